@@ -1,0 +1,30 @@
+package io.racedet.event;
+
+/**
+ * Turns dense ids back into the names that a report shows.
+ *
+ * <p>Called for reported races only, so an implementation may compute names on demand.
+ */
+public interface Names {
+  /** Names of a trace whose ids stand for themselves: {@code thread 3}, {@code variable 17}. */
+  Names IDS = (space, id) -> space.name().toLowerCase(java.util.Locale.ROOT) + ' ' + id;
+
+  /**
+   * Returns the name of an operand.
+   *
+   * @param space the id space
+   * @param id the dense id in it
+   * @return the name, never null
+   */
+  String name(Op.Operand space, int id);
+
+  /**
+   * Returns the text of a location.
+   *
+   * @param location a location id, not {@link EventSink#NO_LOCATION}
+   * @return for example {@code Account.java:17}, never null
+   */
+  default String location(int location) {
+    return "location " + location;
+  }
+}

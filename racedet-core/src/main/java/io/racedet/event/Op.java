@@ -1,0 +1,103 @@
+package io.racedet.event;
+
+/**
+ * The operations of a trace; the one vocabulary that producers and consumers of events share.
+ *
+ * <p>The operand of an event is a dense id in the space that {@link #operand()} names.
+ */
+public enum Op {
+  /** Plain read of a data variable. */
+  READ("r", Operand.VARIABLE),
+  /** Plain write of a data variable. */
+  WRITE("w", Operand.VARIABLE),
+  /** Acquire of an exclusive lock; inner acquires of a re-entrant lock are events too. */
+  ACQUIRE("acq", Operand.LOCK),
+  /** Release of an exclusive lock. */
+  RELEASE("rel", Operand.LOCK),
+  /** Acquire of the read mode of a read-write lock. */
+  ACQUIRE_SHARED("acqr", Operand.LOCK),
+  /** Release of the read mode of a read-write lock. */
+  RELEASE_SHARED("relr", Operand.LOCK),
+  /** Start of another thread: happens before its first event. */
+  FORK("fork", Operand.THREAD),
+  /** Another thread has ended: its last event happens before this one. */
+  JOIN("join", Operand.THREAD),
+  /** Optional marker of a thread's first event. */
+  BEGIN("begin", Operand.NONE),
+  /** Optional marker of a thread's last event. */
+  END("end", Operand.NONE),
+  /** Read that is atomic by itself: conflicts with plain writes only, orders nothing. */
+  ATOMIC_READ("ar", Operand.VARIABLE),
+  /** Write that is atomic by itself: conflicts with plain accesses only, orders nothing. */
+  ATOMIC_WRITE("aw", Operand.VARIABLE),
+  /** Ordering half of a volatile or acquire read. */
+  SYNC_READ("sr", Operand.SYNC),
+  /** Ordering half of a volatile or release write. */
+  SYNC_WRITE("sw", Operand.SYNC),
+  /** Hand-off into a channel that remembers: a receive needs every earlier send. */
+  SEND("snd", Operand.CHANNEL),
+  /** Receipt from a channel of all that was sent before. */
+  RECEIVE("rcv", Operand.CHANNEL),
+  /** {@code Object.notify} or {@code Condition.signal}. */
+  NOTIFY("notify", Operand.LOCK),
+  /** Return of a wait that a notify woke. */
+  WAKE("wake", Operand.LOCK),
+  /** A new object: variables of an older object with the same identifier are other variables. */
+  ALLOC("alloc", Operand.OBJECT);
+
+  /** The id spaces of operands. Ids of different spaces never meet. */
+  public enum Operand {
+    /** No operand. */
+    NONE,
+    /** Data variables. */
+    VARIABLE,
+    /** Locks, monitors and conditions. */
+    LOCK,
+    /** Threads. */
+    THREAD,
+    /** Synchronisation variables (volatiles, atomics). */
+    SYNC,
+    /** Channels (latches, futures, queue elements, class initialisation). */
+    CHANNEL,
+    /** Objects, for {@link Op#ALLOC} only. */
+    OBJECT
+  }
+
+  private static final Op[] VALUES = values();
+
+  private final String mnemonic;
+  private final Operand operand;
+
+  Op(String mnemonic, Operand operand) {
+    this.mnemonic = mnemonic;
+    this.operand = operand;
+  }
+
+  /**
+   * Returns the name of this operation in the {@code std} text format.
+   *
+   * @return the mnemonic, for example {@code acq}
+   */
+  public String mnemonic() {
+    return mnemonic;
+  }
+
+  /**
+   * Returns the id space of this operation's operand.
+   *
+   * @return the id space
+   */
+  public Operand operand() {
+    return operand;
+  }
+
+  /**
+   * Returns the operation with the given ordinal, without the array copy of {@link #values()}.
+   *
+   * @param ordinal an {@link #ordinal()}
+   * @return the operation
+   */
+  public static Op of(int ordinal) {
+    return VALUES[ordinal];
+  }
+}

@@ -1,0 +1,2 @@
+/** What an engine finds: races as values, and where they are sent. */
+package io.racedet.race;
