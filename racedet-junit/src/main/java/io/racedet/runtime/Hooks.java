@@ -351,7 +351,7 @@ public final class Hooks {
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
-        b.calling(site, false);
+        b.calls.call(site, false);
       }
     }
   }
@@ -367,7 +367,7 @@ public final class Hooks {
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
-        b.calling(site, true);
+        b.calls.call(site, true);
       }
     }
   }
