@@ -1,0 +1,119 @@
+package io.racedet.runtime;
+
+/**
+ * Bounded waiting. Waits by yielding: to park would use up a permit that the test's own code waits
+ * for, and to sleep would react to its interrupts.
+ */
+final class Patience {
+  /** How long a thread that is under way may take for a step. */
+  private static final long STEP_NANOS = 200_000L;
+
+  /** How long one that has just been started may take for its first. */
+  private static final long START_NANOS = 1_000_000L;
+
+  private static final int YIELDS_PER_SCAN = 8;
+  private static final int SCANNED_AT_MOST = 64;
+
+  private Patience() {}
+
+  /** Lets time pass. */
+  static void pause(Pace self, long nanos) {
+    long until = System.nanoTime() + Math.min(nanos, self.allowance);
+    self.allowance -= nanos;
+    while (System.nanoTime() < until) {
+      Thread.yield();
+    }
+  }
+
+  /** Makes a step, and waits until another thread that could run has made one since. */
+  static void handOver(ThreadBuffer self, ThreadTable threads) {
+    /* Steps of the others are counted from before this one, which may be what they wait for. */
+    int[] stepsBefore = steps(threads);
+    self.pace.step();
+    await(self, threads, stepsBefore, false);
+  }
+
+  /** Waits while another thread of higher priority could run. */
+  static void giveWay(ThreadBuffer self, ThreadTable threads) {
+    await(self, threads, steps(threads), true);
+  }
+
+  private static void await(
+      ThreadBuffer self, ThreadTable threads, int[] stepsBefore, boolean byPriority) {
+    long atMost = self.pace.allowance <= 0 ? 0 : awaited(self, threads, byPriority);
+    if (atMost == 0) {
+      return;
+    }
+    long start = System.nanoTime();
+    long waited = 0;
+    for (int yields = 1; waited < atMost; yields++) {
+      if (!byPriority && hasMoved(self, threads, stepsBefore)) {
+        break;
+      }
+      Thread.yield();
+      if (yields % YIELDS_PER_SCAN == 0) {
+        atMost = awaited(self, threads, byPriority);
+      }
+      waited = System.nanoTime() - start;
+    }
+    self.pace.allowance -= waited;
+    if (atMost > 0 && waited >= atMost) {
+      disappointAll(self, threads, byPriority, stepsBefore);
+    }
+  }
+
+  private static int[] steps(ThreadTable threads) {
+    int[] steps = new int[Math.min(threads.count(), SCANNED_AT_MOST)];
+    for (int i = 0; i < steps.length; i++) {
+      steps[i] = threads.at(i).pace.steps();
+    }
+    return steps;
+  }
+
+  private static boolean hasMoved(ThreadBuffer self, ThreadTable threads, int[] stepsBefore) {
+    int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
+    for (int i = 0; i < scanned; i++) {
+      int before = i < stepsBefore.length ? stepsBefore[i] : 0;
+      if (threads.at(i) != self && threads.at(i).pace.steps() != before) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** For how many nanoseconds it is worth to wait for others: 0 when no other could run. */
+  private static long awaited(ThreadBuffer self, ThreadTable threads, boolean byPriority) {
+    int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
+    long atMost = 0;
+    for (int i = 0; i < scanned; i++) {
+      ThreadBuffer other = threads.at(i);
+      if (isAwaited(self, other, byPriority)) {
+        atMost = Math.max(atMost, other.pace.steps() == 0 ? START_NANOS : STEP_NANOS);
+      }
+    }
+    return atMost;
+  }
+
+  private static boolean isAwaited(ThreadBuffer self, ThreadBuffer other, boolean byPriority) {
+    Pace pace = other.pace;
+    return other != self
+        && !(byPriority && pace.priority <= self.pace.priority)
+        && !pace.isUnresponsive()
+        && couldRun(other.thread.getState());
+  }
+
+  /* A new thread is known because another one is about to start it. */
+  private static boolean couldRun(Thread.State state) {
+    return state == Thread.State.RUNNABLE || state == Thread.State.NEW;
+  }
+
+  private static void disappointAll(
+      ThreadBuffer self, ThreadTable threads, boolean byPriority, int[] stepsBefore) {
+    for (int i = 0; i < stepsBefore.length; i++) {
+      ThreadBuffer other = threads.at(i);
+      if (isAwaited(self, other, byPriority) && other.pace.steps() == stepsBefore[i]) {
+        other.pace.disappoint(stepsBefore[i]);
+      }
+    }
+  }
+}
