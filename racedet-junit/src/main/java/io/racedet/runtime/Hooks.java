@@ -1,0 +1,405 @@
+package io.racedet.runtime;
+
+import java.lang.reflect.Array;
+
+/**
+ * What woven code calls. Every hook returns at once while nothing is recorded.
+ *
+ * <p>The hook before a data or volatile access returns a token. While it is not negative, a lock
+ * that keeps conflicting accesses apart is held, and {@link #after} must follow the access with the
+ * token. The instruction between them must not be able to throw, block, or run other code.
+ */
+public final class Hooks {
+  /** The token when {@link #after} has nothing to do. */
+  public static final int NOTHING_HELD = -1;
+
+  static final Stripes STRIPES = new Stripes();
+  static final SyncOrder SYNC_ORDER = new SyncOrder();
+  static final ChunkPool CHUNKS = new ChunkPool();
+
+  /** The recording in progress, null when hooks have nothing to do. */
+  static volatile Session session;
+
+  /* The recording that has not been stopped, or is about to be; longer than the session. */
+  static volatile Session unfinished;
+
+  private static int lastTag;
+
+  static {
+    WarmUp.run();
+  }
+
+  private Hooks() {}
+
+  static synchronized void begin(Session next) {
+    if (unfinished != null) {
+      throw new IllegalStateException("another recording has not been stopped");
+    }
+    unfinished = next;
+    session = next;
+  }
+
+  /** From here on no thread records anything more for this session. */
+  static synchronized void end(Session last) {
+    if (session == last) {
+      session = null;
+    }
+  }
+
+  static synchronized void finish(Session last) {
+    end(last);
+    if (unfinished == last) {
+      unfinished = null;
+    }
+  }
+
+  /** A mark for the stripes of one thread in one recording; comes again after a long time only. */
+  static synchronized int nextTag() {
+    lastTag = lastTag == Stripes.MAX_TAG ? 1 : lastTag + 1;
+    return lastTag;
+  }
+
+  /* ---- data accesses ---- */
+
+  /**
+   * Comes before a plain access of an instance field.
+   *
+   * @param owner the object, null when the instruction is going to throw
+   * @param field the field's id
+   * @param site the instruction, which also says whether it reads or writes
+   * @return the token for {@link #after}
+   */
+  public static int field(Object owner, int field, int site) {
+    Session s = session;
+    if (s == null || owner == null) {
+      return NOTHING_HELD;
+    }
+    ThreadBuffer b = s.buffer();
+    return b == null ? NOTHING_HELD : s.access(b, Layout.FIELD, owner, field, site);
+  }
+
+  /**
+   * Comes before an access of a final instance field, in whatever method.
+   *
+   * @param owner the object, null when the instruction is going to throw
+   * @param field the field's id
+   * @param site the instruction
+   * @return the token for {@link #after}
+   */
+  public static int finalField(Object owner, int field, int site) {
+    Session s = session;
+    if (s == null || owner == null) {
+      return NOTHING_HELD;
+    }
+    ThreadBuffer b = s.buffer();
+    return b == null ? NOTHING_HELD : s.access(b, Layout.FINAL_FIELD, owner, field, site);
+  }
+
+  /**
+   * Comes before a plain access of a static field whose class is initialised, or being initialised
+   * by this thread.
+   *
+   * @param field the field's id
+   * @param site the instruction
+   * @return the token for {@link #after}
+   */
+  public static int staticField(int field, int site) {
+    Session s = session;
+    if (s == null) {
+      return NOTHING_HELD;
+    }
+    ThreadBuffer b = s.buffer();
+    return b == null ? NOTHING_HELD : s.access(b, Layout.FIELD, null, field, site);
+  }
+
+  /**
+   * Comes before the load of an array element of any type, or the store of a primitive one.
+   *
+   * @param array the array; when it is null or the index out of bounds, nothing is recorded
+   * @param index the element
+   * @param site the instruction
+   * @return the token for {@link #after}
+   */
+  public static int array(Object array, int index, int site) {
+    Session s = session;
+    if (s == null || array == null || index < 0 || index >= Array.getLength(array)) {
+      return NOTHING_HELD;
+    }
+    ThreadBuffer b = s.buffer();
+    return b == null ? NOTHING_HELD : s.access(b, Layout.ELEMENT, array, index, site);
+  }
+
+  /**
+   * Comes before the store of a reference into an array.
+   *
+   * @param array the array; when the instruction is going to throw, nothing is recorded
+   * @param index the element
+   * @param value what is to be stored
+   * @param site the instruction
+   * @return the token for {@link #after}
+   */
+  public static int arrayStore(Object array, int index, Object value, int site) {
+    if (session == null || array == null || !isStorable(array, value)) {
+      return NOTHING_HELD;
+    }
+    return array(array, index, site);
+  }
+
+  private static boolean isStorable(Object array, Object value) {
+    return value == null || array.getClass().getComponentType().isInstance(value);
+  }
+
+  /**
+   * Comes before an access of a volatile instance field.
+   *
+   * @param owner the object, null when the instruction is going to throw
+   * @param field the field's id
+   * @param site the instruction
+   * @return the token for {@link #after}
+   */
+  public static int volatileField(Object owner, int field, int site) {
+    Session s = session;
+    if (s == null || owner == null) {
+      return NOTHING_HELD;
+    }
+    ThreadBuffer b = s.buffer();
+    return b == null ? NOTHING_HELD : s.volatileAccess(b, owner, field, site);
+  }
+
+  /**
+   * Comes before an access of a volatile static field.
+   *
+   * @param field the field's id
+   * @param site the instruction
+   * @return the token for {@link #after}
+   */
+  public static int volatileStatic(int field, int site) {
+    Session s = session;
+    if (s == null) {
+      return NOTHING_HELD;
+    }
+    ThreadBuffer b = s.buffer();
+    return b == null ? NOTHING_HELD : s.volatileAccess(b, null, field, site);
+  }
+
+  /**
+   * Comes after the access for which a hook has returned a token.
+   *
+   * @param token the token
+   */
+  public static void after(int token) {
+    if (token >= 0) {
+      STRIPES.release(token);
+    }
+  }
+
+  /**
+   * Comes before each return of a constructor of a class that declares final instance fields.
+   *
+   * @param owner the object under construction
+   * @param site the return
+   */
+  public static void freeze(Object owner, int site) {
+    Session s = session;
+    if (s != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        after(s.access(b, Layout.FREEZE, owner, 0, site));
+      }
+    }
+  }
+
+  /* ---- monitors ---- */
+
+  /**
+   * Comes before a monitor is entered, for perturbation only.
+   *
+   * @param lock the object, or null
+   */
+  public static void monitorEntering(Object lock) {
+    Session s = session;
+    if (s != null && lock != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        s.syncPoint(b);
+      }
+    }
+  }
+
+  /**
+   * Comes after a monitor has been entered.
+   *
+   * @param lock the object
+   * @param site the instruction
+   */
+  public static void monitorEntered(Object lock, int site) {
+    record(OpCodes.ACQUIRE, Aspects.MONITOR, lock, site);
+  }
+
+  /**
+   * Comes before a monitor is exited.
+   *
+   * @param lock the object
+   * @param site the instruction
+   */
+  public static void monitorExiting(Object lock, int site) {
+    record(OpCodes.RELEASE, Aspects.MONITOR, lock, site);
+  }
+
+  /**
+   * Comes first in a synchronized method.
+   *
+   * @param lock this, or the class
+   * @param site the method's entry
+   */
+  public static void enterSynchronized(Object lock, int site) {
+    record(OpCodes.ACQUIRE, Aspects.MONITOR, lock, site);
+  }
+
+  /**
+   * Comes last in a synchronized method, on every way out.
+   *
+   * @param lock this, or the class
+   * @param site the way out
+   */
+  public static void exitSynchronized(Object lock, int site) {
+    record(OpCodes.RELEASE, Aspects.MONITOR, lock, site);
+  }
+
+  /**
+   * Comes before Object.wait.
+   *
+   * @param lock the object waited on
+   * @param site the call
+   */
+  public static void waiting(Object lock, int site) {
+    if (session != null && lock != null && Thread.holdsLock(lock)) {
+      record(OpCodes.RELEASE_ALL, Aspects.MONITOR, lock, site);
+    }
+  }
+
+  /**
+   * Comes after Object.wait, however it ends.
+   *
+   * @param lock the object waited on
+   * @param site the call
+   */
+  public static void waited(Object lock, int site) {
+    if (session != null && lock != null && Thread.holdsLock(lock)) {
+      record(OpCodes.ACQUIRE_ALL, Aspects.MONITOR, lock, site);
+      record(OpCodes.WAKE, Aspects.MONITOR, lock, site);
+    }
+  }
+
+  /**
+   * Comes before Object.notify or notifyAll.
+   *
+   * @param lock the object notified
+   * @param site the call
+   */
+  public static void notifying(Object lock, int site) {
+    if (session != null && lock != null && Thread.holdsLock(lock)) {
+      record(OpCodes.NOTIFY, Aspects.MONITOR, lock, site);
+    }
+  }
+
+  private static void record(int op, int aspect, Object owner, int site) {
+    Session s = session;
+    if (s != null && owner != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        s.sync(b, op, aspect, owner, 0, site);
+      }
+    }
+  }
+
+  /* ---- stacks, classes, objects ---- */
+
+  /**
+   * Comes first in a woven method.
+   *
+   * @param method the method's id
+   */
+  public static void enter(int method) {
+    Session s = session;
+    if (s != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        b.enter(method);
+      }
+    }
+  }
+
+  /** Comes last in a woven method, on every way out. */
+  public static void exit() {
+    Session s = session;
+    if (s != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        b.exit();
+      }
+    }
+  }
+
+  /**
+   * Comes right before a call instruction.
+   *
+   * @param site the instruction
+   */
+  public static void call(int site) {
+    Session s = session;
+    if (s != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        b.calling(site, false);
+      }
+    }
+  }
+
+  /**
+   * Comes right before a call of JDK code that is not modelled: what modelled classes do inside is
+   * that code's own business.
+   *
+   * @param site the instruction
+   */
+  public static void callOpaque(int site) {
+    Session s = session;
+    if (s != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        b.calling(site, true);
+      }
+    }
+  }
+
+  /**
+   * Comes before each return of a class initialiser.
+   *
+   * @param site the return
+   */
+  public static void classInitialized(int site) {
+    Session s = session;
+    if (s != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        s.sync(b, OpCodes.SEND, Aspects.CLASS_INIT, null, 0, site);
+      }
+    }
+  }
+
+  /**
+   * Comes after the construction of an object or array, for reports only.
+   *
+   * @param object the object
+   * @param site the instruction
+   */
+  public static void allocated(Object object, int site) {
+    Session s = session;
+    if (s != null && object != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        b.allocated(object, site);
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package io.racedet.runtime;
+
+/*
+ * [1] Burckhardt, Kothari, Musuvathi, Nagarakatte, "A randomized scheduler with probabilistic
+ * guarantees of finding bugs", ASPLOS 2010. There one thread runs at a time; here a thread of lower
+ * priority waits for a bounded time at its points, which costs the guarantee but never a deadlock.
+ */
+
+/**
+ * Random priorities that change at random points: of the threads that could run, the one with the
+ * highest priority runs alone, for a bounded time.
+ */
+final class PriorityPerturber implements SchedulePerturber {
+  private static final long WAIT_NANOS = 300_000L;
+
+  private final int gap;
+
+  PriorityPerturber(long seed) {
+    gap = 1 << (int) (Pace.mix(seed) >>> 61);
+  }
+
+  @Override
+  public void syncPoint(ThreadBuffer self, ThreadTable threads) {
+    Pace pace = self.pace;
+    pace.step();
+    if (--pace.untilChange == 0) {
+      pace.demote();
+    }
+    Patience.await(self, threads, true, WAIT_NANOS);
+  }
+
+  @Override
+  public int accessPoint(ThreadBuffer self, ThreadTable threads) {
+    syncPoint(self, threads);
+    return self.pace.random(2 * gap);
+  }
+}

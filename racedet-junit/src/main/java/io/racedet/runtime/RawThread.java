@@ -1,0 +1,88 @@
+package io.racedet.runtime;
+
+/** What one thread has recorded: words in the layout of {@link Layout}, in chunks. Immutable. */
+public final class RawThread {
+  private final String name;
+  private final boolean forked;
+  private final long[][] chunks;
+  private final int[] used;
+
+  /**
+   * Makes the log of a thread, also by hand.
+   *
+   * @param name the thread's own name, not always unique
+   * @param forked whether a thread of the same recording has started it
+   * @param chunks words; not copied
+   * @param used how many words of each chunk count
+   */
+  public RawThread(String name, boolean forked, long[][] chunks, int[] used) {
+    this.name = name;
+    this.forked = forked;
+    this.chunks = chunks;
+    this.used = used;
+  }
+
+  static RawThread of(ThreadBuffer buffer) {
+    int count = (int) (buffer.committed >>> Integer.SIZE);
+    long[][] chunks = new long[count][];
+    int[] used = new int[count];
+    Chunk chunk = buffer.firstChunk();
+    for (int i = 0; i < count; i++, chunk = chunk.next) {
+      chunks[i] = chunk.words;
+      used[i] = i < count - 1 ? chunk.used : (int) buffer.committed;
+    }
+    return new RawThread(nameOf(buffer.thread), buffer.forked, chunks, used);
+  }
+
+  private static String nameOf(Thread thread) {
+    String name = thread.getName();
+    return name.isEmpty() ? thread.getClass().getSimpleName() + '#' + thread.getId() : name;
+  }
+
+  /**
+   * The thread's own name.
+   *
+   * @return the name; the id stands in for the name that many virtual threads do not have
+   */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * Whether a thread of the same recording has started this one.
+   *
+   * @return false for threads that were there before, and for those of the virtual machine
+   */
+  public boolean forked() {
+    return forked;
+  }
+
+  /**
+   * How many chunks there are.
+   *
+   * @return 0 when the thread has recorded nothing
+   */
+  public int chunks() {
+    return chunks.length;
+  }
+
+  /**
+   * The words of a chunk.
+   *
+   * @param chunk its number, from 0
+   * @return the words, not a copy
+   */
+  public long[] words(int chunk) {
+    return chunks[chunk];
+  }
+
+  /**
+   * How many words of a chunk count.
+   *
+   * @param chunk its number, from 0
+   * @return words
+   */
+  public int used(int chunk) {
+    return used[chunk];
+  }
+}

@@ -1,0 +1,135 @@
+package io.racedet.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a recording has recorded, by thread, not merged. Not thread-safe.
+ *
+ * <p>The memory goes to the next recordings when {@link #close} is called, after which nothing may
+ * be read any more. Without that it is left to the garbage collector.
+ */
+public final class RawTrace implements AutoCloseable {
+  private final List<RawThread> threads;
+  private final ObjectShapes shapes;
+  private final boolean truncated;
+  private final boolean damaged;
+  private Chunk[] reusable;
+
+  private RawTrace(
+      List<RawThread> threads,
+      ObjectShapes shapes,
+      boolean truncated,
+      boolean damaged,
+      Chunk[] reusable) {
+    this.threads = threads;
+    this.shapes = shapes;
+    this.truncated = truncated;
+    this.damaged = damaged;
+    this.reusable = reusable;
+  }
+
+  static RawTrace of(Session session) {
+    ThreadBuffer[] buffers = session.threads.all();
+    List<RawThread> threads = new ArrayList<>(buffers.length);
+    List<Chunk> reusable = new ArrayList<>();
+    for (ThreadBuffer buffer : buffers) {
+      RawThread thread = RawThread.of(buffer);
+      threads.add(thread);
+      addReusable(buffer, thread.chunks(), reusable);
+    }
+    return new RawTrace(
+        threads,
+        session.identities.shapes(),
+        session.truncated(),
+        session.damaged(),
+        reusable.toArray(new Chunk[0]));
+  }
+
+  /* A live thread may be in the middle of appending an ENTER to its last chunk. */
+  private static void addReusable(ThreadBuffer buffer, int chunks, List<Chunk> reusable) {
+    boolean ended = buffer.thread.getState() == Thread.State.TERMINATED;
+    Chunk chunk = buffer.firstChunk();
+    for (int i = 0; i < chunks; i++, chunk = chunk.next) {
+      if (i < chunks - 1 || ended) {
+        reusable.add(chunk);
+      }
+    }
+  }
+
+  /**
+   * Makes a trace by hand, of objects that have no class.
+   *
+   * @param threads the logs
+   * @return a trace, not truncated and not damaged
+   */
+  public static RawTrace of(List<RawThread> threads) {
+    return new RawTrace(List.copyOf(threads), new ObjectShapes(), false, false, new Chunk[0]);
+  }
+
+  /**
+   * The threads, in the order in which they were first seen; the position is the thread's slot.
+   *
+   * @return the logs
+   */
+  public List<RawThread> threads() {
+    return threads;
+  }
+
+  /**
+   * The class of an object; of a class object, the class itself.
+   *
+   * @param object the object's id
+   * @return the class, null when the id is not known
+   */
+  public Class<?> typeOf(long object) {
+    return shapes.typeOf(object);
+  }
+
+  /**
+   * Whether an object is a class object, as the lock of static methods is.
+   *
+   * @param object the object's id
+   * @return whether {@link #typeOf} is the object itself
+   */
+  public boolean isClass(long object) {
+    return shapes.lengthOf(object) == ObjectShapes.CLASS;
+  }
+
+  /**
+   * The length of an array.
+   *
+   * @param object the array's id
+   * @return its length, 0 when the object is none
+   */
+  public int lengthOf(long object) {
+    return shapes.lengthOf(object);
+  }
+
+  /**
+   * Whether the recording was full before it was stopped.
+   *
+   * @return true when events of its end are missing
+   */
+  public boolean truncated() {
+    return truncated;
+  }
+
+  /**
+   * Whether a thread was stopped in the middle of an access for so long that others went on.
+   *
+   * @return true when the order of some accesses may be wrong
+   */
+  public boolean damaged() {
+    return damaged;
+  }
+
+  /** Gives the memory to the next recordings. */
+  @Override
+  public void close() {
+    for (Chunk chunk : reusable) {
+      Hooks.CHUNKS.give(chunk);
+    }
+    reusable = new Chunk[0];
+  }
+}

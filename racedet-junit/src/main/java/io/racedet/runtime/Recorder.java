@@ -1,0 +1,65 @@
+package io.racedet.runtime;
+
+/**
+ * Starts and stops recordings, of which there is one at a time.
+ *
+ * <p>Thread-safe: {@link #stop} may be called from any thread, and more than once.
+ */
+public final class Recorder {
+  /** Leave the schedule alone. */
+  public static final int SCHEDULE_NONE = 0;
+
+  /** Random delays and hand-offs. */
+  public static final int SCHEDULE_NOISE = 1;
+
+  /** Random priorities that change now and then. */
+  public static final int SCHEDULE_PRIORITY = 2;
+
+  private final Session session;
+  private RawTrace trace;
+
+  private Recorder(Session session) {
+    this.session = session;
+  }
+
+  /**
+   * Starts a recording.
+   *
+   * @param schedule one of the schedules above
+   * @param seed decides every choice of the schedule
+   * @param maxEvents about how many events to keep; the recording ends itself there
+   * @return the recording
+   * @throws IllegalStateException when another one has not been stopped
+   */
+  public static Recorder start(int schedule, long seed, long maxEvents) {
+    Recorder started = new Recorder(new Session(perturber(schedule, seed), seed, maxEvents));
+    StripeQueue.freeLeftovers();
+    Hooks.begin(started.session);
+    return started;
+  }
+
+  private static SchedulePerturber perturber(int schedule, long seed) {
+    return switch (schedule) {
+      case SCHEDULE_NONE -> new Unperturbed();
+      case SCHEDULE_NOISE -> new NoisePerturber(seed);
+      case SCHEDULE_PRIORITY -> new PriorityPerturber(seed);
+      default ->
+          throw new IllegalArgumentException(
+              "schedule: " + schedule + " (expected: 0.." + SCHEDULE_PRIORITY + ")");
+    };
+  }
+
+  /**
+   * Ends the recording, waits until no thread is in the middle of a record, and returns what has
+   * been recorded.
+   *
+   * @return the same trace at each call
+   */
+  public synchronized RawTrace stop() {
+    if (trace == null) {
+      session.finish();
+      trace = RawTrace.of(session);
+    }
+    return trace;
+  }
+}

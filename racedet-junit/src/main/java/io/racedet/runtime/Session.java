@@ -1,0 +1,215 @@
+package io.racedet.runtime;
+
+/**
+ * One recording in progress. Every record is appended between an atomic operation (taking a stripe,
+ * drawing a sync number) and a release, and only if the session is still the current one after the
+ * atomic operation. So whoever ends the session and then finds no stripe taken and no sync record
+ * under way sees every record that there will ever be.
+ */
+final class Session {
+  private static final int WORDS_PER_EVENT = 2;
+  private static final long MOST_EVENTS = Long.MAX_VALUE / WORDS_PER_EVENT;
+
+  final IdentityTable identities = new IdentityTable();
+  final ThreadTable threads;
+  private final SchedulePerturber perturber;
+  private final Stripes stripes = Hooks.STRIPES;
+  private final SyncOrder order = Hooks.SYNC_ORDER;
+  private long wordsLeft;
+  private volatile boolean truncated;
+  private volatile boolean damaged;
+
+  Session(SchedulePerturber perturber, long seed, long maxEvents) {
+    this.perturber = perturber;
+    this.threads = new ThreadTable(this, seed);
+    this.wordsLeft = Math.min(maxEvents, MOST_EVENTS) * WORDS_PER_EVENT;
+  }
+
+  /** The buffer of the current thread, null while the runtime itself works for that thread. */
+  ThreadBuffer buffer() {
+    ThreadBuffer b = threads.current();
+    return b.quiet == 0 ? b : null;
+  }
+
+  /* ---- data accesses ---- */
+
+  /** Records an access and returns the token of the stripe, to be released after the access. */
+  int access(ThreadBuffer b, int kind, Object owner, int key, int site) {
+    long id = owner == null ? 0 : b.idOf(owner, site);
+    int stripe =
+        kind == Layout.FINAL_FIELD || kind == Layout.FREEZE
+            ? Layout.frozenStripe(id)
+            : Layout.stripe(id, key);
+    if (--b.untilPoint < 0) {
+      accessPoint(b);
+    }
+    if (!b.hasRoom()) {
+      return Hooks.NOTHING_HELD;
+    }
+    int token = Stripes.token(stripe, b.tag);
+    long head = Layout.head(kind, site, id);
+    long[] stripeWords = stripes.words;
+    b.aimAt(stripe);
+    if (!stripes.tryLockForAccess(stripe, b.tag)) {
+      StripeQueue.lock(this, b, stripe, true);
+    }
+    /* The rest makes no call: a stack overflow between lock and record would lose a version. */
+    if (Hooks.session == this) {
+      long[] words = b.words;
+      int pos = b.pos;
+      words[pos] = head;
+      words[pos + 1] = stripeWords[stripe] & Stripes.VERSION_MASK | key & Layout.KEY_MASK;
+      b.pos = pos + 2;
+      b.committed = b.chunkBase | pos + 2;
+      return token;
+    }
+    stripes.undo(stripe, b.tag);
+    return Hooks.NOTHING_HELD;
+  }
+
+  /** Takes the stripe of an object's field without an access; returns its token. */
+  int hold(ThreadBuffer b, Object owner, int key, int site) {
+    long id = owner == null ? 0 : b.idOf(owner, site);
+    int stripe = Layout.stripe(id, key);
+    b.aimAt(stripe);
+    if (!stripes.tryHold(stripe, b.tag)) {
+      StripeQueue.lock(this, b, stripe, false);
+    }
+    return Stripes.token(stripe, b.tag);
+  }
+
+  /** Records an access under a stripe that {@link #hold} has taken for the same owner and key. */
+  void accessHeld(ThreadBuffer b, int kind, Object owner, int key, int site) {
+    long id = owner == null ? 0 : b.idOf(owner, site);
+    long head = Layout.head(kind, site, id);
+    int stripe = Layout.stripe(id, key);
+    if (b.hasRoom() && Hooks.session == this) {
+      long[] words = b.words;
+      int pos = b.pos;
+      long version = stripes.nextVersion(stripe);
+      words[pos] = head;
+      words[pos + 1] = version | key & Layout.KEY_MASK;
+      b.pos = pos + 2;
+      b.committed = b.chunkBase | pos + 2;
+    }
+  }
+
+  /* ---- sync operations ---- */
+
+  /** Records a sync operation, in the order of all of them. */
+  void sync(ThreadBuffer b, int op, int aspect, Object owner, long operand, int site) {
+    if (!b.hasRoom()) {
+      return;
+    }
+    long head = Layout.head(Layout.SYNC, site, owner == null ? 0 : b.idOf(owner, site));
+    long opAndAspect = Layout.sync(op, aspect);
+    b.syncing = 1;
+    long seq = order.next();
+    if (Hooks.session == this) {
+      long[] words = b.words;
+      int pos = b.pos;
+      words[pos] = head;
+      words[pos + 1] = opAndAspect | seq & Layout.SEQ_MASK;
+      words[pos + 2] = operand;
+      b.pos = pos + 3;
+      b.committed = b.chunkBase | pos + 3;
+    }
+    b.synced();
+  }
+
+  /** Records a volatile access and returns the token of its stripe. */
+  int volatileAccess(ThreadBuffer b, Object owner, int field, int site) {
+    syncPoint(b);
+    int token = hold(b, owner, field, site);
+    sync(b, OpCodes.BY_SITE, Aspects.FIELD, owner, field, site);
+    return token;
+  }
+
+  /** Records that the current thread is about to start another one. */
+  void fork(ThreadBuffer b, Thread child, int site) {
+    syncPoint(b);
+    sync(b, OpCodes.FORK, Aspects.THREAD, null, threads.registered(child, b).slot, site);
+  }
+
+  /** Records that the current thread has seen the end of another one. */
+  void join(ThreadBuffer b, Thread ended, int site) {
+    ThreadBuffer other = threads.find(ended);
+    if (other != null) {
+      sync(b, OpCodes.JOIN, Aspects.THREAD, null, other.slot, site);
+    }
+  }
+
+  /* ---- perturbation ---- */
+
+  /** Lets the schedule be perturbed; never called with a stripe held. */
+  void syncPoint(ThreadBuffer b) {
+    b.quiet++;
+    try {
+      perturber.syncPoint(b, threads);
+    } finally {
+      b.quiet--;
+    }
+  }
+
+  private void accessPoint(ThreadBuffer b) {
+    b.quiet++;
+    try {
+      b.untilPoint = perturber.accessPoint(b, threads);
+    } finally {
+      b.quiet--;
+    }
+  }
+
+  /* ---- limits ---- */
+
+  /** A chunk for one more thread or one that has filled its last; null ends the recording. */
+  Chunk nextChunk(int size) {
+    try {
+      if (grant(size)) {
+        return Hooks.CHUNKS.take(size);
+      }
+    } catch (OutOfMemoryError e) {
+      /* Whatever the test does about its memory, the recorder asks for no more of it. */
+      truncate();
+    }
+    return null;
+  }
+
+  private synchronized boolean grant(int words) {
+    if (wordsLeft <= 0) {
+      truncate();
+      return false;
+    }
+    wordsLeft -= words;
+    return true;
+  }
+
+  private void truncate() {
+    truncated = true;
+    Hooks.end(this);
+  }
+
+  /** Ends the recording, and waits until every record under way is complete. */
+  void finish() {
+    Hooks.end(this);
+    for (ThreadBuffer b : threads.all()) {
+      if (!StripeQueue.awaitRest(b)) {
+        damage();
+      }
+    }
+    Hooks.finish(this);
+  }
+
+  boolean truncated() {
+    return truncated;
+  }
+
+  /** Says that the order of some accesses may be wrong. */
+  void damage() {
+    damaged = true;
+  }
+
+  boolean damaged() {
+    return damaged;
+  }
+}

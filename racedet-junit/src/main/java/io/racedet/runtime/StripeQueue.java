@@ -1,0 +1,115 @@
+package io.racedet.runtime;
+
+/** How to wait for a stripe, and what to do about one that is never released. */
+final class StripeQueue {
+  private static final int SPINS = 64;
+  private static final int YIELDS_PER_LOOK = 16;
+  private static final long STEAL_AFTER_NANOS = 100_000_000L;
+
+  private StripeQueue() {}
+
+  /** Takes the stripe, by and by. */
+  static void lock(Session session, ThreadBuffer b, int stripe, boolean forAccess) {
+    Stripes stripes = Hooks.STRIPES;
+    b.quiet++;
+    try {
+      long since = 0;
+      for (int tries = 1; !tryOnce(stripes, b, stripe, forAccess); tries++) {
+        if (tries < SPINS) {
+          Thread.onSpinWait();
+        } else {
+          Thread.yield();
+          if (tries % YIELDS_PER_LOOK == 0) {
+            long now = System.nanoTime();
+            since = since == 0 ? now : since;
+            freeIfAbandoned(session, b, stripe, now - since);
+          }
+        }
+      }
+    } finally {
+      b.quiet--;
+    }
+  }
+
+  private static boolean tryOnce(Stripes stripes, ThreadBuffer b, int stripe, boolean forAccess) {
+    return forAccess ? stripes.tryLockForAccess(stripe, b.tag) : stripes.tryHold(stripe, b.tag);
+  }
+
+  /*
+   * A stack overflow in the hook after an access leaves the stripe taken although the access is
+   * over. That is certain, and harmless, when the holder has ended or has gone on to another
+   * stripe, or when it is the waiting thread itself. Otherwise the holder may just be slow, and
+   * what it does after the theft is not in order.
+   */
+  private static void freeIfAbandoned(Session session, ThreadBuffer b, int stripe, long waited) {
+    long word = Hooks.STRIPES.word(stripe);
+    int tag = Stripes.owner(word);
+    if (tag == 0) {
+      return;
+    }
+    if (tag == b.tag) {
+      Hooks.STRIPES.free(stripe, word);
+      return;
+    }
+    ThreadBuffer holder = session.threads.tagged(tag);
+    if (holder != null
+        && (holder.lastStripe() != stripe || holder.thread.getState() == Thread.State.TERMINATED)) {
+      Hooks.STRIPES.free(stripe, word);
+    } else if (waited > STEAL_AFTER_NANOS && Hooks.STRIPES.free(stripe, word)) {
+      session.damage();
+    }
+  }
+
+  /** Waits until the thread is in no record and no access; says whether it came to that. */
+  static boolean awaitRest(ThreadBuffer b) {
+    long since = System.nanoTime();
+    while (b.isSyncing() || holdsItsStripe(b)) {
+      if (b.thread == Thread.currentThread() || b.thread.getState() == Thread.State.TERMINATED) {
+        freeStripe(b);
+        return true;
+      }
+      if (System.nanoTime() - since > STEAL_AFTER_NANOS) {
+        freeStripe(b);
+        return false;
+      }
+      Thread.yield();
+    }
+    return true;
+  }
+
+  private static boolean holdsItsStripe(ThreadBuffer b) {
+    int stripe = b.lastStripe();
+    return stripe >= 0 && Stripes.owner(Hooks.STRIPES.word(stripe)) == b.tag;
+  }
+
+  private static void freeStripe(ThreadBuffer b) {
+    int stripe = b.lastStripe();
+    if (stripe >= 0) {
+      long word = Hooks.STRIPES.word(stripe);
+      if (Stripes.owner(word) == b.tag) {
+        Hooks.STRIPES.free(stripe, word);
+      }
+    }
+  }
+
+  /** Frees what threads of earlier recordings have left taken. */
+  static void freeLeftovers() {
+    for (int stripe = 0; stripe < Layout.STRIPES; stripe++) {
+      long word = Hooks.STRIPES.word(stripe);
+      if (Stripes.owner(word) != 0) {
+        freeUnlessReleased(stripe, word);
+      }
+    }
+  }
+
+  private static void freeUnlessReleased(int stripe, long word) {
+    long since = System.nanoTime();
+    while (Hooks.STRIPES.word(stripe) == word) {
+      if (System.nanoTime() - since > STEAL_AFTER_NANOS / 100) {
+        Hooks.STRIPES.free(stripe, word);
+        return;
+      }
+      Thread.yield();
+    }
+  }
+}

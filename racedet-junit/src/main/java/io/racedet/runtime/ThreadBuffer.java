@@ -1,0 +1,195 @@
+package io.racedet.runtime;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * What one thread has recorded in one recording, and its state there. Written by its own thread
+ * only; the thread that stops the recording reads up to {@link #committed}.
+ *
+ * <p>Accesses and sync operations are committed one by one. ENTER, EXIT and ALLOCATED records are
+ * committed with the next of those, and their appending is invisible to others until then.
+ */
+final class ThreadBuffer extends ThreadBufferPadding {
+  private static final VarHandle SYNCING;
+  private static final VarHandle STRIPE;
+  private static final long[] NO_WORDS = {};
+  private static final int RECENT = 32;
+  private static final int LONGEST_RECORD = 3;
+  private static final int NO_STRIPE = -1;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      SYNCING = lookup.findVarHandle(ThreadBuffer.class, "syncing", int.class);
+      STRIPE = lookup.findVarHandle(ThreadBuffer.class, "stripe", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  final Session session;
+  final Thread thread;
+
+  /** Position among the threads of the recording. */
+  final int slot;
+
+  /** Marks the stripes that the thread holds. */
+  final int tag;
+
+  /** Whether a thread of this recording has started it. */
+  final boolean forked;
+
+  /** What the schedule perturbation knows of the thread. */
+  final Pace pace;
+
+  /** How deep the thread is in modelled calls. */
+  final CallGuard calls = new CallGuard();
+
+  private final IdentityTable.Entry[] recent = new IdentityTable.Entry[RECENT];
+
+  long[] words = NO_WORDS;
+  int pos;
+
+  /** Last position at which a record of any length fits. */
+  int limit = -1;
+
+  /** Chunk number in the high half, 0 for none, and position in the low one. */
+  long committed;
+
+  /** The high half for the current chunk. */
+  long chunkBase;
+
+  /** The stripe that the thread has tried to take last. */
+  int stripe = NO_STRIPE;
+
+  /** 1 while a sync record is being appended. */
+  int syncing;
+
+  /** Data accesses until the next perturbation point. */
+  int untilPoint;
+
+  /** Positive while the runtime itself works for the thread: every hook returns at once. */
+  int quiet;
+
+  private Chunk first;
+  private Chunk current;
+  private int callSite = Layout.NONE;
+
+  ThreadBuffer(Session session, Thread thread, int slot, int tag, boolean forked, Pace pace) {
+    this.session = session;
+    this.thread = thread;
+    this.slot = slot;
+    this.tag = tag;
+    this.forked = forked;
+    this.pace = pace;
+  }
+
+  /** The object's number, by way of the object that the site met last. */
+  long idOf(Object object, int site) {
+    IdentityTable.Entry entry = recent[site & RECENT - 1];
+    if (entry != null && entry.refersTo(object)) {
+      return entry.id;
+    }
+    entry = session.identities.entryOf(object);
+    recent[site & RECENT - 1] = entry;
+    return entry.id;
+  }
+
+  /** Makes room for one record of any length; false when the recording is full, and over. */
+  boolean hasRoom() {
+    return pos <= limit || refill();
+  }
+
+  private boolean refill() {
+    quiet++;
+    try {
+      int size = current == null ? ChunkPool.FIRST : current.words.length * 2;
+      Chunk chunk = session.nextChunk(Math.min(size, ChunkPool.FULL));
+      if (chunk == null) {
+        return false;
+      }
+      if (current == null) {
+        first = chunk;
+      } else {
+        current.used = pos;
+        current.next = chunk;
+      }
+      current = chunk;
+      words = chunk.words;
+      pos = 0;
+      limit = words.length - LONGEST_RECORD;
+      chunkBase += 1L << Integer.SIZE;
+      return true;
+    } finally {
+      quiet--;
+    }
+  }
+
+  void enter(int method) {
+    if (!hasRoom()) {
+      return;
+    }
+    words[pos++] = Layout.enter(method, callSite);
+    callSite = Layout.NONE;
+    calls.enterWoven();
+  }
+
+  void exit() {
+    callSite = Layout.NONE;
+    calls.leaveWoven();
+    if (!eraseEnter() && hasRoom()) {
+      words[pos++] = Layout.exit();
+    }
+  }
+
+  /* What follows the last commit is records of one word, so the last word is the last record. */
+  private boolean eraseEnter() {
+    int last = pos - 1;
+    if (last >= 0 && (chunkBase | last) >= committed && Layout.kind(words[last]) == Layout.ENTER) {
+      pos = last;
+      return true;
+    }
+    return false;
+  }
+
+  void allocated(Object object, int site) {
+    long id = idOf(object, site);
+    if (hasRoom()) {
+      words[pos++] = Layout.head(Layout.ALLOCATED, site, id);
+    }
+  }
+
+  /** Ends the appending of a sync record. */
+  void synced() {
+    SYNCING.setRelease(this, 0);
+  }
+
+  boolean isSyncing() {
+    return (int) SYNCING.getAcquire(this) != 0;
+  }
+
+  /** The stripe that the thread has tried to take last, or a negative number. */
+  int lastStripe() {
+    return (int) STRIPE.getAcquire(this);
+  }
+
+  /** Announces which stripe the thread is going to take, before it tries. */
+  void aimAt(int nextStripe) {
+    STRIPE.setRelease(this, nextStripe);
+  }
+
+  Chunk firstChunk() {
+    return first;
+  }
+
+  /** The call instruction of woven code that the thread is at, or {@link Layout#NONE}. */
+  int callSite() {
+    return callSite;
+  }
+
+  void calling(int site, boolean opaque) {
+    callSite = site;
+    calls.call(opaque);
+  }
+}

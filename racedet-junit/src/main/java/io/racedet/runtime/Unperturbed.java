@@ -1,0 +1,14 @@
+package io.racedet.runtime;
+
+/** Leaves the schedule as it is. */
+final class Unperturbed implements SchedulePerturber {
+  @Override
+  public void syncPoint(ThreadBuffer self, ThreadTable threads) {
+    /* The schedule is left alone. */
+  }
+
+  @Override
+  public int accessPoint(ThreadBuffer self, ThreadTable threads) {
+    return Integer.MAX_VALUE;
+  }
+}

@@ -1,0 +1,81 @@
+package io.racedet.runtime;
+
+/**
+ * Loads every class of the runtime and links every call in it, before the first class is woven.
+ * Linking a VarHandle call runs Java code that is modelled later, and a hook must not meet it then.
+ */
+final class WarmUp {
+  private static final int ROUNDS = 200;
+  private static final int SEED = 8;
+
+  private WarmUp() {}
+
+  static void run() {
+    for (int schedule = 0; schedule <= Recorder.SCHEDULE_PRIORITY; schedule++) {
+      for (int seed = 0; seed < SEED; seed++) {
+        Recorder recorder = Recorder.start(schedule, seed, ROUNDS);
+        for (int i = 0; i < ROUNDS; i++) {
+          callHooks(i);
+        }
+        recorder.stop().close();
+      }
+    }
+  }
+
+  private static void callHooks(int i) {
+    Object owner = i % 2 == 0 ? new Object() : WarmUp.class;
+    int[] array = {i};
+    Hooks.enter(0);
+    Hooks.call(0);
+    Hooks.allocated(array, 0);
+    Hooks.after(Hooks.field(owner, 0, 0));
+    Hooks.after(Hooks.finalField(owner, 0, 0));
+    Hooks.after(Hooks.staticField(0, 0));
+    Hooks.after(Hooks.array(array, 0, 0));
+    Hooks.after(Hooks.arrayStore(new Object[] {owner}, 0, owner, 0));
+    Hooks.after(Hooks.volatileField(owner, 0, 0));
+    Hooks.after(Hooks.volatileStatic(0, 0));
+    Hooks.freeze(owner, 0);
+    Hooks.monitorEntering(owner);
+    synchronized (owner) {
+      Hooks.monitorEntered(owner, 0);
+      Hooks.waiting(owner, 0);
+      Hooks.waited(owner, 0);
+      Hooks.notifying(owner, 0);
+      Hooks.monitorExiting(owner, 0);
+    }
+    Hooks.enterSynchronized(owner, 0);
+    Hooks.exitSynchronized(owner, 0);
+    Hooks.classInitialized(0);
+    callModelHooks(owner);
+    Hooks.exit();
+  }
+
+  private static void callModelHooks(Object owner) {
+    Hooks.callOpaque(0);
+    Hooks.call(0);
+    ModelledCalls.point();
+    ModelledCalls.begin();
+    ModelledCalls.capture(owner);
+    ModelledCalls.lift();
+    ModelledCalls.lower();
+    ModelledCalls.effect(true, OpCodes.SEND, owner, ModelledCalls.captured());
+    ModelledCalls.failed(new InterruptedException());
+    ModelledCalls.open();
+    ModelledCalls.end();
+    ModelledCalls.thrown(new InterruptedException());
+    ModelledCalls.effect(true, OpCodes.WRITE, owner);
+    ModelledCalls.effect(true, OpCodes.RECEIVE, owner, owner);
+    ModelledCalls.effect(true, OpCodes.JOIN, Thread.currentThread());
+    ModelledCalls.hold(ModelledCalls.UPDATE, owner, 0);
+    ModelledCalls.held(ModelledCalls.not(false), ModelledCalls.UPDATE, owner, 0);
+    ModelledCalls.hold(ModelledCalls.UPDATE, owner, 0);
+    ModelledCalls.drop();
+    ModelledCalls.isSet(0);
+    ModelledCalls.isSet(0L);
+    ModelledCalls.isSet(owner);
+    ModelledCalls.same(0, 0);
+    ModelledCalls.same(0L, 0L);
+    ModelledCalls.same(owner, owner);
+  }
+}
