@@ -94,7 +94,7 @@ public final class OptionsReader {
     }
     Optional<Schedule> schedule = schedule(matcher.group(1));
     Optional<Long> seed = number(matcher.group(2));
-    return schedule.flatMap(s -> seed.map(n -> new Plan.Replay(new Perturbation(s, n))));
+    return schedule.flatMap(s -> seed.map(n -> new Plan.Replay(new SeededSchedule(s, n))));
   }
 
   private <T> T read(

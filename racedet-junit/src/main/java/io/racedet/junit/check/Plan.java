@@ -11,7 +11,7 @@ public sealed interface Plan {
    * @param repetition 0 for the first
    * @return its schedule and seed
    */
-  Perturbation repetition(int repetition);
+  SeededSchedule repetition(int repetition);
 
   /**
    * Returns the value of {@code racedet.seed} that repeats the whole plan.
@@ -41,13 +41,13 @@ public sealed interface Plan {
     }
 
     @Override
-    public Perturbation repetition(int repetition) {
+    public SeededSchedule repetition(int repetition) {
       long mixed = base + (repetition + 1) * STEP;
       mixed = (mixed ^ (mixed >>> 30)) * 0xbf58476d1ce4e5b9L;
       mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
       mixed ^= mixed >>> 31;
       // 48 bits are enough to tell seeds apart and short enough to copy.
-      return new Perturbation(schedules.get(repetition % schedules.size()), mixed >>> 16);
+      return new SeededSchedule(schedules.get(repetition % schedules.size()), mixed >>> 16);
     }
 
     @Override
@@ -61,9 +61,9 @@ public sealed interface Plan {
    *
    * @param perturbation the perturbation of the repetition that failed
    */
-  record Replay(Perturbation perturbation) implements Plan {
+  record Replay(SeededSchedule perturbation) implements Plan {
     @Override
-    public Perturbation repetition(int repetition) {
+    public SeededSchedule repetition(int repetition) {
       return perturbation;
     }
 

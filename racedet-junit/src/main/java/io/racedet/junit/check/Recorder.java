@@ -8,7 +8,7 @@ public interface Recorder {
    * @param perturbation how threads are perturbed until it ends
    * @return the running recording
    */
-  Tape start(Perturbation perturbation);
+  Tape start(SeededSchedule perturbation);
 
   /**
    * Returns which classes are instrumented by now.

@@ -15,13 +15,13 @@ public final class Repetition {
   }
 
   private final int number;
-  private final Perturbation perturbation;
+  private final SeededSchedule perturbation;
   private final Recorder recorder;
   private State state = State.NEW;
   private Recorder.Tape tape;
   private Recorder.Footage footage;
 
-  Repetition(int number, Perturbation perturbation, Recorder recorder) {
+  Repetition(int number, SeededSchedule perturbation, Recorder recorder) {
     this.number = number;
     this.perturbation = perturbation;
     this.recorder = recorder;
@@ -36,7 +36,7 @@ public final class Repetition {
     return number;
   }
 
-  Perturbation perturbation() {
+  SeededSchedule perturbation() {
     return perturbation;
   }
 

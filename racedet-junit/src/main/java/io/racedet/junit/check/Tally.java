@@ -20,7 +20,7 @@ final class Tally {
   private int threads;
   private int truncated;
   private int damaged;
-  private Perturbation last;
+  private SeededSchedule last;
   private Throwable failure;
 
   /** Adds a repetition; those after a decisive one are not to be run. */
@@ -95,7 +95,7 @@ final class Tally {
   }
 
   /** The perturbation of the last repetition. */
-  Perturbation last() {
+  SeededSchedule last() {
     return last;
   }
 

@@ -82,8 +82,8 @@ public final class FailureText {
   private void story(RaceStory story, List<RaceStory> all) {
     side(story.first());
     side(story.second());
-    if (!story.allocated().isEmpty()) {
-      text.append("  object allocated at ").append(story.allocated()).append('\n');
+    if (!story.origin().isEmpty()) {
+      text.append("  object ").append(story.origin()).append('\n');
     }
     unordered(story);
     if (story.race().count() > 1) {

@@ -8,8 +8,9 @@ import io.racedet.race.Race;
  * @param race the race
  * @param variable the variable, for example {@code Account.balance}, {@code array int[10][3]} or
  *     {@code HashMap contents}
- * @param allocated where the object was allocated; empty when unknown or static
+ * @param origin where the object comes from, for example {@code allocated at ...}; empty when
+ *     unknown or static
  * @param first the earlier access
  * @param second the later access
  */
-public record RaceStory(Race race, String variable, String allocated, Side first, Side second) {}
+public record RaceStory(Race race, String variable, String origin, Side first, Side second) {}

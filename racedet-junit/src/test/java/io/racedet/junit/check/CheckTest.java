@@ -21,7 +21,7 @@ class CheckTest {
   private static final Observation CLEAN = new Observation(10, 5, 2, false, false, List.of());
   private static final RaceStory RACE = Stories.story("Account.balance", Grade.OBSERVED);
 
-  private final List<Perturbation> started = new ArrayList<>();
+  private final List<SeededSchedule> started = new ArrayList<>();
   private final AtomicLong now = new AtomicLong();
   private Observation seen = CLEAN;
   private Woven woven = new Woven(3, List.of());
@@ -34,7 +34,7 @@ class CheckTest {
   private final Recorder recorder =
       new Recorder() {
         @Override
-        public Tape start(Perturbation perturbation) {
+        public Tape start(SeededSchedule perturbation) {
           started.add(perturbation);
           int number = started.size();
           return () -> () -> number < racyFrom ? seen : with(RACE);

@@ -132,16 +132,16 @@ class OptionsReaderTest {
     Options options = read(annotationOf(AllSet.class), parameters(Map.of("seed", "noise:4711")));
     assertThat(options.plan().seed()).isEqualTo("NOISE:4711");
     assertThat(IntStream.range(0, 3).mapToObj(options.plan()::repetition))
-        .containsOnly(new Perturbation(Schedule.NOISE, 4711));
+        .containsOnly(new SeededSchedule(Schedule.NOISE, 4711));
   }
 
   @Test
   void rotation_usesAllSchedules_withDifferentSeeds_reproducibly() {
     Plan plan = read(parameters(Map.of("seed", "5"))).plan();
-    List<Perturbation> all = IntStream.range(0, 6).mapToObj(plan::repetition).toList();
-    assertThat(all).extracting(Perturbation::seed).doesNotHaveDuplicates();
+    List<SeededSchedule> all = IntStream.range(0, 6).mapToObj(plan::repetition).toList();
+    assertThat(all).extracting(SeededSchedule::seed).doesNotHaveDuplicates();
     assertThat(all.subList(0, 3))
-        .extracting(Perturbation::schedule)
+        .extracting(SeededSchedule::schedule)
         .containsExactly(Schedule.NONE, Schedule.NOISE, Schedule.PRIORITY);
     Plan again = read(parameters(Map.of("seed", "5"))).plan();
     assertThat(IntStream.range(0, 6).mapToObj(again::repetition)).isEqualTo(all);

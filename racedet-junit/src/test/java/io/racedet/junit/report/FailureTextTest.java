@@ -76,17 +76,21 @@ class FailureTextTest {
                 at("java.lang.Thread", "run", 840)),
             List.of(),
             "AccountTest.transfers(AccountTest.java:29)",
-            "release of monitor Account@2 at Account.java:19");
+            "releasing Account@2 at Account.java:19");
     Side second =
         new Side(
             "worker-2",
             "read",
             List.of(at("com.acme.Account", "withdraw", 22)),
-            List.of("monitor Account@1 since Account.java:20"),
+            List.of("Account@1 since Account.java:20"),
             "",
             "");
     return new RaceStory(
-        race, "Account.balance", "AccountTest.setUp(AccountTest.java:14)", first, second);
+        race,
+        "Account.balance",
+        "allocated at AccountTest.setUp(AccountTest.java:14)",
+        first,
+        second);
   }
 
   @Test
@@ -100,11 +104,11 @@ class FailureTextTest {
                 at com.acme.AccountTest.lambda$transfers$0(AccountTest.java:31)
                 ... 2 frames of libraries
                 thread started at AccountTest.transfers(AccountTest.java:29)
-              read by "worker-2", holding monitor Account@1 since Account.java:20
+              read by "worker-2", holding Account@1 since Account.java:20
                 at com.acme.Account.withdraw(Account.java:22)
               object allocated at AccountTest.setUp(AccountTest.java:14)
               nothing orders them:
-                "worker-1" after its access next synchronises by release of monitor Account@2 at Account.java:19
+                "worker-1" after its access next synchronises by releasing Account@2 at Account.java:19
                 "worker-2" does not synchronise before its access
               4 pairs of accesses at these places
 

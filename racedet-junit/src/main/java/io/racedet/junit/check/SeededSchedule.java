@@ -8,7 +8,7 @@ import io.racedet.junit.Schedule;
  * @param schedule the schedule
  * @param seed the seed
  */
-public record Perturbation(Schedule schedule, long seed) {
+public record SeededSchedule(Schedule schedule, long seed) {
   /**
    * Returns the value of {@code racedet.seed} that repeats this perturbation and no other.
    *
