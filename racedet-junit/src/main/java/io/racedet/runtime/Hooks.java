@@ -24,6 +24,8 @@ public final class Hooks {
   static volatile Session unfinished;
 
   private static int lastTag;
+  private static Object instrumentation;
+  private static Object agent;
 
   static {
     WarmUp.run();
@@ -57,6 +59,44 @@ public final class Hooks {
   static synchronized int nextTag() {
     lastTag = lastTag == Stripes.MAX_TAG ? 1 : lastTag + 1;
     return lastTag;
+  }
+
+  /* ---- the agent ---- */
+
+  /**
+   * Returns what the JVM has given to the agent.
+   *
+   * @return a java.lang.instrument.Instrumentation, or null
+   */
+  public static synchronized Object instrumentation() {
+    return instrumentation;
+  }
+
+  /**
+   * Keeps what the JVM has given to the agent.
+   *
+   * @param service a java.lang.instrument.Instrumentation
+   */
+  public static synchronized void instrumentation(Object service) {
+    instrumentation = service;
+  }
+
+  /**
+   * Returns the agent of this process.
+   *
+   * @return what {@link #agent(Object)} was given, or null
+   */
+  public static synchronized Object agent() {
+    return agent;
+  }
+
+  /**
+   * Keeps the agent of this process, whose classes this package cannot name.
+   *
+   * @param installed the agent
+   */
+  public static synchronized void agent(Object installed) {
+    agent = installed;
   }
 
   /* ---- data accesses ---- */
@@ -205,6 +245,17 @@ public final class Hooks {
       ThreadBuffer b = s.buffer();
       if (b != null) {
         after(s.access(b, Layout.FREEZE, owner, 0, site));
+      }
+    }
+  }
+
+  static void range(int op, Object array, int from, int length, int site) {
+    Session s = session;
+    if (s != null && length > 0) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        long fromAndTo = (long) from << Integer.SIZE | from + length;
+        s.sync(b, op, Aspects.RANGE, array, fromAndTo, site);
       }
     }
   }
@@ -370,6 +421,23 @@ public final class Hooks {
         b.calling(site, true);
       }
     }
+  }
+
+  /**
+   * Comes first in a woven constructor: {@link #enter} comes only when the next constructor has
+   * returned, and {@link #call} before it with this value.
+   *
+   * @return the site of the call of the constructor, or {@link Layout#NONE}
+   */
+  public static int callSite() {
+    Session s = session;
+    if (s != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        return b.callSite();
+      }
+    }
+    return Layout.NONE;
   }
 
   /**

@@ -1,0 +1,95 @@
+package io.racedet.junit.agent;
+
+import io.racedet.junit.record.SiteKind;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/**
+ * Weaves the calls of one method: says where a call comes from, and takes the place of the JDK's
+ * methods that are recorded where they are called because they cannot be woven themselves.
+ */
+final class CallWeaver {
+  private static final String WAITS = "io/racedet/runtime/Waits";
+  private static final String ARRAYS = "io/racedet/runtime/ArrayCopies";
+
+  private final WovenCode code;
+
+  CallWeaver(WovenCode code) {
+    this.code = code;
+  }
+
+  /** Writes the call, or what stands for it. */
+  void weave(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
+    if (opcode != Opcodes.INVOKESTATIC && isWait(name, descriptor)) {
+      replace(WAITS, "await", withReceiverAndSite(descriptor));
+    } else if (opcode != Opcodes.INVOKESTATIC && isNotify(name, descriptor)) {
+      beforeNotify();
+      code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+    } else if (code.type().recordsData() && isArrayCopy(owner, name)) {
+      replace(ARRAYS, "copy", "(Ljava/lang/Object;ILjava/lang/Object;III)V");
+    } else if (code.type().recordsData() && owner.charAt(0) == '[' && name.equals("clone")) {
+      beforeClone();
+      code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+    } else {
+      mark(owner, name, descriptor);
+      code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+    }
+  }
+
+  private static boolean isWait(String name, String descriptor) {
+    return name.equals("wait")
+        && (descriptor.equals("()V") || descriptor.equals("(J)V") || descriptor.equals("(JI)V"));
+  }
+
+  private static boolean isNotify(String name, String descriptor) {
+    return descriptor.equals("()V") && (name.equals("notify") || name.equals("notifyAll"));
+  }
+
+  private static boolean isArrayCopy(String owner, String name) {
+    return owner.equals("java/lang/System") && name.equals("arraycopy");
+  }
+
+  private static String withReceiverAndSite(String descriptor) {
+    int end = descriptor.indexOf(')');
+    return "(Ljava/lang/Object;" + descriptor.substring(1, end) + 'I' + descriptor.substring(end);
+  }
+
+  private void replace(String owner, String name, String descriptor) {
+    code.reserve(1);
+    code.pushSite(SiteKind.OTHER);
+    code.out().visitMethodInsn(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
+  }
+
+  private void beforeNotify() {
+    code.reserve(2);
+    code.out().visitInsn(Opcodes.DUP);
+    code.pushSite(SiteKind.OTHER);
+    code.callHook("notifying", "(Ljava/lang/Object;I)V");
+  }
+
+  private void beforeClone() {
+    code.reserve(2);
+    code.out().visitInsn(Opcodes.DUP);
+    code.pushSite(SiteKind.OTHER);
+    code.out()
+        .visitMethodInsn(Opcodes.INVOKESTATIC, ARRAYS, "cloning", "(Ljava/lang/Object;I)V", false);
+  }
+
+  /** A dynamic call comes next. A concatenation of strings calls toString. */
+  void beforeDynamic(String name) {
+    if (code.type().recordsData() && name.startsWith("makeConcat")) {
+      mark();
+    }
+  }
+
+  private void mark(String owner, String name, String descriptor) {
+    if (code.type().recordsData() && !QuietCalls.contains(owner, name, descriptor)) {
+      mark();
+    }
+  }
+
+  private void mark() {
+    code.reserve(1);
+    code.pushSite(SiteKind.OTHER);
+    code.callHook("call", "(I)V");
+  }
+}

@@ -1,0 +1,101 @@
+package io.racedet.junit.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.FieldVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/** What field resolution needs of a class: its supertypes and its fields. Immutable. */
+final class ClassOutline {
+  private final String name;
+  private final LoaderTypes home;
+  private final String superName;
+  private final List<String> interfaces;
+  private final List<FieldOutline> fields;
+
+  private ClassOutline(Parser parser, LoaderTypes home) {
+    this.name = parser.name;
+    this.superName = parser.superName;
+    this.interfaces = parser.interfaces;
+    this.fields = List.copyOf(parser.fields);
+    this.home = home;
+  }
+
+  /**
+   * Reads the outline of a class.
+   *
+   * @param reader over the class file
+   * @param home the classes of the loader that defines it
+   */
+  static ClassOutline of(ClassReader reader, LoaderTypes home) {
+    Parser parser = new Parser();
+    reader.accept(parser, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    return new ClassOutline(parser, home);
+  }
+
+  /** The internal name. */
+  String name() {
+    return name;
+  }
+
+  /** The classes of the loader that defines it. */
+  LoaderTypes home() {
+    return home;
+  }
+
+  boolean declaresFinalInstanceFields() {
+    return fields.stream().anyMatch(field -> field.isFinal() && !field.isStatic());
+  }
+
+  /** The internal name of the superclass; null for Object. */
+  String superName() {
+    return superName;
+  }
+
+  List<String> interfaces() {
+    return interfaces;
+  }
+
+  /** The field declared here, or null. */
+  FieldOutline field(String fieldName, String descriptor) {
+    for (FieldOutline field : fields) {
+      if (field.name().equals(fieldName) && field.descriptor().equals(descriptor)) {
+        return field;
+      }
+    }
+    return null;
+  }
+
+  private static final class Parser extends ClassVisitor {
+    private final List<FieldOutline> fields = new ArrayList<>();
+    private String name;
+    private String superName;
+    private List<String> interfaces;
+
+    Parser() {
+      super(Opcodes.ASM9);
+    }
+
+    @Override
+    public void visit(
+        int version,
+        int access,
+        String type,
+        String signature,
+        String parent,
+        String[] implemented) {
+      name = type;
+      superName = parent;
+      interfaces = List.of(implemented);
+    }
+
+    @Override
+    public FieldVisitor visitField(
+        int access, String field, String descriptor, String signature, Object value) {
+      fields.add(new FieldOutline(field, descriptor, access));
+      return null;
+    }
+  }
+}

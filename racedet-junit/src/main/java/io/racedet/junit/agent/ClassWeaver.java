@@ -1,0 +1,133 @@
+package io.racedet.junit.agent;
+
+import io.racedet.junit.record.MethodInfo;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassTooLargeException;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.MethodTooLargeException;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/** Weaves class files. Thread-safe. */
+final class ClassWeaver {
+  private static final int MAJOR_VERSION = 0xFFFF;
+
+  private final TypeCatalog types;
+  private final SiteTable table;
+
+  ClassWeaver(TypeCatalog types, SiteTable table) {
+    this.types = types;
+    this.table = table;
+  }
+
+  /**
+   * The result of weaving.
+   *
+   * @param classFile the woven class
+   * @param leftOut methods that are as they were
+   */
+  record Woven(byte[] classFile, List<NotWoven> leftOut) {}
+
+  /**
+   * Weaves a class.
+   *
+   * @param loader the loader that defines it, or null
+   * @param classFile the class
+   * @param depth how deeply
+   */
+  Woven weave(ClassLoader loader, byte[] classFile, Depth depth) {
+    ClassReader reader = new ClassReader(classFile);
+    LoaderTypes home = types.typesOf(loader);
+    ClassOutline outline = ClassOutline.of(reader, home);
+    home.define(outline);
+    Map<String, String> leftOut = new HashMap<>();
+    boolean mayAddConstants = true;
+    while (true) {
+      ClassSites sites = new ClassSites(table, home.sites(outline.name()));
+      int version = reader.readInt(4) & MAJOR_VERSION;
+      WovenClass type =
+          new WovenClass(loader, outline, version, depth, sites, table, types, mayAddConstants);
+      try {
+        byte[] woven = weave(reader, type, leftOut);
+        home.sites(outline.name(), sites.ids());
+        return new Woven(woven, notWoven(outline, leftOut));
+      } catch (MethodNotWeavable e) {
+        leaveOut(leftOut, e.method(), e.getMessage(), e);
+      } catch (MethodTooLargeException e) {
+        leaveOut(leftOut, e.getMethodName() + e.getDescriptor(), "it would exceed 64 KiB", e);
+      } catch (ClassTooLargeException e) {
+        if (!mayAddConstants) {
+          throw e;
+        }
+        mayAddConstants = false;
+      }
+    }
+  }
+
+  private static void leaveOut(
+      Map<String, String> leftOut, String method, String reason, RuntimeException cause) {
+    if (leftOut.put(method, reason) != null) {
+      throw cause; // too large even as it is
+    }
+  }
+
+  private static List<NotWoven> notWoven(ClassOutline outline, Map<String, String> leftOut) {
+    List<NotWoven> result = new ArrayList<>();
+    String className = outline.name().replace('/', '.');
+    leftOut.forEach((method, reason) -> result.add(new NotWoven(className + '.' + method, reason)));
+    return result;
+  }
+
+  private static byte[] weave(ClassReader reader, WovenClass type, Map<String, String> leftOut) {
+    ClassWriter writer = new ClassWriter(reader, 0);
+    reader.accept(new Members(writer, type, new LocalCounts(reader), leftOut), 0);
+    return writer.toByteArray();
+  }
+
+  /** Passes the members of a class on, and weaves its methods. */
+  private static final class Members extends ClassVisitor {
+    private static final int WITHOUT_CODE = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE;
+
+    private final WovenClass type;
+    private final LocalCounts locals;
+    private final Map<String, String> leftOut;
+    private String source = "";
+
+    Members(ClassWriter writer, WovenClass type, LocalCounts locals, Map<String, String> leftOut) {
+      super(Opcodes.ASM9, writer);
+      this.type = type;
+      this.locals = locals;
+      this.leftOut = leftOut;
+    }
+
+    @Override
+    public void visitSource(String file, String debug) {
+      source = file == null ? "" : file;
+      super.visitSource(file, debug);
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+        int access, String name, String descriptor, String signature, String[] exceptions) {
+      MethodVisitor out = super.visitMethod(access, name, descriptor, signature, exceptions);
+      int originalLocals = locals.next();
+      boolean woven =
+          (access & WITHOUT_CODE) == 0
+              && !name.equals(JacocoProbes.INIT)
+              && !leftOut.containsKey(name + descriptor);
+      if (!woven) {
+        return out;
+      }
+      String className = type.name().replace('/', '.');
+      boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+      MethodInfo method = new MethodInfo(className, name, descriptor, source, isStatic);
+      WovenCode code = new WovenCode(out, type, method, originalLocals);
+      return new MethodWeaver(code, access);
+    }
+  }
+}

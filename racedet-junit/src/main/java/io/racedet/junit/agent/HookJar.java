@@ -1,0 +1,143 @@
+package io.racedet.junit.agent;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.instrument.Instrumentation;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+
+/**
+ * The jar of the hook classes, and its way to the boot class path. Inside racedet's own jar it is a
+ * resource, so that no other class loader finds the hooks; in a directory of classes it is made
+ * from the classes beside this one, because a build in an IDE does not renew the resource.
+ */
+final class HookJar {
+  static final String HOOKS = "io.racedet.runtime.Hooks";
+  private static final String RESOURCE = "/META-INF/racedet/racedet-runtime.jar";
+  private static final String PACKAGE = "io/racedet/runtime";
+  private static final String CLASS = ".class";
+
+  private HookJar() {}
+
+  /** Whether the boot loader has the hooks already. */
+  static boolean isOnBootClassPath() {
+    try {
+      Class.forName(HOOKS, false, null);
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Makes the boot loader load all hook classes, now: woven code of a class that is loading must
+   * not be what loads them.
+   */
+  static void appendToBootClassPath(Instrumentation instrumentation) throws AgentUnavailable {
+    try {
+      Path jar = Files.createTempFile("racedet-runtime-", ".jar");
+      jar.toFile().deleteOnExit();
+      write(jar);
+      append(instrumentation, jar.toFile());
+    } catch (IOException | URISyntaxException | ClassNotFoundException e) {
+      throw new AgentUnavailable(
+          "the hook classes cannot be put on the boot class path (" + e + ").",
+          "make the directory "
+              + System.getProperty("java.io.tmpdir")
+              + " (java.io.tmpdir)"
+              + " writable, and check that racedet-junit's jar is complete.",
+          e);
+    }
+    checkSeenByThisLoader();
+  }
+
+  private static void append(Instrumentation instrumentation, File file)
+      throws IOException, ClassNotFoundException {
+    try (JarFile jar = new JarFile(file)) {
+      instrumentation.appendToBootstrapClassLoaderSearch(jar);
+      for (Enumeration<JarEntry> entries = jar.entries(); entries.hasMoreElements(); ) {
+        String name = entries.nextElement().getName();
+        if (name.endsWith(CLASS) && !name.endsWith("package-info.class")) {
+          String className = name.substring(0, name.length() - CLASS.length()).replace('/', '.');
+          Class.forName(className, true, null);
+        }
+      }
+    }
+  }
+
+  private static void checkSeenByThisLoader() throws AgentUnavailable {
+    ClassLoader found;
+    try {
+      found = Class.forName(HOOKS, false, HookJar.class.getClassLoader()).getClassLoader();
+    } catch (ClassNotFoundException e) {
+      throw new AgentUnavailable(
+          "the class loader " + HookJar.class.getClassLoader() + " does not see the boot loader.",
+          "run the tests in a class loader that delegates to its parent.",
+          e);
+    }
+    if (found != null) {
+      throw new AgentUnavailable(
+          HOOKS + " was loaded by " + found + " before the agent was installed.",
+          "install the agent first: it must be the first thing that touches io.racedet.runtime.",
+          null);
+    }
+  }
+
+  private static void write(Path jar) throws IOException, URISyntaxException {
+    Path classes = classesBesideThisOne();
+    if (classes != null) {
+      pack(classes, jar);
+      return;
+    }
+    try (InputStream resource = HookJar.class.getResourceAsStream(RESOURCE)) {
+      if (resource == null) {
+        throw new IOException("resource " + RESOURCE + " not found");
+      }
+      try (OutputStream out = Files.newOutputStream(jar)) {
+        resource.transferTo(out);
+      }
+    }
+  }
+
+  private static Path classesBesideThisOne() throws URISyntaxException {
+    URL self = HookJar.class.getResource(HookJar.class.getSimpleName() + CLASS);
+    if (self == null || !"file".equals(self.getProtocol())) {
+      return null;
+    }
+    String url = self.toString();
+    String root = url.substring(0, url.length() - path(HookJar.class).length());
+    Path classes = Path.of(new URI(root));
+    return Files.isDirectory(classes.resolve(PACKAGE)) ? classes : null;
+  }
+
+  private static String path(Class<?> type) {
+    return type.getName().replace('.', '/') + CLASS;
+  }
+
+  private static void pack(Path classes, Path jar) throws IOException {
+    List<Path> files = new ArrayList<>();
+    try (Stream<Path> walk = Files.walk(classes.resolve(PACKAGE))) {
+      walk.filter(file -> file.toString().endsWith(CLASS)).sorted().forEach(files::add);
+    }
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      for (Path file : files) {
+        String name = classes.relativize(file).toString().replace(File.separatorChar, '/');
+        out.putNextEntry(new JarEntry(name));
+        Files.copy(file, out);
+        out.closeEntry();
+      }
+    }
+  }
+}

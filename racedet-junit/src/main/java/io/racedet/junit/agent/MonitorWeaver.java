@@ -1,0 +1,109 @@
+package io.racedet.junit.agent;
+
+import io.racedet.junit.record.SiteKind;
+import java.util.ArrayList;
+import java.util.List;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * Weaves the MONITORENTER and MONITOREXIT instructions of one method.
+ *
+ * <p>The hooks are called while the monitor is held. A call that no handler covers which exits the
+ * monitor keeps the compilers of the JVM from compiling the method, so where the method has no such
+ * handler at that place, it gets one.
+ */
+final class MonitorWeaver {
+  private static final Type LOCK = Type.getType(Object.class);
+
+  private final WovenCode code;
+  private final HandlerTable handlers;
+  private final List<HeldCall> calls = new ArrayList<>();
+  private Label justEntered;
+
+  /** A call of a hook with the monitor held and its object set aside. */
+  private record HeldCall(boolean entry, Label start, int startPlace, Label end, int endPlace) {}
+
+  MonitorWeaver(WovenCode code, HandlerTable handlers) {
+    this.code = code;
+    this.handlers = handlers;
+  }
+
+  /** Any instruction of the method, before {@link #enter} and {@link #exit}. */
+  void step(int opcode) {
+    if (opcode != Opcodes.NOP) {
+      justEntered = null;
+    }
+  }
+
+  /** A label of the method. */
+  void label(Label label) {
+    if (justEntered != null) {
+      handlers.startEarlier(label, justEntered);
+    }
+  }
+
+  /** Writes the instruction between its hooks. */
+  void enter() {
+    code.reserve(2);
+    code.out().visitInsn(Opcodes.DUP);
+    code.storeValue(LOCK);
+    code.loadValue(LOCK);
+    code.callHook("monitorEntering", "(Ljava/lang/Object;)V");
+    code.out().visitInsn(Opcodes.MONITORENTER);
+    justEntered = callHeld("monitorEntered", true);
+  }
+
+  /** Writes the instruction after its hook. */
+  void exit() {
+    code.reserve(2);
+    code.out().visitInsn(Opcodes.DUP);
+    code.storeValue(LOCK);
+    callHeld("monitorExiting", false);
+    code.out().visitInsn(Opcodes.MONITOREXIT);
+  }
+
+  private Label callHeld(String hook, boolean entry) {
+    Label start = new Label();
+    int startPlace = code.mark(start);
+    code.loadValue(LOCK);
+    code.pushSite(SiteKind.OTHER);
+    code.callHook(hook, "(Ljava/lang/Object;I)V");
+    Label end = new Label();
+    calls.add(new HeldCall(entry, start, startPlace, end, code.mark(end)));
+    return start;
+  }
+
+  /** Writes the handler of the calls that none of the method's own covers. */
+  void end() {
+    List<HeldCall> exposed = calls.stream().filter(this::isExposed).toList();
+    if (exposed.isEmpty()) {
+      return;
+    }
+    Label handler = new Label();
+    Label exited = new Label();
+    code.mark(handler);
+    code.frame(lockInItsLocal());
+    code.loadValue(LOCK);
+    code.out().visitInsn(Opcodes.MONITOREXIT);
+    code.mark(exited);
+    code.out().visitInsn(Opcodes.ATHROW);
+    code.reserve(2);
+    exposed.forEach(call -> handlers.addInner(call.start, call.end, handler));
+    handlers.addInner(handler, exited, handler);
+  }
+
+  private boolean isExposed(HeldCall call) {
+    return call.entry
+        ? !handlers.startsAt(call.start)
+        : !handlers.exitsMonitor(call.startPlace, call.endPlace);
+  }
+
+  private Object[] lockInItsLocal() {
+    Object[] locals = new Object[code.valueLocal() + 1];
+    java.util.Arrays.fill(locals, Opcodes.TOP);
+    locals[code.valueLocal()] = LOCK.getInternalName();
+    return locals;
+  }
+}

@@ -1,0 +1,157 @@
+package io.racedet.junit.agent;
+
+import io.racedet.runtime.Hooks;
+import java.lang.instrument.Instrumentation;
+import java.util.function.Predicate;
+
+/**
+ * The agent of this process: keeps the hooks on the boot class path and weaves classes.
+ * Thread-safe.
+ */
+public final class RacedetAgent {
+  private final Instrumentation instrumentation;
+  private final WeavingPlan plan = new WeavingPlan();
+  private final TypeCatalog types = new TypeCatalog();
+  private final SiteTable sites = new SiteTable();
+  private final Ledger ledger = new Ledger();
+  private final WeavingTransformer transformer = new WeavingTransformer(plan, types, sites, ledger);
+  private boolean weaving;
+
+  private RacedetAgent(Instrumentation instrumentation) {
+    this.instrumentation = instrumentation;
+  }
+
+  /**
+   * Called by the JVM for {@code -javaagent}.
+   *
+   * @param options must be absent
+   * @param instrumentation the JVM's service
+   * @throws AgentUnavailable when the hooks cannot be put in place
+   */
+  public static void premain(String options, Instrumentation instrumentation)
+      throws AgentUnavailable {
+    if (options != null && !options.isEmpty()) {
+      throw new IllegalArgumentException(
+          "-javaagent option: \"" + options + "\" (expected: no option after the jar)");
+    }
+    prepare(instrumentation);
+  }
+
+  /**
+   * Called by the JVM when the agent is attached from outside.
+   *
+   * @param options must be absent
+   * @param instrumentation the JVM's service
+   * @throws AgentUnavailable when the hooks cannot be put in place
+   */
+  public static void agentmain(String options, Instrumentation instrumentation)
+      throws AgentUnavailable {
+    premain(options, instrumentation);
+  }
+
+  /**
+   * Returns the agent of this process, attaching it now if the process was not started with it.
+   *
+   * @return the agent
+   * @throws AgentUnavailable when that is impossible; the message says what to do
+   */
+  public static RacedetAgent install() throws AgentUnavailable {
+    synchronized (RacedetAgent.class) {
+      if (!HookJar.isOnBootClassPath()) {
+        prepare(Attachment.attach());
+      }
+    }
+    return Installed.agent();
+  }
+
+  private static void prepare(Instrumentation instrumentation) throws AgentUnavailable {
+    if (!HookJar.isOnBootClassPath()) {
+      HookJar.appendToBootClassPath(instrumentation);
+    }
+    Installed.keep(instrumentation);
+  }
+
+  /** Touches the hooks, so it must not be loaded before they are on the boot class path. */
+  private static final class Installed {
+    static void keep(Instrumentation instrumentation) {
+      if (Hooks.instrumentation() == null) {
+        Hooks.instrumentation(instrumentation);
+      }
+    }
+
+    static RacedetAgent agent() throws AgentUnavailable {
+      synchronized (Hooks.class) {
+        if (Hooks.agent() == null) {
+          Hooks.agent(new RacedetAgent((Instrumentation) Hooks.instrumentation()));
+        }
+        if (Hooks.agent() instanceof RacedetAgent agent) {
+          return agent;
+        }
+        throw new AgentUnavailable(
+            "racedet-junit was loaded by two class loaders, "
+                + Hooks.agent().getClass().getClassLoader()
+                + " and "
+                + RacedetAgent.class.getClassLoader()
+                + '.',
+            "load it once, for all tests, with the class loader of JUnit.",
+            null);
+      }
+    }
+  }
+
+  /**
+   * Weaves the classes of a scope, those that are loaded and those that will be. Scopes add up; to
+   * give one again does nothing.
+   *
+   * @param scope the classes whose data accesses are recorded from now on
+   * @return how far the scope is woven now
+   */
+  public synchronized Coverage cover(Scope scope) {
+    if (plan.add(scope)) {
+      if (!weaving) {
+        instrumentation.addTransformer(transformer, true);
+        weaving = true;
+      }
+      new Retransformation(instrumentation, plan, types, transformer).run();
+    }
+    return ledger.coverage(scope);
+  }
+
+  /**
+   * Returns how far a scope is woven by now.
+   *
+   * @param scope a scope that has been given to {@link #cover}
+   * @return the number of its woven classes, and what could not be woven
+   */
+  public Coverage coverage(Scope scope) {
+    return ledger.coverage(scope);
+  }
+
+  /**
+   * Returns whether classes are woven for the sake of a scope, by their binary names.
+   *
+   * @param scope a scope that has been given to {@link #cover}
+   * @return true for the names of its woven classes
+   */
+  public Predicate<String> classesOf(Scope scope) {
+    return className -> ledger.isWoven(className, scope);
+  }
+
+  /**
+   * Returns the meaning of the ids in woven code.
+   *
+   * @return the table, which grows while classes are woven
+   */
+  public SiteTable sites() {
+    return sites;
+  }
+
+  /**
+   * Returns the JVM's service, for weaving the JDK.
+   *
+   * @return the service
+   */
+  Instrumentation instrumentation() {
+    return instrumentation;
+  }
+}

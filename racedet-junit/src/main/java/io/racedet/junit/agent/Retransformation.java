@@ -1,0 +1,75 @@
+package io.racedet.junit.agent;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.net.URL;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Brings classes that are loaded already to the depth that the plan demands. */
+final class Retransformation {
+  private static final int BATCH = 256;
+
+  private final Instrumentation instrumentation;
+  private final WeavingPlan plan;
+  private final TypeCatalog types;
+  private final WeavingTransformer transformer;
+
+  Retransformation(
+      Instrumentation instrumentation,
+      WeavingPlan plan,
+      TypeCatalog types,
+      WeavingTransformer transformer) {
+    this.instrumentation = instrumentation;
+    this.plan = plan;
+    this.types = types;
+    this.transformer = transformer;
+  }
+
+  /** Retransforms all loaded classes that are not woven deeply enough. */
+  void run() {
+    List<Class<?>> due = new ArrayList<>();
+    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      if (isDue(loaded)) {
+        due.add(loaded);
+      }
+    }
+    for (int from = 0; from < due.size(); from += BATCH) {
+      retransform(due.subList(from, Math.min(due.size(), from + BATCH)));
+    }
+  }
+
+  private boolean isDue(Class<?> loaded) {
+    ClassLoader loader = loaded.getClassLoader();
+    if (loader == null || !instrumentation.isModifiableClass(loaded)) {
+      return false;
+    }
+    String name = loaded.getName().replace('.', '/');
+    Depth wanted = plan.depth(loaded.getModule(), loader, name, location(loaded));
+    return wanted.compareTo(types.typesOf(loader).depth(name)) > 0;
+  }
+
+  private void retransform(List<Class<?>> batch) {
+    try {
+      instrumentation.retransformClasses(batch.toArray(Class<?>[]::new));
+    } catch (UnmodifiableClassException | RuntimeException | LinkageError e) {
+      if (batch.size() == 1) {
+        fail(batch.get(0), e);
+      } else {
+        batch.forEach(one -> retransform(List.of(one)));
+      }
+    }
+  }
+
+  private void fail(Class<?> type, Throwable cause) {
+    String name = type.getName().replace('.', '/');
+    URL location = location(type);
+    Depth depth = plan.depth(type.getModule(), type.getClassLoader(), name, location);
+    types.typesOf(type.getClassLoader()).depth(name, Depth.NONE);
+    transformer.fail(name, location, depth, cause);
+  }
+
+  private static URL location(Class<?> type) {
+    return Origin.location(type.getProtectionDomain());
+  }
+}

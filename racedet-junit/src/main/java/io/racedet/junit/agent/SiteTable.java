@@ -1,0 +1,42 @@
+package io.racedet.junit.agent;
+
+import io.racedet.junit.record.FieldInfo;
+import io.racedet.junit.record.MethodInfo;
+import io.racedet.junit.record.Site;
+import io.racedet.junit.record.SiteCatalog;
+
+/** The meaning of the ints that woven code passes to the hooks. Ids never change. Thread-safe. */
+public final class SiteTable implements SiteCatalog {
+  private final IdTable<Site> sites = new IdTable<>("instructions");
+  private final IdTable<MethodInfo> methods = new IdTable<>("methods");
+  private final IdTable<FieldInfo> fields = new IdTable<>("fields");
+
+  SiteTable() {}
+
+  int addSite(Site site) {
+    return sites.add(site);
+  }
+
+  int addMethod(MethodInfo method) {
+    return methods.add(method);
+  }
+
+  int addField(FieldInfo field) {
+    return fields.add(field);
+  }
+
+  @Override
+  public Site site(int id) {
+    return sites.get(id);
+  }
+
+  @Override
+  public MethodInfo method(int id) {
+    return methods.get(id);
+  }
+
+  @Override
+  public FieldInfo field(int id) {
+    return fields.get(id);
+  }
+}

@@ -1,0 +1,64 @@
+package io.racedet.junit.agent;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.net.URL;
+import java.security.ProtectionDomain;
+
+/** Weaves classes when they are loaded or retransformed, and keeps the books. Thread-safe. */
+final class WeavingTransformer implements ClassFileTransformer {
+  private final WeavingPlan plan;
+  private final TypeCatalog types;
+  private final ClassWeaver weaver;
+  private final Ledger ledger;
+
+  WeavingTransformer(WeavingPlan plan, TypeCatalog types, SiteTable table, Ledger ledger) {
+    this.plan = plan;
+    this.types = types;
+    this.weaver = new ClassWeaver(types, table);
+    this.ledger = ledger;
+  }
+
+  @Override
+  public byte[] transform(
+      Module module,
+      ClassLoader loader,
+      String name,
+      Class<?> retransformed,
+      ProtectionDomain domain,
+      byte[] classFile) {
+    if (name == null) {
+      return null; // a class that nothing can name takes no part in the model
+    }
+    URL location = Origin.location(domain);
+    Depth depth = Depth.NONE;
+    try {
+      depth = plan.depth(module, loader, name, location);
+      return depth == Depth.NONE
+          ? null
+          : weave(loader, name, plan.origin(location), depth, classFile);
+    } catch (Throwable e) {
+      /* The JVM drops whatever a transformer throws, so the ledger is the only way to be heard. */
+      fail(name, location, depth, e);
+      return null;
+    }
+  }
+
+  private byte[] weave(
+      ClassLoader loader, String name, Origin origin, Depth depth, byte[] classFile) {
+    ClassWeaver.Woven result = weaver.weave(loader, classFile, depth);
+    types.typesOf(loader).depth(name, depth);
+    String className = name.replace('/', '.');
+    if (depth == Depth.DATA) {
+      ledger.woven(className, origin);
+    }
+    result.leftOut().forEach(failure -> ledger.failed(failure, className, origin, depth));
+    return result.classFile();
+  }
+
+  /** Keeps the books on a class that could not be woven. */
+  void fail(String name, URL location, Depth depth, Throwable cause) {
+    String className = name.replace('/', '.');
+    NotWoven failure = new NotWoven(className, cause.toString());
+    ledger.failed(failure, className, plan.origin(location), depth);
+  }
+}

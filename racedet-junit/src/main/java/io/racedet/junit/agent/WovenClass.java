@@ -1,0 +1,36 @@
+package io.racedet.junit.agent;
+
+/**
+ * What the code of a class that is being woven needs to know about it.
+ *
+ * @param loader the loader that defines it, or null
+ * @param outline its supertypes and fields
+ * @param version its class file version, without the minor part
+ * @param depth how deeply to weave it
+ * @param sites gives ids to its sites
+ * @param table where the ids are kept
+ * @param types resolves the fields it accesses
+ * @param mayAddConstants whether ids may go to the constant pool
+ */
+record WovenClass(
+    ClassLoader loader,
+    ClassOutline outline,
+    int version,
+    Depth depth,
+    ClassSites sites,
+    SiteTable table,
+    TypeCatalog types,
+    boolean mayAddConstants) {
+  String name() {
+    return outline.name();
+  }
+
+  /** The classes of the same loader. */
+  LoaderTypes home() {
+    return outline.home();
+  }
+
+  boolean recordsData() {
+    return depth == Depth.DATA;
+  }
+}

@@ -1,0 +1,53 @@
+package io.racedet.runtime;
+
+import java.lang.reflect.Array;
+
+/**
+ * Stands in woven code for the copying of arrays. The elements count as accessed before the copy,
+ * so of a racing write it is not exact whether the copy has seen it.
+ */
+public final class ArrayCopies {
+  private ArrayCopies() {}
+
+  /**
+   * System.arraycopy.
+   *
+   * @param from the array to read
+   * @param fromIndex its first element to be read
+   * @param to the array to write
+   * @param toIndex its first element to be written
+   * @param length how many elements
+   * @param site the call
+   */
+  @SuppressWarnings("SuspiciousSystemArraycopy") // throws what the original would
+  public static void copy(
+      Object from, int fromIndex, Object to, int toIndex, int length, int site) {
+    if (Hooks.session != null && hasRange(from, fromIndex, length)) {
+      if (hasRange(to, toIndex, length)) {
+        Hooks.range(OpCodes.READ, from, fromIndex, length, site);
+        Hooks.range(OpCodes.WRITE, to, toIndex, length, site);
+      }
+    }
+    System.arraycopy(from, fromIndex, to, toIndex, length);
+  }
+
+  /**
+   * Comes before the clone of an array.
+   *
+   * @param array the array, or null
+   * @param site the call
+   */
+  public static void cloning(Object array, int site) {
+    if (Hooks.session != null && array != null) {
+      Hooks.range(OpCodes.READ, array, 0, Array.getLength(array), site);
+    }
+  }
+
+  private static boolean hasRange(Object array, int from, int length) {
+    return array != null
+        && array.getClass().isArray()
+        && from >= 0
+        && length > 0
+        && length <= Array.getLength(array) - from;
+  }
+}
