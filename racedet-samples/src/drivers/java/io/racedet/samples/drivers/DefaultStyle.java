@@ -8,6 +8,7 @@ import org.apache.commons.lang.builder.ToStringStyle;
 public final class DefaultStyle implements Callable<Runnable[]> {
   @Override
   public Runnable[] call() {
+    new ToStringBuilder("warm"); // initialises the class in this thread
     ToStringStyle style = ToStringStyle.SHORT_PREFIX_STYLE;
     return new Runnable[] {
       () -> ToStringBuilder.setDefaultStyle(style),

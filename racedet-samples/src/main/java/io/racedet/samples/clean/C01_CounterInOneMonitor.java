@@ -4,7 +4,7 @@ import io.racedet.samples.TwoThreads;
 
 /** Two threads increment a field, each inside the same monitor. */
 public final class C01_CounterInOneMonitor implements TwoThreads {
-  private int count;
+  private int count; // shared: count
 
   @Override
   public void first() {

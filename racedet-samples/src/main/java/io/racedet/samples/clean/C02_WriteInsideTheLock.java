@@ -5,7 +5,7 @@ import io.racedet.samples.TwoThreads;
 /** The payload is written and read inside the critical sections. */
 public final class C02_WriteInsideTheLock implements TwoThreads {
   private final Object lock = new Object();
-  private int payload;
+  private int payload; // shared: payload
   private int seen;
 
   @Override

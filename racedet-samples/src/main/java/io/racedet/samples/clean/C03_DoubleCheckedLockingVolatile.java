@@ -4,7 +4,7 @@ import io.racedet.samples.TwoThreads;
 
 /** Double-checked locking on a volatile field. */
 public final class C03_DoubleCheckedLockingVolatile implements TwoThreads {
-  private volatile Settings settings;
+  private volatile Settings settings; // shared: settings
 
   @Override
   public void first() {

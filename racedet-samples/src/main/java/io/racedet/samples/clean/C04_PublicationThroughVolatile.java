@@ -26,6 +26,6 @@ public final class C04_PublicationThroughVolatile implements TwoThreads {
   }
 
   private static final class Box {
-    private int content;
+    private int content; // shared: Box.content
   }
 }

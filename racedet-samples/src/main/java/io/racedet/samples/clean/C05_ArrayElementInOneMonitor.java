@@ -4,7 +4,7 @@ import io.racedet.samples.TwoThreads;
 
 /** Two threads increment the same element of an array inside the same monitor. */
 public final class C05_ArrayElementInOneMonitor implements TwoThreads {
-  private final int[] histogram = new int[10];
+  private final int[] histogram = new int[10]; // shared: int[10][3]
 
   @Override
   public void first() {

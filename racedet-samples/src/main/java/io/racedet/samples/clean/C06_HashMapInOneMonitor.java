@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** Two threads put different keys into one HashMap inside the same monitor. */
 public final class C06_HashMapInOneMonitor implements TwoThreads {
-  private final Map<String, Integer> stock = new HashMap<>();
+  private final Map<String, Integer> stock = new HashMap<>(); // shared: HashMap contents
 
   @Override
   public void first() {

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The rare branch of R07, with the total guarded by a monitor. */
 public final class C07_RareBranchInOneMonitor implements TwoThreads {
   private final AtomicInteger step = new AtomicInteger();
-  private int total;
+  private int total; // shared: total
 
   @Override
   public void first() {

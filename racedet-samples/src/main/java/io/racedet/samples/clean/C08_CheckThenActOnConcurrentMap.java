@@ -31,6 +31,6 @@ public final class C08_CheckThenActOnConcurrentMap implements TwoThreads {
   }
 
   private static final class Session {
-    private String owner;
+    private String owner; // shared: Session.owner
   }
 }

@@ -4,8 +4,8 @@ import io.racedet.samples.TwoThreads;
 
 /** Two threads move money between the same two balances, in a synchronized method. */
 public final class C09_SynchronisedTransfer implements TwoThreads {
-  private long checking = 100;
-  private long savings = 100;
+  private long checking = 100; // shared: checking
+  private long savings = 100; // shared: savings
 
   @Override
   public void first() {

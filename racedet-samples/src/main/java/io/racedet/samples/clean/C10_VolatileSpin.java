@@ -5,7 +5,7 @@ import io.racedet.samples.TwoThreads;
 /** A volatile flag says that the payload is ready. */
 public final class C10_VolatileSpin implements TwoThreads {
   private volatile boolean ready;
-  private int payload;
+  private int payload; // shared: payload
   private int seen;
 
   @Override

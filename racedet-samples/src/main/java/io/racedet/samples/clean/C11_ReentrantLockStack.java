@@ -6,7 +6,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /** One thread pushes to a linked stack while another pops, under a ReentrantLock. */
 public final class C11_ReentrantLockStack implements TwoThreads {
   private final ReentrantLock lock = new ReentrantLock();
-  private Node head = new Node("bottom", null);
+  private Node head = new Node("bottom", null); // shared: head
 
   @Override
   public void first() {

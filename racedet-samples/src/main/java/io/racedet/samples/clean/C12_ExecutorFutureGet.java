@@ -7,7 +7,7 @@ import java.util.concurrent.Future;
 
 /** The submitter waits for the task, then reads its answer. */
 public final class C12_ExecutorFutureGet implements Subject {
-  private int answer;
+  private int answer; // shared: answer
   private int seen;
 
   @Override

@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 /** The second thread waits at a latch for the first. */
 public final class C13_CountDownLatch implements TwoThreads {
   private final CountDownLatch written = new CountDownLatch(1);
-  private String message;
+  private String message; // shared: message
   private String seen;
 
   @Override

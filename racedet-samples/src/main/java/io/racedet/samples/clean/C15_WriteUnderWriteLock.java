@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 /** Two threads count under the write lock. */
 public final class C15_WriteUnderWriteLock implements TwoThreads {
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
-  private int hits;
+  private int hits; // shared: hits
 
   @Override
   public void first() {

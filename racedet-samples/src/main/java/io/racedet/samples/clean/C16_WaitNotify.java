@@ -6,7 +6,7 @@ import io.racedet.samples.TwoThreads;
 public final class C16_WaitNotify implements TwoThreads {
   private final Object lock = new Object();
   private boolean delivered;
-  private String mail;
+  private String mail; // shared: mail
   private String seen;
 
   @Override

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /** Two virtual threads count visits under a ReentrantLock. */
 public final class C17_VirtualThreadsWithLock implements Subject {
   private final ReentrantLock lock = new ReentrantLock();
-  private int visits;
+  private int visits; // shared: visits
 
   @Override
   public void run() throws Exception {

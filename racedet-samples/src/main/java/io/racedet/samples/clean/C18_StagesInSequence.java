@@ -5,8 +5,8 @@ import java.util.concurrent.CompletableFuture;
 
 /** A second stage and then the caller read what the first stage computed. */
 public final class C18_StagesInSequence implements Subject {
-  private int price;
-  private int total;
+  private int price; // shared: price
+  private int total; // shared: total
   private int shown;
 
   @Override

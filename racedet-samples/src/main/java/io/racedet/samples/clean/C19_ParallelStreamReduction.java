@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 
 /** A parallel stream reads one field in all its threads and leaves the adding up to a reduction. */
 public final class C19_ParallelStreamReduction implements Subject {
-  private int factor = 1;
+  private int factor = 1; // shared: factor
   private int sum;
 
   @Override

@@ -4,7 +4,7 @@ import io.racedet.samples.TwoThreads;
 
 /** An immutable object published through a volatile field. */
 public final class C20_ImmutableBehindVolatile implements TwoThreads {
-  private volatile Config config = new Config(1, "old");
+  private volatile Config config = new Config(1, "old"); // shared: config
   private int seen;
 
   @Override

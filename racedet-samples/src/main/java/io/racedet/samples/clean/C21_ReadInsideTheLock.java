@@ -5,7 +5,7 @@ import io.racedet.samples.TwoThreads;
 /** The limit is written and read under the lock. */
 public final class C21_ReadInsideTheLock implements TwoThreads {
   private final Object lock = new Object();
-  private int limit;
+  private int limit; // shared: limit
   private int scans;
   private int seen;
 

@@ -2,9 +2,22 @@ package io.racedet.samples.clean;
 
 import io.racedet.samples.TwoThreads;
 
-/** Two threads work on the two halves of an array, next to each other. */
+/**
+ * Two threads work on the two halves of an array, next to each other; the caller sums up once both
+ * have ended.
+ */
 public final class C22_NeighbouringRanges implements TwoThreads {
-  private final int[] values = new int[9];
+  private final int[] values = new int[9]; // shared: int[9][3], int[9][4]
+
+  private int sum;
+
+  @Override
+  public void run() throws Exception {
+    TwoThreads.super.run();
+    for (int value : values) {
+      sum += value;
+    }
+  }
 
   @Override
   public void first() {

@@ -4,7 +4,7 @@ import io.racedet.samples.TwoThreads;
 
 /** An instance method and a static one count in the monitor of the class. */
 public final class C23_OneMonitor implements TwoThreads {
-  private static int total;
+  private static int total; // shared: total
 
   @Override
   public void first() {

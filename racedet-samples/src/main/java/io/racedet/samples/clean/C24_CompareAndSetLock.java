@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** A home-made lock that looks and takes in one step. */
 public final class C24_CompareAndSetLock implements TwoThreads {
   private final AtomicBoolean busy = new AtomicBoolean();
-  private int total;
+  private int total; // shared: total
 
   @Override
   public void first() {

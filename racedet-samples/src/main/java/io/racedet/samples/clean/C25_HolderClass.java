@@ -22,7 +22,8 @@ public final class C25_HolderClass implements TwoThreads {
   private static final class Registry {
     private static final Registry ONLY = new Registry();
 
-    private int size; // plain, written by whichever thread initialises the class
+    // plain, written by whichever thread initialises the class
+    private int size; // shared: Registry.size
 
     private Registry() {
       size = 7;

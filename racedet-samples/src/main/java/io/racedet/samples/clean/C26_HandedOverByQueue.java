@@ -23,6 +23,6 @@ public final class C26_HandedOverByQueue implements TwoThreads {
   }
 
   private static final class Message {
-    private String body;
+    private String body; // shared: Message.body
   }
 }
