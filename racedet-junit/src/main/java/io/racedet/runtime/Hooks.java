@@ -434,7 +434,7 @@ public final class Hooks {
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
-        return b.callSite();
+        return b.calls.site();
       }
     }
     return Layout.NONE;
