@@ -6,19 +6,17 @@ package io.racedet.runtime;
  * take turns step by step.
  */
 final class NoisePerturber implements SchedulePerturber {
-  private static final long HAND_OFF_NANOS = 200_000L;
-
   /* Per kind of noise: percent of sync points that act; longest pause in nanoseconds, 0 to hand
    * over; mean number of data accesses between points, negative for none. */
   private static final int[][] KINDS = {
     {30, 1, 64},
-    {50, 20_000, 256},
-    {20, 100_000, 1024},
+    {40, 100_000, 256},
     {100, 0, -1},
     {100, 0, -1},
     {100, 0, 0},
-    {75, 0, 2},
-    {50, 0, 8},
+    {100, 0, 2},
+    {100, 0, 16},
+    {60, 0, 4},
   };
 
   private final int percent;
@@ -34,27 +32,32 @@ final class NoisePerturber implements SchedulePerturber {
 
   @Override
   public void syncPoint(ThreadBuffer self, ThreadTable threads) {
-    self.pace.step();
-    if (self.pace.random(100) < percent) {
-      disturb(self, threads);
+    Pace pace = self.pace;
+    if (!goesFirst(pace)) {
+      disturb(self, threads, pace.random(100) < percent);
     }
+  }
+
+  /* Two threads that take turns do so in the order in which they meet. Both orders are of use, so a
+   * new thread sometimes takes its first turn before it counts as met. */
+  private boolean goesFirst(Pace pace) {
+    return longestPause == 0 && pace.begin() && pace.random(2) == 0;
   }
 
   @Override
   public int accessPoint(ThreadBuffer self, ThreadTable threads) {
-    self.pace.step();
-    if (gap < 0) {
-      return Integer.MAX_VALUE;
-    }
-    disturb(self, threads);
-    return self.pace.random(2 * gap + 1);
+    disturb(self, threads, gap >= 0);
+    return gap < 0 ? Integer.MAX_VALUE : self.pace.random(2 * gap + 1);
   }
 
-  private void disturb(ThreadBuffer self, ThreadTable threads) {
-    if (longestPause == 0) {
-      Patience.await(self, threads, false, HAND_OFF_NANOS);
-    } else if (self.pace.allowance > 0) {
-      Patience.pause(self.pace, self.pace.random(longestPause));
+  private void disturb(ThreadBuffer self, ThreadTable threads, boolean acts) {
+    if (acts && longestPause == 0) {
+      Patience.handOver(self, threads);
+    } else {
+      self.pace.step();
+      if (acts && self.pace.allowance > 0) {
+        Patience.pause(self.pace, self.pace.random(longestPause));
+      }
     }
   }
 }

@@ -32,6 +32,7 @@ final class Pace {
 
   /* Identifies the thread by who started it, and as the how many-th. */
   private final long path;
+  private boolean begun;
   private int children;
   private long random;
   private int steps;
@@ -51,6 +52,13 @@ final class Pace {
   long nextChildPath() {
     children++;
     return mix(path + children * GOLDEN);
+  }
+
+  /** True at the first call. */
+  boolean begin() {
+    boolean first = !begun;
+    begun = true;
+    return first;
   }
 
   /** Counts a step of this thread. */

@@ -78,8 +78,14 @@ final class ThreadTable {
     return i;
   }
 
+  /** How many threads have been registered. */
   int count() {
     return count;
+  }
+
+  /** A registered thread, without a lock; the position must be below a count that was seen. */
+  ThreadBuffer at(int slot) {
+    return inOrder[slot];
   }
 
   /** A copy of the threads registered so far, in that order. */
