@@ -1,0 +1,97 @@
+package io.racedet.engine;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.Arrays;
+
+/**
+ * A thread together with the locks it holds, as one number.
+ *
+ * <p>Contexts form a tree: the root of a thread holds nothing, a child holds one lock more than its
+ * parent. The order of acquisition is part of a context.
+ */
+final class PwrContexts {
+  private static final int NONE = -1;
+  private static final int INITIAL = 64;
+
+  private int[] roots = new int[0]; // by thread
+  private final Long2IntOpenHashMap children = new Long2IntOpenHashMap();
+
+  private int size;
+  private int[] thread = new int[INITIAL];
+  private int[] parent = new int[INITIAL];
+  private int[] lockAndMode = new int[INITIAL]; // | lock:31 | shared:1 |
+
+  PwrContexts() {
+    children.defaultReturnValue(NONE);
+  }
+
+  int root(int ofThread) {
+    if (ofThread >= roots.length) {
+      int length = roots.length;
+      roots = Arrays.copyOf(roots, Math.max(ofThread + 1, length + (length >> 1)));
+      Arrays.fill(roots, length, roots.length, NONE);
+    }
+    if (roots[ofThread] == NONE) {
+      roots[ofThread] = add(ofThread, NONE, NONE);
+    }
+    return roots[ofThread];
+  }
+
+  int child(int context, int lock, boolean shared) {
+    int heldAs = lock << 1 | (shared ? 1 : 0);
+    long key = (long) context << Integer.SIZE | heldAs;
+    int child = children.get(key);
+    if (child == NONE) {
+      child = add(thread[context], context, heldAs);
+      children.put(key, child);
+    }
+    return child;
+  }
+
+  int thread(int context) {
+    return thread[context];
+  }
+
+  int parent(int context) {
+    return parent[context];
+  }
+
+  boolean holdsNothing(int context) {
+    return parent[context] == NONE;
+  }
+
+  /** The lock that was acquired last. */
+  int lock(int context) {
+    return lockAndMode[context] >>> 1;
+  }
+
+  /** Whether the lock that was acquired last is held in read mode. */
+  boolean isShared(int context) {
+    return (lockAndMode[context] & 1) != 0;
+  }
+
+  /** Whether both hold one lock, at least one of them exclusively. */
+  boolean protect(int a, int b) {
+    for (int x = a; parent[x] != NONE; x = parent[x]) {
+      for (int y = b; parent[y] != NONE; y = parent[y]) {
+        if (lock(x) == lock(y) && !(isShared(x) && isShared(y))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private int add(int ofThread, int ofParent, int heldAs) {
+    if (size == thread.length) {
+      int capacity = size * 2;
+      thread = Arrays.copyOf(thread, capacity);
+      parent = Arrays.copyOf(parent, capacity);
+      lockAndMode = Arrays.copyOf(lockAndMode, capacity);
+    }
+    thread[size] = ofThread;
+    parent[size] = ofParent;
+    lockAndMode[size] = heldAs;
+    return size++;
+  }
+}
