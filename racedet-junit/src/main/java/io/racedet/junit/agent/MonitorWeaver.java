@@ -2,6 +2,7 @@ package io.racedet.junit.agent;
 
 import io.racedet.junit.record.SiteKind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -75,12 +76,12 @@ final class MonitorWeaver {
     return start;
   }
 
-  /** Writes the handler of the calls that none of the method's own covers. */
+  /** Writes the handlers of the calls that none of the method's own covers. */
   void end() {
-    List<HeldCall> exposed = calls.stream().filter(this::isExposed).toList();
-    if (exposed.isEmpty()) {
-      return;
-    }
+    calls.stream().filter(this::isExposed).forEach(this::writeHandler);
+  }
+
+  private void writeHandler(HeldCall call) {
     Label handler = new Label();
     Label exited = new Label();
     code.mark(handler);
@@ -90,7 +91,7 @@ final class MonitorWeaver {
     code.mark(exited);
     code.out().visitInsn(Opcodes.ATHROW);
     code.reserve(2);
-    exposed.forEach(call -> handlers.addInner(call.start, call.end, handler));
+    handlers.addInner(call.start, call.end, handler);
     handlers.addInner(handler, exited, handler);
   }
 
@@ -102,7 +103,7 @@ final class MonitorWeaver {
 
   private Object[] lockInItsLocal() {
     Object[] locals = new Object[code.valueLocal() + 1];
-    java.util.Arrays.fill(locals, Opcodes.TOP);
+    Arrays.fill(locals, Opcodes.TOP);
     locals[code.valueLocal()] = LOCK.getInternalName();
     return locals;
   }
