@@ -1,13 +1,17 @@
 package io.racedet.samples;
 
+import io.racedet.event.Op;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.Scope;
 import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -50,7 +54,23 @@ final class SharedVariables {
       trace = recording.stop();
     }
     try (trace) {
-      seen.addAll(trace.variablesSharedByTwoThreads());
+      Set<Use> shared = new LinkedHashSet<>();
+      Map<Use, Integer> firstUsers = new HashMap<>();
+      trace.replay(
+          (op, thread, operand, location) -> {
+            Use use = new Use(op.operand(), operand);
+            if (isVariable(use) && firstUsers.computeIfAbsent(use, any -> thread) != thread) {
+              shared.add(use);
+            }
+          });
+      shared.forEach(use -> seen.add(trace.names().name(use.space(), use.id())));
     }
   }
+
+  /** Plain variables, or volatile and atomic ones. */
+  private static boolean isVariable(Use use) {
+    return use.space() == Op.Operand.VARIABLE || use.space() == Op.Operand.SYNC;
+  }
+
+  private record Use(Op.Operand space, int id) {}
 }
