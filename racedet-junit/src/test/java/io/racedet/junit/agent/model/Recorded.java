@@ -30,25 +30,33 @@ record Recorded(Set<String> races, Set<String> shared, boolean damaged, List<Str
   private static final long LIMIT = 100_000;
 
   static Recorded run(Class<?> scope, Program program) {
+    try (RecordedTrace trace = record(scope, program)) {
+      return analyse(trace);
+    }
+  }
+
+  private static RecordedTrace record(Class<?> scope, Program program) {
+    String name = scope.getPackageName();
+    RacedetAgent agent = install();
+    agent.cover(Scope.of(scope, List.of(name), List.of()));
+    Recording recording =
+        Recording.start(
+            agent.sites(),
+            new RecordingOptions(Perturbation.NONE, 1, LIMIT, type -> type.startsWith(name)));
     try {
-      RacedetAgent agent = RacedetAgent.install();
-      agent.cover(Scope.of(scope, List.of(scope.getName()), List.of()));
-      Recording recording =
-          Recording.start(
-              agent.sites(),
-              new RecordingOptions(
-                  Perturbation.NONE, 1, LIMIT, name -> name.startsWith(scope.getName())));
-      try {
-        program.run();
-      } finally {
-        try (RecordedTrace trace = recording.stop()) {
-          return analyse(trace);
-        }
-      }
+      program.run();
+      return recording.stop();
+    } catch (Exception | Error e) {
+      recording.stop().close();
+      throw new AssertionError("the program failed", e);
+    }
+  }
+
+  static RacedetAgent install() {
+    try {
+      return RacedetAgent.install();
     } catch (AgentUnavailable e) {
       throw new AssertionError(e);
-    } catch (Exception e) {
-      throw new AssertionError("the program failed", e);
     }
   }
 
