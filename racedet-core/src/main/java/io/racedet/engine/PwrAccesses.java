@@ -1,6 +1,9 @@
 package io.racedet.engine;
 
+import io.racedet.clock.LockContexts;
 import io.racedet.event.EventSink;
+import io.racedet.race.RaceKind;
+import io.racedet.race.RaceSink;
 import java.util.Arrays;
 
 /** The accesses of every variable, and which of them race. */
@@ -12,59 +15,75 @@ final class PwrAccesses {
    * all older ones were ordered before it already. So the second pass happens at once. */
 
   private final PwrOrder order;
-  private final PwrContexts contexts;
+  private final HappensBefore observed;
   private final PwrLimits limits;
-  private final PwrPairs pairs;
+  private final LockContexts contexts;
+  private final RaceSink races;
   private final PwrRows rows = new PwrRows();
   private long[][] lastWriteClock = new long[0][]; // by variable
 
-  // The access at hand, set before its variable's rows are walked.
+  // The access at hand.
   private int variable;
   private int thread;
-  private long time;
-  private long site;
-  private boolean writes;
+  private long index;
+  private long place;
+  private boolean atomic;
 
-  PwrAccesses(PwrOrder order, PwrLimits limits, PwrPairs pairs) {
+  PwrAccesses(
+      PwrOrder order,
+      HappensBefore observed,
+      PwrLimits limits,
+      LockContexts contexts,
+      RaceSink races) {
     this.order = order;
-    this.contexts = order.contexts();
+    this.observed = observed;
     this.limits = limits;
-    this.pairs = pairs;
+    this.contexts = contexts;
+    this.races = races;
   }
 
-  void read(int ofVariable, int byThread, long at, int location, boolean atomic) {
-    begin(ofVariable, byThread, at, location, atomic, false);
+  void read(int ofVariable, int byThread, long at, long where, boolean isAtomic) {
+    begin(ofVariable, byThread, at, where, isAtomic);
     readFromLastWrite();
-    race(writesOf(variable), false);
+    race(writesOf(variable), RaceKind.WRITE_READ);
     boolean dominating = supersedeReads();
     keep(readsOf(variable), dominating);
     trim(readsOf(variable));
   }
 
-  void write(int ofVariable, int byThread, long at, int location, boolean atomic) {
-    begin(ofVariable, byThread, at, location, atomic, true);
-    boolean dominating = race(writesOf(variable), true);
-    race(readsOf(variable), true);
+  void write(int ofVariable, int byThread, long at, long where, boolean isAtomic) {
+    begin(ofVariable, byThread, at, where, isAtomic);
+    boolean dominating = race(writesOf(variable), RaceKind.WRITE_WRITE);
+    race(readsOf(variable), RaceKind.READ_WRITE);
     keep(writesOf(variable), dominating);
     trim(writesOf(variable));
     trim(readsOf(variable));
-    long[] clock = order.giveClock(thread, time);
+    long[] clock = order.write(thread, index);
     if (lastWriteClock[variable] != clock) {
       lastWriteClock[variable] = clock;
     }
   }
 
-  private void begin(int x, int t, long at, int location, boolean atomic, boolean isWrite) {
-    if (x >= lastWriteClock.length) {
-      int length = lastWriteClock.length;
-      lastWriteClock = Arrays.copyOf(lastWriteClock, Math.max(x + 1, length + (length >> 1)));
-      rows.ensureRow(readsOf(lastWriteClock.length - 1));
+  private void begin(int ofVariable, int byThread, long at, long where, boolean isAtomic) {
+    if (ofVariable >= lastWriteClock.length) {
+      ensureVariable(ofVariable);
     }
-    variable = x;
-    thread = t;
-    time = at;
-    site = PwrSite.of(location, order.context(t), atomic);
-    writes = isWrite;
+    variable = ofVariable;
+    thread = byThread;
+    index = at;
+    place = where;
+    atomic = isAtomic;
+  }
+
+  private void ensureVariable(int ofVariable) {
+    int length = lastWriteClock.length;
+    int capacity = Math.max(ofVariable + 1, length + (length >> 1));
+    if (capacity > Integer.MAX_VALUE / 2) {
+      throw new IllegalStateException(
+          "variable: " + ofVariable + " (expected: below " + Integer.MAX_VALUE / 2 + ")");
+    }
+    lastWriteClock = Arrays.copyOf(lastWriteClock, capacity);
+    rows.ensureRow(readsOf(capacity - 1));
   }
 
   private static int writesOf(int variable) {
@@ -82,11 +101,9 @@ final class PwrAccesses {
     if (last < 0) {
       return;
     }
-    long written = rows.site(row, last);
-    long writtenAt = rows.time(row, last);
-    int writer = contexts.thread(PwrSite.context(written));
-    if (order.readFrom(thread, writer, writtenAt, lastWriteClock[variable])) {
-      report(writtenAt, written, true);
+    int writer = contexts.thread(Place.context(rows.place(row, last)));
+    if (order.readFrom(thread, writer, rows.index(row, last), lastWriteClock[variable])) {
+      report(row, last, RaceKind.WRITE_READ);
     }
   }
 
@@ -95,23 +112,20 @@ final class PwrAccesses {
    *
    * @return whether all of them are ordered before it
    */
-  private boolean race(int row, boolean supersedes) {
+  private boolean race(int row, RaceKind kind) {
     long[] known = order.clock(thread);
     boolean allOrdered = true;
     for (int i = rows.size(row) - 1; i >= 0; i--) {
-      long earlier = rows.site(row, i);
-      int other = contexts.thread(PwrSite.context(earlier));
-      long at = rows.time(row, i);
-      if (other == thread || other < known.length && known[other] >= at) {
-        if (supersedes) {
-          rows.supersede(row, i);
-        }
-        if (rows.isDominating(row, i)) {
-          return allOrdered;
-        }
-      } else {
+      if (!isOrdered(row, i, known)) {
         allOrdered = false;
-        report(at, earlier, row == writesOf(variable));
+        report(row, i, kind);
+        continue;
+      }
+      if (kind != RaceKind.WRITE_READ) {
+        rows.supersede(row, i);
+      }
+      if (rows.isDominating(row, i)) {
+        return allOrdered;
       }
     }
     return allOrdered;
@@ -123,36 +137,47 @@ final class PwrAccesses {
     long[] known = order.clock(thread);
     boolean allOrdered = true;
     for (int i = rows.size(row) - 1; i >= 0; i--) {
-      int other = contexts.thread(PwrSite.context(rows.site(row, i)));
-      if (other == thread || other < known.length && known[other] >= rows.time(row, i)) {
-        rows.supersede(row, i);
-        if (rows.isDominating(row, i)) {
-          return allOrdered;
-        }
-      } else {
+      if (!isOrdered(row, i, known)) {
         allOrdered = false;
+        continue;
+      }
+      rows.supersede(row, i);
+      if (rows.isDominating(row, i)) {
+        return allOrdered;
       }
     }
     return allOrdered;
   }
 
-  private void report(long at, long earlier, boolean earlierWrites) {
-    boolean bothAtomic = PwrSite.isAtomic(earlier) && PwrSite.isAtomic(site);
-    int context = PwrSite.context(earlier);
-    if (!bothAtomic && !contexts.protect(context, PwrSite.context(site))) {
-      boolean observed = order.isObservedUnordered(contexts.thread(context), at, thread);
-      pairs.pair(variable, at, earlier, earlierWrites, time, site, writes, observed);
+  private boolean isOrdered(int row, int i, long[] known) {
+    int other = contexts.thread(Place.context(rows.place(row, i)));
+    return other == thread || other < known.length && known[other] >= rows.index(row, i);
+  }
+
+  private void report(int row, int i, RaceKind kind) {
+    long earlier = rows.place(row, i);
+    int context = Place.context(earlier);
+    boolean earlierAtomic = rows.isAtomic(row, i);
+    if (earlierAtomic && atomic || contexts.protect(context, Place.context(place))) {
+      return;
     }
+    long at = rows.index(row, i);
+    races.race(
+        variable,
+        kind,
+        observed.isBefore(contexts.thread(context), at, thread),
+        Place.point(at, earlier, earlierAtomic),
+        Place.point(index, place, atomic));
   }
 
   private void keep(int row, boolean dominating) {
-    if (!limits.keepsEveryAccess() && PwrSite.location(site) != EventSink.NO_LOCATION) {
-      int same = rows.find(row, site);
+    if (!limits.keepsEveryAccess() && Place.location(place) != EventSink.NO_LOCATION) {
+      int same = rows.find(row, place, atomic);
       if (same >= 0) {
         rows.remove(row, same);
       }
     }
-    rows.append(row, time, site, dominating);
+    rows.append(row, index, place, atomic, dominating);
   }
 
   private void trim(int row) {

@@ -7,68 +7,54 @@ final class PwrHeldLocks {
   private static final int NONE = -1;
   private static final int INITIAL = 4;
 
-  private final PwrContexts contexts;
-  private final int root;
   private int size;
-  private int[] context = new int[INITIAL]; // after each acquire
+  private int[] locks = new int[INITIAL];
+  private boolean[] shared = new boolean[INITIAL];
   private long[] since = new long[INITIAL];
-
-  PwrHeldLocks(PwrContexts contexts, int thread) {
-    this.contexts = contexts;
-    root = contexts.root(thread);
-  }
 
   int size() {
     return size;
   }
 
-  /** The thread with all that it holds. */
-  int context() {
-    return size == 0 ? root : context[size - 1];
-  }
-
   int lock(int i) {
-    return contexts.lock(context[i]);
+    return locks[i];
   }
 
   boolean isShared(int i) {
-    return contexts.isShared(context[i]);
+    return shared[i];
   }
 
   long since(int i) {
     return since[i];
   }
 
-  void acquire(int lock, boolean shared, long time) {
-    if (size == context.length) {
-      context = Arrays.copyOf(context, size * 2);
+  void acquire(int lock, boolean inSharedMode, long time) {
+    if (size == locks.length) {
+      locks = Arrays.copyOf(locks, size * 2);
+      shared = Arrays.copyOf(shared, size * 2);
       since = Arrays.copyOf(since, size * 2);
     }
-    context[size] = contexts.child(context(), lock, shared);
+    locks[size] = lock;
+    shared[size] = inSharedMode;
     since[size] = time;
     size++;
   }
 
   /**
-   * Forgets a lock.
+   * Forgets a lock that is held.
    *
    * @return when it was acquired
    */
-  long release(int lock, boolean shared) {
+  long release(int lock, boolean inSharedMode) {
     int i = size - 1;
-    while (i >= 0 && !(lock(i) == lock && isShared(i) == shared)) {
+    while (locks[i] != lock || shared[i] != inSharedMode) {
       i--;
     }
-    if (i < 0) {
-      throw new IllegalStateException("release of lock " + lock + ", which is not held");
-    }
     long acquired = since[i];
-    for (int inner = i + 1; inner < size; inner++) {
-      int outer = inner - 1 == 0 ? root : context[inner - 2];
-      int moved = context[inner];
-      context[inner - 1] = contexts.child(outer, contexts.lock(moved), contexts.isShared(moved));
-      since[inner - 1] = since[inner];
-    }
+    int inner = size - i - 1;
+    System.arraycopy(locks, i + 1, locks, i, inner);
+    System.arraycopy(shared, i + 1, shared, i, inner);
+    System.arraycopy(since, i + 1, since, i, inner);
     size--;
     return acquired;
   }
@@ -82,9 +68,9 @@ final class PwrHeldLocks {
   int resumed(int lockOrCondition) {
     int newest = NONE;
     for (int i = 0; i < size; i++) {
-      if (!isShared(i)) {
+      if (!shared[i]) {
         newest = i;
-        if (lock(i) == lockOrCondition) {
+        if (locks[i] == lockOrCondition) {
           return i;
         }
       }

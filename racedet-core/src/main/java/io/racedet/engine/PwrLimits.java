@@ -10,10 +10,19 @@ package io.racedet.engine;
 record PwrLimits(int edges, int sections) {
   private static final int UNLIMITED = Integer.MAX_VALUE;
 
+  /* The authors keep 25 edges and 5 sections. A dropped edge loses a pair, but a dropped section
+   * makes a false one, when a thread reads under a lock what was written long before under it. */
+  private static final int EDGES = 25;
+  private static final int SECTIONS = 1024;
+
   /** Keeps everything: every pair is found. */
   static final PwrLimits NONE = new PwrLimits(UNLIMITED, UNLIMITED);
 
-  static final PwrLimits PUBLISHED = new PwrLimits(25, 5);
+  /** Bounds space for each variable, and for each lock and thread. */
+  static final PwrLimits SOME_EDGES = new PwrLimits(EDGES, SECTIONS);
+
+  /** Keeps of a variable only what is mutually unordered. */
+  static final PwrLimits NO_EDGES = new PwrLimits(0, SECTIONS);
 
   boolean keepsEveryAccess() {
     return edges == UNLIMITED;

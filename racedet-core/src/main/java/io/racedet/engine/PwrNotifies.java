@@ -7,20 +7,17 @@ final class PwrNotifies {
   private int[] threads = new int[0];
   private long[] times = new long[0];
   private long[][] clocks = new long[0][];
-  private long[][] observedClocks = new long[0][];
 
-  void add(int operand, int thread, long time, long[] clock, long[] observedClock) {
+  void add(int operand, int thread, long time, long[] clock) {
     if (operand >= times.length) {
       int capacity = Math.max(operand + 1, times.length + (times.length >> 1));
       threads = Arrays.copyOf(threads, capacity);
       times = Arrays.copyOf(times, capacity);
       clocks = Arrays.copyOf(clocks, capacity);
-      observedClocks = Arrays.copyOf(observedClocks, capacity);
     }
     threads[operand] = thread;
     times[operand] = time;
     clocks[operand] = clock;
-    observedClocks[operand] = observedClock;
   }
 
   /** The time of the last notify, 0 for none. */
@@ -34,9 +31,5 @@ final class PwrNotifies {
 
   long[] clock(int operand) {
     return clocks[operand];
-  }
-
-  long[] observedClock(int operand) {
-    return observedClocks[operand];
   }
 }

@@ -1,32 +1,32 @@
 package io.racedet.engine;
 
+import io.racedet.clock.ThreadClocks;
+import io.racedet.event.Op;
 import java.util.Arrays;
 
-/** The PWR order of a trace in one pass, and happens-before beside it. */
+/** The PWR order of a trace in one pass. */
 final class PwrOrder {
   /* Program order, with fork, join, notify to wake, and conflicting sync operations and hand-offs
    * in their observed order; write-read dependency; and release-order dependency (ROD): once a
-   * section's acquire is before an event inside another section of the same lock, so is its release.
+   * section's acquire is before an event inside a later section of the same lock, so is its release.
    *
-   * A thread j's sections of one lock are ordered among themselves, so when t knows j up to time k
-   * at most one of them needs attention: the one that lies open at k. While t holds the lock nobody
-   * finishes a section that excludes t's, so ROD can only act when t acquires the lock or learns
-   * something new, and is applied there at once. A thread's clock is thus always complete.
+   * A thread j's sections of one lock and mode are ordered among themselves, so when t knows j up to
+   * time k at most one of them needs attention: the one that lies open at k. While t holds the lock
+   * nobody finishes a section that excludes t's, so ROD can only act when t acquires the lock or
+   * learns something new, and is applied there at once: a thread's clock is always complete.
    *
    * [1] Sulzmann & Stadtmueller, Efficient, Near Complete and Often Sound Hybrid Dynamic Data Race
    *     Prediction, MPLR 2020: section 4, appendices B, F, G. */
 
   private static final int NOBODY = -1;
 
-  private final PwrClocks clocks = new PwrClocks();
-  private final PwrHappensBefore observed = new PwrHappensBefore();
-  private final PwrContexts contexts = new PwrContexts();
-  private final PwrSections sections;
-  private final PwrHandOffs syncs = new PwrHandOffs(clocks, true);
-  private final PwrHandOffs channels = new PwrHandOffs(clocks, true);
+  private final ThreadClocks clocks = new ThreadClocks();
+  private final HandOffs syncs = new HandOffs(clocks, true);
+  private final HandOffs channels = new HandOffs(clocks, true);
   private final PwrNotifies notifies = new PwrNotifies();
+  private final PwrSections sections;
   private PwrHeldLocks[] held = new PwrHeldLocks[0]; // by thread
-  private long[] lastEvent = new long[0];
+  private long[] lastKnowable = new long[0]; // newest event that others can know by itself
 
   // While the write that a read depends on is joined: whether another path leads from it to here.
   private int watchedThread = NOBODY;
@@ -37,49 +37,35 @@ final class PwrOrder {
     sections = new PwrSections(sectionLimit);
   }
 
-  PwrContexts contexts() {
-    return contexts;
-  }
-
-  /** Every event passes here first. */
-  void event(int thread, long time) {
-    if (thread >= held.length || held[thread] == null) {
-      ensureThread(thread);
-    }
-    lastEvent[thread] = time;
-  }
-
-  private void ensureThread(int thread) {
-    if (thread >= held.length) {
-      int capacity = Math.max(thread + 1, held.length + (held.length >> 1));
-      held = Arrays.copyOf(held, capacity);
-      lastEvent = Arrays.copyOf(lastEvent, capacity);
-    }
-    if (held[thread] == null) {
-      held[thread] = new PwrHeldLocks(contexts, thread);
-      clocks.ensureThread(thread);
-      observed.ensureThread(thread);
-    }
-  }
-
-  /** The thread with the locks it holds. */
-  int context(int thread) {
-    return held[thread].context();
-  }
-
   /** What the thread knows of other threads; read only. */
   long[] clock(int thread) {
     return clocks.clock(thread);
   }
 
-  /** The same, never to be changed. */
-  long[] giveClock(int thread, long time) {
-    return clocks.give(thread, time);
+  /** Moves the clocks by any event but an access. */
+  void order(Op op, int thread, int operand, long time) {
+    switch (op) {
+      case ACQUIRE -> acquire(thread, operand, false, time);
+      case ACQUIRE_SHARED -> acquire(thread, operand, true, time);
+      case RELEASE -> release(thread, operand, false, time);
+      case RELEASE_SHARED -> release(thread, operand, true, time);
+      case FORK -> clocks.join(operand, thread, time, give(thread, time));
+      case JOIN -> learn(thread, clocks.join(thread, operand, time, clocks.give(operand)));
+      case SYNC_READ -> receive(syncs, thread, operand, time);
+      case SYNC_WRITE -> send(syncs, thread, operand, time);
+      case RECEIVE -> receive(channels, thread, operand, time);
+      case SEND -> send(channels, thread, operand, time);
+      case NOTIFY -> notifies.add(operand, thread, time, give(thread, time));
+      case WAKE -> wake(thread, operand);
+      default -> {
+        /* Orders nothing. */
+      }
+    }
   }
 
-  /** Whether happens-before leaves the event of {@code other} unordered with the present. */
-  boolean isObservedUnordered(int other, long time, int thread) {
-    return !observed.isBefore(other, time, thread);
+  /** The clock of a write, for {@link #readFrom}. */
+  long[] write(int thread, long time) {
+    return give(thread, time);
   }
 
   /**
@@ -99,82 +85,69 @@ final class PwrOrder {
     return !watchedIsReached;
   }
 
-  void acquire(int thread, int lock, boolean shared, long time) {
-    observed.acquire(thread, lock, shared);
-    held[thread].acquire(lock, shared, time);
+  /** The clock of an event that others may come to know. */
+  private long[] give(int thread, long time) {
+    if (thread >= lastKnowable.length) {
+      int length = lastKnowable.length;
+      lastKnowable = Arrays.copyOf(lastKnowable, Math.max(thread + 1, length + (length >> 1)));
+    }
+    lastKnowable[thread] = time;
+    return clocks.give(thread);
+  }
+
+  private void acquire(int thread, int lock, boolean shared, long time) {
+    held(thread).acquire(lock, shared, time);
     learn(thread, joinOpenSections(thread, lock, shared));
   }
 
-  void release(int thread, int lock, boolean shared, long time) {
+  private void release(int thread, int lock, boolean shared, long time) {
     long acquired = held[thread].release(lock, shared);
-    boolean canBeKnownInside = clocks.lastGiven(thread) >= acquired;
-    long[] clock = canBeKnownInside ? clocks.give(thread, time) : null;
+    boolean knowableInside = thread < lastKnowable.length && lastKnowable[thread] >= acquired;
+    long[] clock = knowableInside ? give(thread, time) : null;
     sections.add(lock, thread, shared, acquired, time, clock);
-    observed.release(thread, lock, shared, time);
   }
 
-  void fork(int thread, int child, long time) {
-    ensureThread(child);
-    clocks.join(child, thread, time, clocks.give(thread, time));
-    observed.join(child, thread, time);
+  private void receive(HandOffs handOffs, int thread, int id, long time) {
+    learn(thread, handOffs.receive(thread, id));
+    give(thread, time);
+    handOffs.received(thread, id, time);
   }
 
-  void join(int thread, int child) {
-    ensureThread(child);
-    long last = lastEvent[child];
-    observed.join(thread, child, last);
-    learn(thread, clocks.join(thread, child, last, clocks.give(child, last)));
-  }
-
-  void syncRead(int thread, int sync, long time) {
-    observed.syncRead(thread, sync);
-    learn(thread, syncs.receive(thread, sync));
-    syncs.received(thread, sync, time);
-  }
-
-  void syncWrite(int thread, int sync, long time) {
-    observed.syncWrite(thread, sync, time);
-    learn(thread, syncs.send(thread, sync));
-    syncs.sent(thread, sync, time);
-  }
-
-  void receive(int thread, int channel, long time) {
-    observed.receive(thread, channel);
-    learn(thread, channels.receive(thread, channel));
-    channels.received(thread, channel, time);
-  }
-
-  void send(int thread, int channel, long time) {
-    observed.send(thread, channel, time);
-    learn(thread, channels.send(thread, channel));
-    channels.sent(thread, channel, time);
-  }
-
-  void notify(int thread, int operand, long time) {
-    notifies.add(
-        operand, thread, time, clocks.give(thread, time), observed.giveClock(thread, time));
+  private void send(HandOffs handOffs, int thread, int id, long time) {
+    learn(thread, handOffs.send(thread, id));
+    give(thread, time);
+    handOffs.sent(thread, id, time);
   }
 
   /** Orders the last notify before a wake if it fell between release and acquire of the wait. */
-  void wake(int thread, int operand) {
+  private void wake(int thread, int operand) {
     long time = notifies.time(operand);
-    int resumed = held[thread].resumed(operand);
+    int resumed = held(thread).resumed(operand);
     if (time == 0 || resumed == NOBODY) {
       return;
     }
     long released = sections.lastExclusiveRelease(held[thread].lock(resumed), thread);
     if (released > 0 && released < time && time < held[thread].since(resumed)) {
       int notifier = notifies.thread(operand);
-      observed.join(thread, notifier, time, notifies.observedClock(operand));
       learn(thread, clocks.join(thread, notifier, time, notifies.clock(operand)));
     }
   }
 
+  private PwrHeldLocks held(int thread) {
+    if (thread >= held.length) {
+      held = Arrays.copyOf(held, Math.max(thread + 1, held.length + (held.length >> 1)));
+    }
+    if (held[thread] == null) {
+      held[thread] = new PwrHeldLocks();
+    }
+    return held[thread];
+  }
+
   /** Applies ROD to all locks held until nothing new comes of it. */
   private void learn(int thread, boolean somethingNew) {
-    PwrHeldLocks locks = held[thread];
     boolean learned = somethingNew;
     while (learned) {
+      PwrHeldLocks locks = held(thread);
       learned = false;
       for (int i = 0; i < locks.size(); i++) {
         learned |= joinOpenSections(thread, locks.lock(i), locks.isShared(i));

@@ -5,14 +5,15 @@ import java.util.Arrays;
 /**
  * Rows of accesses, oldest first, two words an access, in one pooled array.
  *
- * <p>The first word is the access's time with two marks, the second its <em>site</em>: all that
- * tells one access of a variable from another but its time (thread, lockset, location, atomicity).
+ * <p>The first word is the access's index in the trace with some marks, the second its place: the
+ * thread with the locks it held, and the location.
  */
 final class PwrRows {
-  // time word: | time:62 | superseded:1 | dominating:1 |
-  private static final int MARK_BITS = 2;
+  // first word: | index:61 | atomic:1 | superseded:1 | dominating:1 |
+  private static final int MARK_BITS = 3;
   private static final long DOMINATING = 1;
   private static final long SUPERSEDED = 2;
+  private static final long ATOMIC = 4;
 
   private static final int WORDS = 2;
   private static final int CLASSES = 30;
@@ -44,12 +45,16 @@ final class PwrRows {
     return size[row];
   }
 
-  long time(int row, int i) {
+  long index(int row, int i) {
     return words[base[row] + WORDS * i] >>> MARK_BITS;
   }
 
-  long site(int row, int i) {
+  long place(int row, int i) {
     return words[base[row] + WORDS * i + 1];
+  }
+
+  boolean isAtomic(int row, int i) {
+    return (words[base[row] + WORDS * i] & ATOMIC) != 0;
   }
 
   /** Whether all older accesses of the row were ordered before this one. */
@@ -62,17 +67,18 @@ final class PwrRows {
     words[base[row] + WORDS * i] |= SUPERSEDED;
   }
 
-  /** Position of the newest access from a site, or -1. */
-  int find(int row, long site) {
-    for (int at = base[row] + WORDS * (size[row] - 1) + 1; at > base[row]; at -= WORDS) {
-      if (words[at] == site) {
+  /** Position of the newest access that differs by its index only, or -1. */
+  int find(int row, long place, boolean atomic) {
+    long mark = atomic ? ATOMIC : 0;
+    for (int at = base[row] + WORDS * (size[row] - 1); at >= base[row]; at -= WORDS) {
+      if (words[at + 1] == place && (words[at] & ATOMIC) == mark) {
         return (at - base[row]) / WORDS;
       }
     }
     return NONE;
   }
 
-  void append(int row, long time, long site, boolean dominating) {
+  void append(int row, long index, long place, boolean atomic, boolean dominating) {
     int count = size[row];
     if (base[row] == NONE) {
       base[row] = block(0);
@@ -80,8 +86,8 @@ final class PwrRows {
       grow(row);
     }
     int at = base[row] + WORDS * count;
-    words[at] = time << MARK_BITS | (dominating ? DOMINATING : 0);
-    words[at + 1] = site;
+    words[at] = index << MARK_BITS | (atomic ? ATOMIC : 0) | (dominating ? DOMINATING : 0);
+    words[at + 1] = place;
     size[row] = count + 1;
   }
 

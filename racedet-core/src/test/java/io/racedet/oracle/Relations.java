@@ -38,6 +38,8 @@ final class Relations {
     addEdges(order, (e, f) -> e.thread() == f.thread());
     addEdges(order, (e, f) -> e.op() == Op.FORK && e.operand() == f.thread());
     addEdges(order, (e, f) -> f.op() == Op.JOIN && f.operand() == e.thread());
+    addEdges( // a thread without events of its own
+        order, (e, f) -> e.op() == Op.FORK && f.op() == Op.JOIN && e.operand() == f.operand());
     for (int f = 1; f <= trace.size(); f++) {
       int notify = trace.event(f).op() == Op.WAKE ? causeOfWake(f) : NONE;
       if (notify != NONE) {

@@ -8,8 +8,10 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * An immutable trace in memory, with dense ids in the order of first use and the names they had.
@@ -67,6 +69,43 @@ public final class TestTrace implements Names {
   /** Number of ids in use in a space. */
   public int count(Op.Operand space) {
     return names.getOrDefault(space, List.of()).size();
+  }
+
+  /** The same trace with the ids of every space shuffled. */
+  public TestTrace renamed(SplittableRandom random) {
+    Map<Op.Operand, int[]> shuffled = new EnumMap<>(Op.Operand.class);
+    names.forEach((space, used) -> shuffled.put(space, permutation(used.size(), random)));
+    Builder renamed = new Builder();
+    for (TraceEvent e : events) {
+      int[] operands = shuffled.get(e.op().operand());
+      int operand = operands == null ? e.operand() : operands[e.operand()];
+      int thread = shuffled.get(Op.Operand.THREAD)[e.thread()];
+      renamed.events.add(new TraceEvent(e.op(), thread, operand, e.location()));
+    }
+    names.forEach((space, used) -> renamed.spaces.put(space, shuffle(used, shuffled.get(space))));
+    locations.forEach(renamed.locations::id);
+    return renamed.build();
+  }
+
+  private static int[] permutation(int size, SplittableRandom random) {
+    int[] permutation = IntStream.range(0, size).toArray();
+    for (int i = size - 1; i > 0; i--) {
+      int j = random.nextInt(i + 1);
+      int swapped = permutation[i];
+      permutation[i] = permutation[j];
+      permutation[j] = swapped;
+    }
+    return permutation;
+  }
+
+  private static Interned shuffle(List<String> names, int[] permutation) {
+    String[] moved = new String[names.size()];
+    for (int i = 0; i < moved.length; i++) {
+      moved[permutation[i]] = names.get(i);
+    }
+    Interned interned = new Interned();
+    interned.names.addAll(List.of(moved));
+    return interned;
   }
 
   public boolean uses(Op... ops) {
