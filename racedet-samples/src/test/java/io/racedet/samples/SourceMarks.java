@@ -71,7 +71,8 @@ final class SourceMarks {
     if (variable.endsWith("]")) {
       return "array " + variable;
     }
-    return variable.contains(" ") ? variable : subject.getSimpleName() + "." + variable;
+    boolean isField = variable.matches("[\\w.]+");
+    return isField ? subject.getSimpleName() + "." + variable : variable;
   }
 
   record Mark(String variable, int line) {}
