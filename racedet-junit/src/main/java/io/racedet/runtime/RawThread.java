@@ -31,7 +31,7 @@ public final class RawThread {
       chunks[i] = chunk.words;
       used[i] = i < count - 1 ? chunk.used : (int) buffer.committed;
     }
-    return new RawThread(nameOf(buffer.thread), buffer.forked, chunks, used);
+    return new RawThread(nameOf(buffer.thread), buffer.parent != null, chunks, used);
   }
 
   private static String nameOf(Thread thread) {
