@@ -58,7 +58,7 @@ public final class RacedetAgent {
    */
   public static RacedetAgent install() throws AgentUnavailable {
     synchronized (RacedetAgent.class) {
-      if (!HookJar.isOnBootClassPath()) {
+      if (!HookJar.isOnBootClassPath() || !Installed.isReady()) {
         prepare(Attachment.attach());
       }
     }
@@ -74,6 +74,10 @@ public final class RacedetAgent {
 
   /** Touches the hooks, so it must not be loaded before they are on the boot class path. */
   private static final class Installed {
+    static boolean isReady() {
+      return Hooks.instrumentation() != null;
+    }
+
     static void keep(Instrumentation instrumentation) {
       if (Hooks.instrumentation() == null) {
         Hooks.instrumentation(instrumentation);
