@@ -1,5 +1,6 @@
 package io.racedet.engine;
 
+import io.racedet.clock.Clock;
 import io.racedet.clock.ThreadClocks;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,7 +15,7 @@ final class Wakes {
   private static final int SMALL = 16;
   private static final int NO_LOCK = -1;
 
-  private record Notify(int thread, long time, long[] clock) {}
+  private record Notify(int thread, long time, Clock clock) {}
 
   private final ThreadClocks order;
   private final List<List<Notify>> notifies = new ArrayList<>(); // by operand, then time
