@@ -17,7 +17,7 @@ public final class Aspects {
   /** The object as one channel. */
   public static final int CHANNEL = 3;
 
-  /** Hand-over of the element whose object id is the operand, through the object. */
+  /** Hand-over of the element whose identity hash is the operand, through the object. */
   public static final int ELEMENT = 4;
 
   /** Initialisation of the class of the site; object 0. */
@@ -37,6 +37,12 @@ public final class Aspects {
 
   /** A slot of an array accessed atomically, whose index is the operand. */
   public static final int INDEX = 9;
+
+  /** The interrupt of the object, a thread. */
+  public static final int INTERRUPT = 10;
+
+  /** The object's final fields; used by the merge only. */
+  public static final int FREEZE = 11;
 
   /** First value without a meaning here. */
   public static final int FIRST_FREE = 16;

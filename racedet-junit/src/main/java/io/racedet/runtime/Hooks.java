@@ -20,8 +20,8 @@ public final class Hooks {
   /** The recording in progress, null when hooks have nothing to do. */
   static volatile Session session;
 
-  /* The recording that has not been stopped; longer than the session when it fills up. */
-  private static Session unfinished;
+  /* The recording that has not been stopped, or is about to be; longer than the session. */
+  static volatile Session unfinished;
 
   private static int lastTag;
   private static Object instrumentation;
@@ -402,7 +402,23 @@ public final class Hooks {
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
-        b.callSite(site);
+        b.calls.call(site, false);
+      }
+    }
+  }
+
+  /**
+   * Comes right before a call of JDK code that is not modelled: what modelled classes do inside is
+   * that code's own business.
+   *
+   * @param site the instruction
+   */
+  public static void callOpaque(int site) {
+    Session s = session;
+    if (s != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        b.calls.call(site, true);
       }
     }
   }
@@ -418,7 +434,7 @@ public final class Hooks {
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
-        return b.callSite();
+        return b.calls.site();
       }
     }
     return Layout.NONE;
@@ -451,101 +467,6 @@ public final class Hooks {
       ThreadBuffer b = s.buffer();
       if (b != null) {
         b.allocated(object, site);
-      }
-    }
-  }
-
-  /* ---- modelled calls ---- */
-
-  /**
-   * Comes first in a modelled method of the JDK.
-   *
-   * @param method the line of the model
-   * @param self the receiver, or null
-   * @param operand the argument that the line names, or null
-   */
-  public static void modelEnter(int method, Object self, Object operand) {
-    Session s = session;
-    if (s != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        s.modelled.enter(b, method, self, operand);
-      }
-    }
-  }
-
-  /**
-   * Comes last in a modelled method that returns nothing.
-   *
-   * @param method the line of the model
-   * @param self the receiver, or null
-   * @param operand the argument that the line names, or null
-   */
-  public static void modelExit(int method, Object self, Object operand) {
-    modelExit(method, self, operand, null);
-  }
-
-  /**
-   * Comes last in a modelled method that returns a reference.
-   *
-   * @param method the line of the model
-   * @param self the receiver, or null
-   * @param operand the argument that the line names, or null
-   * @param result what it returns
-   */
-  public static void modelExit(int method, Object self, Object operand, Object result) {
-    Session s = session;
-    if (s != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        s.modelled.exit(b, method, self, operand, result, result == null ? 0 : 1);
-      }
-    }
-  }
-
-  /**
-   * Comes last in a modelled method that returns a boolean.
-   *
-   * @param method the line of the model
-   * @param self the receiver, or null
-   * @param operand the argument that the line names, or null
-   * @param result what it returns
-   */
-  public static void modelExit(int method, Object self, Object operand, boolean result) {
-    modelExit(method, self, operand, result ? 1L : 0L);
-  }
-
-  /**
-   * Comes last in a modelled method that returns a number.
-   *
-   * @param method the line of the model
-   * @param self the receiver, or null
-   * @param operand the argument that the line names, or null
-   * @param result what it returns
-   */
-  public static void modelExit(int method, Object self, Object operand, long result) {
-    Session s = session;
-    if (s != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        s.modelled.exit(b, method, self, operand, null, result);
-      }
-    }
-  }
-
-  /**
-   * Comes last in a modelled method that throws.
-   *
-   * @param method the line of the model
-   * @param self the receiver, or null
-   * @param operand the argument that the line names, or null
-   */
-  public static void modelThrow(int method, Object self, Object operand) {
-    Session s = session;
-    if (s != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        s.modelled.thrown(b, method, self, operand);
       }
     }
   }

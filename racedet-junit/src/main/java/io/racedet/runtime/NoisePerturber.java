@@ -6,55 +6,75 @@ package io.racedet.runtime;
  * take turns step by step.
  */
 final class NoisePerturber implements SchedulePerturber {
-  private static final long HAND_OFF_NANOS = 200_000L;
-
   /* Per kind of noise: percent of sync points that act; longest pause in nanoseconds, 0 to hand
    * over; mean number of data accesses between points, negative for none. */
   private static final int[][] KINDS = {
     {30, 1, 64},
-    {50, 20_000, 256},
-    {20, 100_000, 1024},
+    {40, 50_000, 256},
     {100, 0, -1},
     {100, 0, -1},
     {100, 0, 0},
-    {75, 0, 2},
-    {50, 0, 8},
+    {100, 0, 2},
+    {100, 0, 16},
+    {100, 0, 4},
   };
+
+  private static final int MOST_STEPS_AHEAD = 3;
 
   private final int percent;
   private final int longestPause;
   private final int gap;
+  private final boolean meets;
 
   NoisePerturber(long seed) {
-    int[] kind = KINDS[(int) (Pace.mix(seed) >>> 61)];
+    long bits = Pace.mix(seed);
+    int[] kind = KINDS[(int) (bits >>> 61)];
     percent = kind[0];
     longestPause = kind[1];
     gap = kind[2];
+    meets = (bits & 3) != 0;
   }
 
   @Override
   public void syncPoint(ThreadBuffer self, ThreadTable threads) {
-    self.pace.step();
-    if (self.pace.random(100) < percent) {
-      disturb(self, threads);
+    if (!begins(self, threads)) {
+      disturb(self, threads, self.pace.random(100) < percent);
     }
   }
 
   @Override
   public int accessPoint(ThreadBuffer self, ThreadTable threads) {
-    self.pace.step();
-    if (gap < 0) {
-      return Integer.MAX_VALUE;
+    if (!begins(self, threads)) {
+      disturb(self, threads, gap >= 0);
     }
-    disturb(self, threads);
-    return self.pace.random(2 * gap + 1);
+    return gap < 0 ? Integer.MAX_VALUE : self.pace.random(2 * gap + 1);
   }
 
-  private void disturb(ThreadBuffer self, ThreadTable threads) {
-    if (longestPause == 0) {
-      Patience.await(self, threads, false, HAND_OFF_NANOS);
-    } else if (self.pace.allowance > 0) {
-      Patience.pause(self.pace, self.pace.random(longestPause));
+  /* Threads that take turns go on as they have met. So where they meet is drawn too: new threads
+   * wait for those that are started with them and begin in a random order, or let the others make
+   * some steps ahead. */
+  private boolean begins(ThreadBuffer self, ThreadTable threads) {
+    if (longestPause != 0 || !self.pace.begin()) {
+      return false;
+    }
+    if (meets) {
+      Patience.meet(self, threads);
+    } else {
+      for (int ahead = self.pace.random(MOST_STEPS_AHEAD + 1); ahead > 0; ahead--) {
+        Patience.handOver(self, threads);
+      }
+    }
+    return true;
+  }
+
+  private void disturb(ThreadBuffer self, ThreadTable threads, boolean acts) {
+    if (acts && longestPause == 0) {
+      Patience.handOver(self, threads);
+    } else {
+      self.pace.step();
+      if (acts && self.pace.allowance > 0) {
+        Patience.pause(self.pace, self.pace.random(longestPause));
+      }
     }
   }
 }

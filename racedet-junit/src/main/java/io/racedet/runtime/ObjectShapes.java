@@ -7,6 +7,9 @@ import java.lang.reflect.Array;
  * Numbers the objects of a recording. Thread-safe.
  */
 final class ObjectShapes {
+  /** The length of a class object, whose type is itself. */
+  static final int CLASS = -1;
+
   private static final int BLOCK_BITS = 8;
   private static final int BLOCK = 1 << BLOCK_BITS;
 
@@ -23,13 +26,13 @@ final class ObjectShapes {
     if (types[block] == null) {
       types[block] = new Class<?>[BLOCK];
     }
-    Class<?> type = object.getClass();
+    Class<?> type = object instanceof Class<?> self ? self : object.getClass();
     types[block][(int) id & BLOCK - 1] = type;
-    if (type.isArray()) {
+    if (type == object || type.isArray()) {
       if (lengths[block] == null) {
         lengths[block] = new int[BLOCK];
       }
-      lengths[block][(int) id & BLOCK - 1] = Array.getLength(object);
+      lengths[block][(int) id & BLOCK - 1] = type == object ? CLASS : Array.getLength(object);
     }
     last = id;
     return id;

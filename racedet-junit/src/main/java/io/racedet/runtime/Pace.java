@@ -27,11 +27,15 @@ final class Pace {
   /** Nanoseconds that the thread may still spend waiting in this recording. */
   long allowance = ALLOWANCE_NANOS;
 
+  /** Whether the thread waits, before its first step, for the threads started with it. */
+  volatile boolean meeting;
+
   /** Points until the priority changes. */
   int untilChange;
 
   /* Identifies the thread by who started it, and as the how many-th. */
   private final long path;
+  private boolean begun;
   private int children;
   private long random;
   private int steps;
@@ -51,6 +55,13 @@ final class Pace {
   long nextChildPath() {
     children++;
     return mix(path + children * GOLDEN);
+  }
+
+  /** True at the first call. */
+  boolean begin() {
+    boolean first = !begun;
+    begun = true;
+    return first;
   }
 
   /** Counts a step of this thread. */

@@ -5,6 +5,12 @@ package io.racedet.runtime;
  * for, and to sleep would react to its interrupts.
  */
 final class Patience {
+  /** How long a thread that is under way may take for a step. */
+  private static final long STEP_NANOS = 200_000L;
+
+  /** How long one that has just been started may take for its first. */
+  private static final long START_NANOS = 1_000_000L;
+
   private static final int YIELDS_PER_SCAN = 8;
   private static final int SCANNED_AT_MOST = 64;
 
@@ -19,70 +25,140 @@ final class Patience {
     }
   }
 
+  /** Makes a step, and waits until another thread that could run has made one since. */
+  static void handOver(ThreadBuffer self, ThreadTable threads) {
+    /* Steps of the others are counted from before this one, which may be what they wait for. */
+    int[] stepsBefore = steps(threads);
+    self.pace.step();
+    await(self, threads, stepsBefore, false);
+  }
+
+  /** Waits while another thread of higher priority could run. */
+  static void giveWay(ThreadBuffer self, ThreadTable threads) {
+    await(self, threads, steps(threads), true);
+  }
+
   /**
-   * Waits while another thread could run that the condition names: in a hand-off any thread that
-   * has not moved since, under priorities any of a higher priority.
+   * Waits before the first step for the threads that are just being started, and for the thread
+   * that may be about to start more of them; and then, of the threads started by the same one, for
+   * those of higher priority to make their first step.
    */
-  static void await(ThreadBuffer self, ThreadTable threads, boolean byPriority, long atMost) {
-    ThreadBuffer[] all = threads.all();
-    int[] stepsBefore = steps(all);
-    if (self.pace.allowance <= 0 || !isAwaited(self, all, stepsBefore, byPriority)) {
+  static void meet(ThreadBuffer self, ThreadTable threads) {
+    self.pace.meeting = true;
+    long start = System.nanoTime();
+    long waited = 0;
+    while (waited < START_NANOS && isIncomplete(self, threads)) {
+      Thread.yield();
+      waited = System.nanoTime() - start;
+    }
+    while (waited < START_NANOS && isBehind(self, threads)) {
+      Thread.yield();
+      waited = System.nanoTime() - start;
+    }
+    self.pace.allowance -= waited;
+    self.pace.meeting = false;
+  }
+
+  private static boolean isIncomplete(ThreadBuffer self, ThreadTable threads) {
+    int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
+    for (int i = 0; i < scanned; i++) {
+      ThreadBuffer other = threads.at(i);
+      boolean matters = other == self.parent || other.pace.steps() == 0;
+      if (matters && !other.pace.meeting && isAwaited(self, other, false)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isBehind(ThreadBuffer self, ThreadTable threads) {
+    int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
+    for (int i = 0; i < scanned; i++) {
+      ThreadBuffer other = threads.at(i);
+      boolean matters = other.parent == self.parent && other.pace.steps() == 0;
+      if (matters && isAwaited(self, other, true)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void await(
+      ThreadBuffer self, ThreadTable threads, int[] stepsBefore, boolean byPriority) {
+    long atMost = self.pace.allowance <= 0 ? 0 : awaited(self, threads, byPriority);
+    if (atMost == 0) {
       return;
     }
     long start = System.nanoTime();
-    long now = start;
-    for (int yields = 1; now - start < atMost; yields++) {
+    long waited = 0;
+    for (int yields = 1; waited < atMost; yields++) {
+      if (!byPriority && hasMoved(self, threads, stepsBefore)) {
+        break;
+      }
       Thread.yield();
-      if (!byPriority && hasMoved(self, all, stepsBefore)) {
-        break;
+      if (yields % YIELDS_PER_SCAN == 0) {
+        atMost = awaited(self, threads, byPriority);
       }
-      if (yields % YIELDS_PER_SCAN == 0 && !isAwaited(self, all, stepsBefore, byPriority)) {
-        break;
-      }
-      now = System.nanoTime();
+      waited = System.nanoTime() - start;
     }
-    self.pace.allowance -= now - start;
-    if (now - start >= atMost) {
-      disappointAll(self, all, stepsBefore);
+    self.pace.allowance -= waited;
+    if (atMost > 0 && waited >= atMost) {
+      disappointAll(self, threads, byPriority, stepsBefore);
     }
   }
 
-  private static int[] steps(ThreadBuffer[] all) {
-    int[] steps = new int[Math.min(all.length, SCANNED_AT_MOST)];
+  private static int[] steps(ThreadTable threads) {
+    int[] steps = new int[Math.min(threads.count(), SCANNED_AT_MOST)];
     for (int i = 0; i < steps.length; i++) {
-      steps[i] = all[i].pace.steps();
+      steps[i] = threads.at(i).pace.steps();
     }
     return steps;
   }
 
-  private static boolean hasMoved(ThreadBuffer self, ThreadBuffer[] all, int[] stepsBefore) {
-    for (int i = 0; i < stepsBefore.length; i++) {
-      if (all[i] != self && all[i].pace.steps() != stepsBefore[i]) {
+  private static boolean hasMoved(ThreadBuffer self, ThreadTable threads, int[] stepsBefore) {
+    int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
+    for (int i = 0; i < scanned; i++) {
+      int before = i < stepsBefore.length ? stepsBefore[i] : 0;
+      if (threads.at(i) != self && threads.at(i).pace.steps() != before) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean isAwaited(
-      ThreadBuffer self, ThreadBuffer[] all, int[] stepsBefore, boolean byPriority) {
-    int own = self.pace.priority;
-    for (int i = 0; i < stepsBefore.length; i++) {
-      ThreadBuffer other = all[i];
-      if (other != self
-          && !(byPriority && other.pace.priority <= own)
-          && !other.pace.isUnresponsive()
-          && other.thread.getState() == Thread.State.RUNNABLE) {
-        return true;
+  /** For how many nanoseconds it is worth to wait for others: 0 when no other could run. */
+  private static long awaited(ThreadBuffer self, ThreadTable threads, boolean byPriority) {
+    int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
+    long atMost = 0;
+    for (int i = 0; i < scanned; i++) {
+      ThreadBuffer other = threads.at(i);
+      if (isAwaited(self, other, byPriority)) {
+        atMost = Math.max(atMost, other.pace.steps() == 0 ? START_NANOS : STEP_NANOS);
       }
     }
-    return false;
+    return atMost;
   }
 
-  private static void disappointAll(ThreadBuffer self, ThreadBuffer[] all, int[] stepsBefore) {
+  private static boolean isAwaited(ThreadBuffer self, ThreadBuffer other, boolean byPriority) {
+    Pace pace = other.pace;
+    return other != self
+        && !(byPriority && pace.priority <= self.pace.priority)
+        && !(pace.meeting && other.parent == self)
+        && !pace.isUnresponsive()
+        && couldRun(other.thread.getState());
+  }
+
+  /* A new thread is known because another one is about to start it. */
+  private static boolean couldRun(Thread.State state) {
+    return state == Thread.State.RUNNABLE || state == Thread.State.NEW;
+  }
+
+  private static void disappointAll(
+      ThreadBuffer self, ThreadTable threads, boolean byPriority, int[] stepsBefore) {
     for (int i = 0; i < stepsBefore.length; i++) {
-      if (all[i] != self && all[i].pace.steps() == stepsBefore[i]) {
-        all[i].pace.disappoint(stepsBefore[i]);
+      ThreadBuffer other = threads.at(i);
+      if (isAwaited(self, other, byPriority) && other.pace.steps() == stepsBefore[i]) {
+        other.pace.disappoint(stepsBefore[i]);
       }
     }
   }

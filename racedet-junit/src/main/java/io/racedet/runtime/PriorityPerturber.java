@@ -11,8 +11,6 @@ package io.racedet.runtime;
  * highest priority runs alone, for a bounded time.
  */
 final class PriorityPerturber implements SchedulePerturber {
-  private static final long WAIT_NANOS = 300_000L;
-
   private final int gap;
 
   PriorityPerturber(long seed) {
@@ -26,7 +24,7 @@ final class PriorityPerturber implements SchedulePerturber {
     if (--pace.untilChange == 0) {
       pace.demote();
     }
-    Patience.await(self, threads, true, WAIT_NANOS);
+    Patience.giveWay(self, threads);
   }
 
   @Override

@@ -31,13 +31,18 @@ public final class RawThread {
       chunks[i] = chunk.words;
       used[i] = i < count - 1 ? chunk.used : (int) buffer.committed;
     }
-    return new RawThread(buffer.thread.getName(), buffer.forked, chunks, used);
+    return new RawThread(nameOf(buffer.thread), buffer.parent != null, chunks, used);
+  }
+
+  private static String nameOf(Thread thread) {
+    String name = thread.getName();
+    return name.isEmpty() ? thread.getClass().getSimpleName() + '#' + thread.getId() : name;
   }
 
   /**
    * The thread's own name.
    *
-   * @return the name, empty for many virtual threads
+   * @return the name; the id stands in for the name that many virtual threads do not have
    */
   public String name() {
     return name;

@@ -77,13 +77,23 @@ public final class RawTrace implements AutoCloseable {
   }
 
   /**
-   * The class of an object.
+   * The class of an object; of a class object, the class itself.
    *
    * @param object the object's id
    * @return the class, null when the id is not known
    */
   public Class<?> typeOf(long object) {
     return shapes.typeOf(object);
+  }
+
+  /**
+   * Whether an object is a class object, as the lock of static methods is.
+   *
+   * @param object the object's id
+   * @return whether {@link #typeOf} is the object itself
+   */
+  public boolean isClass(long object) {
+    return shapes.lengthOf(object) == ObjectShapes.CLASS;
   }
 
   /**

@@ -12,7 +12,6 @@ final class Session {
 
   final IdentityTable identities = new IdentityTable();
   final ThreadTable threads;
-  final ModelledCalls modelled = new ModelledCalls(this);
   private final SchedulePerturber perturber;
   private final Stripes stripes = Hooks.STRIPES;
   private final SyncOrder order = Hooks.SYNC_ORDER;
@@ -192,12 +191,13 @@ final class Session {
 
   /** Ends the recording, and waits until every record under way is complete. */
   void finish() {
-    Hooks.finish(this);
+    Hooks.end(this);
     for (ThreadBuffer b : threads.all()) {
       if (!StripeQueue.awaitRest(b)) {
         damage();
       }
     }
+    Hooks.finish(this);
   }
 
   boolean truncated() {

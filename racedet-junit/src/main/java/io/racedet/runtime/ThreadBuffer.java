@@ -37,11 +37,14 @@ final class ThreadBuffer extends ThreadBufferPadding {
   /** Marks the stripes that the thread holds. */
   final int tag;
 
-  /** Whether a thread of this recording has started it. */
-  final boolean forked;
+  /** The thread that has started it in this recording, or null. */
+  final ThreadBuffer parent;
 
   /** What the schedule perturbation knows of the thread. */
   final Pace pace;
+
+  /** How deep the thread is in modelled calls. */
+  final CallGuard calls = new CallGuard();
 
   private final IdentityTable.Entry[] recent = new IdentityTable.Entry[RECENT];
 
@@ -71,19 +74,13 @@ final class ThreadBuffer extends ThreadBufferPadding {
 
   private Chunk first;
   private Chunk current;
-  private int guard;
-  private int callSite = Layout.NONE;
-  private int frames;
-  private int[] liftedFrames = new int[4];
-  private int[] liftedGuards = new int[4];
-  private int lifted;
 
-  ThreadBuffer(Session session, Thread thread, int slot, int tag, boolean forked, Pace pace) {
+  ThreadBuffer(Session session, Thread thread, int slot, int tag, ThreadBuffer parent, Pace pace) {
     this.session = session;
     this.thread = thread;
     this.slot = slot;
     this.tag = tag;
-    this.forked = forked;
+    this.parent = parent;
     this.pace = pace;
   }
 
@@ -132,35 +129,12 @@ final class ThreadBuffer extends ThreadBufferPadding {
     if (!hasRoom()) {
       return;
     }
-    words[pos++] = Layout.enter(method, callSite);
-    callSite = Layout.NONE;
-    frames++;
-    if (guard != 0) {
-      lift();
-    }
-  }
-
-  private void lift() {
-    if (lifted == liftedFrames.length) {
-      int[] moreFrames = new int[2 * lifted];
-      System.arraycopy(liftedFrames, 0, moreFrames, 0, lifted);
-      int[] moreGuards = new int[2 * lifted];
-      System.arraycopy(liftedGuards, 0, moreGuards, 0, lifted);
-      liftedFrames = moreFrames;
-      liftedGuards = moreGuards;
-    }
-    liftedFrames[lifted] = frames;
-    liftedGuards[lifted++] = guard;
-    guard = 0;
+    words[pos++] = Layout.enter(method, calls.site());
+    calls.enterWoven();
   }
 
   void exit() {
-    callSite = Layout.NONE;
-    /* Frames above this one can be left here when a stack overflow has swallowed their exits. */
-    while (lifted != 0 && liftedFrames[lifted - 1] >= frames) {
-      guard = liftedGuards[--lifted];
-    }
-    frames--;
+    calls.leaveWoven();
     if (!eraseEnter() && hasRoom()) {
       words[pos++] = Layout.exit();
     }
@@ -204,25 +178,5 @@ final class ThreadBuffer extends ThreadBufferPadding {
 
   Chunk firstChunk() {
     return first;
-  }
-
-  /* The primitives below are for modelled calls. */
-
-  /** How many modelled calls the thread is in, not counting those outside a woven method. */
-  int guard() {
-    return guard;
-  }
-
-  void guard(int depth) {
-    guard = depth;
-  }
-
-  /** The call instruction of woven code that the thread is at, or {@link Layout#NONE}. */
-  int callSite() {
-    return callSite;
-  }
-
-  void callSite(int site) {
-    callSite = site;
   }
 }

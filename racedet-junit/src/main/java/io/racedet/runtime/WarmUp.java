@@ -47,6 +47,37 @@ final class WarmUp {
     Hooks.enterSynchronized(owner, 0);
     Hooks.exitSynchronized(owner, 0);
     Hooks.classInitialized(0);
+    callModelHooks(owner);
     Hooks.exit();
+  }
+
+  private static void callModelHooks(Object owner) {
+    Hooks.callOpaque(0);
+    Hooks.call(0);
+    ModelledCalls.point();
+    ModelledCalls.begin();
+    ModelledCalls.capture(owner);
+    ModelledCalls.lift();
+    ModelledCalls.lower();
+    ModelledCalls.effect(true, OpCodes.SEND, owner, ModelledCalls.captured());
+    ModelledCalls.failed(new InterruptedException());
+    ModelledCalls.open();
+    ModelledCalls.end();
+    ModelledCalls.thrown(new InterruptedException());
+    ModelledCalls.effect(true, OpCodes.WRITE, owner);
+    ModelledCalls.effect(true, OpCodes.RECEIVE, owner, owner);
+    ModelledCalls.effect(true, OpCodes.JOIN, Thread.currentThread());
+    ModelledCalls.hold(ModelledCalls.UPDATE, owner, 0);
+    ModelledCalls.held(ModelledCalls.not(false), ModelledCalls.UPDATE, owner, 0);
+    ModelledCalls.hold(ModelledCalls.UPDATE, owner, 0);
+    ModelledCalls.drop();
+    ModelledCalls.effect(true, OpCodes.RECEIVE, owner, new Object[] {owner});
+    ModelledCalls.valueOf(owner);
+    ModelledCalls.isSet(0);
+    ModelledCalls.isSet(0L);
+    ModelledCalls.isSet(owner);
+    ModelledCalls.same(0, 0);
+    ModelledCalls.same(0L, 0L);
+    ModelledCalls.same(owner, owner);
   }
 }

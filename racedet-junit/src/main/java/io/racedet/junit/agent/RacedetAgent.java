@@ -1,5 +1,6 @@
 package io.racedet.junit.agent;
 
+import io.racedet.junit.agent.model.JdkModel;
 import io.racedet.runtime.Hooks;
 import java.lang.instrument.Instrumentation;
 import java.util.function.Predicate;
@@ -109,6 +110,7 @@ public final class RacedetAgent {
   public synchronized Coverage cover(Scope scope) {
     if (plan.add(scope)) {
       if (!weaving) {
+        JdkModel.load().install(instrumentation);
         instrumentation.addTransformer(transformer, true);
         weaving = true;
       }

@@ -1,0 +1,68 @@
+package io.racedet;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One id space: names and numbers of the caller's, each with a handle from 0 up. */
+final class NameTable {
+  private static final int ABSENT = -1;
+
+  private final String spaceName;
+  private final Map<String, Integer> byName = new HashMap<>();
+  private final Long2IntOpenHashMap byNumber = new Long2IntOpenHashMap();
+  private final List<String> names = new ArrayList<>(); // null: a number, named when asked
+
+  private long[] numbers = new long[16];
+
+  NameTable(String spaceName) {
+    this.spaceName = spaceName;
+    byNumber.defaultReturnValue(ABSENT);
+  }
+
+  int size() {
+    return names.size();
+  }
+
+  int of(String name) {
+    Integer known = byName.get(name);
+    if (known != null) {
+      return known;
+    }
+    int handle = names.size();
+    names.add(name);
+    byName.put(name, handle);
+    return handle;
+  }
+
+  int of(long number) {
+    int known = byNumber.get(number);
+    if (known != ABSENT) {
+      return known;
+    }
+    int handle = names.size();
+    names.add(null);
+    if (handle >= numbers.length) {
+      numbers = Arrays.copyOf(numbers, Math.max(handle + 1, 2 * numbers.length));
+    }
+    numbers[handle] = number;
+    byNumber.put(number, handle);
+    return handle;
+  }
+
+  String name(int handle) {
+    String name = names.get(handle);
+    return name != null ? name : spaceName + ' ' + numbers[handle];
+  }
+
+  /** Throws when a handle is not of this table. */
+  void check(int handle) {
+    if (handle < 0 || handle >= names.size()) {
+      throw new IllegalArgumentException(
+          spaceName + " handle: " + handle + " (expected: 0.." + (names.size() - 1) + ")");
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package io.racedet;
+
+import io.racedet.event.Op;
+
+/**
+ * The events of a trace by name: what happened, in which thread, to what, and where in the source.
+ * A location may be empty.
+ *
+ * <p>Every method throws {@link MalformedEventException} when the event cannot come next in any
+ * execution, unless the feed is lenient.
+ */
+public interface NamedEvents {
+  /**
+   * Takes the next event of the trace.
+   *
+   * @param op what happened
+   * @param thread the thread that did it
+   * @param operand what it was done to; ignored where the operation has none
+   * @param location where in the source, for example {@code Account.java:17}, or empty
+   */
+  void event(Op op, String thread, String operand, String location);
+
+  /**
+   * A plain read.
+   *
+   * @param thread the thread
+   * @param variable the variable, for example {@code account.balance}
+   * @param location where, or empty
+   */
+  default void read(String thread, String variable, String location) {
+    event(Op.READ, thread, variable, location);
+  }
+
+  /**
+   * A plain write.
+   *
+   * @param thread the thread
+   * @param variable the variable
+   * @param location where, or empty
+   */
+  default void write(String thread, String variable, String location) {
+    event(Op.WRITE, thread, variable, location);
+  }
+
+  /**
+   * An acquire of a lock, exclusive and re-entrant.
+   *
+   * @param thread the thread
+   * @param lock the lock
+   * @param location where, or empty
+   */
+  default void acquire(String thread, String lock, String location) {
+    event(Op.ACQUIRE, thread, lock, location);
+  }
+
+  /**
+   * A release of a lock that was acquired exclusively.
+   *
+   * @param thread the thread
+   * @param lock the lock
+   * @param location where, or empty
+   */
+  default void release(String thread, String lock, String location) {
+    event(Op.RELEASE, thread, lock, location);
+  }
+
+  /**
+   * An acquire of the read mode of a read-write lock.
+   *
+   * @param thread the thread
+   * @param lock the lock
+   * @param location where, or empty
+   */
+  default void acquireShared(String thread, String lock, String location) {
+    event(Op.ACQUIRE_SHARED, thread, lock, location);
+  }
+
+  /**
+   * A release of the read mode of a read-write lock.
+   *
+   * @param thread the thread
+   * @param lock the lock
+   * @param location where, or empty
+   */
+  default void releaseShared(String thread, String lock, String location) {
+    event(Op.RELEASE_SHARED, thread, lock, location);
+  }
+
+  /**
+   * The start of another thread.
+   *
+   * @param thread the thread that starts it
+   * @param child the thread that is started
+   * @param location where, or empty
+   */
+  default void fork(String thread, String child, String location) {
+    event(Op.FORK, thread, child, location);
+  }
+
+  /**
+   * The return of a wait for another thread's end.
+   *
+   * @param thread the thread that waited
+   * @param child the thread that has ended
+   * @param location where, or empty
+   */
+  default void join(String thread, String child, String location) {
+    event(Op.JOIN, thread, child, location);
+  }
+
+  /**
+   * A read of a volatile or the acquire half of an atomic operation.
+   *
+   * @param thread the thread
+   * @param variable the synchronisation variable
+   * @param location where, or empty
+   */
+  default void syncRead(String thread, String variable, String location) {
+    event(Op.SYNC_READ, thread, variable, location);
+  }
+
+  /**
+   * A write of a volatile or the release half of an atomic operation.
+   *
+   * @param thread the thread
+   * @param variable the synchronisation variable
+   * @param location where, or empty
+   */
+  default void syncWrite(String thread, String variable, String location) {
+    event(Op.SYNC_WRITE, thread, variable, location);
+  }
+
+  /**
+   * A hand-off into a channel: a message, a finished task, a count-down.
+   *
+   * @param thread the thread
+   * @param channel the channel
+   * @param location where, or empty
+   */
+  default void send(String thread, String channel, String location) {
+    event(Op.SEND, thread, channel, location);
+  }
+
+  /**
+   * A receipt from a channel of all that was sent before.
+   *
+   * @param thread the thread
+   * @param channel the channel
+   * @param location where, or empty
+   */
+  default void receive(String thread, String channel, String location) {
+    event(Op.RECEIVE, thread, channel, location);
+  }
+}

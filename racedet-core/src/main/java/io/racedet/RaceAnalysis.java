@@ -1,0 +1,256 @@
+package io.racedet;
+
+import io.racedet.clock.LockContexts;
+import io.racedet.engine.Engine;
+import io.racedet.engine.Engines;
+import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
+import io.racedet.event.Names;
+import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
+import io.racedet.race.Race;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/**
+ * Runs engines over one trace of dense ids; the layer below {@code RaceFeed} for producers that
+ * have dense ids and know their trace to be well formed.
+ *
+ * <p>Events are numbered from 1 as they arrive. Re-entrant acquires and releases are events of the
+ * trace, but engines see the outermost pair only. {@code ALLOC} is the producer's business: a new
+ * object's variables have new ids.
+ *
+ * <p>Not thread-safe.
+ */
+public final class RaceAnalysis implements EventSink {
+  private static final Consumer<Race> NOBODY = race -> {};
+
+  private final LockContexts contexts = new LockContexts();
+  private final EventBlock block = new EventBlock();
+  private final List<Engine> engines = new ArrayList<>();
+  private final RaceCollector collector;
+  private final Consumer<Race> listener;
+  private HeldLocks[] held = new HeldLocks[16];
+  private int[] context = new int[16];
+  private long index;
+  private RaceReport report; // null until the end of the trace
+  private boolean finished; // and the listener knows all
+
+  private RaceAnalysis(Builder builder) {
+    List<String> names =
+        builder.engines.stream().map(engine -> engine.properties().name()).toList();
+    collector = new RaceCollector(contexts, builder.names, builder.everyPair, names);
+    for (Engines engine : builder.engines) {
+      engines.add(engine.create(contexts, collector.sink(engines.size())));
+    }
+    listener = builder.listener;
+  }
+
+  /**
+   * Starts a description of an analysis.
+   *
+   * @param engines names of engines, at least one; a race that several find is reported as that of
+   *     the first one that grades it best
+   * @return a builder
+   * @throws IllegalArgumentException when there is no engine of a name; the message lists the known
+   *     ones
+   */
+  public static Builder with(String... engines) {
+    return new Builder(engines);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalArgumentException when an id is out of range, or a thread releases a lock that
+   *     it does not hold in that mode; the event is not taken then
+   * @throws IllegalStateException after the end of the trace
+   */
+  @Override
+  public void event(Op op, int thread, int operand, int location) {
+    if (report != null) {
+      throw new IllegalStateException(
+          op + " of thread " + thread + " after the end of the trace (expected: no event)");
+    }
+    Operand space = op.operand();
+    if (operand < 0 && space != Operand.NONE
+        || space == Operand.THREAD && operand > EventBlock.MAX_THREAD) {
+      throw new IllegalArgumentException(
+          "operand of " + op + ": " + operand + " (expected: a dense id from 0)");
+    }
+    long at = index + 1;
+    if (thread < 0 || thread >= held.length || held[thread] == null) {
+      add(thread);
+    }
+    int before = context[thread];
+    switch (op) {
+      case ACQUIRE, ACQUIRE_SHARED -> {
+        if (!held[thread].acquire(operand, op == Op.ACQUIRE_SHARED)) {
+          index = at;
+          return;
+        }
+        context[thread] = held[thread].context();
+        before = context[thread];
+      }
+      case RELEASE, RELEASE_SHARED -> {
+        if (!release(thread, operand, op == Op.RELEASE_SHARED, at)) {
+          index = at;
+          return;
+        }
+      }
+      default -> {
+        /* Holds what it held. */
+      }
+    }
+    index = at;
+    block.add(op, thread, space == Operand.NONE ? 0 : operand, at, before, location);
+    if (block.isFull()) {
+      flush();
+    }
+  }
+
+  private boolean release(int thread, int lock, boolean shared, long at) {
+    if (!held[thread].holds(lock, shared)) {
+      throw new IllegalArgumentException(
+          "event %d: thread %d releases lock %d%s, which it does not hold"
+              .formatted(at, thread, lock, shared ? " (shared)" : ""));
+    }
+    boolean outermost = held[thread].release(lock, shared);
+    context[thread] = held[thread].context();
+    return outermost;
+  }
+
+  private void add(int thread) {
+    if (thread < 0 || thread > EventBlock.MAX_THREAD) {
+      throw new IllegalArgumentException(
+          "thread: " + thread + " (expected: 0.." + EventBlock.MAX_THREAD + ")");
+    }
+    if (thread >= held.length) {
+      int capacity = Math.max(thread + 1, held.length + (held.length >> 1));
+      held = Arrays.copyOf(held, capacity);
+      context = Arrays.copyOf(context, capacity);
+    }
+    held[thread] = new HeldLocks(contexts, thread);
+    context[thread] = held[thread].context();
+  }
+
+  /* The listener is told last: should it throw, everything is in order to go on. */
+  private void flush() {
+    process();
+    tell();
+  }
+
+  private void tell() {
+    if (listener != NOBODY) {
+      collector.tell(listener);
+    }
+  }
+
+  private void process() {
+    if (index > EventBlock.MAX_INDEX) {
+      throw new IllegalStateException(
+          "event " + index + " (expected: at most " + EventBlock.MAX_INDEX + " events)");
+    }
+    for (Engine engine : engines) {
+      engine.consume(block);
+    }
+    block.clear();
+  }
+
+  /**
+   * Returns the number of events so far.
+   *
+   * @return the index of the last event
+   */
+  public long events() {
+    return index;
+  }
+
+  /**
+   * Ends the trace. Locks still held are released by its end.
+   *
+   * @return the races
+   * @throws IllegalStateException when called again
+   */
+  public RaceReport finish() {
+    if (finished) {
+      throw new IllegalStateException("the analysis is finished already");
+    }
+    if (report == null) {
+      process();
+      engines.forEach(Engine::finish);
+      report = new RaceReport(collector.races(), index, 0);
+    }
+    tell();
+    finished = true;
+    return report;
+  }
+
+  /** How to analyse a trace. Not thread-safe. */
+  public static final class Builder {
+    private final List<Engines> engines = new ArrayList<>();
+    private Names names = Names.IDS;
+    private boolean everyPair;
+    private Consumer<Race> listener = NOBODY;
+
+    private Builder(String... names) {
+      if (names.length == 0) {
+        throw new IllegalArgumentException(
+            "no engine (expected: some of " + String.join(", ", Engines.names()) + ")");
+      }
+      for (String name : names) {
+        Engines engine = Engines.named(name);
+        if (!engines.contains(engine)) {
+          engines.add(engine);
+        }
+      }
+    }
+
+    /**
+     * Sets what the ids are called in reports.
+     *
+     * @param names called for reported races only
+     * @return this
+     */
+    public Builder names(Names names) {
+      this.names = Objects.requireNonNull(names, "names");
+      return this;
+    }
+
+    /**
+     * Sets whether every racing pair is reported, not only the first of each unordered pair of
+     * locations. A pair with an unknown location is reported always.
+     *
+     * @param everyPair false unless set
+     * @return this
+     */
+    public Builder everyPair(boolean everyPair) {
+      this.everyPair = everyPair;
+      return this;
+    }
+
+    /**
+     * Sets who is told of a race as soon as it is found; up to a block of events late.
+     *
+     * @param listener gets each race of the report once, as it was known then, with a count of 1;
+     *     what it throws comes out of the call that told it, and the analysis can go on
+     * @return this
+     */
+    public Builder onRace(Consumer<Race> listener) {
+      this.listener = Objects.requireNonNull(listener, "listener");
+      return this;
+    }
+
+    /**
+     * Starts the analysis.
+     *
+     * @return a sink of events
+     */
+    public RaceAnalysis start() {
+      return new RaceAnalysis(this);
+    }
+  }
+}

@@ -1,0 +1,236 @@
+package io.racedet;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.Names;
+import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
+import io.racedet.event.WellFormedness;
+import io.racedet.race.Race;
+import java.util.function.Consumer;
+
+/**
+ * Races from a custom source of events: a simulator, a log, a program in another language.
+ *
+ * <p>Events come by name ({@link NamedEvents}) or, faster, by handle: ask once for the handle of
+ * each thread, operand and location, by name or by a number of the caller's, and use {@link
+ * #event(Op, int, int, int)}. Handles of one kind run from 0 up. Names and numbers are different
+ * operands.
+ *
+ * <p>The order of the calls is the order of the trace, so it must be one in which the events could
+ * have happened one by one. Every event is checked ({@link WellFormedness}); one that cannot come
+ * next is refused, and nothing before it is lost. {@link Op#ALLOC} makes the variables whose names
+ * are the object's name, a dot and a member other variables than before; handles stay valid.
+ *
+ * <p>Not thread-safe; {@link SharedFeed} is.
+ */
+public final class RaceFeed implements NamedEvents, EventSink {
+  private final NameTable threads = new NameTable("thread");
+  private final VariableTable variables = new VariableTable();
+  private final NameTable locks = new NameTable("lock");
+  private final NameTable syncs = new NameTable("sync");
+  private final NameTable channels = new NameTable("channel");
+  private final NameTable objects = new NameTable("object");
+  private final NameTable locations = new NameTable("location");
+  private final WellFormedness rules = new WellFormedness();
+  private final RaceAnalysis analysis;
+  private final boolean lenient;
+  private long dropped;
+
+  private RaceFeed(Builder builder) {
+    analysis = builder.analysis.names(new FeedNames()).start();
+    lenient = builder.lenient;
+  }
+
+  private final class FeedNames implements Names {
+    @Override
+    public String name(Operand space, int id) {
+      return space == Operand.VARIABLE ? variables.nameOfId(id) : table(space).name(id);
+    }
+
+    @Override
+    public String location(int location) {
+      return locations.name(location);
+    }
+  }
+
+  /**
+   * Starts a description of a feed.
+   *
+   * @param engines names of engines, at least one; a race that several find is reported as that of
+   *     the first one that grades it best
+   * @return a builder
+   * @throws IllegalArgumentException when there is no engine of a name; the message lists the known
+   *     ones
+   */
+  public static Builder with(String... engines) {
+    return new Builder(RaceAnalysis.with(engines));
+  }
+
+  /**
+   * Returns the handle of a thread, operand or object.
+   *
+   * @param space what it is
+   * @param name its name
+   * @return the same handle for the same name
+   */
+  public int handle(Operand space, String name) {
+    return space == Operand.VARIABLE ? variables.of(name) : table(space).of(name);
+  }
+
+  /**
+   * Returns the handle of a thread, operand or object.
+   *
+   * @param space what it is
+   * @param number a number of the caller's, for example an address
+   * @return the same handle for the same number
+   */
+  public int handle(Operand space, long number) {
+    return space == Operand.VARIABLE ? variables.of(number) : table(space).of(number);
+  }
+
+  /**
+   * Returns the handle of a location.
+   *
+   * @param text for example {@code Account.java:17}
+   * @return the same handle for the same text; {@link #NO_LOCATION} for an empty one
+   */
+  public int location(String text) {
+    return text.isEmpty() ? NO_LOCATION : locations.of(text);
+  }
+
+  @Override
+  public void event(Op op, String thread, String operand, String location) {
+    int on = op.operand() == Operand.NONE ? 0 : handle(op.operand(), operand);
+    event(op, threads.of(thread), on, location(location));
+  }
+
+  /**
+   * Takes the next event of the trace, by handles of this feed.
+   *
+   * @param op what happened
+   * @param thread the handle of the thread
+   * @param operand the handle of what it was done to; ignored where the operation has none
+   * @param location the handle of a location, or {@link #NO_LOCATION}
+   * @throws MalformedEventException when the event cannot come next, unless the feed is lenient
+   * @throws IllegalArgumentException when a handle is not this feed's
+   */
+  @Override
+  public void event(Op op, int thread, int operand, int location) {
+    threads.check(thread);
+    if (location != NO_LOCATION) {
+      locations.check(location);
+    }
+    int id = id(op.operand(), operand);
+    String expected = rules.violation(op, thread, id);
+    if (expected != null) {
+      refuse(op, thread, operand, expected);
+      return;
+    }
+    if (op == Op.ALLOC) {
+      variables.allocate(objects.name(operand));
+    }
+    analysis.event(op, thread, id, location);
+  }
+
+  private int id(Operand space, int handle) {
+    if (space == Operand.VARIABLE) {
+      return variables.id(handle);
+    }
+    if (space == Operand.NONE) {
+      return 0;
+    }
+    table(space).check(handle);
+    return handle;
+  }
+
+  private void refuse(Op op, int thread, int operand, String expected) {
+    if (lenient) {
+      dropped++;
+      return;
+    }
+    String name =
+        switch (op.operand()) {
+          case NONE -> "";
+          case VARIABLE -> variables.name(operand);
+          default -> table(op.operand()).name(operand);
+        };
+    throw new MalformedEventException(
+        analysis.events() + 1, threads.name(thread), op, name, expected);
+  }
+
+  private NameTable table(Operand space) {
+    return switch (space) {
+      case THREAD -> threads;
+      case LOCK -> locks;
+      case SYNC -> syncs;
+      case CHANNEL -> channels;
+      case OBJECT -> objects;
+      case NONE, VARIABLE -> throw new IllegalArgumentException("operand: " + space);
+    };
+  }
+
+  /**
+   * Ends the trace. Locks still held are released by its end.
+   *
+   * @return the races, and how many events a lenient feed has left out
+   * @throws IllegalStateException when called again
+   */
+  public RaceReport finish() {
+    RaceReport report = analysis.finish();
+    return new RaceReport(report.races(), report.events(), dropped);
+  }
+
+  /** How to read a feed. Not thread-safe. */
+  public static final class Builder {
+    private final RaceAnalysis.Builder analysis;
+    private boolean lenient;
+
+    private Builder(RaceAnalysis.Builder analysis) {
+      this.analysis = analysis;
+    }
+
+    /**
+     * Sets whether events that are not well formed are left out and counted, instead of refused
+     * with an exception.
+     *
+     * @param lenient false unless set
+     * @return this
+     */
+    public Builder lenient(boolean lenient) {
+      this.lenient = lenient;
+      return this;
+    }
+
+    /**
+     * Sets whether every racing pair is reported, not only the first of each unordered pair of
+     * locations. A pair with an empty location is reported always.
+     *
+     * @param everyPair false unless set
+     * @return this
+     */
+    public Builder everyPair(boolean everyPair) {
+      analysis.everyPair(everyPair);
+      return this;
+    }
+
+    /**
+     * Sets who is told of a race soon after it is found.
+     *
+     * @param listener gets each race once, with a count of 1
+     * @return this
+     */
+    public Builder onRace(Consumer<Race> listener) {
+      analysis.onRace(listener);
+      return this;
+    }
+
+    /**
+     * Opens the feed.
+     *
+     * @return an empty feed
+     */
+    public RaceFeed open() {
+      return new RaceFeed(this);
+    }
+  }
+}

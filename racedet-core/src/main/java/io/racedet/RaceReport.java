@@ -1,0 +1,42 @@
+package io.racedet;
+
+import io.racedet.race.Race;
+import java.util.List;
+
+/**
+ * What the engines made of a trace.
+ *
+ * @param races the races, by the index of their later access, then of their earlier one
+ * @param events how many events the trace had
+ * @param dropped how many events a lenient feed left out because they were not well formed
+ */
+public record RaceReport(List<Race> races, long events, long dropped) {
+  /**
+   * Keeps its own copy of the races.
+   *
+   * @param races the races
+   * @param events how many events the trace had
+   * @param dropped how many events were left out
+   */
+  public RaceReport {
+    races = List.copyOf(races);
+  }
+
+  /**
+   * Returns a text for reading: a paragraph for each race, and a closing line with the counts.
+   *
+   * @return lines that end in a line feed
+   */
+  public String text() {
+    StringBuilder text = new StringBuilder();
+    for (Race race : races) {
+      text.append(RaceText.of(race)).append('\n');
+    }
+    text.append(races.size()).append(races.size() == 1 ? " race in " : " races in ");
+    text.append(events).append(events == 1 ? " event" : " events");
+    if (dropped > 0) {
+      text.append("; ").append(dropped).append(" not well-formed, left out");
+    }
+    return text.append('\n').toString();
+  }
+}

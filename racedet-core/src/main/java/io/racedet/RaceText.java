@@ -1,0 +1,43 @@
+package io.racedet;
+
+import io.racedet.race.Access;
+import io.racedet.race.Grade;
+import io.racedet.race.Race;
+import java.util.Locale;
+
+/** A race as a paragraph for reading. */
+final class RaceText {
+  private RaceText() {}
+
+  static String of(Race race) {
+    StringBuilder text = new StringBuilder();
+    String kind = race.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    text.append(kind).append(" race on ").append(race.variable());
+    text.append(" (").append(race.grade()).append(", ").append(race.engine());
+    if (race.count() > 1) {
+      text.append(", ").append(race.count()).append(" pairs");
+    }
+    text.append(")\n");
+    access(text, race.first());
+    access(text, race.second());
+    text.append("  why: ").append(why(race)).append('\n');
+    return text.toString();
+  }
+
+  private static void access(StringBuilder text, Access access) {
+    text.append("  #").append(access.index()).append(' ').append(access.thread());
+    text.append(access.atomic() ? " atomically" : "");
+    text.append(access.write() ? " writes" : " reads");
+    if (!access.location().isEmpty()) {
+      text.append(" at ").append(access.location());
+    }
+    text.append(access.lockset().isEmpty() ? ", holding no lock" : ", holding ");
+    text.append(String.join(", ", access.lockset())).append('\n');
+  }
+
+  private static String why(Race race) {
+    return race.grade() == Grade.PREDICTED
+        ? "ordered in this trace, but no rule of the engine's relation keeps that order"
+        : "nothing in this trace orders the two accesses";
+  }
+}

@@ -1,0 +1,74 @@
+package io.racedet.clock;
+
+import java.util.Arrays;
+
+/**
+ * A set of events with their clocks, one a thread at most, that later events are ordered after: for
+ * example the releases of a lock or the writes of a sync variable.
+ */
+public final class Frontier {
+  private int size;
+  private int[] threads = new int[1];
+  private long[] times = new long[1];
+  private long[][] clocks = new long[1][];
+
+  /** Starts with no event. */
+  public Frontier() {}
+
+  /**
+   * Adds an event, in place of those that are ordered before it.
+   *
+   * @param order the order
+   * @param thread the event's thread
+   * @param time the event's index
+   * @param clock the thread's clock at the event, for keeping
+   */
+  public void add(ThreadClocks order, int thread, long time, long[] clock) {
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      if (threads[i] != thread && order.known(thread, threads[i]) < times[i]) {
+        threads[kept] = threads[i];
+        times[kept] = times[i];
+        clocks[kept] = clocks[i];
+        kept++;
+      }
+    }
+    Arrays.fill(clocks, kept, size, null);
+    size = kept;
+    append(thread, time, clock);
+  }
+
+  /** Removes all events. */
+  public void clear() {
+    Arrays.fill(clocks, 0, size, null);
+    size = 0;
+  }
+
+  /**
+   * Puts all events before a thread's present.
+   *
+   * @param order the order
+   * @param thread the thread
+   * @return whether any was new to it
+   */
+  public boolean joinInto(ThreadClocks order, int thread) {
+    boolean learned = false;
+    for (int i = 0; i < size; i++) {
+      learned |= order.join(thread, threads[i], times[i], clocks[i]);
+    }
+    return learned;
+  }
+
+  private void append(int thread, long time, long[] clock) {
+    if (size == threads.length) {
+      int capacity = size * 2;
+      threads = Arrays.copyOf(threads, capacity);
+      times = Arrays.copyOf(times, capacity);
+      clocks = Arrays.copyOf(clocks, capacity);
+    }
+    threads[size] = thread;
+    times[size] = time;
+    clocks[size] = clock;
+    size++;
+  }
+}

@@ -1,0 +1,88 @@
+package io.racedet.engine;
+
+import io.racedet.clock.LockContexts;
+import io.racedet.race.RaceSink;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The catalogue of engines. A new engine is one line here. */
+public enum Engines {
+  /** Happens-before with epochs. */
+  FASTTRACK(FastTrack.PROPERTIES, FastTrack::new),
+  /** PWR, the exact set of pairs. */
+  PWR_EE(Pwr.PWR_EE, Pwr::exact),
+  /** PWR with a bounded history. */
+  PWR_EE_L(Pwr.PWR_EE_L, Pwr::limited),
+  /** PWR among the unordered accesses of each variable only. */
+  PWR_L(Pwr.PWR_L, Pwr::withoutEdges);
+
+  private final EngineProperties properties;
+  private final Factory factory;
+
+  Engines(EngineProperties properties, Factory factory) {
+    this.properties = properties;
+    this.factory = factory;
+  }
+
+  /** Makes an engine for one trace. */
+  @FunctionalInterface
+  public interface Factory {
+    /**
+     * Makes an engine.
+     *
+     * @param contexts the threads and locksets of the trace, filled as it arrives
+     * @param races where the races go
+     * @return the engine
+     */
+    Engine create(LockContexts contexts, RaceSink races);
+  }
+
+  /**
+   * Returns what the engine claims.
+   *
+   * @return its properties
+   */
+  public EngineProperties properties() {
+    return properties;
+  }
+
+  /**
+   * Makes the engine for one trace.
+   *
+   * @param contexts the threads and locksets of the trace, filled as it arrives
+   * @param races where the races go
+   * @return the engine
+   */
+  public Engine create(LockContexts contexts, RaceSink races) {
+    return factory.create(contexts, races);
+  }
+
+  /**
+   * Finds an engine.
+   *
+   * @param name for example {@code fasttrack}
+   * @return the engine of that name
+   * @throws IllegalArgumentException when there is none; the message lists those there are
+   */
+  public static Engines named(String name) {
+    for (Engines engine : values()) {
+      if (engine.properties.name().equals(name)) {
+        return engine;
+      }
+    }
+    throw new IllegalArgumentException(
+        "engine: " + name + " (expected: one of " + String.join(", ", names()) + ")");
+  }
+
+  /**
+   * Returns the names of all engines.
+   *
+   * @return in the order of this catalogue
+   */
+  public static List<String> names() {
+    return Arrays.stream(values())
+        .map(engine -> engine.properties.name())
+        .collect(Collectors.toUnmodifiableList());
+  }
+}

@@ -1,0 +1,144 @@
+package io.racedet.event;
+
+/**
+ * Up to {@value #CAPACITY} consecutive events as primitive arrays, the unit in which engines take a
+ * trace. A word is
+ *
+ * <pre>| op:8 | thread:24 | operand:32 |</pre>
+ *
+ * <p>Every event has an index, but inner acquires and releases of a re-entrant lock are not in a
+ * block, so each event carries its own.
+ *
+ * <p>Not thread-safe. The arrays are the block's own: consumers read them, up to {@link #size()}.
+ */
+public final class EventBlock {
+  /** Most events in one block. */
+  public static final int CAPACITY = 4096;
+
+  /** Largest thread id that a word can hold. */
+  public static final int MAX_THREAD = (1 << 23) - 1;
+
+  /** Largest index that engines can tell apart. */
+  public static final long MAX_INDEX = (1L << 40) - 1;
+
+  private static final int OP_SHIFT = 56;
+  private static final int THREAD_SHIFT = 32;
+  private static final int THREAD_MASK = (1 << 24) - 1;
+
+  private final long[] words = new long[CAPACITY];
+  private final long[] indices = new long[CAPACITY];
+  private final int[] contexts = new int[CAPACITY];
+  private final int[] locations = new int[CAPACITY];
+  private int size;
+
+  /** Creates an empty block. */
+  public EventBlock() {}
+
+  /**
+   * Appends an event.
+   *
+   * @param op what happened
+   * @param thread the thread, at most {@link #MAX_THREAD}
+   * @param operand the operand, not negative
+   * @param index the event's 1-based position in the trace
+   * @param context the thread with the locks that it held at the event; for an acquire those after
+   *     it, for a release those before it
+   * @param location where in the source, or {@link EventSink#NO_LOCATION}
+   */
+  public void add(Op op, int thread, int operand, long index, int context, int location) {
+    int i = size++;
+    words[i] = (long) op.ordinal() << OP_SHIFT | (long) thread << THREAD_SHIFT | operand;
+    indices[i] = index;
+    contexts[i] = context;
+    locations[i] = location;
+  }
+
+  /**
+   * Returns the number of events.
+   *
+   * @return from 0 to {@value #CAPACITY}
+   */
+  public int size() {
+    return size;
+  }
+
+  /**
+   * Returns whether no more event fits.
+   *
+   * @return whether the block is full
+   */
+  public boolean isFull() {
+    return size == CAPACITY;
+  }
+
+  /** Removes all events. */
+  public void clear() {
+    size = 0;
+  }
+
+  /**
+   * Returns the packed events.
+   *
+   * @return the array itself
+   */
+  public long[] words() {
+    return words;
+  }
+
+  /**
+   * Returns the index of each event.
+   *
+   * @return the array itself
+   */
+  public long[] indices() {
+    return indices;
+  }
+
+  /**
+   * Returns the thread with its locks at each event.
+   *
+   * @return the array itself
+   */
+  public int[] contexts() {
+    return contexts;
+  }
+
+  /**
+   * Returns the location of each event.
+   *
+   * @return the array itself
+   */
+  public int[] locations() {
+    return locations;
+  }
+
+  /**
+   * Returns the operation of a word.
+   *
+   * @param word a packed event
+   * @return its {@link Op}
+   */
+  public static Op op(long word) {
+    return Op.of((int) (word >>> OP_SHIFT));
+  }
+
+  /**
+   * Returns the thread of a word.
+   *
+   * @param word a packed event
+   * @return its thread
+   */
+  public static int thread(long word) {
+    return (int) (word >>> THREAD_SHIFT) & THREAD_MASK;
+  }
+
+  /**
+   * Returns the operand of a word.
+   *
+   * @param word a packed event
+   * @return its operand
+   */
+  public static int operand(long word) {
+    return (int) word;
+  }
+}

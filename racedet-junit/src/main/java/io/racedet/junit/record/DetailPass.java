@@ -1,0 +1,169 @@
+package io.racedet.junit.record;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.Names;
+import io.racedet.event.Op;
+import io.racedet.runtime.Layout;
+import io.racedet.runtime.OpCodes;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One replay that follows every thread's stack and locks, and stops to look at some accesses. Sees
+ * each record before the translator and the events that the translator makes of it.
+ */
+final class DetailPass implements RecordSink, EventSink {
+  /** What is known of one of the accesses. */
+  static final class Target {
+    final long index;
+    final int slot;
+    final Op op;
+    final long object;
+    final String variable;
+    final List<StackTraceElement> stack;
+    final List<LockHold> locks;
+    final SyncPoint lastAcquire;
+    SyncPoint nextRelease;
+
+    private Target(DetailPass pass, int slot, Op op, int variable, int site) {
+      this.index = pass.index;
+      this.slot = slot;
+      this.op = op;
+      this.object = pass.ids.variables.first(variable);
+      this.variable = pass.names.name(Op.Operand.VARIABLE, variable);
+      this.stack = pass.stacks[slot].frames(site);
+      this.locks = pass.locks[slot].holds(pass.names);
+      this.lastAcquire =
+          pass.lastAcquires[slot] == null ? null : pass.named(pass.lastAcquires[slot]);
+    }
+  }
+
+  /** Where something comes from, with the thread's slot for its name. */
+  record RawOrigin(int slot, List<StackTraceElement> stack, boolean exact) {}
+
+  /** A sync point whose operand has no name yet: few of them are ever shown. */
+  private record RawSync(long index, Op op, int operand, int site) {}
+
+  private final SiteCatalog catalog;
+  private final long[] indexes;
+  private final CallStack[] stacks;
+  private final HeldLocks[] locks;
+  private final RawSync[] lastAcquires;
+  private final List<Target> targets = new ArrayList<>();
+  private final List<Target> unreleased = new ArrayList<>();
+  private final Long2ObjectOpenHashMap<RawOrigin> objects = new Long2ObjectOpenHashMap<>();
+  private final Int2ObjectOpenHashMap<RawOrigin> threads = new Int2ObjectOpenHashMap<>();
+  private EventTranslator translator;
+  private TraceIds ids;
+  private Names names;
+  private int nextTarget;
+  private long index;
+
+  DetailPass(SiteCatalog catalog, int threads, long[] sortedIndexes) {
+    this.catalog = catalog;
+    this.indexes = sortedIndexes;
+    stacks = new CallStack[threads];
+    locks = new HeldLocks[threads];
+    lastAcquires = new RawSync[threads];
+    for (int slot = 0; slot < threads; slot++) {
+      stacks[slot] = new CallStack(catalog);
+      locks[slot] = new HeldLocks(catalog);
+    }
+  }
+
+  void follow(EventTranslator followed, Names namesOfItsIds) {
+    translator = followed;
+    ids = followed.ids();
+    names = namesOfItsIds;
+  }
+
+  /** Asks where the object and the thread of an access come from. */
+  void want(Target target) {
+    objects.put(target.object, null);
+    threads.put(target.slot, null);
+  }
+
+  List<Target> targets() {
+    return targets;
+  }
+
+  RawOrigin originOfObject(long object) {
+    return object == 0 ? null : objects.get(object);
+  }
+
+  RawOrigin originOfThread(int slot) {
+    return threads.get(slot);
+  }
+
+  @Override
+  public boolean record(LogCursor at) {
+    int slot = at.slot();
+    stacks[slot].record(at);
+    if (at.kind() == Layout.ALLOCATED || at.isAccess()) {
+      origin(at, at.kind() == Layout.ALLOCATED);
+    } else if (at.kind() == Layout.SYNC && at.syncOp() == OpCodes.FORK) {
+      int child = (int) at.operand();
+      if (threads.containsKey(child) && threads.get(child) == null) {
+        threads.put(child, new RawOrigin(slot, stacks[slot].frames(at.site()), true));
+      }
+    }
+    return translator.record(at);
+  }
+
+  private void origin(LogCursor at, boolean exact) {
+    long object = at.object();
+    if (!objects.containsKey(object)) {
+      return;
+    }
+    RawOrigin known = objects.get(object);
+    if (known == null || exact && !known.exact()) {
+      objects.put(object, new RawOrigin(at.slot(), stacks[at.slot()].frames(at.site()), exact));
+    }
+  }
+
+  @Override
+  public void event(Op op, int thread, int operand, int location) {
+    index++;
+    int slot = ids.slot(thread);
+    int site = location == NO_LOCATION ? Layout.NONE : ids.site(location);
+    boolean wanted = nextTarget < indexes.length && indexes[nextTarget] == index;
+    if (wanted) {
+      nextTarget++;
+    }
+    if (op.operand() != Op.Operand.VARIABLE) {
+      sync(op, slot, operand, site);
+    } else if (wanted) {
+      Target target = new Target(this, slot, op, operand, site);
+      targets.add(target);
+      unreleased.add(target);
+    }
+  }
+
+  private void sync(Op op, int slot, int operand, int site) {
+    locks[slot].event(op, operand, site);
+    switch (op) {
+      case ACQUIRE, ACQUIRE_SHARED, SYNC_READ, RECEIVE, WAKE, JOIN ->
+          lastAcquires[slot] = new RawSync(index, op, operand, site);
+      case RELEASE, RELEASE_SHARED, SYNC_WRITE, SEND, NOTIFY, FORK ->
+          release(slot, new RawSync(index, op, operand, site));
+      default -> {
+        /* No other op gives or takes an order. */
+      }
+    }
+  }
+
+  private void release(int slot, RawSync sync) {
+    for (int i = unreleased.size() - 1; i >= 0; i--) {
+      if (unreleased.get(i).slot == slot) {
+        unreleased.remove(i).nextRelease = named(sync);
+      }
+    }
+  }
+
+  private SyncPoint named(RawSync sync) {
+    String operand = names.name(sync.op().operand(), sync.operand());
+    return new SyncPoint(sync.index(), sync.op(), operand, CallStack.frame(catalog, sync.site()));
+  }
+}

@@ -1,0 +1,188 @@
+package io.racedet.junit.record;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.Names;
+import io.racedet.event.Op.Operand;
+import io.racedet.runtime.RawTrace;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * One recorded execution as a well-formed trace. Every replay sends the same events with the same
+ * ids. Not thread-safe.
+ *
+ * <p>Its memory goes to the next recordings when it is closed; nothing may be asked of it after.
+ */
+public final class RecordedTrace implements AutoCloseable {
+  private static final EventSink NOWHERE = (op, thread, operand, location) -> {};
+
+  private final RawTrace raw;
+  private final SiteCatalog catalog;
+  private final Predicate<String> scope;
+  private final ThreadNames threadNames;
+  private final ObjectNames objectNames;
+  private MergePlan plan;
+  private TraceTally tally;
+  private TraceNames names;
+  private int forced;
+
+  RecordedTrace(RawTrace raw, SiteCatalog catalog, Predicate<String> scope) {
+    this.raw = raw;
+    this.catalog = catalog;
+    this.scope = scope;
+    this.threadNames = new ThreadNames(raw.threads());
+    this.objectNames = new ObjectNames(raw);
+  }
+
+  /**
+   * Sends all events in their order.
+   *
+   * @param sink takes them
+   */
+  public void replay(EventSink sink) {
+    EventTranslator translator = translator(sink);
+    names = names(translator.ids());
+    translator.begin();
+    forced = TraceMerge.run(plan(), translator);
+    tally = translator.tally();
+  }
+
+  private EventTranslator translator(EventSink sink) {
+    return new EventTranslator(plan(), catalog, scope, sink);
+  }
+
+  private TraceNames names(TraceIds ids) {
+    return new TraceNames(raw, catalog, plan().classInits(), threadNames, objectNames, ids);
+  }
+
+  private MergePlan plan() {
+    if (plan == null) {
+      plan = new MergePlan(raw, catalog);
+    }
+    return plan;
+  }
+
+  private TraceTally tally() {
+    if (tally == null) {
+      replay(NOWHERE);
+    }
+    return tally;
+  }
+
+  /**
+   * How many events a replay sends.
+   *
+   * @return the number
+   */
+  public long events() {
+    return tally().events();
+  }
+
+  /**
+   * How many of the events are data accesses.
+   *
+   * @return the number
+   */
+  public long accesses() {
+    return tally().accesses();
+  }
+
+  /**
+   * Whether the recording was full before it was stopped.
+   *
+   * @return true when the end of the execution is missing
+   */
+  public boolean truncated() {
+    return raw.truncated();
+  }
+
+  /**
+   * Whether the order of some events may differ from what has happened, or some were added or left
+   * out to keep the trace well-formed.
+   *
+   * @return false for what every ordinary test gives
+   */
+  public boolean damaged() {
+    return raw.damaged() || tally().repairs() > 0 || forced > 0;
+  }
+
+  /**
+   * How many threads have an event.
+   *
+   * @return the number, threads of the virtual machine included
+   */
+  public int threads() {
+    return tally().threads();
+  }
+
+  /**
+   * How many threads have a data access.
+   *
+   * @return the number
+   */
+  public int accessingThreads() {
+    return tally().accessingThreads();
+  }
+
+  /**
+   * The variables that more than one thread accesses.
+   *
+   * @return their names
+   */
+  public Set<String> variablesSharedByTwoThreads() {
+    TraceTally counted = tally();
+    Set<String> shared = new TreeSet<>();
+    for (int variable = 0; variable < counted.variables(); variable++) {
+      if (counted.isShared(variable)) {
+        shared.add(names.name(Operand.VARIABLE, variable));
+      }
+    }
+    return shared;
+  }
+
+  /**
+   * Names of the ids that a replay uses; also while it is under way.
+   *
+   * @return the names
+   */
+  public Names names() {
+    return new Names() {
+      @Override
+      public String name(Operand space, int id) {
+        return names.name(space, id);
+      }
+
+      @Override
+      public String location(int location) {
+        return names.location(location);
+      }
+    };
+  }
+
+  /**
+   * What a report says of some accesses.
+   *
+   * @param indexes their indexes in the trace, from 1, each that of a data access
+   * @return a detail for each, in the same order
+   */
+  public List<AccessDetail> details(long... indexes) {
+    return new DetailFinder(catalog, scope, plan(), threadNames, this::names).find(indexes);
+  }
+
+  /**
+   * What a report says of an access.
+   *
+   * @param index its index in the trace, from 1
+   * @return the detail
+   */
+  public AccessDetail detail(long index) {
+    return details(index).get(0);
+  }
+
+  @Override
+  public void close() {
+    raw.close();
+  }
+}

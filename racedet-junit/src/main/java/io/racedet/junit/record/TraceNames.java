@@ -1,0 +1,93 @@
+package io.racedet.junit.record;
+
+import io.racedet.event.Names;
+import io.racedet.event.Op.Operand;
+import io.racedet.runtime.Aspects;
+import io.racedet.runtime.Layout;
+import io.racedet.runtime.RawTrace;
+
+/** Names of a recorded trace, in the words of its source. */
+final class TraceNames implements Names {
+  private final RawTrace raw;
+  private final SiteCatalog catalog;
+  private final ClassInits classInits;
+  private final ThreadNames threads;
+  private final TraceIds ids;
+  private final ObjectNames objects;
+
+  TraceNames(
+      RawTrace raw,
+      SiteCatalog catalog,
+      ClassInits classInits,
+      ThreadNames threads,
+      ObjectNames objects,
+      TraceIds ids) {
+    this.raw = raw;
+    this.catalog = catalog;
+    this.classInits = classInits;
+    this.threads = threads;
+    this.objects = objects;
+    this.ids = ids;
+  }
+
+  @Override
+  public String name(Operand space, int id) {
+    return switch (space) {
+      case VARIABLE -> variable(ids.variables.first(id), (int) ids.variables.second(id));
+      case LOCK -> sync(ids.locks.first(id), ids.locks.second(id));
+      case SYNC -> sync(ids.syncs.first(id), ids.syncs.second(id));
+      case CHANNEL -> sync(ids.channels.first(id), ids.channels.second(id));
+      case THREAD -> threads.of(ids.slot(id));
+      case OBJECT, NONE -> Names.IDS.name(space, id);
+    };
+  }
+
+  @Override
+  public String location(int location) {
+    Site site = catalog.site(ids.site(location));
+    String file = site.method().fileName();
+    String where = file.isEmpty() ? site.method().className() : file;
+    return site.line() > 0 ? where + ':' + site.line() : where;
+  }
+
+  String variable(long object, int key) {
+    Class<?> type = raw.typeOf(object);
+    if (key == Layout.CONTENTS) {
+      return (type == null ? objects.of(object) : ObjectNames.simpleName(type)) + " contents";
+    }
+    if (type != null && type.isArray()) {
+      return element(type, raw.lengthOf(object), key);
+    }
+    return field(key);
+  }
+
+  private static String element(Class<?> type, int length, int index) {
+    return "array "
+        + ObjectNames.simpleName(type.getComponentType())
+        + '['
+        + length
+        + "]["
+        + index
+        + ']';
+  }
+
+  private String field(int field) {
+    FieldInfo info = catalog.field(field);
+    return ObjectNames.simpleName(info.className()) + '.' + info.name();
+  }
+
+  private String sync(long key, long operand) {
+    long object = LockBook.object(key);
+    return switch (LockBook.aspect(key)) {
+      case Aspects.MONITOR -> objects.of(object) + " monitor";
+      case Aspects.FIELD -> field((int) operand);
+      case Aspects.INDEX -> variable(object, (int) operand);
+      case Aspects.ELEMENT -> objects.of(object) + " element";
+      case Aspects.CONDITION -> objects.of(object) + " condition";
+      case Aspects.FREEZE -> objects.of(object) + " final fields";
+      case Aspects.CLASS_INIT ->
+          ObjectNames.simpleName(classInits.name((int) operand)) + " class initialisation";
+      default -> objects.of(object);
+    };
+  }
+}

@@ -1,0 +1,64 @@
+package io.racedet.junit.record;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.BitSet;
+
+/** What a trace contains, counted while it is translated. */
+final class TraceTally {
+  private static final int SEVERAL = -1;
+
+  private final BitSet threads = new BitSet();
+  private final BitSet accessingThreads = new BitSet();
+  private final IntArrayList usersOfVariables = new IntArrayList();
+  private long events;
+  private long accesses;
+  private long repairs;
+
+  void event(int slot) {
+    events++;
+    threads.set(slot);
+  }
+
+  void access(int slot, int variable) {
+    accesses++;
+    accessingThreads.set(slot);
+    if (variable == usersOfVariables.size()) {
+      usersOfVariables.add(slot);
+    } else if (usersOfVariables.getInt(variable) != slot) {
+      usersOfVariables.set(variable, SEVERAL);
+    }
+  }
+
+  /** Counts a record that did not fit, and was dropped or had an event put before it. */
+  void repair() {
+    repairs++;
+  }
+
+  long events() {
+    return events;
+  }
+
+  long accesses() {
+    return accesses;
+  }
+
+  long repairs() {
+    return repairs;
+  }
+
+  int threads() {
+    return threads.cardinality();
+  }
+
+  int accessingThreads() {
+    return accessingThreads.cardinality();
+  }
+
+  int variables() {
+    return usersOfVariables.size();
+  }
+
+  boolean isShared(int variable) {
+    return usersOfVariables.getInt(variable) == SEVERAL;
+  }
+}

@@ -1,0 +1,145 @@
+package io.racedet.runtime;
+
+/**
+ * Tells how deep a thread is in modelled calls, since only the outermost one counts. A woven method
+ * starts anew at depth 0 and gives back its caller's depth at its end; so does a modelled call that
+ * runs code of its caller's. Belongs to one thread.
+ */
+final class CallGuard {
+  private static final int INITIAL = 4;
+
+  /** The stripe that an atomic call holds, or {@link Hooks#NOTHING_HELD}. */
+  int held = Hooks.NOTHING_HELD;
+
+  private int depth;
+  private int frames;
+
+  /** The call instruction of woven code that the thread is at, or {@link Layout#NONE}. */
+  private int site = Layout.NONE;
+
+  private int[] savedAt = new int[INITIAL];
+  private int[] savedDepth = new int[INITIAL];
+  private int[] savedSite = new int[INITIAL];
+  private long[] captured = new long[INITIAL];
+  private int saved;
+
+  /** Whether what happens now is an implementation detail of a call that counts. */
+  boolean isUp() {
+    return depth != 0;
+  }
+
+  /** As {@link #isUp}, asked by the outermost frame itself, for the code around it. */
+  boolean isUpOutside() {
+    return saved != 0 && savedDepth[saved - 1] != 0;
+  }
+
+  /** The call instruction of woven code that the thread is at, or {@link Layout#NONE}. */
+  int site() {
+    return site;
+  }
+
+  /** A woven method is entered. */
+  void enterWoven() {
+    site = Layout.NONE;
+    frames++;
+    if (depth != 0) {
+      save(0);
+    }
+  }
+
+  /** A woven method is left. */
+  void leaveWoven() {
+    depth = 0;
+    end();
+    site = Layout.NONE;
+  }
+
+  /** A woven method makes a call: what modelled classes do then counts, unless it is opaque. */
+  void call(int callSite, boolean opaque) {
+    site = callSite;
+    depth = opaque ? 1 : 0;
+  }
+
+  /** A modelled call begins, whose inner calls do not count. */
+  void begin() {
+    frames++;
+    save(depth + 1);
+  }
+
+  /** A modelled call begins that runs its caller's code. */
+  void open() {
+    frames++;
+    save(0);
+  }
+
+  /** A call ends. Ends of what had begun before the recording change nothing. */
+  void end() {
+    /* Frames above this one can be left here when a stack overflow has swallowed their ends. */
+    while (saved != 0 && savedAt[saved - 1] >= frames) {
+      depth = savedDepth[--saved];
+      site = savedSite[saved];
+    }
+    frames--;
+  }
+
+  /** The innermost modelled call is about to run its caller's code. */
+  void lift() {
+    depth = 0;
+  }
+
+  /** The innermost modelled call goes on after its caller's code. */
+  void lower() {
+    if (saved != 0) {
+      depth = savedDepth[saved - 1] + 1;
+      site = savedSite[saved - 1];
+    }
+  }
+
+  /** An atomic call begins: it makes no call that needs a frame. */
+  void beginAtomic() {
+    depth++;
+  }
+
+  /** An atomic call ends; false when it had begun before the recording. */
+  boolean endAtomic() {
+    if (depth == 0) {
+      return false;
+    }
+    depth--;
+    return true;
+  }
+
+  /** Keeps a value for the innermost modelled call, unless it has one already. */
+  void capture(long value) {
+    if (saved != 0 && captured[saved - 1] == 0) {
+      captured[saved - 1] = value;
+    }
+  }
+
+  /** What the innermost modelled call has captured, or 0. */
+  long captured() {
+    return saved == 0 ? 0 : captured[saved - 1];
+  }
+
+  private void save(int nextDepth) {
+    if (saved == savedAt.length) {
+      savedAt = longer(savedAt);
+      savedDepth = longer(savedDepth);
+      savedSite = longer(savedSite);
+      long[] more = new long[2 * saved];
+      System.arraycopy(captured, 0, more, 0, saved);
+      captured = more;
+    }
+    savedAt[saved] = frames;
+    savedDepth[saved] = depth;
+    savedSite[saved] = site;
+    captured[saved++] = 0;
+    depth = nextDepth;
+  }
+
+  private static int[] longer(int[] array) {
+    int[] more = new int[2 * array.length];
+    System.arraycopy(array, 0, more, 0, array.length);
+    return more;
+  }
+}

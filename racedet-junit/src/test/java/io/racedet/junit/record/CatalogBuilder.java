@@ -1,0 +1,52 @@
+package io.racedet.junit.record;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A catalog made by hand, for tests that call the hooks themselves. Thread-safe once built. */
+final class CatalogBuilder implements SiteCatalog {
+  static final String CLASS = "com.acme.Account";
+
+  private final List<Site> sites = new ArrayList<>();
+  private final List<MethodInfo> methods = new ArrayList<>();
+  private final List<FieldInfo> fields = new ArrayList<>();
+
+  int method(String className, String name, boolean isStatic) {
+    String file = className.substring(className.lastIndexOf('.') + 1) + ".java";
+    methods.add(new MethodInfo(className, name, "()V", file, isStatic));
+    return methods.size() - 1;
+  }
+
+  int method(String name) {
+    return method(CLASS, name, false);
+  }
+
+  int site(SiteKind kind, int method, int line) {
+    sites.add(new Site(kind, methods.get(method), line, sites.size()));
+    return sites.size() - 1;
+  }
+
+  int field(String name) {
+    return field(CLASS, name, false);
+  }
+
+  int field(String className, String name, boolean isStatic) {
+    fields.add(new FieldInfo(className, name, isStatic));
+    return fields.size() - 1;
+  }
+
+  @Override
+  public Site site(int id) {
+    return sites.get(id);
+  }
+
+  @Override
+  public MethodInfo method(int id) {
+    return methods.get(id);
+  }
+
+  @Override
+  public FieldInfo field(int id) {
+    return fields.get(id);
+  }
+}

@@ -1,0 +1,36 @@
+package io.racedet.junit.record;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.Names;
+import io.racedet.event.Op;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Events of a trace as text, one a line: {@code thread|op(operand)|location}. */
+final class EventLog implements EventSink {
+  private final Names names;
+  private final List<String> lines = new ArrayList<>();
+
+  private EventLog(Names names) {
+    this.names = names;
+  }
+
+  static List<String> of(RecordedTrace trace) {
+    EventLog log = new EventLog(trace.names());
+    trace.replay(log);
+    return log.lines;
+  }
+
+  @Override
+  public void event(Op op, int thread, int operand, int location) {
+    String where = location == NO_LOCATION ? "" : names.location(location);
+    lines.add(
+        names.name(Op.Operand.THREAD, thread)
+            + '|'
+            + op.mnemonic()
+            + '('
+            + names.name(op.operand(), operand)
+            + ")|"
+            + where);
+  }
+}

@@ -1,0 +1,144 @@
+package io.racedet.junit.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.event.Op;
+import io.racedet.runtime.Hooks;
+import java.util.concurrent.CyclicBarrier;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The trace's order of racing accesses is the order in which they took place. */
+class ExactOrderTest {
+  private static final int CELLS = 7;
+
+  private final CatalogBuilder catalog = new CatalogBuilder();
+  private final int method = catalog.method("race");
+  private final int read = catalog.site(SiteKind.READ, method, 1);
+  private final int write = catalog.site(SiteKind.WRITE, method, 2);
+  private final int cell = catalog.field("value");
+
+  private static final class Cell {
+    int value;
+  }
+
+  /**
+   * Accesses the cells as woven code would; remembers what it has read, and writes unique values.
+   */
+  private final class Racer extends Thread {
+    private final Cell[] cells;
+    private final int[] seen;
+    private final int id;
+    private final CyclicBarrier start;
+
+    Racer(int id, Cell[] cells, int accesses, CyclicBarrier start) {
+      super("racer " + id);
+      this.id = id;
+      this.cells = cells;
+      this.seen = new int[accesses];
+      this.start = start;
+    }
+
+    @Override
+    public void run() {
+      try {
+        start.await();
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+      for (int i = 0; i < seen.length; i++) {
+        Cell at = cells[i % CELLS];
+        if ((i / CELLS + id) % 2 == 0) {
+          int token = Hooks.field(at, cell, read);
+          seen[i] = at.value;
+          Hooks.after(token);
+        } else {
+          int unique = i << 1 | id;
+          int token = Hooks.field(at, cell, write);
+          at.value = unique;
+          Hooks.after(token);
+          seen[i] = unique;
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Perturbation.class)
+  void race_millionAccesses_everyReadSeesItsLastWriter(Perturbation perturbation) throws Exception {
+    check(perturbation, perturbation == Perturbation.NONE ? 500_000 : 100_000);
+  }
+
+  @Test
+  @Tag("soak")
+  void race_tenMillionAccesses_everyReadSeesItsLastWriter() throws Exception {
+    check(Perturbation.NONE, 5_000_000);
+  }
+
+  private void check(Perturbation perturbation, int accesses) throws Exception {
+    Cell[] cells = new Cell[CELLS];
+    for (int i = 0; i < CELLS; i++) {
+      cells[i] = new Cell();
+    }
+    CyclicBarrier start = new CyclicBarrier(2);
+    Racer[] racers = {new Racer(0, cells, accesses, start), new Racer(1, cells, accesses, start)};
+    RecordingOptions options = new RecordingOptions(perturbation, 1, 4L * accesses, name -> true);
+    Recording recording = Recording.start(catalog, options);
+    for (Racer racer : racers) {
+      racer.start();
+    }
+    for (Racer racer : racers) {
+      racer.join();
+    }
+    try (RecordedTrace trace = recording.stop()) {
+      assertThat(trace.truncated()).isFalse();
+      LastWriters checked = new LastWriters(trace, racers);
+      trace.replay(checked::event);
+      assertThat(trace.damaged()).isFalse();
+      assertThat(checked.done).containsExactly(accesses, accesses);
+      assertThat(checked.wrong).isZero();
+      assertThat(checked.readsOfTheOther).as("reads across threads").isPositive();
+    }
+  }
+
+  /** Replays what the racers did, and compares each read with the trace's last write. */
+  private final class LastWriters {
+    private final RecordedTrace trace;
+    private final Racer[] racers;
+    private final int[] done = new int[2];
+    private final int[] lastWritten = new int[CELLS];
+    private final int[] racerOfThread = {-1, -1};
+    private final int[] cellOfVariable = new int[CELLS];
+    private int variables;
+    private long wrong;
+    private long readsOfTheOther;
+
+    LastWriters(RecordedTrace trace, Racer[] racers) {
+      this.trace = trace;
+      this.racers = racers;
+    }
+
+    void event(Op op, int thread, int variable, int location) {
+      if (racerOfThread[thread] < 0) {
+        String name = trace.names().name(Op.Operand.THREAD, thread);
+        racerOfThread[thread] = name.equals("racer 0") ? 0 : 1;
+      }
+      int id = racerOfThread[thread];
+      int i = done[id]++;
+      if (variable == variables) {
+        cellOfVariable[variables++] = i % CELLS;
+      }
+      assertThat(cellOfVariable[variable]).isEqualTo(i % CELLS);
+      int value = racers[id].seen[i];
+      if (op == Op.WRITE) {
+        lastWritten[i % CELLS] = value;
+      } else if (lastWritten[i % CELLS] != value) {
+        wrong++;
+      } else if ((value & 1) != id) {
+        readsOfTheOther++;
+      }
+    }
+  }
+}
