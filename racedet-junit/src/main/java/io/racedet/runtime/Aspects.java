@@ -38,11 +38,11 @@ public final class Aspects {
   /** A slot of an array accessed atomically, whose index is the operand. */
   public static final int INDEX = 9;
 
-  /** The object's final fields; used by the merge only. */
-  public static final int FREEZE = 11;
-
   /** The interrupt of the object, a thread. */
   public static final int INTERRUPT = 10;
+
+  /** The object's final fields; used by the merge only. */
+  public static final int FREEZE = 11;
 
   /** First value without a meaning here. */
   public static final int FIRST_FREE = 16;

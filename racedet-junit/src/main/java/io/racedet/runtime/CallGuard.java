@@ -13,8 +13,13 @@ final class CallGuard {
 
   private int depth;
   private int frames;
+
+  /** The call instruction of woven code that the thread is at, or {@link Layout#NONE}. */
+  private int site = Layout.NONE;
+
   private int[] savedAt = new int[INITIAL];
   private int[] savedDepth = new int[INITIAL];
+  private int[] savedSite = new int[INITIAL];
   private long[] captured = new long[INITIAL];
   private int saved;
 
@@ -28,8 +33,14 @@ final class CallGuard {
     return saved != 0 && savedDepth[saved - 1] != 0;
   }
 
+  /** The call instruction of woven code that the thread is at, or {@link Layout#NONE}. */
+  int site() {
+    return site;
+  }
+
   /** A woven method is entered. */
   void enterWoven() {
+    site = Layout.NONE;
     frames++;
     if (depth != 0) {
       save(0);
@@ -40,10 +51,12 @@ final class CallGuard {
   void leaveWoven() {
     depth = 0;
     end();
+    site = Layout.NONE;
   }
 
-  /** A woven method calls the JDK: what that does counts, unless it is opaque. */
-  void call(boolean opaque) {
+  /** A woven method makes a call: what modelled classes do then counts, unless it is opaque. */
+  void call(int callSite, boolean opaque) {
+    site = callSite;
     depth = opaque ? 1 : 0;
   }
 
@@ -64,6 +77,7 @@ final class CallGuard {
     /* Frames above this one can be left here when a stack overflow has swallowed their ends. */
     while (saved != 0 && savedAt[saved - 1] >= frames) {
       depth = savedDepth[--saved];
+      site = savedSite[saved];
     }
     frames--;
   }
@@ -75,7 +89,10 @@ final class CallGuard {
 
   /** The innermost modelled call goes on after its caller's code. */
   void lower() {
-    depth = saved == 0 ? 0 : savedDepth[saved - 1] + 1;
+    if (saved != 0) {
+      depth = savedDepth[saved - 1] + 1;
+      site = savedSite[saved - 1];
+    }
   }
 
   /** An atomic call begins: it makes no call that needs a frame. */
@@ -108,12 +125,14 @@ final class CallGuard {
     if (saved == savedAt.length) {
       savedAt = longer(savedAt);
       savedDepth = longer(savedDepth);
+      savedSite = longer(savedSite);
       long[] more = new long[2 * saved];
       System.arraycopy(captured, 0, more, 0, saved);
       captured = more;
     }
     savedAt[saved] = frames;
     savedDepth[saved] = depth;
+    savedSite[saved] = site;
     captured[saved++] = 0;
     depth = nextDepth;
   }

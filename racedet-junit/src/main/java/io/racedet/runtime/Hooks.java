@@ -402,7 +402,7 @@ public final class Hooks {
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
-        b.calling(site, false);
+        b.calls.call(site, false);
       }
     }
   }
@@ -418,7 +418,7 @@ public final class Hooks {
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
-        b.calling(site, true);
+        b.calls.call(site, true);
       }
     }
   }
@@ -434,7 +434,7 @@ public final class Hooks {
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
-        return b.callSite();
+        return b.calls.site();
       }
     }
     return Layout.NONE;

@@ -1,5 +1,7 @@
 package io.racedet.runtime;
 
+import java.util.Map;
+
 /**
  * What the modelled methods of the JDK call, woven in by the agent from the lines of the model.
  * Every hook returns at once while nothing is recorded.
@@ -17,6 +19,9 @@ public final class ModelledCalls {
 
   /** Flag of a code: recorded in the middle of the call that counts. */
   public static final int INSIDE = 1 << 17;
+
+  /** Flag of a code: waits for the end of atomic calls about the same. */
+  public static final int SERIAL = 1 << 18;
 
   private static final int ASPECT_SHIFT = 5;
   private static final int OP_MASK = (1 << ASPECT_SHIFT) - 1;
@@ -108,7 +113,7 @@ public final class ModelledCalls {
 
   private static void noticeInterrupt(ThreadBuffer b, Throwable thrown) {
     if (thrown instanceof InterruptedException && !b.calls.isUp()) {
-      b.session.sync(b, OpCodes.RECEIVE, Aspects.INTERRUPT, b.thread, 0, b.callSite());
+      b.session.sync(b, OpCodes.RECEIVE, Aspects.INTERRUPT, b.thread, 0, b.calls.site());
     }
   }
 
@@ -203,6 +208,25 @@ public final class ModelledCalls {
     }
   }
 
+  /**
+   * Records that elements are handed over through an object, each known by its identity.
+   *
+   * @param when whether the condition holds
+   * @param code what
+   * @param object the object; null records nothing
+   * @param elements the elements
+   */
+  public static void effect(boolean when, int code, Object object, Object[] elements) {
+    if (when) {
+      ThreadBuffer b = counted(code, object);
+      if (b != null) {
+        for (Object element : elements) {
+          record(b, code, object, System.identityHashCode(element));
+        }
+      }
+    }
+  }
+
   private static ThreadBuffer counted(int code, Object object) {
     if (object == null) {
       return null;
@@ -216,11 +240,14 @@ public final class ModelledCalls {
   }
 
   private static void record(ThreadBuffer b, int code, Object object, long part) {
+    if ((code & SERIAL) != 0) {
+      Hooks.after(b.session.hold(b, object, stripeKey(code, part), b.calls.site()));
+    }
     Session s = b.session;
     int op = code & OP_MASK;
-    int site = b.callSite();
+    int site = b.calls.site();
     switch (op) {
-      case OpCodes.READ, OpCodes.WRITE -> contents(b, op, object);
+      case OpCodes.READ, OpCodes.WRITE -> access(b, code, object, (int) part);
       case OpCodes.FORK -> fork(b, (Thread) object);
       case OpCodes.JOIN -> join(b, (Thread) object);
       case UPDATE -> {
@@ -234,23 +261,25 @@ public final class ModelledCalls {
 
   /* An access of a collection counts only as a call from woven code in scope: those alone say where
    * they are. Its order among the accesses of others is that of its beginning. */
-  private static void contents(ThreadBuffer b, int op, Object collection) {
-    int site = b.callSite();
+  private static void access(ThreadBuffer b, int code, Object collection, int index) {
+    int site = b.calls.site();
     if (site != Layout.NONE) {
-      int kind = op == OpCodes.WRITE ? Layout.FIELD_WITH_OP + 1 : Layout.FIELD_WITH_OP;
-      Hooks.after(b.session.access(b, kind, collection, Layout.CONTENTS, site));
+      boolean element = (code >> ASPECT_SHIFT & ASPECT_MASK) == Aspects.INDEX;
+      int kind = element ? Layout.ELEMENT_WITH_OP : Layout.FIELD_WITH_OP;
+      int key = element ? index : Layout.CONTENTS;
+      Hooks.after(b.session.access(b, kind + (code & OP_MASK), collection, key, site));
     }
   }
 
   private static void fork(ThreadBuffer b, Thread child) {
     if (stateOf(b, child) == Thread.State.NEW) {
-      b.session.fork(b, child, b.callSite());
+      b.session.fork(b, child, b.calls.site());
     }
   }
 
   private static void join(ThreadBuffer b, Thread ended) {
     if (stateOf(b, ended) == Thread.State.TERMINATED) {
-      b.session.join(b, ended, b.callSite());
+      b.session.join(b, ended, b.calls.site());
     }
   }
 
@@ -278,7 +307,7 @@ public final class ModelledCalls {
       if (object != null && !b.calls.isUp()) {
         Hooks.after(b.calls.held);
         b.session.syncPoint(b);
-        b.calls.held = b.session.hold(b, object, stripeKey(code, part), b.callSite());
+        b.calls.held = b.session.hold(b, object, stripeKey(code, part), b.calls.site());
       }
       b.calls.beginAtomic();
     }
@@ -322,7 +351,21 @@ public final class ModelledCalls {
     return (code >> ASPECT_SHIFT & ASPECT_MASK) * 31 + (int) part;
   }
 
-  /* ---- conditions, without branches in the woven code ---- */
+  /* ---- values and conditions, without branches in the woven code ---- */
+
+  /**
+   * Returns the value of an entry.
+   *
+   * @param entry an entry of the JDK's own, or null
+   * @return its value, or null
+   */
+  public static Object valueOf(Object entry) {
+    return session() && entry instanceof Map.Entry<?, ?> e ? e.getValue() : null;
+  }
+
+  private static boolean session() {
+    return Hooks.session != null;
+  }
 
   /**
    * Negates.

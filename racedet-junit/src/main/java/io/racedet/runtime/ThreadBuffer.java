@@ -37,8 +37,8 @@ final class ThreadBuffer extends ThreadBufferPadding {
   /** Marks the stripes that the thread holds. */
   final int tag;
 
-  /** Whether a thread of this recording has started it. */
-  final boolean forked;
+  /** The thread that has started it in this recording, or null. */
+  final ThreadBuffer parent;
 
   /** What the schedule perturbation knows of the thread. */
   final Pace pace;
@@ -74,14 +74,13 @@ final class ThreadBuffer extends ThreadBufferPadding {
 
   private Chunk first;
   private Chunk current;
-  private int callSite = Layout.NONE;
 
-  ThreadBuffer(Session session, Thread thread, int slot, int tag, boolean forked, Pace pace) {
+  ThreadBuffer(Session session, Thread thread, int slot, int tag, ThreadBuffer parent, Pace pace) {
     this.session = session;
     this.thread = thread;
     this.slot = slot;
     this.tag = tag;
-    this.forked = forked;
+    this.parent = parent;
     this.pace = pace;
   }
 
@@ -130,13 +129,11 @@ final class ThreadBuffer extends ThreadBufferPadding {
     if (!hasRoom()) {
       return;
     }
-    words[pos++] = Layout.enter(method, callSite);
-    callSite = Layout.NONE;
+    words[pos++] = Layout.enter(method, calls.site());
     calls.enterWoven();
   }
 
   void exit() {
-    callSite = Layout.NONE;
     calls.leaveWoven();
     if (!eraseEnter() && hasRoom()) {
       words[pos++] = Layout.exit();
@@ -181,15 +178,5 @@ final class ThreadBuffer extends ThreadBufferPadding {
 
   Chunk firstChunk() {
     return first;
-  }
-
-  /** The call instruction of woven code that the thread is at, or {@link Layout#NONE}. */
-  int callSite() {
-    return callSite;
-  }
-
-  void calling(int site, boolean opaque) {
-    callSite = site;
-    calls.call(opaque);
   }
 }

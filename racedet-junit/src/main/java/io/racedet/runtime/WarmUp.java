@@ -71,6 +71,8 @@ final class WarmUp {
     ModelledCalls.held(ModelledCalls.not(false), ModelledCalls.UPDATE, owner, 0);
     ModelledCalls.hold(ModelledCalls.UPDATE, owner, 0);
     ModelledCalls.drop();
+    ModelledCalls.effect(true, OpCodes.RECEIVE, owner, new Object[] {owner});
+    ModelledCalls.valueOf(owner);
     ModelledCalls.isSet(0);
     ModelledCalls.isSet(0L);
     ModelledCalls.isSet(owner);

@@ -1,5 +1,6 @@
 package io.racedet.junit.agent;
 
+import io.racedet.junit.agent.model.JdkModel;
 import io.racedet.runtime.Hooks;
 import java.lang.instrument.Instrumentation;
 import java.util.function.Predicate;
@@ -57,7 +58,7 @@ public final class RacedetAgent {
    */
   public static RacedetAgent install() throws AgentUnavailable {
     synchronized (RacedetAgent.class) {
-      if (!HookJar.isOnBootClassPath()) {
+      if (!HookJar.isOnBootClassPath() || !Installed.isReady()) {
         prepare(Attachment.attach());
       }
     }
@@ -73,6 +74,10 @@ public final class RacedetAgent {
 
   /** Touches the hooks, so it must not be loaded before they are on the boot class path. */
   private static final class Installed {
+    static boolean isReady() {
+      return Hooks.instrumentation() != null;
+    }
+
     static void keep(Instrumentation instrumentation) {
       if (Hooks.instrumentation() == null) {
         Hooks.instrumentation(instrumentation);
@@ -109,6 +114,7 @@ public final class RacedetAgent {
   public synchronized Coverage cover(Scope scope) {
     if (plan.add(scope)) {
       if (!weaving) {
+        JdkModel.load().install(instrumentation);
         instrumentation.addTransformer(transformer, true);
         weaving = true;
       }

@@ -53,7 +53,7 @@ public final class Check {
           repetition.footage().map(Recorder.Footage::analyse).orElse(Observation.NOTHING);
       tally.add(repetition, seen, thrown, expectation);
     }
-    return new Verdict(subject, options, expectation, tally, recorder.woven()).result();
+    return new Verdict(subject, options, expectation, tally, recorder).result();
   }
 
   private static Optional<Throwable> run(BodyRunner runner, Body body, Repetition repetition)

@@ -1,5 +1,6 @@
 package io.racedet.junit.check;
 
+import io.racedet.RaceAnalysis;
 import io.racedet.junit.BodyThread;
 import io.racedet.junit.Schedule;
 import io.racedet.race.Grade;
@@ -52,7 +53,7 @@ public final class OptionsReader {
         read("timeLimit", "2s", "a duration such as 500ms, 2s or 1m", OptionsReader::duration),
         read("hangAfter", "10s", "a duration such as 500ms, 10s or 1m", OptionsReader::duration),
         plan(),
-        some("engines", "fasttrack, pwr-ee-l", "names of engines", Optional::of),
+        engines(),
         read("failOn", "PREDICTED", "PREDICTED or OBSERVED", OptionsReader::grade),
         list("instrument", "", classes(), OptionsReader::classPattern),
         list("exclude", "", classes(), OptionsReader::classPattern),
@@ -85,6 +86,26 @@ public final class OptionsReader {
                   .orElseGet(freshSeed::getAsLong);
           return new Plan.Rotation(schedules, seed);
         });
+  }
+
+  private List<String> engines() {
+    String defaults = "fasttrack, pwr-ee-l";
+    for (Settings source : sources) {
+      Optional<String> text = source.value("engines");
+      if (text.isPresent()) {
+        List<String> names = elements(text.get().strip(), Optional::of).orElseThrow();
+        if (names.isEmpty()) {
+          throw bad(source, "engines", text.get(), "names of engines");
+        }
+        try {
+          RaceAnalysis.with(names.toArray(String[]::new));
+        } catch (IllegalArgumentException unknown) {
+          throw bad(source, "engines", text.get(), unknown.getMessage());
+        }
+        return names;
+      }
+    }
+    return elements(defaults, Optional::of).orElseThrow();
   }
 
   private static Optional<Plan> replay(String text) {

@@ -1,5 +1,7 @@
 package io.racedet.junit.check;
 
+import io.racedet.junit.agent.Coverage;
+
 /** Records what instrumented code does; one recording at a time. */
 public interface Recorder {
   /**
@@ -11,11 +13,19 @@ public interface Recorder {
   Tape start(SeededSchedule perturbation);
 
   /**
-   * Returns which classes are instrumented by now.
+   * Returns which classes of the test are instrumented by now.
    *
-   * @return the classes and the failures
+   * @return how many, and the failures
    */
-  Woven woven();
+  Coverage coverage();
+
+  /**
+   * Returns how many instrumented classes an entry of {@code instrument} matches by now.
+   *
+   * @param entry a package, a class or {@code group:artifact}
+   * @return the number
+   */
+  int matches(String entry);
 
   /** A running recording. */
   @FunctionalInterface

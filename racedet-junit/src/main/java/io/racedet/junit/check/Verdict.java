@@ -20,47 +20,47 @@ final class Verdict {
   private final Options options;
   private final Expectation expectation;
   private final Tally tally;
-  private final Woven woven;
+  private final Recorder recorder;
 
-  Verdict(Subject subject, Options options, Expectation expectation, Tally tally, Woven woven) {
+  Verdict(
+      Subject subject, Options options, Expectation expectation, Tally tally, Recorder recorder) {
     this.subject = subject;
     this.options = options;
     this.expectation = expectation;
     this.tally = tally;
-    this.woven = woven;
+    this.recorder = recorder;
   }
 
   CheckResult result() {
-    List<String> warnings = new ArrayList<>();
-    Optional<Throwable> failure = failure(warnings);
-    if (failure.isEmpty()) {
-      addWarnings(warnings);
-    }
-    return new CheckResult(failure, facts(), warnings);
-  }
-
-  private Optional<Throwable> failure(List<String> warnings) {
     if (tally.failure().isPresent()) {
       Throwable failure = tally.failure().map(this::translate).orElseThrow();
       if (!tally.decisive().isEmpty()) {
         failure.addSuppressed(raceFound());
       }
-      return Optional.of(failure);
+      return failed(failure);
     }
-    List<String> gaps = gaps(warnings);
     if (!tally.decisive().isEmpty()) {
       // A race that was found needs no complete recording.
       return expectation instanceof Expectation.SomeRace
-          ? Optional.empty()
-          : Optional.of(raceFound());
+          ? new CheckResult(Optional.empty(), facts(), List.of())
+          : failed(raceFound());
     }
-    if (!gaps.isEmpty()) {
-      return Optional.of(
-          new NotCheckedError(subject.name() + " was not checked: " + String.join("\n", gaps)));
+    Gaps gaps = new Gaps(subject, options, tally, recorder);
+    if (!gaps.serious().isEmpty()) {
+      return failed(
+          new NotCheckedError(
+              subject.name() + " was not checked: " + String.join("\n", gaps.serious())));
     }
-    return expectation instanceof Expectation.SomeRace expected
-        ? Optional.of(noRaceFound(expected))
-        : Optional.empty();
+    if (expectation instanceof Expectation.SomeRace expected) {
+      return failed(noRaceFound(expected));
+    }
+    List<String> warnings = new ArrayList<>(gaps.slight());
+    warnings.addAll(lesserRaces());
+    return new CheckResult(Optional.empty(), facts(), warnings);
+  }
+
+  private CheckResult failed(Throwable failure) {
+    return new CheckResult(Optional.of(failure), facts(), List.of());
   }
 
   private Throwable translate(Throwable failure) {
@@ -111,67 +111,12 @@ final class Verdict {
             + ")");
   }
 
-  /** Returns why the silence of the recordings would prove nothing. */
-  private List<String> gaps(List<String> warnings) {
-    List<String> gaps = new ArrayList<>();
-    if (woven.classes() == 0) {
-      gaps.add(
-          "no class was instrumented, as none that was loaded matches "
-              + scope()
-              + ". Name the classes under test: "
-              + subject.setting("instrument", "\"com.acme\""));
-    } else if (tally.accesses() == 0) {
-      String nothing =
-          "no data access was recorded: "
-              + scope()
-              + " ran no code that touches fields or arrays. Name the classes under test: "
-              + subject.setting("instrument", "\"com.acme\"");
-      (subject.mayTouchNothing() ? warnings : gaps).add(nothing);
-    }
-    if (!woven.failures().isEmpty()) {
-      gaps.add(
-          woven.failures().size()
-              + " classes could not be instrumented, so that races in them stay unseen:\n  "
-              + String.join("\n  ", woven.failures())
-              + "\nLeave them out if they are not under test: "
-              + subject.setting("exclude", "\"...\""));
-    }
-    if (tally.truncated() > 0) {
-      gaps.add(
-          tally.truncated()
-              + " of "
-              + tally.repetitions()
-              + " recordings were cut after "
-              + options.maxEvents()
-              + " events. Make the test smaller, or raise the limit: "
-              + subject.setting("maxEvents", Long.toString(options.maxEvents() * 4)));
-    }
-    if (tally.damaged() > 0) {
-      gaps.add(
-          tally.damaged()
-              + " of "
-              + tally.repetitions()
-              + " recordings lost events, as after a StackOverflowError or OutOfMemoryError inside"
-              + " an access. Make the test fit the stack and the heap (-Xss, -Xmx).");
-    }
-    return gaps;
-  }
-
-  private String scope() {
-    return options.instrument().isEmpty()
-        ? "the classes of the project (those loaded from directories)"
-        : "instrument = " + options.instrument();
-  }
-
-  private void addWarnings(List<String> warnings) {
-    if (tally.threads() < 2 && tally.accesses() > 0) {
-      warnings.add("no second thread ran, so this test proves nothing about races");
-    }
-    if (expectation instanceof Expectation.NoRace none) {
-      for (RaceStory story : tally.lesser()) {
-        warnings.add("below failOn = " + none.failOn() + ": " + FailureText.headline(story));
-      }
-    }
+  private List<String> lesserRaces() {
+    return expectation instanceof Expectation.NoRace none
+        ? tally.lesser().stream()
+            .map(story -> "below failOn = " + none.failOn() + ": " + FailureText.headline(story))
+            .toList()
+        : List.of();
   }
 
   private Map<String, String> facts() {

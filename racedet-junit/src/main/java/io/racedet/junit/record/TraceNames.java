@@ -82,7 +82,7 @@ final class TraceNames implements Names {
       case Aspects.MONITOR -> objects.of(object) + " monitor";
       case Aspects.FIELD -> field((int) operand);
       case Aspects.INDEX -> variable(object, (int) operand);
-      case Aspects.ELEMENT -> objects.of(object) + " element " + objects.of(operand);
+      case Aspects.ELEMENT -> objects.of(object) + " element";
       case Aspects.CONDITION -> objects.of(object) + " condition";
       case Aspects.FREEZE -> objects.of(object) + " final fields";
       case Aspects.CLASS_INIT ->

@@ -8,6 +8,8 @@ import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.Schedule;
 import io.racedet.junit.TestHungError;
+import io.racedet.junit.agent.Coverage;
+import io.racedet.junit.agent.NotWoven;
 import io.racedet.junit.report.RaceStory;
 import io.racedet.race.Grade;
 import java.time.Duration;
@@ -19,12 +21,17 @@ import org.junit.jupiter.api.Test;
 
 class CheckTest {
   private static final Observation CLEAN = new Observation(10, 5, 2, false, false, List.of());
+  private static final Observation DAMAGED =
+      new Observation(10, 5, 2, false, true, List.of(Stories.story("x", Grade.OBSERVED)));
   private static final RaceStory RACE = Stories.story("Account.balance", Grade.OBSERVED);
 
   private final List<SeededSchedule> started = new ArrayList<>();
   private final AtomicLong now = new AtomicLong();
   private Observation seen = CLEAN;
-  private Woven woven = new Woven(3, List.of());
+  private Coverage coverage = new Coverage(3, List.of());
+  private List<String> instrument = List.of();
+  private List<String> matching = List.of();
+  private int damagedFrom = Integer.MAX_VALUE;
   private int racyFrom = Integer.MAX_VALUE;
   private Expectation expectation = new Expectation.NoRace(Grade.PREDICTED);
   private boolean mayTouchNothing;
@@ -37,12 +44,17 @@ class CheckTest {
         public Tape start(SeededSchedule perturbation) {
           started.add(perturbation);
           int number = started.size();
-          return () -> () -> number < racyFrom ? seen : with(RACE);
+          return () -> () -> number < damagedFrom ? number < racyFrom ? seen : with(RACE) : DAMAGED;
         }
 
         @Override
-        public Woven woven() {
-          return woven;
+        public Coverage coverage() {
+          return coverage;
+        }
+
+        @Override
+        public int matches(String entry) {
+          return matching.contains(entry) ? 1 : 0;
         }
       };
 
@@ -59,7 +71,7 @@ class CheckTest {
         new Plan.Rotation(List.of(Schedule.values()), 1),
         List.of("fasttrack"),
         Grade.PREDICTED,
-        List.of(),
+        instrument,
         List.of(),
         100,
         thread);
@@ -222,14 +234,32 @@ class CheckTest {
 
   @Test
   void noClassInstrumented_isNotChecked() throws InterruptedException {
-    woven = new Woven(0, List.of());
+    coverage = new Coverage(0, List.of());
     assertNotChecked("no class was instrumented", "@RaceFree(instrument = \"com.acme\")");
   }
 
   @Test
+  void noClassMatchesInstrument_isNotChecked() throws InterruptedException {
+    instrument = List.of("com.typo", "com.other");
+    assertNotChecked(
+        "no class that was loaded matches instrument = [com.typo, com.other]",
+        "@RaceFree(instrument = \"com.acme\")");
+  }
+
+  @Test
+  void oneEntryOfInstrumentMatchesNothing_isAWarning() throws InterruptedException {
+    instrument = List.of("com.acme", "com.typo");
+    matching = List.of("com.acme");
+    CheckResult result = run(() -> {});
+    assertThat(result.failure()).isEmpty();
+    assertThat(result.warnings())
+        .containsExactly("no class that was loaded matches [com.typo] of instrument");
+  }
+
+  @Test
   void classNotInstrumented_isNotChecked() throws InterruptedException {
-    woven = new Woven(3, List.of("com.acme.Huge: method too large"));
-    assertNotChecked("com.acme.Huge: method too large", "@RaceFree(exclude = ");
+    coverage = new Coverage(3, List.of(new NotWoven("com.acme.Huge", "too large")));
+    assertNotChecked("com.acme.Huge (too large)", "@RaceFree(exclude = \"com.acme.Huge\")");
   }
 
   @Test
@@ -257,9 +287,21 @@ class CheckTest {
   }
 
   @Test
-  void damaged_isNotChecked() throws InterruptedException {
+  void damagedNowAndThen_isAWarning_andItsRacesDoNotCount() throws InterruptedException {
+    damagedFrom = 5;
+    CheckResult result = run(() -> {});
+    assertThat(result.failure()).isEmpty();
+    assertThat(started).hasSize(6);
+    assertThat(result.warnings())
+        .singleElement()
+        .asString()
+        .startsWith("2 of 6 recordings were damaged and left out");
+  }
+
+  @Test
+  void damagedMoreOftenThanNot_isNotChecked() throws InterruptedException {
     seen = new Observation(100, 5, 2, false, true, List.of());
-    assertNotChecked("6 of 6 recordings lost events", "-Xss");
+    assertNotChecked("6 of 6 recordings were damaged", "-Xss");
   }
 
   private void assertNotChecked(String what, String remedy) throws InterruptedException {
@@ -275,8 +317,7 @@ class CheckTest {
     seen = new Observation(10, 5, 1, false, false, List.of());
     CheckResult result = run(() -> {});
     assertThat(result.failure()).isEmpty();
-    assertThat(result.warnings())
-        .containsExactly("no second thread ran, so this test proves nothing about races");
+    assertThat(result.warnings()).singleElement().asString().contains("only one thread");
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.racedet.junit.extension;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.List;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
@@ -14,6 +16,11 @@ final class Failures {
         .map(event -> event.getRequiredPayload(TestExecutionResult.class))
         .flatMap(result -> result.getThrowable().stream())
         .toList();
+  }
+
+  static void assertPassed(EngineExecutionResults results, long tests) {
+    assertThat(of(results)).isEmpty();
+    results.testEvents().assertStatistics(s -> s.started(tests).succeeded(tests));
   }
 
   static Throwable single(EngineExecutionResults results) {

@@ -31,11 +31,12 @@ import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
 class LifecycleTest {
-  static final List<String> LOG = Collections.synchronizedList(new ArrayList<>());
+  /* Not final: to read it is an access, without which a checked test proves nothing and fails. */
+  static List<String> log = Collections.synchronizedList(new ArrayList<>());
 
   @BeforeEach
   void clear() {
-    LOG.clear();
+    log.clear();
   }
 
   static EngineExecutionResults run(DiscoverySelector... selectors) {
@@ -46,17 +47,10 @@ class LifecycleTest {
         .execute();
   }
 
-  private static void assertPassed(EngineExecutionResults results, long tests) {
-    results
-        .testEvents()
-        .assertStatistics(s -> s.started(tests).succeeded(tests).failed(0).aborted(0).skipped(0));
-    assertThat(results.allEvents().failed().count()).isZero();
-  }
-
   @Test
   void perMethod_fullLifecycleEachRepetition_oneTestCase() {
-    assertPassed(run(selectClass(PerMethodTestCases.class)), 1);
-    assertThat(LOG)
+    Failures.assertPassed(run(selectClass(PerMethodTestCases.class)), 1);
+    assertThat(log)
         .containsExactly(
             "beforeAll",
             "before",
@@ -74,34 +68,34 @@ class LifecycleTest {
   static class PerMethodTestCases {
     @BeforeAll
     static void beforeAll() {
-      LOG.add("beforeAll");
+      log.add("beforeAll");
     }
 
     @BeforeEach
     void before() {
-      LOG.add("before");
+      log.add("before");
     }
 
     @RaceFreeTest
     void test() {
-      LOG.add("test");
+      log.add("test");
     }
 
     @AfterEach
     void after() {
-      LOG.add("after");
+      log.add("after");
     }
 
     @AfterAll
     static void afterAll() {
-      LOG.add("afterAll");
+      log.add("afterAll");
     }
   }
 
   @Test
   void perMethod_newInstanceEachRepetition() {
-    assertPassed(run(selectClass(FreshFieldTestCases.class)), 1);
-    assertThat(LOG).containsExactly("1", "1", "1");
+    Failures.assertPassed(run(selectClass(FreshFieldTestCases.class)), 1);
+    assertThat(log).containsExactly("1", "1", "1");
   }
 
   static class FreshFieldTestCases {
@@ -109,14 +103,14 @@ class LifecycleTest {
 
     @RaceFreeTest
     void test() {
-      LOG.add(Integer.toString(++calls));
+      log.add(Integer.toString(++calls));
     }
   }
 
   @Test
   void perClass_sameInstanceInAllRepetitionsAndAroundTheClass() {
-    assertPassed(run(selectClass(PerClassTestCases.class)), 2);
-    assertThat(LOG)
+    Failures.assertPassed(run(selectClass(PerClassTestCases.class)), 2);
+    assertThat(log)
         .containsExactly(
             "new", "beforeAll 1", "checked 2", "checked 3", "checked 4", "plain 5", "afterAll 6");
   }
@@ -127,34 +121,34 @@ class LifecycleTest {
     private int calls;
 
     PerClassTestCases() {
-      LOG.add("new");
+      log.add("new");
     }
 
     @BeforeAll
     void beforeAll() {
-      LOG.add("beforeAll " + ++calls);
+      log.add("beforeAll " + ++calls);
     }
 
     @RaceFreeTest
     void checked() {
-      LOG.add("checked " + ++calls);
+      log.add("checked " + ++calls);
     }
 
     @Test
     void plain() {
-      LOG.add("plain " + ++calls);
+      log.add("plain " + ++calls);
     }
 
     @AfterAll
     void afterAll() {
-      LOG.add("afterAll " + ++calls);
+      log.add("afterAll " + ++calls);
     }
   }
 
   @Test
   void nested_outerAndInnerLifecycle() {
-    assertPassed(run(selectClass(NestedTestCases.class)), 1);
-    assertThat(LOG)
+    Failures.assertPassed(run(selectClass(NestedTestCases.class)), 1);
+    assertThat(log)
         .containsExactly(
             "outer", "inner", "test 1", "outer", "inner", "test 1", "outer", "inner", "test 1");
   }
@@ -165,27 +159,27 @@ class LifecycleTest {
 
     @BeforeEach
     void outer() {
-      LOG.add("outer");
+      log.add("outer");
     }
 
     @Nested
     class Inner {
       @BeforeEach
       void inner() {
-        LOG.add("inner");
+        log.add("inner");
       }
 
       @Test
       void test() {
-        LOG.add("test " + ++started);
+        log.add("test " + ++started);
       }
     }
   }
 
   @Test
   void nestedPerMethodInsidePerClass_outerInstanceHandedOver() {
-    assertPassed(run(selectClass(MixedTestCases.class)), 1);
-    assertThat(LOG).containsExactly("outer 1 inner 1", "outer 2 inner 1", "outer 3 inner 1");
+    Failures.assertPassed(run(selectClass(MixedTestCases.class)), 1);
+    assertThat(log).containsExactly("outer 1 inner 1", "outer 2 inner 1", "outer 3 inner 1");
   }
 
   @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -198,15 +192,15 @@ class LifecycleTest {
 
       @RaceFreeTest
       void test() {
-        LOG.add("outer " + ++started + " inner " + ++mine);
+        log.add("outer " + ++started + " inner " + ++mine);
       }
     }
   }
 
   @Test
   void parameterized_eachCaseRepeatedByItself() {
-    assertPassed(run(selectClass(ParameterizedTestCases.class)), 2);
-    assertThat(LOG).containsExactly("a", "a", "a", "b", "b", "b");
+    Failures.assertPassed(run(selectClass(ParameterizedTestCases.class)), 2);
+    assertThat(log).containsExactly("a", "a", "a", "b", "b", "b");
   }
 
   static class ParameterizedTestCases {
@@ -214,28 +208,28 @@ class LifecycleTest {
     @ValueSource(strings = {"a", "b"})
     @RaceFree
     void test(String value) {
-      LOG.add(value);
+      log.add(value);
     }
   }
 
   @Test
   void repeatedTest_eachOneRepeatedByItself() {
-    assertPassed(run(selectClass(RepeatedTestCases.class)), 2);
-    assertThat(LOG).hasSize(6);
+    Failures.assertPassed(run(selectClass(RepeatedTestCases.class)), 2);
+    assertThat(log).hasSize(6);
   }
 
   static class RepeatedTestCases {
     @RepeatedTest(2)
     @RaceFree
     void test() {
-      LOG.add("test");
+      log.add("test");
     }
   }
 
   @Test
   void testFactory_eachDynamicTestRepeatedByItself() {
-    assertPassed(run(selectClass(FactoryTestCases.class)), 2);
-    assertThat(LOG).containsExactly("one", "one", "one", "two", "two", "two");
+    Failures.assertPassed(run(selectClass(FactoryTestCases.class)), 2);
+    assertThat(log).containsExactly("one", "one", "one", "two", "two", "two");
   }
 
   static class FactoryTestCases {
@@ -250,7 +244,7 @@ class LifecycleTest {
     @RaceFree
     Stream<DynamicTest> tests() {
       assertThat(prepared).isTrue();
-      return Stream.of("one", "two").map(n -> DynamicTest.dynamicTest(n, () -> LOG.add(n)));
+      return Stream.of("one", "two").map(n -> DynamicTest.dynamicTest(n, () -> log.add(n)));
     }
   }
 
@@ -264,17 +258,17 @@ class LifecycleTest {
     @TestFactory
     @RaceFree
     Stream<DynamicTest> tests() {
-      LOG.add("made");
-      return LOG.size() > 1
+      log.add("made");
+      return log.size() > 1
           ? Stream.empty()
-          : Stream.of(DynamicTest.dynamicTest("once", () -> LOG.add("once")));
+          : Stream.of(DynamicTest.dynamicTest("once", () -> log.add("once")));
     }
   }
 
   @Test
   void tempDir_renewedEachRepetition() {
-    assertPassed(run(selectClass(TempDirTestCases.class)), 1);
-    assertThat(LOG).hasSize(3).doesNotHaveDuplicates();
+    Failures.assertPassed(run(selectClass(TempDirTestCases.class)), 1);
+    assertThat(log).hasSize(3).doesNotHaveDuplicates();
   }
 
   static class TempDirTestCases {
@@ -284,14 +278,14 @@ class LifecycleTest {
     void test() throws IOException {
       assertThat(directory).isEmptyDirectory();
       Files.createFile(directory.resolve("used"));
-      LOG.add(directory.toString());
+      log.add(directory.toString());
     }
   }
 
   @Test
   void staticTempDir_thatBeforeAllFilled_isThereInAllRepetitions() {
-    assertPassed(run(selectClass(StaticTempDirTestCases.class)), 1);
-    assertThat(LOG).containsExactly("found", "found", "found", "after all: true");
+    Failures.assertPassed(run(selectClass(StaticTempDirTestCases.class)), 1);
+    assertThat(log).containsExactly("found", "found", "found", "after all: true");
   }
 
   static class StaticTempDirTestCases {
@@ -305,33 +299,33 @@ class LifecycleTest {
     @RaceFreeTest
     void test() {
       assertThat(directory.resolve("filled")).exists();
-      LOG.add("found");
+      log.add("found");
     }
 
     @AfterAll
     static void afterAll() {
-      LOG.add("after all: " + Files.exists(directory.resolve("filled")));
+      log.add("after all: " + Files.exists(directory.resolve("filled")));
     }
   }
 
   @Test
   void onClass_allItsTestsAreChecked_onMethod_noOther() {
-    assertPassed(run(selectClass(SomeCheckedTestCases.class)), 2);
-    assertThat(LOG).containsExactlyInAnyOrder("checked", "checked", "checked", "plain");
-    LOG.clear();
-    assertPassed(run(selectClass(AllCheckedTestCases.class)), 2);
-    assertThat(LOG).hasSize(6);
+    Failures.assertPassed(run(selectClass(SomeCheckedTestCases.class)), 2);
+    assertThat(log).containsExactlyInAnyOrder("checked", "checked", "checked", "plain");
+    log.clear();
+    Failures.assertPassed(run(selectClass(AllCheckedTestCases.class)), 2);
+    assertThat(log).hasSize(6);
   }
 
   static class SomeCheckedTestCases {
     @RaceFreeTest
     void checked() {
-      LOG.add("checked");
+      log.add("checked");
     }
 
     @Test
     void plain() {
-      LOG.add("plain");
+      log.add("plain");
     }
   }
 
@@ -339,20 +333,20 @@ class LifecycleTest {
   static class BaseTestCases {
     @Test
     void inherited() {
-      LOG.add("inherited");
+      log.add("inherited");
     }
   }
 
   static class AllCheckedTestCases extends BaseTestCases {
     @Test
     void own() {
-      LOG.add("own");
+      log.add("own");
     }
   }
 
   @Test
   void selectedByMethod_runsThatOneOnly() {
-    assertPassed(run(selectMethod(SomeCheckedTestCases.class, "checked")), 1);
-    assertThat(LOG).containsExactly("checked", "checked", "checked");
+    Failures.assertPassed(run(selectMethod(SomeCheckedTestCases.class, "checked")), 1);
+    assertThat(log).containsExactly("checked", "checked", "checked");
   }
 }

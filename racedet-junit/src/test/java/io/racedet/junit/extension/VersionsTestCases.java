@@ -26,30 +26,31 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What {@link JUnitVersionsTest} runs on each release; checks the number of repetitions itself. */
 @RaceFree(repetitions = 3, timeLimit = "30s")
 class VersionsTestCases {
-  private static final AtomicInteger BEFORE_ALL = new AtomicInteger();
-  private static final AtomicInteger BEFORE_EACH = new AtomicInteger();
-  private static final AtomicInteger BODIES = new AtomicInteger();
+  /* Not final: to read them is an access, without which a checked test proves nothing and fails. */
+  private static AtomicInteger beforeAlls = new AtomicInteger();
+  private static AtomicInteger beforeEachs = new AtomicInteger();
+  private static AtomicInteger bodies = new AtomicInteger();
 
   @TempDir Path directory;
 
   @BeforeAll
   static void beforeAll() {
-    BEFORE_ALL.incrementAndGet();
+    beforeAlls.incrementAndGet();
   }
 
   @BeforeEach
   void beforeEach() {
     assertThat(directory).isEmptyDirectory();
-    BEFORE_EACH.incrementAndGet();
+    beforeEachs.incrementAndGet();
   }
 
   @AfterAll
   static void afterAll() {
     // clean 3, parameterized 2 x 3, repeated 2 x 3, dynamic 3, nested 3; racy at least 1
-    assertThat(BEFORE_ALL).hasValue(1);
-    assertThat(BODIES).hasValueGreaterThan(21);
+    assertThat(beforeAlls).hasValue(1);
+    assertThat(bodies).hasValueGreaterThan(21);
     // The outer run of the factory prepares it once more.
-    assertThat(BEFORE_EACH).hasValue(BODIES.get() + 1);
+    assertThat(beforeEachs).hasValue(bodies.get() + 1);
   }
 
   private static final class Counter {
@@ -59,7 +60,7 @@ class VersionsTestCases {
 
   @Test
   void clean() {
-    BODIES.incrementAndGet();
+    bodies.incrementAndGet();
     Counter counter = new Counter();
     RaceCheck.inParallel(counter.exact::incrementAndGet, counter.exact::incrementAndGet);
     assertThat(counter.exact).hasValue(2);
@@ -67,7 +68,7 @@ class VersionsTestCases {
 
   @Test
   void racy() {
-    BODIES.incrementAndGet();
+    bodies.incrementAndGet();
     Counter counter = new Counter();
     RaceCheck.inParallel(() -> counter.racy++, () -> counter.racy++);
   }
@@ -75,25 +76,25 @@ class VersionsTestCases {
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void parameterized(int number) {
-    BODIES.incrementAndGet();
+    bodies.incrementAndGet();
     assertThat(number).isPositive();
   }
 
   @RepeatedTest(2)
   void repeated() {
-    BODIES.incrementAndGet();
+    bodies.incrementAndGet();
   }
 
   @TestFactory
   Stream<DynamicTest> dynamic() {
-    return Stream.of(DynamicTest.dynamicTest("one", BODIES::incrementAndGet));
+    return Stream.of(DynamicTest.dynamicTest("one", bodies::incrementAndGet));
   }
 
   @Nested
   class Inner {
     @Test
     void nested() {
-      BODIES.incrementAndGet();
+      bodies.incrementAndGet();
     }
   }
 

@@ -5,7 +5,7 @@ import io.racedet.junit.RaceFreeTest;
 import org.junit.jupiter.api.Tag;
 
 // The example of the README, which ReadmeTest compares with the lines below. It fails by design.
-@Tag("racy")
+@Tag("readme")
 class AccountTest {
   static class Account {
     int balance;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** H2 4124: elements of arrays; the fix needs the order that a compare-and-set gives. */
 class H24124Test extends RealRace {
   private static final String LIBRARY = "org.h2";
-  private static final String VARIABLE = "String[2][0]";
+  private static final String VARIABLE = "array String[][2048][98]";
 
   H24124Test() {
     super("h2-4124", VARIABLE, "UpperCaseCache");

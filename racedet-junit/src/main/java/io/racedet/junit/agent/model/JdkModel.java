@@ -1,0 +1,192 @@
+package io.racedet.junit.agent.model;
+
+import io.racedet.junit.agent.model.ModelClass.VolatileField;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.nio.charset.StandardCharsets;
+import java.security.ProtectionDomain;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The model of the JDK, resolved against the JDK that runs. */
+public final class JdkModel {
+  /** Internal name of the class whose hooks modelled methods call. */
+  static final String HOOKS = "io/racedet/runtime/ModelledCalls";
+
+  private static final String RESOURCE = "/io/racedet/junit/agent/jdk.model";
+
+  /** A class to weave. */
+  private record Target(Class<?> type, ModelClass model, Map<String, Integer> volatiles) {}
+
+  /** By internal name. */
+  private final Map<String, Target> targets = new LinkedHashMap<>();
+
+  private final int release;
+
+  private JdkModel(List<ModelClass> classes, int release) {
+    this.release = release;
+    for (ModelClass model : classes) {
+      if (model.range().contains(release)) {
+        add(model);
+      }
+    }
+  }
+
+  /**
+   * Reads the model of the JDK.
+   *
+   * @return the model
+   * @throws ModelException when it names a class that this JDK does not have
+   */
+  public static JdkModel load() {
+    return of("jdk.model", read(RESOURCE));
+  }
+
+  static JdkModel of(String source, String text) {
+    List<ModelClass> classes = ModelParser.parse(source, text, new AspectNames());
+    return new JdkModel(classes, Runtime.version().feature());
+  }
+
+  private static String read(String resource) {
+    try (InputStream in = JdkModel.class.getResourceAsStream(resource)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void add(ModelClass model) {
+    Class<?> type = load(model);
+    Map<String, Integer> volatiles = new LinkedHashMap<>();
+    for (VolatileField field : model.volatiles()) {
+      check(type, field);
+      volatiles.put(internalName(type) + '.' + field.name(), field.aspect());
+    }
+    merge(new Target(type, model, volatiles));
+    if (!volatiles.isEmpty()) {
+      for (Class<?> member : type.getNestMembers()) {
+        ModelClass none =
+            new ModelClass(
+                model.origin(),
+                model.text(),
+                member.getName(),
+                model.range(),
+                List.of(),
+                false,
+                List.of());
+        merge(new Target(member, none, volatiles));
+      }
+    }
+  }
+
+  /* A nested class can have lines of its own, before or after its outer class. */
+  private void merge(Target added) {
+    Target known = targets.get(internalName(added.type));
+    if (known == null) {
+      targets.put(internalName(added.type), added);
+      return;
+    }
+    boolean addsLines = !added.model.lines().isEmpty() || added.model.monitors();
+    boolean hasLines = !known.model.lines().isEmpty() || known.model.monitors();
+    if (addsLines && hasLines) {
+      throw new ModelException(
+          added.model.origin(), added.model.text(), "one class entry for each class");
+    }
+    Map<String, Integer> volatiles = new LinkedHashMap<>(known.volatiles);
+    volatiles.putAll(added.volatiles);
+    ModelClass model = addsLines ? added.model : known.model;
+    targets.put(internalName(added.type), new Target(added.type, model, volatiles));
+  }
+
+  private static Class<?> load(ModelClass model) {
+    try {
+      return Class.forName(model.name(), false, null);
+    } catch (ClassNotFoundException e) {
+      throw new ModelException(model.origin(), model.text(), "a class of this JDK");
+    }
+  }
+
+  private static void check(Class<?> type, VolatileField field) {
+    try {
+      type.getDeclaredField(field.name());
+    } catch (NoSuchFieldException e) {
+      throw new ModelException(field.origin(), field.text(), "a field of " + type.getName());
+    }
+  }
+
+  private static String internalName(Class<?> type) {
+    return type.getName().replace('.', '/');
+  }
+
+  /**
+   * Returns the classes that are woven.
+   *
+   * @return the classes, in the order of the model
+   */
+  public List<Class<?>> classes() {
+    return targets.values().stream().<Class<?>>map(Target::type).toList();
+  }
+
+  /** Weaves one class. */
+  byte[] weave(Class<?> type, byte[] classFile) {
+    Target target = targets.get(internalName(type));
+    return ModelWeaver.weave(classFile, type, target.model, target.volatiles, release);
+  }
+
+  /**
+   * Weaves the model into the JDK.
+   *
+   * @param instrumentation of an agent that may retransform
+   * @throws ModelException when a line names something that this JDK does not have; nothing is
+   *     woven then
+   */
+  public void install(Instrumentation instrumentation) {
+    Weaving weaving = new Weaving();
+    instrumentation.addTransformer(weaving, true);
+    retransform(instrumentation);
+    if (weaving.failure != null) {
+      instrumentation.removeTransformer(weaving);
+      retransform(instrumentation);
+      throw weaving.failure;
+    }
+  }
+
+  private void retransform(Instrumentation instrumentation) {
+    try {
+      instrumentation.retransformClasses(classes().toArray(new Class<?>[0]));
+    } catch (UnmodifiableClassException e) {
+      throw new IllegalStateException("the JDK's classes cannot be retransformed", e);
+    }
+  }
+
+  /** Weaves the targets whenever the JVM asks. */
+  private final class Weaving implements ClassFileTransformer {
+    private RuntimeException failure;
+
+    /* The JVM takes no notice of what a transformer throws. */
+    @Override
+    public byte[] transform(
+        ClassLoader loader,
+        String name,
+        Class<?> redefined,
+        ProtectionDomain domain,
+        byte[] classFile) {
+      if (redefined == null || loader != null || !targets.containsKey(name)) {
+        return null;
+      }
+      try {
+        return weave(redefined, classFile);
+      } catch (RuntimeException e) {
+        if (failure == null) {
+          failure = e;
+        }
+        return null;
+      }
+    }
+  }
+}

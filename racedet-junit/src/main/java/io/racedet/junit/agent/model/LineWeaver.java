@@ -1,0 +1,358 @@
+package io.racedet.junit.agent.model;
+
+import io.racedet.runtime.ModelledCalls;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import net.bytebuddy.jar.asm.Handle;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/** Weaves one line of the model into one method. */
+final class LineWeaver extends MethodVisitor {
+
+  private final ModelLine line;
+  private final MethodFacts facts;
+  private final EffectEmitter emitter;
+  private final PathEmitter paths;
+  private final Type owner;
+  private final boolean isStatic;
+  private final Type[] arguments;
+  private final Type result;
+  private final Clause atomic;
+  private final boolean wrapped;
+  private final List<Label[]> ranges = new ArrayList<>();
+  private final List<Clause> unplaced;
+  private Label rangeStart;
+  private boolean rangeIsEmpty;
+  private boolean started;
+  private int pendingNews;
+
+  LineWeaver(
+      MethodVisitor out,
+      Class<?> owner,
+      int access,
+      String name,
+      String descriptor,
+      MethodFacts facts,
+      ModelLine line) {
+    super(Opcodes.ASM9, out);
+    this.line = line;
+    this.facts = facts;
+    this.owner = Type.getType(owner);
+    this.isStatic = (access & Opcodes.ACC_STATIC) != 0;
+    this.arguments = Type.getArgumentTypes(descriptor);
+    this.result = Type.getReturnType(descriptor);
+    this.paths = new PathEmitter(out, owner, isStatic, arguments, facts, line);
+    this.emitter = new EffectEmitter(out, paths, line);
+    this.atomic = line.clauses().stream().filter(c -> c.verb().isAtomic()).findAny().orElse(null);
+    this.wrapped =
+        atomic != null
+            || line.guard() != ModelLine.Guard.KEPT
+            || !at(c -> c.place() instanceof Place.End || !c.exceptions().isEmpty()).isEmpty();
+    this.unplaced = at(c -> c.place() instanceof Place.Call || c.place() instanceof Place.Reading);
+    this.started = !name.equals("<init>");
+    if (atomic != null && line.clauses().size() > 1) {
+      throw new ModelException(line.origin(), line.text(), "an atomic clause alone");
+    }
+  }
+
+  private List<Clause> at(Predicate<Clause> condition) {
+    return new ArrayList<>(line.clauses().stream().filter(condition).toList());
+  }
+
+  /* ---- entry ---- */
+
+  @Override
+  public void visitCode() {
+    super.visitCode();
+    if (started) {
+      begin();
+    }
+  }
+
+  private void begin() {
+    if (atomic != null) {
+      emitter.hold(atomic);
+    } else {
+      if (line.clauses().stream().anyMatch(c -> !c.verb().isData())) {
+        emitter.hook("point");
+      }
+      emitter.effects(at(c -> c.place() instanceof Place.Entry), null, true, 0);
+      switch (line.guard()) {
+        case RAISED -> emitter.hook("begin");
+        case LIFTED -> emitter.hook("open");
+        case KEPT -> {}
+      }
+    }
+    startRange();
+  }
+
+  private void startRange() {
+    if (wrapped) {
+      rangeStart = new Label();
+      super.visitLabel(rangeStart);
+      rangeIsEmpty = true;
+    }
+  }
+
+  private void endRange() {
+    if (wrapped && !rangeIsEmpty) {
+      Label end = new Label();
+      super.visitLabel(end);
+      ranges.add(new Label[] {rangeStart, end});
+    }
+  }
+
+  /* ---- normal exit ---- */
+
+  @Override
+  public void visitInsn(int opcode) {
+    if (started && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+      endRange();
+      exit();
+      super.visitInsn(opcode);
+      startRange();
+    } else {
+      rangeIsEmpty = false;
+      super.visitInsn(opcode);
+    }
+  }
+
+  private void exit() {
+    SpilledCall value = SpilledCall.ofValue(result, Path.Root.RESULT);
+    value.storeResult(mv, facts);
+    if (atomic != null) {
+      emitter.held(atomic, value);
+    } else {
+      emitter.effects(at(c -> isLate(c) && isCaptured(c)), value, false, inside());
+      if (line.guard() != ModelLine.Guard.KEPT) {
+        emitter.hook("end");
+      }
+      emitter.effects(at(c -> isLate(c) && !isCaptured(c)), value, false, 0);
+    }
+    value.loadResult(mv);
+  }
+
+  private static boolean isLate(Clause clause) {
+    return clause.place() instanceof Place.Exit || clause.place() instanceof Place.End;
+  }
+
+  private static boolean isCaptured(Clause clause) {
+    return clause.part() != null && clause.part().root() == Path.Root.CAPTURED;
+  }
+
+  private int inside() {
+    return line.guard() == ModelLine.Guard.RAISED ? ModelledCalls.INSIDE : 0;
+  }
+
+  /* ---- calls and field reads inside ---- */
+
+  @Override
+  public void visitMethodInsn(int opcode, String type, String name, String desc, boolean itf) {
+    rangeIsEmpty = false;
+    List<Clause> matching =
+        started
+            ? at(c -> c.place() instanceof Place.Call p && matches(p, type, name, desc))
+            : List.of();
+    if (matching.isEmpty()) {
+      super.visitMethodInsn(opcode, type, name, desc, itf);
+    } else {
+      unplaced.removeAll(matching);
+      weaveCall(matching, opcode, type, name, desc, itf);
+    }
+    if (!started && opcode == Opcodes.INVOKESPECIAL && name.equals("<init>")) {
+      if (pendingNews == 0) {
+        started = true;
+        begin();
+      } else {
+        pendingNews--;
+      }
+    }
+  }
+
+  private void weaveCall(
+      List<Clause> clauses, int opcode, String type, String name, String desc, boolean itf) {
+    SpilledCall call = SpilledCall.ofCall(opcode, type, desc);
+    call.storeOperands(mv, facts);
+    boolean raised = line.guard() == ModelLine.Guard.RAISED;
+    emitter.effects(calls(clauses, true), call, false, inside());
+    if (raised) {
+      emitter.hook("lift");
+    }
+    call.loadOperands(mv);
+    super.visitMethodInsn(opcode, type, name, desc, itf);
+    call.storeResult(mv, facts);
+    if (raised) {
+      emitter.hook("lower");
+    }
+    emitter.effects(calls(clauses, false), call, false, inside());
+    call.loadResult(mv);
+  }
+
+  private static List<Clause> calls(List<Clause> clauses, boolean before) {
+    return clauses.stream().filter(c -> ((Place.Call) c.place()).before() == before).toList();
+  }
+
+  private static boolean matches(Place.Call pattern, String type, String name, String desc) {
+    return pattern.name().equals(name)
+        && pattern.owner().equals(SimpleTypes.nameOf(Type.getObjectType(type)))
+        && (pattern.parameters() == null
+            || pattern.parameters().equals(SimpleTypes.namesOf(Type.getArgumentTypes(desc))));
+  }
+
+  @Override
+  public void visitFieldInsn(int opcode, String type, String name, String desc) {
+    rangeIsEmpty = false;
+    List<Clause> matching =
+        opcode == Opcodes.GETFIELD
+            ? at(c -> c.place() instanceof Place.Reading r && r.field().equals(name))
+            : List.of();
+    if (matching.isEmpty()) {
+      super.visitFieldInsn(opcode, type, name, desc);
+      return;
+    }
+    unplaced.removeAll(matching);
+    SpilledCall read = SpilledCall.ofRead(type, desc);
+    read.storeOperands(mv, facts);
+    read.loadOperands(mv);
+    super.visitFieldInsn(opcode, type, name, desc);
+    read.storeResult(mv, facts);
+    emitter.effects(matching, read, false, inside());
+    read.loadResult(mv);
+  }
+
+  /* ---- exit by an exception ---- */
+
+  @Override
+  public void visitMaxs(int maxStack, int maxLocals) {
+    endRange();
+    if (!ranges.isEmpty()) {
+      Label handler = new Label();
+      for (Label[] range : ranges) {
+        super.visitTryCatchBlock(range[0], range[1], handler, null);
+      }
+      super.visitLabel(handler);
+      Object[] locals = frameOfArguments();
+      super.visitFrame(
+          Opcodes.F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+      fail();
+    }
+    super.visitMaxs(maxStack, maxLocals);
+    if (!unplaced.isEmpty()) {
+      throw new ModelException(line.origin(), line.text(), "a call or read that the method makes");
+    }
+  }
+
+  private void fail() {
+    SpilledCall thrown = SpilledCall.ofValue(Type.getType(Throwable.class), Path.Root.RESULT);
+    thrown.storeResult(mv, facts);
+    if (atomic != null) {
+      emitter.hook("drop");
+    } else if (line.guard() == ModelLine.Guard.LIFTED) {
+      emitter.hook("end");
+    } else {
+      thrown.loadResult(mv);
+      String hook = line.guard() == ModelLine.Guard.RAISED ? "failed" : "thrown";
+      super.visitMethodInsn(
+          Opcodes.INVOKESTATIC, JdkModel.HOOKS, hook, "(Ljava/lang/Throwable;)V", false);
+    }
+    for (Clause clause : line.clauses()) {
+      if (clause.place() instanceof Place.End) {
+        emitter.effects(List.of(clause), null, false, 0);
+      }
+      for (String exception : clause.exceptions()) {
+        thrown.loadResult(mv);
+        super.visitTypeInsn(Opcodes.INSTANCEOF, SimpleTypes.exceptionNamed(exception, line));
+        emitter.operands(clause, null, false, 0);
+      }
+    }
+    thrown.loadResult(mv);
+    super.visitInsn(Opcodes.ATHROW);
+  }
+
+  private Object[] frameOfArguments() {
+    List<Object> locals = new ArrayList<>();
+    if (!isStatic) {
+      locals.add(owner.getInternalName());
+    }
+    for (Type argument : arguments) {
+      locals.add(
+          switch (argument.getSort()) {
+            case Type.LONG -> Opcodes.LONG;
+            case Type.DOUBLE -> Opcodes.DOUBLE;
+            case Type.FLOAT -> Opcodes.FLOAT;
+            case Type.OBJECT, Type.ARRAY -> argument.getInternalName();
+            default -> Opcodes.INTEGER;
+          });
+    }
+    return locals.toArray();
+  }
+
+  /* ---- the rest only tells whether a range is empty ---- */
+
+  @Override
+  public void visitTypeInsn(int opcode, String type) {
+    rangeIsEmpty = false;
+    if (opcode == Opcodes.NEW && !started) {
+      pendingNews++;
+    }
+    super.visitTypeInsn(opcode, type);
+  }
+
+  @Override
+  public void visitIntInsn(int opcode, int operand) {
+    rangeIsEmpty = false;
+    super.visitIntInsn(opcode, operand);
+  }
+
+  @Override
+  public void visitVarInsn(int opcode, int local) {
+    rangeIsEmpty = false;
+    super.visitVarInsn(opcode, local);
+  }
+
+  @Override
+  public void visitInvokeDynamicInsn(String name, String desc, Handle handle, Object... args) {
+    rangeIsEmpty = false;
+    super.visitInvokeDynamicInsn(name, desc, handle, args);
+  }
+
+  @Override
+  public void visitJumpInsn(int opcode, Label label) {
+    rangeIsEmpty = false;
+    super.visitJumpInsn(opcode, label);
+  }
+
+  @Override
+  public void visitLdcInsn(Object value) {
+    rangeIsEmpty = false;
+    super.visitLdcInsn(value);
+  }
+
+  @Override
+  public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
+    rangeIsEmpty = false;
+    super.visitMultiANewArrayInsn(descriptor, dimensions);
+  }
+
+  @Override
+  public void visitIincInsn(int local, int increment) {
+    rangeIsEmpty = false;
+    super.visitIincInsn(local, increment);
+  }
+
+  @Override
+  public void visitTableSwitchInsn(int min, int max, Label dflt, Label... labels) {
+    rangeIsEmpty = false;
+    super.visitTableSwitchInsn(min, max, dflt, labels);
+  }
+
+  @Override
+  public void visitLookupSwitchInsn(Label dflt, int[] keys, Label[] labels) {
+    rangeIsEmpty = false;
+    super.visitLookupSwitchInsn(dflt, keys, labels);
+  }
+}

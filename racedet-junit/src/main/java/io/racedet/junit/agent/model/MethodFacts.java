@@ -1,0 +1,69 @@
+package io.racedet.junit.agent.model;
+
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/** What must be known of a method before its first instruction is woven. */
+final class MethodFacts {
+  /** First local variable that the method does not use. */
+  private int locals;
+
+  private final BitSet written = new BitSet();
+
+  private MethodFacts() {}
+
+  /** The facts of all methods of a class, by name and descriptor. */
+  static Map<String, MethodFacts> of(ClassReader reader) {
+    Map<String, MethodFacts> facts = new HashMap<>();
+    reader.accept(
+        new ClassVisitor(Opcodes.ASM9) {
+          @Override
+          public MethodVisitor visitMethod(
+              int access, String name, String desc, String signature, String[] exceptions) {
+            MethodFacts method = new MethodFacts();
+            facts.put(name + desc, method);
+            return method.collector();
+          }
+        },
+        ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    return facts;
+  }
+
+  private MethodVisitor collector() {
+    return new MethodVisitor(Opcodes.ASM9) {
+      @Override
+      public void visitVarInsn(int opcode, int local) {
+        if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
+          written.set(local);
+        }
+      }
+
+      @Override
+      public void visitIincInsn(int local, int increment) {
+        written.set(local);
+      }
+
+      @Override
+      public void visitMaxs(int maxStack, int maxLocals) {
+        locals = maxLocals;
+      }
+    };
+  }
+
+  /** Whether the method assigns a local variable, such as an argument. */
+  boolean writes(int local) {
+    return written.get(local);
+  }
+
+  /** A local variable of its own for a value that lives between two branch targets only. */
+  int temporary(int size) {
+    int local = locals;
+    locals += size;
+    return local;
+  }
+}

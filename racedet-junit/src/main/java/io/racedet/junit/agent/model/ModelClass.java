@@ -1,0 +1,27 @@
+package io.racedet.junit.agent.model;
+
+import java.util.List;
+
+/**
+ * A class and what its methods mean.
+ *
+ * @param name its binary name
+ * @param volatiles fields whose accesses, in all its nest, are sync reads and writes
+ * @param monitors whether the monitors that its methods enter count
+ */
+record ModelClass(
+    Origin origin,
+    String text,
+    String name,
+    JdkRange range,
+    List<VolatileField> volatiles,
+    boolean monitors,
+    List<ModelLine> lines) {
+  /** A field whose accesses count. */
+  record VolatileField(Origin origin, String text, String name, int aspect) {}
+
+  ModelClass {
+    volatiles = List.copyOf(volatiles);
+    lines = List.copyOf(lines);
+  }
+}

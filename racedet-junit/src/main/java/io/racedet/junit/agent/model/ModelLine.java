@@ -1,0 +1,39 @@
+package io.racedet.junit.agent.model;
+
+import java.util.List;
+
+/**
+ * What calls of a method mean.
+ *
+ * @param name the method, {@code <init>} for constructors, {@code *} for all that no other line
+ *     names
+ * @param parameters simple names of their types, null for any
+ * @param always whether it counts inside other modelled calls
+ */
+record ModelLine(
+    Origin origin,
+    String text,
+    String name,
+    List<String> parameters,
+    JdkRange range,
+    Guard guard,
+    boolean always,
+    List<Clause> clauses) {
+  /** What of the calls inside counts. */
+  enum Guard {
+    /** Nothing does. */
+    RAISED,
+    /** What would without the line. */
+    KEPT,
+    /** Everything does. */
+    LIFTED
+  }
+
+  ModelLine {
+    clauses = List.copyOf(clauses);
+  }
+
+  boolean isRest() {
+    return name.equals("*");
+  }
+}

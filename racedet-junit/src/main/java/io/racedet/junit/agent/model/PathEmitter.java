@@ -1,0 +1,213 @@
+package io.racedet.junit.agent.model;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/** Emits the instructions that push the values of paths, in one method. */
+final class PathEmitter {
+
+  private static final String OBJECT = "Ljava/lang/Object;";
+
+  private final MethodVisitor out;
+  private final Class<?> owner;
+  private final boolean isStatic;
+  private final Type[] arguments;
+  private final MethodFacts facts;
+  private final ModelLine line;
+
+  PathEmitter(
+      MethodVisitor out,
+      Class<?> owner,
+      boolean isStatic,
+      Type[] arguments,
+      MethodFacts facts,
+      ModelLine line) {
+    this.out = out;
+    this.owner = owner;
+    this.isStatic = isStatic;
+    this.arguments = arguments;
+    this.facts = facts;
+    this.line = line;
+  }
+
+  /**
+   * Pushes the value of a path.
+   *
+   * @param spilled where the values are that the place of the clause offers
+   * @param atEntry whether arguments are as the caller passed them
+   */
+  Type push(Path path, SpilledCall spilled, boolean atEntry) {
+    Type type = root(path, spilled, atEntry);
+    for (Path.Step step : path.steps()) {
+      type = follow(type, step);
+    }
+    return type;
+  }
+
+  private Type root(Path path, SpilledCall spilled, boolean atEntry) {
+    switch (path.root()) {
+      case THIS:
+        if (isStatic) {
+          throw new ModelException(line.origin(), line.text(), "no `this` for a static method");
+        }
+        out.visitVarInsn(Opcodes.ALOAD, 0);
+        return Type.getType(owner);
+      case ARGUMENT:
+        return argument(path.index(), atEntry);
+      case CAPTURED:
+        out.visitMethodInsn(Opcodes.INVOKESTATIC, JdkModel.HOOKS, "captured", "()J", false);
+        return Type.LONG_TYPE;
+      case CURRENT:
+        out.visitMethodInsn(
+            Opcodes.INVOKESTATIC,
+            "java/lang/Thread",
+            "currentThread",
+            "()Ljava/lang/Thread;",
+            false);
+        return Type.getType(Thread.class);
+      default:
+        if (spilled == null || !spilled.push(out, path)) {
+          throw new ModelException(
+              line.origin(), line.text(), "no `" + path.root().name().toLowerCase() + "` there");
+        }
+        return spilled.type(path);
+    }
+  }
+
+  private Type argument(int number, boolean atEntry) {
+    if (number < 1 || number > arguments.length) {
+      throw new ModelException(
+          line.origin(), line.text(), "an argument from 1 to " + arguments.length);
+    }
+    int local = isStatic ? 0 : 1;
+    for (int i = 0; i < number - 1; i++) {
+      local += arguments[i].getSize();
+    }
+    Type type = arguments[number - 1];
+    if (!atEntry && facts.writes(local)) {
+      throw new ModelException(
+          line.origin(), line.text(), "an argument that the method does not assign: " + number);
+    }
+    out.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local);
+    return type;
+  }
+
+  private Type follow(Type from, Path.Step step) {
+    if (step.isCall() && step.name().equals("getValue")) {
+      hook("valueOf", "(" + OBJECT + ")" + OBJECT);
+      return Type.getType(Object.class);
+    }
+    Class<?> type = from.getSort() == Type.OBJECT ? load(from.getClassName()) : null;
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      if (step.isCall()) {
+        Type result = call(c, step.name());
+        if (result != null) {
+          return result;
+        }
+      } else {
+        Type result = field(c, step.name());
+        if (result != null) {
+          return result;
+        }
+      }
+    }
+    throw new ModelException(
+        line.origin(),
+        line.text(),
+        "an existing member: " + from.getClassName() + '.' + step.name());
+  }
+
+  private Type field(Class<?> declaring, String name) {
+    for (Field field : declaring.getDeclaredFields()) {
+      if (field.getName().equals(name) && !Modifier.isStatic(field.getModifiers())) {
+        Type type = Type.getType(field.getType());
+        out.visitFieldInsn(
+            Opcodes.GETFIELD, Type.getInternalName(declaring), name, type.getDescriptor());
+        return type;
+      }
+    }
+    return null;
+  }
+
+  private Type call(Class<?> declaring, String name) {
+    for (Method method : declaring.getDeclaredMethods()) {
+      if (method.getName().equals(name)
+          && method.getParameterCount() == 0
+          && !Modifier.isStatic(method.getModifiers())) {
+        out.visitMethodInsn(
+            declaring.isInterface() ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL,
+            Type.getInternalName(declaring),
+            name,
+            Type.getMethodDescriptor(method),
+            declaring.isInterface());
+        return Type.getReturnType(method);
+      }
+    }
+    return null;
+  }
+
+  private Class<?> load(String name) {
+    try {
+      return Class.forName(name, false, owner.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      throw new ModelException(line.origin(), line.text(), "a class that exists: " + name);
+    }
+  }
+
+  /** Pushes whether a condition holds. */
+  void push(Condition condition, SpilledCall spilled, boolean atEntry) {
+    if (condition == null) {
+      out.visitInsn(Opcodes.ICONST_1);
+      return;
+    }
+    Type type = push(condition.value(), spilled, atEntry);
+    if (condition.tester() != null) {
+      test(condition.tester(), type);
+    } else if (condition.other() != null) {
+      push(condition.other(), spilled, atEntry);
+      String operand = widened(type);
+      hook("same", "(" + operand + operand + ")Z");
+    } else if (type.getSort() != Type.BOOLEAN) {
+      hook("isSet", "(" + widened(type) + ")Z");
+    }
+    if (condition.negated()) {
+      hook("not", "(Z)Z");
+    }
+  }
+
+  private void test(String tester, Type argument) {
+    for (Method method : owner.getDeclaredMethods()) {
+      if (method.getName().equals(tester)
+          && Modifier.isStatic(method.getModifiers())
+          && method.getReturnType() == boolean.class
+          && Type.getMethodDescriptor(method).equals("(" + argument.getDescriptor() + ")Z")) {
+        out.visitMethodInsn(
+            Opcodes.INVOKESTATIC,
+            Type.getInternalName(owner),
+            tester,
+            Type.getMethodDescriptor(method),
+            owner.isInterface());
+        return;
+      }
+    }
+    throw new ModelException(line.origin(), line.text(), "a static method: boolean " + tester);
+  }
+
+  private void hook(String name, String descriptor) {
+    out.visitMethodInsn(Opcodes.INVOKESTATIC, JdkModel.HOOKS, name, descriptor, false);
+  }
+
+  /** The descriptor of the parameter that takes a value of this type. */
+  static String widened(Type type) {
+    return switch (type.getSort()) {
+      case Type.OBJECT, Type.ARRAY -> OBJECT;
+      case Type.LONG -> "J";
+      case Type.BOOLEAN, Type.CHAR, Type.BYTE, Type.SHORT, Type.INT -> "I";
+      default -> throw new IllegalArgumentException("no hook takes " + type.getClassName());
+    };
+  }
+}

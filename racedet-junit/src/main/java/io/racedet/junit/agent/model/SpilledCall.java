@@ -1,0 +1,108 @@
+package io.racedet.junit.agent.model;
+
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * Values of the operand stack that are kept in local variables while hooks are called: a result, or
+ * a receiver and arguments. The variables live between two branch targets, so no frame names them.
+ */
+final class SpilledCall {
+  private final Type receiver;
+  private final Type[] arguments;
+  private final int[] locals;
+  private final Type result;
+  private final Path.Root resultRoot;
+  private int resultLocal = -1;
+  private int receiverLocal = -1;
+
+  private SpilledCall(Type receiver, Type[] arguments, Type result, Path.Root resultRoot) {
+    this.receiver = receiver;
+    this.arguments = arguments;
+    this.locals = new int[arguments.length];
+    this.result = result;
+    this.resultRoot = resultRoot;
+  }
+
+  /** For the value on top of the stack. */
+  static SpilledCall ofValue(Type type, Path.Root root) {
+    return new SpilledCall(null, new Type[0], type, root);
+  }
+
+  /** For a call with its operands on the stack. */
+  static SpilledCall ofCall(int opcode, String owner, String descriptor) {
+    Type receiver = opcode == Opcodes.INVOKESTATIC ? null : Type.getObjectType(owner);
+    return new SpilledCall(
+        receiver,
+        Type.getArgumentTypes(descriptor),
+        Type.getReturnType(descriptor),
+        Path.Root.RETURNED);
+  }
+
+  /** For the read of a field, with its object on the stack. */
+  static SpilledCall ofRead(String owner, String descriptor) {
+    return new SpilledCall(
+        Type.getObjectType(owner), new Type[0], Type.getType(descriptor), Path.Root.VALUE);
+  }
+
+  void storeOperands(MethodVisitor out, MethodFacts facts) {
+    for (int i = arguments.length - 1; i >= 0; i--) {
+      locals[i] = facts.temporary(arguments[i].getSize());
+      out.visitVarInsn(arguments[i].getOpcode(Opcodes.ISTORE), locals[i]);
+    }
+    if (receiver != null) {
+      receiverLocal = facts.temporary(1);
+      out.visitVarInsn(Opcodes.ASTORE, receiverLocal);
+    }
+  }
+
+  void loadOperands(MethodVisitor out) {
+    if (receiver != null) {
+      out.visitVarInsn(Opcodes.ALOAD, receiverLocal);
+    }
+    for (int i = 0; i < arguments.length; i++) {
+      out.visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), locals[i]);
+    }
+  }
+
+  void storeResult(MethodVisitor out, MethodFacts facts) {
+    if (result.getSort() != Type.VOID) {
+      resultLocal = facts.temporary(result.getSize());
+      out.visitVarInsn(result.getOpcode(Opcodes.ISTORE), resultLocal);
+    }
+  }
+
+  void loadResult(MethodVisitor out) {
+    if (result.getSort() != Type.VOID) {
+      out.visitVarInsn(result.getOpcode(Opcodes.ILOAD), resultLocal);
+    }
+  }
+
+  /** Pushes the root of a path; false when it is none of these values. */
+  boolean push(MethodVisitor out, Path path) {
+    int local = local(path);
+    if (local < 0) {
+      return false;
+    }
+    out.visitVarInsn(type(path).getOpcode(Opcodes.ILOAD), local);
+    return true;
+  }
+
+  Type type(Path path) {
+    return switch (path.root()) {
+      case TARGET -> receiver;
+      case PASSED -> arguments[path.index() - 1];
+      default -> result;
+    };
+  }
+
+  private int local(Path path) {
+    return switch (path.root()) {
+      case TARGET -> receiverLocal;
+      case PASSED ->
+          path.index() >= 1 && path.index() <= arguments.length ? locals[path.index() - 1] : -1;
+      default -> path.root() == resultRoot ? resultLocal : -1;
+    };
+  }
+}
