@@ -60,6 +60,13 @@ abstract class PairTest implements RaceCase {
     assertThat(reported).containsAll(marks.of("race"));
   }
 
+  @Test
+  void cleanVariables_areUsedByTwoThreads() throws Exception {
+    Set<String> stated = new SourceMarks(clean).variables("shared");
+    assertThat(stated).isNotEmpty();
+    assertThat(SharedVariables.of(clean, stated)).containsAll(stated);
+  }
+
   @Override
   public String title(String tag) {
     return (tag.equals(RACY) ? racy : clean).getSimpleName();

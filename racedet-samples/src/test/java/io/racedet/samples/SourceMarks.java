@@ -66,9 +66,13 @@ final class SourceMarks {
     return Integer.parseInt(matcher.group(2));
   }
 
-  /** Names of fields of the subject itself are written without its class. */
+  /** Sources leave out what goes without saying: the class around a field, the word "array". */
   private String qualified(String variable) {
-    return variable.matches("[a-z]\\w*") ? subject.getSimpleName() + "." + variable : variable;
+    if (variable.endsWith("]")) {
+      return "array " + variable;
+    }
+    boolean isField = variable.matches("[\\w.]+");
+    return isField ? subject.getSimpleName() + "." + variable : variable;
   }
 
   record Mark(String variable, int line) {}

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Two threads draw tickets from an AtomicInteger. */
 public final class C14_AtomicTicket implements TwoThreads {
-  private final AtomicInteger next = new AtomicInteger(); // shared: AtomicInteger value
+  private final AtomicInteger next = new AtomicInteger(); // shared: next, AtomicInteger@1
 
   @Override
   public void first() {
