@@ -1,5 +1,6 @@
 package io.racedet.engine;
 
+import io.racedet.clock.Clock;
 import io.racedet.clock.Frontier;
 import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
@@ -75,12 +76,12 @@ final class HappensBefore {
     order.join(thread, other, time, order.give(other));
   }
 
-  private void join(int thread, int other, long time, long[] clock) {
+  private void join(int thread, int other, long time, Clock clock) {
     order.join(thread, other, time, clock);
   }
 
   /** The thread's clock now, never to be changed. */
-  long[] giveClock(int thread) {
+  Clock giveClock(int thread) {
     return order.give(thread);
   }
 

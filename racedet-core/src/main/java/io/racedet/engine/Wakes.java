@@ -1,5 +1,6 @@
 package io.racedet.engine;
 
+import io.racedet.clock.Clock;
 import io.racedet.clock.ThreadClocks;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,16 +12,21 @@ import java.util.List;
  * not hold the lock, so notifies may come after that acquire and do not count.
  */
 final class Wakes {
-  private static final int SMALL = 16;
+  private static final int FEW = 32;
   private static final int NO_LOCK = -1;
+  private static final int NONE = -1;
 
-  private record Notify(int thread, long time, long[] clock) {}
+  private record Notify(int thread, long time, Clock clock) {}
 
   private final ThreadClocks order;
   private final List<List<Notify>> notifies = new ArrayList<>(); // by operand, then time
-  private int[] lock = new int[0]; // by thread: the lock of its last release
+
+  // By thread: its last release, and the last time that it acquired again the lock it had just
+  // released. That is the wait that a wake ends, even if other locks come between.
+  private int[] lock = new int[0];
   private long[] released = new long[0];
-  private long[] resumed = new long[0]; // its acquire since, 0 for none
+  private long[] waitBegan = new long[0];
+  private long[] waitEnded = new long[0];
 
   Wakes(ThreadClocks order) {
     this.order = order;
@@ -32,16 +38,17 @@ final class Wakes {
       lock = Arrays.copyOf(lock, Math.max(thread + 1, 2 * length));
       Arrays.fill(lock, length, lock.length, NO_LOCK);
       released = Arrays.copyOf(released, lock.length);
-      resumed = Arrays.copyOf(resumed, lock.length);
+      waitBegan = Arrays.copyOf(waitBegan, lock.length);
+      waitEnded = Arrays.copyOf(waitEnded, lock.length);
     }
     lock[thread] = ofLock;
     released[thread] = time;
-    resumed[thread] = 0;
   }
 
   void acquire(int thread, int ofLock, long time) {
-    if (thread < lock.length) {
-      resumed[thread] = lock[thread] == ofLock ? time : 0;
+    if (thread < lock.length && lock[thread] == ofLock) {
+      waitBegan[thread] = released[thread];
+      waitEnded[thread] = time;
     }
   }
 
@@ -53,7 +60,7 @@ final class Wakes {
     if (earlier == null) {
       earlier = new ArrayList<>(1);
       notifies.set(operand, earlier);
-    } else if (earlier.size() >= 2 * Math.max(SMALL, lock.length)) {
+    } else if (earlier.size() % FEW == 0) {
       dropUnreachable(earlier);
     }
     earlier.add(new Notify(thread, time, order.give(thread)));
@@ -62,24 +69,26 @@ final class Wakes {
   /** Orders the notify that caused a wake; returns whether the thread learned something. */
   boolean wake(int thread, int operand) {
     List<Notify> candidates = operand < notifies.size() ? notifies.get(operand) : null;
-    if (candidates == null || thread >= lock.length || resumed[thread] == 0) {
+    if (candidates == null || thread >= lock.length) {
       return false;
     }
-    int last = lastBefore(candidates, resumed[thread]);
-    if (last < 0 || candidates.get(last).time() < released[thread]) {
+    int last = lastBefore(candidates, waitEnded[thread]);
+    if (last == NONE || candidates.get(last).time() < waitBegan[thread]) {
       return false;
     }
     Notify cause = candidates.get(last);
     return order.join(thread, cause.thread(), cause.time(), cause.clock());
   }
 
-  /** Keeps the newest notify, and those that a thread which has resumed may still ask for. */
+  /**
+   * Keeps the newest notify, and those that a thread which has stopped waiting may still ask for.
+   */
   private void dropUnreachable(List<Notify> earlier) {
     boolean[] reachable = new boolean[earlier.size()];
     reachable[reachable.length - 1] = true;
-    for (long time : resumed) {
+    for (long time : waitEnded) {
       int last = lastBefore(earlier, time);
-      if (last >= 0) {
+      if (last != NONE) {
         reachable[last] = true;
       }
     }
@@ -92,7 +101,7 @@ final class Wakes {
     earlier.subList(kept, earlier.size()).clear();
   }
 
-  /** Position of the last notify before a time, -1 for none. */
+  /** Position of the last notify before a time, or {@link #NONE}. */
   private static int lastBefore(List<Notify> notifies, long time) {
     int low = 0;
     int high = notifies.size();
