@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
@@ -198,6 +199,68 @@ class RaceFeedTest {
     feed.releaseShared("T1", "m", "");
 
     assertThat(feed.finish().races()).isEmpty();
+  }
+
+  @Test
+  void wake_isAfterTheNotifyThatCausedIt_thoughTheNotifierHoldsNoLock() {
+    feed.write("T1", "x", "A:1");
+    feed.acquire("T2", "m", "");
+    feed.release("T2", "m", "");
+    feed.notify("T1", "m#c", "");
+    feed.acquire("T2", "m", "");
+    feed.notify("T3", "m#c", "");
+    feed.write("T3", "y", "A:2");
+    feed.wake("T2", "m#c", "");
+    feed.read("T2", "x", "B:1");
+    feed.read("T2", "y", "B:2");
+
+    assertThat(feed.finish().races()).extracting(Race::variable).containsExactly("y");
+  }
+
+  @Test
+  void wake_withoutANotifyDuringItsWait_isAfterNone() {
+    feed.write("T1", "x", "A:1");
+    feed.notify("T1", "m", "");
+    feed.acquire("T2", "m", "");
+    feed.release("T2", "m", "");
+    feed.acquire("T2", "m", "");
+    feed.wake("T2", "m", "");
+    feed.read("T2", "x", "B:1");
+
+    assertThat(feed.finish().races()).hasSize(1);
+  }
+
+  @Test
+  void manyNotifies_keepThatOfAThreadThatHasResumed() {
+    feed.write("T1", "x", "A:1");
+    feed.acquire("T2", "m", "");
+    feed.release("T2", "m", "");
+    feed.notify("T1", "m", "");
+    feed.acquire("T2", "m", "");
+    for (int i = 0; i < 1000; i++) {
+      feed.notify("T3", "m", "");
+    }
+    feed.wake("T2", "m", "");
+    feed.read("T2", "x", "B:1");
+
+    assertThat(feed.finish().races()).isEmpty();
+  }
+
+  @Test
+  void atomicAccesses_raceWithPlainOnesOnly() {
+    feed.begin("T1", "");
+    feed.begin("T2", "");
+    feed.atomicWrite("T1", "x", "A:1");
+    feed.atomicWrite("T2", "x", "B:1");
+    feed.atomicRead("T1", "x", "A:2");
+    feed.read("T2", "x", "B:2");
+    feed.alloc("T1", "o", "");
+    feed.end("T1", "");
+    feed.end("T2", "");
+
+    assertThat(feed.finish().races())
+        .extracting(race -> race.first().location(), race -> race.second().location())
+        .containsExactly(tuple("A:1", "B:2"));
   }
 
   @Test

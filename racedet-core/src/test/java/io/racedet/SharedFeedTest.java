@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.race.Race;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,49 @@ class SharedFeedTest {
             });
 
     assertThat(report.races()).extracting(Race::variable).containsExactly("bare");
+  }
+
+  @Test
+  void threads_thatCountThemselvesInOneStep_areOrderedByTheCount() throws InterruptedException {
+    AtomicInteger counter = new AtomicInteger();
+    RaceReport report =
+        run(
+            thread -> {
+              boolean mine;
+              synchronized (feed) {
+                mine = counter.compareAndSet(0, 1);
+                feed.syncRead(thread, "counter", "C:1");
+                if (mine) {
+                  feed.syncWrite(thread, "counter", "C:1");
+                }
+              }
+              if (mine) {
+                feed.write(thread, "claimed", "C:2");
+                feed.syncWrite(thread, "counter", "C:3");
+                counter.set(0);
+              }
+            });
+
+    assertThat(report.races()).isEmpty();
+  }
+
+  @Test
+  void malformedEventOfOneThread_leavesTheOthersAlone() throws InterruptedException {
+    AtomicInteger refused = new AtomicInteger();
+    RaceReport report =
+        run(
+            thread -> {
+              try {
+                feed.release(thread, "never acquired", "D:1");
+              } catch (MalformedEventException e) {
+                refused.incrementAndGet();
+              }
+              guarded(thread);
+            });
+
+    assertThat(refused).hasValue(THREADS * ROUNDS);
+    assertThat(report.races()).isEmpty();
+    assertThat(report.events()).isEqualTo(THREADS * (ROUNDS * 3L + 2L));
   }
 
   private interface Body {

@@ -1,5 +1,6 @@
 package io.racedet.engine;
 
+import io.racedet.clock.Clock;
 import io.racedet.clock.LockContexts;
 import io.racedet.event.EventSink;
 import io.racedet.race.RaceKind;
@@ -20,7 +21,7 @@ final class PwrAccesses {
   private final LockContexts contexts;
   private final RaceSink races;
   private final PwrRows rows = new PwrRows();
-  private long[][] lastWriteClock = new long[0][]; // by variable
+  private Clock[] lastWriteClock = new Clock[0]; // by variable
 
   // The access at hand.
   private int variable;
@@ -58,7 +59,7 @@ final class PwrAccesses {
     keep(writesOf(variable), dominating);
     trim(writesOf(variable));
     trim(readsOf(variable));
-    long[] clock = order.write(thread, index);
+    Clock clock = order.write(thread, index);
     if (lastWriteClock[variable] != clock) {
       lastWriteClock[variable] = clock;
     }
@@ -113,7 +114,7 @@ final class PwrAccesses {
    * @return whether all of them are ordered before it
    */
   private boolean race(int row, RaceKind kind) {
-    long[] known = order.clock(thread);
+    Clock known = order.clock(thread);
     boolean allOrdered = true;
     for (int i = rows.size(row) - 1; i >= 0; i--) {
       if (!isOrdered(row, i, known)) {
@@ -134,7 +135,7 @@ final class PwrAccesses {
   /** Two reads never race: only notes which earlier reads this one is ordered after. */
   private boolean supersedeReads() {
     int row = readsOf(variable);
-    long[] known = order.clock(thread);
+    Clock known = order.clock(thread);
     boolean allOrdered = true;
     for (int i = rows.size(row) - 1; i >= 0; i--) {
       if (!isOrdered(row, i, known)) {
@@ -149,9 +150,9 @@ final class PwrAccesses {
     return allOrdered;
   }
 
-  private boolean isOrdered(int row, int i, long[] known) {
+  private boolean isOrdered(int row, int i, Clock known) {
     int other = contexts.thread(Place.context(rows.place(row, i)));
-    return other == thread || other < known.length && known[other] >= rows.index(row, i);
+    return other == thread || known.known(other) >= rows.index(row, i);
   }
 
   private void report(int row, int i, RaceKind kind) {

@@ -1,14 +1,15 @@
 package io.racedet.engine;
 
+import io.racedet.clock.Clock;
 import java.util.Arrays;
 
 /** The last notify on each monitor and condition. */
 final class PwrNotifies {
   private int[] threads = new int[0];
   private long[] times = new long[0];
-  private long[][] clocks = new long[0][];
+  private Clock[] clocks = new Clock[0];
 
-  void add(int operand, int thread, long time, long[] clock) {
+  void add(int operand, int thread, long time, Clock clock) {
     if (operand >= times.length) {
       int capacity = Math.max(operand + 1, times.length + (times.length >> 1));
       threads = Arrays.copyOf(threads, capacity);
@@ -29,7 +30,7 @@ final class PwrNotifies {
     return threads[operand];
   }
 
-  long[] clock(int operand) {
+  Clock clock(int operand) {
     return clocks[operand];
   }
 }

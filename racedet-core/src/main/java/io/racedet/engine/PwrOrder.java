@@ -1,5 +1,6 @@
 package io.racedet.engine;
 
+import io.racedet.clock.Clock;
 import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
 import java.util.Arrays;
@@ -38,7 +39,7 @@ final class PwrOrder {
   }
 
   /** What the thread knows of other threads; read only. */
-  long[] clock(int thread) {
+  Clock clock(int thread) {
     return clocks.clock(thread);
   }
 
@@ -64,7 +65,7 @@ final class PwrOrder {
   }
 
   /** The clock of a write, for {@link #readFrom}. */
-  long[] write(int thread, long time) {
+  Clock write(int thread, long time) {
     return give(thread, time);
   }
 
@@ -73,7 +74,7 @@ final class PwrOrder {
    *
    * @return whether nothing else does
    */
-  boolean readFrom(int thread, int writer, long time, long[] clock) {
+  boolean readFrom(int thread, int writer, long time, Clock clock) {
     if (writer == thread || clocks.known(thread, writer) >= time) {
       return false;
     }
@@ -86,7 +87,7 @@ final class PwrOrder {
   }
 
   /** The clock of an event that others may come to know. */
-  private long[] give(int thread, long time) {
+  private Clock give(int thread, long time) {
     if (thread >= lastKnowable.length) {
       int length = lastKnowable.length;
       lastKnowable = Arrays.copyOf(lastKnowable, Math.max(thread + 1, length + (length >> 1)));
@@ -103,7 +104,7 @@ final class PwrOrder {
   private void release(int thread, int lock, boolean shared, long time) {
     long acquired = held[thread].release(lock, shared);
     boolean knowableInside = thread < lastKnowable.length && lastKnowable[thread] >= acquired;
-    long[] clock = knowableInside ? give(thread, time) : null;
+    Clock clock = knowableInside ? give(thread, time) : null;
     sections.add(lock, thread, shared, acquired, time, clock);
   }
 
@@ -176,16 +177,12 @@ final class PwrOrder {
     if (section == PwrSectionList.NONE) {
       return false;
     }
-    long[] clock = list.clock(section);
+    Clock clock = list.clock(section);
     long released = list.released(section);
     if (watchedThread != NOBODY) {
-      long reached = watchedThread == other ? released : at(clock, watchedThread);
+      long reached = watchedThread == other ? released : clock.known(watchedThread);
       watchedIsReached |= reached >= watchedTime;
     }
     return clocks.join(thread, other, released, clock);
-  }
-
-  private static long at(long[] clock, int thread) {
-    return thread < clock.length ? clock[thread] : 0;
   }
 }

@@ -1,5 +1,6 @@
 package io.racedet.engine;
 
+import io.racedet.clock.Clock;
 import java.util.Arrays;
 
 /** The newest finished critical sections of one thread on one lock in one mode, oldest first. */
@@ -9,9 +10,9 @@ final class PwrSectionList {
   private int size;
   private long[] acquired = new long[1];
   private long[] released = new long[1];
-  private long[][] clocks = new long[1][];
+  private Clock[] clocks = new Clock[1];
 
-  void add(long acquire, long release, long[] clock, int limit) {
+  void add(long acquire, long release, Clock clock, int limit) {
     if (size == released.length) {
       makeRoom(limit);
     }
@@ -41,7 +42,7 @@ final class PwrSectionList {
   }
 
   /** The clock of the release. */
-  long[] clock(int i) {
+  Clock clock(int i) {
     return clocks[i];
   }
 

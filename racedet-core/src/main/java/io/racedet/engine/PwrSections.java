@@ -1,5 +1,6 @@
 package io.racedet.engine;
 
+import io.racedet.clock.Clock;
 import java.util.Arrays;
 
 /** The finished critical sections of every lock, for each thread its newest ones. */
@@ -72,7 +73,7 @@ final class PwrSections {
    * @param clock clock of the release, or null if no event of the section before its release can
    *     ever be known to another thread without the release
    */
-  void add(int lock, int byThread, boolean inSharedMode, long acquire, long release, long[] clock) {
+  void add(int lock, int byThread, boolean inSharedMode, long acquire, long release, Clock clock) {
     int user = find(lock, byThread, inSharedMode);
     if (user == NONE) {
       user = newUser(lock, byThread, inSharedMode);

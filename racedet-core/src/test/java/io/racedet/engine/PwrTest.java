@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PwrTest {
@@ -195,5 +196,31 @@ class PwrTest {
             "A|w(x)|9");
     assertThat(PwrRun.of(EXACT, timedOut).pairs()).containsExactly(new Pair(1, 9));
     assertThat(new PwrRelation(timedOut).pairs()).containsExactly(new Pair(1, 9));
+  }
+
+  /**
+   * The read of p brings in the release of b by J, which brings in the release of a by I, which is
+   * what orders K's write: one pass over the held locks is not enough if it looks at a first.
+   */
+  @ParameterizedTest
+  @CsvSource({"a, b", "b, a"})
+  void releaseOrder_releaseBringsInAnotherLocksRelease_isFollowed(String first, String second) {
+    TestTrace trace =
+        TestTrace.parse(
+            "K|w(p)|1",
+            "K|w(s)|2",
+            "I|acq(a)|3",
+            "I|w(z)|4",
+            "I|r(s)|5",
+            "I|rel(a)|6",
+            "J|acq(b)|7",
+            "J|w(p)|8",
+            "J|r(z)|9",
+            "J|rel(b)|10",
+            "T|acq(" + first + ")|11",
+            "T|acq(" + second + ")|12",
+            "T|r(p)|13");
+    assertThat(new PwrRelation(trace).pairs()).doesNotContain(new Pair(1, 13));
+    assertThat(PwrRun.of(EXACT, trace).pairs()).isEqualTo(new PwrRelation(trace).pairs());
   }
 }
