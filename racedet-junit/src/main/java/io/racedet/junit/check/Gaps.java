@@ -80,10 +80,13 @@ final class Gaps {
               + subject.setting("maxEvents", Long.toString(options.maxEvents() * 4)));
     }
     if (tally.damaged() > 0) {
-      serious.add(
-          recordings(tally.damaged())
-              + " damaged, as after a StackOverflowError or OutOfMemoryError inside an access. Make"
-              + " the test fit the stack and the heap (-Xss, -Xmx).");
+      // One thread kept from running for long enough damages a recording: on a busy machine that
+      // happens now and then, and the other repetitions make up for it.
+      (2 * tally.damaged() > tally.repetitions() ? serious : slight)
+          .add(
+              recordings(tally.damaged())
+                  + " damaged and left out, as after a StackOverflowError or OutOfMemoryError"
+                  + " inside an access. Make the test fit the stack and the heap (-Xss, -Xmx).");
     }
   }
 

@@ -38,6 +38,10 @@ final class Tally {
     truncated += seen.truncated() ? 1 : 0;
     damaged += seen.damaged() ? 1 : 0;
     failure = thrown.orElse(null);
+    if (seen.damaged()) {
+      // The order of its events may be wrong, and then so are its races.
+      return;
+    }
     for (RaceStory story : seen.races()) {
       if (expectation.isDecidedBy(story)) {
         decisive.add(story);

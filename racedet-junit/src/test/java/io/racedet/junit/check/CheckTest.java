@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 
 class CheckTest {
   private static final Observation CLEAN = new Observation(10, 5, 2, false, false, List.of());
+  private static final Observation DAMAGED =
+      new Observation(10, 5, 2, false, true, List.of(Stories.story("x", Grade.OBSERVED)));
   private static final RaceStory RACE = Stories.story("Account.balance", Grade.OBSERVED);
 
   private final List<SeededSchedule> started = new ArrayList<>();
@@ -29,6 +31,7 @@ class CheckTest {
   private Coverage coverage = new Coverage(3, List.of());
   private List<String> instrument = List.of();
   private List<String> matching = List.of();
+  private int damagedFrom = Integer.MAX_VALUE;
   private int racyFrom = Integer.MAX_VALUE;
   private Expectation expectation = new Expectation.NoRace(Grade.PREDICTED);
   private boolean mayTouchNothing;
@@ -41,7 +44,7 @@ class CheckTest {
         public Tape start(SeededSchedule perturbation) {
           started.add(perturbation);
           int number = started.size();
-          return () -> () -> number < racyFrom ? seen : with(RACE);
+          return () -> () -> number < damagedFrom ? number < racyFrom ? seen : with(RACE) : DAMAGED;
         }
 
         @Override
@@ -284,7 +287,19 @@ class CheckTest {
   }
 
   @Test
-  void damaged_isNotChecked() throws InterruptedException {
+  void damagedNowAndThen_isAWarning_andItsRacesDoNotCount() throws InterruptedException {
+    damagedFrom = 5;
+    CheckResult result = run(() -> {});
+    assertThat(result.failure()).isEmpty();
+    assertThat(started).hasSize(6);
+    assertThat(result.warnings())
+        .singleElement()
+        .asString()
+        .startsWith("2 of 6 recordings were damaged and left out");
+  }
+
+  @Test
+  void damagedMoreOftenThanNot_isNotChecked() throws InterruptedException {
     seen = new Observation(100, 5, 2, false, true, List.of());
     assertNotChecked("6 of 6 recordings were damaged", "-Xss");
   }
