@@ -36,7 +36,9 @@ public final class RawThread {
 
   private static String nameOf(Thread thread) {
     String name = thread.getName();
-    return name.isEmpty() ? thread.getClass().getSimpleName() + '#' + thread.getId() : name;
+    return name.isEmpty()
+        ? thread.getClass().getSimpleName().concat("#").concat(String.valueOf(thread.getId()))
+        : name;
   }
 
   /**
