@@ -39,7 +39,7 @@ class SyncEdgesTest {
   void publishing_throughIt_isSilent(String name, Recorded.Program program) {
     Recorded recorded = Recorded.run(SyncEdgesTest.class, program);
     assertThat(recorded.races()).as("events: %s", recorded.events()).isEmpty();
-    assertThat(recorded.shared()).contains("Cell.data");
+    assertThat(recorded.shared()).contains("Programs.Cell.data");
     assertThat(recorded.damaged()).isFalse();
   }
 
@@ -47,7 +47,7 @@ class SyncEdgesTest {
   @MethodSource("noEdges")
   void publishing_besideIt_isFound(String name, Recorded.Program program) {
     Recorded recorded = Recorded.run(SyncEdgesTest.class, program);
-    assertThat(recorded.races()).as("events: %s", recorded.events()).contains("Cell.data");
+    assertThat(recorded.races()).as("events: %s", recorded.events()).contains("Programs.Cell.data");
     assertThat(recorded.damaged()).isFalse();
   }
 
