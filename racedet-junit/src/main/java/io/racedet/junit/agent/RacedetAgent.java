@@ -112,12 +112,12 @@ public final class RacedetAgent {
    * @return how far the scope is woven now
    */
   public synchronized Coverage cover(Scope scope) {
+    if (!weaving) {
+      JdkModel.load().install(instrumentation);
+      instrumentation.addTransformer(transformer, true);
+      weaving = true;
+    }
     if (plan.add(scope)) {
-      if (!weaving) {
-        JdkModel.load().install(instrumentation);
-        instrumentation.addTransformer(transformer, true);
-        weaving = true;
-      }
       new Retransformation(instrumentation, plan, types, transformer).run();
     }
     return ledger.coverage(scope);
@@ -150,14 +150,5 @@ public final class RacedetAgent {
    */
   public SiteTable sites() {
     return sites;
-  }
-
-  /**
-   * Returns the JVM's service, for weaving the JDK.
-   *
-   * @return the service
-   */
-  Instrumentation instrumentation() {
-    return instrumentation;
   }
 }

@@ -1,4 +1,4 @@
-package io.racedet.samples.readme;
+package com.acme;
 
 import io.racedet.junit.RaceCheck;
 import io.racedet.junit.RaceFreeTest;
