@@ -20,6 +20,9 @@ public final class ModelledCalls {
   /** Flag of a code: recorded in the middle of the call that counts. */
   public static final int INSIDE = 1 << 17;
 
+  /** Flag of a code: waits for the end of atomic calls about the same. */
+  public static final int SERIAL = 1 << 18;
+
   private static final int ASPECT_SHIFT = 5;
   private static final int OP_MASK = (1 << ASPECT_SHIFT) - 1;
   private static final int ASPECT_MASK = (1 << 11) - 1;
@@ -237,6 +240,9 @@ public final class ModelledCalls {
   }
 
   private static void record(ThreadBuffer b, int code, Object object, long part) {
+    if ((code & SERIAL) != 0) {
+      Hooks.after(b.session.hold(b, object, stripeKey(code, part), b.calls.site()));
+    }
     Session s = b.session;
     int op = code & OP_MASK;
     int site = b.calls.site();

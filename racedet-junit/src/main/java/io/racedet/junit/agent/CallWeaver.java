@@ -30,7 +30,7 @@ final class CallWeaver {
       beforeClone();
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
     } else {
-      mark(owner, name, descriptor);
+      mark(opcode, owner, name, descriptor);
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
     }
   }
@@ -77,19 +77,19 @@ final class CallWeaver {
   /** A dynamic call comes next. A concatenation of strings calls toString. */
   void beforeDynamic(String name) {
     if (code.type().recordsData() && name.startsWith("makeConcat")) {
-      mark();
+      mark("call");
     }
   }
 
-  private void mark(String owner, String name, String descriptor) {
+  private void mark(int opcode, String owner, String name, String descriptor) {
     if (code.type().recordsData() && !QuietCalls.contains(owner, name, descriptor)) {
-      mark();
+      mark(OpaqueCalls.contains(opcode, owner, name) ? "callOpaque" : "call");
     }
   }
 
-  private void mark() {
+  private void mark(String hook) {
     code.reserve(1);
     code.pushSite(SiteKind.OTHER);
-    code.callHook("call", "(I)V");
+    code.callHook(hook, "(I)V");
   }
 }

@@ -77,10 +77,7 @@ final class FieldAccessWeaver {
     Type valueType = Type.getType(field.descriptor());
     switch (opcode) {
       case Opcodes.GETFIELD -> code.out().visitInsn(Opcodes.DUP);
-      case Opcodes.PUTFIELD -> {
-        code.storeValue(valueType);
-        code.out().visitInsn(Opcodes.DUP);
-      }
+      case Opcodes.PUTFIELD -> copyOwnerBelow(valueType);
       default -> initialise(owner, target, valueType);
     }
     code.reserve(3);
@@ -88,8 +85,18 @@ final class FieldAccessWeaver {
     code.pushSite(kind(opcode, field));
     callHook(opcode, field);
     code.storeToken();
-    if (opcode == Opcodes.PUTFIELD) {
+    if (opcode == Opcodes.PUTFIELD && valueType.getSize() == 2) {
       code.loadValue(valueType);
+    }
+  }
+
+  private void copyOwnerBelow(Type valueType) {
+    if (valueType.getSize() == 2) {
+      code.storeValue(valueType);
+      code.out().visitInsn(Opcodes.DUP);
+    } else {
+      code.out().visitInsn(Opcodes.DUP2);
+      code.out().visitInsn(Opcodes.POP);
     }
   }
 

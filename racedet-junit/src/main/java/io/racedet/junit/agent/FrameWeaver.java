@@ -19,11 +19,14 @@ final class FrameWeaver {
   private final HandlerTable handlers;
   private final int access;
   private final boolean constructor;
+  private final boolean splits;
   private final List<Range> covered = new ArrayList<>();
   private Label start;
   private int instructions;
   private int instructionsAtStart;
   private boolean thisOverwritten;
+  private boolean begun;
+  private boolean cutsBefore;
 
   private record Range(Label start, Label end) {}
 
@@ -32,14 +35,26 @@ final class FrameWeaver {
     this.handlers = handlers;
     this.access = access;
     this.constructor = code.method().name().equals("<init>");
+    this.splits = !code.hasFrames();
   }
 
-  /** Any instruction of the method. */
+  /** Any instruction of the method, before it is written. */
   void step(int opcode, int operand) {
+    if (cutsBefore || splits && opcode == Opcodes.ASTORE) {
+      close();
+    }
+    if (cutsBefore && opcode != Opcodes.ASTORE) {
+      open();
+    }
+    cutsBefore = begun && splits && (opcode == Opcodes.ASTORE || endsPath(opcode));
     instructions++;
     if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE && operand == 0) {
       overwriteThis();
     }
+  }
+
+  private static boolean endsPath(int opcode) {
+    return opcode >= Opcodes.GOTO && opcode <= Opcodes.LOOKUPSWITCH || opcode == Opcodes.ATHROW;
   }
 
   private void overwriteThis() {
@@ -80,11 +95,13 @@ final class FrameWeaver {
     if (isSynchronized()) {
       callWithLock("enterSynchronized");
     }
+    begun = true;
     open();
   }
 
   /** A return comes next. */
   void beforeReturn() {
+    instructions--; // the return itself is not covered
     close();
     if (code.method().name().equals("<clinit>")) {
       code.reserve(1);
@@ -102,6 +119,7 @@ final class FrameWeaver {
 
   /** A return has been written. */
   void afterReturn() {
+    instructions++;
     open();
   }
 
@@ -114,12 +132,20 @@ final class FrameWeaver {
     }
   }
 
-  /** Writes the handler. */
+  /** Writes the handlers. */
   void end() {
     close();
     if (covered.isEmpty() || !code.type().recordsData() && !isSynchronized()) {
       return;
     }
+    if (splits) {
+      covered.forEach(range -> writeHandler(List.of(range)));
+    } else {
+      writeHandler(covered);
+    }
+  }
+
+  private void writeHandler(List<Range> ranges) {
     Label handler = new Label();
     code.mark(handler);
     if ((access & Opcodes.ACC_STATIC) == 0 && isSynchronized()) {
@@ -130,7 +156,7 @@ final class FrameWeaver {
     code.reserve(1);
     leave();
     code.out().visitInsn(Opcodes.ATHROW);
-    covered.forEach(range -> handlers.addOuter(range.start, range.end, handler));
+    ranges.forEach(range -> handlers.addOuter(range.start, range.end, handler));
   }
 
   private boolean isSynchronized() {

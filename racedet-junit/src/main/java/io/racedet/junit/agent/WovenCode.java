@@ -146,9 +146,23 @@ final class WovenCode {
     return originalLocals + 1;
   }
 
+  /**
+   * Sets a value aside. Of a reference, no more than that it is one is known then: where there are
+   * no frames, the verifier would compare the classes that the variable holds on different paths,
+   * and load them for it.
+   */
   void storeValue(Type valueType) {
     usesLocals = true;
+    if (valueType.getSort() == Type.OBJECT && !hasFrames()) {
+      out.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Object");
+    }
     out.visitVarInsn(valueType.getOpcode(Opcodes.ISTORE), valueLocal());
+  }
+
+  /** Sets aside the object whose monitor is held: nothing that might throw may be done then. */
+  void storeLock() {
+    usesLocals = true;
+    out.visitVarInsn(Opcodes.ASTORE, valueLocal());
   }
 
   void loadValue(Type valueType) {
@@ -180,8 +194,13 @@ final class WovenCode {
 
   /** Writes the frame of an exception handler that knows these local variables only. */
   void frame(Object... locals) {
-    if (type.version() >= Opcodes.V1_6) {
+    if (hasFrames()) {
       out.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, HANDLED);
     }
+  }
+
+  /** Whether the verifier takes the types of local variables from stack map frames. */
+  boolean hasFrames() {
+    return type.version() >= Opcodes.V1_6;
   }
 }

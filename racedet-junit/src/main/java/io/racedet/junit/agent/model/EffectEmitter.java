@@ -89,7 +89,8 @@ final class EffectEmitter {
 
   private int code(Clause clause, int flags) {
     int always = line.always() ? ModelledCalls.ALWAYS : 0;
-    return ModelledCalls.code(clause.verb().op, clause.aspect(), flags | always);
+    int serial = clause.verb() == Verb.COLLECT ? ModelledCalls.SERIAL : 0;
+    return ModelledCalls.code(clause.verb().op, clause.aspect(), flags | always | serial);
   }
 
   void push(int value) {

@@ -16,6 +16,8 @@ enum Verb {
   WAKE(OpCodes.WAKE, Aspects.CONDITION, true),
   SEND(OpCodes.SEND, Aspects.CHANNEL, false),
   RECEIVE(OpCodes.RECEIVE, Aspects.CHANNEL, true),
+  POST(OpCodes.SEND, Aspects.CHANNEL, true),
+  COLLECT(OpCodes.RECEIVE, Aspects.CHANNEL, true),
   FORK(OpCodes.FORK, Aspects.THREAD, false),
   JOIN(OpCodes.JOIN, Aspects.THREAD, true),
   READ(OpCodes.READ, 0, false),
@@ -53,7 +55,7 @@ enum Verb {
 
   /** Whether nobody else may access the variable until the modelled call ends. */
   boolean isAtomic() {
-    return this == GET || this == SET || this == UPDATE;
+    return this == GET || this == SET || this == UPDATE || this == POST;
   }
 
   /** Whether it is an access of a collection's contents. */

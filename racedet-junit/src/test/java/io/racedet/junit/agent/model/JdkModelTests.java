@@ -20,7 +20,7 @@ class JdkModelTests {
   @MethodSource("classes")
   void weave_everyClass_everyLineNamesWhatThisJdkHas(Class<?> type) throws IOException {
     byte[] original = bytesOf(type);
-    assertThat(MODEL.weave(type, original)).hasSizeGreaterThan(original.length);
+    assertThat(MODEL.weave(type, original).length).isGreaterThanOrEqualTo(original.length);
   }
 
   @Test

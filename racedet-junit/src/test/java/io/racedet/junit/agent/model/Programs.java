@@ -1,0 +1,109 @@
+package io.racedet.junit.agent.model;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** What the programs of these tests are made of. Woven with them. */
+class Programs {
+  /** One step of a program. */
+  interface Step {
+    void run() throws Exception;
+  }
+
+  /** One step of a program, with a result. */
+  interface Source<T> {
+    T get() throws Exception;
+  }
+
+  /** A variable that threads share without any order of its own. */
+  static final class Cell {
+    int data;
+  }
+
+  private Programs() {}
+
+  /** One thread writes and publishes, another waits for that and reads. */
+  static void handOver(Step publish, Step await) {
+    Cell cell = new Cell();
+    inParallel(
+        () -> {
+          cell.data = 1;
+          publish.run();
+        },
+        () -> {
+          await.run();
+          cell.data++;
+        });
+  }
+
+  /** Two threads write, each between two steps. */
+  static void exclude(Step begin, Step end) {
+    Cell cell = new Cell();
+    Step section =
+        () -> {
+          begin.run();
+          cell.data++;
+          end.run();
+        };
+    inParallel(section, section);
+  }
+
+  /** Two threads take the same step. */
+  static void both(Step step) {
+    inParallel(step, step);
+  }
+
+  /** Runs steps in threads of their own, and waits for their ends. */
+  static void inParallel(Step... steps) {
+    List<Thread> threads = Arrays.stream(steps).map(step -> new Thread(() -> run(step))).toList();
+    threads.forEach(Thread::start);
+    threads.forEach(thread -> run(thread::join));
+  }
+
+  static void run(Step step) {
+    try {
+      step.run();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static <T> T get(Source<T> source) {
+    try {
+      return source.get();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Waits until there is a result, without any order of its own. */
+  static <T> T until(Source<T> source) throws Exception {
+    T result = source.get();
+    while (result == null) {
+      Thread.onSpinWait();
+      result = source.get();
+    }
+    return result;
+  }
+
+  /** Waits until something is true, without any order of its own. */
+  static void untilTrue(Source<Boolean> source) throws Exception {
+    while (!source.get()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Tells other threads without the recorder's knowledge: what System does inside is its own. */
+  static void whisper(String what) {
+    System.setProperty("racedet.test." + what, "said");
+  }
+
+  /** Waits for {@link #whisper}, without any order. */
+  static void hear(String what) {
+    String key = "racedet.test." + what;
+    while (System.getProperty(key) == null) {
+      Thread.onSpinWait();
+    }
+    System.clearProperty(key);
+  }
+}

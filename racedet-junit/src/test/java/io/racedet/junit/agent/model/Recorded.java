@@ -1,0 +1,78 @@
+package io.racedet.junit.agent.model;
+
+import io.racedet.RaceAnalysis;
+import io.racedet.junit.agent.AgentUnavailable;
+import io.racedet.junit.agent.RacedetAgent;
+import io.racedet.junit.agent.Scope;
+import io.racedet.junit.record.Perturbation;
+import io.racedet.junit.record.RecordedTrace;
+import io.racedet.junit.record.Recording;
+import io.racedet.junit.record.RecordingOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What the recording of one run of a program shows.
+ *
+ * @param races the variables of the races by happens-before
+ * @param shared the variables that two threads have accessed
+ * @param damaged whether the trace had to be repaired
+ * @param events one line each
+ */
+record Recorded(Set<String> races, Set<String> shared, boolean damaged, List<String> events) {
+  /** A program; it ends when all its threads have ended. */
+  interface Program {
+    void run() throws Exception;
+  }
+
+  private static final long LIMIT = 100_000;
+
+  static Recorded run(Class<?> scope, Program program) {
+    try (RecordedTrace trace = record(scope, program)) {
+      return analyse(trace);
+    }
+  }
+
+  private static RecordedTrace record(Class<?> scope, Program program) {
+    String name = scope.getPackageName();
+    RacedetAgent agent = install();
+    agent.cover(Scope.of(scope, List.of(name), List.of()));
+    Recording recording =
+        Recording.start(
+            agent.sites(),
+            new RecordingOptions(Perturbation.NONE, 1, LIMIT, type -> type.startsWith(name)));
+    try {
+      program.run();
+      return recording.stop();
+    } catch (Exception | Error e) {
+      recording.stop().close();
+      throw new AssertionError("the program failed", e);
+    }
+  }
+
+  static RacedetAgent install() {
+    try {
+      return RacedetAgent.install();
+    } catch (AgentUnavailable e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Recorded analyse(RecordedTrace trace) {
+    List<String> events = new ArrayList<>();
+    trace.replay(
+        (op, thread, operand, location) ->
+            events.add("T" + thread + ' ' + op + ' ' + trace.names().name(op.operand(), operand)));
+    Set<String> races = new TreeSet<>();
+    RaceAnalysis analysis =
+        RaceAnalysis.with("fasttrack")
+            .names(trace.names())
+            .onRace(race -> races.add(race.variable()))
+            .start();
+    trace.replay(analysis);
+    analysis.finish();
+    return new Recorded(races, trace.variablesSharedByTwoThreads(), trace.damaged(), events);
+  }
+}
