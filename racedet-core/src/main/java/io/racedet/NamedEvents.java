@@ -151,4 +151,79 @@ public interface NamedEvents {
   default void receive(String thread, String channel, String location) {
     event(Op.RECEIVE, thread, channel, location);
   }
+
+  /**
+   * A read that is atomic by itself: it conflicts with plain writes only, and orders nothing.
+   *
+   * @param thread the thread
+   * @param variable the variable
+   * @param location where, or empty
+   */
+  default void atomicRead(String thread, String variable, String location) {
+    event(Op.ATOMIC_READ, thread, variable, location);
+  }
+
+  /**
+   * A write that is atomic by itself: it conflicts with plain accesses only, and orders nothing.
+   *
+   * @param thread the thread
+   * @param variable the variable
+   * @param location where, or empty
+   */
+  default void atomicWrite(String thread, String variable, String location) {
+    event(Op.ATOMIC_WRITE, thread, variable, location);
+  }
+
+  /**
+   * A notify or signal.
+   *
+   * @param thread the thread
+   * @param lock the monitor, or a condition by a name of its own such as {@code lock#notEmpty}
+   * @param location where, or empty
+   */
+  default void notify(String thread, String lock, String location) {
+    event(Op.NOTIFY, thread, lock, location);
+  }
+
+  /**
+   * The return of a wait, after the releases and acquires of its lock that belong to it.
+   *
+   * @param thread the thread
+   * @param lock the monitor or condition, as in the notify
+   * @param location where, or empty
+   */
+  default void wake(String thread, String lock, String location) {
+    event(Op.WAKE, thread, lock, location);
+  }
+
+  /**
+   * A new object. Variables {@code object.member} are others from now on than before.
+   *
+   * @param thread the thread
+   * @param object the object
+   * @param location where, or empty
+   */
+  default void alloc(String thread, String object, String location) {
+    event(Op.ALLOC, thread, object, location);
+  }
+
+  /**
+   * The first event of a thread; optional.
+   *
+   * @param thread the thread
+   * @param location where, or empty
+   */
+  default void begin(String thread, String location) {
+    event(Op.BEGIN, thread, "", location);
+  }
+
+  /**
+   * The last event of a thread; optional.
+   *
+   * @param thread the thread
+   * @param location where, or empty
+   */
+  default void end(String thread, String location) {
+    event(Op.END, thread, "", location);
+  }
 }

@@ -7,6 +7,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
 import io.racedet.race.Race;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,32 +26,34 @@ import java.util.function.Consumer;
  * <p>Not thread-safe.
  */
 public final class RaceAnalysis implements EventSink {
+  private static final Consumer<Race> NOBODY = race -> {};
+
   private final LockContexts contexts = new LockContexts();
   private final EventBlock block = new EventBlock();
   private final List<Engine> engines = new ArrayList<>();
   private final RaceCollector collector;
+  private final Consumer<Race> listener;
   private HeldLocks[] held = new HeldLocks[16];
   private int[] context = new int[16];
   private long index;
-  private boolean finished;
+  private RaceReport report; // null until the end of the trace
+  private boolean finished; // and the listener knows all
 
   private RaceAnalysis(Builder builder) {
-    collector = new RaceCollector(contexts, builder.names, builder.everyPair, builder.listener);
+    List<String> names =
+        builder.engines.stream().map(engine -> engine.properties().name()).toList();
+    collector = new RaceCollector(contexts, builder.names, builder.everyPair, names);
     for (Engines engine : builder.engines) {
-      String name = engine.properties().name();
-      engines.add(
-          engine.create(
-              contexts,
-              (variable, kind, ordered, first, second) ->
-                  collector.add(name, variable, kind, ordered, first, second)));
+      engines.add(engine.create(contexts, collector.sink(engines.size())));
     }
+    listener = builder.listener;
   }
 
   /**
    * Starts a description of an analysis.
    *
-   * @param engines names of engines, at least one; a race that several find is reported as the
-   *     first one's
+   * @param engines names of engines, at least one; a race that several find is reported as that of
+   *     the first one that grades it best
    * @return a builder
    * @throws IllegalArgumentException when there is no engine of a name; the message lists the known
    *     ones
@@ -59,10 +62,27 @@ public final class RaceAnalysis implements EventSink {
     return new Builder(engines);
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalArgumentException when an id is out of range, or a thread releases a lock that
+   *     it does not hold in that mode; the event is not taken then
+   * @throws IllegalStateException after the end of the trace
+   */
   @Override
   public void event(Op op, int thread, int operand, int location) {
+    if (report != null) {
+      throw new IllegalStateException(
+          op + " of thread " + thread + " after the end of the trace (expected: no event)");
+    }
+    Operand space = op.operand();
+    if (operand < 0 && space != Operand.NONE
+        || space == Operand.THREAD && operand > EventBlock.MAX_THREAD) {
+      throw new IllegalArgumentException(
+          "operand of " + op + ": " + operand + " (expected: a dense id from 0)");
+    }
     long at = index + 1;
-    if (thread >= held.length || held[thread] == null) {
+    if (thread < 0 || thread >= held.length || held[thread] == null) {
       add(thread);
     }
     int before = context[thread];
@@ -86,7 +106,7 @@ public final class RaceAnalysis implements EventSink {
       }
     }
     index = at;
-    block.add(op, thread, operand, at, before, location);
+    block.add(op, thread, space == Operand.NONE ? 0 : operand, at, before, location);
     if (block.isFull()) {
       flush();
     }
@@ -117,7 +137,23 @@ public final class RaceAnalysis implements EventSink {
     context[thread] = held[thread].context();
   }
 
+  /* The listener is told last: should it throw, everything is in order to go on. */
   private void flush() {
+    process();
+    tell();
+  }
+
+  private void tell() {
+    if (listener != NOBODY) {
+      collector.tell(listener);
+    }
+  }
+
+  private void process() {
+    if (index > EventBlock.MAX_INDEX) {
+      throw new IllegalStateException(
+          "event " + index + " (expected: at most " + EventBlock.MAX_INDEX + " events)");
+    }
     for (Engine engine : engines) {
       engine.consume(block);
     }
@@ -143,10 +179,14 @@ public final class RaceAnalysis implements EventSink {
     if (finished) {
       throw new IllegalStateException("the analysis is finished already");
     }
+    if (report == null) {
+      process();
+      engines.forEach(Engine::finish);
+      report = new RaceReport(collector.races(), index, 0);
+    }
+    tell();
     finished = true;
-    flush();
-    engines.forEach(Engine::finish);
-    return new RaceReport(collector.races(), index, 0);
+    return report;
   }
 
   /** How to analyse a trace. Not thread-safe. */
@@ -154,7 +194,7 @@ public final class RaceAnalysis implements EventSink {
     private final List<Engines> engines = new ArrayList<>();
     private Names names = Names.IDS;
     private boolean everyPair;
-    private Consumer<Race> listener = race -> {};
+    private Consumer<Race> listener = NOBODY;
 
     private Builder(String... names) {
       if (names.length == 0) {
@@ -162,7 +202,10 @@ public final class RaceAnalysis implements EventSink {
             "no engine (expected: some of " + String.join(", ", Engines.names()) + ")");
       }
       for (String name : names) {
-        engines.add(Engines.named(name));
+        Engines engine = Engines.named(name);
+        if (!engines.contains(engine)) {
+          engines.add(engine);
+        }
       }
     }
 
@@ -179,7 +222,7 @@ public final class RaceAnalysis implements EventSink {
 
     /**
      * Sets whether every racing pair is reported, not only the first of each unordered pair of
-     * locations.
+     * locations. A pair with an unknown location is reported always.
      *
      * @param everyPair false unless set
      * @return this
@@ -192,7 +235,8 @@ public final class RaceAnalysis implements EventSink {
     /**
      * Sets who is told of a race as soon as it is found; up to a block of events late.
      *
-     * @param listener gets each race of the report once, with a count of 1
+     * @param listener gets each race of the report once, as it was known then, with a count of 1;
+     *     what it throws comes out of the call that told it, and the analysis can go on
      * @return this
      */
     public Builder onRace(Consumer<Race> listener) {

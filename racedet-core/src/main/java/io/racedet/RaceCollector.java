@@ -9,92 +9,128 @@ import io.racedet.race.Grade;
 import io.racedet.race.Race;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RacePoint;
+import io.racedet.race.RaceSink;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
-/** Turns the pairs that engines send into races with names, one for each pair of locations. */
+/**
+ * Collects the pairs that engines send, one for each unordered pair of locations, and turns them
+ * into races with names when they are asked for.
+ *
+ * <p>Which variable it is does not tell races apart: one pair of source lines is one mistake, on
+ * however many objects.
+ */
 final class RaceCollector {
-  /* Unordered: the smaller location first. Which variable it is does not matter: one pair of source
-   * lines is one mistake, on however many objects. */
-  private record Locations(int smaller, int larger) {}
+  /** A pair of accesses by their indices, the key where locations do not tell pairs apart. */
+  private record Indices(long first, long second) {}
 
+  /** What is known of one race: the first pair found of the best grade, and how many there were. */
   private static final class Found {
-    Race race;
-    long count = 1;
+    final long[] pairs; // by engine
+    int engine;
+    int variable;
+    RaceKind kind;
+    boolean ordered;
+    RacePoint first;
+    RacePoint second;
 
-    Found(Race race) {
-      this.race = race;
+    Found(int engines) {
+      pairs = new long[engines];
+    }
+
+    /** The engines may find the same pairs, so their counts do not add up. */
+    long count() {
+      long most = 0;
+      for (long count : pairs) {
+        most = Math.max(most, count);
+      }
+      return most;
     }
   }
 
   private final LockContexts contexts;
   private final Names names;
   private final boolean everyPair;
-  private final Consumer<Race> listener;
-  private final Map<Locations, Found> byLocations = new LinkedHashMap<>();
+  private final List<String> engines;
+  private final Long2ObjectOpenHashMap<Found> byLocations = new Long2ObjectOpenHashMap<>();
+  private final Map<Indices, Found> byIndices = new HashMap<>();
   private final List<Found> found = new ArrayList<>();
+  private int told;
 
-  RaceCollector(LockContexts contexts, Names names, boolean everyPair, Consumer<Race> listener) {
+  RaceCollector(LockContexts contexts, Names names, boolean everyPair, List<String> engines) {
     this.contexts = contexts;
     this.names = names;
     this.everyPair = everyPair;
-    this.listener = listener;
+    this.engines = engines;
   }
 
-  void add(
-      String engine,
-      int variable,
-      RaceKind kind,
-      boolean ordered,
-      RacePoint first,
-      RacePoint second) {
+  /** Where the engine of this number sends its pairs. */
+  RaceSink sink(int engine) {
+    return (variable, kind, ordered, first, second) -> {
+      Found race = find(first, second);
+      race.pairs[engine]++;
+      if (race.first == null || race.ordered && !ordered) {
+        race.engine = engine;
+        race.variable = variable;
+        race.kind = kind;
+        race.ordered = ordered;
+        race.first = first;
+        race.second = second;
+      }
+    };
+  }
+
+  private Found find(RacePoint first, RacePoint second) {
     if (everyPair || isUnknown(first) || isUnknown(second)) {
-      found.add(new Found(race(engine, variable, kind, ordered, first, second)));
-      return;
+      // One engine sends no pair twice.
+      return engines.size() == 1
+          ? add()
+          : byIndices.computeIfAbsent(new Indices(first.index(), second.index()), unseen -> add());
     }
-    Locations key =
-        new Locations(
-            Math.min(first.location(), second.location()),
-            Math.max(first.location(), second.location()));
-    Found before = byLocations.get(key);
-    if (before != null) {
-      addAgain(before, engine, variable, kind, ordered, first, second);
-      return;
+    long smaller = Math.min(first.location(), second.location());
+    long larger = Math.max(first.location(), second.location());
+    long key = smaller << Integer.SIZE | larger;
+    Found known = byLocations.get(key);
+    if (known == null) {
+      known = add();
+      byLocations.put(key, known);
     }
-    Found now = new Found(race(engine, variable, kind, ordered, first, second));
-    byLocations.put(key, now);
-    found.add(now);
+    return known;
   }
 
-  /* A pair counts once for each engine's finding it, so only the first engine's findings count; but
-   * one that was observed says more than one that was predicted. */
-  private void addAgain(
-      Found before,
-      String engine,
-      int variable,
-      RaceKind kind,
-      boolean ordered,
-      RacePoint first,
-      RacePoint second) {
-    if (before.race.engine().equals(engine)) {
-      before.count++;
-    }
-    if (!ordered && before.race.grade() == Grade.PREDICTED) {
-      before.race = race(engine, variable, kind, false, first, second);
+  private Found add() {
+    Found race = new Found(engines.size());
+    found.add(race);
+    return race;
+  }
+
+  /** Tells of each race that has not been told of, as far as it is known now. */
+  void tell(Consumer<Race> listener) {
+    while (told < found.size()) {
+      // Counted first, so that a listener that throws is not told again.
+      Found next = found.get(told++);
+      listener.accept(race(next, 1));
     }
   }
 
+  /** All races by their later access, then by their earlier one. */
   List<Race> races() {
     List<Race> races = new ArrayList<>(found.size());
     for (Found f : found) {
-      Race r = f.race;
-      races.add(
-          new Race(r.engine(), r.variable(), r.kind(), r.grade(), r.first(), r.second(), f.count));
+      races.add(race(f, f.count()));
     }
+    races.sort(
+        Comparator.comparingLong((Race race) -> race.second().index())
+            .thenComparingLong(race -> race.first().index()));
     return races;
   }
 
@@ -102,24 +138,15 @@ final class RaceCollector {
     return point.location() == EventSink.NO_LOCATION;
   }
 
-  private Race race(
-      String engine,
-      int variable,
-      RaceKind kind,
-      boolean ordered,
-      RacePoint first,
-      RacePoint second) {
-    Race race =
-        new Race(
-            engine,
-            names.name(Operand.VARIABLE, variable),
-            kind,
-            ordered ? Grade.PREDICTED : Grade.OBSERVED,
-            access(first, kind != RaceKind.READ_WRITE),
-            access(second, kind != RaceKind.WRITE_READ),
-            1);
-    listener.accept(race);
-    return race;
+  private Race race(Found f, long count) {
+    return new Race(
+        engines.get(f.engine),
+        names.name(Operand.VARIABLE, f.variable),
+        f.kind,
+        f.ordered ? Grade.PREDICTED : Grade.OBSERVED,
+        access(f.first, f.kind != RaceKind.READ_WRITE),
+        access(f.second, f.kind != RaceKind.WRITE_READ),
+        count);
   }
 
   private Access access(RacePoint point, boolean write) {
@@ -132,12 +159,23 @@ final class RaceCollector {
         lockset(point.context()));
   }
 
+  /** The names of the locks held; one held in both modes is held exclusively. */
   private List<String> lockset(int context) {
-    LinkedList<String> locks = new LinkedList<>();
+    Set<Integer> exclusive = new HashSet<>();
+    for (int c = context; !contexts.holdsNothing(c); c = contexts.parent(c)) {
+      if (!contexts.isShared(c)) {
+        exclusive.add(contexts.lock(c));
+      }
+    }
+    Deque<String> locks = new ArrayDeque<>();
     for (int c = context; !contexts.holdsNothing(c); c = contexts.parent(c)) {
       String name = names.name(Operand.LOCK, contexts.lock(c));
-      locks.addFirst(contexts.isShared(c) ? name + " (shared)" : name);
+      if (!contexts.isShared(c)) {
+        locks.addFirst(name);
+      } else if (!exclusive.contains(contexts.lock(c))) {
+        locks.addFirst(name + " (shared)");
+      }
     }
-    return locks;
+    return List.copyOf(locks);
   }
 }

@@ -56,8 +56,8 @@ public final class RaceFeed implements NamedEvents, EventSink {
   /**
    * Starts a description of a feed.
    *
-   * @param engines names of engines, at least one; a race that several find is reported as the
-   *     first one's
+   * @param engines names of engines, at least one; a race that several find is reported as that of
+   *     the first one that grades it best
    * @return a builder
    * @throws IllegalArgumentException when there is no engine of a name; the message lists the known
    *     ones

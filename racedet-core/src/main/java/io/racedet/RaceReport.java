@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * What the engines made of a trace.
  *
- * @param races the races, in the order in which they were found
+ * @param races the races, by the index of their later access, then of their earlier one
  * @param events how many events the trace had
  * @param dropped how many events a lenient feed left out because they were not well formed
  */

@@ -9,13 +9,26 @@ import io.racedet.event.Op;
  * trace. For that order to be one in which the events happened, a thread announces
  *
  * <ul>
- *   <li>what gives (release, fork, sync-write, send) <em>before</em> it does it,
- *   <li>what takes (acquire, join, sync-read, receive) <em>after</em> it has done it,
+ *   <li>what gives (release, fork, sync-write, send, notify) <em>before</em> it does it,
+ *   <li>what takes (acquire, join, sync-read, receive, wake) <em>after</em> it has done it,
  *   <li>an access before or after, without a giving or taking operation in between.
  * </ul>
  *
  * <p>Two accesses that race may then be announced in the other order than they happened: they are
  * reported all the same.
+ *
+ * <p>An operation that takes and gives at once, such as a compare-and-set, and an access that is
+ * atomic by itself, are done and announced in one step, which other calls cannot come between:
+ *
+ * <pre>{@code
+ * synchronized (feed) {
+ *   counter.incrementAndGet();
+ *   feed.syncRead(thread, "counter", "Pool.java:20");
+ *   feed.syncWrite(thread, "counter", "Pool.java:20");
+ * }
+ * }</pre>
+ *
+ * <p>A call that throws has taken nothing and lets all threads go on.
  */
 public final class SharedFeed implements NamedEvents {
   private final RaceFeed feed;

@@ -10,7 +10,7 @@ public final class Frontier {
   private int size;
   private int[] threads = new int[1];
   private long[] times = new long[1];
-  private long[][] clocks = new long[1][];
+  private Clock[] clocks = new Clock[1];
 
   /** Starts with no event. */
   public Frontier() {}
@@ -23,7 +23,7 @@ public final class Frontier {
    * @param time the event's index
    * @param clock the thread's clock at the event, for keeping
    */
-  public void add(ThreadClocks order, int thread, long time, long[] clock) {
+  public void add(ThreadClocks order, int thread, long time, Clock clock) {
     int kept = 0;
     for (int i = 0; i < size; i++) {
       if (threads[i] != thread && order.known(thread, threads[i]) < times[i]) {
@@ -59,7 +59,7 @@ public final class Frontier {
     return learned;
   }
 
-  private void append(int thread, long time, long[] clock) {
+  private void append(int thread, long time, Clock clock) {
     if (size == threads.length) {
       int capacity = size * 2;
       threads = Arrays.copyOf(threads, capacity);

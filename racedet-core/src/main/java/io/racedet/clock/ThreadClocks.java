@@ -7,15 +7,15 @@ import java.util.Arrays;
  *
  * <p>An event's time is its index in the trace, so time needs no stepping and an event is before a
  * thread's present iff the thread knows the event's thread up to that time. A clock given out is
- * shared, not copied, until its thread learns something new. A join costs O(T) for T threads.
+ * shared, not copied, until its thread learns something new. A join costs O(T) for T threads, less
+ * where the clocks share what they know, see {@link Clock}.
  *
  * <p>Not thread-safe.
  */
 public final class ThreadClocks {
-  private static final long[] NOTHING = {};
   private static final int INITIAL_THREADS = 16;
 
-  private long[][] known = filled(new long[INITIAL_THREADS][], 0); // known[t][u]: newest of u
+  private Clock[] clocks = filled(new Clock[INITIAL_THREADS], 0); // by thread
   private boolean[] givenOut = new boolean[INITIAL_THREADS];
 
   /** Starts with no event ordered before another thread's. */
@@ -29,19 +29,17 @@ public final class ThreadClocks {
    * @return the event's index, 0 for none; meaningless for a thread and itself
    */
   public long known(int thread, int other) {
-    long[] mine = clock(thread);
-    return other < mine.length ? mine[other] : 0;
+    return clock(thread).known(other);
   }
 
   /**
    * Returns what a thread knows of others.
    *
    * @param thread the thread
-   * @return by thread, missing slots meaning 0, its own slot meaning nothing; read only, and only
-   *     until the thread's clock moves
+   * @return its clock, to be used until it moves
    */
-  public long[] clock(int thread) {
-    return thread < known.length ? known[thread] : NOTHING;
+  public Clock clock(int thread) {
+    return thread < clocks.length ? clocks[thread] : Clock.NOTHING;
   }
 
   /**
@@ -50,10 +48,10 @@ public final class ThreadClocks {
    * @param thread the thread
    * @return as {@link #clock}
    */
-  public long[] give(int thread) {
+  public Clock give(int thread) {
     ensureThread(thread);
     givenOut[thread] = true;
-    return known[thread];
+    return clocks[thread];
   }
 
   /**
@@ -65,42 +63,38 @@ public final class ThreadClocks {
    * @param clock the clock of the other thread at the event
    * @return whether that is new to the thread
    */
-  public boolean join(int thread, int other, long time, long[] clock) {
+  public boolean join(int thread, int other, long time, Clock clock) {
     if (other == thread || known(thread, other) >= time) {
       return false;
     }
-    long[] mine = writable(thread, Math.max(other + 1, clock.length));
-    for (int u = 0; u < clock.length; u++) {
-      if (mine[u] < clock[u]) {
-        mine[u] = clock[u];
-      }
-    }
-    mine[other] = time;
+    Clock mine = writable(thread);
+    mine.join(clock);
+    mine.learn(other, time);
     return true;
   }
 
-  private long[] writable(int thread, int length) {
+  private Clock writable(int thread) {
     ensureThread(thread);
-    long[] mine = known[thread];
-    if (givenOut[thread] || mine.length < length) {
-      mine = Arrays.copyOf(mine, Math.max(mine.length, length));
-      known[thread] = mine;
+    Clock mine = clocks[thread];
+    if (mine == Clock.NOTHING || givenOut[thread]) {
+      mine = mine.copy();
+      clocks[thread] = mine;
       givenOut[thread] = false;
     }
     return mine;
   }
 
   private void ensureThread(int thread) {
-    int threads = known.length;
+    int threads = clocks.length;
     if (thread >= threads) {
       int capacity = Math.max(thread + 1, threads + (threads >> 1));
-      known = filled(Arrays.copyOf(known, capacity), threads);
+      clocks = filled(Arrays.copyOf(clocks, capacity), threads);
       givenOut = Arrays.copyOf(givenOut, capacity);
     }
   }
 
-  private static long[][] filled(long[][] clocks, int from) {
-    Arrays.fill(clocks, from, clocks.length, NOTHING);
+  private static Clock[] filled(Clock[] clocks, int from) {
+    Arrays.fill(clocks, from, clocks.length, Clock.NOTHING);
     return clocks;
   }
 }

@@ -9,7 +9,13 @@ import java.util.stream.Collectors;
 /** The catalogue of engines. A new engine is one line here. */
 public enum Engines {
   /** Happens-before with epochs. */
-  FASTTRACK(FastTrack.PROPERTIES, FastTrack::new);
+  FASTTRACK(FastTrack.PROPERTIES, FastTrack::new),
+  /** PWR, the exact set of pairs. */
+  PWR_EE(Pwr.PWR_EE, Pwr::exact),
+  /** PWR with a bounded history. */
+  PWR_EE_L(Pwr.PWR_EE_L, Pwr::limited),
+  /** PWR among the unordered accesses of each variable only. */
+  PWR_L(Pwr.PWR_L, Pwr::withoutEdges);
 
   private final EngineProperties properties;
   private final Factory factory;

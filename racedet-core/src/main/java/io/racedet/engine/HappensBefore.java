@@ -1,5 +1,6 @@
 package io.racedet.engine;
 
+import io.racedet.clock.Clock;
 import io.racedet.clock.Frontier;
 import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
@@ -7,22 +8,29 @@ import java.util.Arrays;
 
 /**
  * Happens-before: program order, fork, join, release to later acquire of a lock, sync-write to
- * later sync-read, send to later receive. Shared releases are ordered before exclusive acquires
- * only.
+ * later sync-read, send to later receive, notify to the wake that it caused. Shared releases are
+ * ordered before exclusive acquires only.
  */
 final class HappensBefore {
   private final ThreadClocks order = new ThreadClocks();
   private final HandOffs syncs = new HandOffs(order, false);
   private final HandOffs channels = new HandOffs(order, false);
+  private final Wakes wakes = new Wakes(order);
   private Frontier[] releases = new Frontier[0]; // by lock
   private Frontier[] sharedReleases = new Frontier[0];
 
   /** Moves the clocks by any event; those that order nothing change nothing. */
   void order(Op op, int thread, int operand, long time) {
     switch (op) {
-      case ACQUIRE -> acquire(thread, operand, false);
+      case ACQUIRE -> {
+        acquire(thread, operand, false);
+        wakes.acquire(thread, operand, time);
+      }
       case ACQUIRE_SHARED -> acquire(thread, operand, true);
-      case RELEASE -> release(thread, operand, false, time);
+      case RELEASE -> {
+        release(thread, operand, false, time);
+        wakes.release(thread, operand, time);
+      }
       case RELEASE_SHARED -> release(thread, operand, true, time);
       case FORK -> join(operand, thread, time);
       case JOIN -> join(thread, operand, time);
@@ -30,8 +38,10 @@ final class HappensBefore {
       case SYNC_WRITE -> syncs.sent(thread, operand, time);
       case RECEIVE -> channels.receive(thread, operand);
       case SEND -> channels.sent(thread, operand, time);
+      case NOTIFY -> wakes.signal(thread, operand, time);
+      case WAKE -> wakes.wake(thread, operand);
       default -> {
-        /* NOTIFY -> WAKE is in the lock's order already. */
+        /* Orders nothing. */
       }
     }
   }
@@ -66,12 +76,12 @@ final class HappensBefore {
     order.join(thread, other, time, order.give(other));
   }
 
-  private void join(int thread, int other, long time, long[] clock) {
+  private void join(int thread, int other, long time, Clock clock) {
     order.join(thread, other, time, clock);
   }
 
   /** The thread's clock now, never to be changed. */
-  long[] giveClock(int thread) {
+  Clock giveClock(int thread) {
     return order.give(thread);
   }
 

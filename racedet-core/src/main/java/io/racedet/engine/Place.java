@@ -34,7 +34,15 @@ final class Place {
     return (long) context << Integer.SIZE | location & 0xFFFF_FFFFL;
   }
 
+  static int context(long place) {
+    return (int) (place >>> Integer.SIZE);
+  }
+
+  static int location(long place) {
+    return (int) place;
+  }
+
   static RacePoint point(long time, long place, boolean atomic) {
-    return new RacePoint(index(time), (int) (place >>> Integer.SIZE), (int) place, atomic);
+    return new RacePoint(index(time), context(place), location(place), atomic);
   }
 }

@@ -18,6 +18,9 @@ public final class EventBlock {
   /** Largest thread id that a word can hold. */
   public static final int MAX_THREAD = (1 << 23) - 1;
 
+  /** Largest index that engines can tell apart. */
+  public static final long MAX_INDEX = (1L << 40) - 1;
+
   private static final int OP_SHIFT = 56;
   private static final int THREAD_SHIFT = 32;
   private static final int THREAD_MASK = (1 << 24) - 1;

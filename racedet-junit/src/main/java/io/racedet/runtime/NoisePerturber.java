@@ -10,44 +10,61 @@ final class NoisePerturber implements SchedulePerturber {
    * over; mean number of data accesses between points, negative for none. */
   private static final int[][] KINDS = {
     {30, 1, 64},
-    {40, 100_000, 256},
+    {40, 50_000, 256},
     {100, 0, -1},
     {100, 0, -1},
     {100, 0, 0},
     {100, 0, 2},
     {100, 0, 16},
-    {60, 0, 4},
+    {100, 0, 4},
   };
+
+  private static final int MOST_STEPS_AHEAD = 3;
 
   private final int percent;
   private final int longestPause;
   private final int gap;
+  private final boolean meets;
 
   NoisePerturber(long seed) {
-    int[] kind = KINDS[(int) (Pace.mix(seed) >>> 61)];
+    long bits = Pace.mix(seed);
+    int[] kind = KINDS[(int) (bits >>> 61)];
     percent = kind[0];
     longestPause = kind[1];
     gap = kind[2];
+    meets = (bits & 3) != 0;
   }
 
   @Override
   public void syncPoint(ThreadBuffer self, ThreadTable threads) {
-    Pace pace = self.pace;
-    if (!goesFirst(pace)) {
-      disturb(self, threads, pace.random(100) < percent);
+    if (!begins(self, threads)) {
+      disturb(self, threads, self.pace.random(100) < percent);
     }
-  }
-
-  /* Two threads that take turns do so in the order in which they meet. Both orders are of use, so a
-   * new thread sometimes takes its first turn before it counts as met. */
-  private boolean goesFirst(Pace pace) {
-    return longestPause == 0 && pace.begin() && pace.random(2) == 0;
   }
 
   @Override
   public int accessPoint(ThreadBuffer self, ThreadTable threads) {
-    disturb(self, threads, gap >= 0);
+    if (!begins(self, threads)) {
+      disturb(self, threads, gap >= 0);
+    }
     return gap < 0 ? Integer.MAX_VALUE : self.pace.random(2 * gap + 1);
+  }
+
+  /* Threads that take turns go on as they have met. So where they meet is drawn too: new threads
+   * wait for those that are started with them and begin in a random order, or let the others make
+   * some steps ahead. */
+  private boolean begins(ThreadBuffer self, ThreadTable threads) {
+    if (longestPause != 0 || !self.pace.begin()) {
+      return false;
+    }
+    if (meets) {
+      Patience.meet(self, threads);
+    } else {
+      for (int ahead = self.pace.random(MOST_STEPS_AHEAD + 1); ahead > 0; ahead--) {
+        Patience.handOver(self, threads);
+      }
+    }
+    return true;
   }
 
   private void disturb(ThreadBuffer self, ThreadTable threads, boolean acts) {

@@ -27,6 +27,9 @@ final class Pace {
   /** Nanoseconds that the thread may still spend waiting in this recording. */
   long allowance = ALLOWANCE_NANOS;
 
+  /** Whether the thread waits, before its first step, for the threads started with it. */
+  volatile boolean meeting;
+
   /** Points until the priority changes. */
   int untilChange;
 

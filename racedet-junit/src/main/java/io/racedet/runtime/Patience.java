@@ -38,6 +38,51 @@ final class Patience {
     await(self, threads, steps(threads), true);
   }
 
+  /**
+   * Waits before the first step for the threads that are just being started, and for the thread
+   * that may be about to start more of them; and then, of the threads started by the same one, for
+   * those of higher priority to make their first step.
+   */
+  static void meet(ThreadBuffer self, ThreadTable threads) {
+    self.pace.meeting = true;
+    long start = System.nanoTime();
+    long waited = 0;
+    while (waited < START_NANOS && isIncomplete(self, threads)) {
+      Thread.yield();
+      waited = System.nanoTime() - start;
+    }
+    while (waited < START_NANOS && isBehind(self, threads)) {
+      Thread.yield();
+      waited = System.nanoTime() - start;
+    }
+    self.pace.allowance -= waited;
+    self.pace.meeting = false;
+  }
+
+  private static boolean isIncomplete(ThreadBuffer self, ThreadTable threads) {
+    int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
+    for (int i = 0; i < scanned; i++) {
+      ThreadBuffer other = threads.at(i);
+      boolean matters = other == self.parent || other.pace.steps() == 0;
+      if (matters && !other.pace.meeting && isAwaited(self, other, false)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isBehind(ThreadBuffer self, ThreadTable threads) {
+    int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
+    for (int i = 0; i < scanned; i++) {
+      ThreadBuffer other = threads.at(i);
+      boolean matters = other.parent == self.parent && other.pace.steps() == 0;
+      if (matters && isAwaited(self, other, true)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static void await(
       ThreadBuffer self, ThreadTable threads, int[] stepsBefore, boolean byPriority) {
     long atMost = self.pace.allowance <= 0 ? 0 : awaited(self, threads, byPriority);
@@ -98,6 +143,7 @@ final class Patience {
     Pace pace = other.pace;
     return other != self
         && !(byPriority && pace.priority <= self.pace.priority)
+        && !(pace.meeting && other.parent == self)
         && !pace.isUnresponsive()
         && couldRun(other.thread.getState());
   }

@@ -31,12 +31,14 @@ public final class RawThread {
       chunks[i] = chunk.words;
       used[i] = i < count - 1 ? chunk.used : (int) buffer.committed;
     }
-    return new RawThread(nameOf(buffer.thread), buffer.forked, chunks, used);
+    return new RawThread(nameOf(buffer.thread), buffer.parent != null, chunks, used);
   }
 
   private static String nameOf(Thread thread) {
     String name = thread.getName();
-    return name.isEmpty() ? thread.getClass().getSimpleName() + '#' + thread.getId() : name;
+    return name.isEmpty()
+        ? thread.getClass().getSimpleName().concat("#").concat(String.valueOf(thread.getId()))
+        : name;
   }
 
   /**

@@ -45,7 +45,7 @@ public final class Recorder {
       case SCHEDULE_PRIORITY -> new PriorityPerturber(seed);
       default ->
           throw new IllegalArgumentException(
-              "schedule: " + schedule + " (expected: 0.." + SCHEDULE_PRIORITY + ")");
+              "schedule: ".concat(String.valueOf(schedule)).concat(" (expected: 0..2)"));
     };
   }
 

@@ -57,7 +57,7 @@ final class Stripes {
   void undo(int stripe, int tag) {
     long word = words[stripe];
     if ((word & TAG_MASK) == tag) {
-      WORDS.compareAndSet(words, stripe, word, nextUse(word - ONE_VERSION));
+      WORDS.compareAndSet(words, stripe, word, nextUse(word - ONE_VERSION) & ~TAG_MASK);
     }
   }
 

@@ -37,8 +37,8 @@ final class ThreadBuffer extends ThreadBufferPadding {
   /** Marks the stripes that the thread holds. */
   final int tag;
 
-  /** Whether a thread of this recording has started it. */
-  final boolean forked;
+  /** The thread that has started it in this recording, or null. */
+  final ThreadBuffer parent;
 
   /** What the schedule perturbation knows of the thread. */
   final Pace pace;
@@ -75,13 +75,13 @@ final class ThreadBuffer extends ThreadBufferPadding {
   private Chunk first;
   private Chunk current;
 
-  ThreadBuffer(Session session, Thread thread, int slot, int tag, boolean forked, Pace pace) {
+  ThreadBuffer(Session session, Thread thread, int slot, int tag, ThreadBuffer parent, Pace pace) {
     this.session = session;
     this.thread = thread;
     this.slot = slot;
     this.tag = tag;
-    this.forked = forked;
-    this.calls = new CallGuard(!forked);
+    this.parent = parent;
+    this.calls = new CallGuard(parent == null);
     this.quiet = isCarrier(thread) ? 1 : 0;
     this.pace = pace;
   }

@@ -43,8 +43,7 @@ final class ThreadTable {
     int slot = count;
     long path = parent == null ? Pace.rootPath(roots++) : parent.pace.nextChildPath();
     ThreadBuffer added =
-        new ThreadBuffer(
-            session, thread, slot, Hooks.nextTag(), parent != null, new Pace(seed, path));
+        new ThreadBuffer(session, thread, slot, Hooks.nextTag(), parent, new Pace(seed, path));
     if (slot == inOrder.length) {
       ThreadBuffer[] more = new ThreadBuffer[2 * slot];
       System.arraycopy(inOrder, 0, more, 0, slot);

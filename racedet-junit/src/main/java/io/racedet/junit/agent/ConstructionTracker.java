@@ -13,11 +13,13 @@ import net.bytebuddy.jar.asm.Opcodes;
  */
 final class ConstructionTracker {
   private final Deque<Allocation> pending = new ArrayDeque<>();
+  private final boolean constructor;
   private boolean thisConstructed;
   private boolean thisConstructedAtFrame;
   private boolean afterNew;
 
   ConstructionTracker(boolean constructor) {
+    this.constructor = constructor;
     thisConstructed = !constructor;
     thisConstructedAtFrame = thisConstructed;
   }
@@ -68,11 +70,8 @@ final class ConstructionTracker {
         return last.duplicated ? Constructed.ON_STACK : Constructed.ELSEWHERE;
       }
     }
-    if (!thisConstructed) {
-      thisConstructed = true;
-      return Constructed.THIS;
-    }
-    return Constructed.ELSEWHERE;
+    thisConstructed = true;
+    return constructor ? Constructed.THIS : Constructed.ELSEWHERE;
   }
 
   private boolean isPending(String type) {

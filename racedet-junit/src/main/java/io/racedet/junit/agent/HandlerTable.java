@@ -1,6 +1,7 @@
 package io.racedet.junit.agent;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,12 +21,17 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 final class HandlerTable {
   private final List<Block> own = new ArrayList<>();
   private final List<Block> inner = new ArrayList<>();
+  private final List<Block> copies = new ArrayList<>();
   private final List<Block> outer = new ArrayList<>();
   private boolean keepsNumbers;
   private final Map<Label, Integer> places = new HashMap<>();
   private final Map<Label, Label> earlierStarts = new HashMap<>();
 
-  private record Block(Label start, Label end, Label handler, String type) {}
+  private record Block(Label start, Label end, Label handler, String type) {
+    boolean coversItself() {
+      return start.equals(handler);
+    }
+  }
 
   void add(Label start, Label end, Label handler, String type) {
     own.add(new Block(start, end, handler, type));
@@ -39,6 +45,15 @@ final class HandlerTable {
   /** Adds a handler that comes before those of the method, if it can. */
   void addInner(Label start, Label end, Label handler) {
     inner.add(new Block(start, end, handler, null));
+  }
+
+  /** Has the handlers of the method that cover a place, but not themselves, cover more code. */
+  void copyCovering(int from, int to, Label start, Label end) {
+    for (Block block : own) {
+      if (covers(block, from, to) && !block.coversItself()) {
+        copies.add(new Block(start, end, block.handler, block.type));
+      }
+    }
   }
 
   /** Adds a handler that comes after those of the method. */
@@ -66,8 +81,10 @@ final class HandlerTable {
     return false;
   }
 
-  /** Whether a handler that exits a monitor covers the code between the places. */
-  boolean exitsMonitor(int start, int end) {
+  /**
+   * Whether a handler that exits a monitor, but does not cover itself, ends at one of the labels.
+   */
+  boolean endsAt(Collection<Label> labels) {
     Set<Label> monitorHandlers = new HashSet<>();
     for (Block block : own) {
       if (block.type == null && earlierStarts.containsKey(block.start)) {
@@ -75,13 +92,16 @@ final class HandlerTable {
       }
     }
     for (Block block : own) {
-      if (monitorHandlers.contains(block.handler)
-          && places.get(block.start) <= start
-          && places.get(block.end) >= end) {
+      boolean ends = labels.contains(block.end) && !block.coversItself();
+      if (ends && monitorHandlers.contains(block.handler)) {
         return true;
       }
     }
     return false;
+  }
+
+  private boolean covers(Block block, int start, int end) {
+    return places.get(block.start) <= start && places.get(block.end) >= end;
   }
 
   /** Writes all handlers. */
@@ -93,6 +113,7 @@ final class HandlerTable {
     if (keepsNumbers) {
       inner.forEach(block -> write(block, block.start, out));
     }
+    copies.forEach(block -> write(block, block.start, out));
     outer.forEach(block -> write(block, block.start, out));
   }
 

@@ -14,6 +14,7 @@ final class MethodWeaver extends MethodVisitor {
 
   private final WovenCode code;
   private final ConstructionTracker construction;
+  private final KnownLocals known;
   private final HandlerTable handlers = new HandlerTable();
   private final JacocoProbes probes = new JacocoProbes();
   private final FieldAccessWeaver fields;
@@ -35,9 +36,12 @@ final class MethodWeaver extends MethodVisitor {
     this.code = code;
     boolean constructor = code.method().name().equals("<init>");
     this.construction = new ConstructionTracker(constructor);
+    this.known =
+        new KnownLocals(
+            code.type().name(), access, code.method().name(), code.method().descriptor());
     this.fields = new FieldAccessWeaver(code, code.method().initializesClass());
     this.arrays = new ArrayAccessWeaver(code);
-    this.monitors = new MonitorWeaver(code, handlers);
+    this.monitors = new MonitorWeaver(code, handlers, construction, known);
     this.calls = new CallWeaver(code);
     this.allocations = new AllocationWeaver(code);
     this.caller = new CallerMemory(code, constructor);
@@ -49,6 +53,7 @@ final class MethodWeaver extends MethodVisitor {
     monitors.step(opcode);
     frames.step(opcode, operand);
     probes.step(opcode, operand);
+    known.step(opcode, operand);
   }
 
   @Override
@@ -60,6 +65,7 @@ final class MethodWeaver extends MethodVisitor {
   @Override
   public void visitFrame(int type, int locals, Object[] local, int stacked, Object[] stack) {
     construction.frame(type, locals, local);
+    known.frame(type, locals, local);
     frames.frame(construction.isThisConstructed());
     caller.branch();
     mv.visitFrame(type, locals, local, stacked, stack);
@@ -173,8 +179,8 @@ final class MethodWeaver extends MethodVisitor {
 
   @Override
   public void visitLabel(Label label) {
-    monitors.label(label);
     handlers.place(label, code.mark(label));
+    monitors.label(label);
   }
 
   @Override

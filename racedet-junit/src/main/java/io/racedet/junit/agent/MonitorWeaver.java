@@ -2,7 +2,6 @@ package io.racedet.junit.agent;
 
 import io.racedet.junit.record.SiteKind;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -13,22 +12,36 @@ import net.bytebuddy.jar.asm.Type;
  *
  * <p>The hooks are called while the monitor is held. A call that no handler covers which exits the
  * monitor keeps the compilers of the JVM from compiling the method, so where the method has no such
- * handler at that place, it gets one.
+ * handler at that place, it gets one. One that covers itself will not do: not all compilers accept
+ * it when it makes a call.
  */
 final class MonitorWeaver {
   private static final Type LOCK = Type.getType(Object.class);
 
   private final WovenCode code;
   private final HandlerTable handlers;
+  private final ConstructionTracker construction;
+  private final KnownLocals locals;
   private final List<HeldCall> calls = new ArrayList<>();
   private Label justEntered;
+  private List<Label> behindExit = new ArrayList<>();
 
   /** A call of a hook with the monitor held and its object set aside. */
-  private record HeldCall(boolean entry, Label start, int startPlace, Label end, int endPlace) {}
+  private record HeldCall(
+      boolean entry,
+      Label start,
+      int startPlace,
+      Label end,
+      int endPlace,
+      Object[] locals,
+      List<Label> behindExit) {}
 
-  MonitorWeaver(WovenCode code, HandlerTable handlers) {
+  MonitorWeaver(
+      WovenCode code, HandlerTable handlers, ConstructionTracker construction, KnownLocals locals) {
     this.code = code;
     this.handlers = handlers;
+    this.construction = construction;
+    this.locals = locals;
   }
 
   /** Any instruction of the method, before {@link #enter} and {@link #exit}. */
@@ -36,6 +49,7 @@ final class MonitorWeaver {
     if (opcode != Opcodes.NOP) {
       justEntered = null;
     }
+    behindExit = new ArrayList<>();
   }
 
   /** A label of the method. */
@@ -43,13 +57,14 @@ final class MonitorWeaver {
     if (justEntered != null) {
       handlers.startEarlier(label, justEntered);
     }
+    behindExit.add(label);
   }
 
   /** Writes the instruction between its hooks. */
   void enter() {
     code.reserve(2);
     code.out().visitInsn(Opcodes.DUP);
-    code.storeValue(LOCK);
+    code.storeLock();
     code.loadValue(LOCK);
     code.callHook("monitorEntering", "(Ljava/lang/Object;)V");
     code.out().visitInsn(Opcodes.MONITORENTER);
@@ -60,7 +75,7 @@ final class MonitorWeaver {
   void exit() {
     code.reserve(2);
     code.out().visitInsn(Opcodes.DUP);
-    code.storeValue(LOCK);
+    code.storeLock();
     callHeld("monitorExiting", false);
     code.out().visitInsn(Opcodes.MONITOREXIT);
   }
@@ -72,7 +87,8 @@ final class MonitorWeaver {
     code.pushSite(SiteKind.OTHER);
     code.callHook(hook, "(Ljava/lang/Object;I)V");
     Label end = new Label();
-    calls.add(new HeldCall(entry, start, startPlace, end, code.mark(end)));
+    calls.add(
+        new HeldCall(entry, start, startPlace, end, code.mark(end), heldLocals(), behindExit));
     return start;
   }
 
@@ -85,7 +101,7 @@ final class MonitorWeaver {
     Label handler = new Label();
     Label exited = new Label();
     code.mark(handler);
-    code.frame(lockInItsLocal());
+    code.frame(call.locals);
     code.loadValue(LOCK);
     code.out().visitInsn(Opcodes.MONITOREXIT);
     code.mark(exited);
@@ -93,18 +109,21 @@ final class MonitorWeaver {
     code.reserve(2);
     handlers.addInner(call.start, call.end, handler);
     handlers.addInner(handler, exited, handler);
+    Label end = new Label();
+    code.mark(end);
+    handlers.copyCovering(call.startPlace, call.endPlace, handler, end);
   }
 
   private boolean isExposed(HeldCall call) {
-    return call.entry
-        ? !handlers.startsAt(call.start)
-        : !handlers.exitsMonitor(call.startPlace, call.endPlace);
+    return call.entry ? !handlers.startsAt(call.start) : !handlers.endsAt(call.behindExit);
   }
 
-  private Object[] lockInItsLocal() {
-    Object[] locals = new Object[code.valueLocal() + 1];
-    Arrays.fill(locals, Opcodes.TOP);
-    locals[code.valueLocal()] = LOCK.getInternalName();
-    return locals;
+  private Object[] heldLocals() {
+    if (!code.hasFrames()) {
+      return new Object[0];
+    }
+    List<Object> held = locals.describe(construction.isThisConstructed(), code.valueLocal());
+    held.add(LOCK.getInternalName());
+    return held.toArray();
   }
 }

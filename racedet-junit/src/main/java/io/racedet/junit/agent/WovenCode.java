@@ -159,6 +159,12 @@ final class WovenCode {
     out.visitVarInsn(valueType.getOpcode(Opcodes.ISTORE), valueLocal());
   }
 
+  /** Sets aside the object whose monitor is held: nothing that might throw may be done then. */
+  void storeLock() {
+    usesLocals = true;
+    out.visitVarInsn(Opcodes.ASTORE, valueLocal());
+  }
+
   void loadValue(Type valueType) {
     out.visitVarInsn(valueType.getOpcode(Opcodes.ILOAD), valueLocal());
   }

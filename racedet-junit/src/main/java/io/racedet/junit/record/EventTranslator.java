@@ -168,9 +168,8 @@ final class EventTranslator implements RecordSink {
     switch (at.syncOp()) {
       case OpCodes.READ -> range(at, Op.READ);
       case OpCodes.WRITE -> range(at, Op.WRITE);
-      case OpCodes.BY_SITE -> emit(volatileOp(site), slot, sync(at, ids.syncs), site);
-      case OpCodes.SYNC_READ, OpCodes.SYNC_WRITE ->
-          emit(Op.of(at.syncOp()), slot, sync(at, ids.syncs), site);
+      case OpCodes.BY_SITE -> syncAccess(volatileOp(site), at);
+      case OpCodes.SYNC_READ, OpCodes.SYNC_WRITE -> syncAccess(Op.of(at.syncOp()), at);
       case OpCodes.SEND, OpCodes.RECEIVE -> channel(at);
       case OpCodes.ACQUIRE -> acquire(slot, sync(at, ids.locks), false, 1, site);
       case OpCodes.ACQUIRE_SHARED -> acquire(slot, sync(at, ids.locks), true, 1, site);
@@ -190,6 +189,14 @@ final class EventTranslator implements RecordSink {
       case OpCodes.JOIN -> emit(Op.JOIN, slot, ids.thread((int) at.operand()), site);
       default -> throw new IllegalStateException("op " + at.syncOp() + " in a sync record");
     }
+  }
+
+  /* A test of volatile and atomic variables alone has been looked at, too. */
+  private void syncAccess(Op op, LogCursor at) {
+    if (at.site() >= 0 && isInScope(at.site())) {
+      tally.syncAccess(at.slot());
+    }
+    emit(op, at.slot(), sync(at, ids.syncs), at.site());
   }
 
   private static int sync(LogCursor at, PairIds space) {

@@ -81,7 +81,8 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * How many of the events are data accesses.
+   * How many of the events are accesses in the scope, those to volatile and atomic variables
+   * included.
    *
    * @return the number
    */
@@ -118,7 +119,7 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * How many threads have a data access.
+   * How many threads have such an access.
    *
    * @return the number
    */

@@ -29,6 +29,12 @@ final class TraceTally {
     }
   }
 
+  /** Counts an access to a volatile or atomic variable, which is no data variable. */
+  void syncAccess(int slot) {
+    accesses++;
+    accessingThreads.set(slot);
+  }
+
   /** Counts a record that did not fit, and was dropped or had an event put before it. */
   void repair() {
     repairs++;

@@ -31,7 +31,7 @@ class PerturbationTest {
     for (int run = 0; run < 1000; run++) {
       histogram[repetitionsUntilSeen(System.nanoTime())]++;
     }
-    assertThat(histogram[REPETITIONS + 1]).as("missed; by repetition %s", histogram).isZero();
+    assertThat(histogram).startsWith(0).endsWith(0);
   }
 
   private int repetitionsUntilSeen(long seed) throws InterruptedException {

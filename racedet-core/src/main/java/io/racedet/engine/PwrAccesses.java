@@ -1,0 +1,189 @@
+package io.racedet.engine;
+
+import io.racedet.clock.Clock;
+import io.racedet.clock.LockContexts;
+import io.racedet.event.EventSink;
+import io.racedet.race.RaceKind;
+import io.racedet.race.RaceSink;
+import java.util.Arrays;
+
+/** The accesses of every variable, and which of them race. */
+final class PwrAccesses {
+  /* RW(x) and edges(x) of the paper, for reads and writes apart, are one row each: accesses in trace
+   * order. An access that a later one is ordered after is superseded; the others are RW(x), relaxed
+   * as in appendix G.2: a read does not supersede a write. Following the edges backwards from the
+   * pairs in conc(x) is walking the row backwards, and a branch ends where an access is ordered and
+   * all older ones were ordered before it already. So the second pass happens at once. */
+
+  private final PwrOrder order;
+  private final HappensBefore observed;
+  private final PwrLimits limits;
+  private final LockContexts contexts;
+  private final RaceSink races;
+  private final PwrRows rows = new PwrRows();
+  private Clock[] lastWriteClock = new Clock[0]; // by variable
+
+  // The access at hand.
+  private int variable;
+  private int thread;
+  private long index;
+  private long place;
+  private boolean atomic;
+
+  PwrAccesses(
+      PwrOrder order,
+      HappensBefore observed,
+      PwrLimits limits,
+      LockContexts contexts,
+      RaceSink races) {
+    this.order = order;
+    this.observed = observed;
+    this.limits = limits;
+    this.contexts = contexts;
+    this.races = races;
+  }
+
+  void read(int ofVariable, int byThread, long at, long where, boolean isAtomic) {
+    begin(ofVariable, byThread, at, where, isAtomic);
+    readFromLastWrite();
+    race(writesOf(variable), RaceKind.WRITE_READ);
+    boolean dominating = supersedeReads();
+    keep(readsOf(variable), dominating);
+    trim(readsOf(variable));
+  }
+
+  void write(int ofVariable, int byThread, long at, long where, boolean isAtomic) {
+    begin(ofVariable, byThread, at, where, isAtomic);
+    boolean dominating = race(writesOf(variable), RaceKind.WRITE_WRITE);
+    race(readsOf(variable), RaceKind.READ_WRITE);
+    keep(writesOf(variable), dominating);
+    trim(writesOf(variable));
+    trim(readsOf(variable));
+    Clock clock = order.write(thread, index);
+    if (lastWriteClock[variable] != clock) {
+      lastWriteClock[variable] = clock;
+    }
+  }
+
+  private void begin(int ofVariable, int byThread, long at, long where, boolean isAtomic) {
+    if (ofVariable >= lastWriteClock.length) {
+      ensureVariable(ofVariable);
+    }
+    variable = ofVariable;
+    thread = byThread;
+    index = at;
+    place = where;
+    atomic = isAtomic;
+  }
+
+  private void ensureVariable(int ofVariable) {
+    int length = lastWriteClock.length;
+    int capacity = Math.max(ofVariable + 1, length + (length >> 1));
+    if (capacity > Integer.MAX_VALUE / 2) {
+      throw new IllegalStateException(
+          "variable: " + ofVariable + " (expected: below " + Integer.MAX_VALUE / 2 + ")");
+    }
+    lastWriteClock = Arrays.copyOf(lastWriteClock, capacity);
+    rows.ensureRow(readsOf(capacity - 1));
+  }
+
+  private static int writesOf(int variable) {
+    return variable * 2;
+  }
+
+  private static int readsOf(int variable) {
+    return variable * 2 + 1;
+  }
+
+  /** Joins the clock of the last write; the two race if nothing else orders them. */
+  private void readFromLastWrite() {
+    int row = writesOf(variable);
+    int last = rows.size(row) - 1;
+    if (last < 0) {
+      return;
+    }
+    int writer = contexts.thread(Place.context(rows.place(row, last)));
+    if (order.readFrom(thread, writer, rows.index(row, last), lastWriteClock[variable])) {
+      report(row, last, RaceKind.WRITE_READ);
+    }
+  }
+
+  /**
+   * Reports the accesses in a row that race with the one at hand.
+   *
+   * @return whether all of them are ordered before it
+   */
+  private boolean race(int row, RaceKind kind) {
+    Clock known = order.clock(thread);
+    boolean allOrdered = true;
+    for (int i = rows.size(row) - 1; i >= 0; i--) {
+      if (!isOrdered(row, i, known)) {
+        allOrdered = false;
+        report(row, i, kind);
+        continue;
+      }
+      if (kind != RaceKind.WRITE_READ) {
+        rows.supersede(row, i);
+      }
+      if (rows.isDominating(row, i)) {
+        return allOrdered;
+      }
+    }
+    return allOrdered;
+  }
+
+  /** Two reads never race: only notes which earlier reads this one is ordered after. */
+  private boolean supersedeReads() {
+    int row = readsOf(variable);
+    Clock known = order.clock(thread);
+    boolean allOrdered = true;
+    for (int i = rows.size(row) - 1; i >= 0; i--) {
+      if (!isOrdered(row, i, known)) {
+        allOrdered = false;
+        continue;
+      }
+      rows.supersede(row, i);
+      if (rows.isDominating(row, i)) {
+        return allOrdered;
+      }
+    }
+    return allOrdered;
+  }
+
+  private boolean isOrdered(int row, int i, Clock known) {
+    int other = contexts.thread(Place.context(rows.place(row, i)));
+    return other == thread || known.known(other) >= rows.index(row, i);
+  }
+
+  private void report(int row, int i, RaceKind kind) {
+    long earlier = rows.place(row, i);
+    int context = Place.context(earlier);
+    boolean earlierAtomic = rows.isAtomic(row, i);
+    if (earlierAtomic && atomic || contexts.protect(context, Place.context(place))) {
+      return;
+    }
+    long at = rows.index(row, i);
+    races.race(
+        variable,
+        kind,
+        observed.isBefore(contexts.thread(context), at, thread),
+        Place.point(at, earlier, earlierAtomic),
+        Place.point(index, place, atomic));
+  }
+
+  private void keep(int row, boolean dominating) {
+    if (!limits.keepsEveryAccess() && Place.location(place) != EventSink.NO_LOCATION) {
+      int same = rows.find(row, place, atomic);
+      if (same >= 0) {
+        rows.remove(row, same);
+      }
+    }
+    rows.append(row, index, place, atomic, dominating);
+  }
+
+  private void trim(int row) {
+    if (!limits.keepsEveryAccess()) {
+      rows.trim(row, limits.edges());
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package io.racedet;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The dependency arrows of this module. */
+class ArchitectureTest {
+  private static final JavaClasses MAIN =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("io.racedet");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"io.racedet.event..", "io.racedet.clock..", "io.racedet.race.."})
+  void leaves_dependOnNoOtherPackageOfOurs(String leaf) {
+    classes()
+        .that()
+        .resideInAPackage(leaf)
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(leaf, "java..", "it.unimi.dsi.fastutil..")
+        .check(MAIN);
+  }
+
+  @Test
+  void engines_knowTheLeavesOnly() {
+    classes()
+        .that()
+        .resideInAPackage("io.racedet.engine..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "io.racedet.engine..",
+            "io.racedet.event..",
+            "io.racedet.clock..",
+            "io.racedet.race..",
+            "java..",
+            "it.unimi.dsi.fastutil..")
+        .check(MAIN);
+  }
+
+  @Test
+  void engines_knowNoFilesAndNoThreads() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.racedet.engine..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.io..", "java.nio..", "java.util.concurrent..", "java.time..")
+        .check(MAIN);
+  }
+
+  @Test
+  void nothingButTheFacade_knowsTheFacade() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.racedet")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.racedet")
+        .check(MAIN);
+  }
+
+  @Test
+  void packages_haveNoCycles() {
+    slices().matching("io.racedet.(*)..").should().beFreeOfCycles().check(MAIN);
+  }
+}

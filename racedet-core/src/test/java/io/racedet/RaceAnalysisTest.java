@@ -1,0 +1,119 @@
+package io.racedet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
+import io.racedet.event.Op;
+import io.racedet.race.Grade;
+import io.racedet.race.Race;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RaceAnalysisTest {
+  private static final int LOCATION = 7;
+
+  private final RaceAnalysis analysis = RaceAnalysis.with("fasttrack").start();
+
+  @Test
+  void event_afterTheEnd_isRefused() {
+    analysis.finish();
+    assertThatIllegalStateException().isThrownBy(() -> analysis.event(Op.BEGIN, 0, 0, LOCATION));
+  }
+
+  @Test
+  void event_withAnIdOutOfRange_isRefusedAndNotTaken() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> analysis.event(Op.READ, 0, -1, LOCATION))
+        .withMessage("operand of READ: -1 (expected: a dense id from 0)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> analysis.event(Op.FORK, 0, EventBlock.MAX_THREAD + 1, LOCATION));
+    assertThatIllegalArgumentException().isThrownBy(() -> analysis.event(Op.READ, -1, 0, LOCATION));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> analysis.event(Op.READ, EventBlock.MAX_THREAD + 1, 0, LOCATION));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> analysis.event(Op.RELEASE, 0, 0, LOCATION));
+
+    assertThat(analysis.finish().events()).isZero();
+  }
+
+  @Test
+  void operand_whereThereIsNone_isIgnored() {
+    analysis.event(Op.BEGIN, 0, -1, EventSink.NO_LOCATION);
+    analysis.event(Op.WRITE, 0, 0, 1);
+    analysis.event(Op.WRITE, 1, 0, 2);
+    analysis.event(Op.END, 1, -1, EventSink.NO_LOCATION);
+
+    assertThat(analysis.finish().races()).hasSize(1);
+  }
+
+  @Test
+  void listenerThatThrows_losesNoEventAndNoRace() {
+    List<Race> told = new ArrayList<>();
+    RaceAnalysis telling =
+        RaceAnalysis.with("fasttrack")
+            .onRace(
+                race -> {
+                  told.add(race);
+                  throw new UnsupportedOperationException("told");
+                })
+            .start();
+    int thrown = 0;
+    int events = 2 * EventBlock.CAPACITY;
+    for (int i = 0; i < events; i++) {
+      try {
+        telling.event(Op.WRITE, i % 2, 0, i % 4);
+      } catch (UnsupportedOperationException e) {
+        thrown++;
+      }
+    }
+    assertThat(thrown).isEqualTo(2);
+    for (; thrown < 4; thrown++) {
+      assertThatThrownBy(telling::finish).isInstanceOf(UnsupportedOperationException.class);
+    }
+    RaceReport report = telling.finish();
+
+    assertThat(report.events()).isEqualTo(events);
+    assertThat(report.races()).hasSize(4);
+    assertThat(report.races().stream().mapToLong(Race::count).sum()).isEqualTo(events - 1L);
+    assertThat(told).hasSize(4).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void lockset_ofALockHeldInBothModes_namesItOnce() {
+    analysis.event(Op.ACQUIRE, 0, 3, LOCATION);
+    analysis.event(Op.ACQUIRE_SHARED, 0, 3, LOCATION);
+    analysis.event(Op.WRITE, 0, 0, LOCATION);
+    analysis.event(Op.RELEASE, 0, 3, LOCATION);
+    analysis.event(Op.WRITE, 0, 1, LOCATION);
+    analysis.event(Op.WRITE, 1, 0, 1);
+    analysis.event(Op.WRITE, 1, 1, 2);
+
+    assertThat(analysis.finish().races())
+        .extracting(race -> race.first().lockset())
+        .containsExactly(List.of("lock 3"), List.of("lock 3 (shared)"));
+  }
+
+  @Test
+  void races_areInTheOrderOfTheTrace_withEachLocationPairOnce() {
+    RaceAnalysis two = RaceAnalysis.with("pwr-ee-l", "fasttrack").start();
+    two.event(Op.WRITE, 0, 0, 1);
+    two.event(Op.ACQUIRE, 0, 0, LOCATION);
+    two.event(Op.RELEASE, 0, 0, LOCATION);
+    two.event(Op.ACQUIRE, 1, 0, LOCATION);
+    two.event(Op.RELEASE, 1, 0, LOCATION);
+    two.event(Op.WRITE, 1, 0, 2);
+    two.event(Op.WRITE, 2, 0, 1);
+    two.event(Op.WRITE, 2, 1, EventSink.NO_LOCATION);
+    two.event(Op.WRITE, 1, 1, EventSink.NO_LOCATION);
+
+    List<Race> races = two.finish().races();
+
+    assertThat(races).extracting(race -> race.second().index()).containsExactly(7L, 7L, 9L);
+    assertThat(races).allMatch(race -> race.grade() == Grade.OBSERVED);
+  }
+}

@@ -1,0 +1,39 @@
+package io.racedet.oracle;
+
+import io.racedet.event.Op;
+import java.util.SortedSet;
+
+/** Happens-before from its definition. */
+public final class HappensBefore {
+  private final Relations relations;
+  private final Order order;
+
+  public HappensBefore(TestTrace trace) {
+    relations = new Relations(trace);
+    order = new Order(trace.size());
+    relations.addProgramOrder(order);
+    for (Section s : relations.sections()) {
+      for (Section t : relations.sections()) {
+        if (s.excludes(t) && s.release() < t.acquire()) {
+          order.addEdge(s.release(), t.acquire());
+        }
+      }
+    }
+    relations.addEdges(order, (e, f) -> handsOver(e, Op.SYNC_WRITE, f, Op.SYNC_READ));
+    relations.addEdges(order, (e, f) -> handsOver(e, Op.SEND, f, Op.RECEIVE));
+    order.close();
+  }
+
+  private static boolean handsOver(TraceEvent e, Op from, TraceEvent f, Op to) {
+    return e.op() == from && f.op() == to && e.operand() == f.operand();
+  }
+
+  public Order order() {
+    return order;
+  }
+
+  /** The conflicting pairs that happens-before leaves unordered. */
+  public SortedSet<Pair> races() {
+    return relations.conflicting(order::unordered);
+  }
+}

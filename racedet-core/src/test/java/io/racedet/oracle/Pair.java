@@ -1,0 +1,37 @@
+package io.racedet.oracle;
+
+import java.util.Comparator;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Two events by their 1-based positions in the trace.
+ *
+ * @param first the earlier
+ * @param second the later
+ */
+public record Pair(int first, int second) implements Comparable<Pair> {
+  private static final Pattern TEXT = Pattern.compile("\\((\\d+),(\\d+)\\)");
+
+  /** Reads a cell of a verdict table, for example {@code (1,3) (2,4)} or {@code -}. */
+  public static SortedSet<Pair> parse(String cell) {
+    SortedSet<Pair> pairs = new TreeSet<>();
+    Matcher matcher = TEXT.matcher(cell);
+    while (matcher.find()) {
+      pairs.add(new Pair(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2))));
+    }
+    return pairs;
+  }
+
+  @Override
+  public int compareTo(Pair other) {
+    return Comparator.comparingInt(Pair::first).thenComparingInt(Pair::second).compare(this, other);
+  }
+
+  @Override
+  public String toString() {
+    return "(" + first + "," + second + ")";
+  }
+}

@@ -1,0 +1,127 @@
+package io.racedet.oracle;
+
+import io.racedet.event.Op;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.BiPredicate;
+
+/** What the relations share: program order, hand-offs, locksets, conflicting pairs. */
+final class Relations {
+  private static final int NONE = 0;
+
+  private final TestTrace trace;
+  private final List<Section> sections;
+
+  Relations(TestTrace trace) {
+    this.trace = trace;
+    this.sections = Section.of(trace);
+  }
+
+  List<Section> sections() {
+    return sections;
+  }
+
+  /** Adds an edge between every two positions, earlier first, whose events the rule orders. */
+  void addEdges(Order order, BiPredicate<TraceEvent, TraceEvent> rule) {
+    for (int f = 2; f <= trace.size(); f++) {
+      for (int e = 1; e < f; e++) {
+        if (rule.test(trace.event(e), trace.event(f))) {
+          order.addEdge(e, f);
+        }
+      }
+    }
+  }
+
+  /** Order that holds in every reordering: within a thread, fork, join, notify to wake. */
+  void addProgramOrder(Order order) {
+    addEdges(order, (e, f) -> e.thread() == f.thread());
+    addEdges(order, (e, f) -> e.op() == Op.FORK && e.operand() == f.thread());
+    addEdges(order, (e, f) -> f.op() == Op.JOIN && f.operand() == e.thread());
+    addEdges( // a thread without events of its own
+        order, (e, f) -> e.op() == Op.FORK && f.op() == Op.JOIN && e.operand() == f.operand());
+    for (int f = 1; f <= trace.size(); f++) {
+      int notify = trace.event(f).op() == Op.WAKE ? causeOfWake(f) : NONE;
+      if (notify != NONE) {
+        order.addEdge(notify, f);
+      }
+    }
+  }
+
+  /**
+   * The last notify on the operand between release and acquire of the wait. The lock of the wait is
+   * the operand itself, or for a condition the lock that its thread acquired last.
+   */
+  private int causeOfWake(int wake) {
+    TraceEvent woken = trace.event(wake);
+    Section resumed = null;
+    for (Section s : sections) {
+      boolean held = s.thread() == woken.thread() && !s.shared() && s.contains(wake);
+      if (held && (resumed == null || resumed.lock() != woken.operand())) {
+        resumed = s;
+      }
+      if (held && s.lock() == woken.operand()) {
+        resumed = s;
+      }
+    }
+    if (resumed == null) {
+      return NONE;
+    }
+    int released = NONE;
+    for (Section s : sections) {
+      if (s.thread() == woken.thread()
+          && !s.shared()
+          && s.lock() == resumed.lock()
+          && s.release() < resumed.acquire()) {
+        released = Math.max(released, s.release());
+      }
+    }
+    int cause = NONE;
+    for (int i = released + 1; released != NONE && i < resumed.acquire(); i++) {
+      TraceEvent e = trace.event(i);
+      if (e.op() == Op.NOTIFY && e.operand() == woken.operand()) {
+        cause = i;
+      }
+    }
+    return cause;
+  }
+
+  /** The last write of the variable before a read, 0 when there is none. */
+  int lastWrite(int read) {
+    for (int i = read - 1; i >= 1; i--) {
+      if (trace.event(i).isWrite() && trace.event(i).operand() == trace.event(read).operand()) {
+        return i;
+      }
+    }
+    return NONE;
+  }
+
+  /** Whether a lock that both hold, at least one of them exclusively, protects the two. */
+  boolean protectedPair(int e, int f) {
+    for (Section s : sections) {
+      for (Section t : sections) {
+        if (s.excludes(t) && holds(e, s) && holds(f, t)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean holds(int event, Section s) {
+    return trace.event(event).thread() == s.thread() && s.contains(event);
+  }
+
+  /** All conflicting pairs that a test accepts. */
+  SortedSet<Pair> conflicting(BiPredicate<Integer, Integer> test) {
+    SortedSet<Pair> pairs = new TreeSet<>();
+    for (int f = 2; f <= trace.size(); f++) {
+      for (int e = 1; e < f; e++) {
+        if (trace.event(e).conflictsWith(trace.event(f)) && test.test(e, f)) {
+          pairs.add(new Pair(e, f));
+        }
+      }
+    }
+    return pairs;
+  }
+}

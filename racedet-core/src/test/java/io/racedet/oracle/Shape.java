@@ -1,0 +1,107 @@
+package io.racedet.oracle;
+
+import io.racedet.event.Op;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What random traces are made of.
+ *
+ * @param threads number of threads; where forks are among the steps, two of them must be forked
+ * @param variables number of data variables
+ * @param locks number of locks
+ * @param maxEvents longest trace
+ * @param steps the steps to choose from, an often chosen one listed often
+ */
+public record Shape(int threads, int variables, int locks, int maxEvents, List<Step> steps) {
+  /** One choice of the generator. */
+  public enum Step {
+    READ,
+    WRITE,
+    ACQUIRE,
+    RELEASE,
+    ACQUIRE_SHARED,
+    RELEASE_SHARED,
+    FORK,
+    JOIN,
+    BEGIN,
+    END,
+    ATOMIC_READ,
+    ATOMIC_WRITE,
+    SYNC_READ,
+    SYNC_WRITE,
+    /** A sync-read and a sync-write with nothing between. */
+    SYNC_UPDATE,
+    SEND,
+    RECEIVE,
+    NOTIFY,
+    /** A wait; the thread resumes at its next step for which the lock is free. */
+    WAIT,
+    ALLOC
+  }
+
+  public Shape {
+    steps = List.copyOf(steps);
+  }
+
+  /** Reads, writes, exclusive locks, fork and join: what the papers define. */
+  public static Shape plain() {
+    return new Shape(4, 3, 3, 40, List.of())
+        .with(Step.READ, 4)
+        .with(Step.WRITE, 4)
+        .with(Step.ACQUIRE, 4)
+        .with(Step.RELEASE, 4)
+        .with(Step.FORK, 2)
+        .with(Step.JOIN, 1);
+  }
+
+  /** Every operation. */
+  public static Shape everything() {
+    Shape shape = plain().with(Step.ACQUIRE_SHARED, 2).with(Step.RELEASE_SHARED, 2);
+    for (Step step : Step.values()) {
+      if (!shape.steps.contains(step)) {
+        shape = shape.with(step, 1);
+      }
+    }
+    return shape.with(Step.READ, 3).with(Step.WRITE, 3).with(Step.WAIT, 1);
+  }
+
+  /** Many sections on one lock: what overflows histories of sections. */
+  public static Shape lockHeavy() {
+    return new Shape(3, 3, 1, 40, List.of())
+        .with(Step.READ, 2)
+        .with(Step.WRITE, 3)
+        .with(Step.ACQUIRE, 5)
+        .with(Step.RELEASE, 5);
+  }
+
+  public Shape with(Step step, int weight) {
+    List<Step> more = new ArrayList<>(steps);
+    for (int i = 0; i < weight; i++) {
+      more.add(step);
+    }
+    return new Shape(threads, variables, locks, maxEvents, more);
+  }
+
+  /** Number of threads that run from the start; the others must be forked. */
+  int roots() {
+    return steps.contains(Step.FORK) ? Math.max(1, threads - 2) : threads;
+  }
+
+  public Shape withThreads(int count) {
+    return new Shape(count, variables, locks, maxEvents, steps);
+  }
+
+  public Shape withVariables(int count) {
+    return new Shape(threads, count, locks, maxEvents, steps);
+  }
+
+  public Shape withMaxEvents(int count) {
+    return new Shape(threads, variables, locks, count, steps);
+  }
+
+  /** The operation of a step that is one event. */
+  static Op op(Step step) {
+    return Op.valueOf(step.name());
+  }
+}

@@ -1,0 +1,262 @@
+package io.racedet.oracle;
+
+import io.racedet.event.Op;
+import io.racedet.oracle.Shape.Step;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Turns numbers into a well-formed trace: each number names a thread, a step and an operand, and is
+ * passed over where that step is not possible. So leaving out a number, or making it smaller, gives
+ * another well-formed trace, which is what shrinking needs.
+ */
+final class TraceComposer {
+  private static final int NOBODY = -1;
+  private static final int DEEPEST = 3;
+  private static final int OBJECTS = 2;
+
+  private final Shape shape;
+  private final TestTrace.Builder trace = new TestTrace.Builder();
+  private final ThreadState[] threads;
+  private final LockState[] locks;
+
+  private static final class ThreadState {
+    boolean started;
+    boolean forked;
+    boolean ended;
+    int waitsFor = NOBODY;
+    String waitOperand;
+    int waitDepth;
+    final List<Hold> held = new ArrayList<>();
+
+    boolean root;
+
+    boolean mayRun() {
+      return !ended && (root || forked);
+    }
+  }
+
+  private record Hold(int lock, boolean shared) {}
+
+  private static final class LockState {
+    int owner = NOBODY;
+    int depth;
+    final int[] sharedDepth;
+
+    LockState(int threads) {
+      sharedDepth = new int[threads];
+    }
+
+    boolean sharedByOther(int thread) {
+      for (int t = 0; t < sharedDepth.length; t++) {
+        if (t != thread && sharedDepth[t] > 0) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    boolean mayAcquire(int thread) {
+      boolean upgrade = owner != thread && sharedDepth[thread] > 0;
+      return (owner == NOBODY || owner == thread) && !upgrade && !sharedByOther(thread);
+    }
+  }
+
+  TraceComposer(Shape shape) {
+    this.shape = shape;
+    threads = new ThreadState[shape.threads()];
+    for (int t = 0; t < threads.length; t++) {
+      threads[t] = new ThreadState();
+      threads[t].root = t < shape.roots();
+    }
+    locks = new LockState[shape.locks()];
+    for (int l = 0; l < locks.length; l++) {
+      locks[l] = new LockState(threads.length);
+    }
+  }
+
+  boolean isFull() {
+    return trace.size() >= shape.maxEvents();
+  }
+
+  TestTrace trace() {
+    return trace.build();
+  }
+
+  /** Makes the step that the number names, if it is possible now. */
+  void step(int number) {
+    int rest = number & Integer.MAX_VALUE;
+    int thread = rest % threads.length;
+    rest /= threads.length;
+    Step step = shape.steps().get(rest % shape.steps().size());
+    int pick = rest / shape.steps().size();
+    ThreadState state = threads[thread];
+    if (!state.mayRun()) {
+      return;
+    }
+    if (state.waitsFor != NOBODY) {
+      resume(thread);
+      return;
+    }
+    if (make(thread, step, pick)) {
+      state.started = true;
+    }
+  }
+
+  /** Releases all that is still held, innermost first. */
+  void closeSections() {
+    for (int thread = 0; thread < threads.length; thread++) {
+      List<Hold> held = threads[thread].held;
+      while (!held.isEmpty() && threads[thread].mayRun()) {
+        release(thread, held.size() - 1);
+      }
+    }
+  }
+
+  private boolean make(int thread, Step step, int pick) {
+    return switch (step) {
+      case READ, WRITE, ATOMIC_READ, ATOMIC_WRITE -> add(thread, Shape.op(step), variable(pick));
+      case SYNC_READ, SYNC_WRITE -> add(thread, Shape.op(step), "v" + pick % 2);
+      case SYNC_UPDATE ->
+          add(thread, Op.SYNC_READ, "v" + pick % 2) && add(thread, Op.SYNC_WRITE, "v" + pick % 2);
+      case SEND, RECEIVE -> add(thread, Shape.op(step), "c" + pick % 2);
+      case ALLOC -> add(thread, Op.ALLOC, "o" + pick % OBJECTS);
+      case BEGIN -> !threads[thread].started && add(thread, Op.BEGIN, "");
+      case END -> end(thread);
+      case FORK -> fork(thread, pick % threads.length);
+      case JOIN -> join(thread, pick % threads.length);
+      case ACQUIRE -> acquire(thread, pick % locks.length, false);
+      case ACQUIRE_SHARED -> acquire(thread, pick % locks.length, true);
+      case RELEASE -> releaseSome(thread, pick, false);
+      case RELEASE_SHARED -> releaseSome(thread, pick, true);
+      case NOTIFY -> notifyOne(thread, pick);
+      case WAIT -> startWait(thread, pick);
+    };
+  }
+
+  private boolean add(int thread, Op op, String operand) {
+    trace.add("T" + thread, op, operand);
+    return true;
+  }
+
+  private String variable(int pick) {
+    int variable = pick % shape.variables();
+    return "o" + variable % OBJECTS + ".f" + variable / OBJECTS;
+  }
+
+  /** The monitor itself, or a condition of the lock. */
+  private static String waitOperand(int lock, int pick) {
+    return pick % 2 == 0 ? "l" + lock : "l" + lock + "#c";
+  }
+
+  private boolean end(int thread) {
+    ThreadState state = threads[thread];
+    if (!state.started) {
+      return false;
+    }
+    state.ended = true;
+    return add(thread, Op.END, "");
+  }
+
+  private boolean fork(int thread, int child) {
+    ThreadState state = threads[child];
+    if (child == thread || state.started || state.forked || state.ended || state.root) {
+      return false;
+    }
+    state.forked = true;
+    return add(thread, Op.FORK, "T" + child);
+  }
+
+  private boolean join(int thread, int child) {
+    ThreadState state = threads[child];
+    if (child == thread || !(state.started || state.forked) || state.waitsFor != NOBODY) {
+      return false;
+    }
+    state.ended = true;
+    return add(thread, Op.JOIN, "T" + child);
+  }
+
+  private boolean acquire(int thread, int lock, boolean shared) {
+    LockState state = locks[lock];
+    if (shared) {
+      boolean excluded = state.owner != NOBODY && state.owner != thread;
+      if (excluded || state.sharedDepth[thread] == DEEPEST) {
+        return false;
+      }
+      state.sharedDepth[thread]++;
+    } else {
+      if (!state.mayAcquire(thread) || state.depth == DEEPEST) {
+        return false;
+      }
+      state.owner = thread;
+      state.depth++;
+    }
+    threads[thread].held.add(new Hold(lock, shared));
+    return add(thread, shared ? Op.ACQUIRE_SHARED : Op.ACQUIRE, "l" + lock);
+  }
+
+  private boolean releaseSome(int thread, int pick, boolean shared) {
+    List<Integer> candidates = new ArrayList<>();
+    for (int i = 0; i < threads[thread].held.size(); i++) {
+      if (threads[thread].held.get(i).shared == shared) {
+        candidates.add(i);
+      }
+    }
+    return !candidates.isEmpty() && release(thread, candidates.get(pick % candidates.size()));
+  }
+
+  private boolean release(int thread, int position) {
+    Hold hold = threads[thread].held.remove(position);
+    LockState state = locks[hold.lock];
+    if (hold.shared) {
+      state.sharedDepth[thread]--;
+    } else if (--state.depth == 0) {
+      state.owner = NOBODY;
+    }
+    return add(thread, hold.shared ? Op.RELEASE_SHARED : Op.RELEASE, "l" + hold.lock);
+  }
+
+  /** The pick-th lock that the thread holds exclusively, or {@link #NOBODY}. */
+  private int ownedLock(int thread, int pick) {
+    List<Integer> owned = new ArrayList<>();
+    for (int lock = 0; lock < locks.length; lock++) {
+      if (locks[lock].owner == thread) {
+        owned.add(lock);
+      }
+    }
+    return owned.isEmpty() ? NOBODY : owned.get(pick / 2 % owned.size());
+  }
+
+  private boolean notifyOne(int thread, int pick) {
+    int lock = ownedLock(thread, pick);
+    return lock != NOBODY && add(thread, Op.NOTIFY, waitOperand(lock, pick));
+  }
+
+  private boolean startWait(int thread, int pick) {
+    int lock = ownedLock(thread, pick);
+    if (lock == NOBODY || locks[lock].sharedDepth[thread] > 0) {
+      return false;
+    }
+    ThreadState state = threads[thread];
+    state.waitsFor = lock;
+    state.waitOperand = waitOperand(lock, pick);
+    state.waitDepth = locks[lock].depth;
+    for (int i = 0; i < state.waitDepth; i++) {
+      release(thread, state.held.lastIndexOf(new Hold(lock, false)));
+    }
+    return true;
+  }
+
+  /** Ends a wait when the lock is free, whether or not it was notified. */
+  private void resume(int thread) {
+    ThreadState state = threads[thread];
+    int lock = state.waitsFor;
+    if (locks[lock].mayAcquire(thread)) {
+      state.waitsFor = NOBODY;
+      for (int i = 0; i < state.waitDepth; i++) {
+        acquire(thread, lock, false);
+      }
+      add(thread, Op.WAKE, state.waitOperand);
+    }
+  }
+}

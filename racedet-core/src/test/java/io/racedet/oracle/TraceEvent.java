@@ -1,0 +1,39 @@
+package io.racedet.oracle;
+
+import io.racedet.event.Op;
+
+/**
+ * One event of a test trace, in dense ids.
+ *
+ * @param op what happened
+ * @param thread the thread that did it
+ * @param operand id in the space of the operation, 0 where there is none
+ * @param location id of the location, or {@code EventSink.NO_LOCATION}
+ */
+public record TraceEvent(Op op, int thread, int operand, int location) {
+  public boolean isAccess() {
+    return isRead() || isWrite();
+  }
+
+  public boolean isRead() {
+    return op == Op.READ || op == Op.ATOMIC_READ;
+  }
+
+  public boolean isWrite() {
+    return op == Op.WRITE || op == Op.ATOMIC_WRITE;
+  }
+
+  public boolean isAtomic() {
+    return op == Op.ATOMIC_READ || op == Op.ATOMIC_WRITE;
+  }
+
+  /** Same variable, different threads, at least one a write, at least one plain. */
+  public boolean conflictsWith(TraceEvent other) {
+    return isAccess()
+        && other.isAccess()
+        && operand == other.operand
+        && thread != other.thread
+        && (isWrite() || other.isWrite())
+        && !(isAtomic() && other.isAtomic());
+  }
+}

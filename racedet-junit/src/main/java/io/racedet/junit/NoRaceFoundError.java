@@ -1,0 +1,15 @@
+package io.racedet.junit;
+
+/** A test that expects a race ran without one. */
+public final class NoRaceFoundError extends AssertionError {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * Creates the error.
+   *
+   * @param message what was run, and what was found instead
+   */
+  public NoRaceFoundError(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,89 @@
+package io.racedet.junit.check;
+
+import io.racedet.junit.NotCheckedError;
+import io.racedet.junit.agent.AgentUnavailable;
+import io.racedet.junit.agent.Coverage;
+import io.racedet.junit.agent.RacedetAgent;
+import io.racedet.junit.agent.Scope;
+import io.racedet.junit.record.Perturbation;
+import io.racedet.junit.record.RecordedTrace;
+import io.racedet.junit.record.Recording;
+import io.racedet.junit.record.RecordingOptions;
+import java.util.List;
+
+/** The recorder of this process: its agent, with the classes of one test woven. */
+public final class AgentRecorder implements Recorder {
+  private final RacedetAgent agent;
+  private final Scope scope;
+  private final Options options;
+  private final Analysis analysis;
+
+  private AgentRecorder(RacedetAgent agent, Scope scope, Options options) {
+    this.agent = agent;
+    this.scope = scope;
+    this.options = options;
+    analysis = new Analysis(options.engines());
+  }
+
+  /**
+   * Installs the agent if that has not been done yet, and weaves the classes under test.
+   *
+   * @param options how the test is checked
+   * @param home the class of the test, instrumented along with what the options name
+   * @return the recorder
+   * @throws NotCheckedError when the agent cannot be installed
+   */
+  public static Recorder connect(Options options, Class<?> home) {
+    try {
+      RacedetAgent agent = RacedetAgent.install();
+      Scope scope = Scope.of(home, options.instrument(), options.exclude());
+      agent.cover(scope);
+      return new AgentRecorder(agent, scope, options);
+    } catch (AgentUnavailable unavailable) {
+      throw new NotCheckedError(unavailable.getMessage(), unavailable);
+    }
+  }
+
+  @Override
+  public Tape start(SeededSchedule schedule) {
+    RecordingOptions how =
+        new RecordingOptions(
+            Perturbation.valueOf(schedule.schedule().name()),
+            schedule.seed(),
+            options.maxEvents(),
+            agent.classesOf(scope));
+    Recording recording = recording(how);
+    return () -> footage(recording.stop());
+  }
+
+  private Recording recording(RecordingOptions how) {
+    try {
+      return Recording.start(agent.sites(), how);
+    } catch (IllegalStateException busy) {
+      throw new NotCheckedError(
+          "another check is under way in this process (expected: one at a time). Do not use"
+              + " RaceCheck inside a checked test or block, and do not run its callers in parallel.",
+          busy);
+    }
+  }
+
+  private Footage footage(RecordedTrace trace) {
+    return () -> {
+      try (trace) {
+        return analysis.of(trace);
+      }
+    };
+  }
+
+  @Override
+  public Coverage coverage() {
+    return agent.coverage(scope);
+  }
+
+  @Override
+  public int matches(String entry) {
+    // No test class, so that only the entry itself can match.
+    Scope alone = new Scope("", scope.project(), List.of(entry), List.of());
+    return agent.coverage(alone).woven();
+  }
+}

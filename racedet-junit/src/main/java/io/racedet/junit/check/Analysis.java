@@ -1,0 +1,131 @@
+package io.racedet.junit.check;
+
+import io.racedet.RaceAnalysis;
+import io.racedet.RaceReport;
+import io.racedet.event.Op;
+import io.racedet.junit.record.AccessDetail;
+import io.racedet.junit.record.LockHold;
+import io.racedet.junit.record.Origin;
+import io.racedet.junit.record.RecordedTrace;
+import io.racedet.junit.record.SyncPoint;
+import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.Side;
+import io.racedet.race.Race;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/** Runs engines over a recorded trace and tells its races. */
+final class Analysis {
+  /** Stories cost a pass over the trace each; a test with more races is told about these first. */
+  private static final int MOST_STORIES = 1000;
+
+  private final List<String> engines;
+
+  Analysis(List<String> engines) {
+    this.engines = engines;
+  }
+
+  Observation of(RecordedTrace trace) {
+    RaceAnalysis analysis =
+        RaceAnalysis.with(engines.toArray(String[]::new)).names(trace.names()).start();
+    trace.replay(analysis);
+    RaceReport report = analysis.finish();
+    List<Race> races =
+        report.races().stream()
+            // What is certain first; of several, the earliest may be the cause of the others.
+            .sorted(
+                Comparator.comparing(Race::grade)
+                    .reversed()
+                    .thenComparing(race -> race.second().index()))
+            .limit(MOST_STORIES)
+            .toList();
+    return new Observation(
+        trace.events(),
+        trace.accesses(),
+        trace.accessingThreads(),
+        trace.truncated(),
+        trace.damaged() || report.dropped() > 0,
+        stories(races, trace));
+  }
+
+  private static List<RaceStory> stories(List<Race> races, RecordedTrace trace) {
+    if (races.isEmpty()) {
+      return List.of();
+    }
+    long[] indexes =
+        races.stream()
+            .flatMapToLong(race -> LongStream.of(race.first().index(), race.second().index()))
+            .toArray();
+    List<AccessDetail> details = trace.details(indexes);
+    List<RaceStory> stories = new ArrayList<>();
+    for (int i = 0; i < races.size(); i++) {
+      stories.add(story(races.get(i), details.get(2 * i), details.get(2 * i + 1)));
+    }
+    return stories;
+  }
+
+  private static RaceStory story(Race race, AccessDetail first, AccessDetail second) {
+    return new RaceStory(
+        race,
+        first.variable(),
+        first.allocated().map(Analysis::allocation).orElse(""),
+        side(first, first.nextRelease()),
+        side(second, second.lastAcquire()));
+  }
+
+  private static Side side(AccessDetail detail, Optional<SyncPoint> nearest) {
+    return new Side(
+        detail.thread(),
+        operation(detail.op()),
+        detail.stack(),
+        detail.locks().stream().map(Analysis::hold).toList(),
+        detail.started().map(Analysis::place).orElse(""),
+        nearest.map(Analysis::synchronisation).orElse(""));
+  }
+
+  private static String operation(Op op) {
+    return switch (op) {
+      case READ -> "read";
+      case WRITE -> "write";
+      case ATOMIC_READ -> "atomic read";
+      case ATOMIC_WRITE -> "atomic write";
+      default -> throw new IllegalStateException(op + " in a race (expected: a data access)");
+    };
+  }
+
+  private static String hold(LockHold hold) {
+    return hold.lock()
+        + (hold.shared() ? " (shared)" : "")
+        + hold.acquired().map(at -> " since " + at).orElse(" since before the recording");
+  }
+
+  private static String allocation(Origin origin) {
+    return (origin.exact() ? "allocated" : "first seen") + " at " + place(origin);
+  }
+
+  private static String place(Origin origin) {
+    String frame = origin.stack().isEmpty() ? "an unknown place" : origin.stack().get(0).toString();
+    return frame + " by \"" + origin.thread() + '"';
+  }
+
+  private static String synchronisation(SyncPoint point) {
+    String what =
+        switch (point.op()) {
+          case ACQUIRE -> "acquiring ";
+          case RELEASE -> "releasing ";
+          case ACQUIRE_SHARED -> "acquiring (shared) ";
+          case RELEASE_SHARED -> "releasing (shared) ";
+          case FORK -> "starting ";
+          case JOIN -> "joining ";
+          case SYNC_READ -> "reading ";
+          case SYNC_WRITE -> "writing ";
+          case SEND -> "sending to ";
+          case RECEIVE -> "receiving from ";
+          default -> point.op().mnemonic() + " on ";
+        };
+    return what + point.operand() + point.at().map(at -> " at " + at).orElse("");
+  }
+}

@@ -1,0 +1,105 @@
+package io.racedet.junit.check;
+
+import io.racedet.junit.BodyThread;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Runs one repetition to its end, or abandons it. */
+final class BodyRunner {
+  private static final long POLL_MILLIS = 250;
+  private static final long GRACE_MILLIS = 200;
+
+  private final BodyThread thread;
+  private final Duration hangAfter;
+
+  BodyRunner(BodyThread thread, Duration hangAfter) {
+    this.thread = thread;
+    this.hangAfter = hangAfter;
+  }
+
+  /** Returns what the body threw, or {@link Hung}; empty when it ended well. */
+  Optional<Throwable> run(Body body, Repetition repetition) throws InterruptedException {
+    return thread == BodyThread.SAME ? runHere(body, repetition) : runOnOwnThread(body, repetition);
+  }
+
+  private static Optional<Throwable> runHere(Body body, Repetition repetition) {
+    try {
+      body.run(repetition);
+      return Optional.empty();
+    } catch (Throwable failure) {
+      return Optional.of(failure);
+    }
+  }
+
+  private Optional<Throwable> runOnOwnThread(Body body, Repetition repetition)
+      throws InterruptedException {
+    OwnThread own = new OwnThread(new ThreadGroup("racedet"), body, repetition);
+    own.start();
+    try {
+      Optional<String> hung = await(own);
+      if (hung.isEmpty()) {
+        return Optional.ofNullable(own.failure);
+      }
+      repetition.end();
+      abandon(own);
+      return Optional.of(new Hung(hung.get()));
+    } catch (InterruptedException interrupted) {
+      // The runner wants this test to end: so must the threads of its body.
+      own.group.interrupt();
+      throw interrupted;
+    }
+  }
+
+  /** Returns why the body counts as hung, empty when it ended. */
+  private Optional<String> await(OwnThread own) throws InterruptedException {
+    long deadline = System.nanoTime() + hangAfter.toNanos();
+    while (true) {
+      long left = (deadline - System.nanoTime()) / 1_000_000;
+      own.join(Math.max(1, Math.min(left, POLL_MILLIS)));
+      if (!own.isAlive()) {
+        return Optional.empty();
+      }
+      Optional<String> deadlock = ThreadDump.monitorDeadlock(own.group);
+      if (deadlock.isPresent()) {
+        return deadlock;
+      }
+      if (left <= 0) {
+        return Optional.of(
+            "did not end within " + text(hangAfter) + "\n" + ThreadDump.of(own.group));
+      }
+    }
+  }
+
+  private static void abandon(OwnThread own) throws InterruptedException {
+    own.group.interrupt();
+    own.join(GRACE_MILLIS);
+  }
+
+  static String text(Duration duration) {
+    long millis = duration.toMillis();
+    return millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
+  }
+
+  /** A daemon in a group of its own, by which the threads that the test starts are told apart. */
+  private static final class OwnThread extends Thread {
+    // A thread that has ended does not know its group any more.
+    private final ThreadGroup group;
+    private final Body body;
+    private final Repetition repetition;
+    // Written before the thread ends, read after it was joined.
+    private Throwable failure;
+
+    OwnThread(ThreadGroup group, Body body, Repetition repetition) {
+      super(group, "racedet-test");
+      this.group = group;
+      this.body = body;
+      this.repetition = repetition;
+      setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+      failure = runHere(body, repetition).orElse(null);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package io.racedet.junit.check;
+
+import io.racedet.junit.agent.Coverage;
+import io.racedet.junit.agent.NotWoven;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Finds why the silence of a test's recordings would prove nothing, and how to mend that. */
+final class Gaps {
+  private final Subject subject;
+  private final Options options;
+  private final Tally tally;
+  private final Recorder recorder;
+  private final List<String> serious = new ArrayList<>();
+  private final List<String> slight = new ArrayList<>();
+
+  Gaps(Subject subject, Options options, Tally tally, Recorder recorder) {
+    this.subject = subject;
+    this.options = options;
+    this.tally = tally;
+    this.recorder = recorder;
+    classes();
+    accesses();
+    recordings();
+  }
+
+  /** Returns what fails the test unless a race does. */
+  List<String> serious() {
+    return serious;
+  }
+
+  /** Returns what is only worth a warning. */
+  List<String> slight() {
+    return slight;
+  }
+
+  private void classes() {
+    List<String> unmatched =
+        options.instrument().stream().filter(entry -> recorder.matches(entry) == 0).toList();
+    if (!unmatched.isEmpty() && unmatched.size() == options.instrument().size()) {
+      serious.add("no class that was loaded matches instrument = " + unmatched + remedy());
+    } else if (!unmatched.isEmpty()) {
+      slight.add("no class that was loaded matches " + unmatched + " of instrument");
+    }
+    Coverage coverage = recorder.coverage();
+    if (coverage.woven() == 0) {
+      serious.add("no class was instrumented" + remedy());
+    }
+    Map<Boolean, List<NotWoven>> failures =
+        coverage.failures().stream().collect(Collectors.partitioningBy(this::isExcluded));
+    if (!failures.get(true).isEmpty()) {
+      slight.add("could not instrument, but excludes:\n  " + lines(failures.get(true)));
+    }
+    if (!failures.get(false).isEmpty()) {
+      serious.add(
+          "could not instrument all classes, so that races stay unseen in\n  "
+              + lines(failures.get(false))
+              + "\nLeave them out if they are not under test: "
+              + subject.setting("exclude", '"' + typeOf(failures.get(false).get(0)) + '"'));
+    }
+  }
+
+  private boolean isExcluded(NotWoven failure) {
+    String type = typeOf(failure);
+    return options.exclude().stream()
+        .anyMatch(
+            entry ->
+                type.equals(entry) || type.startsWith(entry + '.') || type.startsWith(entry + '$'));
+  }
+
+  /** Its name may be that of a method, which has a descriptor. */
+  private static String typeOf(NotWoven failure) {
+    String name = failure.className();
+    int descriptor = name.indexOf('(');
+    return descriptor < 0 ? name : name.substring(0, name.lastIndexOf('.', descriptor));
+  }
+
+  private static String lines(List<NotWoven> failures) {
+    return failures.stream().map(NotWoven::toString).collect(Collectors.joining("\n  "));
+  }
+
+  private void accesses() {
+    if (tally.accesses() == 0) {
+      String none =
+          "no data access was recorded: no instrumented class touched a field or an array"
+              + remedy();
+      (subject.mayTouchNothing() ? slight : serious).add(none);
+    } else if (tally.threads() < 2) {
+      slight.add(
+          "only one thread touched instrumented classes, so this test proves nothing about races");
+    }
+  }
+
+  private void recordings() {
+    if (tally.truncated() > 0) {
+      serious.add(
+          recordings(tally.truncated())
+              + " cut after "
+              + options.maxEvents()
+              + " events. Make the test smaller, or raise the limit: "
+              + subject.setting("maxEvents", Long.toString(options.maxEvents() * 4)));
+    }
+    if (tally.damaged() > 0) {
+      // One thread kept from running for long enough damages a recording: on a busy machine that
+      // happens now and then, and the other repetitions make up for it.
+      (2 * tally.damaged() > tally.repetitions() ? serious : slight)
+          .add(
+              recordings(tally.damaged())
+                  + " damaged and left out, as after a StackOverflowError or OutOfMemoryError"
+                  + " inside an access. Make the test fit the stack and the heap (-Xss, -Xmx).");
+    }
+  }
+
+  private String recordings(int count) {
+    return count + " of " + tally.repetitions() + " recordings were";
+  }
+
+  private String remedy() {
+    return ". Name the classes under test: " + subject.setting("instrument", "\"com.acme\"");
+  }
+}

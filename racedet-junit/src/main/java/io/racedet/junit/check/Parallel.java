@@ -1,0 +1,67 @@
+package io.racedet.junit.check;
+
+import io.racedet.junit.RaceCheck;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Blocks that run at the same time, each on a thread of its own. */
+public final class Parallel {
+  private Parallel() {}
+
+  /**
+   * Starts one thread for each block and waits for all of them.
+   *
+   * @param blocks what to run; the first one's failure is thrown, with the others suppressed
+   */
+  public static void run(RaceCheck.Block... blocks) {
+    List<Worker> workers = new ArrayList<>();
+    for (RaceCheck.Block block : blocks) {
+      workers.add(new Worker(block, "parallel-" + (workers.size() + 1)));
+    }
+    workers.forEach(Thread::start);
+    Throwable failure = null;
+    for (Worker worker : workers) {
+      failure = joined(worker, failure);
+    }
+    if (failure != null) {
+      Unchecked.rethrow(failure);
+    }
+  }
+
+  private static Throwable joined(Worker worker, Throwable earlier) {
+    Throwable failure = null;
+    try {
+      worker.join();
+      failure = worker.failure;
+    } catch (InterruptedException interrupted) {
+      // Whoever gives up on this block gives up on all of its threads.
+      worker.interrupt();
+      failure = interrupted;
+    }
+    if (earlier == null || failure == null) {
+      return earlier == null ? failure : earlier;
+    }
+    earlier.addSuppressed(failure);
+    return earlier;
+  }
+
+  private static final class Worker extends Thread {
+    private final RaceCheck.Block block;
+    // Written before the thread ends, read after it was joined.
+    private Throwable failure;
+
+    Worker(RaceCheck.Block block, String name) {
+      super(null, null, name);
+      this.block = block;
+    }
+
+    @Override
+    public void run() {
+      try {
+        block.run();
+      } catch (Throwable thrown) {
+        failure = thrown;
+      }
+    }
+  }
+}

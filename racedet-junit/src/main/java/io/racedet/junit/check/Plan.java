@@ -1,0 +1,75 @@
+package io.racedet.junit.check;
+
+import io.racedet.junit.Schedule;
+import java.util.List;
+
+/** Which perturbation each repetition gets. */
+public sealed interface Plan {
+  /**
+   * Returns the perturbation of a repetition.
+   *
+   * @param repetition 0 for the first
+   * @return its schedule and seed
+   */
+  SeededSchedule repetition(int repetition);
+
+  /**
+   * Returns the value of {@code racedet.seed} that repeats the whole plan.
+   *
+   * @return the text of the seed
+   */
+  String seed();
+
+  /**
+   * The schedules in turn, each repetition with a seed of its own.
+   *
+   * @param schedules at least one
+   * @param base the seed that all of them are derived from
+   */
+  record Rotation(List<Schedule> schedules, long base) implements Plan {
+    /* Steps and finalizer of SplitMix64: neighbouring repetitions get unrelated seeds. */
+    private static final long STEP = 0x9e3779b97f4a7c15L;
+
+    /**
+     * Keeps its own copy of the schedules.
+     *
+     * @param schedules at least one
+     * @param base the seed that all of them are derived from
+     */
+    public Rotation {
+      schedules = List.copyOf(schedules);
+    }
+
+    @Override
+    public SeededSchedule repetition(int repetition) {
+      long mixed = base + (repetition + 1) * STEP;
+      mixed = (mixed ^ (mixed >>> 30)) * 0xbf58476d1ce4e5b9L;
+      mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
+      mixed ^= mixed >>> 31;
+      // 48 bits are enough to tell seeds apart and short enough to copy.
+      return new SeededSchedule(schedules.get(repetition % schedules.size()), mixed >>> 16);
+    }
+
+    @Override
+    public String seed() {
+      return Long.toString(base);
+    }
+  }
+
+  /**
+   * The same perturbation again and again, to see a failure again.
+   *
+   * @param perturbation the perturbation of the repetition that failed
+   */
+  record Replay(SeededSchedule perturbation) implements Plan {
+    @Override
+    public SeededSchedule repetition(int repetition) {
+      return perturbation;
+    }
+
+    @Override
+    public String seed() {
+      return perturbation.replay();
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.racedet.junit.check;
+
+import java.util.Optional;
+
+/**
+ * One repetition: its number, its perturbation, and its recording, which begins and ends once.
+ *
+ * <p>Thread-safe: a body that hung may go on while the repetition is closed from outside.
+ */
+public final class Repetition {
+  private enum State {
+    NEW,
+    RECORDING,
+    ENDED
+  }
+
+  private final int number;
+  private final SeededSchedule perturbation;
+  private final Recorder recorder;
+  private State state = State.NEW;
+  private Recorder.Tape tape;
+  private Recorder.Footage footage;
+
+  Repetition(int number, SeededSchedule perturbation, Recorder recorder) {
+    this.number = number;
+    this.perturbation = perturbation;
+    this.recorder = recorder;
+  }
+
+  /**
+   * Returns the number of this repetition.
+   *
+   * @return 1 for the first
+   */
+  public int number() {
+    return number;
+  }
+
+  SeededSchedule perturbation() {
+    return perturbation;
+  }
+
+  /** Begins the recording if that has not been done yet. */
+  public synchronized void begin() {
+    if (state == State.NEW) {
+      tape = recorder.start(perturbation);
+      state = State.RECORDING;
+    }
+  }
+
+  /** Ends the recording for good. */
+  public synchronized void end() {
+    if (state == State.RECORDING) {
+      footage = tape.stop();
+      tape = null;
+    }
+    state = State.ENDED;
+  }
+
+  /** Ends the recording and returns it, if there is one. */
+  synchronized Optional<Recorder.Footage> footage() {
+    end();
+    return Optional.ofNullable(footage);
+  }
+}

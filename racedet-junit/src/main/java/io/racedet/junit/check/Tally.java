@@ -1,0 +1,110 @@
+package io.racedet.junit.check;
+
+import io.racedet.junit.Schedule;
+import io.racedet.junit.report.RaceStory;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Sums up the repetitions of one test, up to the one that decided it. Not thread-safe. */
+final class Tally {
+  private final Map<Schedule, Integer> schedules = new EnumMap<>(Schedule.class);
+  private final Map<String, RaceStory> lesser = new LinkedHashMap<>();
+  private final List<RaceStory> decisive = new ArrayList<>();
+  private int repetitions;
+  private long events;
+  private long accesses;
+  private int threads;
+  private int truncated;
+  private int damaged;
+  private SeededSchedule last;
+  private Throwable failure;
+
+  /** Adds a repetition; those after a decisive one are not to be run. */
+  void add(
+      Repetition repetition,
+      Observation seen,
+      Optional<Throwable> thrown,
+      Expectation expectation) {
+    repetitions++;
+    last = repetition.perturbation();
+    schedules.merge(last.schedule(), 1, Integer::sum);
+    events += seen.events();
+    accesses += seen.accesses();
+    threads = Math.max(threads, seen.threads());
+    truncated += seen.truncated() ? 1 : 0;
+    damaged += seen.damaged() ? 1 : 0;
+    failure = thrown.orElse(null);
+    if (seen.damaged()) {
+      // The order of its events may be wrong, and then so are its races.
+      return;
+    }
+    for (RaceStory story : seen.races()) {
+      if (expectation.isDecidedBy(story)) {
+        decisive.add(story);
+      } else {
+        lesser.putIfAbsent(
+            story.variable() + story.race().first().location() + story.race().second().location(),
+            story);
+      }
+    }
+  }
+
+  boolean isDecided() {
+    return failure != null || !decisive.isEmpty();
+  }
+
+  Map<Schedule, Integer> schedules() {
+    return schedules;
+  }
+
+  /** Races that do not decide the test, of all repetitions, each pair of locations once. */
+  List<RaceStory> lesser() {
+    return List.copyOf(lesser.values());
+  }
+
+  /** Races of the last repetition that decide the test. */
+  List<RaceStory> decisive() {
+    return decisive;
+  }
+
+  int repetitions() {
+    return repetitions;
+  }
+
+  long events() {
+    return events;
+  }
+
+  long accesses() {
+    return accesses;
+  }
+
+  /** The largest number of threads in one repetition. */
+  int threads() {
+    return threads;
+  }
+
+  /** How many recordings were cut. */
+  int truncated() {
+    return truncated;
+  }
+
+  /** How many recordings lost order or events. */
+  int damaged() {
+    return damaged;
+  }
+
+  /** The perturbation of the last repetition. */
+  SeededSchedule last() {
+    return last;
+  }
+
+  /** What the last repetition threw. */
+  Optional<Throwable> failure() {
+    return Optional.ofNullable(failure);
+  }
+}

@@ -1,0 +1,43 @@
+package io.racedet.junit.extension;
+
+import io.racedet.junit.check.Repetition;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the extension of an inner run knows about the repetition that it is part of. */
+final class InnerRepetition {
+  private final Repetition repetition;
+  private final Map<Class<?>, Object> sharedInstances;
+  private final StaticTempDirs tempDirs;
+
+  /**
+   * @param sharedInstances the outer run's instances of classes with the life cycle PER_CLASS
+   * @param tempDirs the outer run's temporary directories in static fields
+   */
+  InnerRepetition(
+      Repetition repetition, Map<Class<?>, Object> sharedInstances, StaticTempDirs tempDirs) {
+    this.repetition = repetition;
+    this.sharedInstances = Map.copyOf(sharedInstances);
+    this.tempDirs = tempDirs;
+  }
+
+  <T> Optional<T> sharedInstance(Class<T> type) {
+    return Optional.ofNullable(sharedInstances.get(type)).map(type::cast);
+  }
+
+  /** The first code of the test is about to run. */
+  void begin() {
+    repetition.begin();
+  }
+
+  /** The code around the class has run. */
+  void beforeEach() {
+    tempDirs.restore();
+    begin();
+  }
+
+  /** The last code of the test has run. */
+  void end() {
+    repetition.end();
+  }
+}

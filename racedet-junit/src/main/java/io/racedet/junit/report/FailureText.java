@@ -1,0 +1,167 @@
+package io.racedet.junit.report;
+
+import io.racedet.race.Grade;
+import io.racedet.race.Race;
+import io.racedet.race.RaceKind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Writes the races of one test as the message of its failure. */
+public final class FailureText {
+  private static final int IN_FULL = 10;
+  private static final String IN = "    ";
+
+  private final StringBuilder text = new StringBuilder();
+
+  private FailureText() {}
+
+  /**
+   * Writes the whole message.
+   *
+   * @param stories the races, at least one, in the order in which to report them
+   * @param finding where they were found
+   * @return the message; its first line is enough to know what happened
+   */
+  public static String of(List<RaceStory> stories, Finding finding) {
+    List<RaceStory> distinct = distinct(stories);
+    FailureText writer = new FailureText();
+    writer.text.append(headline(distinct.get(0)));
+    if (distinct.size() > 1) {
+      writer.text.append(" (and ").append(races(distinct.size() - 1)).append(" more)");
+    }
+    writer.text.append('\n');
+    for (int i = 0; i < Math.min(IN_FULL, distinct.size()); i++) {
+      if (i > 0) {
+        writer.text.append('\n').append(i + 1).append(". ");
+        writer.text.append(headline(distinct.get(i))).append('\n');
+      }
+      writer.story(distinct.get(i), stories);
+    }
+    if (distinct.size() > IN_FULL) {
+      writer.text.append("\n... and ").append(races(distinct.size() - IN_FULL)).append(" more\n");
+    }
+    writer.footer(finding, distinct);
+    return writer.text.toString();
+  }
+
+  /**
+   * Writes one race in one line.
+   *
+   * @param story the race
+   * @return its kind, grade, variable and the two places
+   */
+  public static String headline(RaceStory story) {
+    Race race = story.race();
+    String first = place(race.first().location());
+    String second = place(race.second().location());
+    String places = first.equals(second) ? "both at " + first : first + " and " + second;
+    return kind(race.kind())
+        + " race ("
+        + race.grade()
+        + ") on "
+        + story.variable()
+        + ": "
+        + places;
+  }
+
+  /** Keeps the first race of each variable and unordered pair of places. */
+  private static List<RaceStory> distinct(List<RaceStory> stories) {
+    Map<String, RaceStory> byPlaces = new LinkedHashMap<>();
+    for (RaceStory story : stories) {
+      String a = story.race().first().location();
+      String b = story.race().second().location();
+      String pair = a.compareTo(b) <= 0 ? a + '|' + b : b + '|' + a;
+      byPlaces.putIfAbsent(story.variable() + '|' + pair, story);
+    }
+    return new ArrayList<>(byPlaces.values());
+  }
+
+  private void story(RaceStory story, List<RaceStory> all) {
+    side(story.first());
+    side(story.second());
+    if (!story.origin().isEmpty()) {
+      text.append("  object ").append(story.origin()).append('\n');
+    }
+    unordered(story);
+    if (story.race().count() > 1) {
+      text.append("  ").append(story.race().count()).append(" pairs of accesses at these places\n");
+    }
+    Idiom.of(story, all).ifPresent(hint -> text.append("  note: ").append(hint).append('\n'));
+  }
+
+  private void side(Side side) {
+    text.append("  ").append(side.operation()).append(" by \"").append(side.thread());
+    text.append("\", holding ");
+    text.append(side.locks().isEmpty() ? "no lock" : String.join(", ", side.locks()));
+    text.append('\n');
+    Frames.append(text, side.frames(), IN);
+    if (!side.started().isEmpty()) {
+      text.append(IN).append("thread started at ").append(side.started()).append('\n');
+    }
+  }
+
+  private void unordered(RaceStory story) {
+    boolean predicted = story.race().grade() == Grade.PREDICTED;
+    text.append(
+        predicted
+            ? "  ordered in this run only by chance: another order of the same locks allows both"
+                + " at once\n"
+            : "  nothing orders them:\n");
+    sync(story.first(), "after its access next synchronises by ", "after its access");
+    sync(story.second(), "before its access last synchronised by ", "before its access");
+  }
+
+  private void sync(Side side, String how, String when) {
+    text.append(IN).append('"').append(side.thread()).append("\" ");
+    if (side.nearestSync().isEmpty()) {
+      text.append("does not synchronise ").append(when);
+    } else {
+      text.append(how).append(side.nearestSync());
+    }
+    text.append('\n');
+  }
+
+  private void footer(Finding finding, List<RaceStory> stories) {
+    text.append("\nfound in ").append(finding.test());
+    text.append(", repetition ").append(finding.repetition());
+    text.append(" (schedule ").append(finding.schedule()).append("), the first with a race\n");
+    text.append("replay:    -Dracedet.seed=").append(finding.replay()).append('\n');
+    text.append("mend:      order the accesses, for example by one common lock, or by a volatile");
+    text.append(" or atomic variable\n");
+    accessor(stories.get(0))
+        .filter(name -> !isWithin(name, finding.home()))
+        .ifPresent(
+            name ->
+                text.append("leave out: ")
+                    .append(finding.settings().formatted("exclude", '"' + name + '"'))
+                    .append(" if the class is not under test\n"));
+  }
+
+  private static Optional<String> accessor(RaceStory story) {
+    return story.second().frames().stream().map(StackTraceElement::getClassName).findFirst();
+  }
+
+  /** The class of the test is instrumented whatever the settings say. */
+  private static boolean isWithin(String name, String home) {
+    return name.equals(home) || name.startsWith(home + '$');
+  }
+
+  private static String races(int count) {
+    return count == 1 ? "1 race" : count + " races";
+  }
+
+  private static String place(String location) {
+    return location.isEmpty() ? "an unknown place" : location;
+  }
+
+  private static String kind(RaceKind kind) {
+    return switch (kind) {
+      case WRITE_WRITE -> "write-write";
+      case WRITE_READ -> "write-read";
+      case READ_WRITE -> "read-write";
+    };
+  }
+}

@@ -1,0 +1,57 @@
+package io.racedet.junit.report;
+
+import java.util.List;
+
+/** Writes a stack with the frames of the test's own code; the others are folded and counted. */
+final class Frames {
+  private static final List<String> FRAMEWORKS =
+      List.of(
+          "java.",
+          "javax.",
+          "jdk.",
+          "sun.",
+          "com.sun.",
+          "org.junit.",
+          "org.testng.",
+          "org.apache.maven.",
+          "org.gradle.",
+          "com.intellij.",
+          "org.eclipse.jdt.",
+          "kotlin.",
+          "kotlinx.",
+          "io.racedet.junit.check.",
+          "io.racedet.junit.extension.",
+          "io.racedet.junit.RaceCheck",
+          "io.racedet.runtime.");
+
+  private Frames() {}
+
+  static void append(StringBuilder text, List<StackTraceElement> frames, String indent) {
+    int folded = 0;
+    for (int i = 0; i < frames.size(); i++) {
+      // The innermost frame is the access itself: shown whatever it belongs to.
+      if (i > 0 && isFramework(frames.get(i))) {
+        folded++;
+        continue;
+      }
+      fold(text, folded, indent);
+      folded = 0;
+      text.append(indent).append("at ").append(frames.get(i)).append('\n');
+    }
+    fold(text, folded, indent);
+    if (frames.isEmpty()) {
+      text.append(indent).append("at an unknown place\n");
+    }
+  }
+
+  private static void fold(StringBuilder text, int count, String indent) {
+    if (count > 0) {
+      text.append(indent).append("... ").append(count);
+      text.append(count == 1 ? " frame" : " frames").append(" of libraries\n");
+    }
+  }
+
+  private static boolean isFramework(StackTraceElement frame) {
+    return FRAMEWORKS.stream().anyMatch(frame.getClassName()::startsWith);
+  }
+}

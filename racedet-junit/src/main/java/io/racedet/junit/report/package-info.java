@@ -1,0 +1,2 @@
+/** The text of a failure. Internal. */
+package io.racedet.junit.report;

@@ -1,0 +1,451 @@
+package io.racedet.junit.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.function.Consumer;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.ConstantDynamic;
+import net.bytebuddy.jar.asm.Handle;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Weaves code that javac of today does not write. */
+class BytecodeTest {
+  private static final String NAME = "Subject";
+  private static final String OBJECT = "java/lang/Object";
+  private static final int STATIC = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
+
+  private static ClassWriter subject(int version) {
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    writer.visit(version, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, NAME, null, OBJECT, null);
+    writer.visitField(STATIC, "count", "I", null, null);
+    return writer;
+  }
+
+  private static void method(
+      ClassWriter writer, int access, String name, String type, Consumer<MethodVisitor> body) {
+    MethodVisitor method = writer.visitMethod(access, name, type, null, null);
+    method.visitCode();
+    body.accept(method);
+    method.visitMaxs(0, 0);
+    method.visitEnd();
+  }
+
+  private static void constructor(ClassWriter writer) {
+    method(
+        writer,
+        Opcodes.ACC_PUBLIC,
+        "<init>",
+        "()V",
+        code -> {
+          code.visitVarInsn(Opcodes.ALOAD, 0);
+          code.visitMethodInsn(Opcodes.INVOKESPECIAL, OBJECT, "<init>", "()V", false);
+          code.visitInsn(Opcodes.RETURN);
+        });
+  }
+
+  private static WovenSubjects woven(ClassWriter writer) {
+    return WovenSubjects.recordingData().with(NAME, writer.toByteArray());
+  }
+
+  private static void increment(MethodVisitor code) {
+    code.visitFieldInsn(Opcodes.GETSTATIC, NAME, "count", "I");
+    code.visitInsn(Opcodes.ICONST_1);
+    code.visitInsn(Opcodes.IADD);
+    code.visitFieldInsn(Opcodes.PUTSTATIC, NAME, "count", "I");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {Opcodes.V1_1, Opcodes.V1_2, Opcodes.V1_4})
+  void subroutine_ofOldCompiler_isWoven(int version) throws Throwable {
+    ClassWriter writer = subject(version);
+    method(writer, STATIC, "run", "()I", BytecodeTest::finallyBySubroutine);
+    WovenSubjects subjects = woven(writer);
+    assertThat(subjects.run(NAME, "run")).isEqualTo(2);
+    assertThat(subjects.log("after"))
+        .containsExactly(
+            "enter Subject.run",
+            "staticField Subject.count READ",
+            "staticField Subject.count WRITE",
+            "staticField Subject.count READ",
+            "staticField Subject.count WRITE",
+            "staticField Subject.count READ",
+            "exit");
+  }
+
+  /** try { count++ } finally { count++ }, as javac 1.3 would. */
+  private static void finallyBySubroutine(MethodVisitor code) {
+    Label start = new Label();
+    Label end = new Label();
+    Label handler = new Label();
+    Label subroutine = new Label();
+    Label done = new Label();
+    code.visitTryCatchBlock(start, end, handler, null);
+    code.visitLabel(start);
+    increment(code);
+    code.visitLabel(end);
+    code.visitJumpInsn(Opcodes.JSR, subroutine);
+    code.visitJumpInsn(Opcodes.GOTO, done);
+    code.visitLabel(handler);
+    code.visitVarInsn(Opcodes.ASTORE, 0);
+    code.visitJumpInsn(Opcodes.JSR, subroutine);
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitInsn(Opcodes.ATHROW);
+    code.visitLabel(subroutine);
+    code.visitVarInsn(Opcodes.ASTORE, 1);
+    increment(code);
+    code.visitVarInsn(Opcodes.RET, 1);
+    code.visitLabel(done);
+    code.visitFieldInsn(Opcodes.GETSTATIC, NAME, "count", "I");
+    code.visitInsn(Opcodes.IRETURN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {Opcodes.V1_1, Opcodes.V1_4, Opcodes.V1_5, Opcodes.V17})
+  void staticSynchronizedMethod_ofAnyVersion_locksTheClass(int version) throws Throwable {
+    ClassWriter writer = subject(version);
+    method(
+        writer,
+        STATIC | Opcodes.ACC_SYNCHRONIZED,
+        "run",
+        "()V",
+        code -> code.visitInsn(Opcodes.RETURN));
+    WovenSubjects subjects = woven(writer);
+    subjects.run(NAME, "run");
+    assertThat(subjects.log("enter", "exit"))
+        .containsExactly("enterSynchronized Subject", "exitSynchronized Subject");
+  }
+
+  /** As javac up to 1.4: the handler covers the body only, and not the exit of the monitor. */
+  @ParameterizedTest
+  @ValueSource(ints = {Opcodes.V1_3, Opcodes.V17})
+  void monitor_withoutHandlerOfItsOwn_isWoven(int version) throws Throwable {
+    ClassWriter writer = subject(version);
+    method(
+        writer,
+        STATIC,
+        "run",
+        "()V",
+        code -> {
+          code.visitLdcInsn("lock");
+          code.visitInsn(Opcodes.DUP);
+          code.visitVarInsn(Opcodes.ASTORE, 0);
+          code.visitInsn(Opcodes.MONITORENTER);
+          increment(code);
+          code.visitVarInsn(Opcodes.ALOAD, 0);
+          code.visitInsn(Opcodes.MONITOREXIT);
+          code.visitInsn(Opcodes.RETURN);
+        });
+    WovenSubjects subjects = woven(writer);
+    subjects.run(NAME, "run");
+    assertThat(subjects.log("enter", "exit", "after"))
+        .containsExactly(
+            "monitorEntering String",
+            "monitorEntered String",
+            "staticField Subject.count READ",
+            "staticField Subject.count WRITE",
+            "monitorExiting String");
+  }
+
+  @Test
+  void newObject_thatBranchSeparatesFromItsConstructor_isWoven() throws Throwable {
+    ClassWriter writer = subject(Opcodes.V17);
+    constructor(writer);
+    method(writer, STATIC, "run", "()V", BytecodeTest::constructBehindBranch);
+    WovenSubjects subjects = woven(writer);
+    subjects.run(NAME, "run");
+    assertThat(subjects.log()).contains("enter Subject.<init>", "allocated");
+  }
+
+  private static void constructBehindBranch(MethodVisitor code) {
+    Label allocation = new Label();
+    Label other = new Label();
+    Label construct = new Label();
+    increment(code);
+    code.visitLabel(allocation);
+    code.visitTypeInsn(Opcodes.NEW, NAME);
+    code.visitInsn(Opcodes.DUP);
+    code.visitFieldInsn(Opcodes.GETSTATIC, NAME, "count", "I");
+    code.visitJumpInsn(Opcodes.IFEQ, other);
+    increment(code);
+    code.visitJumpInsn(Opcodes.GOTO, construct);
+    Object[] stack = {allocation, allocation};
+    code.visitLabel(other);
+    code.visitFrame(Opcodes.F_FULL, 0, null, 2, stack);
+    code.visitInsn(Opcodes.NOP);
+    code.visitLabel(construct);
+    code.visitFrame(Opcodes.F_FULL, 0, null, 2, stack);
+    code.visitMethodInsn(Opcodes.INVOKESPECIAL, NAME, "<init>", "()V", false);
+    code.visitInsn(Opcodes.POP);
+    code.visitInsn(Opcodes.RETURN);
+  }
+
+  @Test
+  void newObject_withoutSecondReference_isNotTakenFromStack() throws Throwable {
+    ClassWriter writer = subject(Opcodes.V17);
+    constructor(writer);
+    method(
+        writer,
+        STATIC,
+        "run",
+        "()V",
+        code -> {
+          code.visitTypeInsn(Opcodes.NEW, NAME);
+          code.visitMethodInsn(Opcodes.INVOKESPECIAL, NAME, "<init>", "()V", false);
+          code.visitInsn(Opcodes.RETURN);
+        });
+    WovenSubjects subjects = woven(writer);
+    subjects.run(NAME, "run");
+    assertThat(subjects.log()).contains("enter Subject.<init>").doesNotContain("allocated");
+  }
+
+  /** As Groovy: the next constructor is called in one of several branches. */
+  @ParameterizedTest
+  @ValueSource(ints = {Opcodes.V1_4, Opcodes.V17})
+  void constructor_callingNextInBranches_isWoven(int version) throws Throwable {
+    ClassWriter writer = subject(version);
+    method(
+        writer,
+        Opcodes.ACC_PUBLIC,
+        "<init>",
+        "(I)V",
+        code -> {
+          Label other = new Label();
+          Label done = new Label();
+          code.visitVarInsn(Opcodes.ILOAD, 1);
+          code.visitJumpInsn(Opcodes.IFEQ, other);
+          code.visitVarInsn(Opcodes.ALOAD, 0);
+          code.visitMethodInsn(Opcodes.INVOKESPECIAL, OBJECT, "<init>", "()V", false);
+          code.visitJumpInsn(Opcodes.GOTO, done);
+          code.visitLabel(other);
+          if (version >= Opcodes.V1_6) {
+            Object[] locals = {Opcodes.UNINITIALIZED_THIS, Opcodes.INTEGER};
+            code.visitFrame(Opcodes.F_FULL, 2, locals, 0, null);
+          }
+          code.visitVarInsn(Opcodes.ALOAD, 0);
+          code.visitMethodInsn(Opcodes.INVOKESPECIAL, OBJECT, "<init>", "()V", false);
+          code.visitLabel(done);
+          if (version >= Opcodes.V1_6) {
+            code.visitFrame(Opcodes.F_FULL, 2, new Object[] {NAME, Opcodes.INTEGER}, 0, null);
+          }
+          increment(code);
+          code.visitInsn(Opcodes.RETURN);
+        });
+    method(writer, STATIC, "run", "()V", BytecodeTest::constructBothWays);
+    WovenSubjects subjects = woven(writer);
+    subjects.run(NAME, "run");
+    assertThat(subjects.log()).filteredOn("enter Subject.<init>"::equals).hasSize(2);
+    assertThat(subjects.log()).filteredOn("exit"::equals).hasSize(3);
+  }
+
+  private static void constructBothWays(MethodVisitor code) {
+    for (int argument : new int[] {Opcodes.ICONST_0, Opcodes.ICONST_1}) {
+      code.visitTypeInsn(Opcodes.NEW, NAME);
+      code.visitInsn(Opcodes.DUP);
+      code.visitInsn(argument);
+      code.visitMethodInsn(Opcodes.INVOKESPECIAL, NAME, "<init>", "(I)V", false);
+      code.visitInsn(Opcodes.POP);
+    }
+    code.visitInsn(Opcodes.RETURN);
+  }
+
+  @Test
+  void probesOfJacoco_areNotRecorded() throws Throwable {
+    ClassWriter writer = subject(Opcodes.V1_5);
+    writer.visitField(STATIC | Opcodes.ACC_SYNTHETIC, JacocoProbes.DATA, "[Z", null, null);
+    method(
+        writer,
+        STATIC | Opcodes.ACC_SYNTHETIC,
+        JacocoProbes.INIT,
+        "()[Z",
+        code -> {
+          code.visitInsn(Opcodes.ICONST_2);
+          code.visitIntInsn(Opcodes.NEWARRAY, Opcodes.T_BOOLEAN);
+          code.visitInsn(Opcodes.DUP);
+          code.visitFieldInsn(Opcodes.PUTSTATIC, NAME, JacocoProbes.DATA, "[Z");
+          code.visitInsn(Opcodes.ARETURN);
+        });
+    method(
+        writer,
+        STATIC,
+        "run",
+        "()V",
+        code -> {
+          code.visitMethodInsn(Opcodes.INVOKESTATIC, NAME, JacocoProbes.INIT, "()[Z", false);
+          code.visitVarInsn(Opcodes.ASTORE, 0);
+          storeTrue(code, 0, Opcodes.ICONST_1);
+          code.visitVarInsn(Opcodes.ALOAD, 0);
+          code.visitVarInsn(Opcodes.ASTORE, 1);
+          storeTrue(code, 1, Opcodes.ICONST_0);
+          code.visitInsn(Opcodes.RETURN);
+        });
+    WovenSubjects subjects = woven(writer);
+    subjects.run(NAME, "run");
+    assertThat(subjects.log("enter", "exit", "call", "after")).containsExactly("array 0 WRITE");
+  }
+
+  private static void storeTrue(MethodVisitor code, int local, int index) {
+    code.visitVarInsn(Opcodes.ALOAD, local);
+    code.visitInsn(index);
+    code.visitInsn(Opcodes.ICONST_1);
+    code.visitInsn(Opcodes.BASTORE);
+  }
+
+  @Test
+  void probesOfJacoco_inDynamicConstant_areNotRecorded() throws Throwable {
+    ClassWriter writer = subject(Opcodes.V11);
+    String type = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;)[Z";
+    method(
+        writer,
+        STATIC | Opcodes.ACC_SYNTHETIC,
+        JacocoProbes.INIT,
+        type,
+        code -> {
+          code.visitInsn(Opcodes.ICONST_2);
+          code.visitIntInsn(Opcodes.NEWARRAY, Opcodes.T_BOOLEAN);
+          code.visitInsn(Opcodes.ARETURN);
+        });
+    Handle init = new Handle(Opcodes.H_INVOKESTATIC, NAME, JacocoProbes.INIT, type, false);
+    method(
+        writer,
+        STATIC,
+        "run",
+        "()V",
+        code -> {
+          code.visitLdcInsn(new ConstantDynamic(JacocoProbes.DATA, "Ljava/lang/Object;", init));
+          code.visitTypeInsn(Opcodes.CHECKCAST, "[Z");
+          code.visitVarInsn(Opcodes.ASTORE, 0);
+          storeTrue(code, 0, Opcodes.ICONST_0);
+          code.visitInsn(Opcodes.RETURN);
+        });
+    WovenSubjects subjects = woven(writer);
+    subjects.run(NAME, "run");
+    assertThat(subjects.log()).containsExactly("enter Subject.run", "exit");
+  }
+
+  @Test
+  void syntheticCacheOfJavac14_isNotRecorded() throws Throwable {
+    ClassWriter writer = subject(Opcodes.V1_4);
+    writer.visitField(STATIC | Opcodes.ACC_SYNTHETIC, "class$0", "Ljava/lang/Class;", null, null);
+    method(
+        writer,
+        STATIC,
+        "run",
+        "()V",
+        code -> {
+          code.visitInsn(Opcodes.ACONST_NULL);
+          code.visitFieldInsn(Opcodes.PUTSTATIC, NAME, "class$0", "Ljava/lang/Class;");
+          code.visitInsn(Opcodes.RETURN);
+        });
+    WovenSubjects subjects = woven(writer);
+    subjects.run(NAME, "run");
+    assertThat(subjects.log()).containsExactly("enter Subject.run", "exit");
+  }
+
+  @Test
+  void method_tooLargeWhenWoven_isLeftOutAndSaid() throws Throwable {
+    ClassWriter writer = subject(Opcodes.V1_5);
+    method(
+        writer,
+        STATIC,
+        "run",
+        "()V",
+        code -> {
+          for (int i = 0; i < 5000; i++) {
+            increment(code);
+          }
+          code.visitInsn(Opcodes.RETURN);
+        });
+    method(
+        writer,
+        STATIC,
+        "small",
+        "()V",
+        code -> {
+          increment(code);
+          code.visitInsn(Opcodes.RETURN);
+        });
+    WovenSubjects subjects = woven(writer);
+    subjects.run(NAME, "run");
+    assertThat(subjects.log()).isEmpty();
+    subjects.run(NAME, "small");
+    assertThat(subjects.log()).contains("staticField Subject.count WRITE");
+    assertThat(subjects.leftOut())
+        .containsExactly(new NotWoven("Subject.run()V", "it would exceed 64 KiB"));
+  }
+
+  @Test
+  void method_withJumpsThatWeavingMakesLong_isWoven() throws Throwable {
+    ClassWriter writer = subject(Opcodes.V17);
+    method(
+        writer,
+        STATIC,
+        "run",
+        "()I",
+        code -> {
+          Label end = new Label();
+          code.visitFieldInsn(Opcodes.GETSTATIC, NAME, "count", "I");
+          code.visitJumpInsn(Opcodes.IFNE, end);
+          for (int i = 0; i < 1500; i++) {
+            increment(code);
+          }
+          code.visitLabel(end);
+          code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+          code.visitFieldInsn(Opcodes.GETSTATIC, NAME, "count", "I");
+          code.visitInsn(Opcodes.IRETURN);
+        });
+    WovenSubjects subjects = woven(writer);
+    assertThat(subjects.run(NAME, "run")).isEqualTo(1500);
+    assertThat(subjects.leftOut()).isEmpty();
+    assertThat(subjects.log()).hasSize(2 + 2 * (2 + 3000));
+  }
+
+  @Test
+  void class_withFullConstantPool_isWoven() throws Throwable {
+    ClassWriter writer = subject(Opcodes.V17);
+    for (int i = 0; i < 32_000; i++) {
+      writer.newConst("constant " + i); // takes two entries of 65,535
+    }
+    for (int m = 0; m < 20; m++) {
+      method(
+          writer,
+          STATIC,
+          "run" + m,
+          "()V",
+          code -> {
+            for (int i = 0; i < 1000; i++) {
+              increment(code);
+            }
+            code.visitInsn(Opcodes.RETURN);
+          });
+    }
+    WovenSubjects subjects = woven(writer);
+    subjects.run(NAME, "run19");
+    assertThat(subjects.leftOut()).isEmpty();
+    assertThat(subjects.log("after")).hasSize(2002).contains("staticField Subject.count WRITE");
+  }
+
+  @Test
+  void synchronizedMethod_overwritingThis_isLeftOutAndSaid() throws Throwable {
+    ClassWriter writer = subject(Opcodes.V1_5);
+    method(
+        writer,
+        Opcodes.ACC_SYNCHRONIZED,
+        "odd",
+        "()V",
+        code -> {
+          code.visitInsn(Opcodes.ICONST_0);
+          code.visitVarInsn(Opcodes.ISTORE, 0);
+          code.visitInsn(Opcodes.RETURN);
+        });
+    method(writer, STATIC, "run", "()V", code -> code.visitInsn(Opcodes.RETURN));
+    WovenSubjects subjects = woven(writer);
+    subjects.run(NAME, "run");
+    assertThat(subjects.leftOut())
+        .containsExactly(new NotWoven("Subject.odd()V", "it is synchronized and overwrites this"));
+  }
+}

@@ -1,0 +1,38 @@
+package io.racedet.junit.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes the place of the runtime's stand-ins for JDK methods in woven subjects. */
+public final class CallLog {
+  private static final List<String> CALLS = new ArrayList<>();
+
+  private CallLog() {}
+
+  public static List<String> calls() {
+    return CALLS;
+  }
+
+  public static void await(Object lock, int site) throws InterruptedException {
+    CALLS.add("wait " + Thread.holdsLock(lock));
+    throw new InterruptedException();
+  }
+
+  public static void await(Object lock, long millis, int site) {
+    CALLS.add("wait " + millis);
+  }
+
+  public static void await(Object lock, long millis, int nanos, int site) {
+    CALLS.add("wait " + millis + ' ' + nanos);
+  }
+
+  public static void copy(
+      Object from, int fromIndex, Object to, int toIndex, int length, int site) {
+    CALLS.add("copy " + fromIndex + ' ' + toIndex + ' ' + length);
+    System.arraycopy(from, fromIndex, to, toIndex, length);
+  }
+
+  public static void cloning(Object array, int site) {
+    CALLS.add("clone " + array.getClass().getSimpleName());
+  }
+}

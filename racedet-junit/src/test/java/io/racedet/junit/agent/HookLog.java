@@ -1,0 +1,114 @@
+package io.racedet.junit.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes the place of the hooks in woven subjects, under their name, and keeps what it is told. */
+public final class HookLog {
+  /** One call of a hook; absent arguments are null or -1. */
+  public record Call(String hook, Object object, int key, int site) {}
+
+  private static final int TOKEN = 7;
+  private static final int NONE = -1;
+  private static final List<Call> CALLS = new ArrayList<>();
+
+  private HookLog() {}
+
+  public static List<Call> calls() {
+    return CALLS;
+  }
+
+  private static int log(String hook, Object object, int key, int site) {
+    CALLS.add(new Call(hook, object, key, site));
+    return TOKEN;
+  }
+
+  public static int field(Object owner, int field, int site) {
+    return log("field", owner, field, site);
+  }
+
+  public static int finalField(Object owner, int field, int site) {
+    return log("finalField", owner, field, site);
+  }
+
+  public static int staticField(int field, int site) {
+    return log("staticField", null, field, site);
+  }
+
+  public static int array(Object array, int index, int site) {
+    return log("array", array, index, site);
+  }
+
+  public static int arrayStore(Object array, int index, Object value, int site) {
+    return log("arrayStore", List.of(array, String.valueOf(value)), index, site);
+  }
+
+  public static int volatileField(Object owner, int field, int site) {
+    return log("volatileField", owner, field, site);
+  }
+
+  public static int volatileStatic(int field, int site) {
+    return log("volatileStatic", null, field, site);
+  }
+
+  public static void after(int token) {
+    log("after", null, token, NONE);
+  }
+
+  public static void freeze(Object owner, int site) {
+    log("freeze", owner, NONE, site);
+  }
+
+  public static void monitorEntering(Object lock) {
+    log("monitorEntering", lock, NONE, NONE);
+  }
+
+  public static void monitorEntered(Object lock, int site) {
+    log("monitorEntered", lock, Thread.holdsLock(lock) ? 1 : 0, site);
+  }
+
+  public static void monitorExiting(Object lock, int site) {
+    log("monitorExiting", lock, Thread.holdsLock(lock) ? 1 : 0, site);
+  }
+
+  public static void enterSynchronized(Object lock, int site) {
+    log("enterSynchronized", lock, Thread.holdsLock(lock) ? 1 : 0, site);
+  }
+
+  public static void exitSynchronized(Object lock, int site) {
+    log("exitSynchronized", lock, Thread.holdsLock(lock) ? 1 : 0, site);
+  }
+
+  public static void notifying(Object lock, int site) {
+    log("notifying", lock, NONE, site);
+  }
+
+  public static void enter(int method) {
+    log("enter", null, method, NONE);
+  }
+
+  public static void exit() {
+    log("exit", null, NONE, NONE);
+  }
+
+  public static int callSite() {
+    log("callSite", null, NONE, NONE);
+    return TOKEN;
+  }
+
+  public static void call(int site) {
+    log("call", null, NONE, site);
+  }
+
+  public static void callOpaque(int site) {
+    log("callOpaque", null, NONE, site);
+  }
+
+  public static void classInitialized(int site) {
+    log("classInitialized", null, NONE, site);
+  }
+
+  public static void allocated(Object object, int site) {
+    log("allocated", object, NONE, site);
+  }
+}

@@ -1,0 +1,21 @@
+package io.racedet.junit.extension;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A class under test, apart from the class of the test. */
+final class Account {
+  private final AtomicInteger exact = new AtomicInteger();
+  private int balance;
+
+  void deposit() {
+    balance = balance + 1;
+  }
+
+  synchronized void depositSafely() {
+    balance = balance + 1;
+  }
+
+  void depositExactly() {
+    exact.incrementAndGet();
+  }
+}

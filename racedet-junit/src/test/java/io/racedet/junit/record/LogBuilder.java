@@ -1,0 +1,85 @@
+package io.racedet.junit.record;
+
+import io.racedet.runtime.Layout;
+import io.racedet.runtime.RawThread;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+/** The log of one thread, word by word as the page of {@link Layout} says. */
+final class LogBuilder {
+  private final String name;
+  private final boolean forked;
+  private final LongArrayList words = new LongArrayList();
+
+  private LogBuilder(String name, boolean forked) {
+    this.name = name;
+    this.forked = forked;
+  }
+
+  static LogBuilder thread(String name) {
+    return new LogBuilder(name, false);
+  }
+
+  static LogBuilder forkedThread(String name) {
+    return new LogBuilder(name, true);
+  }
+
+  LogBuilder access(int kind, int site, long object, int version, int key) {
+    words.add(head(kind, site, object));
+    words.add((long) version << 32 | key & 0xFFFF_FFFFL);
+    return this;
+  }
+
+  LogBuilder sync(int op, int aspect, int site, long object, long seq, long operand) {
+    words.add(head(16, site, object));
+    words.add((long) op << 59 | (long) aspect << 48 | seq);
+    words.add(operand);
+    return this;
+  }
+
+  LogBuilder enter(int method, int callSite) {
+    words.add(17L << 59 | (long) (method + 1) << 24 | callSite + 1);
+    return this;
+  }
+
+  LogBuilder exit() {
+    words.add(18L << 59);
+    return this;
+  }
+
+  LogBuilder allocated(int site, long object) {
+    words.add(head(19, site, object));
+    return this;
+  }
+
+  private static long head(int kind, int site, long object) {
+    return (long) kind << 59 | (long) (site + 1) << 35 | object;
+  }
+
+  /** The log, cut into chunks of the given length except where that would cut a record. */
+  RawThread build(int chunkLength) {
+    LongArrayList rest = words;
+    java.util.List<long[]> chunks = new java.util.ArrayList<>();
+    java.util.List<Integer> used = new java.util.ArrayList<>();
+    int from = 0;
+    while (from < rest.size()) {
+      int to = from;
+      while (to < rest.size() && (to == from || to - from < chunkLength)) {
+        to += Layout.words(Layout.kind(rest.getLong(to)));
+      }
+      long[] chunk = new long[to - from + 5];
+      rest.getElements(from, chunk, 0, to - from);
+      chunks.add(chunk);
+      used.add(to - from);
+      from = to;
+    }
+    return new RawThread(
+        name,
+        forked,
+        chunks.toArray(new long[0][]),
+        used.stream().mapToInt(Integer::intValue).toArray());
+  }
+
+  RawThread build() {
+    return build(4);
+  }
+}

@@ -1,0 +1,185 @@
+package io.racedet.junit.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.race.Access;
+import io.racedet.race.Grade;
+import io.racedet.race.Race;
+import io.racedet.race.RaceKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class FailureTextTest {
+  private static final Finding FINDING =
+      new Finding(
+          "AccountTest.transfers()",
+          "com.acme.AccountTest",
+          3,
+          "NOISE",
+          "NOISE:4711",
+          "@RaceFree(%s = %s)");
+
+  private static StackTraceElement at(String type, String method, int line) {
+    String file = type.substring(type.lastIndexOf('.') + 1) + ".java";
+    return new StackTraceElement(type, method, file, line);
+  }
+
+  private static Access access(int index, String thread, boolean write, String location) {
+    return new Access(index, thread, write, false, location, List.of());
+  }
+
+  private static RaceStory race(
+      RaceKind kind, Grade grade, String variable, int firstLine, int secondLine) {
+    boolean firstWrites = kind != RaceKind.READ_WRITE;
+    boolean secondWrites = kind != RaceKind.WRITE_READ;
+    Race race =
+        new Race(
+            "fasttrack",
+            variable,
+            kind,
+            grade,
+            access(1, "T1", firstWrites, "Cache.java:" + firstLine),
+            access(2, "T2", secondWrites, "Cache.java:" + secondLine),
+            1);
+    return new RaceStory(
+        race,
+        variable,
+        "",
+        side("T1", firstWrites, firstLine),
+        side("T2", secondWrites, secondLine));
+  }
+
+  private static Side side(String thread, boolean write, int line) {
+    return new Side(
+        thread,
+        write ? "write" : "read",
+        List.of(at("com.acme.Cache", "get", line)),
+        List.of(),
+        "",
+        "");
+  }
+
+  private static RaceStory balance() {
+    Race race =
+        new Race(
+            "fasttrack",
+            "Account.balance",
+            RaceKind.WRITE_READ,
+            Grade.OBSERVED,
+            access(12, "worker-1", true, "Account.java:17"),
+            access(40, "worker-2", false, "Account.java:22"),
+            4);
+    Side first =
+        new Side(
+            "worker-1",
+            "write",
+            List.of(
+                at("com.acme.Account", "deposit", 17),
+                at("com.acme.AccountTest", "lambda$transfers$0", 31),
+                at("java.util.concurrent.FutureTask", "run", 264),
+                at("java.lang.Thread", "run", 840)),
+            List.of(),
+            "AccountTest.transfers(AccountTest.java:29)",
+            "releasing Account@2 at Account.java:19");
+    Side second =
+        new Side(
+            "worker-2",
+            "read",
+            List.of(at("com.acme.Account", "withdraw", 22)),
+            List.of("Account@1 since Account.java:20"),
+            "",
+            "");
+    return new RaceStory(
+        race,
+        "Account.balance",
+        "allocated at AccountTest.setUp(AccountTest.java:14)",
+        first,
+        second);
+  }
+
+  @Test
+  void oneRace_inFull() {
+    assertThat(FailureText.of(List.of(balance()), FINDING))
+        .isEqualTo(
+            """
+            write-read race (OBSERVED) on Account.balance: Account.java:17 and Account.java:22
+              write by "worker-1", holding no lock
+                at com.acme.Account.deposit(Account.java:17)
+                at com.acme.AccountTest.lambda$transfers$0(AccountTest.java:31)
+                ... 2 frames of libraries
+                thread started at AccountTest.transfers(AccountTest.java:29)
+              read by "worker-2", holding Account@1 since Account.java:20
+                at com.acme.Account.withdraw(Account.java:22)
+              object allocated at AccountTest.setUp(AccountTest.java:14)
+              nothing orders them:
+                "worker-1" after its access next synchronises by releasing Account@2 at Account.java:19
+                "worker-2" does not synchronise before its access
+              4 pairs of accesses at these places
+
+            found in AccountTest.transfers(), repetition 3 (schedule NOISE), the first with a race
+            replay:    -Dracedet.seed=NOISE:4711
+            mend:      order the accesses, for example by one common lock, or by a volatile or atomic variable
+            leave out: @RaceFree(exclude = "com.acme.Account") if the class is not under test
+            """);
+  }
+
+  @Test
+  void predicted_saysThatTheRunOrderedThem() {
+    String text =
+        FailureText.of(
+            List.of(race(RaceKind.WRITE_WRITE, Grade.PREDICTED, "Cache.value", 5, 5)), FINDING);
+    assertThat(text)
+        .startsWith("write-write race (PREDICTED) on Cache.value: both at Cache.java:5\n")
+        .contains("ordered in this run only by chance");
+  }
+
+  @Test
+  void manyRaces_tenInFull_theRestCounted_eachPairOfPlacesOnce() {
+    List<RaceStory> races = new ArrayList<>();
+    IntStream.rangeClosed(1, 12)
+        .forEach(
+            line -> races.add(race(RaceKind.WRITE_READ, Grade.OBSERVED, "Cache.value", line, 99)));
+    races.add(race(RaceKind.READ_WRITE, Grade.OBSERVED, "Cache.value", 99, 1));
+    String text = FailureText.of(races, FINDING);
+    assertThat(text.lines().findFirst().orElseThrow()).endsWith("(and 11 races more)");
+    assertThat(text).contains("\n10. write-read race").doesNotContain("\n11. ");
+    assertThat(text).contains("\n... and 2 races more\n");
+  }
+
+  @Test
+  void singleCheckCache_isRecognised_butAnUnsynchronisedCounterIsNot() {
+    RaceStory readThenWrite = race(RaceKind.READ_WRITE, Grade.OBSERVED, "Cache.hash", 5, 7);
+    RaceStory writeWrite = race(RaceKind.WRITE_WRITE, Grade.OBSERVED, "Cache.hash", 7, 7);
+    assertThat(FailureText.of(List.of(readThenWrite, writeWrite), FINDING))
+        .contains("racy single-check cache");
+    RaceStory counter = race(RaceKind.READ_WRITE, Grade.OBSERVED, "Cache.hits", 5, 5);
+    assertThat(FailureText.of(List.of(counter), FINDING)).doesNotContain("single-check");
+  }
+
+  @Test
+  void accessInTheTestItself_cannotBeLeftOut() {
+    Finding finding =
+        new Finding("CacheTest.t()", "com.acme.Cache", 1, "NONE", "NONE:1", "@RaceFree(%s = %s)");
+    RaceStory story = race(RaceKind.WRITE_WRITE, Grade.OBSERVED, "Cache.value", 5, 5);
+    assertThat(FailureText.of(List.of(story), finding)).doesNotContain("leave out");
+  }
+
+  @Test
+  void unknownPlace_isSaid() {
+    Race race =
+        new Race(
+            "fasttrack",
+            "x",
+            RaceKind.WRITE_WRITE,
+            Grade.OBSERVED,
+            access(1, "T1", true, ""),
+            access(2, "T2", true, ""),
+            1);
+    Side side = new Side("T", "write", List.of(), List.of(), "", "");
+    assertThat(FailureText.of(List.of(new RaceStory(race, "x", "", side, side)), FINDING))
+        .startsWith("write-write race (OBSERVED) on x: both at an unknown place\n")
+        .contains("    at an unknown place\n");
+  }
+}

@@ -1,0 +1,42 @@
+package io.racedet.samples.drivers;
+
+import java.util.ConcurrentModificationException;
+import java.util.concurrent.Callable;
+import javax.sql.ConnectionPoolDataSource;
+import org.apache.commons.dbcp.datasources.SharedPoolDataSource;
+
+/**
+ * DBCP-369: one thread registers a data source, another closes its own; both change one static
+ * HashMap.
+ */
+public final class DataSourceRegistry implements Callable<Runnable[]> {
+  @Override
+  public Runnable[] call() throws Exception {
+    SharedPoolDataSource closing = dataSource();
+    closing.getConnection();
+    return new Runnable[] {DataSourceRegistry::open, () -> close(closing)};
+  }
+
+  private static SharedPoolDataSource dataSource() {
+    SharedPoolDataSource source = new SharedPoolDataSource();
+    source.setConnectionPoolDataSource(
+        (ConnectionPoolDataSource) NoDatabase.of(ConnectionPoolDataSource.class));
+    return source;
+  }
+
+  private static void open() {
+    try {
+      dataSource();
+    } catch (ConcurrentModificationException e) {
+      // What the reporter saw, once in a while. The race is there whether or not it shows.
+    }
+  }
+
+  private static void close(SharedPoolDataSource source) {
+    try {
+      source.close();
+    } catch (Exception e) {
+      throw new IllegalStateException("close() of an open data source", e);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package io.racedet.samples.drivers;
+
+import java.util.concurrent.Callable;
+import org.slf4j.LoggerFactory;
+
+/** SLF4J-361: two threads ask for the first logger of the process. */
+public final class LoggerBinding implements Callable<Runnable[]> {
+  @Override
+  public Runnable[] call() {
+    return new Runnable[] {() -> LoggerFactory.getLogger("a"), () -> LoggerFactory.getLogger("b")};
+  }
+}

@@ -1,0 +1,28 @@
+package io.racedet.samples.clean;
+
+import io.racedet.samples.TwoThreads;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A home-made lock that looks and takes in one step. */
+public final class C24_CompareAndSetLock implements TwoThreads {
+  private final AtomicBoolean busy = new AtomicBoolean();
+  private int total; // shared: total
+
+  @Override
+  public void first() {
+    add();
+  }
+
+  @Override
+  public void second() {
+    add();
+  }
+
+  private void add() {
+    while (!busy.compareAndSet(false, true)) {
+      Thread.onSpinWait();
+    }
+    total++;
+    busy.set(false);
+  }
+}

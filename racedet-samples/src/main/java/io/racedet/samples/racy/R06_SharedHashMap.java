@@ -1,0 +1,20 @@
+package io.racedet.samples.racy;
+
+import io.racedet.samples.TwoThreads;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Two threads put different keys into one HashMap, which is not made for that. */
+public final class R06_SharedHashMap implements TwoThreads {
+  private final Map<String, Integer> stock = new HashMap<>();
+
+  @Override
+  public void first() {
+    stock.put("apples", 1); // race: HashMap contents
+  }
+
+  @Override
+  public void second() {
+    stock.put("pears", 2); // race: HashMap contents
+  }
+}

@@ -1,0 +1,27 @@
+package io.racedet.samples.racy;
+
+import io.racedet.samples.TwoThreads;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * The first thread counts a latch down after it wrote; the second one only asks how far the latch
+ * is, and reads in any case.
+ */
+public final class R13_LatchNotAwaited implements TwoThreads {
+  private final CountDownLatch written = new CountDownLatch(1);
+  private String message;
+  private String seen;
+  private long missing;
+
+  @Override
+  public void first() {
+    message = "hello"; // race: message
+    written.countDown();
+  }
+
+  @Override
+  public void second() {
+    missing = written.getCount();
+    seen = message; // race: message
+  }
+}

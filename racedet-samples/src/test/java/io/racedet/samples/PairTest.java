@@ -1,0 +1,83 @@
+package io.racedet.samples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.junit.ExpectRace;
+import io.racedet.junit.RaceFreeTest;
+import io.racedet.race.Race;
+import io.racedet.samples.SourceMarks.Mark;
+import io.racedet.samples.launch.Outcome;
+import io.racedet.samples.launch.RaceCase;
+import io.racedet.samples.launch.TestRun;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A racy subject and its clean twin, run the way a test author would, with no assertion. */
+abstract class PairTest implements RaceCase {
+  /** Races of one repetition need not touch every marked line; those of so many must. */
+  private static final int ATTEMPTS = 5;
+
+  private final Class<? extends Subject> racy;
+  private final Class<? extends Subject> clean;
+
+  PairTest(Class<? extends Subject> racy, Class<? extends Subject> clean) {
+    this.racy = racy;
+    this.clean = clean;
+  }
+
+  @Test
+  @ExpectRace
+  void racy_underExpectRace_passes() throws Exception {
+    run(racy);
+  }
+
+  @RaceFreeTest
+  @Tag(RACY)
+  void racy_underRaceFree_fails() throws Exception {
+    run(racy);
+  }
+
+  @RaceFreeTest
+  @Tag(CLEAN)
+  void clean_underRaceFree_passes() throws Exception {
+    run(clean);
+  }
+
+  @Test
+  void races_areThoseMarkedInTheSource() {
+    SourceMarks marks = new SourceMarks(racy);
+    Set<Mark> allowed = new HashSet<>(marks.of("race"));
+    allowed.addAll(marks.of("race, sometimes"));
+    Set<Mark> reported = new HashSet<>();
+    for (int i = 0; i < ATTEMPTS && !reported.containsAll(marks.of("race")); i++) {
+      Outcome outcome = TestRun.of(getClass(), "racy_underRaceFree_fails");
+      assertThat(outcome.report()).as("report of %s", outcome).isPresent();
+      outcome.races().forEach(race -> reported.addAll(marks.of(race)));
+    }
+    assertThat(allowed).containsAll(reported);
+    assertThat(reported).containsAll(marks.of("race"));
+  }
+
+  @Test
+  void cleanVariables_areUsedByTwoThreads() throws Exception {
+    Set<String> stated = new SourceMarks(clean).variables("shared");
+    assertThat(stated).isNotEmpty();
+    assertThat(SharedVariables.of(clean, stated)).containsAll(stated);
+  }
+
+  @Override
+  public String title(String tag) {
+    return (tag.equals(RACY) ? racy : clean).getSimpleName();
+  }
+
+  @Override
+  public boolean isExpected(Race race) {
+    return new SourceMarks(racy).variables("race").contains(race.variable());
+  }
+
+  private static void run(Class<? extends Subject> subject) throws Exception {
+    subject.getConstructor().newInstance().run();
+  }
+}

@@ -1,0 +1,83 @@
+package io.racedet.samples.demo;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectPackage;
+
+import io.racedet.samples.launch.Outcome;
+import io.racedet.samples.launch.RaceCase;
+import io.racedet.samples.launch.TestRun;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TagFilter;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+
+/**
+ * Runs the racy subjects and libraries under plain {@code @RaceFree} and expects them to fail, the
+ * clean ones to pass. Prints each report and a closing table. Ends with status 1 when a race was
+ * missed or a clean program failed.
+ *
+ * <p>{@code -Dracedet.demo.runs=10} runs everything that often, each time with fresh seeds, and
+ * closes with the verdicts side by side; {@code -Dracedet.demo.package} narrows it down.
+ */
+final class Demo {
+  private final PrintStream out;
+  private final Map<String, List<Verdict>> verdicts = new TreeMap<>();
+
+  private Demo(PrintStream out) {
+    this.out = out;
+  }
+
+  /**
+   * Runs the demonstration.
+   *
+   * @param args none
+   */
+  public static void main(String[] args) {
+    int runs = Integer.getInteger("racedet.demo.runs", 1);
+    String tests = System.getProperty("racedet.demo.package", "io.racedet.samples");
+    boolean right = new Demo(System.out).run(runs, tests);
+    System.exit(right ? 0 : 1); // a thread that a racy program has left behind must not keep us
+  }
+
+  private boolean run(int runs, String tests) {
+    LauncherDiscoveryRequest request =
+        LauncherDiscoveryRequestBuilder.request()
+            .selectors(selectPackage(tests))
+            .filters(TagFilter.includeTags(RaceCase.RACY, RaceCase.CLEAN))
+            .build();
+    for (int run = 1; run <= runs; run++) {
+      boolean first = run == 1;
+      out.printf("Run %d of %d%n", run, runs);
+      TestRun.of(request, outcome -> add(outcome, first));
+    }
+    new Table(out, verdicts.values()).print();
+    return !verdicts.isEmpty()
+        && verdicts.values().stream().flatMap(List::stream).allMatch(Verdict::isRight);
+  }
+
+  private void add(Outcome outcome, boolean withReport) {
+    Verdict verdict = Verdict.of(outcome);
+    verdicts.computeIfAbsent(order(outcome), any -> new ArrayList<>()).add(verdict);
+    if (withReport || !verdict.isRight()) {
+      outcome.thrown().ifPresent(failure -> report(verdict, failure));
+    }
+  }
+
+  /** Racy and clean versions next to each other. */
+  private static String order(Outcome outcome) {
+    return outcome.testClass().getName() + (outcome.tags().contains(RaceCase.RACY) ? "1" : "2");
+  }
+
+  private void report(Verdict verdict, Throwable failure) {
+    out.printf("%n=== %s%n%s%n", verdict.test(), failure.getMessage());
+    for (Throwable suppressed : failure.getSuppressed()) {
+      out.printf("%s%n", suppressed.getMessage());
+    }
+    if (!verdict.isRight()) {
+      failure.printStackTrace(out);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.racedet.samples.launch;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestTag;
+import org.junit.platform.engine.reporting.ReportEntry;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/** Runs test methods through the JUnit Platform, as any build tool does. */
+public final class TestRun implements TestExecutionListener {
+  private final Consumer<Outcome> outcomes;
+  private final Map<TestIdentifier, Long> started = new HashMap<>();
+  private final Map<TestIdentifier, Map<String, String>> facts = new HashMap<>();
+
+  private TestRun(Consumer<Outcome> outcomes) {
+    this.outcomes = outcomes;
+  }
+
+  /** Runs all methods of the request; each outcome is passed on as soon as it is known. */
+  public static void of(LauncherDiscoveryRequest request, Consumer<Outcome> outcomes) {
+    LauncherFactory.create().execute(request, new TestRun(outcomes));
+  }
+
+  /** Runs one method. */
+  public static Outcome of(Class<?> testClass, String method) {
+    List<Outcome> outcomes = new ArrayList<>();
+    of(
+        LauncherDiscoveryRequestBuilder.request()
+            .selectors(selectMethod(testClass, method))
+            .build(),
+        outcomes::add);
+    if (outcomes.size() != 1) {
+      throw new IllegalStateException(
+          testClass + "." + method + " gave " + outcomes + " (expected: one outcome)");
+    }
+    return outcomes.get(0);
+  }
+
+  @Override
+  public void executionStarted(TestIdentifier test) {
+    started.put(test, System.nanoTime());
+  }
+
+  @Override
+  public void reportingEntryPublished(TestIdentifier test, ReportEntry entry) {
+    facts.computeIfAbsent(test, any -> new LinkedHashMap<>()).putAll(entry.getKeyValuePairs());
+  }
+
+  @Override
+  public void executionSkipped(TestIdentifier test, String reason) {
+    if (test.isTest()) {
+      outcome(test, "SKIPPED", Optional.empty());
+    }
+  }
+
+  @Override
+  public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    if (test.isTest()) {
+      outcome(test, result.getStatus().name(), result.getThrowable());
+    } else {
+      result.getThrowable().ifPresent(TestRun::fail);
+    }
+  }
+
+  private void outcome(TestIdentifier test, String status, Optional<Throwable> thrown) {
+    MethodSource source = (MethodSource) test.getSource().orElseThrow();
+    Class<?> testClass = source.getJavaClass();
+    long start = started.getOrDefault(test, System.nanoTime());
+    outcomes.accept(
+        new Outcome(
+            testClass,
+            source.getMethodName(),
+            test.getTags().stream().map(TestTag::getName).collect(Collectors.toSet()),
+            status,
+            thrown,
+            facts.getOrDefault(test, Map.of()),
+            Duration.ofNanos(System.nanoTime() - start)));
+  }
+
+  private static void fail(Throwable failure) {
+    throw new IllegalStateException("a test class could not be run", failure);
+  }
+}

@@ -1,0 +1,52 @@
+package io.racedet.samples.real;
+
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** One version of a library with its driver, in a class loader that sees nothing but the JDK. */
+final class LibraryVersion implements AutoCloseable {
+  private static final Path ROOT = Path.of("target", "real-races");
+
+  private final URLClassLoader loader;
+
+  private LibraryVersion(URLClassLoader loader) {
+    this.loader = loader;
+  }
+
+  /** Loads the version anew, so that its static fields start from their first values. */
+  static LibraryVersion load(String race, String version) throws IOException {
+    List<URL> path = new ArrayList<>();
+    path.add(url(ROOT.resolve("drivers")));
+    try (DirectoryStream<Path> jars =
+        Files.newDirectoryStream(ROOT.resolve(race).resolve(version), "*.jar")) {
+      for (Path jar : jars) {
+        path.add(url(jar));
+      }
+    }
+    ClassLoader jdk = ClassLoader.getPlatformClassLoader();
+    return new LibraryVersion(new URLClassLoader(path.toArray(URL[]::new), jdk));
+  }
+
+  /** The two bodies of a driver, to be run by two threads. */
+  Runnable[] bodies(String driver) throws Exception {
+    Class<?> type = loader.loadClass("io.racedet.samples.drivers." + driver);
+    return (Runnable[]) ((Callable<?>) type.getConstructor().newInstance()).call();
+  }
+
+  @Override
+  public void close() throws IOException {
+    loader.close();
+  }
+
+  private static URL url(Path path) throws MalformedURLException {
+    return path.toUri().toURL();
+  }
+}
