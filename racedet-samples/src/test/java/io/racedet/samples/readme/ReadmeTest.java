@@ -38,7 +38,7 @@ class ReadmeTest {
     String begin = "// README: begin\n";
     String run = source.substring(source.indexOf(begin) + begin.length());
     assertThat(blocks("java").get(1).strip())
-        .isEqualTo(run.substring(0, run.indexOf("    // README: end")).stripIndent().strip());
+        .isEqualTo(run.substring(0, run.indexOf("    // README: end")).indent(-4).strip());
   }
 
   @Test
