@@ -1,18 +1,20 @@
 package io.racedet;
 
+import it.unimi.dsi.fastutil.Hash;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 
 /** One id space: names and numbers of the caller's, each with a handle from 0 up. */
 final class NameTable {
   private static final int ABSENT = -1;
 
   private final String spaceName;
-  private final Map<String, Integer> byName = new HashMap<>();
+  private final Object2IntOpenHashMap<String> byName =
+      new Object2IntOpenHashMap<>(Hash.DEFAULT_INITIAL_SIZE, Hash.FAST_LOAD_FACTOR);
   private final Long2IntOpenHashMap byNumber = new Long2IntOpenHashMap();
   private final List<String> names = new ArrayList<>(); // null: a number, named when asked
 
@@ -20,6 +22,7 @@ final class NameTable {
 
   NameTable(String spaceName) {
     this.spaceName = spaceName;
+    byName.defaultReturnValue(ABSENT);
     byNumber.defaultReturnValue(ABSENT);
   }
 
@@ -28,12 +31,12 @@ final class NameTable {
   }
 
   int of(String name) {
-    Integer known = byName.get(name);
-    if (known != null) {
+    int known = byName.getInt(name);
+    if (known != ABSENT) {
       return known;
     }
     int handle = names.size();
-    names.add(name);
+    names.add(Objects.requireNonNull(name, spaceName));
     byName.put(name, handle);
     return handle;
   }

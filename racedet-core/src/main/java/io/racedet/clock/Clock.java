@@ -48,7 +48,10 @@ public final class Clock {
   /** Learns all that another clock knows. */
   void join(Clock other) {
     long[] theirs = other.low;
-    ensureLow(theirs.length);
+    if (theirs.length > low.length) {
+      // Not a slot more: clocks that join each other in turn would grow without end.
+      low = Arrays.copyOf(low, theirs.length);
+    }
     long[] mine = low;
     for (int thread = 0; thread < theirs.length; thread++) {
       if (mine[thread] < theirs[thread]) {
@@ -63,7 +66,10 @@ public final class Clock {
   /** Learns of an event newer than the one known of its thread. */
   void learn(int thread, long time) {
     if (thread < CHUNK) {
-      ensureLow(thread + 1);
+      int length = low.length;
+      if (thread >= length) {
+        low = Arrays.copyOf(low, Math.min(CHUNK, Math.max(thread + 1, length + (length >> 1))));
+      }
       low[thread] = time;
       return;
     }
@@ -71,12 +77,6 @@ public final class Clock {
     high = withLength(high, Math.max(high.length, chunk + 1));
     high[chunk] = high[chunk].clone();
     high[chunk][thread & CHUNK_MASK] = time;
-  }
-
-  private void ensureLow(int length) {
-    if (length > low.length) {
-      low = Arrays.copyOf(low, Math.min(CHUNK, Math.max(length, low.length + (low.length >> 1))));
-    }
   }
 
   private void joinHigh(long[][] theirs) {

@@ -4,7 +4,6 @@ import java.util.Arrays;
 
 /** The locks that one thread holds, in the order of their acquisition, and since when. */
 final class PwrHeldLocks {
-  private static final int NONE = -1;
   private static final int INITIAL = 4;
 
   private int size;
@@ -22,10 +21,6 @@ final class PwrHeldLocks {
 
   boolean isShared(int i) {
     return shared[i];
-  }
-
-  long since(int i) {
-    return since[i];
   }
 
   void acquire(int lock, boolean inSharedMode, long time) {
@@ -57,24 +52,5 @@ final class PwrHeldLocks {
     System.arraycopy(since, i + 1, since, i, inner);
     size--;
     return acquired;
-  }
-
-  /**
-   * The acquire of a wait that has just ended: of the lock itself, or for a condition, whose lock
-   * is not known, the newest exclusive acquire.
-   *
-   * @return its position among the held locks, or -1
-   */
-  int resumed(int lockOrCondition) {
-    int newest = NONE;
-    for (int i = 0; i < size; i++) {
-      if (!shared[i]) {
-        newest = i;
-        if (locks[i] == lockOrCondition) {
-          return i;
-        }
-      }
-    }
-    return newest;
   }
 }

@@ -24,7 +24,7 @@ final class PwrOrder {
   private final ThreadClocks clocks = new ThreadClocks();
   private final HandOffs syncs = new HandOffs(clocks, true);
   private final HandOffs channels = new HandOffs(clocks, true);
-  private final PwrNotifies notifies = new PwrNotifies();
+  private final Wakes wakes = new Wakes(clocks);
   private final PwrSections sections;
   private PwrHeldLocks[] held = new PwrHeldLocks[0]; // by thread
   private long[] lastKnowable = new long[0]; // newest event that others can know by itself
@@ -56,8 +56,11 @@ final class PwrOrder {
       case SYNC_WRITE -> send(syncs, thread, operand, time);
       case RECEIVE -> receive(channels, thread, operand, time);
       case SEND -> send(channels, thread, operand, time);
-      case NOTIFY -> notifies.add(operand, thread, time, give(thread, time));
-      case WAKE -> wake(thread, operand);
+      case NOTIFY -> {
+        give(thread, time);
+        wakes.signal(thread, operand, time);
+      }
+      case WAKE -> learn(thread, wakes.wake(thread, operand));
       default -> {
         /* Orders nothing. */
       }
@@ -98,11 +101,17 @@ final class PwrOrder {
 
   private void acquire(int thread, int lock, boolean shared, long time) {
     held(thread).acquire(lock, shared, time);
+    if (!shared) {
+      wakes.acquire(thread, lock, time);
+    }
     learn(thread, joinOpenSections(thread, lock, shared));
   }
 
   private void release(int thread, int lock, boolean shared, long time) {
     long acquired = held[thread].release(lock, shared);
+    if (!shared) {
+      wakes.release(thread, lock, time);
+    }
     boolean knowableInside = thread < lastKnowable.length && lastKnowable[thread] >= acquired;
     Clock clock = knowableInside ? give(thread, time) : null;
     sections.add(lock, thread, shared, acquired, time, clock);
@@ -118,20 +127,6 @@ final class PwrOrder {
     learn(thread, handOffs.send(thread, id));
     give(thread, time);
     handOffs.sent(thread, id, time);
-  }
-
-  /** Orders the last notify before a wake if it fell between release and acquire of the wait. */
-  private void wake(int thread, int operand) {
-    long time = notifies.time(operand);
-    int resumed = held(thread).resumed(operand);
-    if (time == 0 || resumed == NOBODY) {
-      return;
-    }
-    long released = sections.lastExclusiveRelease(held[thread].lock(resumed), thread);
-    if (released > 0 && released < time && time < held[thread].since(resumed)) {
-      int notifier = notifies.thread(operand);
-      learn(thread, clocks.join(thread, notifier, time, notifies.clock(operand)));
-    }
   }
 
   private PwrHeldLocks held(int thread) {

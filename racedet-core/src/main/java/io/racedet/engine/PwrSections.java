@@ -18,7 +18,6 @@ final class PwrSections {
   private int[] next = new int[INITIAL];
   private int[] thread = new int[INITIAL];
   private boolean[] shared = new boolean[INITIAL];
-  private long[] lastRelease = new long[INITIAL];
   private long[] newestKept = new long[INITIAL];
   private PwrSectionList[] lists = new PwrSectionList[INITIAL];
 
@@ -56,12 +55,6 @@ final class PwrSections {
     return lists[user];
   }
 
-  /** Time of the thread's newest release of the lock in exclusive mode, 0 for none. */
-  long lastExclusiveRelease(int lock, int byThread) {
-    int user = find(lock, byThread, false);
-    return user == NONE ? 0 : lastRelease[user];
-  }
-
   /**
    * Notes a release.
    *
@@ -78,7 +71,6 @@ final class PwrSections {
     if (user == NONE) {
       user = newUser(lock, byThread, inSharedMode);
     }
-    lastRelease[user] = release;
     if (clock != null) {
       if (lists[user] == null) {
         lists[user] = new PwrSectionList();
@@ -107,7 +99,6 @@ final class PwrSections {
       next = Arrays.copyOf(next, capacity);
       thread = Arrays.copyOf(thread, capacity);
       shared = Arrays.copyOf(shared, capacity);
-      lastRelease = Arrays.copyOf(lastRelease, capacity);
       newestKept = Arrays.copyOf(newestKept, capacity);
       lists = Arrays.copyOf(lists, capacity);
     }

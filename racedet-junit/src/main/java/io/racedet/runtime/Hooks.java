@@ -15,6 +15,7 @@ public final class Hooks {
 
   static final Stripes STRIPES = new Stripes();
   static final SyncOrder SYNC_ORDER = new SyncOrder();
+  static final BegunCalls BEGUN_CALLS = new BegunCalls();
   static final ChunkPool CHUNKS = new ChunkPool();
 
   /** The recording in progress, null when hooks have nothing to do. */

@@ -22,6 +22,14 @@ final class Ledger {
     failures.put(failure, new Failure(className, origin, depth));
   }
 
+  /** Takes back that a class has been woven. */
+  synchronized void rejected(String className, Origin origin) {
+    Set<Origin> origins = woven.get(className);
+    if (origins != null && origins.remove(origin) && origins.isEmpty()) {
+      woven.remove(className);
+    }
+  }
+
   /** Whether the data accesses of a class of that name are recorded for the sake of the scope. */
   synchronized boolean isWoven(String className, Scope scope) {
     for (Origin origin : woven.getOrDefault(className, Set.of())) {

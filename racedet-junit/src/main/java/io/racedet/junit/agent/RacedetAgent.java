@@ -58,7 +58,7 @@ public final class RacedetAgent {
    */
   public static RacedetAgent install() throws AgentUnavailable {
     synchronized (RacedetAgent.class) {
-      if (!HookJar.isOnBootClassPath()) {
+      if (!HookJar.isOnBootClassPath() || !Installed.isReady()) {
         prepare(Attachment.attach());
       }
     }
@@ -74,6 +74,10 @@ public final class RacedetAgent {
 
   /** Touches the hooks, so it must not be loaded before they are on the boot class path. */
   private static final class Installed {
+    static boolean isReady() {
+      return Hooks.instrumentation() != null;
+    }
+
     static void keep(Instrumentation instrumentation) {
       if (Hooks.instrumentation() == null) {
         Hooks.instrumentation(instrumentation);
@@ -108,12 +112,12 @@ public final class RacedetAgent {
    * @return how far the scope is woven now
    */
   public synchronized Coverage cover(Scope scope) {
+    if (!weaving) {
+      JdkModel.load().install(instrumentation);
+      instrumentation.addTransformer(transformer, true);
+      weaving = true;
+    }
     if (plan.add(scope)) {
-      if (!weaving) {
-        JdkModel.load().install(instrumentation);
-        instrumentation.addTransformer(transformer, true);
-        weaving = true;
-      }
       new Retransformation(instrumentation, plan, types, transformer).run();
     }
     return ledger.coverage(scope);
@@ -146,14 +150,5 @@ public final class RacedetAgent {
    */
   public SiteTable sites() {
     return sites;
-  }
-
-  /**
-   * Returns the JVM's service, for weaving the JDK.
-   *
-   * @return the service
-   */
-  Instrumentation instrumentation() {
-    return instrumentation;
   }
 }

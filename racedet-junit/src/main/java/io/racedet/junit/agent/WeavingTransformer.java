@@ -59,6 +59,8 @@ final class WeavingTransformer implements ClassFileTransformer {
   void fail(String name, URL location, Depth depth, Throwable cause) {
     String className = name.replace('/', '.');
     NotWoven failure = new NotWoven(className, cause.toString());
-    ledger.failed(failure, className, plan.origin(location), depth);
+    Origin origin = plan.origin(location);
+    ledger.rejected(className, origin);
+    ledger.failed(failure, className, origin, depth);
   }
 }

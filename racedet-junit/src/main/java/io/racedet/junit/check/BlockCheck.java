@@ -38,7 +38,8 @@ public final class BlockCheck {
     // A lambda's class is a member of the package that it is written in.
     Class<?> home = block.getClass();
     Subject subject =
-        new Subject("a block of " + writtenIn(home), "RaceCheck.with().%s(%s)", false);
+        new Subject(
+            "a block of " + writtenIn(home), writtenIn(home), "RaceCheck.with().%s(%s)", false);
     CheckResult result =
         new Check(subject, options, new Expectation.NoRace(options.failOn()))
             .run(

@@ -33,7 +33,7 @@ final class BodyRunner {
 
   private Optional<Throwable> runOnOwnThread(Body body, Repetition repetition)
       throws InterruptedException {
-    OwnThread own = new OwnThread(body, repetition);
+    OwnThread own = new OwnThread(new ThreadGroup("racedet"), body, repetition);
     own.start();
     try {
       Optional<String> hung = await(own);
@@ -45,7 +45,7 @@ final class BodyRunner {
       return Optional.of(new Hung(hung.get()));
     } catch (InterruptedException interrupted) {
       // The runner wants this test to end: so must the threads of its body.
-      own.getThreadGroup().interrupt();
+      own.group.interrupt();
       throw interrupted;
     }
   }
@@ -59,19 +59,19 @@ final class BodyRunner {
       if (!own.isAlive()) {
         return Optional.empty();
       }
-      Optional<String> deadlock = ThreadDump.monitorDeadlock(own.getThreadGroup());
+      Optional<String> deadlock = ThreadDump.monitorDeadlock(own.group);
       if (deadlock.isPresent()) {
         return deadlock;
       }
       if (left <= 0) {
         return Optional.of(
-            "did not end within " + text(hangAfter) + "\n" + ThreadDump.of(own.getThreadGroup()));
+            "did not end within " + text(hangAfter) + "\n" + ThreadDump.of(own.group));
       }
     }
   }
 
   private static void abandon(OwnThread own) throws InterruptedException {
-    own.getThreadGroup().interrupt();
+    own.group.interrupt();
     own.join(GRACE_MILLIS);
   }
 
@@ -82,13 +82,16 @@ final class BodyRunner {
 
   /** A daemon in a group of its own, by which the threads that the test starts are told apart. */
   private static final class OwnThread extends Thread {
+    // A thread that has ended does not know its group any more.
+    private final ThreadGroup group;
     private final Body body;
     private final Repetition repetition;
     // Written before the thread ends, read after it was joined.
     private Throwable failure;
 
-    OwnThread(Body body, Repetition repetition) {
-      super(new ThreadGroup("racedet"), "racedet-test");
+    OwnThread(ThreadGroup group, Body body, Repetition repetition) {
+      super(group, "racedet-test");
+      this.group = group;
       this.body = body;
       this.repetition = repetition;
       setDaemon(true);

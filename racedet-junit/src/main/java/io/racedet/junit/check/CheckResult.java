@@ -1,5 +1,6 @@
 package io.racedet.junit.check;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ public record CheckResult(
    * @param warnings what a reader should know
    */
   public CheckResult {
-    facts = new LinkedHashMap<>(facts);
+    facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
     warnings = List.copyOf(warnings);
   }
 }

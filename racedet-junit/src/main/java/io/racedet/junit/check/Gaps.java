@@ -4,6 +4,7 @@ import io.racedet.junit.agent.Coverage;
 import io.racedet.junit.agent.NotWoven;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Finds why the silence of a test's recordings would prove nothing, and how to mend that. */
@@ -47,15 +48,37 @@ final class Gaps {
     if (coverage.woven() == 0) {
       serious.add("no class was instrumented" + remedy());
     }
-    if (!coverage.failures().isEmpty()) {
+    Map<Boolean, List<NotWoven>> failures =
+        coverage.failures().stream().collect(Collectors.partitioningBy(this::isExcluded));
+    if (!failures.get(true).isEmpty()) {
+      slight.add("could not instrument, but excludes:\n  " + lines(failures.get(true)));
+    }
+    if (!failures.get(false).isEmpty()) {
       serious.add(
           "could not instrument all classes, so that races stay unseen in\n  "
-              + coverage.failures().stream()
-                  .map(NotWoven::toString)
-                  .collect(Collectors.joining("\n  "))
+              + lines(failures.get(false))
               + "\nLeave them out if they are not under test: "
-              + subject.setting("exclude", '"' + coverage.failures().get(0).className() + '"'));
+              + subject.setting("exclude", '"' + typeOf(failures.get(false).get(0)) + '"'));
     }
+  }
+
+  private boolean isExcluded(NotWoven failure) {
+    String type = typeOf(failure);
+    return options.exclude().stream()
+        .anyMatch(
+            entry ->
+                type.equals(entry) || type.startsWith(entry + '.') || type.startsWith(entry + '$'));
+  }
+
+  /** Its name may be that of a method, which has a descriptor. */
+  private static String typeOf(NotWoven failure) {
+    String name = failure.className();
+    int descriptor = name.indexOf('(');
+    return descriptor < 0 ? name : name.substring(0, name.lastIndexOf('.', descriptor));
+  }
+
+  private static String lines(List<NotWoven> failures) {
+    return failures.stream().map(NotWoven::toString).collect(Collectors.joining("\n  "));
   }
 
   private void accesses() {

@@ -4,12 +4,13 @@ package io.racedet.junit.check;
  * What is checked, and how messages speak of it.
  *
  * @param name for example {@code AccountTest.transfers()}
+ * @param home binary name of the class that the test is written in
  * @param settings how to set an attribute, with {@code %s} for the assignment; for example
  *     {@code @RaceFree(%s)}
  * @param mayTouchNothing whether a run without any access is only worth a warning, as for one case
  *     of a parameterised test
  */
-public record Subject(String name, String settings, boolean mayTouchNothing) {
+public record Subject(String name, String home, String settings, boolean mayTouchNothing) {
   /**
    * Returns how to set an attribute.
    *

@@ -81,6 +81,7 @@ final class Verdict {
     Finding finding =
         new Finding(
             subject.name(),
+            subject.home(),
             tally.repetitions(),
             tally.last().schedule().name(),
             tally.last().replay(),

@@ -129,7 +129,10 @@ record CheckedTest(
     boolean oneOfMany = isFactory() || AnnotationSupport.isAnnotated(method, TestTemplate.class);
     String name = origin(method, testClass);
     return new Subject(
-        oneOfMany ? name + " [" + context.getDisplayName() + "]" : name, annotation, oneOfMany);
+        oneOfMany ? name + " [" + context.getDisplayName() + "]" : name,
+        testClass.getName(),
+        annotation,
+        oneOfMany);
   }
 
   /** Some build tools keep the launcher away from tests unless it is declared. */

@@ -69,7 +69,7 @@ final class InnerRun implements Body, AutoCloseable {
   }
 
   /** Drops what stands before the engine, as when it runs inside a suite. */
-  private static UniqueId insideEngine(UniqueId id) {
+  static UniqueId insideEngine(UniqueId id) {
     List<UniqueId.Segment> segments = id.getSegments();
     int engine = 0;
     for (int i = 0; i < segments.size(); i++) {

@@ -308,7 +308,13 @@ final class TraceMerge {
       return false;
     }
     LogCursor at = cursors[best];
-    passVersion(Layout.stripe(at.head(), at.second()), Layout.version(at.second()));
+    int stripe = Layout.stripe(at.head(), at.second());
+    if (smallestGap > 0) {
+      nextVersion[stripe] = Layout.version(at.second());
+    }
+    versionWaiters.remove(versionKey(stripe, Layout.version(at.second())));
+    waitersOfStripe[stripe]--;
+    wake(best);
     return true;
   }
 

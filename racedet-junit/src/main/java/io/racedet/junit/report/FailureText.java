@@ -132,6 +132,7 @@ public final class FailureText {
     text.append("mend:      order the accesses, for example by one common lock, or by a volatile");
     text.append(" or atomic variable\n");
     accessor(stories.get(0))
+        .filter(name -> !isWithin(name, finding.home()))
         .ifPresent(
             name ->
                 text.append("leave out: ")
@@ -141,6 +142,11 @@ public final class FailureText {
 
   private static Optional<String> accessor(RaceStory story) {
     return story.second().frames().stream().map(StackTraceElement::getClassName).findFirst();
+  }
+
+  /** The class of the test is instrumented whatever the settings say. */
+  private static boolean isWithin(String name, String home) {
+    return name.equals(home) || name.startsWith(home + '$');
   }
 
   private static String races(int count) {

@@ -21,13 +21,16 @@ final class ForkedJvm {
    */
   record Result(int exitValue, String output) {}
 
+  static String testClassPath() {
+    return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+  }
+
   static Result run(Class<?> main, String... flags) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of(flags));
     command.add("-cp");
-    command.add(
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+    command.add(testClassPath());
     command.add(main.getName());
     Path output = Files.createTempFile("racedet-forked", ".txt");
     Process process =

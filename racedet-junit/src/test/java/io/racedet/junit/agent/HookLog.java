@@ -100,6 +100,10 @@ public final class HookLog {
     log("call", null, NONE, site);
   }
 
+  public static void callOpaque(int site) {
+    log("callOpaque", null, NONE, site);
+  }
+
   public static void classInitialized(int site) {
     log("classInitialized", null, NONE, site);
   }

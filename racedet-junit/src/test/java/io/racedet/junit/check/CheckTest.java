@@ -30,6 +30,7 @@ class CheckTest {
   private Observation seen = CLEAN;
   private Coverage coverage = new Coverage(3, List.of());
   private List<String> instrument = List.of();
+  private List<String> exclude = List.of();
   private List<String> matching = List.of();
   private int damagedFrom = Integer.MAX_VALUE;
   private int racyFrom = Integer.MAX_VALUE;
@@ -72,13 +73,18 @@ class CheckTest {
         List.of("fasttrack"),
         Grade.PREDICTED,
         instrument,
-        List.of(),
+        exclude,
         100,
         thread);
   }
 
   private CheckResult run(RunnableThatThrows code) throws InterruptedException {
-    Subject subject = new Subject("AccountTest.transfers()", "@RaceFree(%s = %s)", mayTouchNothing);
+    Subject subject =
+        new Subject(
+            "AccountTest.transfers()",
+            "com.acme.AccountTest",
+            "@RaceFree(%s = %s)",
+            mayTouchNothing);
     return new Check(subject, options(), expectation, now::get)
         .run(
             repetition -> {
@@ -260,6 +266,18 @@ class CheckTest {
   void classNotInstrumented_isNotChecked() throws InterruptedException {
     coverage = new Coverage(3, List.of(new NotWoven("com.acme.Huge", "too large")));
     assertNotChecked("com.acme.Huge (too large)", "@RaceFree(exclude = \"com.acme.Huge\")");
+  }
+
+  @Test
+  void classNotInstrumented_butExcluded_isAWarning() throws InterruptedException {
+    coverage =
+        new Coverage(3, List.of(new NotWoven("com.acme.Huge.method(II)V", "method too large")));
+    exclude = List.of("com.acme");
+    CheckResult result = run(() -> {});
+    assertThat(result.failure()).isEmpty();
+    assertThat(result.warnings()).singleElement().asString().contains("com.acme.Huge.method(II)V");
+    exclude = List.of("com.ac");
+    assertNotChecked("method too large", "@RaceFree(exclude = \"com.acme.Huge\")");
   }
 
   @Test

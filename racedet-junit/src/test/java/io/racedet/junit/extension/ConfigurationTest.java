@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.platform.engine.reporting.ReportEntry;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
@@ -90,6 +91,22 @@ class ConfigurationTest {
   void configurationParameter_sets() {
     run(PlainTestCases.class, "racedet.repetitions", "5");
     assertThat(runs).hasValue(5);
+  }
+
+  @Test
+  void replayParameter_fixesTheSchedule() {
+    EngineExecutionResults results =
+        run(PlainTestCases.class, "racedet.repetitions", "4", "racedet.seed", "PRIORITY:4711");
+    assertThat(
+            results.allEvents().reportingEntryPublished().stream()
+                .map(event -> event.getRequiredPayload(ReportEntry.class).getKeyValuePairs())
+                .filter(entry -> entry.containsKey("racedet.seed")))
+        .singleElement()
+        .satisfies(
+            entry -> {
+              assertThat(entry).containsEntry("racedet.seed", "PRIORITY:4711");
+              assertThat(entry).containsEntry("racedet.schedules", "{PRIORITY=4}");
+            });
   }
 
   @Test

@@ -13,7 +13,13 @@ import org.junit.jupiter.api.Test;
 
 class FailureTextTest {
   private static final Finding FINDING =
-      new Finding("AccountTest.transfers()", 3, "NOISE", "NOISE:4711", "@RaceFree(%s = %s)");
+      new Finding(
+          "AccountTest.transfers()",
+          "com.acme.AccountTest",
+          3,
+          "NOISE",
+          "NOISE:4711",
+          "@RaceFree(%s = %s)");
 
   private static StackTraceElement at(String type, String method, int line) {
     String file = type.substring(type.lastIndexOf('.') + 1) + ".java";
@@ -150,6 +156,14 @@ class FailureTextTest {
         .contains("racy single-check cache");
     RaceStory counter = race(RaceKind.READ_WRITE, Grade.OBSERVED, "Cache.hits", 5, 5);
     assertThat(FailureText.of(List.of(counter), FINDING)).doesNotContain("single-check");
+  }
+
+  @Test
+  void accessInTheTestItself_cannotBeLeftOut() {
+    Finding finding =
+        new Finding("CacheTest.t()", "com.acme.Cache", 1, "NONE", "NONE:1", "@RaceFree(%s = %s)");
+    RaceStory story = race(RaceKind.WRITE_WRITE, Grade.OBSERVED, "Cache.value", 5, 5);
+    assertThat(FailureText.of(List.of(story), finding)).doesNotContain("leave out");
   }
 
   @Test

@@ -1,0 +1,116 @@
+package io.racedet.junit.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.junit.agent.subjects.LoadedLater;
+import io.racedet.junit.agent.subjects.Shared;
+import io.racedet.runtime.Hooks;
+import io.racedet.runtime.RawTrace;
+import io.racedet.runtime.Recorder;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Installs the agent in JVMs of all kinds. */
+class InstallTest {
+  private static final String OK = "recorded, woven and booted";
+
+  /** Installs the agent, records one class loaded before and one after, and says how it went. */
+  static final class Main {
+    private Main() {}
+
+    public static void main(String[] args) {
+      Shared before = new Shared();
+      try {
+        RacedetAgent agent = RacedetAgent.install();
+        List<String> packages = List.of("io.racedet.junit.agent.subjects");
+        Scope scope = Scope.of(Main.class, packages, List.of());
+        Coverage coverage = agent.cover(scope);
+        check(coverage.failures().isEmpty(), "failures " + coverage.failures());
+        check(agent == RacedetAgent.install(), "a second agent");
+        check(agent.cover(scope).woven() == coverage.woven(), "covers more when asked again");
+        check(Hooks.class.getClassLoader() == null, "hooks are not on the boot class path");
+        Recorder recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, 1000);
+        long number = before.next() + new LoadedLater().next();
+        try (RawTrace trace = recorder.stop()) {
+          check(number == 4 && trace.threads().size() == 1, "recorded " + trace.threads());
+        }
+        check(agent.classesOf(scope).test(Shared.class.getName()), "not woven when retransformed");
+        check(agent.classesOf(scope).test(LoadedLater.class.getName()), "not woven when loaded");
+        System.out.println(OK);
+      } catch (AgentUnavailable e) {
+        System.out.println(e.getMessage());
+      }
+    }
+
+    private static void check(boolean condition, String otherwise) {
+      if (!condition) {
+        throw new IllegalStateException(otherwise);
+      }
+    }
+  }
+
+  @Test
+  void agent_attachesItself() throws Exception {
+    ForkedJvm.Result result = ForkedJvm.run(Main.class);
+    assertThat(result.output()).contains(OK);
+    assertThat(result.exitValue()).isZero();
+  }
+
+  @Test
+  void attachForbidden_isSaidWithRemedy() throws Exception {
+    ForkedJvm.Result result = ForkedJvm.run(Main.class, "-XX:+DisableAttachMechanism");
+    assertThat(result.output())
+        .contains("cannot install its agent: the JVM runs with -XX:+DisableAttachMechanism")
+        .contains("remove that flag; or start the test process with -javaagent:")
+        .contains("racedet-junit-<version>.jar")
+        .contains("<argLine>")
+        .contains("jvmArgs");
+  }
+
+  @Test
+  void lateLoadingForbidden_isSaidWithRemedy() throws Exception {
+    ForkedJvm.Result result = ForkedJvm.run(Main.class, "-XX:-EnableDynamicAgentLoading");
+    assertThat(result.output())
+        .contains("the JVM runs with -XX:-EnableDynamicAgentLoading")
+        .contains("use -XX:+EnableDynamicAgentLoading instead");
+  }
+
+  @Test
+  void agentOfCommandLine_needsNoAttaching(@TempDir Path directory) throws Exception {
+    Path jar = directory.resolve("agent.jar");
+    writeAgentJar(jar);
+    ForkedJvm.Result result =
+        ForkedJvm.run(Main.class, "-XX:+DisableAttachMechanism", "-javaagent:" + jar);
+    assertThat(result.output()).contains(OK);
+    assertThat(result.exitValue()).isZero();
+  }
+
+  @Test
+  void optionOfAgent_isRefused(@TempDir Path directory) throws Exception {
+    Path jar = directory.resolve("agent.jar");
+    writeAgentJar(jar);
+    ForkedJvm.Result result = ForkedJvm.run(Main.class, "-javaagent:" + jar + "=verbose");
+    assertThat(result.output()).contains("-javaagent option: \"verbose\" (expected: no option");
+    assertThat(result.exitValue()).isNotZero();
+  }
+
+  /** A jar with no more than the manifest: the class path has the classes. */
+  private static void writeAgentJar(Path jar) throws IOException {
+    Manifest manifest = new Manifest();
+    Attributes attributes = manifest.getMainAttributes();
+    attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    attributes.putValue("Premain-Class", RacedetAgent.class.getName());
+    attributes.putValue("Can-Retransform-Classes", "true");
+    try (OutputStream out = Files.newOutputStream(jar)) {
+      new JarOutputStream(out, manifest).close();
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package io.racedet.junit.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.junit.agent.subjects.Fields;
+import io.racedet.junit.agent.subjects.Kinds;
+import io.racedet.junit.agent.subjects.Monitors;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Retransforms in place of the JVM, which cannot be made to fail at will. */
+class RetransformationTest {
+  private final WeavingPlan plan = new WeavingPlan();
+  private final TypeCatalog types = new TypeCatalog();
+  private final Ledger ledger = new Ledger();
+  private final WeavingTransformer transformer =
+      new WeavingTransformer(plan, types, new SiteTable(), ledger);
+  private final Scope scope =
+      Scope.of(getClass(), List.of("io.racedet.junit.agent.subjects"), List.of());
+  private final List<Integer> batches = new ArrayList<>();
+  private Class<?> unverifiable;
+
+  private Coverage cover(Class<?>... loaded) {
+    plan.add(scope);
+    Instrumentation instrumentation =
+        (Instrumentation)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {Instrumentation.class},
+                (proxy, method, arguments) ->
+                    switch (method.getName()) {
+                      case "getAllLoadedClasses" -> loaded;
+                      case "isModifiableClass" -> true;
+                      case "retransformClasses" -> retransform((Class<?>[]) arguments[0]);
+                      default -> throw new UnsupportedOperationException(method.getName());
+                    });
+    new Retransformation(instrumentation, plan, types, transformer).run();
+    return ledger.coverage(scope);
+  }
+
+  private Void retransform(Class<?>[] batch) throws IOException {
+    batches.add(batch.length);
+    for (Class<?> type : batch) {
+      transform(type, classFile(type));
+    }
+    if (Arrays.asList(batch).contains(unverifiable)) {
+      throw new VerifyError("as if");
+    }
+    return null;
+  }
+
+  private byte[] transform(Class<?> type, byte[] classFile) {
+    return transformer.transform(
+        type.getModule(),
+        type.getClassLoader(),
+        type.getName().replace('.', '/'),
+        type,
+        type.getProtectionDomain(),
+        classFile);
+  }
+
+  private static byte[] classFile(Class<?> type) throws IOException {
+    try (InputStream in =
+        type.getResourceAsStream('/' + type.getName().replace('.', '/') + ".class")) {
+      return in.readAllBytes();
+    }
+  }
+
+  @Test
+  void loadedClasses_inScope_areWovenOnce() {
+    Coverage coverage = cover(Fields.class, String.class, RacedetAgent.class);
+    assertThat(coverage).isEqualTo(new Coverage(1, List.of()));
+    assertThat(cover(Fields.class, Kinds.class).woven()).isEqualTo(2);
+    assertThat(batches).containsExactly(1, 1);
+  }
+
+  @Test
+  void class_thatJvmRejects_isReported_andOthersAreWoven() {
+    unverifiable = Kinds.class;
+    Coverage coverage = cover(Fields.class, Kinds.class, Monitors.class);
+    assertThat(batches).containsExactly(3, 1, 1, 1);
+    assertThat(coverage.failures())
+        .containsExactly(new NotWoven(Kinds.class.getName(), "java.lang.VerifyError: as if"));
+    assertThat(coverage.woven()).isEqualTo(2);
+  }
+
+  @Test
+  void class_thatCannotBeRead_isReported() {
+    plan.add(scope);
+    assertThat(transform(Fields.class, new byte[20])).isNull();
+    Coverage coverage = ledger.coverage(scope);
+    assertThat(coverage.woven()).isZero();
+    assertThat(coverage.failures())
+        .singleElement()
+        .satisfies(failure -> assertThat(failure.className()).isEqualTo(Fields.class.getName()));
+  }
+
+  @Test
+  void failures_inOtherScopes_areNotReported() {
+    plan.add(Scope.of(getClass(), List.of(), List.of()));
+    transform(Fields.class, new byte[20]);
+    assertThat(ledger.coverage(Scope.of(getClass(), List.of("org.x"), List.of())).failures())
+        .isEmpty();
+  }
+
+  @Test
+  void nothing_isWovenWithoutScope() throws IOException {
+    assertThat(transform(Fields.class, classFile(Fields.class))).isNull();
+  }
+}

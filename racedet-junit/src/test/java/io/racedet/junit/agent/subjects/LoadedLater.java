@@ -1,0 +1,12 @@
+package io.racedet.junit.agent.subjects;
+
+/** As {@link Shared}, but not loaded when the agent comes. */
+public final class LoadedLater {
+  private int number;
+
+  /** Writes and reads the field. */
+  public int next() {
+    number += 2;
+    return number;
+  }
+}

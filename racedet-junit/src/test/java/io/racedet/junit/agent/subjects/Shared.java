@@ -1,0 +1,12 @@
+package io.racedet.junit.agent.subjects;
+
+/** A field to be recorded. */
+public final class Shared {
+  private int number;
+
+  /** Writes and reads the field. */
+  public int next() {
+    number += 2;
+    return number;
+  }
+}

@@ -1,0 +1,245 @@
+package io.racedet.junit.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.racedet.event.Op;
+import io.racedet.runtime.Aspects;
+import io.racedet.runtime.Hooks;
+import io.racedet.runtime.ModelledCalls;
+import io.racedet.runtime.OpCodes;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Names, counts and details of a trace that hooks have recorded. */
+class RecordedTraceTest {
+  private static final int LOCK = ModelledCalls.code(OpCodes.ACQUIRE, Aspects.LOCK, 0);
+  private static final int UNLOCK = ModelledCalls.code(OpCodes.RELEASE, Aspects.LOCK, 0);
+  private static final int ADD = ModelledCalls.code(OpCodes.WRITE, Aspects.FIELD, 0);
+
+  private final CatalogBuilder catalog = new CatalogBuilder();
+  private final int test = catalog.method("com.acme.AccountTest", "transfers", false);
+  private final int forkSite = catalog.site(SiteKind.OTHER, test, 11);
+  private final int newSite = catalog.site(SiteKind.OTHER, test, 10);
+  private final int run = catalog.method("com.acme.AccountTest", "run", false);
+  private final int callDeposit = catalog.site(SiteKind.OTHER, run, 20);
+  private final int callUnlock = catalog.site(SiteKind.OTHER, run, 21);
+  private final int deposit = catalog.method("deposit");
+  private final int lockSite = catalog.site(SiteKind.OTHER, deposit, 30);
+  private final int read = catalog.site(SiteKind.READ, deposit, 31);
+  private final int write = catalog.site(SiteKind.WRITE, deposit, 31);
+  private final int unlockSite = catalog.site(SiteKind.OTHER, deposit, 32);
+  private final int element = catalog.site(SiteKind.WRITE, deposit, 33);
+  private final int staticWrite = catalog.site(SiteKind.WRITE, deposit, 34);
+  private final int balance = catalog.field("balance");
+  private final int count = catalog.field("com.acme.Bank$Branch", "count", true);
+
+  private Recording recording;
+
+  private static final class Account {
+    int balance;
+  }
+
+  @BeforeEach
+  void start() {
+    recording =
+        Recording.start(catalog, new RecordingOptions(Perturbation.NONE, 1, 100_000, any -> true));
+  }
+
+  @AfterEach
+  void stop() {
+    recording.stop().close();
+  }
+
+  private void deposit(Account account, Object lock) {
+    Hooks.call(callDeposit);
+    Hooks.enter(deposit);
+    synchronized (lock) {
+      Hooks.monitorEntered(lock, lockSite);
+      int token = Hooks.field(account, balance, read);
+      int old = account.balance;
+      Hooks.after(token);
+      token = Hooks.field(account, balance, write);
+      account.balance = old + 1;
+      Hooks.after(token);
+      Hooks.monitorExiting(lock, unlockSite);
+    }
+    Hooks.exit();
+  }
+
+  private Account newAccount() {
+    Account account = new Account();
+    Hooks.allocated(account, newSite);
+    return account;
+  }
+
+  private Thread start(String name, Runnable body) {
+    Hooks.call(forkSite);
+    Runnable woven =
+        () -> {
+          Hooks.enter(run);
+          body.run();
+          Hooks.exit();
+        };
+    return HookCalls.start(new Thread(woven, name));
+  }
+
+  @Test
+  void twoThreads_detailsSayEverything() throws Exception {
+    Hooks.enter(test);
+    Account account = newAccount();
+    Object first = new Object();
+    Object second = new Object();
+    Thread left = start("left", () -> deposit(account, first));
+    HookCalls.join(left);
+    Thread right = start("right", () -> deposit(account, second));
+    HookCalls.join(right);
+    Hooks.exit();
+    RecordedTrace trace = recording.stop();
+    List<String> events = EventLog.of(trace);
+    int firstWrite = events.indexOf("left|w(Account.balance)|Account.java:31");
+    int secondWrite = events.indexOf("right|w(Account.balance)|Account.java:31");
+
+    List<AccessDetail> details = trace.details(secondWrite + 1L, firstWrite + 1L);
+
+    AccessDetail detail = details.get(1);
+    assertThat(detail.index()).isEqualTo(firstWrite + 1L);
+    assertThat(detail.thread()).isEqualTo("left");
+    assertThat(detail.op()).isEqualTo(Op.WRITE);
+    assertThat(detail.variable()).isEqualTo("Account.balance");
+    assertThat(detail.stack())
+        .extracting(StackTraceElement::toString)
+        .containsExactly(
+            "com.acme.Account.deposit(Account.java:31)",
+            "com.acme.AccountTest.run(AccountTest.java:20)");
+    assertThat(detail.locks()).hasSize(1);
+    assertThat(detail.locks().get(0).lock()).isEqualTo("Object@1 monitor");
+    assertThat(detail.locks().get(0).acquired().map(StackTraceElement::getLineNumber)).contains(30);
+    assertThat(detail.allocated().map(Origin::stack).map(List::toString))
+        .contains("[com.acme.AccountTest.transfers(AccountTest.java:10)]");
+    assertThat(detail.allocated().map(Origin::exact)).contains(true);
+    assertThat(detail.started().map(Origin::stack).map(List::toString))
+        .contains("[com.acme.AccountTest.transfers(AccountTest.java:11)]");
+    assertThat(detail.started().map(Origin::thread)).contains(Thread.currentThread().getName());
+    assertThat(detail.nextRelease().map(SyncPoint::op)).contains(Op.RELEASE);
+    assertThat(detail.nextRelease().map(SyncPoint::operand)).contains("Object@1 monitor");
+    assertThat(details.get(0).lastAcquire().map(SyncPoint::op)).contains(Op.ACQUIRE);
+    assertThat(details.get(0).lastAcquire().map(SyncPoint::operand)).contains("Object@2 monitor");
+    assertThat(trace.detail(firstWrite + 1L)).isEqualTo(detail);
+  }
+
+  @Test
+  void detail_ofAnEventThatIsNoAccess_isAnError() {
+    Object lock = new Object();
+    Hooks.monitorEntered(lock, lockSite);
+    Hooks.monitorExiting(lock, unlockSite);
+    RecordedTrace trace = recording.stop();
+    assertThatThrownBy(() -> trace.detail(1)).hasMessage("index: 1 (expected: a data access)");
+  }
+
+  @Test
+  void objectWithoutAllocation_comesFromItsFirstAccess() throws Exception {
+    Account account = new Account();
+    Thread left = start("left", () -> deposit(account, account));
+    HookCalls.join(left);
+    RecordedTrace trace = recording.stop();
+    int index = EventLog.of(trace).indexOf("left|w(Account.balance)|Account.java:31") + 1;
+    Origin origin = trace.detail(index).allocated().orElseThrow();
+    assertThat(origin.exact()).isFalse();
+    assertThat(origin.stack().get(0)).hasToString("com.acme.Account.deposit(Account.java:31)");
+  }
+
+  @Test
+  void frameWhoseEntryWasNotRecorded_isKnownFromItsCall() throws Exception {
+    Account account = newAccount();
+    Hooks.call(callDeposit);
+    deposit(account, account);
+    RecordedTrace trace = recording.stop();
+    String thread = Thread.currentThread().getName();
+    int index = EventLog.of(trace).indexOf(thread + "|w(Account.balance)|Account.java:31") + 1;
+    assertThat(trace.detail(index).stack())
+        .extracting(StackTraceElement::toString)
+        .containsExactly(
+            "com.acme.Account.deposit(Account.java:31)",
+            "com.acme.AccountTest.run(AccountTest.java:20)");
+    assertThat(trace.detail(index).started()).isEmpty();
+  }
+
+  @Test
+  void names_areThoseOfTheSource() {
+    ReentrantLock lock = new ReentrantLock();
+    ReentrantLock another = new ReentrantLock();
+    int[] numbers = new int[10];
+    String[][] texts = new String[2][];
+    Hooks.after(Hooks.array(numbers, 3, element));
+    Hooks.after(Hooks.arrayStore(texts, 1, null, element));
+    Hooks.after(Hooks.staticField(count, staticWrite));
+    Hooks.call(callUnlock);
+    ModelledCalls.effect(true, ADD, new java.util.HashMap<String, String>());
+    ModelledCalls.effect(true, LOCK, lock);
+    ModelledCalls.effect(true, LOCK, another);
+    ModelledCalls.effect(true, UNLOCK, lock);
+    Hooks.enterSynchronized(Account.class, lockSite);
+    Hooks.exitSynchronized(Account.class, unlockSite);
+    RecordedTrace trace = recording.stop();
+    assertThat(EventLog.of(trace))
+        .extracting(event -> event.substring(event.indexOf('|') + 1))
+        .containsExactly(
+            "w(array int[10][3])|Account.java:33",
+            "w(array String[][2][1])|Account.java:33",
+            "w(Bank.Branch.count)|Account.java:34",
+            "w(HashMap contents)|AccountTest.java:21",
+            "acq(ReentrantLock@1)|AccountTest.java:21",
+            "acq(ReentrantLock@2)|AccountTest.java:21",
+            "rel(ReentrantLock@1)|AccountTest.java:21",
+            "acq(RecordedTraceTest.Account.class monitor)|Account.java:30",
+            "rel(RecordedTraceTest.Account.class monitor)|Account.java:32");
+  }
+
+  @Test
+  void threadNames_areUnique() throws Exception {
+    Account account = newAccount();
+    for (int i = 0; i < 3; i++) {
+      HookCalls.join(start("worker", () -> deposit(account, account)));
+    }
+    RecordedTrace trace = recording.stop();
+    assertThat(EventLog.of(trace))
+        .contains(
+            "worker|w(Account.balance)|Account.java:31",
+            "worker (2)|w(Account.balance)|Account.java:31",
+            "worker (3)|w(Account.balance)|Account.java:31");
+  }
+
+  @Test
+  void counts_tellSharedVariablesFromOthers() throws Exception {
+    Account shared = newAccount();
+    Account own = newAccount();
+    HookCalls.join(start("left", () -> deposit(shared, shared)));
+    HookCalls.join(start("right", () -> deposit(shared, shared)));
+    Hooks.after(Hooks.staticField(count, staticWrite));
+    deposit(own, own);
+    RecordedTrace trace = recording.stop();
+    assertThat(trace.variablesSharedByTwoThreads()).containsExactly("Account.balance");
+    assertThat(trace.accesses()).isEqualTo(7);
+    assertThat(trace.accessingThreads()).isEqualTo(3);
+    assertThat(trace.events()).isEqualTo(EventLog.of(trace).size());
+    assertThat(trace.truncated()).isFalse();
+  }
+
+  @Test
+  void replays_areEqual() throws Exception {
+    Account account = newAccount();
+    Thread left = start("left", () -> deposit(account, account));
+    Thread right = start("right", () -> deposit(account, account));
+    HookCalls.join(left);
+    HookCalls.join(right);
+    RecordedTrace trace = recording.stop();
+    List<String> events = EventLog.of(trace);
+    assertThat(EventLog.of(trace)).isEqualTo(events);
+    trace.detail(events.indexOf("left|w(Account.balance)|Account.java:31") + 1);
+    assertThat(EventLog.of(trace)).isEqualTo(events);
+  }
+}

@@ -1,0 +1,403 @@
+package io.racedet.junit.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.runtime.Aspects;
+import io.racedet.runtime.Layout;
+import io.racedet.runtime.OpCodes;
+import io.racedet.runtime.RawThread;
+import io.racedet.runtime.RawTrace;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The order of records, in logs made by hand. */
+class TraceMergeTest {
+  private static final long OBJECT = 77;
+
+  private final CatalogBuilder catalog = new CatalogBuilder();
+  private final int method = catalog.method("run");
+  private final int read = catalog.site(SiteKind.READ, method, 1);
+  private final int write = catalog.site(SiteKind.WRITE, method, 2);
+  private final int other = catalog.site(SiteKind.OTHER, method, 3);
+  private final int x = catalog.field("x");
+  private final int y = catalog.field("y");
+
+  private RecordedTrace trace(LogBuilder... logs) {
+    List<RawThread> threads = new ArrayList<>();
+    for (LogBuilder log : logs) {
+      threads.add(log.build());
+    }
+    return new RecordedTrace(RawTrace.of(threads), catalog, name -> true);
+  }
+
+  private List<String> merge(LogBuilder... logs) {
+    RecordedTrace trace = trace(logs);
+    List<String> events = EventLog.of(trace);
+    assertThat(trace.damaged()).isFalse();
+    assertThat(trace.events()).isEqualTo(events.size());
+    return events;
+  }
+
+  private LogBuilder lock(LogBuilder log, int op, long seq) {
+    return log.sync(op, Aspects.MONITOR, other, OBJECT, seq, 0);
+  }
+
+  @Test
+  void accesses_followTheVersionsOfTheirStripe() {
+    LogBuilder a = LogBuilder.thread("A");
+    LogBuilder b = LogBuilder.thread("B");
+    for (int version = 1; version <= 6; version++) {
+      (version % 2 == 0 ? a : b).access(Layout.FIELD, write, OBJECT, version, x);
+    }
+    assertThat(merge(a, b))
+        .extracting(event -> event.substring(0, 1))
+        .containsExactly("B", "A", "B", "A", "B", "A");
+  }
+
+  @Test
+  void versions_mayWrapAround() {
+    LogBuilder a =
+        LogBuilder.thread("A")
+            .access(Layout.FIELD, write, OBJECT, Integer.MAX_VALUE, x)
+            .access(Layout.FIELD, write, OBJECT, Integer.MIN_VALUE + 1, x);
+    LogBuilder b = LogBuilder.thread("B").access(Layout.FIELD, read, OBJECT, Integer.MIN_VALUE, x);
+    assertThat(merge(b, a))
+        .containsExactly(
+            "A|w(Account.x)|Account.java:2",
+            "B|r(Account.x)|Account.java:1",
+            "A|w(Account.x)|Account.java:2");
+  }
+
+  @Test
+  void syncRecords_followTheirNumbers_alsoWithGaps() {
+    LogBuilder a = lock(lock(LogBuilder.thread("A"), OpCodes.ACQUIRE, 10), OpCodes.RELEASE, 11);
+    LogBuilder b = lock(lock(LogBuilder.thread("B"), OpCodes.ACQUIRE, 4), OpCodes.RELEASE, 7);
+    assertThat(merge(a, b))
+        .extracting(event -> event.substring(0, 5))
+        .containsExactly("B|acq", "B|rel", "A|acq", "A|rel");
+  }
+
+  @Test
+  void aThreadsFirstRecord_waitsForItsFork_aJoinForItsLast() {
+    LogBuilder child = LogBuilder.forkedThread("child").access(Layout.FIELD, write, OBJECT, 1, y);
+    LogBuilder parent =
+        LogBuilder.thread("parent")
+            .access(Layout.FIELD, write, OBJECT, 1, x)
+            .sync(OpCodes.FORK, Aspects.THREAD, other, 0, 1, 0)
+            .sync(OpCodes.JOIN, Aspects.THREAD, other, 0, 2, 0)
+            .access(Layout.FIELD, read, OBJECT, 2, y);
+    assertThat(merge(child, parent))
+        .containsExactly(
+            "parent|w(Account.x)|Account.java:2",
+            "parent|fork(child)|Account.java:3",
+            "child|w(Account.y)|Account.java:2",
+            "parent|join(child)|Account.java:3",
+            "parent|r(Account.y)|Account.java:1");
+  }
+
+  @Test
+  void fork_ofAThreadThatRuns_isNone() {
+    LogBuilder running = LogBuilder.thread("running").access(Layout.FIELD, write, OBJECT, 1, y);
+    LogBuilder caller =
+        LogBuilder.thread("caller").sync(OpCodes.FORK, Aspects.THREAD, other, 0, 1, 0);
+    assertThat(merge(running, caller)).containsExactly("running|w(Account.y)|Account.java:2");
+  }
+
+  @Test
+  void secondFork_isNone() {
+    LogBuilder child = LogBuilder.forkedThread("child").access(Layout.FIELD, write, OBJECT, 1, y);
+    LogBuilder caller =
+        LogBuilder.thread("caller")
+            .sync(OpCodes.FORK, Aspects.THREAD, other, 0, 1, 0)
+            .sync(OpCodes.FORK, Aspects.THREAD, other, 0, 2, 0);
+    assertThat(merge(child, caller))
+        .containsExactly("caller|fork(child)|Account.java:3", "child|w(Account.y)|Account.java:2");
+  }
+
+  @Test
+  void classInitialisation_comesBeforeOthersUseOfTheClass_andIsReceivedOnce() {
+    int initializer = catalog.method("com.acme.Config", "<clinit>", true);
+    int end = catalog.site(SiteKind.OTHER, initializer, 9);
+    int field = catalog.field("com.acme.Config", "limit", true);
+    LogBuilder user =
+        LogBuilder.thread("user")
+            .access(Layout.FIELD, read, 0, 2, field)
+            .access(Layout.FIELD, read, 0, 3, field);
+    LogBuilder loader =
+        LogBuilder.thread("loader")
+            .enter(initializer, other)
+            .access(Layout.FIELD, write, 0, 1, field)
+            .sync(OpCodes.SEND, Aspects.CLASS_INIT, end, 0, 1, 0)
+            .exit();
+    assertThat(merge(user, loader))
+        .containsExactly(
+            "loader|w(Config.limit)|Account.java:2",
+            "loader|snd(Config class initialisation)|Config.java:9",
+            "user|rcv(Config class initialisation)|",
+            "user|r(Config.limit)|Account.java:1",
+            "user|r(Config.limit)|Account.java:1");
+  }
+
+  @Test
+  void staticMethodsAndConstructors_needTheClass_otherMethodsDoNot() {
+    int initializer = catalog.method("com.acme.Config", "<clinit>", true);
+    int constructor = catalog.method("com.acme.Config", "<init>", false);
+    int instance = catalog.method("com.acme.Config", "get", false);
+    int end = catalog.site(SiteKind.OTHER, initializer, 9);
+    LogBuilder user =
+        LogBuilder.thread("user")
+            .enter(instance, other)
+            .access(Layout.FIELD, read, OBJECT, 1, x)
+            .exit()
+            .enter(constructor, other)
+            .access(Layout.FIELD, write, OBJECT, 2, x)
+            .exit();
+    LogBuilder loader =
+        LogBuilder.thread("loader").sync(OpCodes.SEND, Aspects.CLASS_INIT, end, 0, 1, 0);
+    assertThat(merge(user, loader))
+        .containsExactly(
+            "user|r(Account.x)|Account.java:1",
+            "loader|snd(Config class initialisation)|Config.java:9",
+            "user|rcv(Config class initialisation)|",
+            "user|w(Account.x)|Account.java:2");
+  }
+
+  @Test
+  void frozenFields_areReceivedByOtherThreads_beforeTheirFirstRead() {
+    int finalRead = catalog.site(SiteKind.FINAL_READ, method, 4);
+    LogBuilder maker =
+        LogBuilder.thread("maker")
+            .access(Layout.FINAL_FIELD, write, OBJECT, 1, x)
+            .access(Layout.FREEZE, other, OBJECT, 2, 0)
+            .access(Layout.FINAL_FIELD, finalRead, OBJECT, 5, x);
+    LogBuilder user =
+        LogBuilder.thread("user")
+            .access(Layout.FINAL_FIELD, finalRead, OBJECT, 3, x)
+            .access(Layout.FINAL_FIELD, finalRead, OBJECT, 4, x);
+    assertThat(merge(user, maker))
+        .containsExactly(
+            "maker|w(Account.x)|Account.java:2",
+            "maker|snd(object 77 final fields)|Account.java:3",
+            "user|rcv(object 77 final fields)|Account.java:4",
+            "user|r(Account.x)|Account.java:4",
+            "user|r(Account.x)|Account.java:4",
+            "maker|r(Account.x)|Account.java:4");
+  }
+
+  @Test
+  void finalFieldReadBeforeItsFreeze_receivesNothing() {
+    int finalRead = catalog.site(SiteKind.FINAL_READ, method, 4);
+    LogBuilder maker =
+        LogBuilder.thread("maker")
+            .access(Layout.FINAL_FIELD, write, OBJECT, 1, x)
+            .access(Layout.FREEZE, other, OBJECT, 3, 0);
+    LogBuilder user = LogBuilder.thread("user").access(Layout.FINAL_FIELD, finalRead, OBJECT, 2, x);
+    assertThat(merge(user, maker))
+        .containsExactly(
+            "maker|w(Account.x)|Account.java:2",
+            "user|r(Account.x)|Account.java:4",
+            "maker|snd(object 77 final fields)|Account.java:3");
+  }
+
+  @Test
+  void locksHeldFromTheBeginning_areAcquiredFirst() {
+    LogBuilder early = LogBuilder.thread("early").access(Layout.FIELD, write, OBJECT, 1, x);
+    LogBuilder holder =
+        lock(
+            lock(
+                lock(lock(LogBuilder.thread("holder"), OpCodes.RELEASE, 1), OpCodes.RELEASE, 2),
+                OpCodes.ACQUIRE,
+                5),
+            OpCodes.RELEASE,
+            6);
+    LogBuilder next = lock(lock(LogBuilder.thread("next"), OpCodes.ACQUIRE, 3), OpCodes.RELEASE, 4);
+    assertThat(merge(early, holder, next))
+        .startsWith("holder|acq(object 77 monitor)|", "holder|acq(object 77 monitor)|")
+        .hasSize(9);
+  }
+
+  @Test
+  void wait_givesUpAllLevels_andTakesThemBack() {
+    LogBuilder waiter = lock(lock(LogBuilder.thread("W"), OpCodes.ACQUIRE, 1), OpCodes.ACQUIRE, 2);
+    lock(lock(lock(waiter, OpCodes.RELEASE_ALL, 3), OpCodes.ACQUIRE_ALL, 7), OpCodes.WAKE, 8);
+    lock(lock(waiter, OpCodes.RELEASE, 9), OpCodes.RELEASE, 10);
+    LogBuilder notifier = lock(LogBuilder.thread("N"), OpCodes.ACQUIRE, 4);
+    lock(lock(notifier, OpCodes.NOTIFY, 5), OpCodes.RELEASE, 6);
+    assertThat(merge(waiter, notifier))
+        .extracting(event -> event.substring(0, event.indexOf('(')))
+        .containsExactly(
+            "W|acq",
+            "W|acq",
+            "W|rel",
+            "W|rel",
+            "N|acq",
+            "N|notify",
+            "N|rel",
+            "W|acq",
+            "W|acq",
+            "W|wake",
+            "W|rel",
+            "W|rel");
+  }
+
+  @Test
+  void waitInALockHeldFromTheBeginning_takesItBack() {
+    LogBuilder waiter = LogBuilder.thread("W");
+    lock(lock(lock(waiter, OpCodes.RELEASE_ALL, 3), OpCodes.ACQUIRE_ALL, 7), OpCodes.WAKE, 8);
+    lock(waiter, OpCodes.RELEASE, 9);
+    assertThat(merge(waiter))
+        .extracting(event -> event.substring(0, event.indexOf('(')))
+        .containsExactly("W|acq", "W|rel", "W|acq", "W|wake", "W|rel");
+  }
+
+  @Test
+  void readMode_isKeptApart() {
+    LogBuilder a =
+        lock(lock(LogBuilder.thread("A"), OpCodes.ACQUIRE_SHARED, 1), OpCodes.RELEASE_SHARED, 4);
+    LogBuilder b =
+        lock(lock(LogBuilder.thread("B"), OpCodes.ACQUIRE_SHARED, 2), OpCodes.RELEASE_SHARED, 3);
+    assertThat(merge(a, b))
+        .extracting(event -> event.substring(0, event.indexOf('(')))
+        .containsExactly("A|acqr", "B|acqr", "B|relr", "A|relr");
+  }
+
+  @Test
+  void ranges_areWrittenOut_onlyForArraysOfSeveralThreads() {
+    /* An object without a class has fields, not elements. */
+    for (int index = 2; index < 5; index++) {
+      catalog.field("at" + index);
+    }
+    LogBuilder a =
+        LogBuilder.thread("A")
+            .sync(OpCodes.WRITE, Aspects.RANGE, other, OBJECT, 1, 2L << 32 | 5)
+            .sync(OpCodes.READ, Aspects.RANGE, other, OBJECT + 1, 2, 2L << 32 | 5);
+    LogBuilder b = LogBuilder.thread("B").access(Layout.ELEMENT, read, OBJECT, 1, 3);
+    List<String> events = merge(a, b);
+    assertThat(events).hasSize(4);
+    assertThat(events.stream().filter(event -> event.startsWith("A|w("))).hasSize(3);
+  }
+
+  @Test
+  void accessesOutOfScope_areDropped_syncOpsAreNot() {
+    int library = catalog.method("org.lib.Cache", "get", false);
+    int there = catalog.site(SiteKind.WRITE, library, 8);
+    LogBuilder a = LogBuilder.thread("A").access(Layout.FIELD, there, OBJECT, 1, x);
+    a.sync(OpCodes.SEND, Aspects.CHANNEL, there, OBJECT, 1, 0);
+    a.access(Layout.FIELD, write, OBJECT, 2, x);
+    RecordedTrace trace =
+        new RecordedTrace(
+            RawTrace.of(List.of(a.build())), catalog, name -> name.startsWith("com.acme"));
+    assertThat(EventLog.of(trace))
+        .containsExactly("A|snd(object 77)|Cache.java:8", "A|w(Account.x)|Account.java:2");
+    assertThat(trace.accesses()).isEqualTo(1);
+  }
+
+  @Test
+  void accessesWithTheirOwnOp_needNoSiteKind() {
+    LogBuilder a = LogBuilder.thread("A");
+    for (int op = 0; op < 4; op++) {
+      a.access(Layout.FIELD_WITH_OP + op, other, OBJECT, 1 + op, x);
+    }
+    a.access(Layout.FIELD_WITH_OP, other, OBJECT, 1, Layout.CONTENTS);
+    assertThat(merge(a))
+        .extracting(event -> event.substring(0, event.lastIndexOf('|')))
+        .containsExactly(
+            "A|r(Account.x)",
+            "A|w(Account.x)",
+            "A|ar(Account.x)",
+            "A|aw(Account.x)",
+            "A|r(object 77 contents)");
+  }
+
+  /* ---- recordings that contradict themselves ---- */
+
+  @Test
+  void lostVersion_isSkipped_andTheTraceSaysSo() {
+    LogBuilder a =
+        LogBuilder.thread("A")
+            .access(Layout.FIELD, write, OBJECT, 1, x)
+            .access(Layout.FIELD, write, OBJECT, 4, x);
+    LogBuilder b = LogBuilder.thread("B").access(Layout.FIELD, write, OBJECT, 3, x);
+    RecordedTrace trace = trace(a, b);
+    assertThat(EventLog.of(trace))
+        .extracting(event -> event.substring(0, 1))
+        .containsExactly("A", "B", "A");
+    assertThat(trace.damaged()).isTrue();
+  }
+
+  @Test
+  void sameVersionTwice_losesNoRecord() {
+    LogBuilder a =
+        LogBuilder.thread("A")
+            .access(Layout.FIELD, write, OBJECT, 1, x)
+            .access(Layout.FIELD, write, OBJECT, 5, x);
+    LogBuilder b = LogBuilder.thread("B").access(Layout.FIELD, write, OBJECT, 5, x);
+    LogBuilder c = LogBuilder.thread("C").access(Layout.FIELD, write, OBJECT, 5, x);
+    assertThat(EventLog.of(trace(a, b, c))).hasSize(4);
+  }
+
+  @Test
+  void cyclicOrder_isBroken_andTheTraceSaysSo() {
+    LogBuilder a = lock(LogBuilder.thread("A"), OpCodes.ACQUIRE, 2);
+    a.access(Layout.FIELD, write, OBJECT, 1, x);
+    LogBuilder b = LogBuilder.thread("B").access(Layout.FIELD, write, OBJECT, 2, x);
+    lock(b, OpCodes.NOTIFY, 1);
+    RecordedTrace trace = trace(a, b);
+    assertThat(EventLog.of(trace)).hasSize(4);
+    assertThat(trace.damaged()).isTrue();
+  }
+
+  @Test
+  void joinOfAThreadThatGoesOn_isDropped_andTheTraceSaysSo() {
+    LogBuilder child = LogBuilder.thread("child").access(Layout.FIELD, write, OBJECT, 2, x);
+    LogBuilder parent =
+        LogBuilder.thread("parent")
+            .sync(OpCodes.JOIN, Aspects.THREAD, other, 0, 1, 0)
+            .access(Layout.FIELD, write, OBJECT, 1, x);
+    RecordedTrace trace = trace(child, parent);
+    assertThat(EventLog.of(trace))
+        .containsExactly("parent|w(Account.x)|Account.java:2", "child|w(Account.x)|Account.java:2");
+    assertThat(trace.damaged()).isTrue();
+  }
+
+  @Test
+  void acquireOfALockThatIsHeld_releasesItFirst_andTheTraceSaysSo() {
+    LogBuilder a = lock(LogBuilder.thread("A"), OpCodes.ACQUIRE, 1);
+    LogBuilder b = lock(LogBuilder.thread("B"), OpCodes.ACQUIRE, 2);
+    RecordedTrace trace = trace(a, b);
+    assertThat(EventLog.of(trace))
+        .extracting(event -> event.substring(0, event.indexOf('(')))
+        .containsExactly("A|acq", "A|rel", "B|acq");
+    assertThat(trace.damaged()).isTrue();
+  }
+
+  @Test
+  void releaseByAForkedThreadThatHoldsNothing_isDropped_andTheTraceSaysSo() {
+    LogBuilder parent =
+        LogBuilder.thread("parent").sync(OpCodes.FORK, Aspects.THREAD, other, 0, 1, 1);
+    LogBuilder child = lock(LogBuilder.forkedThread("child"), OpCodes.RELEASE, 2);
+    RecordedTrace trace = trace(parent, child);
+    assertThat(EventLog.of(trace)).containsExactly("parent|fork(child)|Account.java:3");
+    assertThat(trace.damaged()).isTrue();
+  }
+
+  /* ---- many threads ---- */
+
+  @Test
+  void thousandsOfThreads_takeTurnsOnOneStripe() {
+    int count = 5000;
+    int rounds = 20;
+    LogBuilder[] logs = new LogBuilder[count];
+    for (int i = 0; i < count; i++) {
+      logs[i] = LogBuilder.thread("T" + i);
+      for (int round = 0; round < rounds; round++) {
+        logs[i].access(Layout.FIELD, write, OBJECT, round * count + count - i, x);
+      }
+    }
+    List<String> events = merge(logs);
+    assertThat(events).hasSize(count * rounds);
+    assertThat(events.get(0)).startsWith("T4999|");
+    assertThat(events.get(count * rounds - 1)).startsWith("T0|");
+  }
+}
