@@ -36,6 +36,7 @@ class RuntimeRulesTest {
           "java/lang/Object",
           "java/lang/OutOfMemoryError",
           "java/lang/ReflectiveOperationException",
+          "java/lang/String",
           "java/lang/System",
           "java/lang/Thread",
           "java/lang/Thread$State",
