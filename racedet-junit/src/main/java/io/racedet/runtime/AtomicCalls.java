@@ -27,7 +27,10 @@ public final class AtomicCalls {
   /** Is a data access like any other. */
   public static final int PLAIN = 32;
 
-  /** Runs code of the caller's, so that nothing can be held meanwhile. */
+  /**
+   * Runs code of the caller's, so that nothing can be held meanwhile. Counts as a write before it
+   * and a read after it, so that no order is lost.
+   */
   public static final int CALLBACK = 64;
 
   /** Has no owner: the variable is a static field. */
@@ -92,7 +95,11 @@ public final class AtomicCalls {
       return s.access(b, kind + op, owner, key, site);
     }
     s.syncPoint(b);
-    return (mode & CALLBACK) != 0 ? Hooks.NOTHING_HELD : s.hold(b, owner, key, site);
+    if ((mode & CALLBACK) != 0) {
+      s.sync(b, OpCodes.SYNC_WRITE, Aspects.FIELD, owner, key, site);
+      return Hooks.NOTHING_HELD;
+    }
+    return s.hold(b, owner, key, site);
   }
 
   private static boolean isElement(Object array, int index) {
@@ -116,10 +123,13 @@ public final class AtomicCalls {
   public static void after(
       boolean success, int token, Object accessor, Object owner, int index, int mode, int site) {
     Session s = Hooks.unfinished;
-    if (s != null && (token >= 0 || (mode & CALLBACK) != 0) && (mode & PLAIN) == 0) {
+    boolean callback = (mode & CALLBACK) != 0;
+    if (s != null && (token >= 0 || callback && owner != null)) {
       ThreadBuffer b = s.buffer();
-      if (b != null) {
-        record(s, b, success, token, variable(b, accessor), owner, index, mode, site);
+      if (b != null && callback) {
+        s.sync(b, OpCodes.SYNC_READ, Aspects.FIELD, owner, (int) variable(b, accessor), site);
+      } else if (b != null && (mode & PLAIN) == 0) {
+        record(s, b, success, variable(b, accessor), owner, index, mode, site);
       }
     }
     Hooks.after(token);
@@ -141,7 +151,7 @@ public final class AtomicCalls {
     if (s != null && token >= 0 && (mode & PLAIN) == 0) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
-        record(s, b, success, token, variableAt(b, owner, offset), owner, 0, mode, site);
+        record(s, b, success, variableAt(b, owner, offset), owner, 0, mode, site);
       }
     }
     Hooks.after(token);
@@ -152,7 +162,6 @@ public final class AtomicCalls {
       Session s,
       ThreadBuffer b,
       boolean success,
-      int token,
       long variable,
       Object owner,
       int index,
@@ -165,7 +174,6 @@ public final class AtomicCalls {
     boolean writes = (mode & WRITE) != 0 && (success || (mode & CONDITIONAL) == 0);
     boolean reads = (mode & READ) != 0;
     boolean data = (variable & AccessorTable.VOLATILE) == 0;
-    int held = token >= 0 ? Hooks.NOTHING_HELD : s.hold(b, owner, key, site);
     if (reads && (mode & ACQUIRE) != 0) {
       s.sync(b, OpCodes.SYNC_READ, aspect, owner, key, site);
     }
@@ -178,7 +186,6 @@ public final class AtomicCalls {
     if (writes && (mode & RELEASE) != 0) {
       s.sync(b, OpCodes.SYNC_WRITE, aspect, owner, key, site);
     }
-    Hooks.after(held);
   }
 
   /* ---- which variable ---- */

@@ -1,10 +1,8 @@
-package io.racedet.junit.agent;
+package io.racedet.junit;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.racedet.junit.RaceCheck;
-import io.racedet.junit.RaceFoundError;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
@@ -284,7 +282,7 @@ class AtomicCallsTest {
     Object unsafe = theUnsafe.get(null);
     long offset =
         (long) unsafeType.getMethod("objectFieldOffset", Field.class).invoke(unsafe, field);
-    String name = "io/racedet/junit/agent/UnsafePut";
+    String name = "io/racedet/junit/UnsafePut";
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     String[] interfaces = {"java/util/function/ObjIntConsumer"};
     writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", interfaces);
