@@ -11,6 +11,9 @@ final class CallGuard {
   /** The stripe that an atomic call holds, or {@link Hooks#NOTHING_HELD}. */
   int held = Hooks.NOTHING_HELD;
 
+  /** Whether calls can be under way that have begun before the recording. */
+  private boolean unknown;
+
   private int depth;
   private int frames;
 
@@ -22,6 +25,14 @@ final class CallGuard {
   private int[] savedSite = new int[INITIAL];
   private long[] captured = new long[INITIAL];
   private int saved;
+
+  CallGuard(boolean unknown) {
+    this.unknown = unknown;
+  }
+
+  boolean isUnknown() {
+    return unknown;
+  }
 
   /** Whether what happens now is an implementation detail of a call that counts. */
   boolean isUp() {
@@ -40,6 +51,7 @@ final class CallGuard {
 
   /** A woven method is entered. */
   void enterWoven() {
+    unknown = false;
     site = Layout.NONE;
     frames++;
     if (depth != 0) {
@@ -56,6 +68,7 @@ final class CallGuard {
 
   /** A woven method makes a call: what modelled classes do then counts, unless it is opaque. */
   void call(int callSite, boolean opaque) {
+    unknown = false;
     site = callSite;
     depth = opaque ? 1 : 0;
   }
@@ -70,6 +83,14 @@ final class CallGuard {
   void open() {
     frames++;
     save(0);
+  }
+
+  /** So many calls are under way that have begun before the recording. */
+  void resume(int callsBegun) {
+    unknown = false;
+    for (int i = 0; i < callsBegun; i++) {
+      begin();
+    }
   }
 
   /** A call ends. Ends of what had begun before the recording change nothing. */

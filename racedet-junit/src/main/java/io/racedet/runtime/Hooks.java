@@ -15,7 +15,9 @@ public final class Hooks {
 
   static final Stripes STRIPES = new Stripes();
   static final SyncOrder SYNC_ORDER = new SyncOrder();
+  static final BegunCalls BEGUN_CALLS = new BegunCalls();
   static final ChunkPool CHUNKS = new ChunkPool();
+  static final AccessorTable ACCESSORS = new AccessorTable();
 
   /** The recording in progress, null when hooks have nothing to do. */
   static volatile Session session;
@@ -26,6 +28,7 @@ public final class Hooks {
   private static int lastTag;
   private static Object instrumentation;
   private static Object agent;
+  private static FieldFinder fieldFinder;
 
   static {
     WarmUp.run();
@@ -97,6 +100,19 @@ public final class Hooks {
    */
   public static synchronized void agent(Object installed) {
     agent = installed;
+  }
+
+  static synchronized FieldFinder fieldFinder() {
+    return fieldFinder;
+  }
+
+  /**
+   * Keeps what finds the fields of VarHandles and the like.
+   *
+   * @param finder part of the agent
+   */
+  public static synchronized void fieldFinder(FieldFinder finder) {
+    fieldFinder = finder;
   }
 
   /* ---- data accesses ---- */

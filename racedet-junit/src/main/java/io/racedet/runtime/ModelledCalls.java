@@ -41,9 +41,40 @@ public final class ModelledCalls {
     return flags | aspect << ASPECT_SHIFT | op;
   }
 
+  /**
+   * Says which calls keep others inside them from counting; before the first recording.
+   *
+   * @param className binary name
+   * @param method the method
+   * @param descriptor its descriptor
+   * @param lifted whether it is one in which calls inside do count
+   */
+  public static void define(String className, String method, String descriptor, boolean lifted) {
+    Hooks.BEGUN_CALLS.add(
+        className, method, descriptor, lifted ? BegunCalls.LIFTED : BegunCalls.RAISED);
+  }
+
+  /** The buffer, for a hook that comes first in a call. */
   private static ThreadBuffer buffer() {
+    return buffer(true);
+  }
+
+  private static ThreadBuffer buffer(boolean beginning) {
     Session s = Hooks.session;
-    return s == null ? null : s.buffer();
+    ThreadBuffer b = s == null ? null : s.buffer();
+    if (b != null && b.calls.isUnknown()) {
+      resume(b, beginning);
+    }
+    return b;
+  }
+
+  private static void resume(ThreadBuffer b, boolean beginning) {
+    b.quiet++;
+    try {
+      b.calls.resume(Hooks.BEGUN_CALLS.count(beginning));
+    } finally {
+      b.quiet--;
+    }
   }
 
   /* Also while the recording is being ended, which waits for those that hold something. */
@@ -80,7 +111,7 @@ public final class ModelledCalls {
 
   /** A modelled call ends. */
   public static void end() {
-    ThreadBuffer b = buffer();
+    ThreadBuffer b = buffer(false);
     if (b != null) {
       b.calls.end();
     }
@@ -92,7 +123,7 @@ public final class ModelledCalls {
    * @param thrown what it throws
    */
   public static void failed(Throwable thrown) {
-    ThreadBuffer b = buffer();
+    ThreadBuffer b = buffer(false);
     if (b != null) {
       b.calls.end();
       noticeInterrupt(b, thrown);
@@ -105,7 +136,7 @@ public final class ModelledCalls {
    * @param thrown the exception
    */
   public static void thrown(Throwable thrown) {
-    ThreadBuffer b = buffer();
+    ThreadBuffer b = buffer(false);
     if (b != null) {
       noticeInterrupt(b, thrown);
     }
@@ -119,7 +150,7 @@ public final class ModelledCalls {
 
   /** Comes before a modelled call runs code of its caller's. */
   public static void lift() {
-    ThreadBuffer b = buffer();
+    ThreadBuffer b = buffer(false);
     if (b != null) {
       b.calls.lift();
     }
@@ -127,7 +158,7 @@ public final class ModelledCalls {
 
   /** Comes after a modelled call has run code of its caller's. */
   public static void lower() {
-    ThreadBuffer b = buffer();
+    ThreadBuffer b = buffer(false);
     if (b != null) {
       b.calls.lower();
     }
@@ -139,7 +170,7 @@ public final class ModelledCalls {
    * @param value the value; the first one stays
    */
   public static void capture(Object value) {
-    ThreadBuffer b = buffer();
+    ThreadBuffer b = buffer(false);
     if (b != null) {
       b.calls.capture(System.identityHashCode(value));
     }
@@ -151,7 +182,7 @@ public final class ModelledCalls {
    * @return the identity, or 0
    */
   public static long captured() {
-    ThreadBuffer b = buffer();
+    ThreadBuffer b = buffer(false);
     return b == null ? 0 : b.calls.captured();
   }
 
@@ -231,7 +262,7 @@ public final class ModelledCalls {
     if (object == null) {
       return null;
     }
-    ThreadBuffer b = buffer();
+    ThreadBuffer b = buffer((code & INSIDE) == 0);
     if (b == null || (code & ALWAYS) != 0) {
       return b;
     }

@@ -44,7 +44,7 @@ final class ThreadBuffer extends ThreadBufferPadding {
   final Pace pace;
 
   /** How deep the thread is in modelled calls. */
-  final CallGuard calls = new CallGuard();
+  final CallGuard calls;
 
   private final IdentityTable.Entry[] recent = new IdentityTable.Entry[RECENT];
 
@@ -81,7 +81,14 @@ final class ThreadBuffer extends ThreadBufferPadding {
     this.slot = slot;
     this.tag = tag;
     this.parent = parent;
+    this.calls = new CallGuard(parent == null);
+    this.quiet = isCarrier(thread) ? 1 : 0;
     this.pace = pace;
+  }
+
+  /* What the JVM does to run virtual threads is no event of theirs. */
+  private static boolean isCarrier(Thread thread) {
+    return thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
   }
 
   /** The object's number, by way of the object that the site met last. */

@@ -52,6 +52,7 @@ final class WarmUp {
   }
 
   private static void callModelHooks(Object owner) {
+    Hooks.BEGUN_CALLS.count(true);
     Hooks.callOpaque(0);
     Hooks.call(0);
     ModelledCalls.point();

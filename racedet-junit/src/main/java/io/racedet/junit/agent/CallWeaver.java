@@ -12,18 +12,24 @@ final class CallWeaver {
   private static final String ARRAYS = "io/racedet/runtime/ArrayCopies";
 
   private final WovenCode code;
+  private final AtomicCallWeaver atomics;
 
   CallWeaver(WovenCode code) {
     this.code = code;
+    this.atomics = new AtomicCallWeaver(code);
   }
 
   /** Writes the call, or what stands for it. */
   void weave(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
+    AtomicCall atomic =
+        opcode == Opcodes.INVOKEVIRTUAL ? AtomicCall.of(owner, name, descriptor) : null;
     if (opcode != Opcodes.INVOKESTATIC && isWait(name, descriptor)) {
       replace(WAITS, "await", withReceiverAndSite(descriptor));
     } else if (opcode != Opcodes.INVOKESTATIC && isNotify(name, descriptor)) {
       beforeNotify();
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+    } else if (atomic != null) {
+      atomics.weave(atomic, owner, name, descriptor);
     } else if (code.type().recordsData() && isArrayCopy(owner, name)) {
       replace(ARRAYS, "copy", "(Ljava/lang/Object;ILjava/lang/Object;III)V");
     } else if (code.type().recordsData() && owner.charAt(0) == '[' && name.equals("clone")) {

@@ -114,6 +114,7 @@ public final class RacedetAgent {
   public synchronized Coverage cover(Scope scope) {
     if (!weaving) {
       JdkModel.load().install(instrumentation);
+      AccessorFields.install(instrumentation, types, sites);
       instrumentation.addTransformer(transformer, true);
       weaving = true;
     }

@@ -30,6 +30,7 @@ final class WovenCode {
   private final int originalLocals;
   private int extraStack;
   private boolean usesLocals;
+  private int endOfLocals;
   private int line;
   private int accesses;
   private int others;
@@ -78,7 +79,7 @@ final class WovenCode {
   }
 
   int maxLocals() {
-    return usesLocals ? callerLocal() + 1 : originalLocals;
+    return usesLocals ? Math.max(endOfLocals, callerLocal() + 1) : originalLocals;
   }
 
   void callHook(String name, String descriptor) {
@@ -137,8 +138,12 @@ final class WovenCode {
 
   /** Ends the access that the stored token belongs to. */
   void callAfter() {
-    out.visitVarInsn(Opcodes.ILOAD, originalLocals);
+    loadToken();
     callHook("after", "(I)V");
+  }
+
+  void loadToken() {
+    out.visitVarInsn(Opcodes.ILOAD, originalLocals);
   }
 
   /** The local variable for one value that is set aside. */
@@ -182,6 +187,19 @@ final class WovenCode {
 
   private int callerLocal() {
     return valueLocal() + VALUE_SLOTS;
+  }
+
+  /* ---- the arguments of a call ---- */
+
+  /** The n-th slot for arguments that are set aside. */
+  int setAsideLocal(int n) {
+    return callerLocal() + 1 + n;
+  }
+
+  /** Makes sure of all slots below. */
+  void useLocals(int end) {
+    usesLocals = true;
+    endOfLocals = Math.max(endOfLocals, end);
   }
 
   /* ---- labels ---- */

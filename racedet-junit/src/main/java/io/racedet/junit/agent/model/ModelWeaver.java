@@ -2,6 +2,7 @@ package io.racedet.junit.agent.model;
 
 import io.racedet.junit.agent.model.ModelLine.Guard;
 import io.racedet.runtime.Aspects;
+import io.racedet.runtime.ModelledCalls;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -79,6 +80,9 @@ final class ModelWeaver extends ClassVisitor {
     ModelLine woven = model.monitors() ? inMonitor(line, access) : line;
     if (woven != null && (woven.guard() != Guard.KEPT || !woven.clauses().isEmpty())) {
       out = new LineWeaver(out, type, access, name, desc, method, woven);
+      if (woven.guard() != Guard.KEPT) {
+        ModelledCalls.define(type.getName(), name, desc, woven.guard() == Guard.LIFTED);
+      }
     }
     if (model.monitors()) {
       out = new MonitorWeaver(out, method);

@@ -7,7 +7,6 @@ import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.agent.model.Programs.Cell;
 import java.util.concurrent.CountDownLatch;
@@ -24,34 +23,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Threads, locks and synchronisers: what they order is silent, what they do not is found. */
-class SyncEdgesTest {
-  private static Arguments edge(String name, Recorded.Program program) {
-    return Arguments.of(name, program);
+class SyncEdgesTest extends EdgesTestCase {
+  static Stream<Arguments> edges() {
+    return Stream.of(threads(), locks(), synchronisers()).flatMap(all -> all);
   }
 
-  @ParameterizedTest(name = "{0}")
-  @MethodSource({"threads", "locks", "synchronisers"})
-  void publishing_throughIt_isSilent(String name, Recorded.Program program) {
-    Recorded recorded = Recorded.run(SyncEdgesTest.class, program);
-    assertThat(recorded.races()).as("events: %s", recorded.events()).isEmpty();
-    assertThat(recorded.shared()).contains("Programs.Cell.data");
-    assertThat(recorded.damaged()).isFalse();
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("noEdges")
-  void publishing_besideIt_isFound(String name, Recorded.Program program) {
-    Recorded recorded = Recorded.run(SyncEdgesTest.class, program);
-    assertThat(recorded.races()).as("events: %s", recorded.events()).contains("Programs.Cell.data");
-    assertThat(recorded.damaged()).isFalse();
-  }
-
-  static Stream<Arguments> threads() {
+  private static Stream<Arguments> threads() {
     return Stream.of(
         edge(
             "start and join",
@@ -157,7 +137,7 @@ class SyncEdgesTest {
     return edge(name, () -> exclude(lock::lock, lock::unlock));
   }
 
-  static Stream<Arguments> locks() {
+  private static Stream<Arguments> locks() {
     ReentrantLock lock = new ReentrantLock();
     ReentrantLock fair = new ReentrantLock(true);
     ReadWriteLock readWrite = new ReentrantReadWriteLock();
@@ -321,7 +301,7 @@ class SyncEdgesTest {
     }
   }
 
-  static Stream<Arguments> synchronisers() {
+  private static Stream<Arguments> synchronisers() {
     return Stream.of(
         edge(
             "CountDownLatch",

@@ -1,0 +1,35 @@
+package io.racedet.junit.agent.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the JDK orders is silent, and what it does not order is found: one program a row. */
+@Timeout(20)
+abstract class EdgesTestCase {
+  private static final String SHARED = "Programs.Cell.data";
+
+  static Arguments edge(String name, Recorded.Program program) {
+    return Arguments.of(name, program);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("edges")
+  void publishing_throughIt_isSilent(String name, Recorded.Program program) {
+    Recorded recorded = Recorded.run(getClass(), program);
+    assertThat(recorded.races()).as("events: %s", recorded.events()).isEmpty();
+    assertThat(recorded.shared()).contains(SHARED);
+    assertThat(recorded.damaged()).as("events: %s", recorded.events()).isFalse();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("noEdges")
+  void publishing_besideIt_isFound(String name, Recorded.Program program) {
+    Recorded recorded = Recorded.run(getClass(), program);
+    assertThat(recorded.races()).as("events: %s", recorded.events()).contains(SHARED);
+    assertThat(recorded.damaged()).as("events: %s", recorded.events()).isFalse();
+  }
+}
