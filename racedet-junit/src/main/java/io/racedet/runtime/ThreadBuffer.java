@@ -136,15 +136,21 @@ final class ThreadBuffer extends ThreadBufferPadding {
     if (!hasRoom()) {
       return;
     }
-    words[pos++] = Layout.enter(method, calls.site());
+    append(Layout.enter(method, calls.site()));
     calls.enterWoven();
   }
 
   void exit() {
     calls.leaveWoven();
     if (!eraseEnter() && hasRoom()) {
-      words[pos++] = Layout.exit();
+      append(Layout.exit());
     }
+  }
+
+  /* Takes the finished word: a stack overflow on the way to it must not leave a gap. */
+  private void append(long word) {
+    words[pos] = word;
+    pos++;
   }
 
   /* What follows the last commit is records of one word, so the last word is the last record. */
@@ -160,7 +166,7 @@ final class ThreadBuffer extends ThreadBufferPadding {
   void allocated(Object object, int site) {
     long id = idOf(object, site);
     if (hasRoom()) {
-      words[pos++] = Layout.head(Layout.ALLOCATED, site, id);
+      append(Layout.head(Layout.ALLOCATED, site, id));
     }
   }
 

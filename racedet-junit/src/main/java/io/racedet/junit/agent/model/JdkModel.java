@@ -61,11 +61,13 @@ public final class JdkModel {
   }
 
   private void add(ModelClass model) {
-    Class<?> type = load(model);
+    Class<?> type = load(model.name(), model.origin(), model.text());
     Map<String, Integer> volatiles = new LinkedHashMap<>();
     for (VolatileField field : model.volatiles()) {
-      check(type, field);
-      volatiles.put(internalName(type) + '.' + field.name(), field.aspect());
+      Class<?> owner =
+          field.owner().isEmpty() ? type : load(field.owner(), field.origin(), field.text());
+      check(owner, field);
+      volatiles.put(internalName(owner) + '.' + field.name(), field.aspect());
     }
     merge(new Target(type, model, volatiles));
     if (!volatiles.isEmpty()) {
@@ -103,11 +105,11 @@ public final class JdkModel {
     targets.put(internalName(added.type), new Target(added.type, model, volatiles));
   }
 
-  private static Class<?> load(ModelClass model) {
+  private static Class<?> load(String name, Origin origin, String text) {
     try {
-      return Class.forName(model.name(), false, null);
+      return Class.forName(name, false, null);
     } catch (ClassNotFoundException e) {
-      throw new ModelException(model.origin(), model.text(), "a class of this JDK");
+      throw new ModelException(origin, text, "a class of this JDK");
     }
   }
 
