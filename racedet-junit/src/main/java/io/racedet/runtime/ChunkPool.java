@@ -7,8 +7,11 @@ import java.lang.ref.SoftReference;
  * Thread-safe.
  */
 final class ChunkPool {
-  /** Words of the first chunk of a thread; each next one doubles, up to {@link #FULL}. */
+  /** Words of the first chunk of a thread, which is enough for one that does little. */
   static final int FIRST = 64;
+
+  /** How many times as long the next chunk is, up to {@link #FULL}. */
+  static final int GROWTH = 16;
 
   /** Words of a chunk that is worth keeping. */
   static final int FULL = 8192;

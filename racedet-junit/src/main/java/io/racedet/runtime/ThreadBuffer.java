@@ -118,7 +118,7 @@ final class ThreadBuffer extends ThreadBufferPadding {
   private boolean refill() {
     quiet++;
     try {
-      int size = current == null ? ChunkPool.FIRST : current.words.length * 2;
+      int size = current == null ? ChunkPool.FIRST : current.words.length * ChunkPool.GROWTH;
       Chunk chunk = session.nextChunk(Math.min(size, ChunkPool.FULL));
       if (chunk == null) {
         return false;
