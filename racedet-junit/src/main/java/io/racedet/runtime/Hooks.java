@@ -288,6 +288,8 @@ public final class Hooks {
     if (s != null && lock != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
+        /* The hash of an object that is locked before it has one blows its monitor up. */
+        b.idOf(lock, 0);
         s.syncPoint(b);
       }
     }

@@ -46,6 +46,7 @@ final class ThreadBuffer extends ThreadBufferPadding {
   /** How deep the thread is in modelled calls. */
   final CallGuard calls;
 
+  private IdentityTable.Entry last;
   private final IdentityTable.Entry[] recent = new IdentityTable.Entry[RECENT];
 
   long[] words = NO_WORDS;
@@ -91,14 +92,21 @@ final class ThreadBuffer extends ThreadBufferPadding {
     return thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
   }
 
-  /** The object's number, by way of the object that the site met last. */
+  /**
+   * The object's number, by way of the object that the thread or the site met last: the identity
+   * hash of an object that is locked costs several times as much as all the rest.
+   */
   long idOf(Object object, int site) {
-    IdentityTable.Entry entry = recent[site & RECENT - 1];
+    IdentityTable.Entry entry = last;
     if (entry != null && entry.refersTo(object)) {
       return entry.id;
     }
-    entry = session.identities.entryOf(object);
-    recent[site & RECENT - 1] = entry;
+    entry = recent[site & RECENT - 1];
+    if (entry == null || !entry.refersTo(object)) {
+      entry = session.identities.entryOf(object);
+      recent[site & RECENT - 1] = entry;
+    }
+    last = entry;
     return entry.id;
   }
 
@@ -110,7 +118,7 @@ final class ThreadBuffer extends ThreadBufferPadding {
   private boolean refill() {
     quiet++;
     try {
-      int size = current == null ? ChunkPool.FIRST : current.words.length * 2;
+      int size = current == null ? ChunkPool.FIRST : current.words.length * ChunkPool.GROWTH;
       Chunk chunk = session.nextChunk(Math.min(size, ChunkPool.FULL));
       if (chunk == null) {
         return false;

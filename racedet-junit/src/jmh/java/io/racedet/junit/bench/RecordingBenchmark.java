@@ -3,10 +3,8 @@ package io.racedet.junit.bench;
 import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.Scope;
-import io.racedet.junit.record.Perturbation;
-import io.racedet.junit.record.RecordedTrace;
-import io.racedet.junit.record.Recording;
-import io.racedet.junit.record.RecordingOptions;
+import io.racedet.runtime.RawTrace;
+import io.racedet.runtime.Recorder;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
@@ -50,36 +48,43 @@ public class RecordingBenchmark {
   private final Workloads.SharedObjects sharedObjects = new Workloads.SharedObjects();
   private final Workloads.Stencil stencil = new Workloads.Stencil();
   private final Workloads.StripedCounters stripedCounters = new Workloads.StripedCounters();
-  private RacedetAgent agent;
-  private Scope scope;
-  private Recording recording;
+  private boolean woven;
+  private Tape tape;
 
   /** Installs the agent where it is measured. */
   @Setup(Level.Trial)
   public void weave() throws AgentUnavailable {
     if (mode.equals("woven")) {
-      agent = RacedetAgent.install();
-      scope = Scope.of(Workloads.class, List.of(Workloads.class.getName()), List.of());
-      agent.cover(scope);
+      RacedetAgent.install()
+          .cover(Scope.of(Workloads.class, List.of(Workloads.class.getName()), List.of()));
+      woven = true;
     }
   }
 
   /** Starts a recording where it is measured. */
   @Setup(Level.Invocation)
   public void startRecording() {
-    if (agent != null) {
-      recording =
-          Recording.start(
-              agent.sites(),
-              new RecordingOptions(Perturbation.NONE, 1, 1L << 24, agent.classesOf(scope)));
+    if (woven) {
+      tape = new Tape();
     }
   }
 
   /** Stops it, and sees that it is whole. */
   @TearDown(Level.Invocation)
   public void stopRecording() {
-    if (agent != null) {
-      try (RecordedTrace trace = recording.stop()) {
+    if (woven) {
+      tape.end();
+    }
+  }
+
+  /** A recording, not merged. Loads the recorder, so it must come after the agent. */
+  private static final class Tape {
+    private static final long MOST_EVENTS = 1L << 24;
+
+    private final Recorder recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, MOST_EVENTS);
+
+    void end() {
+      try (RawTrace trace = recorder.stop()) {
         if (trace.truncated() || trace.damaged()) {
           throw new IllegalStateException("the recording is not whole");
         }

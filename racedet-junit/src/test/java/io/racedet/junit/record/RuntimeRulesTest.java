@@ -44,6 +44,7 @@ class RuntimeRulesTest {
           "java/lang/invoke/MethodHandles",
           "java/lang/invoke/MethodHandles$Lookup",
           "java/lang/invoke/VarHandle",
+          "java/lang/ref/SoftReference",
           "java/lang/ref/WeakReference",
           "java/lang/reflect/Array");
 
