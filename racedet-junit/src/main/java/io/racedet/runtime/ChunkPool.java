@@ -1,12 +1,23 @@
 package io.racedet.runtime;
 
 import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
 
 /**
  * Keeps chunks of full size from one recording to the next, as long as there is memory.
  * Thread-safe.
  */
 final class ChunkPool {
+  /** A chunk that its thread may still be writing to, so that nobody else may use it. */
+  private static final class OwnedChunk extends WeakReference<Thread> {
+    private final Chunk chunk;
+
+    OwnedChunk(Thread owner, Chunk chunk) {
+      super(owner);
+      this.chunk = chunk;
+    }
+  }
+
   /** Words of the first chunk of a thread, which is enough for one that does little. */
   static final int FIRST = 64;
 
@@ -16,24 +27,58 @@ final class ChunkPool {
   /** Words of a chunk that is worth keeping. */
   static final int FULL = 8192;
 
+  private static final int OWNERS = 8;
+
   /* A list, of which only the first is referred to. */
   private SoftReference<Chunk> kept = new SoftReference<>(null);
 
-  synchronized Chunk take(int size) {
-    Chunk chunk = size == FULL ? kept.get() : null;
-    if (chunk == null) {
-      return new Chunk(size);
+  private final OwnedChunk[] owned = new OwnedChunk[OWNERS];
+  private int oldest;
+
+  /** A chunk for a thread that is just asking for it, and so is not writing to one. */
+  synchronized Chunk take(int size, Thread taker) {
+    Chunk chunk = null;
+    if (size == FULL) {
+      chunk = takeOwn(taker);
+      if (chunk == null) {
+        chunk = takeKept();
+      }
     }
-    kept = new SoftReference<>(chunk.next);
-    chunk.next = null;
-    chunk.used = 0;
+    return chunk == null ? new Chunk(size) : chunk;
+  }
+
+  private Chunk takeOwn(Thread taker) {
+    for (int i = 0; i < OWNERS; i++) {
+      if (owned[i] != null && owned[i].refersTo(taker)) {
+        Chunk chunk = owned[i].chunk;
+        owned[i] = null;
+        return chunk;
+      }
+    }
+    return null;
+  }
+
+  private Chunk takeKept() {
+    Chunk chunk = kept.get();
+    if (chunk != null) {
+      kept = new SoftReference<>(chunk.next);
+      chunk.next = null;
+    }
     return chunk;
   }
 
-  synchronized void give(Chunk chunk) {
-    if (chunk.words.length == FULL) {
+  /** Takes a chunk back that only its owner may use, until it has ended; null for nobody's. */
+  synchronized void give(Chunk chunk, Thread owner) {
+    chunk.next = null;
+    if (chunk.words.length != FULL) {
+      return;
+    }
+    if (owner == null || owner.getState() == Thread.State.TERMINATED) {
       chunk.next = kept.get();
       kept = new SoftReference<>(chunk);
+    } else {
+      owned[oldest] = new OwnedChunk(owner, chunk);
+      oldest = (oldest + 1) % OWNERS;
     }
   }
 }

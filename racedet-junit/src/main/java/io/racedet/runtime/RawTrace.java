@@ -14,47 +14,30 @@ public final class RawTrace implements AutoCloseable {
   private final ObjectShapes shapes;
   private final boolean truncated;
   private final boolean damaged;
-  private Chunk[] reusable;
+  private ThreadBuffer[] buffers;
 
   private RawTrace(
       List<RawThread> threads,
       ObjectShapes shapes,
       boolean truncated,
       boolean damaged,
-      Chunk[] reusable) {
+      ThreadBuffer[] buffers) {
     this.threads = threads;
     this.shapes = shapes;
     this.truncated = truncated;
     this.damaged = damaged;
-    this.reusable = reusable;
+    this.buffers = buffers;
   }
 
   static RawTrace of(Session session) {
     ThreadBuffer[] buffers = session.threads.all();
     List<RawThread> threads = new ArrayList<>(buffers.length);
-    List<Chunk> reusable = new ArrayList<>();
     for (ThreadBuffer buffer : buffers) {
       RawThread thread = RawThread.of(buffer);
       threads.add(thread);
-      addReusable(buffer, thread.chunks(), reusable);
     }
     return new RawTrace(
-        threads,
-        session.identities.shapes(),
-        session.truncated(),
-        session.damaged(),
-        reusable.toArray(new Chunk[0]));
-  }
-
-  /* A live thread may be in the middle of appending an ENTER to its last chunk. */
-  private static void addReusable(ThreadBuffer buffer, int chunks, List<Chunk> reusable) {
-    boolean ended = buffer.thread.getState() == Thread.State.TERMINATED;
-    Chunk chunk = buffer.firstChunk();
-    for (int i = 0; i < chunks; i++, chunk = chunk.next) {
-      if (i < chunks - 1 || ended) {
-        reusable.add(chunk);
-      }
-    }
+        threads, session.identities.shapes(), session.truncated(), session.damaged(), buffers);
   }
 
   /**
@@ -64,7 +47,8 @@ public final class RawTrace implements AutoCloseable {
    * @return a trace, not truncated and not damaged
    */
   public static RawTrace of(List<RawThread> threads) {
-    return new RawTrace(List.copyOf(threads), new ObjectShapes(), false, false, new Chunk[0]);
+    return new RawTrace(
+        List.copyOf(threads), new ObjectShapes(), false, false, new ThreadBuffer[0]);
   }
 
   /**
@@ -127,9 +111,19 @@ public final class RawTrace implements AutoCloseable {
   /** Gives the memory to the next recordings. */
   @Override
   public void close() {
-    for (Chunk chunk : reusable) {
-      Hooks.CHUNKS.give(chunk);
+    for (int slot = 0; slot < buffers.length; slot++) {
+      giveBack(buffers[slot], threads.get(slot).chunks());
     }
-    reusable = new Chunk[0];
+    buffers = new ThreadBuffer[0];
+  }
+
+  /* A live thread may be in the middle of appending an ENTER to its last chunk. */
+  private static void giveBack(ThreadBuffer buffer, int chunks) {
+    Chunk chunk = buffer.firstChunk();
+    for (int i = 0; i < chunks; i++) {
+      Chunk next = chunk.next;
+      Hooks.CHUNKS.give(chunk, i < chunks - 1 ? null : buffer.thread);
+      chunk = next;
+    }
   }
 }

@@ -167,7 +167,7 @@ final class Session {
     try {
       int granted = grant(size);
       if (granted > 0) {
-        return Hooks.CHUNKS.take(granted);
+        return Hooks.CHUNKS.take(granted, Thread.currentThread());
       }
     } catch (OutOfMemoryError e) {
       /* Whatever the test does about its memory, the recorder asks for no more of it. */
