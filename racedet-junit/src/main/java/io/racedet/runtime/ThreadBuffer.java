@@ -46,6 +46,9 @@ final class ThreadBuffer extends ThreadBufferPadding {
   /** How deep the thread is in modelled calls. */
   final CallGuard calls;
 
+  /** The access by way of a VarHandle or an offset that it is at. */
+  final AtomicAccess atomic = new AtomicAccess(this);
+
   private final IdentityTable.Entry[] recent = new IdentityTable.Entry[RECENT];
 
   long[] words = NO_WORDS;

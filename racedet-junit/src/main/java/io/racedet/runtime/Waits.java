@@ -55,4 +55,19 @@ public final class Waits {
       Hooks.waited(lock, site);
     }
   }
+
+  /**
+   * Thread.sleep(long).
+   *
+   * @param millis how long
+   * @throws InterruptedException when the thread is interrupted
+   */
+  public static void sleep(long millis) throws InterruptedException {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      ModelledCalls.thrown(e);
+      throw e;
+    }
+  }
 }

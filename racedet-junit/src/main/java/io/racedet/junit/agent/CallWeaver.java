@@ -12,9 +12,11 @@ final class CallWeaver {
   private static final String ARRAYS = "io/racedet/runtime/ArrayCopies";
 
   private final WovenCode code;
+  private final AtomicCallWeaver atomics;
 
   CallWeaver(WovenCode code) {
     this.code = code;
+    this.atomics = new AtomicCallWeaver(code);
   }
 
   /** Writes the call, or what stands for it. */
@@ -29,7 +31,9 @@ final class CallWeaver {
     } else if (code.type().recordsData() && owner.charAt(0) == '[' && name.equals("clone")) {
       beforeClone();
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
-    } else {
+    } else if (isSleep(owner, name, descriptor)) {
+      code.out().visitMethodInsn(Opcodes.INVOKESTATIC, WAITS, "sleep", descriptor, false);
+    } else if (!atomics.weave(opcode, owner, name, descriptor)) {
       mark(opcode, owner, name, descriptor);
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
     }
@@ -38,6 +42,10 @@ final class CallWeaver {
   private static boolean isWait(String name, String descriptor) {
     return name.equals("wait")
         && (descriptor.equals("()V") || descriptor.equals("(J)V") || descriptor.equals("(JI)V"));
+  }
+
+  private static boolean isSleep(String owner, String name, String descriptor) {
+    return owner.equals("java/lang/Thread") && name.equals("sleep") && descriptor.equals("(J)V");
   }
 
   private static boolean isNotify(String name, String descriptor) {

@@ -1,6 +1,7 @@
 package io.racedet.junit.agent;
 
 import io.racedet.junit.agent.model.JdkModel;
+import io.racedet.runtime.FieldIds;
 import io.racedet.runtime.Hooks;
 import java.lang.instrument.Instrumentation;
 import java.util.function.Predicate;
@@ -113,6 +114,7 @@ public final class RacedetAgent {
    */
   public synchronized Coverage cover(Scope scope) {
     if (!weaving) {
+      FieldIds.numbering(new FieldNumbers(types, sites));
       JdkModel.load().install(instrumentation);
       instrumentation.addTransformer(transformer, true);
       weaving = true;

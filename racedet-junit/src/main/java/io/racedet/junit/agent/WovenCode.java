@@ -30,6 +30,7 @@ final class WovenCode {
   private final int originalLocals;
   private int extraStack;
   private boolean usesLocals;
+  private int spillLocals;
   private int line;
   private int accesses;
   private int others;
@@ -78,7 +79,7 @@ final class WovenCode {
   }
 
   int maxLocals() {
-    return usesLocals ? callerLocal() + 1 : originalLocals;
+    return usesLocals ? callerLocal() + 1 + spillLocals : originalLocals;
   }
 
   void callHook(String name, String descriptor) {
@@ -167,6 +168,22 @@ final class WovenCode {
 
   void loadValue(Type valueType) {
     out.visitVarInsn(valueType.getOpcode(Opcodes.ILOAD), valueLocal());
+  }
+
+  /** Stores the operands of a call, the last on top, and returns their local variables. */
+  int[] spill(Type... operands) {
+    usesLocals = true;
+    int[] locals = new int[operands.length];
+    int next = callerLocal() + 1;
+    for (int i = 0; i < operands.length; i++) {
+      locals[i] = next;
+      next += operands[i].getSize();
+    }
+    spillLocals = Math.max(spillLocals, next - callerLocal() - 1);
+    for (int i = operands.length - 1; i >= 0; i--) {
+      out.visitVarInsn(operands[i].getOpcode(Opcodes.ISTORE), locals[i]);
+    }
+    return locals;
   }
 
   /* ---- the call site of the caller ---- */

@@ -1,6 +1,7 @@
 package io.racedet.junit.agent.model;
 
 import io.racedet.junit.agent.model.ModelClass.VolatileField;
+import io.racedet.runtime.ModelledCalls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,6 +13,7 @@ import java.security.ProtectionDomain;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The model of the JDK, resolved against the JDK that runs. */
 public final class JdkModel {
@@ -146,6 +148,7 @@ public final class JdkModel {
    *     woven then
    */
   public void install(Instrumentation instrumentation) {
+    exportOffsets(instrumentation);
     Weaving weaving = new Weaving();
     instrumentation.addTransformer(weaving, true);
     retransform(instrumentation);
@@ -154,6 +157,17 @@ public final class JdkModel {
       retransform(instrumentation);
       throw weaving.failure;
     }
+  }
+
+  /** Lets the hooks ask where fields are: models and woven code meet fields by their offsets. */
+  private static void exportOffsets(Instrumentation instrumentation) {
+    instrumentation.redefineModule(
+        Object.class.getModule(),
+        Set.of(),
+        Map.of("jdk.internal.misc", Set.of(ModelledCalls.class.getModule())),
+        Map.of(),
+        Set.of(),
+        Map.of());
   }
 
   private void retransform(Instrumentation instrumentation) {
