@@ -359,7 +359,7 @@ class TaskEdgesTest extends EdgesTestCase {
               pool.shutdown();
             }),
         edge("counted completer", () -> new Touch(null, cells(8), 0, 8).invoke()),
-        edge(
+        edgeUnlessAlone(
             "parallel stream",
             () -> {
               Cell[] cells = cells(64);
@@ -368,7 +368,7 @@ class TaskEdgesTest extends EdgesTestCase {
                 cell.data += sum;
               }
             }),
-        edge(
+        edgeUnlessAlone(
             "parallel forEach",
             () -> {
               Cell[] cells = cells(64);
@@ -413,12 +413,17 @@ class TaskEdgesTest extends EdgesTestCase {
       if (left + 1 < cells.length) {
         Sum first = new Sum(cells, left);
         first.fork();
+        if (node == 0) {
+          hear("another thread");
+        }
         new Sum(cells, left + 1).invoke();
         first.join();
         mine.data = ++cells[left].data + ++cells[left + 1].data;
       }
       mine.data++;
-      Programs.run(() -> Thread.sleep(1));
+      if (node == 1) {
+        whisper("another thread");
+      }
     }
   }
 
@@ -444,13 +449,17 @@ class TaskEdgesTest extends EdgesTestCase {
         setPendingCount(2);
         new Touch(this, cells, from, middle).fork();
         new Touch(this, cells, middle, to).fork();
+      } else if (from == 0) {
+        whisper("another thread");
+      }
+      if (getCompleter() == null) {
+        hear("another thread");
       }
       tryComplete();
     }
 
     @Override
     public void onCompletion(CountedCompleter<?> caller) {
-      Programs.run(() -> Thread.sleep(2));
       for (int i = from; i < to; i++) {
         cells[i].data++;
       }
