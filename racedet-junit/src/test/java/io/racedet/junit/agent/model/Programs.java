@@ -80,7 +80,7 @@ class Programs {
   static <T> T until(Source<T> source) throws Exception {
     T result = source.get();
     while (result == null) {
-      Thread.onSpinWait();
+      Thread.yield();
       result = source.get();
     }
     return result;
@@ -89,7 +89,7 @@ class Programs {
   /** Waits until something is true, without any order of its own. */
   static void untilTrue(Source<Boolean> source) throws Exception {
     while (!source.get()) {
-      Thread.onSpinWait();
+      Thread.yield();
     }
   }
 
@@ -102,7 +102,7 @@ class Programs {
   static void hear(String what) {
     String key = "racedet.test." + what;
     while (System.getProperty(key) == null) {
-      Thread.onSpinWait();
+      Thread.yield();
     }
     System.clearProperty(key);
   }

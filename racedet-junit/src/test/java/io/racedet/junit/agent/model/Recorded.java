@@ -18,7 +18,7 @@ import java.util.TreeSet;
  *
  * @param races the variables of the races by happens-before
  * @param shared the variables that two threads have accessed
- * @param damaged whether the trace had to be repaired
+ * @param damaged whether the trace had to be repaired, or is not complete
  * @param events one line each
  */
 record Recorded(Set<String> races, Set<String> shared, boolean damaged, List<String> events) {
@@ -27,7 +27,7 @@ record Recorded(Set<String> races, Set<String> shared, boolean damaged, List<Str
     void run() throws Exception;
   }
 
-  private static final long LIMIT = 100_000;
+  private static final long LIMIT = 4_000_000;
 
   static Recorded run(Class<?> scope, Program program) {
     try (RecordedTrace trace = record(scope, program)) {
@@ -73,6 +73,7 @@ record Recorded(Set<String> races, Set<String> shared, boolean damaged, List<Str
             .start();
     trace.replay(analysis);
     analysis.finish();
-    return new Recorded(races, trace.variablesSharedByTwoThreads(), trace.damaged(), events);
+    return new Recorded(
+        races, trace.variablesSharedByTwoThreads(), trace.damaged() || trace.truncated(), events);
   }
 }
