@@ -20,6 +20,10 @@ final class CallGuard {
   /** The call instruction of woven code that the thread is at, or {@link Layout#NONE}. */
   private int site = Layout.NONE;
 
+  /** The sites at which the woven methods that the thread is in were entered. */
+  private int[] callers = new int[INITIAL];
+
+  private int entered;
   private int[] savedAt = new int[INITIAL];
   private int[] savedDepth = new int[INITIAL];
   private int[] savedSite = new int[INITIAL];
@@ -52,6 +56,10 @@ final class CallGuard {
   /** A woven method is entered. */
   void enterWoven() {
     unknown = false;
+    if (entered == callers.length) {
+      callers = longer(callers);
+    }
+    callers[entered++] = site;
     site = Layout.NONE;
     frames++;
     if (depth != 0) {
@@ -59,11 +67,11 @@ final class CallGuard {
     }
   }
 
-  /** A woven method is left. */
+  /** A woven method is left; if JDK code has called it, that goes on with its caller's call. */
   void leaveWoven() {
     depth = 0;
     end();
-    site = Layout.NONE;
+    site = entered == 0 ? Layout.NONE : callers[--entered];
   }
 
   /** A woven method makes a call: what modelled classes do then counts, unless it is opaque. */

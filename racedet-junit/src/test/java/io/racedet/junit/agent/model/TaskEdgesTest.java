@@ -506,7 +506,7 @@ class TaskEdgesTest extends EdgesTestCase {
         stage("anyOf", future -> CompletableFuture.anyOf(future, new CompletableFuture<>())),
         stage("copy", CompletableFuture::copy),
         stage("orTimeout", future -> future.orTimeout(10, TimeUnit.SECONDS)),
-        edge(
+        edgeUnlessAlone(
             "stage that runs what another thread completes",
             () -> {
               Cell cell = new Cell();
@@ -518,7 +518,7 @@ class TaskEdgesTest extends EdgesTestCase {
                   },
                   () -> future.thenRun(() -> cell.data++).join());
             }),
-        edge(
+        edgeUnlessAlone(
             "supplyAsync",
             () -> {
               Cell cell = new Cell();
