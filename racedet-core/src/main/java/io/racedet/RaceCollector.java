@@ -8,7 +8,7 @@ import io.racedet.race.Access;
 import io.racedet.race.Grade;
 import io.racedet.race.Race;
 import io.racedet.race.RaceKind;
-import io.racedet.race.RacePoint;
+import io.racedet.race.RacePlace;
 import io.racedet.race.RaceSink;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayDeque;
@@ -40,8 +40,10 @@ final class RaceCollector {
     int variable;
     RaceKind kind;
     boolean ordered;
-    RacePoint first;
-    RacePoint second;
+    long first; // index, 0 while nothing is known
+    long firstPlace;
+    long second;
+    long secondPlace;
 
     Found(int engines) {
       pairs = new long[engines];
@@ -75,30 +77,32 @@ final class RaceCollector {
 
   /** Where the engine of this number sends its pairs. */
   RaceSink sink(int engine) {
-    return (variable, kind, ordered, first, second) -> {
-      Found race = find(first, second);
+    return (variable, kind, ordered, first, firstPlace, second, secondPlace) -> {
+      Found race = find(first, firstPlace, second, secondPlace);
       race.pairs[engine]++;
-      if (race.first == null || race.ordered && !ordered) {
+      if (race.first == 0 || race.ordered && !ordered) {
         race.engine = engine;
         race.variable = variable;
         race.kind = kind;
         race.ordered = ordered;
         race.first = first;
+        race.firstPlace = firstPlace;
         race.second = second;
+        race.secondPlace = secondPlace;
       }
     };
   }
 
-  private Found find(RacePoint first, RacePoint second) {
-    if (everyPair || isUnknown(first) || isUnknown(second)) {
+  private Found find(long first, long firstPlace, long second, long secondPlace) {
+    int one = RacePlace.location(firstPlace);
+    int other = RacePlace.location(secondPlace);
+    if (everyPair || one == EventSink.NO_LOCATION || other == EventSink.NO_LOCATION) {
       // One engine sends no pair twice.
       return engines.size() == 1
           ? add()
-          : byIndices.computeIfAbsent(new Indices(first.index(), second.index()), unseen -> add());
+          : byIndices.computeIfAbsent(new Indices(first, second), unseen -> add());
     }
-    long smaller = Math.min(first.location(), second.location());
-    long larger = Math.max(first.location(), second.location());
-    long key = smaller << Integer.SIZE | larger;
+    long key = (long) Math.min(one, other) << Integer.SIZE | Math.max(one, other);
     Found known = byLocations.get(key);
     if (known == null) {
       known = add();
@@ -134,29 +138,26 @@ final class RaceCollector {
     return races;
   }
 
-  private static boolean isUnknown(RacePoint point) {
-    return point.location() == EventSink.NO_LOCATION;
-  }
-
   private Race race(Found f, long count) {
     return new Race(
         engines.get(f.engine),
         names.name(Operand.VARIABLE, f.variable),
         f.kind,
         f.ordered ? Grade.PREDICTED : Grade.OBSERVED,
-        access(f.first, f.kind != RaceKind.READ_WRITE),
-        access(f.second, f.kind != RaceKind.WRITE_READ),
+        access(f.first, f.firstPlace, f.kind != RaceKind.READ_WRITE),
+        access(f.second, f.secondPlace, f.kind != RaceKind.WRITE_READ),
         count);
   }
 
-  private Access access(RacePoint point, boolean write) {
+  private Access access(long index, long place, boolean write) {
+    int location = RacePlace.location(place);
     return new Access(
-        point.index(),
-        names.name(Operand.THREAD, contexts.thread(point.context())),
+        index,
+        names.name(Operand.THREAD, contexts.thread(RacePlace.context(place))),
         write,
-        point.atomic(),
-        isUnknown(point) ? "" : names.location(point.location()),
-        lockset(point.context()));
+        RacePlace.isAtomic(place),
+        location == EventSink.NO_LOCATION ? "" : names.location(location),
+        lockset(RacePlace.context(place)));
   }
 
   /** The names of the locks held; one held in both modes is held exclusively. */

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
 import io.racedet.race.Grade;
 import io.racedet.race.Race;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -115,5 +117,25 @@ class RaceAnalysisTest {
 
     assertThat(races).extracting(race -> race.second().index()).containsExactly(7L, 7L, 9L);
     assertThat(races).allMatch(race -> race.grade() == Grade.OBSERVED);
+  }
+
+  @Test
+  void pairFoundAgain_allocatesNothing() {
+    ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long thread = Thread.currentThread().getId();
+    feedRaces(EventBlock.CAPACITY);
+    long before = memory.getThreadAllocatedBytes(thread);
+    int events = 100 * EventBlock.CAPACITY;
+
+    feedRaces(events);
+
+    assertThat(memory.getThreadAllocatedBytes(thread) - before).isLessThan(events / 10);
+    assertThat(analysis.finish().races()).hasSize(4);
+  }
+
+  private void feedRaces(int events) {
+    for (int i = 0; i < events; i++) {
+      analysis.event(Op.WRITE, i % 2, 0, i % 4);
+    }
   }
 }

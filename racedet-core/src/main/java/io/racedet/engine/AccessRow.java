@@ -32,14 +32,14 @@ final class AccessRow {
 
   /** Notes an access, in place of the one before it by the same thread. */
   void put(long time, long place) {
-    int i = find(Place.thread(time));
+    int i = find(Epoch.thread(time));
     if (i == ABSENT) {
       i = size++;
       if (i == times.length) {
         times = Arrays.copyOf(times, 2 * i);
         places = Arrays.copyOf(places, 2 * i);
       }
-      note(Place.thread(time), i);
+      note(Epoch.thread(time), i);
     }
     times[i] = time;
     places[i] = place;
@@ -50,7 +50,7 @@ final class AccessRow {
       return byThread.get(thread);
     }
     for (int i = 0; i < size; i++) {
-      if (Place.thread(times[i]) == thread) {
+      if (Epoch.thread(times[i]) == thread) {
         return i;
       }
     }
@@ -62,7 +62,7 @@ final class AccessRow {
       byThread = new Int2IntOpenHashMap(2 * FEW);
       byThread.defaultReturnValue(ABSENT);
       for (int i = 0; i < FEW; i++) {
-        byThread.put(Place.thread(times[i]), i);
+        byThread.put(Epoch.thread(times[i]), i);
       }
     }
     if (byThread != null) {

@@ -4,6 +4,7 @@ import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.race.RaceKind;
+import io.racedet.race.RacePlace;
 import io.racedet.race.RaceSink;
 import java.util.Arrays;
 
@@ -62,13 +63,13 @@ final class FastTrack implements Engine {
       long word = words[i];
       Op op = EventBlock.op(word);
       int operand = EventBlock.operand(word);
-      long time = Place.time(EventBlock.thread(word), indices[i]);
-      long place = Place.place(contexts[i], locations[i]);
+      long time = Epoch.of(EventBlock.thread(word), indices[i]);
+      long place = RacePlace.of(contexts[i], locations[i]);
       switch (op) {
         case READ -> read(operand, time, place);
         case WRITE -> write(operand, time, place);
-        case ATOMIC_READ -> atomicRead(operand, time, place);
-        case ATOMIC_WRITE -> atomicWrite(operand, time, place);
+        case ATOMIC_READ -> atomicRead(operand, time, RacePlace.atomic(place));
+        case ATOMIC_WRITE -> atomicWrite(operand, time, RacePlace.atomic(place));
         default -> hb.order(op, EventBlock.thread(word), operand, indices[i]);
       }
     }
@@ -81,7 +82,7 @@ final class FastTrack implements Engine {
       report(variable, RaceKind.WRITE_READ, s[base + W_TIME], s[base + W_PLACE], time, place);
     }
     if (variable < atomicWrites.length) {
-      checkRow(variable, RaceKind.WRITE_READ, atomicWrites[variable], true, time, place, false);
+      checkRow(variable, RaceKind.WRITE_READ, atomicWrites[variable], time, place);
     }
     long last = s[base + R_TIME];
     if (last < 0) { // [read shared]
@@ -103,18 +104,18 @@ final class FastTrack implements Engine {
     if (isUnordered(s[base + W_TIME], time)) {
       report(variable, RaceKind.WRITE_WRITE, s[base + W_TIME], s[base + W_PLACE], time, place);
     }
-    checkReads(variable, base, time, place, false);
+    checkReads(variable, base, time, place);
     long last = s[base + R_TIME];
     if (last < 0) { // [write shared]
       freeRow((int) ~last);
     }
     s[base + R_TIME] = 0;
     if (variable < atomicWrites.length) {
-      checkRow(variable, RaceKind.WRITE_WRITE, atomicWrites[variable], true, time, place, false);
+      checkRow(variable, RaceKind.WRITE_WRITE, atomicWrites[variable], time, place);
       clear(atomicWrites[variable]);
     }
     if (variable < atomicReads.length) {
-      checkRow(variable, RaceKind.READ_WRITE, atomicReads[variable], true, time, place, false);
+      checkRow(variable, RaceKind.READ_WRITE, atomicReads[variable], time, place);
       clear(atomicReads[variable]);
     }
     s[base + W_TIME] = time;
@@ -124,7 +125,8 @@ final class FastTrack implements Engine {
   private void atomicRead(int variable, long time, long place) {
     int base = base(variable);
     if (isUnordered(state[base + W_TIME], time)) {
-      reportAtomic(variable, RaceKind.WRITE_READ, base + W_TIME, time, place);
+      report(
+          variable, RaceKind.WRITE_READ, state[base + W_TIME], state[base + W_PLACE], time, place);
     }
     atomicReads = ensureRow(atomicReads, variable);
     atomicReads[variable].put(time, place);
@@ -133,75 +135,44 @@ final class FastTrack implements Engine {
   private void atomicWrite(int variable, long time, long place) {
     int base = base(variable);
     if (isUnordered(state[base + W_TIME], time)) {
-      reportAtomic(variable, RaceKind.WRITE_WRITE, base + W_TIME, time, place);
+      report(
+          variable, RaceKind.WRITE_WRITE, state[base + W_TIME], state[base + W_PLACE], time, place);
     }
-    checkReads(variable, base, time, place, true);
+    checkReads(variable, base, time, place);
     atomicWrites = ensureRow(atomicWrites, variable);
     atomicWrites[variable].put(time, place);
   }
 
   /** Reports the plain reads that are unordered with a write. */
-  private void checkReads(int variable, int base, long time, long place, boolean atomic) {
+  private void checkReads(int variable, int base, long time, long place) {
     long last = state[base + R_TIME];
     if (last < 0) {
-      AccessRow row = readRows[(int) ~last];
-      checkRow(variable, RaceKind.READ_WRITE, row, false, time, place, atomic);
+      checkRow(variable, RaceKind.READ_WRITE, readRows[(int) ~last], time, place);
     } else if (isUnordered(last, time)) {
-      races.race(
-          variable,
-          RaceKind.READ_WRITE,
-          false,
-          Place.point(last, state[base + R_PLACE], false),
-          Place.point(time, place, atomic));
+      report(variable, RaceKind.READ_WRITE, last, state[base + R_PLACE], time, place);
     }
   }
 
-  private void checkRow(
-      int variable,
-      RaceKind kind,
-      AccessRow row,
-      boolean rowAtomic,
-      long time,
-      long place,
-      boolean atomic) {
+  private void checkRow(int variable, RaceKind kind, AccessRow row, long time, long place) {
     if (row == null) {
       return;
     }
     for (int i = 0; i < row.size(); i++) {
       if (isUnordered(row.time(i), time)) {
-        races.race(
-            variable,
-            kind,
-            false,
-            Place.point(row.time(i), row.place(i), rowAtomic),
-            Place.point(time, place, atomic));
+        report(variable, kind, row.time(i), row.place(i), time, place);
       }
     }
   }
 
   private boolean isUnordered(long earlier, long now) {
-    int other = Place.thread(earlier);
-    int thread = Place.thread(now);
-    return earlier != 0 && other != thread && !hb.isBefore(other, Place.index(earlier), thread);
+    int other = Epoch.thread(earlier);
+    int thread = Epoch.thread(now);
+    return earlier != 0 && other != thread && !hb.isBefore(other, Epoch.index(earlier), thread);
   }
 
   private void report(
       int variable, RaceKind kind, long firstTime, long firstPlace, long time, long place) {
-    races.race(
-        variable,
-        kind,
-        false,
-        Place.point(firstTime, firstPlace, false),
-        Place.point(time, place, false));
-  }
-
-  private void reportAtomic(int variable, RaceKind kind, int plain, long time, long place) {
-    races.race(
-        variable,
-        kind,
-        false,
-        Place.point(state[plain], state[plain + 1], false),
-        Place.point(time, place, true));
+    races.race(variable, kind, false, Epoch.index(firstTime), firstPlace, Epoch.index(time), place);
   }
 
   private int base(int variable) {

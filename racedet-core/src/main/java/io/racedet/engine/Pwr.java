@@ -3,6 +3,7 @@ package io.racedet.engine;
 import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.race.RacePlace;
 import io.racedet.race.RaceSink;
 
 /**
@@ -91,7 +92,7 @@ final class Pwr implements Engine {
       int thread = EventBlock.thread(words[i]);
       int operand = EventBlock.operand(words[i]);
       long index = indices[i];
-      long place = Place.place(contexts[i], locations[i]);
+      long place = RacePlace.of(contexts[i], locations[i]);
       switch (op) {
         case READ -> accesses.read(operand, thread, index, place, false);
         case WRITE -> accesses.write(operand, thread, index, place, false);

@@ -4,6 +4,7 @@ import io.racedet.clock.Clock;
 import io.racedet.clock.LockContexts;
 import io.racedet.event.EventSink;
 import io.racedet.race.RaceKind;
+import io.racedet.race.RacePlace;
 import io.racedet.race.RaceSink;
 import java.util.Arrays;
 
@@ -102,7 +103,7 @@ final class PwrAccesses {
     if (last < 0) {
       return;
     }
-    int writer = contexts.thread(Place.context(rows.place(row, last)));
+    int writer = contexts.thread(RacePlace.context(rows.place(row, last)));
     if (order.readFrom(thread, writer, rows.index(row, last), lastWriteClock[variable])) {
       report(row, last, RaceKind.WRITE_READ);
     }
@@ -151,15 +152,15 @@ final class PwrAccesses {
   }
 
   private boolean isOrdered(int row, int i, Clock known) {
-    int other = contexts.thread(Place.context(rows.place(row, i)));
+    int other = contexts.thread(RacePlace.context(rows.place(row, i)));
     return other == thread || known.known(other) >= rows.index(row, i);
   }
 
   private void report(int row, int i, RaceKind kind) {
     long earlier = rows.place(row, i);
-    int context = Place.context(earlier);
+    int context = RacePlace.context(earlier);
     boolean earlierAtomic = rows.isAtomic(row, i);
-    if (earlierAtomic && atomic || contexts.protect(context, Place.context(place))) {
+    if (earlierAtomic && atomic || contexts.protect(context, RacePlace.context(place))) {
       return;
     }
     long at = rows.index(row, i);
@@ -167,12 +168,14 @@ final class PwrAccesses {
         variable,
         kind,
         observed.isBefore(contexts.thread(context), at, thread),
-        Place.point(at, earlier, earlierAtomic),
-        Place.point(index, place, atomic));
+        at,
+        earlierAtomic ? RacePlace.atomic(earlier) : earlier,
+        index,
+        atomic ? RacePlace.atomic(place) : place);
   }
 
   private void keep(int row, boolean dominating) {
-    if (!limits.keepsEveryAccess() && Place.location(place) != EventSink.NO_LOCATION) {
+    if (!limits.keepsEveryAccess() && RacePlace.location(place) != EventSink.NO_LOCATION) {
       int same = rows.find(row, place, atomic);
       if (same >= 0) {
         rows.remove(row, same);

@@ -9,8 +9,17 @@ public interface RaceSink {
    * @param variable the variable
    * @param kind how the accesses conflict
    * @param ordered whether happens-before orders them
-   * @param first the earlier access
-   * @param second the later access
+   * @param firstIndex 1-based position of the earlier access in the trace
+   * @param firstPlace a {@link RacePlace}
+   * @param secondIndex position of the later access
+   * @param secondPlace a {@link RacePlace}
    */
-  void race(int variable, RaceKind kind, boolean ordered, RacePoint first, RacePoint second);
+  void race(
+      int variable,
+      RaceKind kind,
+      boolean ordered,
+      long firstIndex,
+      long firstPlace,
+      long secondIndex,
+      long secondPlace);
 }

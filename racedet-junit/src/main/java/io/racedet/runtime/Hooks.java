@@ -17,6 +17,7 @@ public final class Hooks {
   static final SyncOrder SYNC_ORDER = new SyncOrder();
   static final BegunCalls BEGUN_CALLS = new BegunCalls();
   static final ChunkPool CHUNKS = new ChunkPool();
+  static final AccessorTable ACCESSORS = new AccessorTable();
 
   /** The recording in progress, null when hooks have nothing to do. */
   static volatile Session session;
@@ -27,6 +28,7 @@ public final class Hooks {
   private static int lastTag;
   private static Object instrumentation;
   private static Object agent;
+  private static FieldFinder fieldFinder;
 
   static {
     WarmUp.run();
@@ -98,6 +100,19 @@ public final class Hooks {
    */
   public static synchronized void agent(Object installed) {
     agent = installed;
+  }
+
+  static synchronized FieldFinder fieldFinder() {
+    return fieldFinder;
+  }
+
+  /**
+   * Keeps what finds the fields of VarHandles and the like.
+   *
+   * @param finder part of the agent
+   */
+  public static synchronized void fieldFinder(FieldFinder finder) {
+    fieldFinder = finder;
   }
 
   /* ---- data accesses ---- */
@@ -273,6 +288,8 @@ public final class Hooks {
     if (s != null && lock != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
+        /* The hash of an object that is locked before it has one blows its monitor up. */
+        b.idOf(lock, 0);
         s.syncPoint(b);
       }
     }
@@ -341,6 +358,15 @@ public final class Hooks {
       record(OpCodes.ACQUIRE_ALL, Aspects.MONITOR, lock, site);
       record(OpCodes.WAKE, Aspects.MONITOR, lock, site);
     }
+  }
+
+  /**
+   * Comes where an interrupt has ended a wait or a sleep.
+   *
+   * @param site the call
+   */
+  static void interrupted(int site) {
+    record(OpCodes.RECEIVE, Aspects.INTERRUPT, Thread.currentThread(), site);
   }
 
   /**

@@ -338,7 +338,7 @@ public final class ModelledCalls {
       if (object != null && !b.calls.isUp()) {
         Hooks.after(b.calls.held);
         b.session.syncPoint(b);
-        b.calls.held = b.session.hold(b, object, key(b, code, object, part), b.calls.site());
+        b.calls.held = b.session.hold(b, object, stripeKey(code, part), b.calls.site());
       }
       b.calls.beginAtomic();
     }
@@ -356,11 +356,10 @@ public final class ModelledCalls {
     ThreadBuffer b = bufferUntilFinished();
     if (b != null && b.calls.endAtomic() && !b.calls.isUp() && b.calls.held >= 0) {
       boolean update = (code & OP_MASK) == UPDATE;
-      long operand = isField(code) ? key(b, code, object, part) : part;
       if (when) {
-        record(b, code, object, operand);
+        record(b, code, object, part);
       } else if (update) {
-        record(b, code & ~OP_MASK | OpCodes.SYNC_READ, object, operand);
+        record(b, code & ~OP_MASK | OpCodes.SYNC_READ, object, part);
       }
       release(b);
     }
@@ -377,19 +376,6 @@ public final class ModelledCalls {
   private static void release(ThreadBuffer b) {
     Hooks.after(b.calls.held);
     b.calls.held = Hooks.NOTHING_HELD;
-  }
-
-  private static boolean isField(int code) {
-    return (code >> ASPECT_SHIFT & ASPECT_MASK) == Aspects.FIELD;
-  }
-
-  /** The stripe's key; for a field, which a line knows by its offset, its id as in woven code. */
-  private static int key(ThreadBuffer b, int code, Object object, long part) {
-    if (!isField(code)) {
-      return stripeKey(code, part);
-    }
-    FieldIds.Located field = AtomicAccesses.fieldAt(b, object, part);
-    return field == null ? Layout.NONE : field.id();
   }
 
   private static int stripeKey(int code, long part) {

@@ -47,7 +47,8 @@ final class NoisePerturber implements SchedulePerturber {
     if (!begins(self, threads)) {
       disturb(self, threads, gap >= 0);
     }
-    return gap < 0 ? Integer.MAX_VALUE : self.pace.random(2 * gap + 1);
+    boolean over = gap < 0 || self.pace.allowance <= 0;
+    return over ? Integer.MAX_VALUE : self.pace.random(2 * gap + 1);
   }
 
   /* Threads that take turns go on as they have met. So where they meet is drawn too: new threads

@@ -27,6 +27,10 @@ final class Patience {
 
   /** Makes a step, and waits until another thread that could run has made one since. */
   static void handOver(ThreadBuffer self, ThreadTable threads) {
+    if (self.pace.allowance <= 0) {
+      self.pace.step();
+      return;
+    }
     /* Steps of the others are counted from before this one, which may be what they wait for. */
     int[] stepsBefore = steps(threads);
     self.pace.step();
@@ -35,7 +39,9 @@ final class Patience {
 
   /** Waits while another thread of higher priority could run. */
   static void giveWay(ThreadBuffer self, ThreadTable threads) {
-    await(self, threads, steps(threads), true);
+    if (self.pace.allowance > 0) {
+      await(self, threads, steps(threads), true);
+    }
   }
 
   /**
@@ -85,7 +91,7 @@ final class Patience {
 
   private static void await(
       ThreadBuffer self, ThreadTable threads, int[] stepsBefore, boolean byPriority) {
-    long atMost = self.pace.allowance <= 0 ? 0 : awaited(self, threads, byPriority);
+    long atMost = awaited(self, threads, byPriority);
     if (atMost == 0) {
       return;
     }

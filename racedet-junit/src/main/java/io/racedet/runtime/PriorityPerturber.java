@@ -30,6 +30,6 @@ final class PriorityPerturber implements SchedulePerturber {
   @Override
   public int accessPoint(ThreadBuffer self, ThreadTable threads) {
     syncPoint(self, threads);
-    return self.pace.random(2 * gap);
+    return self.pace.allowance <= 0 ? Integer.MAX_VALUE : self.pace.random(2 * gap);
   }
 }

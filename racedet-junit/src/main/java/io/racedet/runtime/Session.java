@@ -165,8 +165,9 @@ final class Session {
   /** A chunk for one more thread or one that has filled its last; null ends the recording. */
   Chunk nextChunk(int size) {
     try {
-      if (grant(size)) {
-        return Hooks.CHUNKS.take(size);
+      int granted = grant(size);
+      if (granted > 0) {
+        return Hooks.CHUNKS.take(granted);
       }
     } catch (OutOfMemoryError e) {
       /* Whatever the test does about its memory, the recorder asks for no more of it. */
@@ -175,13 +176,15 @@ final class Session {
     return null;
   }
 
-  private synchronized boolean grant(int words) {
+  /* Not much more than is left, so that a recording ends near its limit. */
+  private synchronized int grant(int words) {
     if (wordsLeft <= 0) {
       truncate();
-      return false;
+      return 0;
     }
-    wordsLeft -= words;
-    return true;
+    int granted = (int) Math.min(words, Math.max(wordsLeft, ChunkPool.FIRST));
+    wordsLeft -= granted;
+    return granted;
   }
 
   private void truncate() {

@@ -4,7 +4,12 @@ package io.racedet.runtime;
 final class StripeQueue {
   private static final int SPINS = 64;
   private static final int YIELDS_PER_LOOK = 16;
-  private static final long STEAL_AFTER_NANOS = 100_000_000L;
+
+  /** How long a thread on a busy machine may be off its processor. */
+  private static final long STEAL_AFTER_NANOS = 1_000_000_000L;
+
+  private static final long BLOCKED_AFTER_NANOS = 50_000_000L;
+  private static final long LEFTOVER_AFTER_NANOS = 1_000_000L;
 
   private StripeQueue() {}
 
@@ -37,9 +42,9 @@ final class StripeQueue {
 
   /*
    * A stack overflow in the hook after an access leaves the stripe taken although the access is
-   * over. That is certain, and harmless, when the holder has ended or has gone on to another
-   * stripe, or when it is the waiting thread itself. Otherwise the holder may just be slow, and
-   * what it does after the theft is not in order.
+   * over. That is certain, and harmless, when the holder has gone on to another stripe, has ended or
+   * blocks, or when it is the waiting thread itself. Otherwise the holder may just be slow, and what
+   * it does after the theft is not in order.
    */
   private static void freeIfAbandoned(Session session, ThreadBuffer b, int stripe, long waited) {
     long word = Hooks.STRIPES.word(stripe);
@@ -52,23 +57,30 @@ final class StripeQueue {
       return;
     }
     ThreadBuffer holder = session.threads.tagged(tag);
-    if (holder != null
-        && (holder.lastStripe() != stripe || holder.thread.getState() == Thread.State.TERMINATED)) {
+    if (holder != null && (holder.lastStripe() != stripe || isOver(holder.thread, waited))) {
       Hooks.STRIPES.free(stripe, word);
     } else if (waited > STEAL_AFTER_NANOS && Hooks.STRIPES.free(stripe, word)) {
       session.damage();
     }
   }
 
+  /* An access never blocks; what comes before it, such as linking its call, may do so for long. */
+  private static boolean isOver(Thread thread, long waited) {
+    Thread.State state = thread.getState();
+    return state == Thread.State.TERMINATED
+        || state != Thread.State.RUNNABLE && waited > BLOCKED_AFTER_NANOS;
+  }
+
   /** Waits until the thread is in no record and no access; says whether it came to that. */
   static boolean awaitRest(ThreadBuffer b) {
     long since = System.nanoTime();
     while (b.isSyncing() || holdsItsStripe(b)) {
-      if (b.thread == Thread.currentThread() || b.thread.getState() == Thread.State.TERMINATED) {
+      long waited = System.nanoTime() - since;
+      if (b.thread == Thread.currentThread() || isOver(b.thread, waited)) {
         freeStripe(b);
         return true;
       }
-      if (System.nanoTime() - since > STEAL_AFTER_NANOS) {
+      if (waited > STEAL_AFTER_NANOS) {
         freeStripe(b);
         return false;
       }
@@ -105,7 +117,7 @@ final class StripeQueue {
   private static void freeUnlessReleased(int stripe, long word) {
     long since = System.nanoTime();
     while (Hooks.STRIPES.word(stripe) == word) {
-      if (System.nanoTime() - since > STEAL_AFTER_NANOS / 100) {
+      if (System.nanoTime() - since > LEFTOVER_AFTER_NANOS) {
         Hooks.STRIPES.free(stripe, word);
         return;
       }

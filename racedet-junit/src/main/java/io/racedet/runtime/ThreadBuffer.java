@@ -46,9 +46,7 @@ final class ThreadBuffer extends ThreadBufferPadding {
   /** How deep the thread is in modelled calls. */
   final CallGuard calls;
 
-  /** The access by way of a VarHandle or an offset that it is at. */
-  final AtomicAccess atomic = new AtomicAccess(this);
-
+  private IdentityTable.Entry last;
   private final IdentityTable.Entry[] recent = new IdentityTable.Entry[RECENT];
 
   long[] words = NO_WORDS;
@@ -94,14 +92,21 @@ final class ThreadBuffer extends ThreadBufferPadding {
     return thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
   }
 
-  /** The object's number, by way of the object that the site met last. */
+  /**
+   * The object's number, by way of the object that the thread or the site met last: the identity
+   * hash of an object that is locked costs several times as much as all the rest.
+   */
   long idOf(Object object, int site) {
-    IdentityTable.Entry entry = recent[site & RECENT - 1];
+    IdentityTable.Entry entry = last;
     if (entry != null && entry.refersTo(object)) {
       return entry.id;
     }
-    entry = session.identities.entryOf(object);
-    recent[site & RECENT - 1] = entry;
+    entry = recent[site & RECENT - 1];
+    if (entry == null || !entry.refersTo(object)) {
+      entry = session.identities.entryOf(object);
+      recent[site & RECENT - 1] = entry;
+    }
+    last = entry;
     return entry.id;
   }
 
@@ -113,7 +118,7 @@ final class ThreadBuffer extends ThreadBufferPadding {
   private boolean refill() {
     quiet++;
     try {
-      int size = current == null ? ChunkPool.FIRST : current.words.length * 2;
+      int size = current == null ? ChunkPool.FIRST : current.words.length * ChunkPool.GROWTH;
       Chunk chunk = session.nextChunk(Math.min(size, ChunkPool.FULL));
       if (chunk == null) {
         return false;
@@ -139,15 +144,21 @@ final class ThreadBuffer extends ThreadBufferPadding {
     if (!hasRoom()) {
       return;
     }
-    words[pos++] = Layout.enter(method, calls.site());
+    append(Layout.enter(method, calls.site()));
     calls.enterWoven();
   }
 
   void exit() {
     calls.leaveWoven();
     if (!eraseEnter() && hasRoom()) {
-      words[pos++] = Layout.exit();
+      append(Layout.exit());
     }
+  }
+
+  /* Takes the finished word: a stack overflow on the way to it must not leave a gap. */
+  private void append(long word) {
+    words[pos] = word;
+    pos++;
   }
 
   /* What follows the last commit is records of one word, so the last word is the last record. */
@@ -163,7 +174,7 @@ final class ThreadBuffer extends ThreadBufferPadding {
   void allocated(Object object, int site) {
     long id = idOf(object, site);
     if (hasRoom()) {
-      words[pos++] = Layout.head(Layout.ALLOCATED, site, id);
+      append(Layout.head(Layout.ALLOCATED, site, id));
     }
   }
 

@@ -1,8 +1,5 @@
 package io.racedet.runtime;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-
 /**
  * Loads every class of the runtime and links every call in it, before the first class is woven.
  * Linking a VarHandle call runs Java code that is modelled later, and a hook must not meet it then.
@@ -10,7 +7,6 @@ import java.lang.invoke.VarHandle;
 final class WarmUp {
   private static final int ROUNDS = 200;
   private static final int SEED = 8;
-  private static final VarHandle HANDLE = MethodHandles.arrayElementVarHandle(int[].class);
 
   private WarmUp() {}
 
@@ -52,16 +48,7 @@ final class WarmUp {
     Hooks.exitSynchronized(owner, 0);
     Hooks.classInitialized(0);
     callModelHooks(owner);
-    callAtomicHooks(array);
     Hooks.exit();
-  }
-
-  private static void callAtomicHooks(int[] array) {
-    int mode = VarHandle.AccessMode.GET_VOLATILE.ordinal();
-    for (int i = 0; i < 2; i++) {
-      AtomicAccesses.varHandle(HANDLE, array, 0, mode, WarmUp.class, 0);
-      AtomicAccesses.done(true);
-    }
   }
 
   private static void callModelHooks(Object owner) {

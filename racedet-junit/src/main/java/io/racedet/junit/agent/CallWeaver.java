@@ -21,19 +21,23 @@ final class CallWeaver {
 
   /** Writes the call, or what stands for it. */
   void weave(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
+    AtomicCall atomic =
+        opcode == Opcodes.INVOKEVIRTUAL ? AtomicCall.of(owner, name, descriptor) : null;
     if (opcode != Opcodes.INVOKESTATIC && isWait(name, descriptor)) {
       replace(WAITS, "await", withReceiverAndSite(descriptor));
+    } else if (isSleep(owner, name, descriptor)) {
+      replace(WAITS, "sleep", "(JI)V");
     } else if (opcode != Opcodes.INVOKESTATIC && isNotify(name, descriptor)) {
       beforeNotify();
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+    } else if (atomic != null) {
+      atomics.weave(atomic, owner, name, descriptor);
     } else if (code.type().recordsData() && isArrayCopy(owner, name)) {
       replace(ARRAYS, "copy", "(Ljava/lang/Object;ILjava/lang/Object;III)V");
     } else if (code.type().recordsData() && owner.charAt(0) == '[' && name.equals("clone")) {
       beforeClone();
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
-    } else if (isSleep(owner, name, descriptor)) {
-      code.out().visitMethodInsn(Opcodes.INVOKESTATIC, WAITS, "sleep", descriptor, false);
-    } else if (!atomics.weave(opcode, owner, name, descriptor)) {
+    } else {
       mark(opcode, owner, name, descriptor);
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
     }

@@ -50,7 +50,9 @@ final class HookJar {
       Path jar = Files.createTempFile("racedet-runtime-", ".jar");
       jar.toFile().deleteOnExit();
       write(jar);
-      append(instrumentation, jar.toFile());
+      for (String name : append(instrumentation, jar.toFile())) {
+        checkSeenByThisLoader(name);
+      }
     } catch (IOException | URISyntaxException | ClassNotFoundException e) {
       throw new AgentUnavailable(
           "the hook classes cannot be put on the boot class path (" + e + ").",
@@ -60,11 +62,11 @@ final class HookJar {
               + " writable, and check that racedet-junit's jar is complete.",
           e);
     }
-    checkSeenByThisLoader();
   }
 
-  private static void append(Instrumentation instrumentation, File file)
+  private static List<String> append(Instrumentation instrumentation, File file)
       throws IOException, ClassNotFoundException {
+    List<String> classes = new ArrayList<>();
     try (JarFile jar = new JarFile(file)) {
       instrumentation.appendToBootstrapClassLoaderSearch(jar);
       for (Enumeration<JarEntry> entries = jar.entries(); entries.hasMoreElements(); ) {
@@ -72,15 +74,17 @@ final class HookJar {
         if (name.endsWith(CLASS) && !name.endsWith("package-info.class")) {
           String className = name.substring(0, name.length() - CLASS.length()).replace('/', '.');
           Class.forName(className, true, null);
+          classes.add(className);
         }
       }
     }
+    return classes;
   }
 
-  private static void checkSeenByThisLoader() throws AgentUnavailable {
+  private static void checkSeenByThisLoader(String name) throws AgentUnavailable {
     ClassLoader found;
     try {
-      found = Class.forName(HOOKS, false, HookJar.class.getClassLoader()).getClassLoader();
+      found = Class.forName(name, false, HookJar.class.getClassLoader()).getClassLoader();
     } catch (ClassNotFoundException e) {
       throw new AgentUnavailable(
           "the class loader " + HookJar.class.getClassLoader() + " does not see the boot loader.",
@@ -89,7 +93,7 @@ final class HookJar {
     }
     if (found != null) {
       throw new AgentUnavailable(
-          HOOKS + " was loaded by " + found + " before the agent was installed.",
+          name + " was loaded by " + found + " before the agent was installed.",
           "install the agent first: it must be the first thing that touches io.racedet.runtime.",
           null);
     }

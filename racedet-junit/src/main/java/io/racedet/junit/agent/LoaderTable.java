@@ -3,6 +3,7 @@ package io.racedet.junit.agent;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -25,6 +26,10 @@ final class LoaderTable {
     LoaderTypes created = new LoaderTypes();
     LoaderTypes before = types.putIfAbsent(new Key(loader, collected), created);
     return before == null ? created : before;
+  }
+
+  Collection<LoaderTypes> all() {
+    return types.values();
   }
 
   private static final class Key extends WeakReference<ClassLoader> {

@@ -1,7 +1,6 @@
 package io.racedet.junit.agent;
 
 import io.racedet.junit.agent.model.JdkModel;
-import io.racedet.runtime.FieldIds;
 import io.racedet.runtime.Hooks;
 import java.lang.instrument.Instrumentation;
 import java.util.function.Predicate;
@@ -114,8 +113,8 @@ public final class RacedetAgent {
    */
   public synchronized Coverage cover(Scope scope) {
     if (!weaving) {
-      FieldIds.numbering(new FieldNumbers(types, sites));
       JdkModel.load().install(instrumentation);
+      AccessorFields.install(instrumentation, types, sites);
       instrumentation.addTransformer(transformer, true);
       weaving = true;
     }

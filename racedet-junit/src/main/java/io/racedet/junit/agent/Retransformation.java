@@ -53,20 +53,38 @@ final class Retransformation {
     try {
       instrumentation.retransformClasses(batch.toArray(Class<?>[]::new));
     } catch (UnmodifiableClassException | RuntimeException | LinkageError e) {
-      if (batch.size() == 1) {
-        fail(batch.get(0), e);
-      } else {
+      if (batch.size() > 1) {
         batch.forEach(one -> retransform(List.of(one)));
+      } else {
+        fail(batch.get(0), e);
       }
     }
   }
 
   private void fail(Class<?> type, Throwable cause) {
+    if (!isLinkable(type)) {
+      return; // it can run no code, woven or not
+    }
     String name = type.getName().replace('.', '/');
     URL location = location(type);
     Depth depth = plan.depth(type.getModule(), type.getClassLoader(), name, location);
     types.typesOf(type.getClassLoader()).depth(name, Depth.NONE);
     transformer.fail(name, location, depth, cause);
+  }
+
+  /* Retransformation links a class first, and fails if for instance its superclass is missing. */
+  private boolean isLinkable(Class<?> type) {
+    transformer.leave(type);
+    try {
+      instrumentation.retransformClasses(type);
+      return true;
+    } catch (UnmodifiableClassException | RuntimeException e) {
+      return true; // that is no matter of linking
+    } catch (LinkageError unlinkable) {
+      return false;
+    } finally {
+      transformer.touch(type);
+    }
   }
 
   private static URL location(Class<?> type) {

@@ -46,6 +46,17 @@ final class TypeCatalog {
     }
   }
 
+  /** A class of that name that some loader has defined since weaving began, or null. */
+  ClassOutline anyDefined(String name) {
+    for (LoaderTypes types : loaders.all()) {
+      LoaderTypes.Outcome known = types.outline(name);
+      if (known != null && known.outline() != null) {
+        return known.outline();
+      }
+    }
+    return null;
+  }
+
   /** Whether the JDK itself defines the class. */
   boolean isPlatform(ClassOutline outline) {
     return outline.home() == typesOf(PLATFORM);

@@ -3,6 +3,8 @@ package io.racedet.junit.agent;
 import java.lang.instrument.ClassFileTransformer;
 import java.net.URL;
 import java.security.ProtectionDomain;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Weaves classes when they are loaded or retransformed, and keeps the books. Thread-safe. */
 final class WeavingTransformer implements ClassFileTransformer {
@@ -10,6 +12,7 @@ final class WeavingTransformer implements ClassFileTransformer {
   private final TypeCatalog types;
   private final ClassWeaver weaver;
   private final Ledger ledger;
+  private final Set<Class<?>> untouched = ConcurrentHashMap.newKeySet();
 
   WeavingTransformer(WeavingPlan plan, TypeCatalog types, SiteTable table, Ledger ledger) {
     this.plan = plan;
@@ -26,7 +29,7 @@ final class WeavingTransformer implements ClassFileTransformer {
       Class<?> retransformed,
       ProtectionDomain domain,
       byte[] classFile) {
-    if (name == null) {
+    if (name == null || retransformed != null && untouched.contains(retransformed)) {
       return null; // a class that nothing can name takes no part in the model
     }
     URL location = Origin.location(domain);
@@ -53,6 +56,16 @@ final class WeavingTransformer implements ClassFileTransformer {
     }
     result.leftOut().forEach(failure -> ledger.failed(failure, className, origin, depth));
     return result.classFile();
+  }
+
+  /** Leaves a class as it is from now on, until {@link #touch}. */
+  void leave(Class<?> type) {
+    untouched.add(type);
+  }
+
+  /** Weaves a class again when it is retransformed. */
+  void touch(Class<?> type) {
+    untouched.remove(type);
   }
 
   /** Keeps the books on a class that could not be woven. */

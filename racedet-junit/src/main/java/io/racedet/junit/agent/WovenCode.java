@@ -30,7 +30,7 @@ final class WovenCode {
   private final int originalLocals;
   private int extraStack;
   private boolean usesLocals;
-  private int spillLocals;
+  private int endOfLocals;
   private int line;
   private int accesses;
   private int others;
@@ -79,7 +79,7 @@ final class WovenCode {
   }
 
   int maxLocals() {
-    return usesLocals ? callerLocal() + 1 + spillLocals : originalLocals;
+    return usesLocals ? Math.max(endOfLocals, callerLocal() + 1) : originalLocals;
   }
 
   void callHook(String name, String descriptor) {
@@ -138,8 +138,12 @@ final class WovenCode {
 
   /** Ends the access that the stored token belongs to. */
   void callAfter() {
-    out.visitVarInsn(Opcodes.ILOAD, originalLocals);
+    loadToken();
     callHook("after", "(I)V");
+  }
+
+  void loadToken() {
+    out.visitVarInsn(Opcodes.ILOAD, originalLocals);
   }
 
   /** The local variable for one value that is set aside. */
@@ -170,22 +174,6 @@ final class WovenCode {
     out.visitVarInsn(valueType.getOpcode(Opcodes.ILOAD), valueLocal());
   }
 
-  /** Stores the operands of a call, the last on top, and returns their local variables. */
-  int[] spill(Type... operands) {
-    usesLocals = true;
-    int[] locals = new int[operands.length];
-    int next = callerLocal() + 1;
-    for (int i = 0; i < operands.length; i++) {
-      locals[i] = next;
-      next += operands[i].getSize();
-    }
-    spillLocals = Math.max(spillLocals, next - callerLocal() - 1);
-    for (int i = operands.length - 1; i >= 0; i--) {
-      out.visitVarInsn(operands[i].getOpcode(Opcodes.ISTORE), locals[i]);
-    }
-    return locals;
-  }
-
   /* ---- the call site of the caller ---- */
 
   void storeCaller() {
@@ -199,6 +187,19 @@ final class WovenCode {
 
   private int callerLocal() {
     return valueLocal() + VALUE_SLOTS;
+  }
+
+  /* ---- the arguments of a call ---- */
+
+  /** The n-th slot for arguments that are set aside. */
+  int setAsideLocal(int n) {
+    return callerLocal() + 1 + n;
+  }
+
+  /** Makes sure of all slots below. */
+  void useLocals(int end) {
+    usesLocals = true;
+    endOfLocals = Math.max(endOfLocals, end);
   }
 
   /* ---- labels ---- */

@@ -1,5 +1,6 @@
 package io.racedet.junit.extension;
 
+import io.racedet.junit.ForkedJvm;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,8 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Element;
@@ -34,41 +33,19 @@ record ConsoleRun(Map<String, String> outcomes, String output) {
 
   static ConsoleRun of(Path release, Path reports, List<String> jvmArguments, Class<?>... classes)
       throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    if (Runtime.version().feature() >= 21) {
-      command.add("-XX:+EnableDynamicAgentLoading");
-    }
-    command.addAll(jvmArguments);
-    command.addAll(List.of("-cp", classPathWith(release)));
-    command.add("org.junit.platform.console.ConsoleLauncher");
-    command.addAll(List.of("execute", "--disable-banner", "--details=none"));
-    command.add("--reports-dir=" + reports);
-    Arrays.stream(classes).map(c -> "--select-class=" + c.getName()).forEach(command::add);
-    File output = reports.resolve("output.txt").toFile();
-    Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output).start();
-    boolean ended = process.waitFor(2, TimeUnit.MINUTES);
-    process.destroyForcibly();
-    String text = Files.readString(output.toPath());
-    if (!ended) {
-      throw new AssertionError("the JVM did not end:\n" + text);
-    }
-    return new ConsoleRun(outcomes(reports.resolve("TEST-junit-jupiter.xml")), text);
-  }
-
-  /** The class path of this test with another JUnit. */
-  private static String classPathWith(Path release) {
-    String own =
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-    return Stream.concat(
-            Stream.of(release.toString()),
-            Arrays.stream(own.split(File.pathSeparator))
-                .filter(
-                    entry ->
-                        Stream.of("junit-platform-", "junit-jupiter", "opentest4j")
-                            .noneMatch(Path.of(entry).getFileName().toString()::startsWith)))
-        .collect(Collectors.joining(File.pathSeparator));
+    List<String> console =
+        new ArrayList<>(List.of("org.junit.platform.console.ConsoleLauncher", "execute"));
+    console.addAll(List.of("--disable-banner", "--details=none", "--reports-dir=" + reports));
+    Arrays.stream(classes).map(c -> "--select-class=" + c.getName()).forEach(console::add);
+    // The release brings all of JUnit.
+    String others = ForkedJvm.classPathWithout("junit-platform-", "junit-jupiter", "opentest4j");
+    ForkedJvm jvm =
+        ForkedJvm.run(
+            reports,
+            jvmArguments,
+            release + File.pathSeparator + others,
+            console.toArray(String[]::new));
+    return new ConsoleRun(outcomes(reports.resolve("TEST-junit-jupiter.xml")), jvm.output());
   }
 
   private static Map<String, String> outcomes(Path report) throws Exception {

@@ -2,6 +2,7 @@ package io.racedet.junit.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.junit.ForkedJvm;
 import io.racedet.junit.RaceFreeTest;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,5 +46,20 @@ class NotWiredTest {
     assertThat(run.outcomes())
         .as(run.output())
         .containsExactlyInAnyOrderEntriesOf(Map.of("checked()", "passed", "plain()", "passed"));
+  }
+
+  @Test
+  void launcherAbsent_checkedTestFails_otherTestPasses(@TempDir Path directory) throws Exception {
+    ForkedJvm jvm =
+        ForkedJvm.run(
+            directory,
+            List.of(),
+            ForkedJvm.classPathWithout("junit-platform-launcher", "junit-platform-testkit"),
+            EngineWithoutLauncher.class.getName(),
+            NotWiredTestCases.class.getName());
+    assertThat(jvm.output())
+        .contains("plain: passed")
+        .contains("checked: io.racedet.junit.NotCheckedError: ")
+        .contains("testRuntimeOnly(\"org.junit.platform:junit-platform-launcher\")");
   }
 }

@@ -2,6 +2,7 @@ package io.racedet.samples.readme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.engine.Engines;
 import io.racedet.samples.launch.Outcome;
 import io.racedet.samples.launch.TestRun;
 import java.io.IOException;
@@ -21,8 +22,7 @@ class ReadmeTest {
 
   @Test
   void firstExample_isTheTestThatIsRun() throws IOException {
-    String source = Files.readString(EXAMPLE);
-    assertThat(blocks("java").get(0)).isEqualTo(source.substring(source.indexOf("class Account")));
+    assertThat(blocks("java").get(0)).isEqualTo(Files.readString(EXAMPLE));
   }
 
   @Test
@@ -38,7 +38,13 @@ class ReadmeTest {
     String begin = "// README: begin\n";
     String run = source.substring(source.indexOf(begin) + begin.length());
     assertThat(blocks("java").get(1).strip())
-        .isEqualTo(run.substring(0, run.indexOf("    // README: end")).stripIndent().strip());
+        .isEqualTo(run.substring(0, run.indexOf("    // README: end")).indent(-4).strip());
+  }
+
+  @Test
+  void engines_areThoseThatThereAre() throws IOException {
+    String readme = Files.readString(README);
+    assertThat(Engines.names()).allSatisfy(name -> assertThat(readme).contains("| `" + name + "`"));
   }
 
   private static List<String> blocks(String language) throws IOException {

@@ -1,7 +1,6 @@
 package io.racedet.junit.agent.model;
 
 import io.racedet.junit.agent.model.ModelClass.VolatileField;
-import io.racedet.runtime.ModelledCalls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,7 +12,6 @@ import java.security.ProtectionDomain;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The model of the JDK, resolved against the JDK that runs. */
 public final class JdkModel {
@@ -63,11 +61,13 @@ public final class JdkModel {
   }
 
   private void add(ModelClass model) {
-    Class<?> type = load(model);
+    Class<?> type = load(model.name(), model.origin(), model.text());
     Map<String, Integer> volatiles = new LinkedHashMap<>();
     for (VolatileField field : model.volatiles()) {
-      check(type, field);
-      volatiles.put(internalName(type) + '.' + field.name(), field.aspect());
+      Class<?> owner =
+          field.owner().isEmpty() ? type : load(field.owner(), field.origin(), field.text());
+      check(owner, field);
+      volatiles.put(internalName(owner) + '.' + field.name(), field.aspect());
     }
     merge(new Target(type, model, volatiles));
     if (!volatiles.isEmpty()) {
@@ -105,11 +105,11 @@ public final class JdkModel {
     targets.put(internalName(added.type), new Target(added.type, model, volatiles));
   }
 
-  private static Class<?> load(ModelClass model) {
+  private static Class<?> load(String name, Origin origin, String text) {
     try {
-      return Class.forName(model.name(), false, null);
+      return Class.forName(name, false, null);
     } catch (ClassNotFoundException e) {
-      throw new ModelException(model.origin(), model.text(), "a class of this JDK");
+      throw new ModelException(origin, text, "a class of this JDK");
     }
   }
 
@@ -148,7 +148,6 @@ public final class JdkModel {
    *     woven then
    */
   public void install(Instrumentation instrumentation) {
-    exportOffsets(instrumentation);
     Weaving weaving = new Weaving();
     instrumentation.addTransformer(weaving, true);
     retransform(instrumentation);
@@ -157,17 +156,6 @@ public final class JdkModel {
       retransform(instrumentation);
       throw weaving.failure;
     }
-  }
-
-  /** Lets the hooks ask where fields are: models and woven code meet fields by their offsets. */
-  private static void exportOffsets(Instrumentation instrumentation) {
-    instrumentation.redefineModule(
-        Object.class.getModule(),
-        Set.of(),
-        Map.of("jdk.internal.misc", Set.of(ModelledCalls.class.getModule())),
-        Map.of(),
-        Set.of(),
-        Map.of());
   }
 
   private void retransform(Instrumentation instrumentation) {

@@ -17,8 +17,12 @@ record ModelClass(
     List<VolatileField> volatiles,
     boolean monitors,
     List<ModelLine> lines) {
-  /** A field whose accesses count. */
-  record VolatileField(Origin origin, String text, String name, int aspect) {}
+  /**
+   * A field whose accesses count.
+   *
+   * @param owner binary name of the class that declares it; empty for the class of the entry
+   */
+  record VolatileField(Origin origin, String text, String owner, String name, int aspect) {}
 
   ModelClass {
     volatiles = List.copyOf(volatiles);

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class ModelParser {
   private static final Pattern CLASS = Pattern.compile("class ([\\w.$]+)(?:\\s+@(\\S+))?");
   private static final Pattern SECTION = Pattern.compile("\\[.+\\]");
-  private static final Pattern VOLATILE = Pattern.compile("volatile (\\w+)");
+  private static final Pattern VOLATILE = Pattern.compile("volatile (?:([\\w.$]+)\\.)?(\\w+)");
   private static final String SIGNATURE = "([\\w$]+|<init>)\\(([^()]*)\\)(?:\\s+@([\\d+-]+))?";
   private static final Pattern METHOD = Pattern.compile(SIGNATURE);
   private static final Pattern METHODS =
@@ -66,8 +66,9 @@ final class ModelParser {
     if (text.equals("monitors")) {
       monitors = true;
     } else if (field.matches()) {
-      String name = field.group(1);
-      volatiles.add(new VolatileField(origin, text, name, aspects.numberOf(name)));
+      String name = field.group(2);
+      String owner = field.group(1) == null ? "" : field.group(1);
+      volatiles.add(new VolatileField(origin, text, owner, name, aspects.numberOf(name)));
     } else {
       methods(text, origin);
     }

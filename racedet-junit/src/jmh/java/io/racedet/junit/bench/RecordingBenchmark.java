@@ -1,0 +1,131 @@
+package io.racedet.junit.bench;
+
+import io.racedet.junit.agent.AgentUnavailable;
+import io.racedet.junit.agent.RacedetAgent;
+import io.racedet.junit.agent.Scope;
+import io.racedet.runtime.RawTrace;
+import io.racedet.runtime.Recorder;
+import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The cost of recording: two threads run a workload plain, or woven and recorded. The difference is
+ * the cost of an access, in nanoseconds of the thread that makes it. Starting and stopping the
+ * recording are not measured.
+ */
+@State(org.openjdk.jmh.annotations.Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@OperationsPerInvocation(Workloads.ACCESSES)
+@Fork(value = 1, jvmArgsAppend = "-Xmx1g")
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 10, time = 1)
+public class RecordingBenchmark {
+  /** Whether the workload is woven and recorded. */
+  @Param({"plain", "woven"})
+  public String mode;
+
+  private final ExecutorService other = Executors.newSingleThreadExecutor();
+  private final Workloads.SharedObjects sharedObjects = new Workloads.SharedObjects();
+  private final Workloads.Stencil stencil = new Workloads.Stencil();
+  private final Workloads.StripedCounters stripedCounters = new Workloads.StripedCounters();
+  private boolean woven;
+  private Tape tape;
+
+  /** Installs the agent where it is measured. */
+  @Setup(Level.Trial)
+  public void weave() throws AgentUnavailable {
+    if (mode.equals("woven")) {
+      RacedetAgent.install()
+          .cover(Scope.of(Workloads.class, List.of(Workloads.class.getName()), List.of()));
+      woven = true;
+    }
+  }
+
+  /** Starts a recording where it is measured. */
+  @Setup(Level.Invocation)
+  public void startRecording() {
+    if (woven) {
+      tape = new Tape();
+    }
+  }
+
+  /** Stops it, and sees that it is whole. */
+  @TearDown(Level.Invocation)
+  public void stopRecording() {
+    if (woven) {
+      tape.end();
+    }
+  }
+
+  /** A recording, not merged. Loads the recorder, so it must come after the agent. */
+  private static final class Tape {
+    private static final long MOST_EVENTS = 1L << 24;
+
+    private final Recorder recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, MOST_EVENTS);
+
+    void end() {
+      try (RawTrace trace = recorder.stop()) {
+        if (trace.truncated() || trace.damaged()) {
+          throw new IllegalStateException("the recording is not whole");
+        }
+      }
+    }
+  }
+
+  /** Ends the other thread. */
+  @TearDown(Level.Trial)
+  public void end() {
+    other.shutdown();
+  }
+
+  /** Plain fields of objects that both threads use. */
+  @Benchmark
+  public void fieldsOfSharedObjects() throws Exception {
+    run(sharedObjects.half(0), sharedObjects.half(500));
+  }
+
+  /** Array elements, and a barrier now and then. */
+  @Benchmark
+  public void stencilWithBarrier() throws Exception {
+    run(stencil.half(0), stencil.half(1));
+  }
+
+  /** Fields, each under a monitor of its own. */
+  @Benchmark
+  public void lockStripedCounters() throws Exception {
+    run(stripedCounters.half(0), stripedCounters.half(1));
+  }
+
+  private void run(Workloads.Half one, Workloads.Half two)
+      throws ExecutionException, InterruptedException, BrokenBarrierException {
+    Future<Void> second =
+        other.submit(
+            (Callable<Void>)
+                () -> {
+                  two.run();
+                  return null;
+                });
+    one.run();
+    second.get();
+  }
+}

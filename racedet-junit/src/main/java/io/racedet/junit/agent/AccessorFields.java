@@ -1,0 +1,144 @@
+package io.racedet.junit.agent;
+
+import io.racedet.junit.record.FieldInfo;
+import io.racedet.runtime.FieldFinder;
+import io.racedet.runtime.Hooks;
+import java.lang.constant.ClassDesc;
+import java.lang.instrument.Instrumentation;
+import java.lang.invoke.VarHandle;
+import java.lang.invoke.VarHandle.VarHandleDesc;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Finds the fields of VarHandles, field updaters and offsets by looking into them. One that keeps
+ * its secret gets a field of its own: its operations still order each other.
+ */
+final class AccessorFields implements FieldFinder {
+  private static final String ATOMIC = "java.util.concurrent.atomic";
+  private static final String INTERNAL = "jdk.internal.misc";
+
+  private final TypeCatalog types;
+  private final SiteTable table;
+  private final Set<Integer> volatiles = ConcurrentHashMap.newKeySet();
+
+  private AccessorFields(Instrumentation instrumentation, TypeCatalog types, SiteTable table) {
+    this.types = types;
+    this.table = table;
+    Set<Module> here = Set.of(AccessorFields.class.getModule());
+    instrumentation.redefineModule(
+        Object.class.getModule(),
+        Set.of(),
+        Map.of(INTERNAL, here),
+        Map.of(ATOMIC, here),
+        Set.of(),
+        Map.of());
+  }
+
+  /** Makes the hooks use one. */
+  static void install(Instrumentation instrumentation, TypeCatalog types, SiteTable table) {
+    Hooks.fieldFinder(new AccessorFields(instrumentation, types, table));
+  }
+
+  @Override
+  public int fieldOf(Object accessor) {
+    if (accessor instanceof VarHandle handle && handle.coordinateTypes().size() == 2) {
+      Class<?> array = handle.coordinateTypes().get(0);
+      return handle.varType() == array.getComponentType() ? ELEMENT : NOTHING;
+    }
+    try {
+      ResolvedField field =
+          accessor instanceof VarHandle handle ? ofHandle(handle) : ofUpdater(accessor);
+      return field == null ? unknown(accessor.getClass(), "field of " + accessor) : idOf(field);
+    } catch (ReflectiveOperationException | RuntimeException | InternalError e) {
+      return unknown(accessor.getClass(), "unknown field (" + e + ')');
+    }
+  }
+
+  @Override
+  public int fieldAt(Class<?> type, long offset) {
+    try {
+      Field field = declaredAt(type, offset);
+      return field == null ? unknown(type, "offset " + offset) : idOf(resolve(field));
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      return unknown(type, "offset " + offset + " (" + e + ')');
+    }
+  }
+
+  @Override
+  public boolean isVolatile(int field) {
+    return volatiles.contains(field);
+  }
+
+  private int unknown(Class<?> type, String name) {
+    return table.addField(new FieldInfo(type.getName(), name, false));
+  }
+
+  private int idOf(ResolvedField field) {
+    ClassOutline declaring = field.declaring();
+    int id = declaring.home().fieldId(declaring.name(), field.field(), table);
+    if (field.field().isVolatile()) {
+      volatiles.add(id);
+    }
+    return id;
+  }
+
+  /* A handle of an inherited field throws an InternalError in place of its description. */
+  private ResolvedField ofHandle(VarHandle handle) {
+    Optional<VarHandleDesc> description = handle.describeConstable();
+    if (description.isEmpty()) {
+      return null;
+    }
+    String name = description.get().constantName();
+    String descriptor = description.get().varType().descriptorString();
+    List<Class<?>> coordinates = handle.coordinateTypes();
+    if (!coordinates.isEmpty()) {
+      return resolve(coordinates.get(0), name, descriptor);
+    }
+    String owner = ((ClassDesc) description.get().bootstrapArgs()[0]).descriptorString();
+    ClassOutline outline = types.anyDefined(owner.substring(1, owner.length() - 1));
+    FieldOutline field = outline == null ? null : outline.field(name, descriptor);
+    return field == null ? null : new ResolvedField(outline, field);
+  }
+
+  private ResolvedField ofUpdater(Object updater) throws ReflectiveOperationException {
+    Class<?> type = (Class<?>) secret(updater, "tclass");
+    Field field = declaredAt(type, (long) secret(updater, "offset"));
+    return field == null ? null : resolve(field);
+  }
+
+  private static Object secret(Object updater, String name) throws ReflectiveOperationException {
+    Field field = updater.getClass().getDeclaredField(name);
+    field.setAccessible(true);
+    return field.get(updater);
+  }
+
+  private ResolvedField resolve(Field field) {
+    return resolve(field.getDeclaringClass(), field.getName(), field.getType().descriptorString());
+  }
+
+  private ResolvedField resolve(Class<?> type, String name, String descriptor) {
+    return types.field(type.getClassLoader(), type.getName().replace('.', '/'), name, descriptor);
+  }
+
+  private static Field declaredAt(Class<?> type, long offset) throws ReflectiveOperationException {
+    Class<?> unsafeType = Class.forName(INTERNAL + ".Unsafe");
+    Object unsafe = unsafeType.getMethod("getUnsafe").invoke(null);
+    Method offsetOf = unsafeType.getMethod("objectFieldOffset", Field.class);
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      for (Field field : c.getDeclaredFields()) {
+        boolean instance = !Modifier.isStatic(field.getModifiers());
+        if (instance && (long) offsetOf.invoke(unsafe, field) == offset) {
+          return field;
+        }
+      }
+    }
+    return null;
+  }
+}

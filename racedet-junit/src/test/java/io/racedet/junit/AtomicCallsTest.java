@@ -1,0 +1,324 @@
+package io.racedet.junit;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.function.BooleanSupplier;
+import java.util.function.ObjIntConsumer;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+
+/** Atomic operations publish data from one thread to another, or do not. */
+@ResourceLock(Resources.GLOBAL)
+class AtomicCallsTest {
+  private static final VarHandle READY;
+  private static final VarHandle STATIC_READY;
+  private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(int[].class);
+  private static final AtomicIntegerFieldUpdater<Box> STATE =
+      AtomicIntegerFieldUpdater.newUpdater(Box.class, "state");
+  private static int staticReady;
+
+  static {
+    try {
+      READY = MethodHandles.lookup().findVarHandle(Box.class, "ready", int.class);
+      STATIC_READY =
+          MethodHandles.lookup()
+              .findStaticVarHandle(AtomicCallsTest.class, "staticReady", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private static final class Box {
+    private int data;
+    private int ready;
+    private volatile int state;
+    private final int[] elements = new int[3];
+
+    void await(BooleanSupplier published) {
+      for (int i = 0; i < 1000; i++) {
+        if (published.getAsBoolean()) {
+          data++;
+          return;
+        }
+        Thread.onSpinWait();
+      }
+    }
+
+    void publish(Runnable how) {
+      data = 1;
+      how.run();
+    }
+  }
+
+  /** One thread publishes, and another one uses what it has seen published. */
+  private interface Scenario {
+    void publish(Box box);
+
+    boolean isPublished(Box box);
+  }
+
+  private static void run(Scenario scenario) {
+    RaceCheck.with()
+        .repetitions(40)
+        .run(
+            () -> {
+              Box box = new Box();
+              staticReady = 0;
+              RaceCheck.inParallel(
+                  () -> box.publish(() -> scenario.publish(box)),
+                  () -> box.await(() -> scenario.isPublished(box)));
+            });
+  }
+
+  private static void assertClean(Scenario scenario) {
+    assertThatCode(() -> run(scenario)).doesNotThrowAnyException();
+  }
+
+  private static void assertRace(String field, Scenario scenario) {
+    assertThatThrownBy(() -> run(scenario))
+        .isInstanceOf(RaceFoundError.class)
+        .hasMessageContaining(field);
+  }
+
+  @Test
+  void release_andAcquire_publish() {
+    assertClean(
+        new Scenario() {
+          @Override
+          public void publish(Box box) {
+            READY.setRelease(box, 1);
+          }
+
+          @Override
+          public boolean isPublished(Box box) {
+            return (int) READY.getAcquire(box) == 1;
+          }
+        });
+  }
+
+  @Test
+  void opaqueModes_doNotPublish_butDoNotRaceThemselves() {
+    assertRace(
+        "Box.data",
+        new Scenario() {
+          @Override
+          public void publish(Box box) {
+            READY.setOpaque(box, 1);
+          }
+
+          @Override
+          public boolean isPublished(Box box) {
+            return (int) READY.getOpaque(box) == 1;
+          }
+        });
+  }
+
+  @Test
+  void atomicWrite_andPlainRead_race() {
+    assertRace(
+        "Box.ready",
+        new Scenario() {
+          @Override
+          public void publish(Box box) {
+            READY.setVolatile(box, 1);
+          }
+
+          @Override
+          public boolean isPublished(Box box) {
+            return box.ready == 1;
+          }
+        });
+  }
+
+  @Test
+  void compareAndSet_publishesWhenItSucceeds() {
+    assertClean(
+        new Scenario() {
+          @Override
+          public void publish(Box box) {
+            READY.compareAndSet(box, 0, 1);
+          }
+
+          @Override
+          public boolean isPublished(Box box) {
+            return READY.compareAndSet(box, 1, 2);
+          }
+        });
+  }
+
+  @Test
+  void compareAndSet_thatFails_doesNotPublish() {
+    assertRace(
+        "Box.data",
+        new Scenario() {
+          @Override
+          public void publish(Box box) {
+            READY.compareAndSet(box, 7, 8);
+          }
+
+          @Override
+          public boolean isPublished(Box box) {
+            return (int) READY.getVolatile(box) == 0;
+          }
+        });
+  }
+
+  @Test
+  void staticField_publishes() {
+    assertClean(
+        new Scenario() {
+          @Override
+          public void publish(Box box) {
+            STATIC_READY.setVolatile(1);
+          }
+
+          @Override
+          public boolean isPublished(Box box) {
+            return (int) STATIC_READY.getVolatile() == 1;
+          }
+        });
+  }
+
+  @Test
+  void element_publishes() {
+    assertClean(
+        new Scenario() {
+          @Override
+          public void publish(Box box) {
+            int before = (int) ELEMENT.getAndAdd(box.elements, 1, 5);
+            if (before != 0) {
+              throw new IllegalStateException("element was " + before);
+            }
+          }
+
+          @Override
+          public boolean isPublished(Box box) {
+            return (int) ELEMENT.getVolatile(box.elements, 1) == 5;
+          }
+        });
+  }
+
+  @Test
+  void otherElement_doesNotPublish() {
+    assertRace(
+        "Box.data",
+        new Scenario() {
+          @Override
+          public void publish(Box box) {
+            ELEMENT.setVolatile(box.elements, 0, 5);
+          }
+
+          @Override
+          public boolean isPublished(Box box) {
+            return (int) ELEMENT.getVolatile(box.elements, 1) == 0;
+          }
+        });
+  }
+
+  @Test
+  void updater_publishesToInstructions() {
+    assertClean(
+        new Scenario() {
+          @Override
+          public void publish(Box box) {
+            STATE.compareAndSet(box, 0, 3);
+          }
+
+          @Override
+          public boolean isPublished(Box box) {
+            return box.state == 3;
+          }
+        });
+  }
+
+  @Test
+  void updater_withCallback_publishes() {
+    assertClean(
+        new Scenario() {
+          @Override
+          public void publish(Box box) {
+            STATE.updateAndGet(box, state -> state + 3);
+          }
+
+          @Override
+          public boolean isPublished(Box box) {
+            return STATE.getAndUpdate(box, state -> state) == 3;
+          }
+        });
+  }
+
+  @Test
+  void unsafe_publishesToUpdater() throws ReflectiveOperationException {
+    ObjIntConsumer<Object> unsafe = unsafePut(Box.class.getDeclaredField("state"));
+    assertClean(
+        new Scenario() {
+          @Override
+          public void publish(Box box) {
+            unsafe.accept(box, 1);
+          }
+
+          @Override
+          public boolean isPublished(Box box) {
+            return STATE.get(box) == 1;
+          }
+        });
+  }
+
+  /** Made here because javac warns of any use of Unsafe. */
+  @SuppressWarnings("unchecked") // the class is the one generated below
+  private static ObjIntConsumer<Object> unsafePut(Field field) throws ReflectiveOperationException {
+    Class<?> unsafeType = Class.forName("sun.misc.Unsafe");
+    Field theUnsafe = unsafeType.getDeclaredField("theUnsafe");
+    theUnsafe.setAccessible(true);
+    Object unsafe = theUnsafe.get(null);
+    long offset =
+        (long) unsafeType.getMethod("objectFieldOffset", Field.class).invoke(unsafe, field);
+    String name = "io/racedet/junit/UnsafePut";
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    String[] interfaces = {"java/util/function/ObjIntConsumer"};
+    writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", interfaces);
+    writer.visitField(Opcodes.ACC_STATIC, "unsafe", "Lsun/misc/Unsafe;", null, null);
+    writer.visitField(Opcodes.ACC_STATIC, "offset", "J", null, null);
+    MethodVisitor init = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
+    init.visitCode();
+    init.visitVarInsn(Opcodes.ALOAD, 0);
+    init.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+    init.visitInsn(Opcodes.RETURN);
+    init.visitMaxs(0, 0);
+    MethodVisitor put =
+        writer.visitMethod(Opcodes.ACC_PUBLIC, "accept", "(Ljava/lang/Object;I)V", null, null);
+    put.visitCode();
+    put.visitFieldInsn(Opcodes.GETSTATIC, name, "unsafe", "Lsun/misc/Unsafe;");
+    put.visitVarInsn(Opcodes.ALOAD, 1);
+    put.visitFieldInsn(Opcodes.GETSTATIC, name, "offset", "J");
+    put.visitVarInsn(Opcodes.ILOAD, 2);
+    put.visitMethodInsn(
+        Opcodes.INVOKEVIRTUAL,
+        "sun/misc/Unsafe",
+        "putOrderedInt",
+        "(Ljava/lang/Object;JI)V",
+        false);
+    put.visitInsn(Opcodes.RETURN);
+    put.visitMaxs(0, 0);
+    Class<?> type = MethodHandles.lookup().defineClass(writer.toByteArray());
+    setStatic(type, "unsafe", unsafe);
+    setStatic(type, "offset", offset);
+    return (ObjIntConsumer<Object>) type.getDeclaredConstructor().newInstance();
+  }
+
+  private static void setStatic(Class<?> type, String name, Object value)
+      throws ReflectiveOperationException {
+    Field field = type.getDeclaredField(name);
+    field.setAccessible(true);
+    field.set(null, value);
+  }
+}

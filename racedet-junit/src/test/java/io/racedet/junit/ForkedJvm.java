@@ -1,0 +1,66 @@
+package io.racedet.junit;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A program that ran in a JVM of its own.
+ *
+ * @param output what it printed
+ */
+public record ForkedJvm(String output) {
+  /**
+   * Runs a program to its end.
+   *
+   * @param directory a place for its output
+   * @param jvmArguments options of the JVM
+   * @param classPath its class path
+   * @param mainClassAndArguments what to run
+   * @return what it did
+   */
+  public static ForkedJvm run(
+      Path directory, List<String> jvmArguments, String classPath, String... mainClassAndArguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    if (Runtime.version().feature() >= 21) {
+      command.add("-XX:+EnableDynamicAgentLoading");
+    }
+    command.addAll(jvmArguments);
+    command.addAll(List.of("-cp", classPath));
+    command.addAll(List.of(mainClassAndArguments));
+    File output = directory.resolve("output.txt").toFile();
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output).start();
+    boolean ended = process.waitFor(2, TimeUnit.MINUTES);
+    process.destroyForcibly();
+    String text = Files.readString(output.toPath());
+    if (!ended) {
+      throw new AssertionError("the JVM did not end:\n" + text);
+    }
+    return new ForkedJvm(text);
+  }
+
+  /**
+   * Returns the class path of this test without some of its jars.
+   *
+   * @param jars how the names of their files begin
+   * @return the class path
+   */
+  public static String classPathWithout(String... jars) {
+    String own =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    return Arrays.stream(own.split(File.pathSeparator))
+        .filter(
+            entry -> Stream.of(jars).noneMatch(Path.of(entry).getFileName().toString()::startsWith))
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+}
