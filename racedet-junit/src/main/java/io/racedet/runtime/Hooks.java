@@ -361,6 +361,15 @@ public final class Hooks {
   }
 
   /**
+   * Comes where an interrupt has ended a wait or a sleep.
+   *
+   * @param site the call
+   */
+  static void interrupted(int site) {
+    record(OpCodes.RECEIVE, Aspects.INTERRUPT, Thread.currentThread(), site);
+  }
+
+  /**
    * Comes before Object.notify or notifyAll.
    *
    * @param lock the object notified

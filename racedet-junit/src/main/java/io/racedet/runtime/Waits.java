@@ -1,6 +1,6 @@
 package io.racedet.runtime;
 
-/** Stands in woven code for the waits of Object, which are native. */
+/** Stands in woven code for Object.wait and Thread.sleep, which are native on some JDKs. */
 public final class Waits {
   private Waits() {}
 
@@ -15,8 +15,14 @@ public final class Waits {
     Hooks.waiting(lock, site);
     try {
       lock.wait();
-    } finally {
       Hooks.waited(lock, site);
+    } catch (InterruptedException e) {
+      Hooks.waited(lock, site);
+      Hooks.interrupted(site);
+      throw e;
+    } catch (RuntimeException e) {
+      Hooks.waited(lock, site);
+      throw e;
     }
   }
 
@@ -32,8 +38,14 @@ public final class Waits {
     Hooks.waiting(lock, site);
     try {
       lock.wait(millis);
-    } finally {
       Hooks.waited(lock, site);
+    } catch (InterruptedException e) {
+      Hooks.waited(lock, site);
+      Hooks.interrupted(site);
+      throw e;
+    } catch (RuntimeException e) {
+      Hooks.waited(lock, site);
+      throw e;
     }
   }
 
@@ -51,8 +63,30 @@ public final class Waits {
     Hooks.waiting(lock, site);
     try {
       lock.wait(millis, nanos);
-    } finally {
       Hooks.waited(lock, site);
+    } catch (InterruptedException e) {
+      Hooks.waited(lock, site);
+      Hooks.interrupted(site);
+      throw e;
+    } catch (RuntimeException e) {
+      Hooks.waited(lock, site);
+      throw e;
+    }
+  }
+
+  /**
+   * Thread.sleep(long).
+   *
+   * @param millis how long
+   * @param site the call
+   * @throws InterruptedException when the thread is interrupted
+   */
+  public static void sleep(long millis, int site) throws InterruptedException {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Hooks.interrupted(site);
+      throw e;
     }
   }
 }

@@ -25,6 +25,8 @@ final class CallWeaver {
         opcode == Opcodes.INVOKEVIRTUAL ? AtomicCall.of(owner, name, descriptor) : null;
     if (opcode != Opcodes.INVOKESTATIC && isWait(name, descriptor)) {
       replace(WAITS, "await", withReceiverAndSite(descriptor));
+    } else if (isSleep(owner, name, descriptor)) {
+      replace(WAITS, "sleep", "(JI)V");
     } else if (opcode != Opcodes.INVOKESTATIC && isNotify(name, descriptor)) {
       beforeNotify();
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
@@ -44,6 +46,10 @@ final class CallWeaver {
   private static boolean isWait(String name, String descriptor) {
     return name.equals("wait")
         && (descriptor.equals("()V") || descriptor.equals("(J)V") || descriptor.equals("(JI)V"));
+  }
+
+  private static boolean isSleep(String owner, String name, String descriptor) {
+    return owner.equals("java/lang/Thread") && name.equals("sleep") && descriptor.equals("(J)V");
   }
 
   private static boolean isNotify(String name, String descriptor) {

@@ -110,27 +110,43 @@ class SyncEdgesTest extends EdgesTestCase {
                   });
               waiter.join();
             }),
-        edge(
-            "interrupt of sleep",
-            () -> {
-              Cell cell = new Cell();
-              Thread waiter =
-                  new Thread(
-                      () -> {
-                        try {
-                          TimeUnit.SECONDS.sleep(10);
-                        } catch (InterruptedException e) {
-                          cell.data++;
-                        }
-                      });
-              waiter.start();
-              inParallel(
+        interrupts("sleep", () -> Thread.sleep(10_000)),
+        interrupts("TimeUnit.sleep", () -> TimeUnit.SECONDS.sleep(10)),
+        interrupts("wait", SyncEdgesTest::waitLong),
+        interrupts("join", () -> Thread.currentThread().join()));
+  }
+
+  private static void waitLong() throws InterruptedException {
+    Object lock = new Object();
+    synchronized (lock) {
+      lock.wait(10_000);
+    }
+  }
+
+  private static Arguments interrupts(String name, Programs.Step blocks) {
+    return edge(
+        "interrupt of " + name,
+        () -> {
+          Cell cell = new Cell();
+          Thread waiter =
+              new Thread(
                   () -> {
-                    cell.data++;
-                    waiter.interrupt();
+                    try {
+                      blocks.run();
+                    } catch (InterruptedException e) {
+                      cell.data++;
+                    } catch (Exception e) {
+                      throw new IllegalStateException(e);
+                    }
                   });
-              waiter.join();
-            }));
+          waiter.start();
+          inParallel(
+              () -> {
+                cell.data++;
+                waiter.interrupt();
+              });
+          waiter.join();
+        });
   }
 
   private static Arguments excludes(String name, Lock lock) {
