@@ -5,6 +5,8 @@ import java.util.List;
 
 /** What the programs of these tests are made of. Woven with them. */
 class Programs {
+  private static final long PATIENCE_NANOS = 10_000_000_000L;
+
   /** One step of a program. */
   interface Step {
     void run() throws Exception;
@@ -78,9 +80,10 @@ class Programs {
 
   /** Waits until there is a result, without any order of its own. */
   static <T> T until(Source<T> source) throws Exception {
+    long start = System.nanoTime();
     T result = source.get();
     while (result == null) {
-      Thread.yield();
+      yieldSince(start);
       result = source.get();
     }
     return result;
@@ -88,8 +91,9 @@ class Programs {
 
   /** Waits until something is true, without any order of its own. */
   static void untilTrue(Source<Boolean> source) throws Exception {
+    long start = System.nanoTime();
     while (!source.get()) {
-      Thread.yield();
+      yieldSince(start);
     }
   }
 
@@ -101,9 +105,18 @@ class Programs {
   /** Waits for {@link #whisper}, without any order. */
   static void hear(String what) {
     String key = "racedet.test." + what;
+    long start = System.nanoTime();
     while (System.getProperty(key) == null) {
-      Thread.yield();
+      yieldSince(start);
     }
     System.clearProperty(key);
+  }
+
+  /** A program that waits in vain fails: it must not hang the tests. */
+  private static void yieldSince(long start) {
+    if (System.nanoTime() - start > PATIENCE_NANOS) {
+      throw new IllegalStateException("nothing came in " + PATIENCE_NANOS + " ns");
+    }
+    Thread.yield();
   }
 }

@@ -326,7 +326,13 @@ class TaskEdgesTest extends EdgesTestCase {
 
   private static Stream<Arguments> forkJoin() {
     return Stream.of(
-        edge("fork and join", () -> ForkJoinPool.commonPool().invoke(new Sum(new Cell[16], 0))),
+        edge(
+            "fork and join",
+            () -> {
+              ForkJoinPool pool = new ForkJoinPool(2);
+              pool.invoke(new Sum(new Cell[16], 0));
+              pool.shutdown();
+            }),
         edge(
             "invokeAll of tasks",
             () -> {
@@ -358,7 +364,13 @@ class TaskEdgesTest extends EdgesTestCase {
               cell.data++;
               pool.shutdown();
             }),
-        edge("counted completer", () -> new Touch(null, cells(8), 0, 8).invoke()),
+        edge(
+            "counted completer",
+            () -> {
+              ForkJoinPool pool = new ForkJoinPool(2);
+              pool.invoke(new Touch(null, cells(8), 0, 8));
+              pool.shutdown();
+            }),
         edgeUnlessAlone(
             "parallel stream",
             () -> {
