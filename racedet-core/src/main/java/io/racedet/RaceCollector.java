@@ -40,9 +40,9 @@ final class RaceCollector {
     int variable;
     RaceKind kind;
     boolean ordered;
-    long first; // index, 0 while nothing is known
+    long first; // index, 0 when the engine has none
     long firstPlace;
-    long second;
+    long second; // 0 while nothing is known
     long secondPlace;
 
     Found(int engines) {
@@ -80,7 +80,7 @@ final class RaceCollector {
     return (variable, kind, ordered, first, firstPlace, second, secondPlace) -> {
       Found race = find(first, firstPlace, second, secondPlace);
       race.pairs[engine]++;
-      if (race.first == 0 || race.ordered && !ordered) {
+      if (race.second == 0 || race.ordered && !ordered) {
         race.engine = engine;
         race.variable = variable;
         race.kind = kind;
@@ -94,7 +94,7 @@ final class RaceCollector {
   }
 
   private Found find(long first, long firstPlace, long second, long secondPlace) {
-    int one = RacePlace.location(firstPlace);
+    int one = first == 0 ? EventSink.NO_LOCATION : RacePlace.location(firstPlace);
     int other = RacePlace.location(secondPlace);
     if (everyPair || one == EventSink.NO_LOCATION || other == EventSink.NO_LOCATION) {
       // One engine sends no pair twice.
@@ -150,6 +150,9 @@ final class RaceCollector {
   }
 
   private Access access(long index, long place, boolean write) {
+    if (index == 0) {
+      return Access.UNKNOWN;
+    }
     int location = RacePlace.location(place);
     return new Access(
         index,

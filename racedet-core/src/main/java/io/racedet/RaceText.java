@@ -25,6 +25,10 @@ final class RaceText {
   }
 
   private static void access(StringBuilder text, Access access) {
+    if (!access.isKnown()) {
+      text.append("  after accesses of other threads that do not conflict with the next one\n");
+      return;
+    }
     text.append("  #").append(access.index()).append(' ').append(access.thread());
     text.append(access.atomic() ? " atomically" : "");
     text.append(access.write() ? " writes" : " reads");
@@ -36,6 +40,9 @@ final class RaceText {
   }
 
   private static String why(Race race) {
+    if (!race.first().isKnown()) {
+      return "no lock protects every access of the variable";
+    }
     return race.grade() == Grade.PREDICTED
         ? "ordered in this trace, but no rule of the engine's relation keeps that order"
         : "nothing in this trace orders the two accesses";

@@ -1,13 +1,13 @@
 package io.racedet.event;
 
 /**
- * Up to {@value #CAPACITY} consecutive events as primitive arrays, the unit in which engines take a
- * trace. A word is
+ * Up to {@value #CAPACITY} consecutive events as primitive arrays, the unit in which trace files
+ * are read and engines take a trace. A word is
  *
  * <pre>| op:8 | thread:24 | operand:32 |</pre>
  *
- * <p>Every event has an index, but inner acquires and releases of a re-entrant lock are not in a
- * block, so each event carries its own.
+ * <p>A block comes from a file with words and locations only. On the way to the engines events get
+ * their indices and contexts, and inner acquires and releases of a re-entrant lock are taken out.
  *
  * <p>Not thread-safe. The arrays are the block's own: consumers read them, up to {@link #size()}.
  */
@@ -47,10 +47,43 @@ public final class EventBlock {
    */
   public void add(Op op, int thread, int operand, long index, int context, int location) {
     int i = size++;
-    words[i] = (long) op.ordinal() << OP_SHIFT | (long) thread << THREAD_SHIFT | operand;
+    words[i] = word(op, thread, operand);
     indices[i] = index;
     contexts[i] = context;
     locations[i] = location;
+  }
+
+  /**
+   * Appends an event as a file has it, without index and context.
+   *
+   * @param word what {@link #word} returned
+   * @param location where in the source, or {@link EventSink#NO_LOCATION}
+   */
+  public void append(long word, int location) {
+    int i = size++;
+    words[i] = word;
+    locations[i] = location;
+  }
+
+  /**
+   * Packs an event.
+   *
+   * @param op what happened
+   * @param thread the thread, at most {@link #MAX_THREAD}
+   * @param operand the operand, not negative
+   * @return a word of this block's form
+   */
+  public static long word(Op op, int thread, int operand) {
+    return (long) op.ordinal() << OP_SHIFT | (long) thread << THREAD_SHIFT | operand;
+  }
+
+  /**
+   * Forgets the events from a position on.
+   *
+   * @param newSize how many to keep, at most {@link #size()}
+   */
+  public void truncate(int newSize) {
+    size = newSize;
   }
 
   /**

@@ -20,6 +20,9 @@ public record Access(
     boolean atomic,
     String location,
     List<String> lockset) {
+  /** The access that an engine cannot name: its index is 0. */
+  public static final Access UNKNOWN = new Access(0, "", false, false, "", List.of());
+
   /**
    * Keeps its own copy of the lockset.
    *
@@ -32,5 +35,14 @@ public record Access(
    */
   public Access {
     lockset = List.copyOf(lockset);
+  }
+
+  /**
+   * Returns whether this is an access of the trace.
+   *
+   * @return false for {@link #UNKNOWN}
+   */
+  public boolean isKnown() {
+    return index > 0;
   }
 }

@@ -1,0 +1,118 @@
+package io.racedet;
+
+import io.racedet.engine.Engines;
+import io.racedet.trace.TraceReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+
+/**
+ * Runs engines over trace files: the trace is read once, and each engine reports by itself.
+ *
+ * <p>Not thread-safe; {@link #run} may be called for one trace after another.
+ */
+public final class TraceAnalysis {
+  private final Builder how;
+
+  private TraceAnalysis(Builder how) {
+    this.how = how;
+  }
+
+  /**
+   * Starts a description of an analysis.
+   *
+   * @param engines names of engines; none is allowed, to check a trace only
+   * @return a builder
+   * @throws IllegalArgumentException when there is no engine of a name; the message lists the known
+   *     ones
+   */
+  public static Builder with(String... engines) {
+    return new Builder(engines);
+  }
+
+  /**
+   * Reads a trace to its end and analyses it.
+   *
+   * @param trace an open trace; the caller closes it
+   * @return a report for each engine, in the order in which they were named
+   * @throws MalformedEventException when an event cannot come next in any execution, unless
+   *     lenient; with the position in the file
+   * @throws IOException when the trace cannot be read
+   */
+  public List<RaceReport> run(TraceReader trace) throws IOException {
+    throw new UnsupportedOperationException("to be written");
+  }
+
+  /** How to analyse traces. Not thread-safe. */
+  public static final class Builder {
+    private final List<Engines> engines = new ArrayList<>();
+    private boolean everyPair;
+    private boolean lenient;
+    private Consumer<MalformedEventException> violations = violation -> {};
+    private LongConsumer progress = events -> {};
+
+    private Builder(String... names) {
+      for (String name : names) {
+        engines.add(Engines.named(name));
+      }
+    }
+
+    /**
+     * Sets whether every racing pair is reported, not only the first of each unordered pair of
+     * locations.
+     *
+     * @param everyPair false unless set
+     * @return this
+     */
+    public Builder everyPair(boolean everyPair) {
+      this.everyPair = everyPair;
+      return this;
+    }
+
+    /**
+     * Sets whether events that are not well formed are left out and counted, instead of ending the
+     * analysis with an exception.
+     *
+     * @param lenient false unless set
+     * @return this
+     */
+    public Builder lenient(boolean lenient) {
+      this.lenient = lenient;
+      return this;
+    }
+
+    /**
+     * Sets who is told of each event that a lenient analysis leaves out because it is not well
+     * formed.
+     *
+     * @param violations gets what a strict analysis would have thrown
+     * @return this
+     */
+    public Builder onViolation(Consumer<MalformedEventException> violations) {
+      this.violations = violations;
+      return this;
+    }
+
+    /**
+     * Sets who is told how far the analysis is.
+     *
+     * @param progress gets the number of events so far, every few thousand events
+     * @return this
+     */
+    public Builder onProgress(LongConsumer progress) {
+      this.progress = progress;
+      return this;
+    }
+
+    /**
+     * Completes the description.
+     *
+     * @return an analysis
+     */
+    public TraceAnalysis build() {
+      return new TraceAnalysis(this);
+    }
+  }
+}

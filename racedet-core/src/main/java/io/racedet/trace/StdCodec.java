@@ -1,0 +1,28 @@
+package io.racedet.trace;
+
+import io.racedet.event.Names;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/** To be written. */
+final class StdCodec implements TraceCodec {
+  @Override
+  public String name() {
+    return "std";
+  }
+
+  @Override
+  public boolean recognises(byte[] head) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public TraceReader reader(InputStream in, String source, boolean lenient) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public TraceWriter writer(OutputStream out, Names names) {
+    throw new UnsupportedOperationException();
+  }
+}

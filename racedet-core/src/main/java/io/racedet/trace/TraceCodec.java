@@ -1,0 +1,35 @@
+package io.racedet.trace;
+
+import io.racedet.event.Names;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/** A format of trace files. One class implements it, and {@link TraceFormat} lists it. */
+interface TraceCodec {
+  /** Most bytes of a file that {@link #recognises} wants to see. */
+  int HEAD = 16;
+
+  /** The name by which it is chosen, and the extension of its files. */
+  String name();
+
+  /** Whether a file that begins with these bytes, at most {@value #HEAD}, is in this format. */
+  boolean recognises(byte[] head);
+
+  /**
+   * Opens a reader.
+   *
+   * @param in the file, uncompressed; unbuffered, since codecs read in chunks
+   * @param source what messages call it
+   * @param lenient whether what cannot be read is left out and counted, as far as one can go on
+   */
+  TraceReader reader(InputStream in, String source, boolean lenient) throws IOException;
+
+  /**
+   * Opens a writer.
+   *
+   * @param out the file; unbuffered, since codecs write in chunks
+   * @param names called once for each id, when it is first used
+   */
+  TraceWriter writer(OutputStream out, Names names) throws IOException;
+}

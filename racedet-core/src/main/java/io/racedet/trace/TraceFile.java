@@ -1,0 +1,108 @@
+package io.racedet.trace;
+
+import io.racedet.event.Names;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.SequenceInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/** Opens trace files by their names and first bytes. Files named {@code .gz} go through gzip. */
+public final class TraceFile {
+  private static final String GZIP = ".gz";
+  private static final int GZIP_BUFFER = 1 << 16;
+
+  private TraceFile() {}
+
+  /**
+   * Opens a file for reading.
+   *
+   * @param file the file
+   * @param format its format, or null to tell it by its first bytes
+   * @param lenient whether what cannot be read is left out and counted
+   * @return a reader
+   * @throws IOException when the file cannot be read
+   */
+  public static TraceReader open(Path file, TraceFormat format, boolean lenient)
+      throws IOException {
+    InputStream in = Files.newInputStream(file);
+    try {
+      return open(isGzip(file) ? gunzip(in) : in, file.toString(), format, lenient);
+    } catch (IOException | RuntimeException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Opens a stream for reading.
+   *
+   * @param in the stream, not compressed; the reader closes it
+   * @param source what messages call it
+   * @param format its format, or null to tell it by its first bytes
+   * @param lenient whether what cannot be read is left out and counted
+   * @return a reader
+   * @throws IOException when the stream cannot be read
+   */
+  public static TraceReader open(
+      InputStream in, String source, TraceFormat format, boolean lenient) throws IOException {
+    if (format != null) {
+      return format.reader(in, source, lenient);
+    }
+    byte[] head = in.readNBytes(TraceCodec.HEAD);
+    InputStream whole = new SequenceInputStream(new ByteArrayInputStream(head), in);
+    return TraceFormat.of(head).reader(whole, source, lenient);
+  }
+
+  /**
+   * Creates a file for writing, in place of one there may be.
+   *
+   * @param file the file
+   * @param format its format, or null to tell it by the file's extension
+   * @param names called once for each id, when it is first used
+   * @return a writer
+   * @throws IllegalArgumentException when the extension is that of no format
+   * @throws IOException when the file cannot be written
+   */
+  public static TraceWriter create(Path file, TraceFormat format, Names names) throws IOException {
+    TraceFormat chosen = format != null ? format : ofName(file);
+    OutputStream out = Files.newOutputStream(file);
+    try {
+      return chosen.writer(
+          isGzip(file) ? new GZIPOutputStream(out, GZIP_BUFFER, true) : out, names);
+    } catch (IOException | RuntimeException e) {
+      out.close();
+      throw e;
+    }
+  }
+
+  private static InputStream gunzip(InputStream in) throws IOException {
+    return new GZIPInputStream(new BufferedInputStream(in, GZIP_BUFFER), GZIP_BUFFER);
+  }
+
+  private static boolean isGzip(Path file) {
+    return file.toString().endsWith(GZIP);
+  }
+
+  private static TraceFormat ofName(Path file) {
+    String name = file.getFileName().toString();
+    String plain = isGzip(file) ? name.substring(0, name.length() - GZIP.length()) : name;
+    String extension = plain.substring(plain.lastIndexOf('.') + 1);
+    return Arrays.stream(TraceFormat.values())
+        .filter(format -> format.formatName().equals(extension))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    file
+                        + ": no format is named by the extension (expected: one of "
+                        + String.join(", ", TraceFormat.names())
+                        + ", or a format given beside the name)"));
+  }
+}

@@ -1,0 +1,94 @@
+package io.racedet.trace;
+
+import io.racedet.event.Names;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** The catalogue of trace formats. A new format is one line here. */
+public enum TraceFormat {
+  /** Binary: blocks of events, each with a checksum. */
+  RDT(new RdtCodec()),
+  /** Text, one event a line; what no other format recognises. */
+  STD(new StdCodec());
+
+  private final transient TraceCodec codec;
+
+  TraceFormat(TraceCodec codec) {
+    this.codec = codec;
+  }
+
+  /**
+   * Returns the name by which the format is chosen.
+   *
+   * @return for example {@code std}, also the extension of its files
+   */
+  public String formatName() {
+    return codec.name();
+  }
+
+  /**
+   * Finds a format.
+   *
+   * @param name its name
+   * @return the format
+   * @throws IllegalArgumentException when there is none; the message lists those there are
+   */
+  public static TraceFormat named(String name) {
+    for (TraceFormat format : values()) {
+      if (format.codec.name().equals(name)) {
+        return format;
+      }
+    }
+    throw new IllegalArgumentException(
+        "format: " + name + " (expected: one of " + String.join(", ", names()) + ")");
+  }
+
+  /**
+   * Returns the names of all formats.
+   *
+   * @return in the order of this catalogue
+   */
+  public static java.util.List<String> names() {
+    return Arrays.stream(values())
+        .map(TraceFormat::formatName)
+        .collect(Collectors.toUnmodifiableList());
+  }
+
+  /** The format of a file that begins with these bytes. */
+  static TraceFormat of(byte[] head) {
+    for (TraceFormat format : values()) {
+      if (format.codec.recognises(head)) {
+        return format;
+      }
+    }
+    return STD;
+  }
+
+  /**
+   * Reads a trace from a stream, from where it is.
+   *
+   * @param in the stream; the reader closes it
+   * @param source what messages call it
+   * @param lenient whether what cannot be read is left out and counted
+   * @return a reader
+   * @throws IOException when the trace cannot be read
+   */
+  public TraceReader reader(InputStream in, String source, boolean lenient) throws IOException {
+    return codec.reader(in, source, lenient);
+  }
+
+  /**
+   * Writes a trace to a stream.
+   *
+   * @param out the stream; the writer closes it
+   * @param names called once for each id, when it is first used
+   * @return a writer
+   * @throws IOException when the stream cannot be written
+   */
+  public TraceWriter writer(OutputStream out, Names names) throws IOException {
+    return codec.writer(out, names);
+  }
+}

@@ -1,0 +1,55 @@
+package io.racedet.trace;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.Names;
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * Reads a trace block by block, in memory that grows with the number of names only.
+ *
+ * <p>Ids of each space are dense and in the order of first use. Nothing is known of whether the
+ * trace is well formed. Not thread-safe.
+ */
+public interface TraceReader extends Closeable {
+  /**
+   * Appends the next events of the trace to a block until it is full or the trace ends.
+   *
+   * <p>What comes before an error is returned first; the next call throws.
+   *
+   * @param block an empty block
+   * @return whether there was any event; false at the end of the trace
+   * @throws TraceFormatException when the trace cannot be read on from here, with the position
+   * @throws IOException when the file cannot be read
+   */
+  boolean read(EventBlock block) throws IOException;
+
+  /**
+   * Returns what messages call the trace.
+   *
+   * @return for example the name of the file
+   */
+  String source();
+
+  /**
+   * Returns where in the source an event of the last block is, for messages.
+   *
+   * @param i position in the block as it was read
+   * @return for example {@code line 17}
+   */
+  String position(int i);
+
+  /**
+   * Returns the names of the ids read so far.
+   *
+   * @return the same object each time
+   */
+  Names names();
+
+  /**
+   * Returns how many events could not be read and were left out.
+   *
+   * @return 0 unless the reader is lenient
+   */
+  long dropped();
+}
