@@ -7,8 +7,8 @@ package io.racedet.race;
  * @param variable name of the variable
  * @param kind how they conflict
  * @param grade how well it is proved
- * @param first the earlier access in the trace, or {@link Access#UNKNOWN} where a lockset engine sees
- *     a violation without a conflicting access before it
+ * @param first the earlier access in the trace, or {@link Access#UNKNOWN} where a lockset engine
+ *     sees a violation without a conflicting access before it
  * @param second the later one
  * @param count how many pairs of this variable's accesses fell on these two locations
  */

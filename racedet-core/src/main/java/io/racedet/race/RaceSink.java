@@ -9,7 +9,8 @@ public interface RaceSink {
    * @param variable the variable
    * @param kind how the accesses conflict
    * @param ordered whether happens-before orders them
-   * @param firstIndex 1-based position of the earlier access in the trace, 0 when the engine has none
+   * @param firstIndex 1-based position of the earlier access in the trace, 0 when the engine has
+   *     none
    * @param firstPlace a {@link RacePlace}
    * @param secondIndex position of the later access
    * @param secondPlace a {@link RacePlace}

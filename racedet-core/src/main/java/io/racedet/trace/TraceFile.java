@@ -50,8 +50,8 @@ public final class TraceFile {
    * @return a reader
    * @throws IOException when the stream cannot be read
    */
-  public static TraceReader open(
-      InputStream in, String source, TraceFormat format, boolean lenient) throws IOException {
+  public static TraceReader open(InputStream in, String source, TraceFormat format, boolean lenient)
+      throws IOException {
     if (format != null) {
       return format.reader(in, source, lenient);
     }

@@ -11,8 +11,8 @@ public interface TraceWriter extends Closeable {
    *
    * @param block the events as they are in the trace, inner acquires and releases included; their
    *     indices and contexts are ignored
-   * @throws IllegalArgumentException when a name cannot be written in this format; the message
-   *     says why, and nothing of the block's remaining events is written
+   * @throws IllegalArgumentException when a name cannot be written in this format; the message says
+   *     why, and nothing of the block's remaining events is written
    * @throws IOException when the file cannot be written
    */
   void write(EventBlock block) throws IOException;
