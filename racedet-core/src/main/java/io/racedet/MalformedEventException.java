@@ -12,9 +12,15 @@ public final class MalformedEventException extends IllegalArgumentException {
   private final long index;
 
   MalformedEventException(long index, String thread, Op op, String operand, String expected) {
+    this("", index, thread, op, operand, expected);
+  }
+
+  MalformedEventException(
+      String place, long index, String thread, Op op, String operand, String expected) {
     super(
-        "event %d: %s|%s%s is not well formed (expected: %s)"
+        "%sevent %d: %s|%s%s is not well formed (expected: %s)"
             .formatted(
+                place,
                 index,
                 thread,
                 op.mnemonic(),

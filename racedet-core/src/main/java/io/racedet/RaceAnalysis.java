@@ -33,8 +33,8 @@ public final class RaceAnalysis implements EventSink {
   private final List<Engine> engines = new ArrayList<>();
   private final RaceCollector collector;
   private final Consumer<Race> listener;
-  private HeldLocks[] held = new HeldLocks[16];
-  private int[] context = new int[16];
+  private final LockHolders holders = new LockHolders(contexts);
+  private int[] context = new int[0]; // by thread
   private long index;
   private RaceReport report; // null until the end of the trace
   private boolean finished; // and the listener knows all
@@ -82,17 +82,17 @@ public final class RaceAnalysis implements EventSink {
           "operand of " + op + ": " + operand + " (expected: a dense id from 0)");
     }
     long at = index + 1;
-    if (thread < 0 || thread >= held.length || held[thread] == null) {
+    if (thread < 0 || thread >= context.length) {
       add(thread);
     }
     int before = context[thread];
     switch (op) {
       case ACQUIRE, ACQUIRE_SHARED -> {
-        if (!held[thread].acquire(operand, op == Op.ACQUIRE_SHARED)) {
+        if (!holders.acquire(thread, operand, op == Op.ACQUIRE_SHARED)) {
           index = at;
           return;
         }
-        context[thread] = held[thread].context();
+        context[thread] = holders.context(thread);
         before = context[thread];
       }
       case RELEASE, RELEASE_SHARED -> {
@@ -113,13 +113,13 @@ public final class RaceAnalysis implements EventSink {
   }
 
   private boolean release(int thread, int lock, boolean shared, long at) {
-    if (!held[thread].holds(lock, shared)) {
+    if (!holders.holds(thread, lock, shared)) {
       throw new IllegalArgumentException(
           "event %d: thread %d releases lock %d%s, which it does not hold"
               .formatted(at, thread, lock, shared ? " (shared)" : ""));
     }
-    boolean outermost = held[thread].release(lock, shared);
-    context[thread] = held[thread].context();
+    boolean outermost = holders.release(thread, lock, shared);
+    context[thread] = holders.context(thread);
     return outermost;
   }
 
@@ -128,13 +128,11 @@ public final class RaceAnalysis implements EventSink {
       throw new IllegalArgumentException(
           "thread: " + thread + " (expected: 0.." + EventBlock.MAX_THREAD + ")");
     }
-    if (thread >= held.length) {
-      int capacity = Math.max(thread + 1, held.length + (held.length >> 1));
-      held = Arrays.copyOf(held, capacity);
-      context = Arrays.copyOf(context, capacity);
+    int threads = context.length;
+    context = Arrays.copyOf(context, Math.max(thread + 1, threads + (threads >> 1)));
+    for (int i = threads; i < context.length; i++) {
+      context[i] = contexts.root(i);
     }
-    held[thread] = new HeldLocks(contexts, thread);
-    context[thread] = held[thread].context();
   }
 
   /* The listener is told last: should it throw, everything is in order to go on. */

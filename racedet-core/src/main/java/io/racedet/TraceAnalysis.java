@@ -1,6 +1,9 @@
 package io.racedet;
 
+import io.racedet.clock.LockContexts;
+import io.racedet.engine.Engine;
 import io.racedet.engine.Engines;
+import io.racedet.event.EventBlock;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -42,7 +45,38 @@ public final class TraceAnalysis {
    * @throws IOException when the trace cannot be read
    */
   public List<RaceReport> run(TraceReader trace) throws IOException {
-    throw new UnsupportedOperationException("to be written");
+    LockContexts contexts = new LockContexts();
+    Admission admission = new Admission(trace, contexts, this::violation);
+    List<RaceCollector> collectors = new ArrayList<>();
+    List<Engine> engines = new ArrayList<>();
+    for (Engines engine : how.engines) {
+      RaceCollector collector =
+          new RaceCollector(
+              contexts, admission.names(), how.everyPair, List.of(engine.properties().name()));
+      collectors.add(collector);
+      engines.add(engine.create(contexts, collector.sink(0)));
+    }
+    EventBlock block = new EventBlock();
+    while (trace.read(block)) {
+      admission.admit(block);
+      for (Engine engine : engines) {
+        engine.consume(block);
+      }
+      block.clear();
+      how.progress.accept(admission.events());
+    }
+    engines.forEach(Engine::finish);
+    long dropped = admission.dropped() + trace.dropped();
+    return collectors.stream()
+        .map(collector -> new RaceReport(collector.races(), admission.events(), dropped))
+        .toList();
+  }
+
+  private void violation(MalformedEventException violation) {
+    if (!how.lenient) {
+      throw violation;
+    }
+    how.violations.accept(violation);
   }
 
   /** How to analyse traces. Not thread-safe. */

@@ -24,6 +24,11 @@ public final class EventBlock {
   private static final int OP_SHIFT = 56;
   private static final int THREAD_SHIFT = 32;
   private static final int THREAD_MASK = (1 << 24) - 1;
+  private static final int ACCESSES =
+      1 << Op.READ.ordinal()
+          | 1 << Op.WRITE.ordinal()
+          | 1 << Op.ATOMIC_READ.ordinal()
+          | 1 << Op.ATOMIC_WRITE.ordinal();
 
   private final long[] words = new long[CAPACITY];
   private final long[] indices = new long[CAPACITY];
@@ -153,6 +158,16 @@ public final class EventBlock {
    */
   public static Op op(long word) {
     return Op.of((int) (word >>> OP_SHIFT));
+  }
+
+  /**
+   * Returns whether a word is an access of a variable.
+   *
+   * @param word a packed event
+   * @return whether its operation reads or writes, plainly or atomically
+   */
+  public static boolean isAccess(long word) {
+    return (ACCESSES >>> (word >>> OP_SHIFT) & 1) != 0;
   }
 
   /**
