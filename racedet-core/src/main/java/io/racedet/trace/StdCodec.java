@@ -4,25 +4,34 @@ import io.racedet.event.Names;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** To be written. */
+/**
+ * Text, the exchange format of trace tools: one event a line, {@code thread|op(operand)|location},
+ * in UTF-8.
+ *
+ * <p>Operations are written as {@link io.racedet.event.Op#mnemonic()}; those without operand have
+ * no parentheses, though an empty pair is read. A location is any text, or none. Lines that begin
+ * with {@code #} are comments, and empty lines are passed over. A carriage return before the end of
+ * a line belongs to it.
+ */
 final class StdCodec implements TraceCodec {
   @Override
   public String name() {
     return "std";
   }
 
+  /** Any file may be text; this format is asked last. */
   @Override
   public boolean recognises(byte[] head) {
-    throw new UnsupportedOperationException();
+    return true;
   }
 
   @Override
   public TraceReader reader(InputStream in, String source, boolean lenient) {
-    throw new UnsupportedOperationException();
+    return new StdReader(in, source, lenient);
   }
 
   @Override
   public TraceWriter writer(OutputStream out, Names names) {
-    throw new UnsupportedOperationException();
+    return new StdWriter(out, names);
   }
 }

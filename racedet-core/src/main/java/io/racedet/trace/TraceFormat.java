@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** The catalogue of trace formats. A new format is one line here. */
@@ -51,7 +52,7 @@ public enum TraceFormat {
    *
    * @return in the order of this catalogue
    */
-  public static java.util.List<String> names() {
+  public static List<String> names() {
     return Arrays.stream(values())
         .map(TraceFormat::formatName)
         .collect(Collectors.toUnmodifiableList());

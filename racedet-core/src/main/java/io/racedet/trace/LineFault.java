@@ -1,0 +1,112 @@
+package io.racedet.trace;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/**
+ * Why a line of the text format cannot be read.
+ *
+ * @param found what was found
+ * @param expected what was expected
+ */
+record LineFault(String found, String expected) {
+  private static final int MOST_SHOWN = 120;
+  private static final String FORM = "thread|op(operand)|location";
+
+  /** Explains the line at {@code [from, to)}, which is known to have a fault. */
+  static LineFault of(byte[] text, int from, int to) {
+    int shown = Math.min(to - from, 4 * MOST_SHOWN); // a character is four bytes at most
+    String start = new String(text, from, shown, StandardCharsets.UTF_8);
+    boolean whole = shown == to - from && start.length() <= MOST_SHOWN;
+    String cut = start.substring(0, Math.min(start.length(), MOST_SHOWN));
+    return new LineFault(
+        "cannot read \"" + printable(cut) + (whole ? "\"" : "...\""),
+        expected(new String(text, from, to - from, StandardCharsets.UTF_8), text, from, to));
+  }
+
+  private static String expected(String line, byte[] text, int from, int to) {
+    String encoding = inText(text, from, to, true);
+    if (encoding != null) {
+      return encoding;
+    }
+    int bar = line.indexOf('|');
+    int secondBar = line.indexOf('|', bar + 1);
+    if (bar < 0 || secondBar < 0) {
+      return FORM;
+    }
+    String thread = line.substring(0, bar);
+    String event = line.substring(bar + 1, secondBar);
+    if (!isName(thread)) {
+      return "a thread without ( and ) before the first |, as in " + FORM;
+    }
+    int open = event.indexOf('(');
+    String mnemonic = open < 0 ? event : event.substring(0, open);
+    for (Op op : Op.values()) {
+      if (op.mnemonic().equals(mnemonic)) {
+        return expected(op, open < 0 ? null : event.substring(open));
+      }
+    }
+    return "an operation, one of "
+        + Arrays.stream(Op.values()).map(Op::mnemonic).collect(Collectors.joining(", "));
+  }
+
+  private static String expected(Op op, String operand) {
+    if (op.operand() == Operand.NONE) {
+      return "no operand of " + op.mnemonic();
+    }
+    boolean enclosed = operand != null && operand.length() > 2 && operand.endsWith(")");
+    if (!enclosed || !isName(operand.substring(1, operand.length() - 1))) {
+      return op.mnemonic() + "(operand) with an operand without |, ( and )";
+    }
+    return "at most " + EventBlock.MAX_THREAD + " threads";
+  }
+
+  /** What is wrong with a text at {@code [from, to)}, or null. */
+  static String inText(byte[] text, int from, int to, boolean anyText) {
+    if (!anyText) {
+      for (int i = from; i < to; i++) {
+        if (text[i] == '|' || text[i] == '(' || text[i] == ')') {
+          return "a name without |, ( and )";
+        }
+      }
+      if (from == to) {
+        return "a name";
+      }
+    }
+    for (int i = from; i < to; i++) {
+      if (text[i] < 0) {
+        return isUtf8(text, from, to) ? null : "text in UTF-8";
+      }
+    }
+    return null;
+  }
+
+  private static boolean isUtf8(byte[] text, int from, int to) {
+    try {
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text, from, to - from));
+      return true;
+    } catch (CharacterCodingException e) {
+      return false;
+    }
+  }
+
+  private static boolean isName(String text) {
+    return !text.isEmpty() && text.chars().noneMatch(c -> c == '|' || c == '(' || c == ')');
+  }
+
+  /** Control characters would spoil a message. */
+  private static String printable(String text) {
+    StringBuilder printable = new StringBuilder();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      printable.append(Character.isISOControl(c) && c != '\t' ? '\uFFFD' : c);
+    }
+    return printable.toString();
+  }
+}

@@ -1,0 +1,280 @@
+package io.racedet.trace;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
+import io.racedet.event.Names;
+import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.zip.ZipException;
+
+/** Reads the text format from chunks of bytes, without making an object for a line. */
+final class StdReader implements TraceReader {
+  /* A line is read in good faith: names are looked up as they are, and only what is not found is
+   * looked at more closely, since all that has been found before was in order. */
+
+  private static final int CHUNK = 1 << 16;
+  private static final int LONGEST_LINE = 1 << 20;
+  private static final int ABSENT = -1;
+
+  // What parse() returns instead of a packed event.
+  private static final long NO_EVENT = -1;
+  private static final long FAULT = -2;
+
+  private final InputStream in;
+  private final String source;
+  private final boolean lenient;
+  private final TextTable[] operands = new TextTable[Operand.values().length];
+  private final TextTable threads;
+  private final TextTable locations = new TextTable();
+  private final Names names = new StdNames();
+
+  private byte[] buffer = new byte[2 * CHUNK];
+  private int next; // first byte not yet read
+  private int limit; // end of the bytes that are there
+  private int complete; // end of the last complete line that is there
+  private boolean ended;
+
+  private long line; // lines begun so far
+  private final long[] lines = new long[EventBlock.CAPACITY];
+  private long dropped;
+  private TraceFormatException fault; // found behind events that are returned first
+
+  // Of the line that parse() has read.
+  private int location;
+  private int lineEnd;
+
+  StdReader(InputStream in, String source, boolean lenient) {
+    this.in = in;
+    this.source = source;
+    this.lenient = lenient;
+    for (Operand space : Operand.values()) {
+      operands[space.ordinal()] = new TextTable();
+    }
+    threads = operands[Operand.THREAD.ordinal()];
+  }
+
+  private final class StdNames implements Names {
+    @Override
+    public String name(Operand space, int id) {
+      return operands[space.ordinal()].text(id);
+    }
+
+    @Override
+    public String location(int location) {
+      return locations.text(location);
+    }
+  }
+
+  @Override
+  public boolean read(EventBlock block) throws IOException {
+    while (fault == null && !block.isFull() && hasLine()) {
+      line++;
+      int start = next;
+      long word = parse(start);
+      if (word >= 0) {
+        lines[block.size()] = line;
+        block.append(word, location);
+        next = lineEnd + 1;
+      } else {
+        next = endOfLine(start) + 1;
+        if (word == FAULT) {
+          refuse(LineFault.of(buffer, start, next - 1));
+        }
+      }
+    }
+    if (block.size() == 0 && fault != null) {
+      throw fault;
+    }
+    return block.size() > 0;
+  }
+
+  /** Reads the line that begins at a position: a packed event, NO_EVENT or FAULT. */
+  private long parse(int start) {
+    byte[] b = buffer;
+    int p = start;
+    byte c = b[p];
+    if (c == '#' || c == '\n' || c == '\r' && b[p + 1] == '\n') {
+      return NO_EVENT;
+    }
+    while (c != '|' && c != '\n') {
+      c = b[++p];
+    }
+    if (c == '\n') {
+      return FAULT;
+    }
+    int thread = find(threads, start, p, false);
+    int from = ++p;
+    c = b[p];
+    while (c != '(' && c != '|' && c != '\n') {
+      c = b[++p];
+    }
+    Op op = StdOps.of(b, from, p);
+    if (op == null || c == '\n' || thread < 0 || thread > EventBlock.MAX_THREAD) {
+      return FAULT;
+    }
+    int operand = 0;
+    boolean known = op.operand() != Operand.NONE;
+    if (c == '(') {
+      from = ++p;
+      c = b[p];
+      while (c != ')' && c != '\n') {
+        c = b[++p];
+      }
+      if (known) {
+        operand = find(operands[op.operand().ordinal()], from, p, false);
+      } else if (p > from) {
+        return FAULT;
+      }
+      if (c == '\n' || b[++p] != '|') {
+        return FAULT;
+      }
+    } else if (known) {
+      return FAULT;
+    }
+    if (operand < 0 || op.operand() == Operand.THREAD && operand > EventBlock.MAX_THREAD) {
+      return FAULT;
+    }
+    return locate(p + 1) ? EventBlock.word(op, thread, operand) : FAULT;
+  }
+
+  /** Reads the location, the rest of a line. */
+  private boolean locate(int from) {
+    lineEnd = endOfLine(from);
+    int to = lineEnd > from && buffer[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
+    location = from == to ? EventSink.NO_LOCATION : find(locations, from, to, true);
+    return from == to || location >= 0;
+  }
+
+  private int endOfLine(int from) {
+    byte[] b = buffer;
+    int p = from;
+    while (b[p] != '\n') {
+      p++;
+    }
+    return p;
+  }
+
+  /** The id of a text, added if it is one that may be; or -1. */
+  private int find(TextTable table, int from, int to, boolean anyText) {
+    int known = table.find(buffer, from, to);
+    if (known == ABSENT && LineFault.inText(buffer, from, to, anyText) == null) {
+      return table.add(buffer, from, to);
+    }
+    return known;
+  }
+
+  private void refuse(LineFault found) {
+    if (lenient) {
+      dropped++;
+    } else {
+      fault = new TraceFormatException(source, "line " + line, found.found(), found.expected());
+    }
+  }
+
+  private boolean hasLine() throws IOException {
+    if (next < complete) {
+      return true;
+    }
+    if (ended) {
+      return false;
+    }
+    try {
+      return fill();
+    } catch (EOFException | ZipException e) { // of a compressed file
+      ended = true;
+      line++;
+      refuse(new LineFault("damaged: " + e.getMessage(), "a whole gzip file"));
+      return false;
+    }
+  }
+
+  /** Reads on until there is a complete line; false at the end of the file. */
+  private boolean fill() throws IOException {
+    limit -= next;
+    System.arraycopy(buffer, next, buffer, 0, limit);
+    next = 0;
+    complete = 0;
+    while (complete == 0) {
+      int room = limit + CHUNK + 1 + TextTable.SLACK;
+      if (room > buffer.length) {
+        buffer = Arrays.copyOf(buffer, Math.max(room, 2 * buffer.length));
+      }
+      int read = in.read(buffer, limit, CHUNK);
+      if (read < 0) {
+        ended = true;
+        if (limit > 0) { // the last line has no end
+          buffer[limit++] = '\n';
+          complete = limit;
+        }
+        return limit > 0;
+      }
+      complete = endOfLastLine(limit, limit + read);
+      limit += read;
+      if (complete == 0 && limit > LONGEST_LINE) {
+        line++;
+        refuse(
+            new LineFault(
+                "a line of over " + LONGEST_LINE + " bytes", "thread|op(operand)|location"));
+        return lenient && skipLine();
+      }
+    }
+    return true;
+  }
+
+  /** Passes over the rest of a line that is too long; false at the end of the file. */
+  private boolean skipLine() throws IOException {
+    while (true) {
+      limit = in.read(buffer, 0, CHUNK);
+      if (limit < 0) {
+        ended = true;
+        limit = 0;
+        return false;
+      }
+      for (int i = 0; i < limit; i++) {
+        if (buffer[i] == '\n') {
+          next = i + 1;
+          complete = Math.max(next, endOfLastLine(next, limit));
+          return next < complete || fill();
+        }
+      }
+    }
+  }
+
+  private int endOfLastLine(int from, int to) {
+    for (int i = to - 1; i >= from; i--) {
+      if (buffer[i] == '\n') {
+        return i + 1;
+      }
+    }
+    return 0;
+  }
+
+  @Override
+  public String source() {
+    return source;
+  }
+
+  @Override
+  public String position(int i) {
+    return "line " + lines[i];
+  }
+
+  @Override
+  public Names names() {
+    return names;
+  }
+
+  @Override
+  public long dropped() {
+    return dropped;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

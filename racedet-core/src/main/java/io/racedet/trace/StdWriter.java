@@ -1,0 +1,155 @@
+package io.racedet.trace;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
+import io.racedet.event.Names;
+import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** Writes the text format. Names and locations are encoded once. */
+final class StdWriter implements TraceWriter {
+  private static final int BUFFER = 1 << 16;
+  private static final byte[] NOTHING = {};
+
+  private final OutputStream out;
+  private final Names names;
+  private final byte[][][] encoded = new byte[Operand.values().length][0][]; // by space, id
+  private final byte[][] mnemonics = new byte[Op.values().length][];
+  private byte[][] locations = new byte[0][];
+  private byte[] buffer = new byte[BUFFER];
+  private int size;
+
+  StdWriter(OutputStream out, Names names) {
+    this.out = out;
+    this.names = names;
+    for (Op op : Op.values()) {
+      mnemonics[op.ordinal()] = op.mnemonic().getBytes(StandardCharsets.US_ASCII);
+    }
+  }
+
+  @Override
+  public void write(EventBlock block) throws IOException {
+    long[] words = block.words();
+    for (int i = 0, events = block.size(); i < events; i++) {
+      Op op = EventBlock.op(words[i]);
+      Operand space = op.operand();
+      byte[] thread = name(Operand.THREAD, EventBlock.thread(words[i]));
+      byte[] operand = space == Operand.NONE ? NOTHING : name(space, EventBlock.operand(words[i]));
+      byte[] location = location(block.locations()[i]);
+      put(thread);
+      put('|');
+      put(mnemonics[op.ordinal()]);
+      if (space != Operand.NONE) {
+        put('(');
+        put(operand);
+        put(')');
+      }
+      put('|');
+      put(location);
+      put('\n');
+      if (size >= BUFFER) {
+        drain();
+      }
+    }
+  }
+
+  private byte[] name(Operand space, int id) {
+    byte[][] known = encoded[space.ordinal()];
+    if (id >= known.length) {
+      known = Arrays.copyOf(known, Math.max(id + 1, known.length * 2));
+      encoded[space.ordinal()] = known;
+    }
+    if (known[id] == null) {
+      String name = names.name(space, id);
+      byte[] text = encode(name);
+      boolean comment = space == Operand.THREAD && name.startsWith("#");
+      if (comment || text == null || LineFault.inText(text, 0, text.length, false) != null) {
+        throw new IllegalArgumentException(
+            space.name().toLowerCase(Locale.ROOT)
+                + " name: \""
+                + name
+                + "\" (expected: in the format std, text without |, (, ) and line breaks"
+                + (comment ? ", for a thread without # at the beginning)" : ")"));
+      }
+      known[id] = text;
+    }
+    return known[id];
+  }
+
+  private byte[] location(int id) {
+    if (id == EventSink.NO_LOCATION) {
+      return NOTHING;
+    }
+    if (id >= locations.length) {
+      locations = Arrays.copyOf(locations, Math.max(id + 1, locations.length * 2));
+    }
+    if (locations[id] == null) {
+      byte[] text = encode(names.location(id));
+      if (text == null) {
+        throw new IllegalArgumentException(
+            "location: \""
+                + names.location(id)
+                + "\" (expected: in the format std, text without line breaks)");
+      }
+      locations[id] = text;
+    }
+    return locations[id];
+  }
+
+  /** The bytes of a text, or null when it has line breaks or is not Unicode. */
+  private static byte[] encode(String text) {
+    if (text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0) {
+      return null;
+    }
+    try {
+      ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
+      return Arrays.copyOf(bytes.array(), bytes.limit());
+    } catch (CharacterCodingException e) {
+      return null;
+    }
+  }
+
+  private void put(int c) {
+    if (size == buffer.length) {
+      buffer = Arrays.copyOf(buffer, 2 * size);
+    }
+    buffer[size++] = (byte) c;
+  }
+
+  private void put(byte[] text) {
+    int end = size + text.length;
+    if (end > buffer.length) {
+      buffer = Arrays.copyOf(buffer, Math.max(end, 2 * buffer.length));
+    }
+    for (int i = 0; i < text.length; i++) {
+      buffer[size + i] = text[i];
+    }
+    size = end;
+  }
+
+  private void drain() throws IOException {
+    out.write(buffer, 0, size);
+    size = 0;
+  }
+
+  @Override
+  public void flush() throws IOException {
+    drain();
+    out.flush();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (out) {
+      drain();
+    }
+  }
+}
