@@ -43,6 +43,13 @@ final class StdReader implements TraceReader {
   private long dropped;
   private TraceFormatException fault; // found behind events that are returned first
 
+  // The thread of the last line, which begins the next line too if it is that word up to the bar.
+  private int thread;
+  private boolean lastThreadFits; // with the bar, in a word
+  private long lastThread;
+  private long lastThreadMask;
+  private int lastThreadLength;
+
   // Of the line that parse() has read.
   private int location;
   private int lineEnd;
@@ -95,50 +102,64 @@ final class StdReader implements TraceReader {
   /** Reads the line that begins at a position: a packed event, NO_EVENT or FAULT. */
   private long parse(int start) {
     byte[] b = buffer;
-    int p = start;
-    byte c = b[p];
-    if (c == '#' || c == '\n' || c == '\r' && b[p + 1] == '\n') {
-      return NO_EVENT;
+    int bar = start + lastThreadLength;
+    if (!lastThreadFits || ((ByteWords.at(b, start) ^ lastThread) & lastThreadMask) != 0) {
+      if (b[start] == '#' || b[start] == '\n' || b[start] == '\r' && b[start + 1] == '\n') {
+        return NO_EVENT;
+      }
+      bar = ByteWords.find(b, start, '|', '\n');
+      if (b[bar] == '\n' || !isThread(start, bar)) {
+        return FAULT;
+      }
     }
-    while (c != '|' && c != '\n') {
-      c = b[++p];
-    }
-    if (c == '\n') {
+    int from = bar + 1;
+    int opEnd = b[from + 1] == '(' ? from + 1 : endOfOp(from);
+    Op op = StdOps.of(b, from, opEnd);
+    if (op == null || b[opEnd] == '\n') {
       return FAULT;
     }
-    int thread = find(threads, start, p, false);
-    int from = ++p;
-    c = b[p];
-    while (c != '(' && c != '|' && c != '\n') {
-      c = b[++p];
-    }
-    Op op = StdOps.of(b, from, p);
-    if (op == null || c == '\n' || thread < 0 || thread > EventBlock.MAX_THREAD) {
-      return FAULT;
-    }
+    boolean hasOperand = op.operand() != Operand.NONE;
+    int p = opEnd;
     int operand = 0;
-    boolean known = op.operand() != Operand.NONE;
-    if (c == '(') {
-      from = ++p;
-      c = b[p];
-      while (c != ')' && c != '\n') {
-        c = b[++p];
-      }
-      if (known) {
-        operand = find(operands[op.operand().ordinal()], from, p, false);
-      } else if (p > from) {
+    if (b[p] == '(') {
+      p = ByteWords.find(b, opEnd, ')', '\n');
+      if (b[p] == '\n' || b[++p] != '|') {
         return FAULT;
       }
-      if (c == '\n' || b[++p] != '|') {
+      if (hasOperand) {
+        operand = find(operands[op.operand().ordinal()], opEnd + 1, p - 1, false);
+      } else if (p - opEnd > 2) {
         return FAULT;
       }
-    } else if (known) {
+    } else if (hasOperand) {
       return FAULT;
     }
     if (operand < 0 || op.operand() == Operand.THREAD && operand > EventBlock.MAX_THREAD) {
       return FAULT;
     }
     return locate(p + 1) ? EventBlock.word(op, thread, operand) : FAULT;
+  }
+
+  /** Reads the thread, and notes it for the next line, which often has the same. */
+  private boolean isThread(int from, int bar) {
+    int found = find(threads, from, bar, false);
+    if (found < 0 || found > EventBlock.MAX_THREAD) {
+      return false;
+    }
+    thread = found;
+    lastThreadLength = bar - from;
+    lastThreadFits = lastThreadLength < Long.BYTES;
+    lastThread = ByteWords.at(buffer, from);
+    lastThreadMask = ByteWords.mask(Math.min(lastThreadLength + 1, Long.BYTES));
+    return true;
+  }
+
+  private int endOfOp(int from) {
+    int p = from;
+    while (buffer[p] != '(' && buffer[p] != '|' && buffer[p] != '\n') {
+      p++;
+    }
+    return p;
   }
 
   /** Reads the location, the rest of a line. */
@@ -150,12 +171,7 @@ final class StdReader implements TraceReader {
   }
 
   private int endOfLine(int from) {
-    byte[] b = buffer;
-    int p = from;
-    while (b[p] != '\n') {
-      p++;
-    }
-    return p;
+    return ByteWords.find(buffer, from, '\n', '\n');
   }
 
   /** The id of a text, added if it is one that may be; or -1. */
@@ -199,7 +215,7 @@ final class StdReader implements TraceReader {
     next = 0;
     complete = 0;
     while (complete == 0) {
-      int room = limit + CHUNK + 1 + TextTable.SLACK;
+      int room = limit + CHUNK + 1 + ByteWords.SLACK;
       if (room > buffer.length) {
         buffer = Arrays.copyOf(buffer, Math.max(room, 2 * buffer.length));
       }

@@ -1,112 +1,104 @@
 package io.racedet.trace;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
  * Texts of one id space as bytes, found by their bytes without making objects.
  *
- * <p>Bytes that are passed in must be followed by {@value #SLACK} more in their array, which are
- * read but do not count.
+ * <p>Bytes that are passed in must be followed by {@value ByteWords#SLACK} more in their array,
+ * which are read but do not count.
  */
 final class TextTable {
-  /** Bytes beyond the end of a text that must be readable. */
-  static final int SLACK = Long.BYTES;
-
   private static final int ABSENT = -1;
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final int INITIAL_SLOTS = 256;
   private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L; // 2^64 over the golden ratio
-  private static final int MOST_BYTES = Integer.MAX_VALUE - 2 * SLACK;
+  private static final int MOST_BYTES = Integer.MAX_VALUE - 2 * ByteWords.SLACK;
 
-  // | hash:32 | id + 1:32 |, 0 where there is none
-  private long[] slots = new long[256];
+  /* Open addressing, two words a slot: a key and | length:32 | id + 1:32 |, which is 0 where there is
+   * none. The key of a text that fits in a word is the text, so that finding it is one access to
+   * memory; of a longer one it is a hash, and the bytes are compared too. */
+  private long[] slots = new long[2 * INITIAL_SLOTS];
+  private int shift = Long.SIZE - Integer.numberOfTrailingZeros(INITIAL_SLOTS);
+
   private int[] ends = new int[128]; // by id, in the bytes
   private byte[] bytes = new byte[2048];
   private int size;
 
-  int size() {
-    return size;
-  }
-
   /** The id of the text at {@code [from, to)}, or -1. */
   int find(byte[] text, int from, int to) {
-    int hash = hash(text, from, to);
+    int length = to - from;
+    long key = key(text, from, length);
     long[] table = slots;
     int mask = table.length - 1;
-    for (int i = hash & mask; ; i = i + 1 & mask) {
-      long slot = table[i];
-      if (slot == 0) {
+    for (int i = slot(key); ; i = i + 2 & mask) {
+      long found = table[i + 1];
+      if (found == 0) {
         return ABSENT;
       }
-      if ((int) (slot >>> Integer.SIZE) == hash && equals((int) slot - 1, text, from, to)) {
-        return (int) slot - 1;
+      if (table[i] == key && (int) (found >>> Integer.SIZE) == length) {
+        int id = (int) found - 1;
+        if (length <= Long.BYTES || equals(id, text, from, length)) {
+          return id;
+        }
       }
     }
   }
 
   /** Adds a text that is absent; its id is the number of texts before it. */
   int add(byte[] text, int from, int to) {
-    int start = end(size - 1);
+    int start = start(size);
     int length = to - from;
     if (length > MOST_BYTES - start) {
       throw new OutOfMemoryError("more than 2^31 bytes of names");
     }
-    if (start + length + SLACK > bytes.length) {
-      long room = Math.max(bytes.length * 2L, start + length + SLACK);
-      bytes = Arrays.copyOf(bytes, (int) Math.min(room, MOST_BYTES + SLACK));
+    if (start + length + ByteWords.SLACK > bytes.length) {
+      long room = Math.max(bytes.length * 2L, start + length + ByteWords.SLACK);
+      bytes = Arrays.copyOf(bytes, (int) Math.min(room, MOST_BYTES + ByteWords.SLACK));
     }
     System.arraycopy(text, from, bytes, start, length);
     if (size == ends.length) {
       ends = Arrays.copyOf(ends, 2 * size);
     }
     ends[size++] = start + length;
-    if (2 * size > slots.length) {
-      rehash();
-    } else {
-      place(slots, hash(text, from, to), size);
+    if (4 * size > slots.length) {
+      grow();
     }
+    place(key(bytes, start, length), (long) length << Integer.SIZE | size);
     return size - 1;
   }
 
   String text(int id) {
-    int from = end(id - 1);
-    return new String(bytes, from, end(id) - from, StandardCharsets.UTF_8);
+    int from = start(id);
+    return new String(bytes, from, ends[id] - from, StandardCharsets.UTF_8);
   }
 
-  private int end(int id) {
-    return id < 0 ? 0 : ends[id];
+  private int start(int id) {
+    return id == 0 ? 0 : ends[id - 1];
   }
 
-  private boolean equals(int id, byte[] text, int from, int to) {
-    int start = end(id - 1);
-    int length = to - from;
-    if (ends[id] - start != length) {
-      return false;
-    }
+  private boolean equals(int id, byte[] text, int from, int length) {
+    int start = start(id);
     byte[] mine = bytes;
-    int whole = length & -Long.BYTES;
-    for (int i = 0; i < whole; i += Long.BYTES) {
-      if ((long) LONGS.get(mine, start + i) != (long) LONGS.get(text, from + i)) {
+    int last = length - Long.BYTES;
+    for (int i = 0; i < last; i += Long.BYTES) {
+      if (ByteWords.at(mine, start + i) != ByteWords.at(text, from + i)) {
         return false;
       }
     }
-    long difference = (long) LONGS.get(mine, start + whole) ^ (long) LONGS.get(text, from + whole);
-    return (difference & mask(length - whole)) == 0;
+    return ByteWords.at(mine, start + last) == ByteWords.at(text, from + last);
   }
 
-  private static int hash(byte[] text, int from, int to) {
-    int length = to - from;
-    int whole = length & -Long.BYTES;
-    long hash = length;
-    for (int i = 0; i < whole; i += Long.BYTES) {
-      hash = mix(hash ^ (long) LONGS.get(text, from + i));
+  private static long key(byte[] text, int from, int length) {
+    if (length <= Long.BYTES) {
+      return ByteWords.at(text, from, length);
     }
-    hash = mix(hash ^ (long) LONGS.get(text, from + whole) & mask(length - whole));
-    return (int) (hash >>> Integer.SIZE);
+    int last = length - Long.BYTES;
+    long hash = length;
+    for (int i = 0; i < last; i += Long.BYTES) {
+      hash = mix(hash ^ ByteWords.at(text, from + i));
+    }
+    return mix(hash ^ ByteWords.at(text, from + last));
   }
 
   private static long mix(long hash) {
@@ -114,29 +106,29 @@ final class TextTable {
     return mixed ^ mixed >>> Integer.SIZE;
   }
 
-  /** Keeps the first bytes of a word: fewer than eight. */
-  private static long mask(int length) {
-    return (1L << length * Byte.SIZE) - 1;
+  private int slot(long key) {
+    long mixed = (key ^ key >>> Integer.SIZE) * MULTIPLIER;
+    return (int) (mixed >>> shift) << 1;
   }
 
-  private void rehash() {
-    long[] larger = new long[2 * slots.length];
-    for (long slot : slots) {
-      if (slot != 0) {
-        place(larger, (int) (slot >>> Integer.SIZE), (int) slot);
+  private void grow() {
+    long[] old = slots;
+    slots = new long[2 * old.length];
+    shift--;
+    for (int i = 0; i < old.length; i += 2) {
+      if (old[i + 1] != 0) {
+        place(old[i], old[i + 1]);
       }
     }
-    int from = end(size - 2);
-    place(larger, hash(bytes, from, end(size - 1)), size);
-    slots = larger;
   }
 
-  private static void place(long[] table, int hash, int idPlusOne) {
-    int mask = table.length - 1;
-    int i = hash & mask;
-    while (table[i] != 0) {
-      i = i + 1 & mask;
+  private void place(long key, long lengthAndId) {
+    int mask = slots.length - 1;
+    int i = slot(key);
+    while (slots[i + 1] != 0) {
+      i = i + 2 & mask;
     }
-    table[i] = (long) hash << Integer.SIZE | idPlusOne;
+    slots[i] = key;
+    slots[i + 1] = lengthAndId;
   }
 }
