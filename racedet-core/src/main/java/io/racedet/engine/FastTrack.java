@@ -1,5 +1,6 @@
 package io.racedet.engine;
 
+import io.racedet.clock.Clock;
 import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
@@ -39,15 +40,15 @@ final class FastTrack implements Engine {
   private static final int R_TIME = 2; // negative: ~r is the row of the reads
   private static final int R_PLACE = 3;
 
+  private static final int NONE = -1;
+
   private final HappensBefore hb = new HappensBefore();
   private final RaceSink races;
   private long[] state = new long[1024 * WORDS];
-  private AccessRow[] readRows = new AccessRow[16];
-  private int rows;
-  private int[] freeRows = new int[16];
-  private int free;
-  private AccessRow[] atomicReads = new AccessRow[0]; // by variable
-  private AccessRow[] atomicWrites = new AccessRow[0];
+  private final AccessTable reads = new AccessTable();
+  private final AtomicAccesses atomics = new AtomicAccesses();
+  private Clock clock; // of the thread at hand
+  private long touched; // keeps the loads of touch() from being left out
 
   FastTrack(LockContexts contexts, RaceSink races) {
     this.races = races;
@@ -59,168 +60,154 @@ final class FastTrack implements Engine {
     long[] indices = block.indices();
     int[] contexts = block.contexts();
     int[] locations = block.locations();
+    touch(words, block.size());
+    int current = NONE; // the thread whose clock is at hand
     for (int i = 0, size = block.size(); i < size; i++) {
       long word = words[i];
-      Op op = EventBlock.op(word);
+      int thread = EventBlock.thread(word);
       int operand = EventBlock.operand(word);
-      long time = Epoch.of(EventBlock.thread(word), indices[i]);
+      if (!EventBlock.isAccess(word)) {
+        hb.order(EventBlock.op(word), thread, operand, indices[i]);
+        current = NONE;
+        continue;
+      }
+      if (thread != current) {
+        current = thread;
+        clock = hb.clock(thread);
+      }
+      long epoch = Epoch.of(thread, indices[i]);
       long place = RacePlace.of(contexts[i], locations[i]);
-      switch (op) {
-        case READ -> read(operand, time, place);
-        case WRITE -> write(operand, time, place);
-        case ATOMIC_READ -> atomicRead(operand, time, RacePlace.atomic(place));
-        case ATOMIC_WRITE -> atomicWrite(operand, time, RacePlace.atomic(place));
-        default -> hb.order(op, EventBlock.thread(word), operand, indices[i]);
+      if (EventBlock.isRead(word)) {
+        read(operand, thread, epoch, place);
+      } else if (EventBlock.isWrite(word)) {
+        write(operand, thread, epoch, place);
+      } else {
+        atomic(EventBlock.op(word), operand, thread, epoch, RacePlace.atomic(place));
       }
     }
   }
 
-  private void read(int variable, long time, long place) {
+  /**
+   * Brings the state of a block's variables near: these loads wait for none of each other, as those
+   * of the checks do.
+   */
+  private void touch(long[] words, int size) {
+    long[] s = state;
+    int last = s.length - WORDS;
+    long sum = 0;
+    for (int i = 0; i < size; i++) {
+      sum += s[Math.min(EventBlock.operand(words[i]) * WORDS & Integer.MAX_VALUE, last)];
+    }
+    touched = sum;
+  }
+
+  private void read(int variable, int thread, long epoch, long place) {
     int base = base(variable);
     long[] s = state;
-    if (isUnordered(s[base + W_TIME], time)) {
-      report(variable, RaceKind.WRITE_READ, s[base + W_TIME], s[base + W_PLACE], time, place);
+    long write = s[base + W_TIME];
+    if (isUnordered(write, thread)) {
+      report(variable, RaceKind.WRITE_READ, write, s[base + W_PLACE], epoch, place);
     }
-    if (variable < atomicWrites.length) {
-      checkRow(variable, RaceKind.WRITE_READ, atomicWrites[variable], time, place);
+    if (atomics.areUsed()) {
+      check(variable, RaceKind.WRITE_READ, atomics.writes(variable), thread, epoch, place);
     }
     long last = s[base + R_TIME];
     if (last < 0) { // [read shared]
-      readRows[(int) ~last].put(time, place);
-    } else if (isUnordered(last, time)) { // [read share]
-      int row = newRow();
-      readRows[row].put(last, s[base + R_PLACE]);
-      readRows[row].put(time, place);
+      reads.put((int) ~last, thread, epoch, place);
+    } else if (isUnordered(last, thread)) { // [read share]
+      int row = reads.acquire();
+      reads.put(row, Epoch.thread(last), last, s[base + R_PLACE]);
+      reads.put(row, thread, epoch, place);
       s[base + R_TIME] = ~(long) row;
     } else { // [read exclusive]
-      s[base + R_TIME] = time;
+      s[base + R_TIME] = epoch;
       s[base + R_PLACE] = place;
     }
   }
 
-  private void write(int variable, long time, long place) {
+  private void write(int variable, int thread, long epoch, long place) {
     int base = base(variable);
     long[] s = state;
-    if (isUnordered(s[base + W_TIME], time)) {
-      report(variable, RaceKind.WRITE_WRITE, s[base + W_TIME], s[base + W_PLACE], time, place);
+    long write = s[base + W_TIME];
+    if (isUnordered(write, thread)) {
+      report(variable, RaceKind.WRITE_WRITE, write, s[base + W_PLACE], epoch, place);
     }
-    checkReads(variable, base, time, place);
     long last = s[base + R_TIME];
-    if (last < 0) { // [write shared]
-      freeRow((int) ~last);
+    if (last != 0) {
+      checkReads(variable, last, s[base + R_PLACE], thread, epoch, place);
+      if (last < 0) { // [write shared]
+        reads.release((int) ~last);
+      }
+      s[base + R_TIME] = 0;
     }
-    s[base + R_TIME] = 0;
-    if (variable < atomicWrites.length) {
-      checkRow(variable, RaceKind.WRITE_WRITE, atomicWrites[variable], time, place);
-      clear(atomicWrites[variable]);
+    if (atomics.areUsed()) {
+      check(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), thread, epoch, place);
+      check(variable, RaceKind.READ_WRITE, atomics.reads(variable), thread, epoch, place);
+      atomics.clear(variable);
     }
-    if (variable < atomicReads.length) {
-      checkRow(variable, RaceKind.READ_WRITE, atomicReads[variable], time, place);
-      clear(atomicReads[variable]);
-    }
-    s[base + W_TIME] = time;
+    s[base + W_TIME] = epoch;
     s[base + W_PLACE] = place;
   }
 
-  private void atomicRead(int variable, long time, long place) {
+  private void atomic(Op op, int variable, int thread, long epoch, long place) {
     int base = base(variable);
-    if (isUnordered(state[base + W_TIME], time)) {
-      report(
-          variable, RaceKind.WRITE_READ, state[base + W_TIME], state[base + W_PLACE], time, place);
+    long write = state[base + W_TIME];
+    boolean reads = op == Op.ATOMIC_READ;
+    if (isUnordered(write, thread)) {
+      RaceKind kind = reads ? RaceKind.WRITE_READ : RaceKind.WRITE_WRITE;
+      report(variable, kind, write, state[base + W_PLACE], epoch, place);
     }
-    atomicReads = ensureRow(atomicReads, variable);
-    atomicReads[variable].put(time, place);
-  }
-
-  private void atomicWrite(int variable, long time, long place) {
-    int base = base(variable);
-    if (isUnordered(state[base + W_TIME], time)) {
-      report(
-          variable, RaceKind.WRITE_WRITE, state[base + W_TIME], state[base + W_PLACE], time, place);
+    if (reads) {
+      atomics.read(variable, thread, epoch, place);
+    } else {
+      long last = state[base + R_TIME];
+      checkReads(variable, last, state[base + R_PLACE], thread, epoch, place);
+      atomics.write(variable, thread, epoch, place);
     }
-    checkReads(variable, base, time, place);
-    atomicWrites = ensureRow(atomicWrites, variable);
-    atomicWrites[variable].put(time, place);
   }
 
   /** Reports the plain reads that are unordered with a write. */
-  private void checkReads(int variable, int base, long time, long place) {
-    long last = state[base + R_TIME];
+  private void checkReads(
+      int variable, long last, long lastPlace, int thread, long epoch, long place) {
     if (last < 0) {
-      checkRow(variable, RaceKind.READ_WRITE, readRows[(int) ~last], time, place);
-    } else if (isUnordered(last, time)) {
-      report(variable, RaceKind.READ_WRITE, last, state[base + R_PLACE], time, place);
+      check(variable, RaceKind.READ_WRITE, reads.row((int) ~last), thread, epoch, place);
+    } else if (isUnordered(last, thread)) {
+      report(variable, RaceKind.READ_WRITE, last, lastPlace, epoch, place);
     }
   }
 
-  private void checkRow(int variable, RaceKind kind, AccessRow row, long time, long place) {
-    if (row == null) {
-      return;
-    }
-    for (int i = 0; i < row.size(); i++) {
-      if (isUnordered(row.time(i), time)) {
-        report(variable, kind, row.time(i), row.place(i), time, place);
+  private void check(int variable, RaceKind kind, long[] row, int thread, long epoch, long place) {
+    for (int i = 0; i < row.length; i += 2) {
+      if (isUnordered(row[i], thread)) {
+        report(variable, kind, row[i], row[i + 1], epoch, place);
       }
     }
   }
 
-  private boolean isUnordered(long earlier, long now) {
+  private boolean isUnordered(long earlier, int thread) {
     int other = Epoch.thread(earlier);
-    int thread = Epoch.thread(now);
-    return earlier != 0 && other != thread && !hb.isBefore(other, Epoch.index(earlier), thread);
+    return other != thread && earlier != 0 && clock.known(other) < Epoch.index(earlier);
   }
 
   private void report(
-      int variable, RaceKind kind, long firstTime, long firstPlace, long time, long place) {
-    races.race(variable, kind, false, Epoch.index(firstTime), firstPlace, Epoch.index(time), place);
+      int variable, RaceKind kind, long first, long firstPlace, long epoch, long place) {
+    races.race(variable, kind, false, Epoch.index(first), firstPlace, Epoch.index(epoch), place);
   }
 
   private int base(int variable) {
     int base = variable * WORDS;
     if (variable >= state.length / WORDS) {
-      long wanted = Math.max((variable + 1L) * WORDS, state.length * 3L / 2 / WORDS * WORDS);
-      if ((variable + 1L) * WORDS > Integer.MAX_VALUE - Long.SIZE) {
-        throw new IllegalStateException(
-            "variable: " + variable + " (expected: below " + Integer.MAX_VALUE / WORDS + ")");
-      }
-      state = Arrays.copyOf(state, (int) Math.min(wanted, Integer.MAX_VALUE - Long.SIZE));
+      grow(variable);
     }
     return base;
   }
 
-  private int newRow() {
-    if (free > 0) {
-      return freeRows[--free];
+  private void grow(int variable) {
+    long wanted = Math.max((variable + 1L) * WORDS, state.length * 3L / 2 / WORDS * WORDS);
+    if ((variable + 1L) * WORDS > Integer.MAX_VALUE - Long.SIZE) {
+      throw new IllegalStateException(
+          "variable: " + variable + " (expected: below " + Integer.MAX_VALUE / WORDS + ")");
     }
-    if (rows == readRows.length) {
-      readRows = Arrays.copyOf(readRows, 2 * rows);
-    }
-    readRows[rows] = new AccessRow();
-    return rows++;
-  }
-
-  private void freeRow(int row) {
-    readRows[row].clear();
-    if (free == freeRows.length) {
-      freeRows = Arrays.copyOf(freeRows, 2 * free);
-    }
-    freeRows[free++] = row;
-  }
-
-  private static void clear(AccessRow row) {
-    if (row != null) {
-      row.clear();
-    }
-  }
-
-  private static AccessRow[] ensureRow(AccessRow[] rows, int variable) {
-    AccessRow[] all = rows;
-    if (variable >= all.length) {
-      all = Arrays.copyOf(all, Math.max(variable + 1, all.length + (all.length >> 1)));
-    }
-    if (all[variable] == null) {
-      all[variable] = new AccessRow();
-    }
-    return all;
+    state = Arrays.copyOf(state, (int) Math.min(wanted, Integer.MAX_VALUE - Long.SIZE));
   }
 }

@@ -80,6 +80,11 @@ final class HappensBefore {
     order.join(thread, other, time, clock);
   }
 
+  /** What the thread knows of others, to be read until its next event that is no access. */
+  Clock clock(int thread) {
+    return order.clock(thread);
+  }
+
   /** The thread's clock now, never to be changed. */
   Clock giveClock(int thread) {
     return order.give(thread);

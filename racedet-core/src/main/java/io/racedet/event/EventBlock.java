@@ -24,6 +24,8 @@ public final class EventBlock {
   private static final int OP_SHIFT = 56;
   private static final int THREAD_SHIFT = 32;
   private static final int THREAD_MASK = (1 << 24) - 1;
+  private static final int READ = Op.READ.ordinal();
+  private static final int WRITE = Op.WRITE.ordinal();
   private static final int ACCESSES =
       1 << Op.READ.ordinal()
           | 1 << Op.WRITE.ordinal()
@@ -168,6 +170,26 @@ public final class EventBlock {
    */
   public static boolean isAccess(long word) {
     return (ACCESSES >>> (word >>> OP_SHIFT) & 1) != 0;
+  }
+
+  /**
+   * Returns whether a word is a plain read.
+   *
+   * @param word a packed event
+   * @return whether its operation is {@link Op#READ}
+   */
+  public static boolean isRead(long word) {
+    return word >>> OP_SHIFT == READ;
+  }
+
+  /**
+   * Returns whether a word is a plain write.
+   *
+   * @param word a packed event
+   * @return whether its operation is {@link Op#WRITE}
+   */
+  public static boolean isWrite(long word) {
+    return word >>> OP_SHIFT == WRITE;
   }
 
   /**
