@@ -31,6 +31,17 @@ final class ByteWords {
     return length == 0 ? 0 : -1L >>> Long.SIZE - length * Byte.SIZE;
   }
 
+  /** Position of the first byte of a value, which must be there. */
+  static int find(byte[] bytes, int from, char value) {
+    long values = value * LOWEST_BITS;
+    for (int i = from; ; i += Long.BYTES) {
+      long marks = zeros(at(bytes, i) ^ values);
+      if (marks != 0) {
+        return i + (Long.numberOfTrailingZeros(marks) >>> 3);
+      }
+    }
+  }
+
   /** Position of the first byte that is one of two, which must be there. */
   static int find(byte[] bytes, int from, char one, char other) {
     long ones = one * LOWEST_BITS;

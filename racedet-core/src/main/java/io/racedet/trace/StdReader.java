@@ -29,6 +29,7 @@ final class StdReader implements TraceReader {
   private final boolean lenient;
   private final TextTable[] operands = new TextTable[Operand.values().length];
   private final TextTable threads;
+  private final TextTable variables;
   private final TextTable locations = new TextTable();
   private final Names names = new StdNames();
 
@@ -62,6 +63,7 @@ final class StdReader implements TraceReader {
       operands[space.ordinal()] = new TextTable();
     }
     threads = operands[Operand.THREAD.ordinal()];
+    variables = operands[Operand.VARIABLE.ordinal()];
   }
 
   private final class StdNames implements Names {
@@ -87,7 +89,7 @@ final class StdReader implements TraceReader {
         block.append(word, location);
         next = lineEnd + 1;
       } else {
-        next = endOfLine(start) + 1;
+        next = ByteWords.find(buffer, start, '\n') + 1;
         if (word == FAULT) {
           refuse(LineFault.of(buffer, start, next - 1));
         }
@@ -113,28 +115,42 @@ final class StdReader implements TraceReader {
       }
     }
     int from = bar + 1;
-    int opEnd = b[from + 1] == '(' ? from + 1 : endOfOp(from);
-    Op op = StdOps.of(b, from, opEnd);
-    if (op == null || b[opEnd] == '\n') {
+    byte op = b[from];
+    if (b[from + 1] == '(' & (op == 'r' | op == 'w')) { // nine lines of ten
+      int end = ByteWords.find(b, from + 2, ')', '\n');
+      int variable = variables.find(b, from + 2, end);
+      if (variable >= 0 && b[end + 1] == '|' && locate(end + 2)) {
+        return EventBlock.word(op == 'r' ? Op.READ : Op.WRITE, thread, variable);
+      }
+    }
+    return parseEvent(from);
+  }
+
+  /** Reads a line from behind its thread. */
+  private long parseEvent(int from) {
+    byte[] b = buffer;
+    int p = from;
+    while (b[p] != '(' && b[p] != '|' && b[p] != '\n') {
+      p++;
+    }
+    Op op = b[p] == '\n' ? null : StdOps.of(b, from, p);
+    if (op == null) {
       return FAULT;
     }
-    boolean hasOperand = op.operand() != Operand.NONE;
-    int p = opEnd;
+    Operand space = op.operand();
     int operand = 0;
     if (b[p] == '(') {
-      p = ByteWords.find(b, opEnd, ')', '\n');
-      if (b[p] == '\n' || b[++p] != '|') {
+      int first = p + 1;
+      int end = ByteWords.find(b, first, ')', '\n');
+      p = end + 1;
+      if (b[end] == '\n' || b[p] != '|' || space == Operand.NONE && end > first) {
         return FAULT;
       }
-      if (hasOperand) {
-        operand = find(operands[op.operand().ordinal()], opEnd + 1, p - 1, false);
-      } else if (p - opEnd > 2) {
-        return FAULT;
-      }
-    } else if (hasOperand) {
+      operand = space == Operand.NONE ? 0 : find(operands[space.ordinal()], first, end, false);
+    } else if (space != Operand.NONE) {
       return FAULT;
     }
-    if (operand < 0 || op.operand() == Operand.THREAD && operand > EventBlock.MAX_THREAD) {
+    if (operand < 0 || space == Operand.THREAD && operand > EventBlock.MAX_THREAD) {
       return FAULT;
     }
     return locate(p + 1) ? EventBlock.word(op, thread, operand) : FAULT;
@@ -154,24 +170,12 @@ final class StdReader implements TraceReader {
     return true;
   }
 
-  private int endOfOp(int from) {
-    int p = from;
-    while (buffer[p] != '(' && buffer[p] != '|' && buffer[p] != '\n') {
-      p++;
-    }
-    return p;
-  }
-
   /** Reads the location, the rest of a line. */
   private boolean locate(int from) {
-    lineEnd = endOfLine(from);
+    lineEnd = ByteWords.find(buffer, from, '\n');
     int to = lineEnd > from && buffer[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
     location = from == to ? EventSink.NO_LOCATION : find(locations, from, to, true);
     return from == to || location >= 0;
-  }
-
-  private int endOfLine(int from) {
-    return ByteWords.find(buffer, from, '\n', '\n');
   }
 
   /** The id of a text, added if it is one that may be; or -1. */

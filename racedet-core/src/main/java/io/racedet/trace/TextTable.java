@@ -61,7 +61,7 @@ final class TextTable {
       ends = Arrays.copyOf(ends, 2 * size);
     }
     ends[size++] = start + length;
-    if (4 * size > slots.length) {
+    if (8L * size > 3L * slots.length) { // three quarters full
       grow();
     }
     place(key(bytes, start, length), (long) length << Integer.SIZE | size);
