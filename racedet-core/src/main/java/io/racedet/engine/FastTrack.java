@@ -56,32 +56,48 @@ final class FastTrack implements Engine {
   @Override
   public void consume(EventBlock block) {
     long[] words = block.words();
+    int size = block.size();
+    touch(words, size);
+    int i = 0;
+    while (i < size) {
+      if (EventBlock.isAccess(words[i])) {
+        i = accesses(block, i);
+      } else {
+        long word = words[i];
+        int thread = EventBlock.thread(word);
+        hb.order(EventBlock.op(word), thread, EventBlock.operand(word), block.indices()[i++]);
+      }
+    }
+  }
+
+  /**
+   * Takes the accesses up to the next event that is none, and returns its position. A method of its
+   * own, since it is compiled sooner than all the rest together.
+   */
+  private int accesses(EventBlock block, int from) {
+    long[] words = block.words();
     long[] indices = block.indices();
     int[] contexts = block.contexts();
     int[] locations = block.locations();
-    touch(words, block.size());
     int current = NONE; // the thread whose clock is at hand
-    for (int i = 0, size = block.size(); i < size; i++) {
+    int i = from;
+    for (int size = block.size(); i < size && EventBlock.isAccess(words[i]); i++) {
       long word = words[i];
       int thread = EventBlock.thread(word);
-      int operand = EventBlock.operand(word);
-      if (!EventBlock.isAccess(word)) {
-        hb.order(EventBlock.op(word), thread, operand, indices[i]);
-        current = NONE;
-        continue;
-      }
       if (thread != current) {
         current = thread;
         clock = hb.clock(thread);
       }
+      int variable = EventBlock.operand(word);
       long epoch = Epoch.of(thread, indices[i]);
       long place = RacePlace.of(contexts[i], locations[i]);
       if (EventBlock.isPlain(word)) {
-        access(EventBlock.isWrite(word), operand, thread, epoch, place);
+        access(EventBlock.isWrite(word), variable, thread, epoch, place);
       } else {
-        atomic(EventBlock.op(word), operand, thread, epoch, RacePlace.atomic(place));
+        atomic(EventBlock.op(word), variable, thread, epoch, RacePlace.atomic(place));
       }
     }
+    return i;
   }
 
   /**
