@@ -38,6 +38,8 @@ public record EngineProperties(
     ALL_ACCESSES,
     /** Exact up to and including the first race on each variable. */
     FIRST_RACE_OF_VARIABLE,
+    /** Exactly the variables that break the rule, each with the access that completes it. */
+    VARIABLES,
     /** Exactly the pairs. */
     ALL_PAIRS,
     /** Some of the pairs. */

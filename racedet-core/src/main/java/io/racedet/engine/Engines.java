@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 public enum Engines {
   /** Happens-before with epochs. */
   FASTTRACK(FastTrack.PROPERTIES, FastTrack::new),
+  /** The lockset discipline. */
+  ERASER(Eraser.PROPERTIES, Eraser::new),
   /** PWR, the exact set of pairs. */
   PWR_EE(Pwr.PWR_EE, Pwr::exact),
   /** PWR with a bounded history. */

@@ -1,0 +1,207 @@
+package io.racedet.engine;
+
+import io.racedet.clock.LockContexts;
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import io.racedet.race.RaceKind;
+import io.racedet.race.RacePlace;
+import io.racedet.race.RaceSink;
+
+/**
+ * Detector of variables that no lock protects at all accesses, one report a variable. Not
+ * thread-safe.
+ */
+final class Eraser implements Engine {
+  /* The lockset of x is the intersection of what its accesses held. The definition in [2] adds a
+   * dummy lock for each thread and one for threads that only read, so that x is in violation iff its
+   * lockset is empty, two threads have accessed it, and one access is a write. All three stay true
+   * once they are, so the access that makes the last of them true is reported, and x is done with.
+   *
+   * A race names the last conflicting access before. Whatever thread turns out to make the second
+   * access, that is one of the two newest writes by different threads or of the two newest such
+   * reads. The newest of each kind is in the state, the other in a row once there are two threads.
+   *
+   * Deviations: no state machine of initialisation and sharing as in [1], which depends on the order
+   * of accesses and misses violations; a lock held in read mode protects reads; accesses that are
+   * atomic by themselves hold a lock of their own and are kept by thread.
+   *
+   * [1] Savage, Burrows, Nelson, Sobalvarro, Anderson. Eraser: a dynamic data race detector for
+   *     multithreaded programs. TOCS 15(4), 1997.
+   * [2] Kini, Mathur, Viswanathan. Data race detection on compressed traces. FSE 2018, section 2. */
+  static final EngineProperties PROPERTIES =
+      new EngineProperties(
+          "eraser",
+          "lockset discipline",
+          1,
+          EngineProperties.Soundness.UNSOUND,
+          EngineProperties.Exactness.VARIABLES,
+          "O(n L)",
+          "O(variables + locksets)",
+          "Savage et al.: Eraser, TOCS 1997, as defined by Kini et al., FSE 2018");
+
+  private static final int WORDS = 5;
+  private static final int STATE = 0; // | who:32 | lockset:32 |, 0 before the first access
+  private static final int W_TIME = 1;
+  private static final int W_PLACE = 2;
+  private static final int R_TIME = 3;
+  private static final int R_PLACE = 4;
+
+  // Who: 1 + the only thread so far, or ~ the row of several threads.
+  private static final int WHO_SHIFT = Integer.SIZE;
+  private static final long VIOLATED = Long.MIN_VALUE;
+
+  private final RaceSink races;
+  private final HappensBefore hb = new HappensBefore();
+  private final Locksets locksets = new Locksets();
+  private final HeldLocksets held;
+  private final VariableWords variables = new VariableWords(WORDS);
+  private final EraserRows rows = new EraserRows();
+  private final AtomicAccesses atomics = new AtomicAccesses();
+
+  Eraser(LockContexts contexts, RaceSink races) {
+    this.races = races;
+    held = new HeldLocksets(contexts, locksets);
+  }
+
+  @Override
+  public void consume(EventBlock block) {
+    long[] words = block.words();
+    long[] indices = block.indices();
+    int[] contexts = block.contexts();
+    int[] locations = block.locations();
+    variables.touch(block);
+    for (int i = 0, size = block.size(); i < size; i++) {
+      long word = words[i];
+      int thread = EventBlock.thread(word);
+      int operand = EventBlock.operand(word);
+      long index = indices[i];
+      if (!EventBlock.isAccess(word)) {
+        hb.order(EventBlock.op(word), thread, operand, index);
+        continue;
+      }
+      long place = RacePlace.of(contexts[i], locations[i]);
+      if (EventBlock.isRead(word)) {
+        plain(operand, false, thread, Epoch.of(thread, index), place);
+      } else if (EventBlock.isWrite(word)) {
+        plain(operand, true, thread, Epoch.of(thread, index), place);
+      } else {
+        long atomic = RacePlace.atomic(place);
+        atomic(operand, EventBlock.op(word), thread, Epoch.of(thread, index), atomic);
+      }
+    }
+  }
+
+  private void plain(int variable, boolean write, int thread, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    long state = s[base];
+    if (state == VIOLATED) {
+      return;
+    }
+    int lockset = (int) state;
+    int now = held.atPlain(write, RacePlace.context(place));
+    if (lockset != now) {
+      lockset = locksets.meet(lockset, now);
+    }
+    int who = (int) (state >>> WHO_SHIFT);
+    if (who != thread + 1) {
+      if (violates(variable, base, state, lockset, write)) {
+        report(variable, base, thread, write, epoch, place);
+        return;
+      }
+      who = whoWith(who, thread);
+    }
+    s[base] = (long) who << WHO_SHIFT | lockset;
+    int at = base + (write ? W_TIME : R_TIME);
+    long last = s[at];
+    if (last != 0 && Epoch.thread(last) != thread) {
+      rows.put(~who, write, last, s[at + 1]);
+    }
+    s[at] = epoch;
+    s[at + 1] = place;
+  }
+
+  private void atomic(int variable, Op op, int thread, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    long state = s[base];
+    if (state == VIOLATED) {
+      return;
+    }
+    boolean write = op == Op.ATOMIC_WRITE;
+    int lockset = locksets.meet((int) state, held.at(op, RacePlace.context(place)));
+    int who = (int) (state >>> WHO_SHIFT);
+    if (who != thread + 1) {
+      if (violates(variable, base, state, lockset, write)) {
+        report(variable, base, thread, write, epoch, place);
+        return;
+      }
+      who = whoWith(who, thread);
+    }
+    s[base] = (long) who << WHO_SHIFT | lockset;
+    if (write) {
+      atomics.write(variable, thread, epoch, place);
+    } else {
+      atomics.read(variable, thread, epoch, place);
+    }
+  }
+
+  /** Whether an access, not by the only thread so far, completes a violation. */
+  private boolean violates(int variable, int base, long state, int lockset, boolean write) {
+    return lockset == Locksets.EMPTY
+        && state != 0
+        && (write || variables.words()[base + W_TIME] != 0 || atomics.writes(variable).length > 0);
+  }
+
+  private int whoWith(int who, int thread) {
+    if (who == 0) {
+      return thread + 1;
+    }
+    return who > 0 ? ~rows.acquire() : who;
+  }
+
+  /** Reports the access that completes the violation, and forgets all of the variable. */
+  private void report(int variable, int base, int thread, boolean write, long epoch, long place) {
+    EraserPartner partner = new EraserPartner(thread);
+    seek(variable, base, partner, true, place);
+    if (write) {
+      seek(variable, base, partner, false, place);
+    }
+    RaceKind kind =
+        write
+            ? partner.isWrite() ? RaceKind.WRITE_WRITE : RaceKind.READ_WRITE
+            : RaceKind.WRITE_READ;
+    long first = partner.epoch();
+    boolean ordered = first == 0 || hb.isBefore(Epoch.thread(first), Epoch.index(first), thread);
+    races.race(
+        variable, kind, ordered, Epoch.index(first), partner.place(), Epoch.index(epoch), place);
+    forget(variable, base);
+  }
+
+  /** Offers the newest writes, or reads, that can conflict with the access at a place. */
+  private void seek(int variable, int base, EraserPartner partner, boolean write, long place) {
+    long[] s = variables.words();
+    int at = base + (write ? W_TIME : R_TIME);
+    partner.offer(s[at], s[at + 1], write);
+    int who = (int) (s[base] >>> WHO_SHIFT);
+    if (who < 0) {
+      partner.offer(rows.epoch(~who, write), rows.place(~who, write), write);
+    }
+    if (!RacePlace.isAtomic(place)) {
+      long[] row = write ? atomics.writes(variable) : atomics.reads(variable);
+      for (int i = 0; i < row.length; i += 2) {
+        partner.offer(row[i], row[i + 1], write);
+      }
+    }
+  }
+
+  private void forget(int variable, int base) {
+    long[] s = variables.words();
+    int who = (int) (s[base] >>> WHO_SHIFT);
+    if (who < 0) {
+      rows.release(~who);
+    }
+    atomics.clear(variable);
+    s[base] = VIOLATED;
+  }
+}
