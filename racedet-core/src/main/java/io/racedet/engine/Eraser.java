@@ -80,10 +80,9 @@ final class Eraser implements Engine {
         continue;
       }
       long place = RacePlace.of(contexts[i], locations[i]);
-      if (EventBlock.isRead(word)) {
-        plain(operand, false, thread, Epoch.of(thread, index), place);
-      } else if (EventBlock.isWrite(word)) {
-        plain(operand, true, thread, Epoch.of(thread, index), place);
+      if (EventBlock.isPlain(word)) {
+        boolean write = EventBlock.isWrite(word);
+        plain(operand, write, thread, Epoch.of(thread, index), place);
       } else {
         long atomic = RacePlace.atomic(place);
         atomic(operand, EventBlock.op(word), thread, Epoch.of(thread, index), atomic);
