@@ -30,9 +30,10 @@ final class Admission {
   private final LockHolders holders;
   private int[] context = filled(new int[16], 0); // by thread
   private VariableIdentities identities; // null until an object is allocated
-  private int largestVariable = -1;
+  private int largestVariable = -1; // until then
   private long index;
   private long dropped;
+  private int kept; // of the block at hand
 
   Admission(TraceReader trace, LockContexts contexts, Violations violations) {
     this.trace = trace;
@@ -69,40 +70,16 @@ final class Admission {
 
   /** Works on the block in place; events that are left out close up. */
   void admit(EventBlock block) {
-    long[] words = block.words();
-    long[] indices = block.indices();
-    int[] contexts = block.contexts();
-    int[] locations = block.locations();
-    int[] running = context;
-    int to = 0;
-    for (int i = 0, size = block.size(); i < size; i++) {
-      long word = words[i];
-      int thread = EventBlock.thread(word);
-      int now;
-      if (EventBlock.isAccess(word) && thread < running.length && running[thread] >= 0) {
-        index++;
-        now = running[thread];
-      } else {
-        now = admit(word, i);
-        running = context;
-        if (now == NOT_RUNNING) {
-          continue;
-        }
+    int size = block.size();
+    int i = 0;
+    kept = 0;
+    while (i < size) {
+      i = accesses(block, i);
+      if (i < size) {
+        admit(block, i++);
       }
-      if (EventBlock.isAccess(word)) {
-        int variable = EventBlock.operand(word);
-        largestVariable = Math.max(largestVariable, variable);
-        if (identities != null) {
-          word = EventBlock.word(EventBlock.op(word), thread, fresh(variable));
-        }
-      }
-      words[to] = word;
-      indices[to] = index;
-      contexts[to] = now;
-      locations[to] = locations[i];
-      to++;
     }
-    block.truncate(to);
+    block.truncate(kept);
     if (index > EventBlock.MAX_INDEX) {
       throw new IllegalStateException(
           trace.source()
@@ -114,8 +91,59 @@ final class Admission {
     }
   }
 
+  /**
+   * Admits accesses of running threads up to the next event that is something else, and returns its
+   * position. A method of its own, since it is compiled sooner than all the rest together.
+   */
+  private int accesses(EventBlock block, int from) {
+    long[] words = block.words();
+    long[] indices = block.indices();
+    int[] contexts = block.contexts();
+    int[] locations = block.locations();
+    int[] running = context;
+    long next = index;
+    int largest = largestVariable;
+    int to = kept;
+    int i = from;
+    for (int size = block.size(); i < size && identities == null; i++) {
+      long word = words[i];
+      int thread = EventBlock.thread(word);
+      if (!EventBlock.isAccess(word) || thread >= running.length || running[thread] < 0) {
+        break;
+      }
+      largest = Math.max(largest, EventBlock.operand(word));
+      words[to] = word;
+      indices[to] = ++next;
+      contexts[to] = running[thread];
+      locations[to] = locations[i];
+      to++;
+    }
+    kept = to;
+    index = next;
+    largestVariable = largest;
+    return i;
+  }
+
+  /** Admits the event at a position, if it is well formed and no inner acquire or release. */
+  private void admit(EventBlock block, int i) {
+    long word = block.words()[i];
+    int now = check(word, i);
+    if (now == NOT_RUNNING) {
+      return;
+    }
+    if (EventBlock.isAccess(word)) {
+      int variable = fresh(EventBlock.operand(word));
+      word = EventBlock.word(EventBlock.op(word), EventBlock.thread(word), variable);
+    }
+    block.words()[kept] = word;
+    block.indices()[kept] = index;
+    block.contexts()[kept] = now;
+    block.locations()[kept] = block.locations()[i];
+    kept++;
+  }
+
   /** Returns the context of the event at a position, or {@link #NOT_RUNNING} to leave it out. */
-  private int admit(long word, int i) {
+  private int check(long word, int i) {
     Op op = EventBlock.op(word);
     int thread = EventBlock.thread(word);
     int operand = EventBlock.operand(word);
@@ -168,12 +196,16 @@ final class Admission {
   private void allocate(int object) {
     if (identities == null) {
       identities = new VariableIdentities();
+      know(largestVariable); // whose ids are their handles
     }
-    know(largestVariable);
     identities.allocate(trace.names().name(Operand.OBJECT, object));
   }
 
   private int fresh(int variable) {
+    if (identities == null) {
+      largestVariable = Math.max(largestVariable, variable);
+      return variable;
+    }
     know(variable);
     return identities.id(variable);
   }
