@@ -5,9 +5,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
-import io.racedet.event.WellFormedness;
 import io.racedet.trace.TraceReader;
-import java.util.Arrays;
 
 /**
  * Makes blocks of a trace file fit for engines: checks every event, numbers it, notes which locks
@@ -22,13 +20,9 @@ final class Admission {
     void violation(MalformedEventException violation);
   }
 
-  private static final int NOT_RUNNING = -1;
-
   private final TraceReader trace;
   private final Violations violations;
-  private final WellFormedness rules = new WellFormedness();
-  private final LockHolders holders;
-  private int[] context = filled(new int[16], 0); // by thread
+  private final ExecutionState state;
   private VariableIdentities identities; // null until an object is allocated
   private int largestVariable = -1; // until then
   private long index;
@@ -38,7 +32,7 @@ final class Admission {
   Admission(TraceReader trace, LockContexts contexts, Violations violations) {
     this.trace = trace;
     this.violations = violations;
-    holders = new LockHolders(contexts);
+    state = new ExecutionState(contexts);
   }
 
   /** The number of events so far, those left out included. */
@@ -100,7 +94,7 @@ final class Admission {
     long[] indices = block.indices();
     int[] contexts = block.contexts();
     int[] locations = block.locations();
-    int[] running = context;
+    int[] running = state.running();
     long next = index;
     int largest = largestVariable;
     int to = kept;
@@ -128,7 +122,7 @@ final class Admission {
   private void admit(EventBlock block, int i) {
     long word = block.words()[i];
     int now = check(word, i);
-    if (now == NOT_RUNNING) {
+    if (now < 0) {
       return;
     }
     if (EventBlock.isAccess(word)) {
@@ -142,55 +136,20 @@ final class Admission {
     kept++;
   }
 
-  /** Returns the context of the event at a position, or {@link #NOT_RUNNING} to leave it out. */
+  /** Returns the context of the event at a position, or a negative number to leave it out. */
   private int check(long word, int i) {
     Op op = EventBlock.op(word);
     int thread = EventBlock.thread(word);
     int operand = EventBlock.operand(word);
     index++;
-    String expected = rules.violation(op, thread, operand);
-    if (expected != null) {
-      violations.violation(violation(op, thread, operand, i, expected));
+    int now = state.take(op, thread, operand);
+    if (now == ExecutionState.REFUSED) {
+      violations.violation(violation(op, thread, operand, i));
       dropped++;
-      return NOT_RUNNING;
+    } else if (op == Op.ALLOC) {
+      allocate(operand);
     }
-    int before = ensureRunning(thread);
-    switch (op) {
-      case ACQUIRE, ACQUIRE_SHARED -> {
-        boolean outermost = holders.acquire(thread, operand, op == Op.ACQUIRE_SHARED);
-        context[thread] = holders.context(thread);
-        return outermost ? context[thread] : NOT_RUNNING;
-      }
-      case RELEASE, RELEASE_SHARED -> {
-        boolean outermost = holders.release(thread, operand, op == Op.RELEASE_SHARED);
-        context[thread] = holders.context(thread);
-        return outermost ? before : NOT_RUNNING;
-      }
-      case JOIN -> stop(operand);
-      case END -> stop(thread);
-      case ALLOC -> allocate(operand);
-      default -> {
-        /* Changes nothing here. */
-      }
-    }
-    return before;
-  }
-
-  private int ensureRunning(int thread) {
-    if (thread >= context.length) {
-      int length = context.length;
-      context = filled(Arrays.copyOf(context, Math.max(thread + 1, 2 * length)), length);
-    }
-    if (context[thread] == NOT_RUNNING) {
-      context[thread] = holders.context(thread);
-    }
-    return context[thread];
-  }
-
-  private void stop(int thread) {
-    if (thread < context.length) {
-      context[thread] = NOT_RUNNING; // further events take the way on which they are checked
-    }
+    return now;
   }
 
   private void allocate(int object) {
@@ -216,8 +175,7 @@ final class Admission {
     }
   }
 
-  private MalformedEventException violation(
-      Op op, int thread, int operand, int i, String expected) {
+  private MalformedEventException violation(Op op, int thread, int operand, int i) {
     Names names = trace.names();
     String on = op.operand() == Operand.NONE ? "" : names.name(op.operand(), operand);
     return new MalformedEventException(
@@ -226,11 +184,6 @@ final class Admission {
         names.name(Operand.THREAD, thread),
         op,
         on,
-        expected);
-  }
-
-  private static int[] filled(int[] contexts, int from) {
-    Arrays.fill(contexts, from, contexts.length, NOT_RUNNING);
-    return contexts;
+        state.expected());
   }
 }
