@@ -121,35 +121,25 @@ final class Admission {
   /** Admits the event at a position, if it is well formed and no inner acquire or release. */
   private void admit(EventBlock block, int i) {
     long word = block.words()[i];
-    int now = check(word, i);
+    index++;
+    int now = state.take(EventBlock.op(word), EventBlock.thread(word), EventBlock.operand(word));
     if (now < 0) {
+      if (now == ExecutionState.REFUSED) {
+        violations.violation(violation(word, i));
+        dropped++;
+      }
       return;
     }
     if (EventBlock.isAccess(word)) {
-      int variable = fresh(EventBlock.operand(word));
-      word = EventBlock.word(EventBlock.op(word), EventBlock.thread(word), variable);
+      word = EventBlock.withOperand(word, fresh(EventBlock.operand(word)));
+    } else if (EventBlock.op(word) == Op.ALLOC) {
+      allocate(EventBlock.operand(word));
     }
     block.words()[kept] = word;
     block.indices()[kept] = index;
     block.contexts()[kept] = now;
     block.locations()[kept] = block.locations()[i];
     kept++;
-  }
-
-  /** Returns the context of the event at a position, or a negative number to leave it out. */
-  private int check(long word, int i) {
-    Op op = EventBlock.op(word);
-    int thread = EventBlock.thread(word);
-    int operand = EventBlock.operand(word);
-    index++;
-    int now = state.take(op, thread, operand);
-    if (now == ExecutionState.REFUSED) {
-      violations.violation(violation(op, thread, operand, i));
-      dropped++;
-    } else if (op == Op.ALLOC) {
-      allocate(operand);
-    }
-    return now;
   }
 
   private void allocate(int object) {
@@ -175,15 +165,15 @@ final class Admission {
     }
   }
 
-  private MalformedEventException violation(Op op, int thread, int operand, int i) {
+  private MalformedEventException violation(long word, int i) {
     Names names = trace.names();
-    String on = op.operand() == Operand.NONE ? "" : names.name(op.operand(), operand);
+    Op op = EventBlock.op(word);
     return new MalformedEventException(
         trace.source() + ": " + trace.position(i) + ": ",
         index,
-        names.name(Operand.THREAD, thread),
+        names.name(Operand.THREAD, EventBlock.thread(word)),
         op,
-        on,
+        op.operand() == Operand.NONE ? "" : names.name(op.operand(), EventBlock.operand(word)),
         state.expected());
   }
 }

@@ -82,6 +82,17 @@ public final class EventBlock {
   }
 
   /**
+   * Returns a packed event with another operand.
+   *
+   * @param word a packed event
+   * @param operand the operand that it is to have, not negative
+   * @return the word
+   */
+  public static long withOperand(long word, int operand) {
+    return word & -1L << Integer.SIZE | operand;
+  }
+
+  /**
    * Forgets the events from a position on.
    *
    * @param newSize how many to keep, at most {@link #size()}
