@@ -43,6 +43,7 @@ final class AnalyzeCommand implements Command {
           .paramLabel("FILE")
           .type(String[].class)
           .arity("1..*")
+          .required(true)
           .description("Traces; '-' is standard input.")
           .build();
 

@@ -72,6 +72,7 @@ final class CommandOptions {
     return PositionalParamSpec.builder()
         .index(String.valueOf(index))
         .arity("1")
+        .required(true)
         .paramLabel(label)
         .type(String.class)
         .description(description)
