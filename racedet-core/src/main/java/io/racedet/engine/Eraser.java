@@ -80,10 +80,9 @@ final class Eraser implements Engine {
         continue;
       }
       long place = RacePlace.of(contexts[i], locations[i]);
-      if (EventBlock.isRead(word)) {
-        plain(operand, false, thread, Epoch.of(thread, index), place);
-      } else if (EventBlock.isWrite(word)) {
-        plain(operand, true, thread, Epoch.of(thread, index), place);
+      boolean write = EventBlock.isWrite(word);
+      if (write | EventBlock.isRead(word)) {
+        plain(operand, write, thread, Epoch.of(thread, index), place);
       } else {
         long atomic = RacePlace.atomic(place);
         atomic(operand, EventBlock.op(word), thread, Epoch.of(thread, index), atomic);
@@ -104,7 +103,7 @@ final class Eraser implements Engine {
       lockset = locksets.meet(lockset, now);
     }
     int who = (int) (state >>> WHO_SHIFT);
-    if (who != thread + 1) {
+    if (who != thread + 1 && (who >= 0 || lockset == Locksets.EMPTY)) {
       if (violates(variable, base, state, lockset, write)) {
         report(variable, base, thread, write, epoch, place);
         return;
