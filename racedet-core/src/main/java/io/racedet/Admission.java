@@ -5,9 +5,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
-import io.racedet.event.WellFormedness;
 import io.racedet.trace.TraceReader;
-import java.util.Arrays;
 
 /**
  * Makes blocks of a trace file fit for engines: checks every event, numbers it, notes which locks
@@ -22,22 +20,19 @@ final class Admission {
     void violation(MalformedEventException violation);
   }
 
-  private static final int NOT_RUNNING = -1;
-
   private final TraceReader trace;
   private final Violations violations;
-  private final WellFormedness rules = new WellFormedness();
-  private final LockHolders holders;
-  private int[] context = filled(new int[16], 0); // by thread
+  private final ExecutionState state;
   private VariableIdentities identities; // null until an object is allocated
-  private int largestVariable = -1;
+  private int largestVariable = -1; // until then
   private long index;
   private long dropped;
+  private int kept; // of the block at hand
 
   Admission(TraceReader trace, LockContexts contexts, Violations violations) {
     this.trace = trace;
     this.violations = violations;
-    holders = new LockHolders(contexts);
+    state = new ExecutionState(contexts);
   }
 
   /** The number of events so far, those left out included. */
@@ -69,40 +64,16 @@ final class Admission {
 
   /** Works on the block in place; events that are left out close up. */
   void admit(EventBlock block) {
-    long[] words = block.words();
-    long[] indices = block.indices();
-    int[] contexts = block.contexts();
-    int[] locations = block.locations();
-    int[] running = context;
-    int to = 0;
-    for (int i = 0, size = block.size(); i < size; i++) {
-      long word = words[i];
-      int thread = EventBlock.thread(word);
-      int now;
-      if (EventBlock.isAccess(word) && thread < running.length && running[thread] >= 0) {
-        index++;
-        now = running[thread];
-      } else {
-        now = admit(word, i);
-        running = context;
-        if (now == NOT_RUNNING) {
-          continue;
-        }
+    int size = block.size();
+    int i = 0;
+    kept = 0;
+    while (i < size) {
+      i = accesses(block, i);
+      if (i < size) {
+        admit(block, i++);
       }
-      if (EventBlock.isAccess(word)) {
-        int variable = EventBlock.operand(word);
-        largestVariable = Math.max(largestVariable, variable);
-        if (identities != null) {
-          word = EventBlock.word(EventBlock.op(word), thread, fresh(variable));
-        }
-      }
-      words[to] = word;
-      indices[to] = index;
-      contexts[to] = now;
-      locations[to] = locations[i];
-      to++;
     }
-    block.truncate(to);
+    block.truncate(kept);
     if (index > EventBlock.MAX_INDEX) {
       throw new IllegalStateException(
           trace.source()
@@ -114,66 +85,76 @@ final class Admission {
     }
   }
 
-  /** Returns the context of the event at a position, or {@link #NOT_RUNNING} to leave it out. */
-  private int admit(long word, int i) {
-    Op op = EventBlock.op(word);
-    int thread = EventBlock.thread(word);
-    int operand = EventBlock.operand(word);
+  /**
+   * Admits accesses of running threads up to the next event that is something else, and returns its
+   * position. A method of its own, since it is compiled sooner than all the rest together.
+   */
+  private int accesses(EventBlock block, int from) {
+    long[] words = block.words();
+    long[] indices = block.indices();
+    int[] contexts = block.contexts();
+    int[] locations = block.locations();
+    int[] running = state.running();
+    long next = index;
+    int largest = largestVariable;
+    int to = kept;
+    int i = from;
+    for (int size = block.size(); i < size && identities == null; i++) {
+      long word = words[i];
+      int thread = EventBlock.thread(word);
+      if (!EventBlock.isAccess(word) || thread >= running.length || running[thread] < 0) {
+        break;
+      }
+      largest = Math.max(largest, EventBlock.operand(word));
+      words[to] = word;
+      indices[to] = ++next;
+      contexts[to] = running[thread];
+      locations[to] = locations[i];
+      to++;
+    }
+    kept = to;
+    index = next;
+    largestVariable = largest;
+    return i;
+  }
+
+  /** Admits the event at a position, if it is well formed and no inner acquire or release. */
+  private void admit(EventBlock block, int i) {
+    long word = block.words()[i];
     index++;
-    String expected = rules.violation(op, thread, operand);
-    if (expected != null) {
-      violations.violation(violation(op, thread, operand, i, expected));
-      dropped++;
-      return NOT_RUNNING;
-    }
-    int before = ensureRunning(thread);
-    switch (op) {
-      case ACQUIRE, ACQUIRE_SHARED -> {
-        boolean outermost = holders.acquire(thread, operand, op == Op.ACQUIRE_SHARED);
-        context[thread] = holders.context(thread);
-        return outermost ? context[thread] : NOT_RUNNING;
+    int now = state.take(EventBlock.op(word), EventBlock.thread(word), EventBlock.operand(word));
+    if (now < 0) {
+      if (now == ExecutionState.REFUSED) {
+        violations.violation(violation(word, i));
+        dropped++;
       }
-      case RELEASE, RELEASE_SHARED -> {
-        boolean outermost = holders.release(thread, operand, op == Op.RELEASE_SHARED);
-        context[thread] = holders.context(thread);
-        return outermost ? before : NOT_RUNNING;
-      }
-      case JOIN -> stop(operand);
-      case END -> stop(thread);
-      case ALLOC -> allocate(operand);
-      default -> {
-        /* Changes nothing here. */
-      }
+      return;
     }
-    return before;
-  }
-
-  private int ensureRunning(int thread) {
-    if (thread >= context.length) {
-      int length = context.length;
-      context = filled(Arrays.copyOf(context, Math.max(thread + 1, 2 * length)), length);
+    if (EventBlock.isAccess(word)) {
+      word = EventBlock.withOperand(word, fresh(EventBlock.operand(word)));
+    } else if (EventBlock.op(word) == Op.ALLOC) {
+      allocate(EventBlock.operand(word));
     }
-    if (context[thread] == NOT_RUNNING) {
-      context[thread] = holders.context(thread);
-    }
-    return context[thread];
-  }
-
-  private void stop(int thread) {
-    if (thread < context.length) {
-      context[thread] = NOT_RUNNING; // further events take the way on which they are checked
-    }
+    block.words()[kept] = word;
+    block.indices()[kept] = index;
+    block.contexts()[kept] = now;
+    block.locations()[kept] = block.locations()[i];
+    kept++;
   }
 
   private void allocate(int object) {
     if (identities == null) {
       identities = new VariableIdentities();
+      know(largestVariable); // whose ids are their handles
     }
-    know(largestVariable);
     identities.allocate(trace.names().name(Operand.OBJECT, object));
   }
 
   private int fresh(int variable) {
+    if (identities == null) {
+      largestVariable = Math.max(largestVariable, variable);
+      return variable;
+    }
     know(variable);
     return identities.id(variable);
   }
@@ -184,21 +165,15 @@ final class Admission {
     }
   }
 
-  private MalformedEventException violation(
-      Op op, int thread, int operand, int i, String expected) {
+  private MalformedEventException violation(long word, int i) {
     Names names = trace.names();
-    String on = op.operand() == Operand.NONE ? "" : names.name(op.operand(), operand);
+    Op op = EventBlock.op(word);
     return new MalformedEventException(
         trace.source() + ": " + trace.position(i) + ": ",
         index,
-        names.name(Operand.THREAD, thread),
+        names.name(Operand.THREAD, EventBlock.thread(word)),
         op,
-        on,
-        expected);
-  }
-
-  private static int[] filled(int[] contexts, int from) {
-    Arrays.fill(contexts, from, contexts.length, NOT_RUNNING);
-    return contexts;
+        op.operand() == Operand.NONE ? "" : names.name(op.operand(), EventBlock.operand(word)),
+        state.expected());
   }
 }

@@ -9,8 +9,9 @@ final class HeldLocks {
 
   private final LockContexts contexts;
   private int size;
-  private int[] context; // context[0] holds nothing, context[i + 1] the locks up to i
+  private int[] lockAndMode = new int[4]; // | lock:31 | shared:1 |
   private int[] count = new int[4];
+  private int[] context; // context[0] holds nothing, context[i + 1] the locks up to i
 
   HeldLocks(LockContexts contexts, int thread) {
     this.contexts = contexts;
@@ -30,9 +31,11 @@ final class HeldLocks {
       return false;
     }
     if (size == count.length) {
+      lockAndMode = Arrays.copyOf(lockAndMode, 2 * size);
       count = Arrays.copyOf(count, 2 * size);
       context = Arrays.copyOf(context, 2 * size + 1);
     }
+    lockAndMode[size] = key(lock, shared);
     count[size] = 1;
     context[size + 1] = contexts.child(context[size], lock, shared);
     size++;
@@ -49,22 +52,33 @@ final class HeldLocks {
     if (--count[held] > 0) {
       return false;
     }
-    for (int i = held + 1; i < size; i++) {
-      int moved = context[i + 1];
-      context[i] = contexts.child(context[i - 1], contexts.lock(moved), contexts.isShared(moved));
-      count[i - 1] = count[i];
+    if (held < size - 1) {
+      closeUp(held);
     }
     size--;
     return true;
   }
 
-  private int find(int lock, boolean shared) {
-    for (int i = size - 1; i >= 0; i--) {
-      int with = context[i + 1];
-      if (contexts.lock(with) == lock && contexts.isShared(with) == shared) {
-        return i;
-      }
+  /** Takes out a lock that was not acquired last. */
+  private void closeUp(int held) {
+    for (int i = held; i < size - 1; i++) {
+      int moved = context[i + 2];
+      lockAndMode[i] = lockAndMode[i + 1];
+      count[i] = count[i + 1];
+      context[i + 1] = contexts.child(context[i], contexts.lock(moved), contexts.isShared(moved));
     }
-    return NONE;
+  }
+
+  private int find(int lock, boolean shared) {
+    int key = key(lock, shared);
+    int i = size - 1;
+    while (i >= 0 && lockAndMode[i] != key) {
+      i--;
+    }
+    return i;
+  }
+
+  private static int key(int lock, boolean shared) {
+    return lock << 1 | (shared ? 1 : 0);
   }
 }

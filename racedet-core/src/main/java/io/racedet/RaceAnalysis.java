@@ -71,52 +71,63 @@ public final class RaceAnalysis implements EventSink {
    */
   @Override
   public void event(Op op, int thread, int operand, int location) {
-    if (report != null) {
-      throw new IllegalStateException(
-          op + " of thread " + thread + " after the end of the trace (expected: no event)");
-    }
+    ensureOpen(op, thread);
     Operand space = op.operand();
     if (operand < 0 && space != Operand.NONE
         || space == Operand.THREAD && operand > EventBlock.MAX_THREAD) {
       throw new IllegalArgumentException(
           "operand of " + op + ": " + operand + " (expected: a dense id from 0)");
     }
-    long at = index + 1;
     if (thread < 0 || thread >= context.length) {
       add(thread);
     }
-    int before = context[thread];
+    int at = context[thread];
     switch (op) {
       case ACQUIRE, ACQUIRE_SHARED -> {
-        if (!holders.acquire(thread, operand, op == Op.ACQUIRE_SHARED)) {
-          index = at;
-          return;
-        }
+        boolean outermost = holders.acquire(thread, operand, op == Op.ACQUIRE_SHARED);
         context[thread] = holders.context(thread);
-        before = context[thread];
+        at = outermost ? context[thread] : ExecutionState.INNER;
       }
       case RELEASE, RELEASE_SHARED -> {
-        if (!release(thread, operand, op == Op.RELEASE_SHARED, at)) {
-          index = at;
-          return;
+        if (!release(thread, operand, op == Op.RELEASE_SHARED)) {
+          at = ExecutionState.INNER;
         }
       }
       default -> {
         /* Holds what it held. */
       }
     }
-    index = at;
-    block.add(op, thread, space == Operand.NONE ? 0 : operand, at, before, location);
-    if (block.isFull()) {
-      flush();
+    take(op, thread, space == Operand.NONE ? 0 : operand, at, location);
+  }
+
+  void ensureOpen(Op op, int thread) {
+    if (report != null) {
+      throw new IllegalStateException(
+          op + " of thread " + thread + " after the end of the trace (expected: no event)");
     }
   }
 
-  private boolean release(int thread, int lock, boolean shared, long at) {
+  /** Takes an event that has been checked, with the context that it has for engines, or INNER. */
+  void take(Op op, int thread, int operand, int at, int location) {
+    index++;
+    if (at != ExecutionState.INNER) {
+      block.add(op, thread, operand, index, at, location);
+      if (block.isFull()) {
+        flush();
+      }
+    }
+  }
+
+  /** The contexts of the events that are taken. */
+  LockContexts contexts() {
+    return contexts;
+  }
+
+  private boolean release(int thread, int lock, boolean shared) {
     if (!holders.holds(thread, lock, shared)) {
       throw new IllegalArgumentException(
           "event %d: thread %d releases lock %d%s, which it does not hold"
-              .formatted(at, thread, lock, shared ? " (shared)" : ""));
+              .formatted(index + 1, thread, lock, shared ? " (shared)" : ""));
     }
     boolean outermost = holders.release(thread, lock, shared);
     context[thread] = holders.context(thread);

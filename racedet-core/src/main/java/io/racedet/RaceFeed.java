@@ -4,7 +4,6 @@ import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
-import io.racedet.event.WellFormedness;
 import io.racedet.race.Race;
 import java.util.function.Consumer;
 
@@ -17,9 +16,9 @@ import java.util.function.Consumer;
  * operands.
  *
  * <p>The order of the calls is the order of the trace, so it must be one in which the events could
- * have happened one by one. Every event is checked ({@link WellFormedness}); one that cannot come
- * next is refused, and nothing before it is lost. {@link Op#ALLOC} makes the variables whose names
- * are the object's name, a dot and a member other variables than before; handles stay valid.
+ * have happened one by one. Every event is checked; one that cannot come next is refused, and
+ * nothing before it is lost. {@link Op#ALLOC} makes the variables whose names are the object's
+ * name, a dot and a member other variables than before; handles stay valid.
  *
  * <p>Not thread-safe; {@link SharedFeed} is.
  */
@@ -31,13 +30,14 @@ public final class RaceFeed implements NamedEvents, EventSink {
   private final NameTable channels = new NameTable("channel");
   private final NameTable objects = new NameTable("object");
   private final NameTable locations = new NameTable("location");
-  private final WellFormedness rules = new WellFormedness();
   private final RaceAnalysis analysis;
+  private final ExecutionState state;
   private final boolean lenient;
   private long dropped;
 
   private RaceFeed(Builder builder) {
     analysis = builder.analysis.names(new FeedNames()).start();
+    state = new ExecutionState(analysis.contexts());
     lenient = builder.lenient;
   }
 
@@ -121,15 +121,16 @@ public final class RaceFeed implements NamedEvents, EventSink {
       locations.check(location);
     }
     int id = id(op.operand(), operand);
-    String expected = rules.violation(op, thread, id);
-    if (expected != null) {
-      refuse(op, thread, operand, expected);
+    analysis.ensureOpen(op, thread);
+    int context = state.take(op, thread, id);
+    if (context == ExecutionState.REFUSED) {
+      refuse(op, thread, operand);
       return;
     }
     if (op == Op.ALLOC) {
       variables.allocate(objects.name(operand));
     }
-    analysis.event(op, thread, id, location);
+    analysis.take(op, thread, id, context, location);
   }
 
   private int id(Operand space, int handle) {
@@ -143,7 +144,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
     return handle;
   }
 
-  private void refuse(Op op, int thread, int operand, String expected) {
+  private void refuse(Op op, int thread, int operand) {
     if (lenient) {
       dropped++;
       return;
@@ -155,7 +156,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
           default -> table(op.operand()).name(operand);
         };
     throw new MalformedEventException(
-        analysis.events() + 1, threads.name(thread), op, name, expected);
+        analysis.events() + 1, threads.name(thread), op, name, state.expected());
   }
 
   private NameTable table(Operand space) {

@@ -80,8 +80,8 @@ final class Eraser implements Engine {
         continue;
       }
       long place = RacePlace.of(contexts[i], locations[i]);
-      boolean write = EventBlock.isWrite(word);
-      if (write | EventBlock.isRead(word)) {
+      if (EventBlock.isPlain(word)) {
+        boolean write = EventBlock.isWrite(word);
         plain(operand, write, thread, Epoch.of(thread, index), place);
       } else {
         long atomic = RacePlace.atomic(place);

@@ -36,9 +36,8 @@ final class FastTrack implements Engine {
 
   private static final int WORDS = 4;
   private static final int W_TIME = 0;
-  private static final int W_PLACE = 1;
   private static final int R_TIME = 2; // negative: ~r is the row of the reads
-  private static final int R_PLACE = 3;
+  private static final int PLACE = 1; // behind the time
 
   private static final int NONE = -1;
 
@@ -57,34 +56,48 @@ final class FastTrack implements Engine {
   @Override
   public void consume(EventBlock block) {
     long[] words = block.words();
+    int size = block.size();
+    touch(words, size);
+    int i = 0;
+    while (i < size) {
+      if (EventBlock.isAccess(words[i])) {
+        i = accesses(block, i);
+      } else {
+        long word = words[i];
+        int thread = EventBlock.thread(word);
+        hb.order(EventBlock.op(word), thread, EventBlock.operand(word), block.indices()[i++]);
+      }
+    }
+  }
+
+  /**
+   * Takes the accesses up to the next event that is none, and returns its position. A method of its
+   * own, since it is compiled sooner than all the rest together.
+   */
+  private int accesses(EventBlock block, int from) {
+    long[] words = block.words();
     long[] indices = block.indices();
     int[] contexts = block.contexts();
     int[] locations = block.locations();
-    touch(words, block.size());
     int current = NONE; // the thread whose clock is at hand
-    for (int i = 0, size = block.size(); i < size; i++) {
+    int i = from;
+    for (int size = block.size(); i < size && EventBlock.isAccess(words[i]); i++) {
       long word = words[i];
       int thread = EventBlock.thread(word);
-      int operand = EventBlock.operand(word);
-      if (!EventBlock.isAccess(word)) {
-        hb.order(EventBlock.op(word), thread, operand, indices[i]);
-        current = NONE;
-        continue;
-      }
       if (thread != current) {
         current = thread;
         clock = hb.clock(thread);
       }
+      int variable = EventBlock.operand(word);
       long epoch = Epoch.of(thread, indices[i]);
       long place = RacePlace.of(contexts[i], locations[i]);
-      if (EventBlock.isRead(word)) {
-        read(operand, thread, epoch, place);
-      } else if (EventBlock.isWrite(word)) {
-        write(operand, thread, epoch, place);
+      if (EventBlock.isPlain(word)) {
+        access(EventBlock.isWrite(word), variable, thread, epoch, place);
       } else {
-        atomic(EventBlock.op(word), operand, thread, epoch, RacePlace.atomic(place));
+        atomic(EventBlock.op(word), variable, thread, epoch, RacePlace.atomic(place));
       }
     }
+    return i;
   }
 
   /**
@@ -101,77 +114,90 @@ final class FastTrack implements Engine {
     touched = sum;
   }
 
-  private void read(int variable, int thread, long epoch, long place) {
+  /* The rules of exclusive reads and writes, without a branch on what cannot be foreseen: which of
+   * the two it is, and whose the access before was. All others go the long way. */
+  private void access(boolean isWrite, int variable, int thread, long epoch, long place) {
     int base = base(variable);
+    long[] s = state;
+    long read = s[base + R_TIME];
+    boolean unordered = isUnordered(s[base + W_TIME], thread) | isUnordered(read, thread);
+    if (unordered | read < 0 | atomics.areUsed()) {
+      if (isWrite) {
+        write(variable, base, thread, epoch, place);
+      } else {
+        read(variable, base, thread, epoch, place);
+      }
+      return;
+    }
+    int write = isWrite ? 1 : 0;
+    s[base + R_TIME] = epoch & write - 1L; // 0 after a write
+    int at = base + R_TIME + (W_TIME - R_TIME) * write;
+    s[at] = epoch;
+    s[at + PLACE] = place;
+  }
+
+  private void read(int variable, int base, int thread, long epoch, long place) {
     long[] s = state;
     long write = s[base + W_TIME];
     if (isUnordered(write, thread)) {
-      report(variable, RaceKind.WRITE_READ, write, s[base + W_PLACE], epoch, place);
+      report(variable, RaceKind.WRITE_READ, write, s[base + W_TIME + PLACE], epoch, place);
     }
-    if (atomics.areUsed()) {
-      check(variable, RaceKind.WRITE_READ, atomics.writes(variable), thread, epoch, place);
-    }
+    check(variable, RaceKind.WRITE_READ, atomics.writes(variable), thread, epoch, place);
     long last = s[base + R_TIME];
     if (last < 0) { // [read shared]
       reads.put((int) ~last, thread, epoch, place);
     } else if (isUnordered(last, thread)) { // [read share]
       int row = reads.acquire();
-      reads.put(row, Epoch.thread(last), last, s[base + R_PLACE]);
+      reads.put(row, Epoch.thread(last), last, s[base + R_TIME + PLACE]);
       reads.put(row, thread, epoch, place);
       s[base + R_TIME] = ~(long) row;
     } else { // [read exclusive]
       s[base + R_TIME] = epoch;
-      s[base + R_PLACE] = place;
+      s[base + R_TIME + PLACE] = place;
     }
   }
 
-  private void write(int variable, int thread, long epoch, long place) {
-    int base = base(variable);
+  private void write(int variable, int base, int thread, long epoch, long place) {
     long[] s = state;
     long write = s[base + W_TIME];
     if (isUnordered(write, thread)) {
-      report(variable, RaceKind.WRITE_WRITE, write, s[base + W_PLACE], epoch, place);
+      report(variable, RaceKind.WRITE_WRITE, write, s[base + W_TIME + PLACE], epoch, place);
     }
-    long last = s[base + R_TIME];
-    if (last != 0) {
-      checkReads(variable, last, s[base + R_PLACE], thread, epoch, place);
-      if (last < 0) { // [write shared]
-        reads.release((int) ~last);
-      }
-      s[base + R_TIME] = 0;
+    checkReads(variable, base, thread, epoch, place);
+    check(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), thread, epoch, place);
+    check(variable, RaceKind.READ_WRITE, atomics.reads(variable), thread, epoch, place);
+    atomics.clear(variable);
+    if (s[base + R_TIME] < 0) { // [write shared]
+      reads.release((int) ~s[base + R_TIME]);
     }
-    if (atomics.areUsed()) {
-      check(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), thread, epoch, place);
-      check(variable, RaceKind.READ_WRITE, atomics.reads(variable), thread, epoch, place);
-      atomics.clear(variable);
-    }
+    s[base + R_TIME] = 0;
     s[base + W_TIME] = epoch;
-    s[base + W_PLACE] = place;
+    s[base + W_TIME + PLACE] = place;
   }
 
   private void atomic(Op op, int variable, int thread, long epoch, long place) {
     int base = base(variable);
     long write = state[base + W_TIME];
-    boolean reads = op == Op.ATOMIC_READ;
+    boolean isRead = op == Op.ATOMIC_READ;
     if (isUnordered(write, thread)) {
-      RaceKind kind = reads ? RaceKind.WRITE_READ : RaceKind.WRITE_WRITE;
-      report(variable, kind, write, state[base + W_PLACE], epoch, place);
+      RaceKind kind = isRead ? RaceKind.WRITE_READ : RaceKind.WRITE_WRITE;
+      report(variable, kind, write, state[base + W_TIME + PLACE], epoch, place);
     }
-    if (reads) {
+    if (isRead) {
       atomics.read(variable, thread, epoch, place);
     } else {
-      long last = state[base + R_TIME];
-      checkReads(variable, last, state[base + R_PLACE], thread, epoch, place);
+      checkReads(variable, base, thread, epoch, place);
       atomics.write(variable, thread, epoch, place);
     }
   }
 
   /** Reports the plain reads that are unordered with a write. */
-  private void checkReads(
-      int variable, long last, long lastPlace, int thread, long epoch, long place) {
+  private void checkReads(int variable, int base, int thread, long epoch, long place) {
+    long last = state[base + R_TIME];
     if (last < 0) {
       check(variable, RaceKind.READ_WRITE, reads.row((int) ~last), thread, epoch, place);
     } else if (isUnordered(last, thread)) {
+      long lastPlace = state[base + R_TIME + PLACE];
       report(variable, RaceKind.READ_WRITE, last, lastPlace, epoch, place);
     }
   }
@@ -184,9 +210,10 @@ final class FastTrack implements Engine {
     }
   }
 
+  /** Whether an access is unordered with the thread's present; false for none, which has time 0. */
   private boolean isUnordered(long earlier, int thread) {
-    int other = Epoch.thread(earlier);
-    return other != thread && earlier != 0 && clock.known(other) < Epoch.index(earlier);
+    int other = Epoch.thread(earlier) & EventBlock.MAX_THREAD; // in range even if a row is meant
+    return other != thread & clock.known(other) < Epoch.index(earlier);
   }
 
   private void report(

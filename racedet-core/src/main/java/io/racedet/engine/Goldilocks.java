@@ -92,10 +92,10 @@ final class Goldilocks implements Engine {
       int operand = EventBlock.operand(word);
       long epoch = Epoch.of(thread, indices[i]);
       long place = RacePlace.of(at[i], locations[i]);
-      if (EventBlock.isRead(word)) {
-        read(operand, thread, epoch, place);
-      } else if (EventBlock.isWrite(word)) {
+      if (EventBlock.isWrite(word)) {
         write(operand, thread, epoch, place);
+      } else if (EventBlock.isPlain(word)) {
+        read(operand, thread, epoch, place);
       } else {
         atomic(EventBlock.op(word), operand, thread, epoch, RacePlace.atomic(place));
       }

@@ -24,13 +24,10 @@ public final class EventBlock {
   private static final int OP_SHIFT = 56;
   private static final int THREAD_SHIFT = 32;
   private static final int THREAD_MASK = (1 << 24) - 1;
-  private static final int READ = Op.READ.ordinal();
   private static final int WRITE = Op.WRITE.ordinal();
+  private static final int PLAIN_ACCESSES = 1 << Op.READ.ordinal() | 1 << Op.WRITE.ordinal();
   private static final int ACCESSES =
-      1 << Op.READ.ordinal()
-          | 1 << Op.WRITE.ordinal()
-          | 1 << Op.ATOMIC_READ.ordinal()
-          | 1 << Op.ATOMIC_WRITE.ordinal();
+      PLAIN_ACCESSES | 1 << Op.ATOMIC_READ.ordinal() | 1 << Op.ATOMIC_WRITE.ordinal();
 
   private final long[] words = new long[CAPACITY];
   private final long[] indices = new long[CAPACITY];
@@ -82,6 +79,17 @@ public final class EventBlock {
    */
   public static long word(Op op, int thread, int operand) {
     return (long) op.ordinal() << OP_SHIFT | (long) thread << THREAD_SHIFT | operand;
+  }
+
+  /**
+   * Returns a packed event with another operand.
+   *
+   * @param word a packed event
+   * @param operand the operand that it is to have, not negative
+   * @return the word
+   */
+  public static long withOperand(long word, int operand) {
+    return word & -1L << Integer.SIZE | operand;
   }
 
   /**
@@ -173,13 +181,13 @@ public final class EventBlock {
   }
 
   /**
-   * Returns whether a word is a plain read.
+   * Returns whether a word is a plain access.
    *
    * @param word a packed event
-   * @return whether its operation is {@link Op#READ}
+   * @return whether its operation is {@link Op#READ} or {@link Op#WRITE}
    */
-  public static boolean isRead(long word) {
-    return word >>> OP_SHIFT == READ;
+  public static boolean isPlain(long word) {
+    return (PLAIN_ACCESSES >>> (word >>> OP_SHIFT) & 1) != 0;
   }
 
   /**

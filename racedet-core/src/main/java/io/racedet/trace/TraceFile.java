@@ -71,7 +71,7 @@ public final class TraceFile {
    * @throws IOException when the file cannot be written
    */
   public static TraceWriter create(Path file, TraceFormat format, Names names) throws IOException {
-    TraceFormat chosen = format != null ? format : ofName(file);
+    TraceFormat chosen = format != null ? format : formatOf(file);
     OutputStream out = Files.newOutputStream(file);
     try {
       return chosen.writer(
@@ -86,11 +86,24 @@ public final class TraceFile {
     return new GZIPInputStream(new BufferedInputStream(in, GZIP_BUFFER), GZIP_BUFFER);
   }
 
-  private static boolean isGzip(Path file) {
+  /**
+   * Returns whether a file goes through gzip.
+   *
+   * @param file the file
+   * @return whether its name ends in {@code .gz}
+   */
+  public static boolean isGzip(Path file) {
     return file.toString().endsWith(GZIP);
   }
 
-  private static TraceFormat ofName(Path file) {
+  /**
+   * Returns the format that a file's extension stands for.
+   *
+   * @param file the file, perhaps named {@code .gz} behind the extension
+   * @return the format
+   * @throws IllegalArgumentException when the extension is that of no format
+   */
+  public static TraceFormat formatOf(Path file) {
     String name = file.getFileName().toString();
     String plain = isGzip(file) ? name.substring(0, name.length() - GZIP.length()) : name;
     String extension = plain.substring(plain.lastIndexOf('.') + 1);

@@ -5,7 +5,7 @@ final class StripeQueue {
   private static final int SPINS = 64;
   private static final int YIELDS_PER_LOOK = 16;
 
-  /** How long a thread on a busy machine may be off its processor. */
+  /** How long a thread on a busy machine may be off its processor inside one access. */
   private static final long STEAL_AFTER_NANOS = 1_000_000_000L;
 
   private static final long BLOCKED_AFTER_NANOS = 50_000_000L;
@@ -19,6 +19,7 @@ final class StripeQueue {
     b.quiet++;
     try {
       long since = 0;
+      long seen = 0;
       for (int tries = 1; !tryOnce(stripes, b, stripe, forAccess); tries++) {
         if (tries < SPINS) {
           Thread.onSpinWait();
@@ -26,8 +27,12 @@ final class StripeQueue {
           Thread.yield();
           if (tries % YIELDS_PER_LOOK == 0) {
             long now = System.nanoTime();
-            since = since == 0 ? now : since;
-            freeIfAbandoned(session, b, stripe, now - since);
+            long word = stripes.word(stripe);
+            if (word != seen) { // no two holds leave the same word: others have had it meanwhile
+              seen = word;
+              since = now;
+            }
+            freeIfAbandoned(session, b, stripe, word, now - since);
           }
         }
       }
@@ -46,8 +51,8 @@ final class StripeQueue {
    * blocks, or when it is the waiting thread itself. Otherwise the holder may just be slow, and what
    * it does after the theft is not in order.
    */
-  private static void freeIfAbandoned(Session session, ThreadBuffer b, int stripe, long waited) {
-    long word = Hooks.STRIPES.word(stripe);
+  private static void freeIfAbandoned(
+      Session session, ThreadBuffer b, int stripe, long word, long waited) {
     int tag = Stripes.owner(word);
     if (tag == 0) {
       return;

@@ -3,6 +3,7 @@ package io.racedet.junit.record;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
+import io.racedet.runtime.Aspects;
 import io.racedet.runtime.Layout;
 import io.racedet.runtime.OpCodes;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
@@ -61,6 +62,12 @@ final class DetailPass implements RecordSink, EventSink {
   private int nextTarget;
   private long index;
 
+  /**
+   * Whether a hand-off of the record at hand is that of final fields or of a class that is
+   * initialised: nobody wrote it, and it hides the synchronisation that somebody did.
+   */
+  private boolean isImplied;
+
   DetailPass(SiteCatalog catalog, int threads, long[] sortedIndexes) {
     this.catalog = catalog;
     this.indexes = sortedIndexes;
@@ -109,6 +116,7 @@ final class DetailPass implements RecordSink, EventSink {
         threads.put(child, new RawOrigin(slot, stacks[slot].frames(at.site()), true));
       }
     }
+    isImplied = at.kind() != Layout.SYNC || at.aspect() == Aspects.CLASS_INIT;
     return translator.record(at);
   }
 
@@ -143,6 +151,9 @@ final class DetailPass implements RecordSink, EventSink {
 
   private void sync(Op op, int slot, int operand, int site) {
     locks[slot].event(op, operand, site);
+    if (isImplied && op.operand() == Op.Operand.CHANNEL) {
+      return;
+    }
     switch (op) {
       case ACQUIRE, ACQUIRE_SHARED, SYNC_READ, RECEIVE, WAKE, JOIN ->
           lastAcquires[slot] = new RawSync(index, op, operand, site);

@@ -87,6 +87,36 @@ class RecordedTraceTest {
     return HookCalls.start(new Thread(woven, name));
   }
 
+  /** Nobody wrote the hand-off of a final field, so no report is to name it. */
+  @Test
+  void handOffOfFinalFields_isNoSynchronisationOfADetail() throws Exception {
+    Object lock = new Object();
+    Account account = newAccount();
+    Hooks.freeze(account, newSite);
+    Thread reader =
+        start(
+            "reader",
+            () -> {
+              Hooks.monitorEntered(lock, lockSite);
+              Hooks.monitorExiting(lock, unlockSite);
+              Hooks.after(Hooks.finalField(account, count, read));
+              Hooks.after(Hooks.field(account, balance, write));
+              Hooks.freeze(new Account(), newSite);
+              Hooks.monitorEntered(lock, lockSite);
+              Hooks.monitorExiting(lock, unlockSite);
+            });
+    HookCalls.join(reader);
+    RecordedTrace trace = recording.stop();
+    List<String> events = EventLog.of(trace);
+    assertThat(events).anyMatch(event -> event.startsWith("reader|rcv("));
+    int access = events.indexOf("reader|w(Account.balance)|Account.java:31");
+
+    AccessDetail detail = trace.details(access + 1L).get(0);
+
+    assertThat(detail.lastAcquire().map(SyncPoint::op)).contains(Op.ACQUIRE);
+    assertThat(detail.nextRelease().map(SyncPoint::op)).contains(Op.RELEASE);
+  }
+
   @Test
   void twoThreads_detailsSayEverything() throws Exception {
     Hooks.enter(test);

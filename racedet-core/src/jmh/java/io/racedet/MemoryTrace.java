@@ -1,0 +1,65 @@
+package io.racedet;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.Names;
+import io.racedet.trace.TraceReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A trace in memory, read as often as one likes at the cost of a copy. */
+final class MemoryTrace implements TraceReader {
+  private final List<EventBlock> blocks = new ArrayList<>();
+  private final Names names;
+  private int next;
+
+  MemoryTrace(TraceReader source) throws IOException {
+    names = source.names();
+    EventBlock block = new EventBlock();
+    while (source.read(block)) {
+      blocks.add(block);
+      block = new EventBlock();
+    }
+  }
+
+  void rewind() {
+    next = 0;
+  }
+
+  @Override
+  public boolean read(EventBlock block) {
+    if (next == blocks.size()) {
+      return false;
+    }
+    EventBlock from = blocks.get(next++);
+    for (int i = 0; i < from.size(); i++) {
+      block.append(from.words()[i], from.locations()[i]);
+    }
+    return true;
+  }
+
+  @Override
+  public String source() {
+    return "memory";
+  }
+
+  @Override
+  public String position(int i) {
+    return "event " + ((long) (next - 1) * EventBlock.CAPACITY + i + 1);
+  }
+
+  @Override
+  public Names names() {
+    return names;
+  }
+
+  @Override
+  public long dropped() {
+    return 0;
+  }
+
+  @Override
+  public void close() {
+    rewind();
+  }
+}
