@@ -44,16 +44,21 @@ class GoldilocksTest {
 
   @Test
   void randomTraces_races_areThoseOfTheDefinition() {
-    RandomRuns.checkSome(GoldilocksTest::assertExact);
+    GoldilocksPaths paths = new GoldilocksPaths();
+    RandomRuns.checkSome(trace -> assertExact(trace, paths));
+    paths.assertAllTaken(40);
   }
 
   @Test
   @Tag("soak")
   void manyRandomTraces_races_areThoseOfTheDefinition(TestReporter reporter) {
-    RandomRuns.checkMany(reporter, GoldilocksTest::assertExact);
+    GoldilocksPaths paths = new GoldilocksPaths();
+    RandomRuns.checkMany(reporter, trace -> assertExact(trace, paths));
+    paths.assertAllTaken(2_000);
   }
 
-  private static void assertExact(TestTrace trace) {
+  private static void assertExact(TestTrace trace, GoldilocksPaths paths) {
+    paths.add(trace);
     List<Report> eager = eager(trace);
     assertThat(eager).extracting(Report::pair).doesNotHaveDuplicates();
     assertThat(EngineRun.of(GoldilocksEager::new, trace).pairs())
@@ -66,7 +71,9 @@ class GoldilocksTest {
           .isEqualTo(trace.event((int) race.secondIndex()).isWrite());
     }
     for (int cells : LIST_LENGTHS) {
-      assertSameVerdicts(lazy(trace, cells).reports(), eager);
+      EngineRun<Goldilocks> lazy = lazy(trace, cells);
+      assertSameVerdicts(lazy.reports(), eager);
+      paths.add(lazy.engine().counts());
     }
   }
 
