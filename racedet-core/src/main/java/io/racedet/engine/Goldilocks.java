@@ -137,7 +137,6 @@ final class Goldilocks implements Engine {
     reads.put(row, Epoch.thread(s[base + R_TIME]), s[base + R_TIME], s[base + R_PLACE]);
     reads.put(row, thread, epoch, place);
     s[base + R_TIME] = ~(long) row;
-    s[base + LOCKS] &= ~R_LOCK_MASK;
   }
 
   private void write(int variable, int thread, long epoch, long place) {
@@ -151,6 +150,7 @@ final class Goldilocks implements Engine {
         reads.release((int) ~last);
       }
       s[base + R_TIME] = 0;
+      s[base + LOCKS] &= ~R_LOCK_MASK;
     }
     if (atomics.areUsed()) {
       checkAll(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), thread, epoch, place);

@@ -189,6 +189,33 @@ class GoldilocksCasesTest {
     assertThat(feed.finish()).isNotNull(); // reachable until here
   }
 
+  /** Replays may take a few steps for each sync event, not the whole list for each access. */
+  @Test
+  void longReplays_areCutShort() {
+    AtomicLong races = new AtomicLong();
+    EngineFeed<Goldilocks> feed =
+        new EngineFeed<>(
+            Goldilocks::new,
+            (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+                races.incrementAndGet());
+    int accesses = 2_000;
+    for (int variable = 0; variable < accesses; variable++) {
+      feed.event(Op.WRITE, 1, variable, EventSink.NO_LOCATION);
+    }
+    for (int i = 0; i < GoldilocksList.USUAL_CELLS / 2; i++) {
+      feed.event(Op.SYNC_WRITE, 1, 0, EventSink.NO_LOCATION);
+    }
+    for (int variable = 0; variable < accesses; variable++) {
+      feed.event(Op.READ, 2, variable, EventSink.NO_LOCATION);
+    }
+
+    GoldilocksCounts counts = feed.finish().counts();
+
+    assertThat(races).hasValue(accesses);
+    assertThat(counts.replaysToTheEnd()).isBetween(1L, accesses / 20L);
+    assertThat(counts.settled()).isEqualTo(accesses - counts.replaysToTheEnd());
+  }
+
   private static long usedMemory() {
     Runtime runtime = Runtime.getRuntime();
     System.gc();
