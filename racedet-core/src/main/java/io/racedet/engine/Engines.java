@@ -10,6 +10,10 @@ import java.util.stream.Collectors;
 public enum Engines {
   /** Happens-before with epochs. */
   FASTTRACK(FastTrack.PROPERTIES, FastTrack::new),
+  /** Happens-before by locksets that are computed when needed. */
+  GOLDILOCKS(Goldilocks.PROPERTIES, Goldilocks::new),
+  /** Happens-before by locksets that each sync event updates. */
+  GOLDILOCKS_EAGER(GoldilocksEager.PROPERTIES, GoldilocksEager::new),
   /** The lockset discipline. */
   ERASER(Eraser.PROPERTIES, Eraser::new),
   /** PWR, the exact set of pairs. */

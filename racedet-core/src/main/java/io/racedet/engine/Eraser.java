@@ -103,7 +103,7 @@ final class Eraser implements Engine {
       lockset = locksets.meet(lockset, now);
     }
     int who = (int) (state >>> WHO_SHIFT);
-    if (who != thread + 1) {
+    if (who != thread + 1 && (who >= 0 || lockset == Locksets.EMPTY)) {
       if (violates(variable, base, state, lockset, write)) {
         report(variable, base, thread, write, epoch, place);
         return;
