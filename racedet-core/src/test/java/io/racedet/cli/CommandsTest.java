@@ -133,6 +133,9 @@ class CommandsTest {
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err()).contains("no format is named by the extension");
     assertThat(CommandRun.of("convert", folder.resolve("in.std"), "-").err()).contains("no --to");
+    Path nowhere = folder.resolve("none").resolve("out.std");
+    assertThat(CommandRun.of("convert", folder.resolve("in.std"), nowhere).err())
+        .contains("none: no such directory");
   }
 
   @Test
