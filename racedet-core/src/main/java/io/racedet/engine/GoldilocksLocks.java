@@ -5,7 +5,7 @@ import io.racedet.race.RacePlace;
 
 /** Which contexts hold a lock in common, one of them exclusively; asked for the same ones often. */
 final class GoldilocksLocks {
-  private static final int CACHE_BITS = 12;
+  private static final int CACHE_BITS = 14;
   private static final int CACHE = 1 << CACHE_BITS;
   private static final long MIX = 0x9E37_79B9_7F4A_7C15L; // spreads a key over its high bits
   private static final int YES = 1;
