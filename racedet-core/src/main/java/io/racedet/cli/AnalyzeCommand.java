@@ -6,102 +6,93 @@ import io.racedet.TraceAnalysis;
 import io.racedet.engine.Engines;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Reads traces once and lets engines report the races in them. */
-@Command(
-    name = "analyze",
-    sortOptions = false,
-    description = {
-      "Finds the races in traces.",
-      "",
-      "Each file is read once for all engines. Races are listed one for each unordered pair of"
-          + " locations (a pair with an empty location always), by the later access."
-    },
-    footer = {
-      "",
-      "tsv: no header, one line a race, columns: file, engine, index of the earlier access, index of"
-          + " the later access, variable, kind (write-write, write-read, read-write), grade"
-          + " (OBSERVED: unordered by happens-before in the trace itself; PREDICTED: ordered there,"
-          + " but not in the engine's relation), location of the earlier access, location of the"
-          + " later access. '-' where eraser has no earlier access. Tab, line feed, carriage return"
-          + " and backslash in names are \\t, \\n, \\r and \\\\.",
-      "",
-      "Exit status: 0 no race, 1 races, 2 wrong usage or a file that cannot be read (the results of"
-          + " the others are printed)."
-    })
-final class AnalyzeCommand implements Callable<Integer> {
+final class AnalyzeCommand implements Command {
   private static final String DEFAULT_ENGINE = "fasttrack";
 
   private final Console console;
+  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
-  @Spec private CommandSpec spec;
+  private final OptionSpec engine =
+      OptionSpec.builder("-e", "--engine")
+          .paramLabel("ENGINE")
+          .type(String[].class)
+          .splitRegex(",")
+          .description(
+              "Engine to run, may be repeated; 'racedet engines' lists them. Default: "
+                  + DEFAULT_ENGINE)
+          .build();
 
-  @Option(
-      names = {"-e", "--engine"},
-      paramLabel = "ENGINE",
-      split = ",",
-      description = {
-        "Engine to run, may be repeated; 'racedet engines' lists them. Default: " + DEFAULT_ENGINE
-      })
-  private List<String> engines = new ArrayList<>();
+  private final OptionSpec format = CommandOptions.inputFormat();
+  private final OptionSpec output = OutputForm.option(OutputForm.values());
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = TraceArgument.AUTO,
-      description = "Format of the files: auto, std or rdt. Default: auto, by their first bytes.")
-  private String format;
+  private final OptionSpec all =
+      CommandOptions.flag(
+          "--all", "List every race that an engine reports, not one for each pair of locations.");
 
-  @Option(
-      names = "--output",
-      paramLabel = "FORM",
-      defaultValue = "text",
-      description = "text (for reading), json or tsv. Default: text.")
-  private OutputForm output;
+  private final OptionSpec lenient = CommandOptions.lenient();
 
-  @Option(
-      names = "--all",
-      description = "List every race that an engine reports, not one for each pair of locations.")
-  private boolean all;
-
-  @Option(
-      names = "--lenient",
-      description =
-          "Leave out lines and events that are malformed, and what is torn or damaged, and say how"
-              + " many. Otherwise they make a file unreadable.")
-  private boolean lenient;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Print this help.")
-  private boolean help;
-
-  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Traces; '-' is standard input.")
-  private List<String> files;
+  private final PositionalParamSpec files =
+      PositionalParamSpec.builder()
+          .paramLabel("FILE")
+          .type(String[].class)
+          .arity("1..*")
+          .required(true)
+          .description("Traces; '-' is standard input.")
+          .build();
 
   AnalyzeCommand(Console console) {
     this.console = console;
   }
 
+  CommandSpec spec() {
+    spec.addPositional(files)
+        .addOption(engine)
+        .addOption(format)
+        .addOption(output)
+        .addOption(all)
+        .addOption(lenient)
+        .usageMessage()
+        .description(
+            "Finds the races in traces.",
+            "",
+            "Each file is read once for all engines. Races are listed one for each unordered pair"
+                + " of locations (a pair with an empty location always), by the later access.")
+        .footer(
+            "",
+            "tsv: no header, one line a race, columns: file, engine, index of the earlier access,"
+                + " index of the later access, variable, kind (write-write, write-read,"
+                + " read-write), grade (OBSERVED: unordered by happens-before in the trace itself;"
+                + " PREDICTED: ordered there, but not in the engine's relation), location of the"
+                + " earlier access, location of the later access. '-' where eraser has no earlier"
+                + " access. Tab, line feed, carriage return and backslash in names are \\t, \\n,"
+                + " \\r and \\\\.",
+            "",
+            "Exit status: 0 no race, 1 races, 2 wrong usage or a file that cannot be read (the"
+                + " results of the others are printed).");
+    return spec;
+  }
+
   @Override
-  public Integer call() throws IOException {
-    TraceAnalysis.Builder analysis = analysis().everyPair(all).lenient(lenient);
-    RaceOutput races = RaceOutput.of(output, console.out());
+  public int run() throws IOException {
+    String[] engines = engines();
+    boolean isLenient = lenient.getValue();
+    boolean listsAll = all.getValue();
+    TraceAnalysis.Builder analysis =
+        TraceAnalysis.with(engines).everyPair(listsAll).lenient(isLenient);
+    OutputForm form = OutputForm.of(output, spec, OutputForm.values());
+    RaceOutput races = RaceOutput.of(form, console.out());
     int status = Console.FINE;
-    for (String file : files) {
+    for (String file : files.<String[]>getValue()) {
       try {
-        if (analyze(file, analysis, races)) {
-          status = Math.max(status, Console.FOUND);
+        if (analyze(file, isLenient, engines, analysis, races) && status == Console.FINE) {
+          status = Console.FOUND;
         }
       } catch (IOException | MalformedEventException e) {
         console.out().flush();
@@ -113,27 +104,31 @@ final class AnalyzeCommand implements Callable<Integer> {
     return status;
   }
 
-  private TraceAnalysis.Builder analysis() {
-    if (engines.isEmpty()) {
-      engines.add(DEFAULT_ENGINE);
-    }
+  private String[] engines() {
+    String[] chosen = engine.getValue();
+    String[] engines = chosen == null ? new String[] {DEFAULT_ENGINE} : chosen;
     try {
-      TraceArgument.format(format);
-      for (String engine : engines) {
-        Engines.named(engine);
+      TraceArgument.format(format.getValue());
+      for (String name : engines) {
+        Engines.named(name);
       }
-      return TraceAnalysis.with(engines.toArray(new String[0]));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
+    return engines;
   }
 
   /** Writes the races of a file; returns whether there are any. */
-  private boolean analyze(String file, TraceAnalysis.Builder analysis, RaceOutput races)
+  private boolean analyze(
+      String file,
+      boolean isLenient,
+      String[] engines,
+      TraceAnalysis.Builder analysis,
+      RaceOutput races)
       throws IOException {
     ProgressLine progress = new ProgressLine(console.err(), file);
     List<RaceReport> reports;
-    try (TraceReader trace = TraceArgument.open(file, format, lenient, console)) {
+    try (TraceReader trace = TraceArgument.open(file, format.getValue(), isLenient, console)) {
       reports = analysis.onProgress(progress).build().run(trace);
     } finally {
       progress.erase();
@@ -143,8 +138,8 @@ final class AnalyzeCommand implements Callable<Integer> {
           file + ": " + reports.get(0).dropped() + " malformed events or parts left out");
     }
     boolean found = false;
-    for (int i = 0; i < reports.size(); i++) {
-      races.report(file, engines.get(i), reports.get(i));
+    for (int i = 0; i < engines.length; i++) {
+      races.report(file, engines[i], reports.get(i));
       found |= !reports.get(i).races().isEmpty();
     }
     return found;

@@ -1,13 +1,10 @@
 package io.racedet.cli;
 
-import io.racedet.MalformedEventException;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
@@ -41,14 +38,6 @@ record Console(InputStream in, PrintStream out, PrintStream err) {
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
   }
 
-  PrintWriter outWriter() {
-    return new PrintWriter(out, true, StandardCharsets.UTF_8);
-  }
-
-  PrintWriter errWriter() {
-    return new PrintWriter(err, true, StandardCharsets.UTF_8);
-  }
-
   /** Says on standard error what is wrong. */
   void complain(String message) {
     err.println("racedet: " + message);
@@ -57,13 +46,6 @@ record Console(InputStream in, PrintStream out, PrintStream err) {
   void flush() {
     out.flush();
     err.flush();
-  }
-
-  /** Whether an exception is about what the user gave, not about a mistake of ours. */
-  static boolean isOfUser(Exception e) {
-    return e instanceof IOException
-        || e instanceof MalformedEventException
-        || e instanceof IllegalArgumentException;
   }
 
   /** What an exception says to a user. */

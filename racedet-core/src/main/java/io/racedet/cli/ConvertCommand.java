@@ -2,65 +2,54 @@ package io.racedet.cli;
 
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Writes a trace in another format. */
-@Command(
-    name = "convert",
-    sortOptions = false,
-    description = {
-      "Writes a trace in another format, event by event: nothing is checked but that it can be read,"
-          + " and nothing is changed. OUT appears when it is complete."
-    })
-final class ConvertCommand implements Callable<Integer> {
+final class ConvertCommand implements Command {
   private final Console console;
-
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = "--to",
-      paramLabel = "FORMAT",
-      description =
-          "Format of OUT: std or rdt. Default: by its extension (.std, .rdt, .std.gz ...).")
-  private String to;
-
-  @Option(names = "--lenient", description = "Leave out what cannot be read, and say how much.")
-  private boolean lenient;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Print this help.")
-  private boolean help;
-
-  @Parameters(index = "0", paramLabel = "IN", description = "A trace; '-' is standard input.")
-  private String in;
-
-  @Parameters(index = "1", paramLabel = "OUT", description = "A file; '-' is standard output.")
-  private String out;
+  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+  private final OptionSpec to = CommandOptions.outputFormat();
+  private final OptionSpec lenient = CommandOptions.lenient();
+  private final PositionalParamSpec in =
+      CommandOptions.parameter(0, "IN", "A trace; '-' is standard input.");
+  private final PositionalParamSpec out =
+      CommandOptions.parameter(1, "OUT", "A file; '-' is standard output.");
 
   ConvertCommand(Console console) {
     this.console = console;
   }
 
+  CommandSpec spec() {
+    spec.addOption(to)
+        .addOption(lenient)
+        .addPositional(in)
+        .addPositional(out)
+        .usageMessage()
+        .description(
+            "Writes a trace in another format.",
+            "",
+            "Nothing is checked but that the events can be read, and nothing is changed. OUT"
+                + " appears when it is complete.");
+    return spec;
+  }
+
   @Override
-  public Integer call() throws IOException {
-    TraceDestination destination = TraceDestination.of(out, to, spec);
-    if (destination.isSameFile(in)) {
+  public int run() throws IOException {
+    String from = in.getValue();
+    String into = out.getValue();
+    TraceDestination destination = TraceDestination.of(into, to.getValue(), spec);
+    if (destination.isSameFile(from)) {
       throw new ParameterException(
-          spec.commandLine(), out + ": is the input itself (expected: another file)");
+          spec.commandLine(), into + ": is the input itself (expected: another file)");
     }
-    ProgressLine progress = new ProgressLine(console.err(), in);
-    try (TraceReader trace = TraceArgument.open(in, TraceArgument.AUTO, lenient, console)) {
+    ProgressLine progress = new ProgressLine(console.err(), from);
+    try (TraceReader trace = TraceArgument.open(from, null, lenient.getValue(), console)) {
       destination.write(trace, console, progress);
       if (trace.dropped() > 0) {
-        console.complain(in + ": " + trace.dropped() + " malformed events or parts left out");
+        console.complain(from + ": " + trace.dropped() + " malformed events or parts left out");
       }
     } finally {
       progress.erase();

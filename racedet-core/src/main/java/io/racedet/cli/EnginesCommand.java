@@ -6,53 +6,38 @@ import io.racedet.engine.Engines;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** Prints what each engine claims. */
-@Command(
-    name = "engines",
-    sortOptions = false,
-    description = "Lists the engines with their properties.",
-    footer = {
-      "",
-      "sound: which of an engine's races are real (every race; the first race of a trace; none is"
-          + " guaranteed). exact: which races of its relation it reports."
-    })
-final class EnginesCommand implements Callable<Integer> {
+final class EnginesCommand implements Command {
+  private static final OutputForm[] FORMS = {OutputForm.TEXT, OutputForm.JSON};
+
   private final Console console;
-
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = "--output",
-      paramLabel = "FORM",
-      defaultValue = "text",
-      description = "text or json. Default: text.")
-  private OutputForm output;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Print this help.")
-  private boolean help;
+  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+  private final OptionSpec output = OutputForm.option(FORMS);
 
   EnginesCommand(Console console) {
     this.console = console;
   }
 
+  CommandSpec spec() {
+    spec.addOption(output)
+        .usageMessage()
+        .description("Lists the engines with their properties.")
+        .footer(
+            "",
+            "sound: which of an engine's races are real (every race; the first race of a trace;"
+                + " unsound: none is guaranteed). exact: which races of its relation it reports.");
+    return spec;
+  }
+
   @Override
-  public Integer call() throws IOException {
-    switch (output) {
-      case TEXT -> text(console.out());
-      case JSON -> json();
-      case TSV ->
-          throw new ParameterException(
-              spec.commandLine(), "--output: tsv (expected: one of text, json)");
+  public int run() throws IOException {
+    if (OutputForm.of(output, spec, FORMS) == OutputForm.JSON) {
+      json();
+    } else {
+      text(console.out());
     }
     return Console.FINE;
   }

@@ -4,126 +4,121 @@ import io.racedet.trace.GeneratedTrace;
 import io.racedet.trace.TraceReader;
 import io.racedet.trace.Workload;
 import java.io.IOException;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Writes a made-up trace. */
-@Command(
-    name = "generate",
-    sortOptions = false,
-    description = {
-      "Writes a made-up trace: threads take turns and work on variables of their own, on constants,"
-          + " and in critical sections on what the lock guards; few variables get most of the use."
-          + " The trace is valid, its sections are well nested, and without --racy it has no race."
-    })
-final class GenerateCommand implements Callable<Integer> {
+final class GenerateCommand implements Command {
+  private static final int THREADS = 8;
+  private static final int LOCKS = 100;
+  private static final int VARIABLES = 100_000;
+  private static final long EVENTS = 1_000_000;
+  private static final int SYNC_PERCENT = 10;
+  private static final int LOCATIONS = 2000;
+
   private final Console console;
+  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      defaultValue = "8",
-      description = "Threads; the first one forks and joins the others. Default: ${DEFAULT-VALUE}")
-  private int threads;
-
-  @Option(
-      names = "--locks",
-      paramLabel = "N",
-      defaultValue = "100",
-      description = "Locks. Default: ${DEFAULT-VALUE}")
-  private int locks;
-
-  @Option(
-      names = "--variables",
-      paramLabel = "N",
-      defaultValue = "100000",
-      description = "Variables. Default: ${DEFAULT-VALUE}")
-  private int variables;
-
-  @Option(
-      names = "--events",
-      paramLabel = "N",
-      defaultValue = "1000000",
-      description = "Events. Default: ${DEFAULT-VALUE}")
-  private long events;
-
-  @Option(
-      names = "--sync",
-      paramLabel = "PERCENT",
-      description = "Share of acquires and releases among the events. Default: 10, 0 without locks")
-  private Integer sync;
-
-  @Option(
-      names = "--locations",
-      paramLabel = "N",
-      defaultValue = "2000",
-      description = "Places in the source. Default: ${DEFAULT-VALUE}")
-  private int locations;
-
-  @Option(
-      names = "--racy",
-      paramLabel = "PER_MILLION",
-      defaultValue = "0",
-      description =
-          "How many of a million events access a variable that nothing protects. Default:"
-              + " ${DEFAULT-VALUE}")
-  private int racy;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description =
-          "Equal seeds make equal traces. Default: a fresh one, printed on standard error")
-  private Long seed;
-
-  @Option(
-      names = "--to",
-      paramLabel = "FORMAT",
-      description = "Format of OUT: std or rdt. Default: by its extension.")
-  private String to;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Print this help.")
-  private boolean help;
-
-  @Parameters(paramLabel = "OUT", description = "A file; '-' is standard output.")
-  private String out;
+  private final OptionSpec threads =
+      count("--threads", "Threads; the first one forks and joins the others. Default: " + THREADS);
+  private final OptionSpec locks = count("--locks", "Locks. Default: " + LOCKS);
+  private final OptionSpec variables = count("--variables", "Variables. Default: " + VARIABLES);
+  private final OptionSpec events =
+      CommandOptions.number("--events", "N", Long.class, "Events. Default: " + EVENTS);
+  private final OptionSpec sync =
+      CommandOptions.number(
+          "--sync",
+          "PERCENT",
+          Integer.class,
+          "Share of acquires and releases among the events. Default: "
+              + SYNC_PERCENT
+              + ", without locks 0");
+  private final OptionSpec locations =
+      count("--locations", "Places in the source. Default: " + LOCATIONS);
+  private final OptionSpec racy =
+      CommandOptions.number(
+          "--racy",
+          "PER_MILLION",
+          Integer.class,
+          "How many of a million events access a variable that nothing protects. Default: 0");
+  private final OptionSpec seed =
+      CommandOptions.number(
+          "--seed",
+          "N",
+          Long.class,
+          "Equal seeds make equal traces. Default: a fresh one, printed on standard error");
+  private final OptionSpec to = CommandOptions.outputFormat();
+  private final PositionalParamSpec out =
+      CommandOptions.parameter(0, "OUT", "A file; '-' is standard output.");
 
   GenerateCommand(Console console) {
     this.console = console;
   }
 
+  private static OptionSpec count(String name, String description) {
+    return CommandOptions.number(name, "N", Integer.class, description);
+  }
+
+  CommandSpec spec() {
+    spec.addOption(threads)
+        .addOption(locks)
+        .addOption(variables)
+        .addOption(events)
+        .addOption(sync)
+        .addOption(locations)
+        .addOption(racy)
+        .addOption(seed)
+        .addOption(to)
+        .addPositional(out)
+        .usageMessage()
+        .description(
+            "Writes a made-up trace.",
+            "",
+            "Threads take turns and work on variables of their own, on constants, and in critical"
+                + " sections on what the lock guards; few variables get most of the use. The trace"
+                + " is valid, its sections are well nested, and without --racy it has no race.");
+    return spec;
+  }
+
   @Override
-  public Integer call() throws IOException {
-    TraceDestination destination = TraceDestination.of(out, to, spec);
-    Workload workload = workload(seed == null ? System.nanoTime() : seed);
-    ProgressLine progress = new ProgressLine(console.err(), out);
+  public int run() throws IOException {
+    TraceDestination destination = TraceDestination.of(out.getValue(), to.getValue(), spec);
+    Workload workload = workload();
+    ProgressLine progress = new ProgressLine(console.err(), out.getValue());
     try (TraceReader trace = new GeneratedTrace(workload)) {
       destination.write(trace, console, progress);
     } finally {
       progress.erase();
     }
-    if (seed == null) {
+    if (seed.getValue() == null) {
       console.complain("--seed " + workload.seed());
     }
     return Console.FINE;
   }
 
-  private Workload workload(long withSeed) {
-    int share = sync != null ? sync : locks == 0 ? 0 : 10;
+  private Workload workload() {
+    int lockCount = or(locks, LOCKS);
+    long fresh = System.nanoTime();
     try {
-      return new Workload(threads, locks, variables, events, share, locations, racy, withSeed);
+      return new Workload(
+          or(threads, THREADS),
+          lockCount,
+          or(variables, VARIABLES),
+          or(events, EVENTS),
+          or(sync, lockCount == 0 ? 0 : SYNC_PERCENT),
+          or(locations, LOCATIONS),
+          or(racy, 0),
+          or(seed, fresh));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
+  }
+
+  /** The value of an option, or that for when it is not given. */
+  private static <T> T or(OptionSpec option, T otherwise) {
+    T value = option.getValue();
+    return value == null ? otherwise : value;
   }
 }

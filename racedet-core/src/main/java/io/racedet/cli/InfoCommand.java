@@ -8,53 +8,41 @@ import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** Prints what a trace consists of. */
-@Command(
-    name = "info",
-    sortOptions = false,
-    description = "Counts the events, threads, locks and variables of a trace.")
-final class InfoCommand implements Callable<Integer> {
+final class InfoCommand implements Command {
+  private static final OutputForm[] FORMS = {OutputForm.TEXT, OutputForm.JSON};
+
   private final Console console;
-
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = "--output",
-      paramLabel = "FORM",
-      defaultValue = "text",
-      description = "text or json. Default: text.")
-  private OutputForm output;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Print this help.")
-  private boolean help;
-
-  @Parameters(paramLabel = "FILE", description = "A trace; '-' is standard input.")
-  private String file;
+  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+  private final OptionSpec format = CommandOptions.inputFormat();
+  private final OptionSpec output = OutputForm.option(FORMS);
+  private final PositionalParamSpec file =
+      CommandOptions.parameter(0, "FILE", "A trace; '-' is standard input.");
 
   InfoCommand(Console console) {
     this.console = console;
   }
 
+  CommandSpec spec() {
+    spec.addOption(format)
+        .addOption(output)
+        .addPositional(file)
+        .usageMessage()
+        .description("Counts the events, threads, locks and variables of a trace.");
+    return spec;
+  }
+
   @Override
-  public Integer call() throws IOException {
-    if (output == OutputForm.TSV) {
-      throw new ParameterException(
-          spec.commandLine(), "--output: tsv (expected: one of text, json)");
-    }
+  public int run() throws IOException {
+    OutputForm form = OutputForm.of(output, spec, FORMS);
+    String name = file.getValue();
     TraceCounts counts = new TraceCounts();
-    ProgressLine progress = new ProgressLine(console.err(), file);
-    try (TraceReader trace = TraceArgument.open(file, TraceArgument.AUTO, false, console)) {
+    ProgressLine progress = new ProgressLine(console.err(), name);
+    try (TraceReader trace = TraceArgument.open(name, format.getValue(), false, console)) {
       EventBlock block = new EventBlock();
       while (trace.read(block)) {
         counts.add(block);
@@ -64,8 +52,8 @@ final class InfoCommand implements Callable<Integer> {
     } finally {
       progress.erase();
     }
-    if (output == OutputForm.JSON) {
-      json(counts);
+    if (form == OutputForm.JSON) {
+      json(name, counts);
     } else {
       text(counts);
     }
@@ -100,10 +88,10 @@ final class InfoCommand implements Callable<Integer> {
     console.out().printf("%-20s%,15d%n", name, count);
   }
 
-  private void json(TraceCounts counts) throws IOException {
+  private void json(String name, TraceCounts counts) throws IOException {
     try (JsonGenerator json = RacesAsJson.generator(console.out())) {
       json.writeStartObject();
-      json.writeStringField("file", file);
+      json.writeStringField("file", name);
       for (Map.Entry<String, Long> total : totals(counts).entrySet()) {
         json.writeNumberField(total.getKey().replace(' ', '_'), total.getValue());
       }

@@ -1,9 +1,14 @@
 package io.racedet.cli;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.util.Arrays;
 import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /** Starts the command line. */
 public final class Main {
@@ -24,45 +29,41 @@ public final class Main {
     return run(args, new Console(in, out, err));
   }
 
+  /* The description of the other commands is not needed for one that is named, nor made. */
   private static int run(String[] args, Console console) {
-    CommandLine line = new CommandLine(new Racedet());
-    Verb chosen = args.length == 0 ? null : Verb.named(args[0]);
-    if (chosen != null) {
-      // Reading the annotations of one command takes long enough, at the start of a process.
-      line.addSubcommand(chosen.command(console));
+    Verb verb = args.length == 0 ? null : Verb.named(args[0]);
+    int status;
+    if (verb == null) {
+      status = execute(new Racedet(console).spec(), args, console);
     } else {
-      for (Verb verb : Verb.values()) {
-        line.addSubcommand(verb.command(console));
-      }
+      CommandSpec spec = verb.spec(console);
+      spec.name(Racedet.NAME + ' ' + spec.name());
+      status = execute(spec, Arrays.copyOfRange(args, 1, args.length), console);
     }
-    line.setOut(console.outWriter());
-    line.setErr(console.errWriter());
-    line.setParameterExceptionHandler((e, unused) -> usage(e));
-    line.setExecutionExceptionHandler((e, unused, result) -> failure(e, console));
-    line.setCaseInsensitiveEnumValuesAllowed(true);
-    int status = line.execute(args);
     console.flush();
     return status;
   }
 
-  private static int usage(ParameterException e) {
-    CommandLine command = e.getCommandLine();
-    command.getErr().println("racedet: " + e.getMessage());
-    command.getErr().println("Try 'racedet " + path(command) + "--help'.");
-    command.getErr().flush();
-    return Console.UNREADABLE;
-  }
-
-  private static String path(CommandLine command) {
-    return command.getParent() == null ? "" : command.getCommandName() + ' ';
-  }
-
-  /** What is wrong with a file or a value is said in a line; anything else is our own mistake. */
-  private static int failure(Exception e, Console console) throws Exception {
-    if (!Console.isOfUser(e)) {
-      throw e;
+  /* Not CommandLine.execute, which also prepares for colours, first of all. */
+  private static int execute(CommandSpec spec, String[] args, Console console) {
+    CommandLine command = new CommandLine(spec);
+    try {
+      ParseResult parsed = command.parseArgs(args);
+      if (parsed.isUsageHelpRequested()) {
+        console.out().print(command.getUsageMessage(Ansi.OFF));
+        return Console.FINE;
+      }
+      if (parsed.isVersionHelpRequested()) {
+        command.printVersionHelp(console.out(), Ansi.OFF);
+        return Console.FINE;
+      }
+      return ((Command) spec.userObject()).run();
+    } catch (ParameterException e) {
+      console.complain(e.getMessage());
+      console.err().println("Try '" + spec.qualifiedName() + " --help'.");
+    } catch (IOException | IllegalArgumentException e) {
+      console.complain(Console.message(e));
     }
-    console.complain(Console.message(e));
     return Console.UNREADABLE;
   }
 }

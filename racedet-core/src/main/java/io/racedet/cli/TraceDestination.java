@@ -55,6 +55,10 @@ record TraceDestination(Path file, TraceFormat format) {
       }
       return;
     }
+    Path folder = file.toAbsolutePath().getParent();
+    if (!Files.isDirectory(folder)) {
+      throw new IOException(folder + ": no such directory");
+    }
     Path part = file.resolveSibling("." + file.getFileName() + ".part" + gzip());
     try {
       try (TraceWriter writer = TraceFile.create(part, format, trace.names())) {

@@ -5,53 +5,45 @@ import io.racedet.TraceAnalysis;
 import io.racedet.trace.TraceFormatException;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** Checks a trace against every rule of well-formedness. */
-@Command(
-    name = "validate",
-    sortOptions = false,
-    description = {
-      "Checks that a trace is one that an execution can have: locks exclude each other, threads live"
-          + " between their fork and their join, releases follow acquires.",
-      "",
-      "Prints each event that cannot stand where it does, with what was expected; such an event is"
-          + " passed over. What cannot be read at all ends the check."
-    },
-    footer = {"", "Exit status: 0 valid, 1 not valid, 2 wrong usage or no such file."})
-final class ValidateCommand implements Callable<Integer> {
+final class ValidateCommand implements Command {
   private static final int MOST_PRINTED = 100;
 
   private final Console console;
+  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+  private final OptionSpec format = CommandOptions.inputFormat();
+  private final PositionalParamSpec file =
+      CommandOptions.parameter(0, "FILE", "A trace; '-' is standard input.");
   private long violations;
   private long events;
-
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = TraceArgument.AUTO,
-      description = "Format of the file: auto, std or rdt. Default: auto, by its first bytes.")
-  private String format;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Print this help.")
-  private boolean help;
-
-  @Parameters(paramLabel = "FILE", description = "A trace; '-' is standard input.")
-  private String file;
 
   ValidateCommand(Console console) {
     this.console = console;
   }
 
+  CommandSpec spec() {
+    spec.addOption(format)
+        .addPositional(file)
+        .usageMessage()
+        .description(
+            "Checks that a trace is one that an execution can have.",
+            "",
+            "Locks exclude each other, threads live between their fork and their join, releases"
+                + " follow acquires. Prints each event that cannot stand where it does, with what"
+                + " was expected; such an event is passed over. What cannot be read at all ends"
+                + " the check.")
+        .footer("", "Exit status: 0 valid, 1 not valid, 2 wrong usage or no such file.");
+    return spec;
+  }
+
   @Override
-  public Integer call() throws IOException {
-    ProgressLine progress = new ProgressLine(console.err(), file);
+  public int run() throws IOException {
+    String name = file.getValue();
+    ProgressLine progress = new ProgressLine(console.err(), name);
     TraceAnalysis check =
         TraceAnalysis.with()
             .lenient(true)
@@ -62,7 +54,7 @@ final class ValidateCommand implements Callable<Integer> {
                   progress.accept(count);
                 })
             .build();
-    try (TraceReader trace = TraceArgument.open(file, format, false, console)) {
+    try (TraceReader trace = TraceArgument.open(name, format.getValue(), false, console)) {
       check.run(trace);
     } catch (TraceFormatException e) {
       violations++;
@@ -71,10 +63,10 @@ final class ValidateCommand implements Callable<Integer> {
       progress.erase();
     }
     if (violations == 0) {
-      console.out().println(file + ": valid, " + events + " events");
+      console.out().println(name + ": valid, " + events + " events");
       return Console.FINE;
     }
-    console.out().println(file + ": not valid, " + violations + " errors");
+    console.out().println(name + ": not valid, " + violations + " errors");
     return Console.FOUND;
   }
 

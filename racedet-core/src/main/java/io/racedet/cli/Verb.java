@@ -1,23 +1,20 @@
 package io.racedet.cli;
 
-import java.util.concurrent.Callable;
-import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
 
-/** The commands. A new one is one line here. */
+/** The commands. A new one is one line here, and one in {@link #spec}. */
 enum Verb {
-  ANALYZE("analyze", AnalyzeCommand::new),
-  CONVERT("convert", ConvertCommand::new),
-  ENGINES("engines", EnginesCommand::new),
-  GENERATE("generate", GenerateCommand::new),
-  INFO("info", InfoCommand::new),
-  VALIDATE("validate", ValidateCommand::new);
+  ANALYZE("analyze"),
+  CONVERT("convert"),
+  ENGINES("engines"),
+  GENERATE("generate"),
+  INFO("info"),
+  VALIDATE("validate");
 
   private final String verb;
-  private final Function<Console, Callable<Integer>> factory;
 
-  Verb(String verb, Function<Console, Callable<Integer>> factory) {
+  Verb(String verb) {
     this.verb = verb;
-    this.factory = factory;
   }
 
   /** The command of a name, or null. */
@@ -30,7 +27,19 @@ enum Verb {
     return null;
   }
 
-  Callable<Integer> command(Console console) {
-    return factory.apply(console);
+  /** The description of the command, which runs on a console. */
+  CommandSpec spec(Console console) {
+    CommandSpec spec =
+        switch (this) {
+          case ANALYZE -> new AnalyzeCommand(console).spec();
+          case CONVERT -> new ConvertCommand(console).spec();
+          case ENGINES -> new EnginesCommand(console).spec();
+          case GENERATE -> new GenerateCommand(console).spec();
+          case INFO -> new InfoCommand(console).spec();
+          case VALIDATE -> new ValidateCommand(console).spec();
+        };
+    spec.name(verb).addOption(CommandOptions.help());
+    spec.usageMessage().sortOptions(false);
+    return spec;
   }
 }

@@ -10,6 +10,14 @@ import java.util.stream.Collectors;
 public enum Engines {
   /** Happens-before with epochs. */
   FASTTRACK(FastTrack.PROPERTIES, FastTrack::new),
+  /** Happens-before, every access. */
+  DJIT(Djit.DJIT, Djit::djit),
+  /** Happens-before with last write to read, every access. */
+  SHB(Djit.SHB, Djit::shb),
+  /** Fork, join and sync order with disjoint locksets. */
+  TSAN(Djit.TSAN, Djit::tsan),
+  /** The same, with last write to read. */
+  TSAN_WRD(Djit.TSAN_WRD, Djit::tsanWrd),
   /** Happens-before by locksets that are computed when needed. */
   GOLDILOCKS(Goldilocks.PROPERTIES, Goldilocks::new),
   /** Happens-before by locksets that each sync event updates. */

@@ -10,45 +10,37 @@ import java.util.Arrays;
  * Happens-before: program order, fork, join, release to later acquire of a lock, sync-write to
  * later sync-read, send to later receive, notify to the wake that it caused. Shared releases are
  * ordered before exclusive acquires only.
+ *
+ * <p>With {@link #readFrom} at each read it is the schedulable happens-before relation. A pair that
+ * this leaves unordered, but for the last write before the read, happens-before leaves unordered.
  */
-final class HappensBefore {
+final class HappensBefore implements AccessOrder {
   private final ThreadClocks order = new ThreadClocks();
-  private final HandOffs syncs = new HandOffs(order, false);
-  private final HandOffs channels = new HandOffs(order, false);
-  private final Wakes wakes = new Wakes(order);
+  private final LocklessOrder edges = new LocklessOrder(order, false);
   private Frontier[] releases = new Frontier[0]; // by lock
   private Frontier[] sharedReleases = new Frontier[0];
 
-  /** Moves the clocks by any event; those that order nothing change nothing. */
-  void order(Op op, int thread, int operand, long time) {
+  /** Moves the clocks by any event; accesses change nothing. */
+  @Override
+  public void order(Op op, int thread, int operand, long time) {
     switch (op) {
-      case ACQUIRE -> {
-        acquire(thread, operand, false);
-        wakes.acquire(thread, operand, time);
-      }
+      case ACQUIRE -> acquire(thread, operand, false);
       case ACQUIRE_SHARED -> acquire(thread, operand, true);
-      case RELEASE -> {
-        release(thread, operand, false, time);
-        wakes.release(thread, operand, time);
-      }
+      case RELEASE -> release(thread, operand, false, time);
       case RELEASE_SHARED -> release(thread, operand, true, time);
-      case FORK -> join(operand, thread, time);
-      case JOIN -> join(thread, operand, time);
-      case SYNC_READ -> syncs.receive(thread, operand);
-      case SYNC_WRITE -> syncs.sent(thread, operand, time);
-      case RECEIVE -> channels.receive(thread, operand);
-      case SEND -> channels.sent(thread, operand, time);
-      case NOTIFY -> wakes.signal(thread, operand, time);
-      case WAKE -> wakes.wake(thread, operand);
-      default -> {
-        /* Orders nothing. */
-      }
+      default -> edges.arrive(op, thread, operand, time);
     }
+    edges.leave(op, thread, operand, time);
   }
 
   /** Whether the event of {@code other} at {@code time} is before the thread's present. */
   boolean isBefore(int other, long time, int thread) {
     return order.known(thread, other) >= time;
+  }
+
+  @Override
+  public boolean happensBefore(int other, long time, int thread) {
+    return isBefore(other, time, thread);
   }
 
   private void acquire(int thread, int lock, boolean shared) {
@@ -71,23 +63,19 @@ final class HappensBefore {
     }
   }
 
-  /** Orders all that the other thread has done up to a time before the thread's present. */
-  private void join(int thread, int other, long time) {
-    order.join(thread, other, time, order.give(other));
-  }
-
-  private void join(int thread, int other, long time, Clock clock) {
-    order.join(thread, other, time, clock);
-  }
-
-  /** What the thread knows of others, to be read until its next event that is no access. */
-  Clock clock(int thread) {
+  @Override
+  public Clock clock(int thread) {
     return order.clock(thread);
   }
 
-  /** The thread's clock now, never to be changed. */
-  Clock giveClock(int thread) {
+  @Override
+  public Clock give(int thread, long time) {
     return order.give(thread);
+  }
+
+  @Override
+  public boolean readFrom(int thread, int writer, long time, Clock clock) {
+    return order.join(thread, writer, time, clock);
   }
 
   private void join(Frontier[] marks, int thread, int lock) {

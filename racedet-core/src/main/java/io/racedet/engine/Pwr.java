@@ -57,13 +57,12 @@ final class Pwr implements Engine {
           "O(T(variables + T + T locks))",
           SOURCE);
 
-  private final HappensBefore observed = new HappensBefore();
   private final PwrOrder order;
   private final PwrAccesses accesses;
 
   private Pwr(PwrLimits limits, LockContexts contexts, RaceSink races) {
     order = new PwrOrder(limits.sections());
-    accesses = new PwrAccesses(order, observed, limits, contexts, races);
+    accesses = new PwrAccesses(order, limits, contexts, races);
   }
 
   /** Finds every pair. */
@@ -98,10 +97,7 @@ final class Pwr implements Engine {
         case WRITE -> accesses.write(operand, thread, index, place, false);
         case ATOMIC_READ -> accesses.read(operand, thread, index, place, true);
         case ATOMIC_WRITE -> accesses.write(operand, thread, index, place, true);
-        default -> {
-          observed.order(op, thread, operand, index);
-          order.order(op, thread, operand, index);
-        }
+        default -> order.order(op, thread, operand, index);
       }
     }
   }

@@ -17,7 +17,6 @@ final class PwrAccesses {
    * all older ones were ordered before it already. So the second pass happens at once. */
 
   private final PwrOrder order;
-  private final HappensBefore observed;
   private final PwrLimits limits;
   private final LockContexts contexts;
   private final RaceSink races;
@@ -31,14 +30,8 @@ final class PwrAccesses {
   private long place;
   private boolean atomic;
 
-  PwrAccesses(
-      PwrOrder order,
-      HappensBefore observed,
-      PwrLimits limits,
-      LockContexts contexts,
-      RaceSink races) {
+  PwrAccesses(PwrOrder order, PwrLimits limits, LockContexts contexts, RaceSink races) {
     this.order = order;
-    this.observed = observed;
     this.limits = limits;
     this.contexts = contexts;
     this.races = races;
@@ -60,7 +53,7 @@ final class PwrAccesses {
     keep(writesOf(variable), dominating);
     trim(writesOf(variable));
     trim(readsOf(variable));
-    Clock clock = order.write(thread, index);
+    Clock clock = order.give(thread, index);
     if (lastWriteClock[variable] != clock) {
       lastWriteClock[variable] = clock;
     }
@@ -167,7 +160,7 @@ final class PwrAccesses {
     races.race(
         variable,
         kind,
-        observed.isBefore(contexts.thread(context), at, thread),
+        order.happensBefore(contexts.thread(context), at, thread),
         at,
         earlierAtomic ? RacePlace.atomic(earlier) : earlier,
         index,

@@ -6,7 +6,7 @@ import io.racedet.event.Op;
 import java.util.Arrays;
 
 /** The PWR order of a trace in one pass. */
-final class PwrOrder {
+final class PwrOrder implements AccessOrder {
   /* Program order, with fork, join, notify to wake, and conflicting sync operations and hand-offs
    * in their observed order; write-read dependency; and release-order dependency (ROD): once a
    * section's acquire is before an event inside a later section of the same lock, so is its release.
@@ -21,10 +21,9 @@ final class PwrOrder {
 
   private static final int NOBODY = -1;
 
+  private final HappensBefore observed = new HappensBefore();
   private final ThreadClocks clocks = new ThreadClocks();
-  private final HandOffs syncs = new HandOffs(clocks, true);
-  private final HandOffs channels = new HandOffs(clocks, true);
-  private final Wakes wakes = new Wakes(clocks);
+  private final LocklessOrder edges = new LocklessOrder(clocks, true);
   private final PwrSections sections;
   private PwrHeldLocks[] held = new PwrHeldLocks[0]; // by thread
   private long[] lastKnowable = new long[0]; // newest event that others can know by itself
@@ -38,46 +37,34 @@ final class PwrOrder {
     sections = new PwrSections(sectionLimit);
   }
 
-  /** What the thread knows of other threads; read only. */
-  Clock clock(int thread) {
+  @Override
+  public Clock clock(int thread) {
     return clocks.clock(thread);
   }
 
-  /** Moves the clocks by any event but an access. */
-  void order(Op op, int thread, int operand, long time) {
+  @Override
+  public void order(Op op, int thread, int operand, long time) {
+    observed.order(op, thread, operand, time);
     switch (op) {
       case ACQUIRE -> acquire(thread, operand, false, time);
       case ACQUIRE_SHARED -> acquire(thread, operand, true, time);
       case RELEASE -> release(thread, operand, false, time);
       case RELEASE_SHARED -> release(thread, operand, true, time);
-      case FORK -> clocks.join(operand, thread, time, give(thread, time));
-      case JOIN -> learn(thread, clocks.join(thread, operand, time, clocks.give(operand)));
-      case SYNC_READ -> receive(syncs, thread, operand, time);
-      case SYNC_WRITE -> send(syncs, thread, operand, time);
-      case RECEIVE -> receive(channels, thread, operand, time);
-      case SEND -> send(channels, thread, operand, time);
-      case NOTIFY -> {
-        give(thread, time);
-        wakes.signal(thread, operand, time);
-      }
-      case WAKE -> learn(thread, wakes.wake(thread, operand));
       default -> {
-        /* Orders nothing. */
+        learn(thread, edges.arrive(op, thread, operand, time));
+        noteKnowable(thread, time);
       }
     }
+    edges.leave(op, thread, operand, time);
   }
 
-  /** The clock of a write, for {@link #readFrom}. */
-  Clock write(int thread, long time) {
-    return give(thread, time);
+  @Override
+  public boolean happensBefore(int other, long time, int thread) {
+    return observed.isBefore(other, time, thread);
   }
 
-  /**
-   * Orders the write that a read saw before the read.
-   *
-   * @return whether nothing else does
-   */
-  boolean readFrom(int thread, int writer, long time, Clock clock) {
+  @Override
+  public boolean readFrom(int thread, int writer, long time, Clock clock) {
     if (writer == thread || clocks.known(thread, writer) >= time) {
       return false;
     }
@@ -90,43 +77,30 @@ final class PwrOrder {
   }
 
   /** The clock of an event that others may come to know. */
-  private Clock give(int thread, long time) {
+  @Override
+  public Clock give(int thread, long time) {
+    noteKnowable(thread, time);
+    return clocks.give(thread);
+  }
+
+  private void noteKnowable(int thread, long time) {
     if (thread >= lastKnowable.length) {
       int length = lastKnowable.length;
       lastKnowable = Arrays.copyOf(lastKnowable, Math.max(thread + 1, length + (length >> 1)));
     }
     lastKnowable[thread] = time;
-    return clocks.give(thread);
   }
 
   private void acquire(int thread, int lock, boolean shared, long time) {
     held(thread).acquire(lock, shared, time);
-    if (!shared) {
-      wakes.acquire(thread, lock, time);
-    }
     learn(thread, joinOpenSections(thread, lock, shared));
   }
 
   private void release(int thread, int lock, boolean shared, long time) {
     long acquired = held[thread].release(lock, shared);
-    if (!shared) {
-      wakes.release(thread, lock, time);
-    }
     boolean knowableInside = thread < lastKnowable.length && lastKnowable[thread] >= acquired;
     Clock clock = knowableInside ? give(thread, time) : null;
     sections.add(lock, thread, shared, acquired, time, clock);
-  }
-
-  private void receive(HandOffs handOffs, int thread, int id, long time) {
-    learn(thread, handOffs.receive(thread, id));
-    give(thread, time);
-    handOffs.received(thread, id, time);
-  }
-
-  private void send(HandOffs handOffs, int thread, int id, long time) {
-    learn(thread, handOffs.send(thread, id));
-    give(thread, time);
-    handOffs.sent(thread, id, time);
   }
 
   private PwrHeldLocks held(int thread) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
 
 /** Opens trace files by their names and first bytes. Files named {@code .gz} go through gzip. */
 public final class TraceFile {
@@ -34,6 +35,9 @@ public final class TraceFile {
     InputStream in = Files.newInputStream(file);
     try {
       return open(isGzip(file) ? gunzip(in) : in, file.toString(), format, lenient);
+    } catch (ZipException e) {
+      in.close();
+      throw new TraceFormatException(file.toString(), "byte 0", e.getMessage(), "a gzip file");
     } catch (IOException | RuntimeException e) {
       in.close();
       throw e;
@@ -106,9 +110,8 @@ public final class TraceFile {
   public static TraceFormat formatOf(Path file) {
     String name = file.getFileName().toString();
     String plain = isGzip(file) ? name.substring(0, name.length() - GZIP.length()) : name;
-    String extension = plain.substring(plain.lastIndexOf('.') + 1);
     return Arrays.stream(TraceFormat.values())
-        .filter(format -> format.formatName().equals(extension))
+        .filter(format -> plain.endsWith('.' + format.formatName()))
         .findFirst()
         .orElseThrow(
             () ->

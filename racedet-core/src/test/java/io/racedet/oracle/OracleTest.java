@@ -2,6 +2,8 @@ package io.racedet.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.event.Op;
+import java.util.SortedSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,5 +24,38 @@ class OracleTest {
   @MethodSource("litmus")
   void pwr_litmus_equalsTable(LitmusCase litmus) {
     assertThat(new PwrRelation(litmus.trace()).pairs()).isEqualTo(litmus.pairs("PWR"));
+  }
+
+  static Stream<LitmusCase> withoutSync() {
+    return Stream.concat(Litmus.handmade().stream(), Litmus.random().stream());
+  }
+
+  @ParameterizedTest
+  @MethodSource("withoutSync")
+  void schedulable_litmus_equalsTable(LitmusCase litmus) {
+    assertThat(LastWriteRelation.schedulable(litmus.trace()).races())
+        .isEqualTo(litmus.pairs("SHBp"));
+  }
+
+  /** The table has the pairs with disjoint locksets, whatever forks and joins order. */
+  @ParameterizedTest
+  @MethodSource("withoutSync")
+  void hybrid_litmus_isWhatTheLocksetsOfTheTableLeaveUnordered(LitmusCase litmus) {
+    SortedSet<Pair> races = new HybridRelation(litmus.trace()).races();
+    SortedSet<Pair> disjoint = litmus.pairs("LS");
+    if (litmus.trace().uses(Op.FORK, Op.JOIN)) {
+      assertThat(disjoint).containsAll(races);
+    } else {
+      assertThat(races).isEqualTo(disjoint);
+    }
+  }
+
+  /** Each relation orders more than the one before. */
+  @ParameterizedTest
+  @MethodSource("litmus")
+  void pwrAndHybrids_litmus_includeEachOther(LitmusCase litmus) {
+    SortedSet<Pair> lastWrites = LastWriteRelation.hybrid(litmus.trace()).races();
+    assertThat(new HybridRelation(litmus.trace()).races()).containsAll(lastWrites);
+    assertThat(lastWrites).containsAll(litmus.pairs("PWR"));
   }
 }

@@ -1,6 +1,8 @@
 package io.racedet.oracle;
 
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -23,6 +25,17 @@ public record Pair(int first, int second) implements Comparable<Pair> {
       pairs.add(new Pair(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2))));
     }
     return pairs;
+  }
+
+  /** For each later access and each thread the pair with the thread's last of the earlier ones. */
+  public static SortedSet<Pair> lastOfEachThread(SortedSet<Pair> pairs, TestTrace trace) {
+    record Reported(int second, int thread) {}
+
+    Map<Reported, Pair> last = new HashMap<>();
+    for (Pair pair : pairs) {
+      last.put(new Reported(pair.second, trace.event(pair.first).thread()), pair);
+    }
+    return new TreeSet<>(last.values());
   }
 
   @Override

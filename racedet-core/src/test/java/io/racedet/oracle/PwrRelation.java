@@ -1,8 +1,5 @@
 package io.racedet.oracle;
 
-import io.racedet.event.Op;
-import java.util.List;
-import java.util.Set;
 import java.util.SortedSet;
 
 /**
@@ -10,10 +7,6 @@ import java.util.SortedSet;
  * dependency, closed together.
  */
 public final class PwrRelation {
-  private static final List<Set<Op>> ORDERED_AS_OBSERVED =
-      List.of(Set.of(Op.SYNC_READ, Op.SYNC_WRITE), Set.of(Op.RECEIVE, Op.SEND));
-  private static final Set<Op> UNORDERED_AMONG_THEMSELVES = Set.of(Op.SYNC_READ, Op.RECEIVE);
-
   private final TestTrace trace;
   private final Relations relations;
   private final Order order;
@@ -23,27 +16,11 @@ public final class PwrRelation {
     relations = new Relations(trace);
     order = new Order(trace.size());
     relations.addProgramOrder(order);
-    relations.addEdges(order, PwrRelation::keptInOrder);
-    addWriteReadDependencies();
+    relations.addObservedOrder(order);
+    relations.addWriteReadDependencies(order);
     do {
       order.close();
     } while (addReleaseOrderDependencies());
-  }
-
-  /** Conflicting sync operations and hand-offs through one channel keep their observed order. */
-  private static boolean keptInOrder(TraceEvent e, TraceEvent f) {
-    return ORDERED_AS_OBSERVED.stream().anyMatch(s -> s.contains(e.op()) && s.contains(f.op()))
-        && e.operand() == f.operand()
-        && !(UNORDERED_AMONG_THEMSELVES.contains(e.op())
-            && UNORDERED_AMONG_THEMSELVES.contains(f.op()));
-  }
-
-  private void addWriteReadDependencies() {
-    for (int r = 1; r <= trace.size(); r++) {
-      if (trace.event(r).isRead() && relations.lastWrite(r) > 0) {
-        order.addEdge(relations.lastWrite(r), r);
-      }
-    }
   }
 
   /** e in CS(y), f in a later CS(y)', e before f: then the release of CS(y) is before f. */

@@ -2,6 +2,7 @@ package io.racedet.oracle;
 
 import io.racedet.event.Op;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
@@ -9,6 +10,9 @@ import java.util.function.BiPredicate;
 /** What the relations share: program order, hand-offs, locksets, conflicting pairs. */
 final class Relations {
   private static final int NONE = 0;
+  private static final List<Set<Op>> ORDERED_AS_OBSERVED =
+      List.of(Set.of(Op.SYNC_READ, Op.SYNC_WRITE), Set.of(Op.RECEIVE, Op.SEND));
+  private static final Set<Op> UNORDERED_AMONG_THEMSELVES = Set.of(Op.SYNC_READ, Op.RECEIVE);
 
   private final TestTrace trace;
   private final List<Section> sections;
@@ -44,6 +48,27 @@ final class Relations {
       int notify = trace.event(f).op() == Op.WAKE ? causeOfWake(f) : NONE;
       if (notify != NONE) {
         order.addEdge(notify, f);
+      }
+    }
+  }
+
+  /** Conflicting sync operations, and hand-offs through one channel, keep their observed order. */
+  void addObservedOrder(Order order) {
+    addEdges(order, Relations::keptInOrder);
+  }
+
+  private static boolean keptInOrder(TraceEvent e, TraceEvent f) {
+    return ORDERED_AS_OBSERVED.stream().anyMatch(s -> s.contains(e.op()) && s.contains(f.op()))
+        && e.operand() == f.operand()
+        && !(UNORDERED_AMONG_THEMSELVES.contains(e.op())
+            && UNORDERED_AMONG_THEMSELVES.contains(f.op()));
+  }
+
+  /** The last write of each read before the read. */
+  void addWriteReadDependencies(Order order) {
+    for (int r = 1; r <= trace.size(); r++) {
+      if (trace.event(r).isRead() && lastWrite(r) > NONE) {
+        order.addEdge(lastWrite(r), r);
       }
     }
   }

@@ -1,0 +1,27 @@
+package io.racedet.engine;
+
+import io.racedet.clock.Clock;
+import io.racedet.event.Op;
+
+/** A partial order of the events of a trace, as far as the accesses of variables ask for it. */
+sealed interface AccessOrder permits HappensBefore, HybridOrder, PwrOrder {
+  /** Moves the clocks by any event but an access. */
+  void order(Op op, int thread, int operand, long time);
+
+  /** What a thread knows of others, to be read until its clock moves. */
+  Clock clock(int thread);
+
+  /** What a thread knows of others at a time, for keeping. */
+  Clock give(int thread, long time);
+
+  /**
+   * Orders the write that a read saw before the read.
+   *
+   * @param clock what {@link #give} returned at the write
+   * @return whether nothing else does
+   */
+  boolean readFrom(int thread, int writer, long time, Clock clock);
+
+  /** Whether happens-before orders an event before a thread's present, where this order may not. */
+  boolean happensBefore(int other, long time, int thread);
+}

@@ -1,0 +1,329 @@
+package io.racedet.engine;
+
+import io.racedet.clock.Clock;
+import io.racedet.clock.LockContexts;
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import io.racedet.race.RacePlace;
+import io.racedet.race.RaceSink;
+
+/**
+ * Reports each access that an order leaves unordered with earlier conflicting ones, with the last
+ * of them of each thread. Not thread-safe.
+ */
+final class Djit implements Engine {
+  /* The last read and the last write of each thread, as in [1]. Where the order leaves locks out and
+   * common locks protect instead, the last of each thread and lockset: the very last one may be
+   * protected and one before it not.
+   *
+   * W_x and R_x are the last write and the last read of x; the other threads' last ones are in rows,
+   * into which W_x and R_x go when another thread's take their place. As in FastTrack a row need not
+   * be looked at as a rule: W_x is marked if an access before it is not known to be ordered before
+   * it, or an atomic one came after it; R_x if a plain read since W_x is not known to be ordered
+   * before it. So an access ordered after an unmarked W_x, and a write also after an unmarked R_x,
+   * is ordered after all. What is in a row and older than another access by the same thread with
+   * the same locks does no harm, since the younger one races wherever it does.
+   *
+   * A read takes its last write's clock over after it is checked [2]: the edge between the two is
+   * not held against the race of the two. The clock is named, not copied, and joined only if the
+   * reader does not know the write.
+   *
+   * [1] Pozniansky, Schuster. MultiRace: efficient on-the-fly data race detection in multithreaded
+   *     C++ programs. Concurrency and Computation 19(3), 2007 (the protocol called Djit+).
+   * [2] Mathur, Kini, Viswanathan. What happens-after the first race? OOPSLA 2018.
+   * [3] Serebryany, Iskhodzhanov. ThreadSanitizer: data race detection in practice. WBIA 2009 (the
+   *     hybrid state machine). */
+  static final EngineProperties DJIT =
+      new EngineProperties(
+          "djit",
+          "happens-before",
+          1,
+          EngineProperties.Soundness.FIRST_RACE,
+          EngineProperties.Exactness.ALL_ACCESSES,
+          "O(n T)",
+          "O(T (variables + T + locks))",
+          "Pozniansky, Schuster: MultiRace, CCPE 2007");
+
+  static final EngineProperties SHB =
+      new EngineProperties(
+          "shb",
+          "schedulable happens-before",
+          1,
+          EngineProperties.Soundness.EVERY_RACE,
+          EngineProperties.Exactness.ALL_ACCESSES,
+          "O(n T)",
+          "O(T (variables + T + locks))",
+          "Mathur, Kini, Viswanathan: What happens-after the first race?, OOPSLA 2018");
+
+  static final EngineProperties TSAN =
+      new EngineProperties(
+          "tsan",
+          "fork, join and sync order with disjoint locksets",
+          1,
+          EngineProperties.Soundness.UNSOUND,
+          EngineProperties.Exactness.ALL_ACCESSES,
+          "O(n T) for few locksets a variable",
+          "O(T (variables * locksets + T + locks))",
+          "Serebryany, Iskhodzhanov: ThreadSanitizer, WBIA 2009");
+
+  static final EngineProperties TSAN_WRD =
+      new EngineProperties(
+          "tsan-wrd",
+          "fork, join, sync and last-write-to-read order with disjoint locksets",
+          1,
+          EngineProperties.Soundness.UNSOUND,
+          EngineProperties.Exactness.ALL_ACCESSES,
+          "O(n T) for few locksets a variable",
+          "O(T (variables * locksets + T + locks))",
+          "Sulzmann, Stadtmueller: Efficient, Near Complete and Often Sound Hybrid Dynamic Data Race"
+              + " Prediction, MPLR 2020");
+
+  private static final int WORDS = 4;
+  private static final int W = 0; // an epoch, with a mark in its sign
+  private static final int R = 2;
+  private static final int PLACE = 1; // behind the epoch
+  private static final long MARK = Long.MIN_VALUE;
+  private static final int NONE = -1;
+
+  private final AccessOrder order;
+  private final LastWrites lastWrites; // null unless reads are ordered after them
+  private final CommonLocks locks; // null where the order has the locks
+  private final Partners partners;
+  private final VariableWords variables = new VariableWords(WORDS);
+  private final AccessRows rows;
+  private final AccessRows atomics;
+  private Clock clock; // of the thread at hand
+
+  private Djit(AccessOrder order, boolean readsFrom, CommonLocks locks, RaceSink races) {
+    this.order = order;
+    this.locks = locks;
+    lastWrites = readsFrom ? new LastWrites() : null;
+    partners = new Partners(order, races);
+    rows = new AccessRows(locks != null);
+    atomics = new AccessRows(locks != null);
+  }
+
+  /** Races in happens-before. */
+  static Engine djit(LockContexts contexts, RaceSink races) {
+    return new Djit(new HappensBefore(), false, null, races);
+  }
+
+  /** Races in schedulable happens-before. */
+  static Engine shb(LockContexts contexts, RaceSink races) {
+    return new Djit(new HappensBefore(), true, null, races);
+  }
+
+  /** Pairs without a common lock that nothing but locks may order. */
+  static Engine tsan(LockContexts contexts, RaceSink races) {
+    return new Djit(new HybridOrder(), false, new CommonLocks(contexts), races);
+  }
+
+  /** Pairs without a common lock that nothing but locks may order, and no read of a write. */
+  static Engine tsanWrd(LockContexts contexts, RaceSink races) {
+    return new Djit(new HybridOrder(), true, new CommonLocks(contexts), races);
+  }
+
+  @Override
+  public void consume(EventBlock block) {
+    long[] words = block.words();
+    int size = block.size();
+    variables.touch(block);
+    int i = 0;
+    while (i < size) {
+      if (EventBlock.isAccess(words[i])) {
+        i = accesses(block, i);
+      } else {
+        long word = words[i];
+        int thread = EventBlock.thread(word);
+        order.order(EventBlock.op(word), thread, EventBlock.operand(word), block.indices()[i++]);
+      }
+    }
+  }
+
+  /** Takes the accesses up to the next event that is none, and returns its position. */
+  private int accesses(EventBlock block, int from) {
+    long[] words = block.words();
+    long[] indices = block.indices();
+    int[] contexts = block.contexts();
+    int[] locations = block.locations();
+    int current = NONE; // the thread whose clock is at hand
+    int i = from;
+    for (int size = block.size(); i < size && EventBlock.isAccess(words[i]); i++) {
+      long word = words[i];
+      int thread = EventBlock.thread(word);
+      long epoch = Epoch.of(thread, indices[i]);
+      if (thread != current) {
+        current = thread;
+        takeClock(epoch);
+      }
+      int variable = EventBlock.operand(word);
+      long place = RacePlace.of(contexts[i], locations[i]);
+      if (!EventBlock.isPlain(word)) {
+        atomic(EventBlock.op(word), variable, epoch, RacePlace.atomic(place));
+      } else if (EventBlock.isWrite(word)) {
+        write(variable, epoch, place);
+      } else {
+        read(variable, epoch, place);
+      }
+    }
+    return i;
+  }
+
+  private void takeClock(long epoch) {
+    int thread = Epoch.thread(epoch);
+    clock = lastWrites == null ? order.clock(thread) : order.give(thread, Epoch.index(epoch));
+  }
+
+  private void read(int variable, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    int thread = Epoch.thread(epoch);
+    boolean afterWrites = isAfterAll(s[base + W], thread);
+    boolean afterReads = isAfterAll(s[base + R], thread);
+    if (locks != null) {
+      int lockset = locks.plainLockset(false, RacePlace.context(place));
+      if (!afterWrites && !isProtected(variable, lockset, thread)) {
+        check(variable, false, epoch, place);
+      }
+      locks.note(variable, lockset, afterWrites & afterReads, epoch);
+    } else if (!afterWrites) {
+      check(variable, false, epoch, place);
+    }
+    if (!afterWrites && lastWrites != null) {
+      readFrom(variable, s[base + W], epoch);
+    }
+    int key = rows.key(epoch, place);
+    spill(variable, false, s[base + R], s[base + R + PLACE], key);
+    s[base + R] = afterReads ? epoch : epoch | MARK;
+    s[base + R + PLACE] = place;
+  }
+
+  private void write(int variable, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    int thread = Epoch.thread(epoch);
+    boolean afterAll = isAfterAll(s[base + W], thread) & isAfterAll(s[base + R], thread);
+    if (locks != null) {
+      int lockset = locks.plainLockset(true, RacePlace.context(place));
+      if (!afterAll && !isProtected(variable, lockset, thread)) {
+        afterAll = check(variable, true, epoch, place);
+      }
+      locks.note(variable, lockset, afterAll, epoch);
+    } else if (!afterAll) {
+      afterAll = check(variable, true, epoch, place);
+    }
+    if (lastWrites != null) {
+      lastWrites.write(variable, clock);
+    }
+    int key = rows.key(epoch, place);
+    spill(variable, true, s[base + W], s[base + W + PLACE], key);
+    spill(variable, false, s[base + R], s[base + R + PLACE], key);
+    s[base + W] = afterAll ? epoch : epoch | MARK;
+    s[base + W + PLACE] = place;
+    s[base + R] = 0;
+  }
+
+  private void atomic(Op op, int variable, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    int thread = Epoch.thread(epoch);
+    boolean isWrite = op == Op.ATOMIC_WRITE;
+    if (locks != null) {
+      int lockset = locks.lockset(op, RacePlace.context(place));
+      if (!isProtected(variable, lockset, thread)) {
+        check(variable, isWrite, epoch, place);
+      }
+      locks.note(variable, lockset, false, epoch);
+    } else {
+      check(variable, isWrite, epoch, place);
+    }
+    if (lastWrites != null && isWrite) {
+      lastWrites.atomicWrite(variable, epoch, clock);
+    } else if (lastWrites != null) {
+      readFrom(variable, s[base + W], epoch);
+    }
+    atomics.put(variable, isWrite, atomics.key(epoch, place), epoch, place);
+    s[base + W] |= MARK;
+  }
+
+  /** Whether a thread's present is after a last access that is not marked, or there is none. */
+  private boolean isAfterAll(long last, int thread) {
+    return last >= 0 & !isUnordered(last, thread);
+  }
+
+  /** Whether an access is unordered with the thread's present; false for none, which has time 0. */
+  private boolean isUnordered(long earlier, int thread) {
+    int other = Epoch.thread(earlier) & EventBlock.MAX_THREAD;
+    return other != thread & clock.known(other) < Epoch.index(earlier);
+  }
+
+  /** Whether a lock protects from all accesses of a variable that are not ordered already. */
+  private boolean isProtected(int variable, int lockset, int thread) {
+    return locks.isCommon(variable, lockset) && !isUnordered(locks.since(variable), thread);
+  }
+
+  /**
+   * Checks against every access that conflicts.
+   *
+   * @return whether all of them are ordered before, protected or not
+   */
+  private boolean check(int variable, boolean isWrite, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    boolean afterAll =
+        check(true, s[base + W] & ~MARK, s[base + W + PLACE], epoch, place)
+            & check(true, rows.row(variable, true), epoch, place);
+    if (isWrite) {
+      afterAll &=
+          check(false, s[base + R] & ~MARK, s[base + R + PLACE], epoch, place)
+              & check(false, rows.row(variable, false), epoch, place);
+    }
+    if (!RacePlace.isAtomic(place)) {
+      afterAll &= check(true, atomics.row(variable, true), epoch, place);
+      afterAll &= !isWrite || check(false, atomics.row(variable, false), epoch, place);
+    }
+    if (!afterAll) {
+      partners.report(variable, isWrite, epoch, place);
+    }
+    return afterAll;
+  }
+
+  private boolean check(boolean isWrite, long[] row, long epoch, long place) {
+    boolean afterAll = true;
+    for (int i = 0; i < row.length; i += 2) {
+      afterAll &= check(isWrite, row[i], row[i + 1], epoch, place);
+    }
+    return afterAll;
+  }
+
+  private boolean check(boolean isWrite, long other, long otherPlace, long epoch, long place) {
+    if (!isUnordered(other, Epoch.thread(epoch))) {
+      return true;
+    }
+    if (locks == null || !locks.protect(RacePlace.context(otherPlace), RacePlace.context(place))) {
+      partners.add(isWrite, other, otherPlace);
+    }
+    return false;
+  }
+
+  /** Takes over the clock of the last write. */
+  private void readFrom(int variable, long plainWrite, long epoch) {
+    int thread = Epoch.thread(epoch);
+    long last = lastWrites.last(variable, plainWrite & ~MARK);
+    if (isUnordered(last, thread)) {
+      order.readFrom(thread, Epoch.thread(last), Epoch.index(last), lastWrites.clock(variable));
+      takeClock(epoch);
+    }
+  }
+
+  /** Puts a last access into its row, unless the access at hand stands for both. */
+  private void spill(int variable, boolean isWrite, long last, long lastPlace, int key) {
+    long epoch = last & ~MARK;
+    if (epoch != 0) {
+      int lastKey = rows.key(epoch, lastPlace);
+      if (lastKey != key) {
+        rows.put(variable, isWrite, lastKey, epoch, lastPlace);
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package io.racedet.oracle;
+
+import java.util.SortedSet;
+
+/** The hybrid relation from its definition: what holds however locks are taken, and locksets. */
+public final class HybridRelation {
+  private final Relations relations;
+  private final Order order;
+
+  public HybridRelation(TestTrace trace) {
+    relations = new Relations(trace);
+    order = new Order(trace.size());
+    relations.addProgramOrder(order);
+    relations.addObservedOrder(order);
+    order.close();
+  }
+
+  public Order order() {
+    return order;
+  }
+
+  /** The conflicting pairs that nothing orders and no common lock protects. */
+  public SortedSet<Pair> races() {
+    return relations.conflicting((e, f) -> order.unordered(e, f) && !relations.protectedPair(e, f));
+  }
+}

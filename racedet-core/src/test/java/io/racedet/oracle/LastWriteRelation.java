@@ -1,0 +1,58 @@
+package io.racedet.oracle;
+
+import java.util.SortedSet;
+import java.util.function.BiPredicate;
+
+/**
+ * A relation with the last write of each read before the read, from the definition. A read is
+ * unordered with what comes before it by the edge from its own last write only.
+ */
+public final class LastWriteRelation {
+  private final Relations relations;
+  private final Order base;
+  private final Order order;
+  private final BiPredicate<Integer, Integer> candidates;
+
+  private LastWriteRelation(TestTrace trace, Order base, BiPredicate<Integer, Integer> candidates) {
+    this.base = base;
+    this.candidates = candidates;
+    relations = new Relations(trace);
+    order = new Order(trace.size());
+    for (int f = 2; f <= trace.size(); f++) {
+      for (int e = 1; e < f; e++) {
+        if (base.before(e, f)) {
+          order.addEdge(e, f);
+        }
+      }
+    }
+    relations.addWriteReadDependencies(order);
+    order.close();
+  }
+
+  /** Schedulable happens-before. */
+  public static LastWriteRelation schedulable(TestTrace trace) {
+    return new LastWriteRelation(trace, new HappensBefore(trace).order(), (e, f) -> true);
+  }
+
+  /** The hybrid relation. */
+  public static LastWriteRelation hybrid(TestTrace trace) {
+    Relations relations = new Relations(trace);
+    return new LastWriteRelation(
+        trace, new HybridRelation(trace).order(), (e, f) -> !relations.protectedPair(e, f));
+  }
+
+  /** The pairs of conflicting accesses that race. */
+  public SortedSet<Pair> races() {
+    return relations.conflicting((e, f) -> candidates.test(e, f) && !isBeforeOtherwise(e, f));
+  }
+
+  /** Whether a way from one event to the other ends with something else than a read of a write. */
+  private boolean isBeforeOtherwise(int e, int f) {
+    for (int g = e; g < f; g++) {
+      if (base.before(g, f) && (g == e || order.before(e, g))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
