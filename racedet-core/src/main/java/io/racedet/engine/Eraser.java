@@ -93,18 +93,28 @@ final class Eraser implements Engine {
     long[] s = variables.words();
     long state = s[base];
     int now = held.atPlain(write, RacePlace.context(place));
-    if (state != state(thread + 1, now)) { // more than the only thread with the same locks again
+    if (changes(state, thread, now)) {
       state = update(variable, base, write, now, epoch, place);
       if (state == VIOLATED) {
         return;
       }
     }
     int at = newest(base, write);
-    if (state < 0) {
-      keepOther(state, write, at, thread);
+    long last = s[at];
+    if (state < 0 & last != 0 & Epoch.thread(last) != thread) {
+      rows.put(~who(state), write, last, s[at + 1]);
     }
     s[at] = epoch;
     s[at + 1] = place;
+  }
+
+  /** Whether an access may change the state; without branches, for one could foretell none. */
+  private static boolean changes(long state, int thread, int now) {
+    int lockset = (int) state;
+    int who = who(state);
+    boolean alone = who == thread + 1 & (lockset == now | lockset == Locksets.EMPTY);
+    boolean guarded = who < 0 & lockset == now & now != Locksets.EMPTY;
+    return !(alone | guarded);
   }
 
   /** Takes an access into the lockset and the threads; returns the new state. */
@@ -126,15 +136,6 @@ final class Eraser implements Engine {
     }
     s[base] = state(who, lockset);
     return s[base];
-  }
-
-  /** Moves the newest access to the row if it was by another thread than the one that comes. */
-  private void keepOther(long state, boolean write, int at, int thread) {
-    long[] s = variables.words();
-    long last = s[at];
-    if (last != 0 && Epoch.thread(last) != thread) {
-      rows.put(~who(state), write, last, s[at + 1]);
-    }
   }
 
   /** Where the newest write, or read, is; not a branch, as nobody can foretell it. */

@@ -16,13 +16,13 @@ final class Goldilocks implements Engine {
    * if the thread made it (the owner check), or holds a lock that was held at the access (the lock
    * check); otherwise its lockset is computed from the update list, see GoldilocksList.
    *
-   * Erratum to [1], figure 3: where the owner check succeeds, the lock kept with the access stays,
-   * though the new access may be outside of it; the next holder of that lock is then cleared wrongly.
-   * Here the lock is chosen anew at every access at which it is not held.
+   * Erratum to [1], figure 3: it keeps one lock with an access for the lock check, and where the
+   * owner check succeeds that lock stays, though the new access may be outside of it; the next holder
+   * of that lock is then cleared wrongly. Here no lock is kept. The context of each access tells all
+   * locks that it held, and in which mode, and the lock check asks for any of them.
    *
-   * Deviations: the lock is kept with its mode, and decides if one of the two holds is exclusive.
-   * A read that the lock check orders after the only read so far replaces it. Of more readers, and
-   * of atomic accesses, not one lock is asked for but any.
+   * Deviations: a lock decides if one of the two holds is exclusive. A read that the lock check
+   * orders after the only read so far replaces it.
    *
    * [1] Elmas, Qadeer, Tasiran. Goldilocks: efficiently computing the happens-before relation using
    *     locksets. MSR-TR-2006-163, section 3. */
@@ -37,16 +37,12 @@ final class Goldilocks implements Engine {
           "O(variables * readers + threads * (threads + locks))",
           "Elmas, Qadeer, Tasiran: Goldilocks, MSR-TR-2006-163, section 3, mended");
 
-  private static final int WORDS = 5;
+  private static final int WORDS = 4;
   private static final int W_TIME = 0;
   private static final int W_PLACE = 1;
   private static final int R_TIME = 2; // negative: ~r is the row of the reads
   private static final int R_PLACE = 3;
-  private static final int LOCKS = 4; // | lock kept with the write:32 | with the read:32 |
-  private static final int W_LOCK_SHIFT = Integer.SIZE;
-  private static final long R_LOCK_MASK = 0xFFFF_FFFFL;
 
-  private final LockContexts contexts;
   private final RaceSink races;
   private final GoldilocksList list;
   private final GoldilocksLocks locks;
@@ -56,7 +52,6 @@ final class Goldilocks implements Engine {
 
   private long byOwner;
   private long byLock;
-  private long reassigned;
 
   Goldilocks(LockContexts contexts, RaceSink races) {
     this(contexts, races, GoldilocksList.USUAL_CELLS);
@@ -64,7 +59,6 @@ final class Goldilocks implements Engine {
 
   /** An engine whose update list has at most so many cells. */
   Goldilocks(LockContexts contexts, RaceSink races, int cells) {
-    this.contexts = contexts;
     this.races = races;
     list = new GoldilocksList(cells);
     locks = new GoldilocksLocks(contexts);
@@ -72,7 +66,7 @@ final class Goldilocks implements Engine {
 
   /** How the checks so far were decided. */
   GoldilocksCounts counts() {
-    return list.counts(byOwner, byLock, reassigned);
+    return list.counts(byOwner, byLock);
   }
 
   @Override
@@ -112,22 +106,14 @@ final class Goldilocks implements Engine {
     long last = s[base + R_TIME];
     if (last < 0) {
       reads.put((int) ~last, thread, epoch, place);
-      return;
+    } else if (last == 0
+        || Epoch.thread(last) == thread
+        || locks.protect(s[base + R_PLACE], place)) {
+      s[base + R_TIME] = epoch;
+      s[base + R_PLACE] = place;
+    } else {
+      share(base, thread, epoch, place);
     }
-    int context = RacePlace.context(place);
-    if (RacePlace.context(s[base + R_PLACE]) != context || last == 0) {
-      int kept = (int) s[base + LOCKS];
-      int held = locks.sameLock(kept, context);
-      boolean replaces =
-          last == 0 || Epoch.thread(last) == thread || GoldilocksLocks.exclude(kept, held);
-      if (!replaces) {
-        share(base, thread, epoch, place);
-        return;
-      }
-      s[base + LOCKS] = s[base + LOCKS] & ~R_LOCK_MASK | next(kept, held, context) & R_LOCK_MASK;
-    }
-    s[base + R_TIME] = epoch;
-    s[base + R_PLACE] = place;
   }
 
   /** Keeps the reads of several threads, in a row. */
@@ -150,17 +136,11 @@ final class Goldilocks implements Engine {
         reads.release((int) ~last);
       }
       s[base + R_TIME] = 0;
-      s[base + LOCKS] &= ~R_LOCK_MASK;
     }
     if (atomics.areUsed()) {
       checkAll(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), thread, epoch, place);
       checkAll(variable, RaceKind.READ_WRITE, atomics.reads(variable), thread, epoch, place);
       atomics.clear(variable);
-    }
-    int context = RacePlace.context(place);
-    if (s[base + W_TIME] == 0 || RacePlace.context(s[base + W_PLACE]) != context) {
-      int kept = (int) (s[base + LOCKS] >>> W_LOCK_SHIFT);
-      s[base + LOCKS] = (long) next(kept, locks.sameLock(kept, context), context) << W_LOCK_SHIFT;
     }
     s[base + W_TIME] = epoch;
     s[base + W_PLACE] = place;
@@ -178,25 +158,11 @@ final class Goldilocks implements Engine {
     }
   }
 
-  /** The lock to keep with an access: that kept so far if it is held, or another one. */
-  private int next(int kept, int held, int context) {
-    if (held != GoldilocksLocks.NONE) {
-      return held;
-    }
-    reassigned += kept == GoldilocksLocks.NONE ? 0 : 1;
-    return locks.choose(context);
-  }
-
+  /** Checks against the last plain write. */
   private void checkWrite(
       int variable, RaceKind kind, int base, int thread, long epoch, long place) {
     long[] s = variables.words();
-    long first = s[base + W_TIME];
-    if (first != 0) {
-      int kept = (int) (s[base + LOCKS] >>> W_LOCK_SHIFT);
-      if (!isOrdered(first, kept, thread, RacePlace.context(place))) {
-        report(variable, kind, first, s[base + W_PLACE], epoch, place);
-      }
-    }
+    check(variable, kind, s[base + W_TIME], s[base + W_PLACE], thread, epoch, place);
   }
 
   /** Checks a write against the plain reads. */
@@ -206,40 +172,37 @@ final class Goldilocks implements Engine {
     if (last < 0) {
       long[] row = reads.row((int) ~last);
       checkAll(variable, RaceKind.READ_WRITE, row, thread, epoch, place);
-    } else if (last != 0) {
-      int kept = (int) s[base + LOCKS];
-      if (!isOrdered(last, kept, thread, RacePlace.context(place))) {
-        report(variable, RaceKind.READ_WRITE, last, s[base + R_PLACE], epoch, place);
-      }
+    } else {
+      check(variable, RaceKind.READ_WRITE, last, s[base + R_PLACE], thread, epoch, place);
     }
-  }
-
-  private boolean isOrdered(long first, int kept, int thread, int context) {
-    if (Epoch.thread(first) == thread) {
-      byOwner++;
-      return true;
-    }
-    if (GoldilocksLocks.exclude(kept, locks.sameLock(kept, context))) {
-      byLock++;
-      return true;
-    }
-    return list.isOrdered(first, thread);
   }
 
   /** Checks against each access of a row of {@link AccessTable}. */
   private void checkAll(
       int variable, RaceKind kind, long[] row, int thread, long epoch, long place) {
     for (int i = 0; i < row.length; i += 2) {
-      if (row[i] == 0) {
-        continue;
-      }
-      if (Epoch.thread(row[i]) == thread) {
-        byOwner++;
-      } else if (contexts.protect(RacePlace.context(row[i + 1]), RacePlace.context(place))) {
-        byLock++;
-      } else if (!list.isOrdered(row[i], thread)) {
-        report(variable, kind, row[i], row[i + 1], epoch, place);
-      }
+      check(variable, kind, row[i], row[i + 1], thread, epoch, place);
+    }
+  }
+
+  /** Checks against one access, if there is one. */
+  private void check(
+      int variable,
+      RaceKind kind,
+      long first,
+      long firstPlace,
+      int thread,
+      long epoch,
+      long place) {
+    if (first == 0) {
+      return;
+    }
+    if (Epoch.thread(first) == thread) {
+      byOwner++;
+    } else if (locks.protect(firstPlace, place)) {
+      byLock++;
+    } else if (!list.isOrdered(first, thread)) {
+      report(variable, kind, first, firstPlace, epoch, place);
     }
   }
 

@@ -6,8 +6,6 @@ package io.racedet.engine;
  *
  * @param byOwner because the same thread made both accesses
  * @param byLock because a lock held at the earlier access is held at the later one
- * @param locksReassigned how often an access did not hold the lock kept with the one that it
- *     replaced, so that another was chosen
  * @param settled by the locksets of accesses older than the update list, or as replays cost too
  *     much
  * @param replaysStopped by a replay of the update list that stopped as the thread entered the set
@@ -18,7 +16,6 @@ package io.racedet.engine;
 record GoldilocksCounts(
     long byOwner,
     long byLock,
-    long locksReassigned,
     long settled,
     long replaysStopped,
     long replaysToTheEnd,

@@ -118,15 +118,8 @@ final class GoldilocksList {
   }
 
   /** Adds what happened here to the counts of the engine. */
-  GoldilocksCounts counts(long byOwner, long byLock, long reassigned) {
+  GoldilocksCounts counts(long byOwner, long byLock) {
     return new GoldilocksCounts(
-        byOwner,
-        byLock,
-        reassigned,
-        answersSettled,
-        replaysStopped,
-        replaysToTheEnd,
-        cells,
-        cellsReclaimed);
+        byOwner, byLock, answersSettled, replaysStopped, replaysToTheEnd, cells, cellsReclaimed);
   }
 }

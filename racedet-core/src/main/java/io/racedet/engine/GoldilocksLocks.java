@@ -1,57 +1,36 @@
 package io.racedet.engine;
 
 import io.racedet.clock.LockContexts;
+import io.racedet.race.RacePlace;
 
-/**
- * Chooses the one lock that is kept with an access, with the mode in which it was held. While the
- * accesses of a variable hold it, it is kept.
- */
+/** Which contexts hold a lock in common, one of them exclusively; asked for the same ones often. */
 final class GoldilocksLocks {
-  /** No lock. */
-  static final int NONE = 0;
-
-  // A hold: 1 + | lock:31 | shared:1 |
-  private static final int SHARED = 1;
+  private static final int CACHE_BITS = 14;
+  private static final int CACHE = 1 << CACHE_BITS;
+  private static final long MIX = 0x9E37_79B9_7F4A_7C15L; // spreads a key over its high bits
+  private static final int YES = 1;
 
   private final LockContexts contexts;
+  private final long[] cache = new long[CACHE]; // | context:31 | other:31 | answer:1 |
 
   GoldilocksLocks(LockContexts contexts) {
     this.contexts = contexts;
   }
 
-  /** How a context holds the lock of a hold, {@link #NONE} if it does not. */
-  int sameLock(int hold, int context) {
-    if (hold == NONE) {
-      return NONE;
+  /** Whether a lock keeps the accesses at two places, by different threads, apart. */
+  boolean protect(long place, long other) {
+    int a = RacePlace.context(place);
+    int b = RacePlace.context(other);
+    if (contexts.holdsNothing(a) || contexts.holdsNothing(b)) {
+      return false;
     }
-    int lock = hold - 1 >>> 1;
-    int found = NONE;
-    for (int c = context; !contexts.holdsNothing(c); c = contexts.parent(c)) {
-      if (contexts.lock(c) == lock) {
-        found = hold(c);
-        if (!isShared(found)) {
-          break; // held in both modes it is held exclusively
-        }
-      }
+    long key = ((long) a << Integer.SIZE - 1 | b) << 1;
+    int slot = (int) (key * MIX >>> Long.SIZE - CACHE_BITS);
+    long cached = cache[slot];
+    if ((cached & ~YES) != key) { // not 0, as one of the two is not the first context
+      cached = key | (contexts.protect(a, b) ? YES : 0);
+      cache[slot] = cached;
     }
-    return found;
-  }
-
-  /** Some lock of a context, the innermost, or {@link #NONE}. */
-  int choose(int context) {
-    return contexts.holdsNothing(context) ? NONE : sameLock(hold(context), context);
-  }
-
-  /** Whether two holds of one lock, by different threads, order what was done under them. */
-  static boolean exclude(int hold, int other) {
-    return other != NONE && !(isShared(hold) && isShared(other));
-  }
-
-  private int hold(int context) {
-    return 1 + (contexts.lock(context) << 1 | (contexts.isShared(context) ? SHARED : 0));
-  }
-
-  private static boolean isShared(int hold) {
-    return (hold - 1 & SHARED) != 0;
+    return (cached & YES) != 0;
   }
 }

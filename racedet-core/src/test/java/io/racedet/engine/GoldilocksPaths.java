@@ -20,7 +20,6 @@ final class GoldilocksPaths {
   void add(GoldilocksCounts counts) {
     paths.merge("same owner", counts.byOwner(), Long::sum);
     paths.merge("lock held", counts.byLock(), Long::sum);
-    paths.merge("lock chosen anew", counts.locksReassigned(), Long::sum);
     paths.merge("settled", counts.settled(), Long::sum);
     paths.merge("replay that stops", counts.replaysStopped(), Long::sum);
     paths.merge("replay to the end", counts.replaysToTheEnd(), Long::sum);
@@ -31,7 +30,7 @@ final class GoldilocksPaths {
   void assertAllTaken(long times) {
     assertThat(ops).containsOnlyKeys(Op.values());
     assertThat(ops.values()).as("%s", ops).allMatch(count -> count >= times);
-    assertThat(paths).hasSize(8);
+    assertThat(paths).hasSize(7);
     assertThat(paths.values()).as("%s", paths).allMatch(count -> count >= times);
   }
 }
