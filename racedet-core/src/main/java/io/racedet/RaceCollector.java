@@ -132,9 +132,11 @@ final class RaceCollector {
     for (Found f : found) {
       races.add(race(f, f.count()));
     }
-    races.sort(
-        Comparator.comparingLong((Race race) -> race.second().index())
-            .thenComparingLong(race -> race.first().index()));
+    if (races.size() > 1) {
+      races.sort(
+          Comparator.comparingLong((Race race) -> race.second().index())
+              .thenComparingLong(race -> race.first().index()));
+    }
     return races;
   }
 

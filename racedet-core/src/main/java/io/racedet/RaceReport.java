@@ -32,11 +32,29 @@ public record RaceReport(List<Race> races, long events, long dropped) {
     for (Race race : races) {
       text.append(RaceText.of(race)).append('\n');
     }
-    text.append(races.size()).append(races.size() == 1 ? " race in " : " races in ");
-    text.append(events).append(events == 1 ? " event" : " events");
-    if (dropped > 0) {
-      text.append("; ").append(dropped).append(" not well-formed, left out");
-    }
-    return text.append('\n').toString();
+    return text.append(summary()).append('\n').toString();
+  }
+
+  /**
+   * Returns the counts.
+   *
+   * @return for example {@code 2 races in 1000 events}
+   */
+  public String summary() {
+    return races.size()
+        + (races.size() == 1 ? " race in " : " races in ")
+        + events
+        + (events == 1 ? " event" : " events")
+        + (dropped > 0 ? "; " + dropped + " not well-formed, left out" : "");
+  }
+
+  /**
+   * Returns a race as a paragraph for reading.
+   *
+   * @param race the race
+   * @return lines that end in a line feed
+   */
+  public static String text(Race race) {
+    return RaceText.of(race);
   }
 }

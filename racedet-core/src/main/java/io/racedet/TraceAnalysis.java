@@ -65,11 +65,13 @@ public final class TraceAnalysis {
       block.clear();
       how.progress.accept(admission.events());
     }
-    engines.forEach(Engine::finish);
+    List<RaceReport> reports = new ArrayList<>();
     long dropped = admission.dropped() + trace.dropped();
-    return collectors.stream()
-        .map(collector -> new RaceReport(collector.races(), admission.events(), dropped))
-        .toList();
+    for (int i = 0; i < engines.size(); i++) {
+      engines.get(i).finish();
+      reports.add(new RaceReport(collectors.get(i).races(), admission.events(), dropped));
+    }
+    return reports;
   }
 
   private void violation(MalformedEventException violation) {

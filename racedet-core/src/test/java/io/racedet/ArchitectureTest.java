@@ -59,10 +59,38 @@ class ArchitectureTest {
   }
 
   @Test
-  void nothingButTheFacade_knowsTheFacade() {
+  void traceFiles_knowTheLeavesOnly() {
+    classes()
+        .that()
+        .resideInAPackage("io.racedet.trace..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "io.racedet.trace..",
+            "io.racedet.event..",
+            "io.racedet.clock..",
+            "io.racedet.race..",
+            "java..",
+            "it.unimi.dsi.fastutil..")
+        .check(MAIN);
+  }
+
+  @Test
+  void libraryKnowsNoCommandLine() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("io.racedet")
+        .resideOutsideOfPackage("io.racedet.cli..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.racedet.cli..", "picocli..", "com.fasterxml.jackson..")
+        .check(MAIN);
+  }
+
+  @Test
+  void nothingButTheFacadeAndTheCommandLine_knowsTheFacade() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("io.racedet", "io.racedet.cli")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.racedet")

@@ -22,6 +22,10 @@ public enum Engines {
   TSAN(Djit.TSAN, Djit::tsan),
   /** Fork, join, sync and last-write-to-read order with disjoint locksets. */
   TSAN_WRD(Djit.TSAN_WRD, Djit::tsanWrd),
+  /** Happens-before by locksets that are computed when needed. */
+  GOLDILOCKS(Goldilocks.PROPERTIES, Goldilocks::new),
+  /** Happens-before by locksets that each sync event updates. */
+  GOLDILOCKS_EAGER(GoldilocksEager.PROPERTIES, GoldilocksEager::new),
   /** The lockset discipline. */
   ERASER(Eraser.PROPERTIES, Eraser::new),
   /** PWR, the exact set of pairs. */

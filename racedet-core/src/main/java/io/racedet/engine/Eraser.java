@@ -41,10 +41,8 @@ final class Eraser implements Engine {
 
   private static final int WORDS = 5;
   private static final int STATE = 0; // | who:32 | lockset:32 |, 0 before the first access
-  private static final int W_TIME = 1;
-  private static final int W_PLACE = 2;
-  private static final int R_TIME = 3;
-  private static final int R_PLACE = 4;
+  private static final int R_TIME = 1; // and the place
+  private static final int W_TIME = 3;
 
   // Who: 1 + the only thread so far, or ~ the row of several threads.
   private static final int WHO_SHIFT = Integer.SIZE;
@@ -94,50 +92,72 @@ final class Eraser implements Engine {
     int base = variables.base(variable);
     long[] s = variables.words();
     long state = s[base];
-    if (state == VIOLATED) {
-      return;
-    }
-    int lockset = (int) state;
     int now = held.atPlain(write, RacePlace.context(place));
-    if (lockset != now) {
-      lockset = locksets.meet(lockset, now);
-    }
-    int who = (int) (state >>> WHO_SHIFT);
-    if (who != thread + 1) {
-      if (violates(variable, base, state, lockset, write)) {
-        report(variable, base, thread, write, epoch, place);
+    if (changes(state, thread, now)) {
+      state = update(variable, base, write, now, epoch, place);
+      if (state == VIOLATED) {
         return;
       }
-      who = whoWith(who, thread);
     }
-    s[base] = (long) who << WHO_SHIFT | lockset;
-    int at = base + (write ? W_TIME : R_TIME);
+    int at = newest(base, write);
     long last = s[at];
-    if (last != 0 && Epoch.thread(last) != thread) {
-      rows.put(~who, write, last, s[at + 1]);
+    if (state < 0 & last != 0 & Epoch.thread(last) != thread) {
+      rows.put(~who(state), write, last, s[at + 1]);
     }
     s[at] = epoch;
     s[at + 1] = place;
   }
 
-  private void atomic(int variable, Op op, int thread, long epoch, long place) {
-    int base = variables.base(variable);
+  /** Whether an access may change the state; without branches, for one could foretell none. */
+  private static boolean changes(long state, int thread, int now) {
+    int lockset = (int) state;
+    int who = who(state);
+    boolean alone = who == thread + 1 & (lockset == now | lockset == Locksets.EMPTY);
+    boolean guarded = who < 0 & lockset == now & now != Locksets.EMPTY;
+    return !(alone | guarded);
+  }
+
+  /** Takes an access into the lockset and the threads; returns the new state. */
+  private long update(int variable, int base, boolean write, int now, long epoch, long place) {
     long[] s = variables.words();
     long state = s[base];
     if (state == VIOLATED) {
-      return;
+      return VIOLATED;
     }
-    boolean write = op == Op.ATOMIC_WRITE;
-    int lockset = locksets.meet((int) state, held.at(op, RacePlace.context(place)));
-    int who = (int) (state >>> WHO_SHIFT);
-    if (who != thread + 1) {
+    int lockset = locksets.meet((int) state, now);
+    int who = who(state);
+    int thread = Epoch.thread(epoch);
+    if (who != thread + 1 && (who >= 0 || lockset == Locksets.EMPTY)) {
       if (violates(variable, base, state, lockset, write)) {
         report(variable, base, thread, write, epoch, place);
-        return;
+        return VIOLATED;
       }
       who = whoWith(who, thread);
     }
-    s[base] = (long) who << WHO_SHIFT | lockset;
+    s[base] = state(who, lockset);
+    return s[base];
+  }
+
+  /** Where the newest write, or read, is; not a branch, as nobody can foretell it. */
+  private static int newest(int base, boolean write) {
+    return base + R_TIME + (write ? 1 : 0) * (W_TIME - R_TIME);
+  }
+
+  private static long state(int who, int lockset) {
+    return (long) who << WHO_SHIFT | lockset;
+  }
+
+  private static int who(long state) {
+    return (int) (state >>> WHO_SHIFT);
+  }
+
+  private void atomic(int variable, Op op, int thread, long epoch, long place) {
+    int base = variables.base(variable);
+    boolean write = op == Op.ATOMIC_WRITE;
+    int now = held.at(op, RacePlace.context(place));
+    if (update(variable, base, write, now, epoch, place) == VIOLATED) {
+      return;
+    }
     if (write) {
       atomics.write(variable, thread, epoch, place);
     } else {
@@ -180,7 +200,7 @@ final class Eraser implements Engine {
   /** Offers the newest writes, or reads, that can conflict with the access at a place. */
   private void seek(int variable, int base, EraserPartner partner, boolean write, long place) {
     long[] s = variables.words();
-    int at = base + (write ? W_TIME : R_TIME);
+    int at = newest(base, write);
     partner.offer(s[at], s[at + 1], write);
     int who = (int) (s[base] >>> WHO_SHIFT);
     if (who < 0) {

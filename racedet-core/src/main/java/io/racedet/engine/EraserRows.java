@@ -49,6 +49,6 @@ final class EraserRows {
   }
 
   private static int at(int row, boolean write) {
-    return row * WORDS + (write ? 0 : WORDS / 2);
+    return row * WORDS + (write ? 1 : 0) * (WORDS / 2);
   }
 }

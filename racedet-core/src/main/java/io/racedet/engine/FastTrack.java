@@ -7,7 +7,6 @@ import io.racedet.event.Op;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RacePlace;
 import io.racedet.race.RaceSink;
-import java.util.Arrays;
 
 /**
  * Happens-before detector that keeps one read and one write of a variable until its reads are
@@ -43,11 +42,10 @@ final class FastTrack implements Engine {
 
   private final HappensBefore hb = new HappensBefore();
   private final RaceSink races;
-  private long[] state = new long[1024 * WORDS];
+  private final VariableWords state = new VariableWords(WORDS);
   private final AccessTable reads = new AccessTable();
   private final AtomicAccesses atomics = new AtomicAccesses();
   private Clock clock; // of the thread at hand
-  private long touched; // keeps the loads of touch() from being left out
 
   FastTrack(LockContexts contexts, RaceSink races) {
     this.races = races;
@@ -57,7 +55,7 @@ final class FastTrack implements Engine {
   public void consume(EventBlock block) {
     long[] words = block.words();
     int size = block.size();
-    touch(words, size);
+    state.touch(block);
     int i = 0;
     while (i < size) {
       if (EventBlock.isAccess(words[i])) {
@@ -100,25 +98,11 @@ final class FastTrack implements Engine {
     return i;
   }
 
-  /**
-   * Brings the state of a block's variables near: these loads wait for none of each other, as those
-   * of the checks do.
-   */
-  private void touch(long[] words, int size) {
-    long[] s = state;
-    int last = s.length - WORDS;
-    long sum = 0;
-    for (int i = 0; i < size; i++) {
-      sum += s[Math.min(EventBlock.operand(words[i]) * WORDS & Integer.MAX_VALUE, last)];
-    }
-    touched = sum;
-  }
-
   /* The rules of exclusive reads and writes, without a branch on what cannot be foreseen: which of
    * the two it is, and whose the access before was. All others go the long way. */
   private void access(boolean isWrite, int variable, int thread, long epoch, long place) {
-    int base = base(variable);
-    long[] s = state;
+    int base = state.base(variable);
+    long[] s = state.words();
     long read = s[base + R_TIME];
     boolean unordered = isUnordered(s[base + W_TIME], thread) | isUnordered(read, thread);
     if (unordered | read < 0 | atomics.areUsed()) {
@@ -137,7 +121,7 @@ final class FastTrack implements Engine {
   }
 
   private void read(int variable, int base, int thread, long epoch, long place) {
-    long[] s = state;
+    long[] s = state.words();
     long write = s[base + W_TIME];
     if (isUnordered(write, thread)) {
       report(variable, RaceKind.WRITE_READ, write, s[base + W_TIME + PLACE], epoch, place);
@@ -158,7 +142,7 @@ final class FastTrack implements Engine {
   }
 
   private void write(int variable, int base, int thread, long epoch, long place) {
-    long[] s = state;
+    long[] s = state.words();
     long write = s[base + W_TIME];
     if (isUnordered(write, thread)) {
       report(variable, RaceKind.WRITE_WRITE, write, s[base + W_TIME + PLACE], epoch, place);
@@ -176,12 +160,13 @@ final class FastTrack implements Engine {
   }
 
   private void atomic(Op op, int variable, int thread, long epoch, long place) {
-    int base = base(variable);
-    long write = state[base + W_TIME];
+    int base = state.base(variable);
+    long[] s = state.words();
+    long write = s[base + W_TIME];
     boolean isRead = op == Op.ATOMIC_READ;
     if (isUnordered(write, thread)) {
       RaceKind kind = isRead ? RaceKind.WRITE_READ : RaceKind.WRITE_WRITE;
-      report(variable, kind, write, state[base + W_TIME + PLACE], epoch, place);
+      report(variable, kind, write, s[base + W_TIME + PLACE], epoch, place);
     }
     if (isRead) {
       atomics.read(variable, thread, epoch, place);
@@ -193,11 +178,12 @@ final class FastTrack implements Engine {
 
   /** Reports the plain reads that are unordered with a write. */
   private void checkReads(int variable, int base, int thread, long epoch, long place) {
-    long last = state[base + R_TIME];
+    long[] s = state.words();
+    long last = s[base + R_TIME];
     if (last < 0) {
       check(variable, RaceKind.READ_WRITE, reads.row((int) ~last), thread, epoch, place);
     } else if (isUnordered(last, thread)) {
-      long lastPlace = state[base + R_TIME + PLACE];
+      long lastPlace = s[base + R_TIME + PLACE];
       report(variable, RaceKind.READ_WRITE, last, lastPlace, epoch, place);
     }
   }
@@ -219,22 +205,5 @@ final class FastTrack implements Engine {
   private void report(
       int variable, RaceKind kind, long first, long firstPlace, long epoch, long place) {
     races.race(variable, kind, false, Epoch.index(first), firstPlace, Epoch.index(epoch), place);
-  }
-
-  private int base(int variable) {
-    int base = variable * WORDS;
-    if (variable >= state.length / WORDS) {
-      grow(variable);
-    }
-    return base;
-  }
-
-  private void grow(int variable) {
-    long wanted = Math.max((variable + 1L) * WORDS, state.length * 3L / 2 / WORDS * WORDS);
-    if ((variable + 1L) * WORDS > Integer.MAX_VALUE - Long.SIZE) {
-      throw new IllegalStateException(
-          "variable: " + variable + " (expected: below " + Integer.MAX_VALUE / WORDS + ")");
-    }
-    state = Arrays.copyOf(state, (int) Math.min(wanted, Integer.MAX_VALUE - Long.SIZE));
   }
 }

@@ -1,10 +1,6 @@
 package io.racedet.engine;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /** Sets of locks as numbers: equal sets have equal numbers. Not thread-safe. */
 final class Locksets {
@@ -14,32 +10,30 @@ final class Locksets {
   /** The set of no lock. */
   static final int EMPTY = 1;
 
-  private static final int NONE = -1;
   private static final int CACHE_BITS = 14;
   private static final int CACHE = 1 << CACHE_BITS;
   private static final long MIX = 0x9E37_79B9_7F4A_7C15L; // spreads a key over its high bits
 
-  private final Object2IntOpenHashMap<IntArrayList> numbers = new Object2IntOpenHashMap<>();
-  private final List<int[]> sets = new ArrayList<>(); // by number, ascending
+  private int[][] sets = new int[64][]; // by number, ascending
+  private int size = 1;
+  private int[] table = new int[256]; // numbers by hash, ALL where there is none; half full at most
   private final long[] cachedPairs = new long[CACHE]; // | smaller number:32 | larger:32 |
   private final int[] cachedMeets = new int[CACHE];
 
   Locksets() {
-    numbers.defaultReturnValue(NONE);
-    sets.add(null);
     of(new int[0]);
   }
 
   /** The number of a set; the array is sorted here, and an element may come more than once. */
   int of(int[] locks) {
     Arrays.sort(locks);
-    int size = 0;
+    int count = 0;
     for (int lock : locks) {
-      if (size == 0 || locks[size - 1] != lock) {
-        locks[size++] = lock;
+      if (count == 0 || locks[count - 1] != lock) {
+        locks[count++] = lock;
       }
     }
-    return intern(locks, size);
+    return intern(locks, count);
   }
 
   /** The locks that are in both sets. */
@@ -56,7 +50,7 @@ final class Locksets {
     long pair = (long) Math.min(a, b) << Integer.SIZE | Math.max(a, b);
     int slot = (int) (pair * MIX >>> Long.SIZE - CACHE_BITS);
     if (cachedPairs[slot] != pair) {
-      cachedMeets[slot] = compute(sets.get(a), sets.get(b));
+      cachedMeets[slot] = compute(sets[a], sets[b]);
       cachedPairs[slot] = pair;
     }
     return cachedMeets[slot];
@@ -64,10 +58,10 @@ final class Locksets {
 
   private int compute(int[] a, int[] b) {
     int[] common = new int[Math.min(a.length, b.length)];
-    int size = 0;
+    int count = 0;
     for (int i = 0, j = 0; i < a.length && j < b.length; ) {
       if (a[i] == b[j]) {
-        common[size++] = a[i];
+        common[count++] = a[i];
         i++;
         j++;
       } else if (a[i] < b[j]) {
@@ -76,18 +70,45 @@ final class Locksets {
         j++;
       }
     }
-    return intern(common, size);
+    return intern(common, count);
   }
 
-  private int intern(int[] ascending, int size) {
-    IntArrayList key = IntArrayList.wrap(ascending, size);
-    int number = numbers.getInt(key);
-    if (number == NONE) {
-      number = sets.size();
-      int[] locks = Arrays.copyOf(ascending, size);
-      sets.add(locks);
-      numbers.put(IntArrayList.wrap(locks), number);
+  private int intern(int[] ascending, int count) {
+    int at = slot(ascending, count);
+    while (table[at] != ALL) {
+      int[] set = sets[table[at]];
+      if (Arrays.equals(set, 0, set.length, ascending, 0, count)) {
+        return table[at];
+      }
+      at = at + 1 & table.length - 1;
     }
-    return number;
+    if (size == sets.length) {
+      sets = Arrays.copyOf(sets, 2 * size);
+    }
+    sets[size] = Arrays.copyOf(ascending, count);
+    table[at] = size++;
+    if (2 * size > table.length) {
+      rehash();
+    }
+    return size - 1;
+  }
+
+  private void rehash() {
+    table = new int[2 * table.length];
+    for (int number = EMPTY; number < size; number++) {
+      int at = slot(sets[number], sets[number].length);
+      while (table[at] != ALL) {
+        at = at + 1 & table.length - 1;
+      }
+      table[at] = number;
+    }
+  }
+
+  private int slot(int[] locks, int count) {
+    long hash = 1;
+    for (int i = 0; i < count; i++) {
+      hash = (hash + locks[i]) * MIX;
+    }
+    return (int) (hash >>> Integer.SIZE) & table.length - 1;
   }
 }

@@ -68,16 +68,26 @@ final class Wakes {
 
   /** Orders the notify that caused a wake; returns whether the thread learned something. */
   boolean wake(int thread, int operand) {
+    Notify cause = cause(thread, operand);
+    return cause != null && order.join(thread, cause.thread(), cause.time(), cause.clock());
+  }
+
+  /** The index of the notify that caused a wake, 0 if there is none. */
+  long timeOfCause(int thread, int operand) {
+    Notify cause = cause(thread, operand);
+    return cause == null ? 0 : cause.time();
+  }
+
+  /** The notify that caused a wake, or null. */
+  private Notify cause(int thread, int operand) {
     List<Notify> candidates = operand < notifies.size() ? notifies.get(operand) : null;
     if (candidates == null || thread >= lock.length) {
-      return false;
+      return null;
     }
     int last = lastBefore(candidates, waitEnded[thread]);
-    if (last == NONE || candidates.get(last).time() < waitBegan[thread]) {
-      return false;
-    }
-    Notify cause = candidates.get(last);
-    return order.join(thread, cause.thread(), cause.time(), cause.clock());
+    return last == NONE || candidates.get(last).time() < waitBegan[thread]
+        ? null
+        : candidates.get(last);
   }
 
   /**

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
 
 /** Opens trace files by their names and first bytes. Files named {@code .gz} go through gzip. */
 public final class TraceFile {
@@ -34,6 +35,9 @@ public final class TraceFile {
     InputStream in = Files.newInputStream(file);
     try {
       return open(isGzip(file) ? gunzip(in) : in, file.toString(), format, lenient);
+    } catch (ZipException e) {
+      in.close();
+      throw new TraceFormatException(file.toString(), "byte 0", e.getMessage(), "a gzip file");
     } catch (IOException | RuntimeException e) {
       in.close();
       throw e;
@@ -71,7 +75,7 @@ public final class TraceFile {
    * @throws IOException when the file cannot be written
    */
   public static TraceWriter create(Path file, TraceFormat format, Names names) throws IOException {
-    TraceFormat chosen = format != null ? format : ofName(file);
+    TraceFormat chosen = format != null ? format : formatOf(file);
     OutputStream out = Files.newOutputStream(file);
     try {
       return chosen.writer(
@@ -86,16 +90,28 @@ public final class TraceFile {
     return new GZIPInputStream(new BufferedInputStream(in, GZIP_BUFFER), GZIP_BUFFER);
   }
 
-  private static boolean isGzip(Path file) {
+  /**
+   * Returns whether a file goes through gzip.
+   *
+   * @param file the file
+   * @return whether its name ends in {@code .gz}
+   */
+  public static boolean isGzip(Path file) {
     return file.toString().endsWith(GZIP);
   }
 
-  private static TraceFormat ofName(Path file) {
+  /**
+   * Returns the format that a file's extension stands for.
+   *
+   * @param file the file, perhaps named {@code .gz} behind the extension
+   * @return the format
+   * @throws IllegalArgumentException when the extension is that of no format
+   */
+  public static TraceFormat formatOf(Path file) {
     String name = file.getFileName().toString();
     String plain = isGzip(file) ? name.substring(0, name.length() - GZIP.length()) : name;
-    String extension = plain.substring(plain.lastIndexOf('.') + 1);
     return Arrays.stream(TraceFormat.values())
-        .filter(format -> format.formatName().equals(extension))
+        .filter(format -> plain.endsWith('.' + format.formatName()))
         .findFirst()
         .orElseThrow(
             () ->

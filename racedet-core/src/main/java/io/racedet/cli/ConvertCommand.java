@@ -1,0 +1,59 @@
+package io.racedet.cli;
+
+import io.racedet.trace.TraceReader;
+import java.io.IOException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParameterException;
+
+/** Writes a trace in another format. */
+final class ConvertCommand implements Command {
+  private final Console console;
+  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+  private final OptionSpec to = CommandOptions.outputFormat();
+  private final OptionSpec lenient = CommandOptions.lenient();
+  private final PositionalParamSpec in =
+      CommandOptions.parameter(0, "IN", "A trace; '-' is standard input.");
+  private final PositionalParamSpec out =
+      CommandOptions.parameter(1, "OUT", "A file; '-' is standard output.");
+
+  ConvertCommand(Console console) {
+    this.console = console;
+  }
+
+  CommandSpec spec() {
+    spec.addOption(to)
+        .addOption(lenient)
+        .addPositional(in)
+        .addPositional(out)
+        .usageMessage()
+        .description(
+            "Writes a trace in another format.",
+            "",
+            "Nothing is checked but that the events can be read, and nothing is changed. OUT"
+                + " appears when it is complete.");
+    return spec;
+  }
+
+  @Override
+  public int run() throws IOException {
+    String from = in.getValue();
+    String into = out.getValue();
+    TraceDestination destination = TraceDestination.of(into, to.getValue(), spec);
+    if (destination.isSameFile(from)) {
+      throw new ParameterException(
+          spec.commandLine(), into + ": is the input itself (expected: another file)");
+    }
+    ProgressLine progress = new ProgressLine(console.err(), from);
+    try (TraceReader trace = TraceArgument.open(from, null, lenient.getValue(), console)) {
+      destination.write(trace, console, progress);
+      if (trace.dropped() > 0) {
+        console.complain(from + ": " + trace.dropped() + " malformed events or parts left out");
+      }
+    } finally {
+      progress.erase();
+    }
+    return Console.FINE;
+  }
+}

@@ -1,0 +1,124 @@
+package io.racedet.cli;
+
+import io.racedet.trace.GeneratedTrace;
+import io.racedet.trace.TraceReader;
+import io.racedet.trace.Workload;
+import java.io.IOException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParameterException;
+
+/** Writes a made-up trace. */
+final class GenerateCommand implements Command {
+  private static final int THREADS = 8;
+  private static final int LOCKS = 100;
+  private static final int VARIABLES = 100_000;
+  private static final long EVENTS = 1_000_000;
+  private static final int SYNC_PERCENT = 10;
+  private static final int LOCATIONS = 2000;
+
+  private final Console console;
+  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+
+  private final OptionSpec threads =
+      count("--threads", "Threads; the first one forks and joins the others. Default: " + THREADS);
+  private final OptionSpec locks = count("--locks", "Locks. Default: " + LOCKS);
+  private final OptionSpec variables = count("--variables", "Variables. Default: " + VARIABLES);
+  private final OptionSpec events =
+      CommandOptions.number("--events", "N", Long.class, "Events. Default: " + EVENTS);
+  private final OptionSpec sync =
+      CommandOptions.number(
+          "--sync",
+          "PERCENT",
+          Integer.class,
+          "Share of acquires and releases among the events. Default: "
+              + SYNC_PERCENT
+              + ", without locks 0");
+  private final OptionSpec locations =
+      count("--locations", "Places in the source. Default: " + LOCATIONS);
+  private final OptionSpec racy =
+      CommandOptions.number(
+          "--racy",
+          "PER_MILLION",
+          Integer.class,
+          "How many of a million events access a variable that nothing protects. Default: 0");
+  private final OptionSpec seed =
+      CommandOptions.number(
+          "--seed",
+          "N",
+          Long.class,
+          "Equal seeds make equal traces. Default: a fresh one, printed on standard error");
+  private final OptionSpec to = CommandOptions.outputFormat();
+  private final PositionalParamSpec out =
+      CommandOptions.parameter(0, "OUT", "A file; '-' is standard output.");
+
+  GenerateCommand(Console console) {
+    this.console = console;
+  }
+
+  private static OptionSpec count(String name, String description) {
+    return CommandOptions.number(name, "N", Integer.class, description);
+  }
+
+  CommandSpec spec() {
+    spec.addOption(threads)
+        .addOption(locks)
+        .addOption(variables)
+        .addOption(events)
+        .addOption(sync)
+        .addOption(locations)
+        .addOption(racy)
+        .addOption(seed)
+        .addOption(to)
+        .addPositional(out)
+        .usageMessage()
+        .description(
+            "Writes a made-up trace.",
+            "",
+            "Threads take turns and work on variables of their own, on constants, and in critical"
+                + " sections on what the lock guards; few variables get most of the use. The trace"
+                + " is valid, its sections are well nested, and without --racy it has no race.");
+    return spec;
+  }
+
+  @Override
+  public int run() throws IOException {
+    TraceDestination destination = TraceDestination.of(out.getValue(), to.getValue(), spec);
+    Workload workload = workload();
+    ProgressLine progress = new ProgressLine(console.err(), out.getValue());
+    try (TraceReader trace = new GeneratedTrace(workload)) {
+      destination.write(trace, console, progress);
+    } finally {
+      progress.erase();
+    }
+    if (seed.getValue() == null) {
+      console.complain("--seed " + workload.seed());
+    }
+    return Console.FINE;
+  }
+
+  private Workload workload() {
+    int lockCount = or(locks, LOCKS);
+    long fresh = System.nanoTime();
+    try {
+      return new Workload(
+          or(threads, THREADS),
+          lockCount,
+          or(variables, VARIABLES),
+          or(events, EVENTS),
+          or(sync, lockCount == 0 ? 0 : SYNC_PERCENT),
+          or(locations, LOCATIONS),
+          or(racy, 0),
+          or(seed, fresh));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** The value of an option, or that for when it is not given. */
+  private static <T> T or(OptionSpec option, T otherwise) {
+    T value = option.getValue();
+    return value == null ? otherwise : value;
+  }
+}

@@ -1,0 +1,69 @@
+package io.racedet.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.Arrays;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** Starts the command line. */
+public final class Main {
+  private Main() {}
+
+  /**
+   * Runs a command and exits with its status: 0 when all is well, 1 when races were found or a
+   * trace is not valid, 2 on a wrong usage or input that cannot be read.
+   *
+   * @param args the command and its arguments
+   */
+  public static void main(String[] args) {
+    System.exit(run(args, Console.system()));
+  }
+
+  /** Runs a command; returns the exit status. */
+  static int run(String[] args, InputStream in, PrintStream out, PrintStream err) {
+    return run(args, new Console(in, out, err));
+  }
+
+  /* The description of the other commands is not needed for one that is named, nor made. */
+  private static int run(String[] args, Console console) {
+    Verb verb = args.length == 0 ? null : Verb.named(args[0]);
+    int status;
+    if (verb == null) {
+      status = execute(new Racedet(console).spec(), args, console);
+    } else {
+      CommandSpec spec = verb.spec(console);
+      spec.name(Racedet.NAME + ' ' + spec.name());
+      status = execute(spec, Arrays.copyOfRange(args, 1, args.length), console);
+    }
+    console.flush();
+    return status;
+  }
+
+  /* Not CommandLine.execute, which also prepares for colours, first of all. */
+  private static int execute(CommandSpec spec, String[] args, Console console) {
+    CommandLine command = new CommandLine(spec);
+    try {
+      ParseResult parsed = command.parseArgs(args);
+      if (parsed.isUsageHelpRequested()) {
+        console.out().print(command.getUsageMessage(Ansi.OFF));
+        return Console.FINE;
+      }
+      if (parsed.isVersionHelpRequested()) {
+        command.printVersionHelp(console.out(), Ansi.OFF);
+        return Console.FINE;
+      }
+      return ((Command) spec.userObject()).run();
+    } catch (ParameterException e) {
+      console.complain(e.getMessage());
+      console.err().println("Try '" + spec.qualifiedName() + " --help'.");
+    } catch (IOException | IllegalArgumentException e) {
+      console.complain(Console.message(e));
+    }
+    return Console.UNREADABLE;
+  }
+}

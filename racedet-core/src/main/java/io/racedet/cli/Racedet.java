@@ -1,0 +1,70 @@
+package io.racedet.cli;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+
+/** The command that has all others. */
+final class Racedet implements Command {
+  static final String NAME = "racedet";
+
+  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+
+  Racedet(Console console) {
+    for (Verb verb : Verb.values()) {
+      CommandSpec command = verb.spec(console);
+      spec.addSubcommand(command.name(), command);
+    }
+    spec.name(NAME)
+        .versionProvider(Racedet::version)
+        .addOption(
+            OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .type(boolean.class)
+                .description("Print this help; after a command, that of the command.")
+                .build())
+        .addOption(
+            OptionSpec.builder("-V", "--version")
+                .versionHelp(true)
+                .type(boolean.class)
+                .description("Print the version.")
+                .build());
+    spec.usageMessage()
+        .description(
+            "Finds data races in recorded executions (traces).",
+            "",
+            "A trace is a file of events, one for each access of a variable and each"
+                + " synchronisation of a thread: as text ('std', one event a line:"
+                + " thread|op(operand)|location) or binary ('rdt'). Files named .gz are compressed."
+                + " '-' is standard input or output.",
+            "")
+        .synopsisSubcommandLabel("COMMAND")
+        .footer(
+            "",
+            "First steps:",
+            "  racedet generate --events 100000 --racy 100 trace.rdt",
+            "  racedet analyze trace.rdt",
+            "  racedet analyze -e fasttrack -e pwr-ee-l --output tsv trace.rdt",
+            "where racedet stands for: java -jar racedet-core-VERSION-cli.jar",
+            "",
+            "Exit status: 0 all is well, 1 races found or a trace is not valid, 2 wrong usage or"
+                + " input that cannot be read (beats 1).");
+  }
+
+  CommandSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public int run() {
+    throw new ParameterException(
+        spec.commandLine(),
+        "no command (expected: one of " + String.join(", ", spec.subcommands().keySet()) + ")");
+  }
+
+  /** What the manifest of the jar says. */
+  private static String[] version() {
+    String version = Racedet.class.getPackage().getImplementationVersion();
+    return new String[] {NAME + ' ' + (version == null ? "(not from a jar)" : version)};
+  }
+}

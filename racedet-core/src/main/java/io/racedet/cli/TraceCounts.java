@@ -1,0 +1,100 @@
+package io.racedet.cli;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
+import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/** What a trace consists of. */
+final class TraceCounts {
+  private static final int NOBODY = 0;
+  private static final int SEVERAL = -1;
+
+  private final long[] byOp = new long[Op.values().length];
+  private final BitSet[] ids = new BitSet[Operand.values().length];
+  private final BitSet locations = new BitSet();
+  private int[] user = new int[0]; // by variable: 1 + its only thread, or SEVERAL
+  private BitSet written = new BitSet();
+  private long[] accesses = new long[0]; // by variable
+  private long events;
+
+  TraceCounts() {
+    Arrays.setAll(ids, i -> new BitSet());
+  }
+
+  void add(EventBlock block) {
+    for (int i = 0; i < block.size(); i++) {
+      long word = block.words()[i];
+      Op op = EventBlock.op(word);
+      int thread = EventBlock.thread(word);
+      int operand = EventBlock.operand(word);
+      events++;
+      byOp[op.ordinal()]++;
+      ids[Operand.THREAD.ordinal()].set(thread);
+      ids[op.operand().ordinal()].set(operand);
+      if (block.locations()[i] != EventSink.NO_LOCATION) {
+        locations.set(block.locations()[i]);
+      }
+      if (op.operand() == Operand.VARIABLE) {
+        access(operand, thread, op == Op.WRITE || op == Op.ATOMIC_WRITE);
+      }
+    }
+  }
+
+  private void access(int variable, int thread, boolean write) {
+    if (variable >= user.length) {
+      user = Arrays.copyOf(user, Math.max(variable + 1, 2 * user.length));
+      accesses = Arrays.copyOf(accesses, user.length);
+    }
+    accesses[variable]++;
+    if (user[variable] == NOBODY) {
+      user[variable] = thread + 1;
+    } else if (user[variable] != thread + 1) {
+      user[variable] = SEVERAL;
+    }
+    if (write) {
+      written.set(variable);
+    }
+  }
+
+  long events() {
+    return events;
+  }
+
+  long count(Op op) {
+    return byOp[op.ordinal()];
+  }
+
+  /** How many operands of a kind are used; the threads include those that have no event. */
+  int count(Operand space) {
+    return ids[space.ordinal()].cardinality();
+  }
+
+  int locations() {
+    return locations.cardinality();
+  }
+
+  /** How many variables several threads access, and how many of these are written. */
+  int shared(boolean writtenOnly) {
+    int shared = 0;
+    for (int variable = 0; variable < user.length; variable++) {
+      if (user[variable] == SEVERAL && (!writtenOnly || written.get(variable))) {
+        shared++;
+      }
+    }
+    return shared;
+  }
+
+  /** How many accesses are of variables that several threads access. */
+  long sharedAccesses() {
+    long sum = 0;
+    for (int variable = 0; variable < user.length; variable++) {
+      if (user[variable] == SEVERAL) {
+        sum += accesses[variable];
+      }
+    }
+    return sum;
+  }
+}

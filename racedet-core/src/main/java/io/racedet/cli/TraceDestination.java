@@ -1,0 +1,105 @@
+package io.racedet.cli;
+
+import io.racedet.event.EventBlock;
+import io.racedet.trace.TraceFile;
+import io.racedet.trace.TraceFormat;
+import io.racedet.trace.TraceReader;
+import io.racedet.trace.TraceWriter;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.function.LongConsumer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * Where a trace is written: standard output, or a file that appears when it is complete.
+ *
+ * @param file the file, or null for standard output
+ * @param format its format
+ */
+record TraceDestination(Path file, TraceFormat format) {
+  /** Reads OUT and --to of a command line. */
+  static TraceDestination of(String out, String to, CommandSpec spec) {
+    try {
+      if (!TraceArgument.isStandard(out)) {
+        Path file = Path.of(out);
+        TraceFormat format = to == null ? TraceFile.formatOf(file) : TraceFormat.named(to);
+        return new TraceDestination(file, format);
+      }
+      if (to == null) {
+        throw new IllegalArgumentException("no --to (expected: a format for standard output)");
+      }
+      return new TraceDestination(null, TraceFormat.named(to));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** Whether this is the file of a name. */
+  boolean isSameFile(String name) throws IOException {
+    return file != null
+        && !TraceArgument.isStandard(name)
+        && Files.exists(file)
+        && Files.exists(Path.of(name))
+        && Files.isSameFile(file, Path.of(name));
+  }
+
+  /** Writes a whole trace. */
+  void write(TraceReader trace, Console console, LongConsumer progress) throws IOException {
+    if (file == null) {
+      try (TraceWriter writer = format.writer(new Unclosed(console), trace.names())) {
+        copy(trace, writer, progress);
+      }
+      return;
+    }
+    Path folder = file.toAbsolutePath().getParent();
+    if (!Files.isDirectory(folder)) {
+      throw new IOException(folder + ": no such directory");
+    }
+    Path part = file.resolveSibling("." + file.getFileName() + ".part" + gzip());
+    try {
+      try (TraceWriter writer = TraceFile.create(part, format, trace.names())) {
+        copy(trace, writer, progress);
+      }
+      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(part);
+    }
+  }
+
+  private String gzip() {
+    return TraceFile.isGzip(file) ? ".gz" : "";
+  }
+
+  private static void copy(TraceReader trace, TraceWriter writer, LongConsumer progress)
+      throws IOException {
+    EventBlock block = new EventBlock();
+    long events = 0;
+    while (trace.read(block)) {
+      events += block.size();
+      writer.write(block);
+      block.clear();
+      progress.accept(events);
+    }
+  }
+
+  /** Standard output, which stays open. */
+  private static final class Unclosed extends FilterOutputStream {
+    Unclosed(Console console) {
+      super(console.out());
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      out.write(bytes, from, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
+  }
+}

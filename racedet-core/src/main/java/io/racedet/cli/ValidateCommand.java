@@ -1,0 +1,81 @@
+package io.racedet.cli;
+
+import io.racedet.MalformedEventException;
+import io.racedet.TraceAnalysis;
+import io.racedet.trace.TraceFormatException;
+import io.racedet.trace.TraceReader;
+import java.io.IOException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** Checks a trace against every rule of well-formedness. */
+final class ValidateCommand implements Command {
+  private static final int MOST_PRINTED = 100;
+
+  private final Console console;
+  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+  private final OptionSpec format = CommandOptions.inputFormat();
+  private final PositionalParamSpec file =
+      CommandOptions.parameter(0, "FILE", "A trace; '-' is standard input.");
+  private long violations;
+  private long events;
+
+  ValidateCommand(Console console) {
+    this.console = console;
+  }
+
+  CommandSpec spec() {
+    spec.addOption(format)
+        .addPositional(file)
+        .usageMessage()
+        .description(
+            "Checks that a trace is one that an execution can have.",
+            "",
+            "Locks exclude each other, threads live between their fork and their join, releases"
+                + " follow acquires. Prints each event that cannot stand where it does, with what"
+                + " was expected; such an event is passed over. What cannot be read at all ends"
+                + " the check.")
+        .footer("", "Exit status: 0 valid, 1 not valid, 2 wrong usage or no such file.");
+    return spec;
+  }
+
+  @Override
+  public int run() throws IOException {
+    String name = file.getValue();
+    ProgressLine progress = new ProgressLine(console.err(), name);
+    TraceAnalysis check =
+        TraceAnalysis.with()
+            .lenient(true)
+            .onViolation(this::violation)
+            .onProgress(
+                count -> {
+                  events = count;
+                  progress.accept(count);
+                })
+            .build();
+    try (TraceReader trace = TraceArgument.open(name, format.getValue(), false, console)) {
+      check.run(trace);
+    } catch (TraceFormatException e) {
+      violations++;
+      console.out().println(e.getMessage());
+    } finally {
+      progress.erase();
+    }
+    if (violations == 0) {
+      console.out().println(name + ": valid, " + events + " events");
+      return Console.FINE;
+    }
+    console.out().println(name + ": not valid, " + violations + " errors");
+    return Console.FOUND;
+  }
+
+  private void violation(MalformedEventException violation) {
+    violations++;
+    if (violations <= MOST_PRINTED) {
+      console.out().println(violation.getMessage());
+    } else if (violations == MOST_PRINTED + 1) {
+      console.out().println("further ones are counted only");
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.racedet.cli;
+
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The commands. A new one is one line here, and one in {@link #spec}. */
+enum Verb {
+  ANALYZE("analyze"),
+  CONVERT("convert"),
+  ENGINES("engines"),
+  GENERATE("generate"),
+  INFO("info"),
+  VALIDATE("validate");
+
+  private final String verb;
+
+  Verb(String verb) {
+    this.verb = verb;
+  }
+
+  /** The command of a name, or null. */
+  static Verb named(String name) {
+    for (Verb each : values()) {
+      if (each.verb.equals(name)) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  /** The description of the command, which runs on a console. */
+  CommandSpec spec(Console console) {
+    CommandSpec spec =
+        switch (this) {
+          case ANALYZE -> new AnalyzeCommand(console).spec();
+          case CONVERT -> new ConvertCommand(console).spec();
+          case ENGINES -> new EnginesCommand(console).spec();
+          case GENERATE -> new GenerateCommand(console).spec();
+          case INFO -> new InfoCommand(console).spec();
+          case VALIDATE -> new ValidateCommand(console).spec();
+        };
+    spec.name(verb).addOption(CommandOptions.help());
+    spec.usageMessage().sortOptions(false);
+    return spec;
+  }
+}

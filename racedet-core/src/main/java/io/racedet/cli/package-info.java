@@ -1,0 +1,2 @@
+/** The command line. Its jar stands alone; the library does not need it. */
+package io.racedet.cli;

@@ -1,0 +1,89 @@
+package io.racedet.engine;
+
+import io.racedet.clock.LockContexts;
+import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
+import io.racedet.event.Op;
+import io.racedet.race.RaceSink;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Feeds one engine, which need not be of the catalogue: numbers events, takes inner acquires and
+ * releases out, and notes what each thread holds.
+ */
+final class EngineFeed<E extends Engine> implements EventSink {
+  /** Makes engines, as {@link Engines} does. */
+  interface Maker<E extends Engine> {
+    E make(LockContexts contexts, RaceSink races);
+  }
+
+  private record Mode(int thread, int lock, boolean shared) {}
+
+  private final LockContexts contexts = new LockContexts();
+  private final E engine;
+  private final EventBlock block = new EventBlock();
+  private final Map<Mode, Integer> depth = new HashMap<>();
+  private final Map<Integer, List<Mode>> held = new HashMap<>();
+  private long index;
+
+  EngineFeed(Maker<E> maker, RaceSink races) {
+    engine = maker.make(contexts, races);
+  }
+
+  /** Ends the trace and returns the engine. */
+  E finish() {
+    flush();
+    engine.finish();
+    return engine;
+  }
+
+  @Override
+  public void event(Op op, int thread, int operand, int location) {
+    boolean shared = op == Op.ACQUIRE_SHARED || op == Op.RELEASE_SHARED;
+    Mode mode = new Mode(thread, operand, shared);
+    List<Mode> locks = held.computeIfAbsent(thread, unseen -> new ArrayList<>());
+    int context = context(thread, locks);
+    boolean inner = false;
+    index++;
+    switch (op) {
+      case ACQUIRE, ACQUIRE_SHARED -> {
+        inner = depth.merge(mode, 1, Integer::sum) > 1;
+        if (!inner) {
+          locks.add(mode);
+          context = context(thread, locks);
+        }
+      }
+      case RELEASE, RELEASE_SHARED -> {
+        inner = depth.merge(mode, -1, Integer::sum) > 0;
+        if (!inner) {
+          locks.remove(mode);
+        }
+      }
+      default -> {
+        /* Holds what it held. */
+      }
+    }
+    if (!inner) {
+      block.add(op, thread, operand, index, context, location);
+    }
+    if (block.isFull()) {
+      flush();
+    }
+  }
+
+  private void flush() {
+    engine.consume(block);
+    block.clear();
+  }
+
+  private int context(int thread, List<Mode> locks) {
+    int context = contexts.root(thread);
+    for (Mode mode : locks) {
+      context = contexts.child(context, mode.lock, mode.shared);
+    }
+    return context;
+  }
+}
