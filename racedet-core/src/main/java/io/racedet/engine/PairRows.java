@@ -8,7 +8,7 @@ import java.util.Arrays;
  * <p>The first word is the access's index in the trace with some marks, the second its place: the
  * thread with the locks it held, and the location.
  */
-final class PwrRows {
+final class PairRows {
   // first word: | index:61 | atomic:1 | superseded:1 | dominating:1 |
   private static final int MARK_BITS = 3;
   private static final long DOMINATING = 1;
