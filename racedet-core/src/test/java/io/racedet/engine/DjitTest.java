@@ -42,10 +42,10 @@ class DjitTest {
     TSAN(Djit::tsan, trace -> new HybridRelation(trace).races()),
     TSAN_WRD(Djit::tsanWrd, trace -> LastWriteRelation.hybrid(trace).races());
 
-    private final EngineRun.Maker<Engine> maker;
+    private final EngineFeed.Maker<Engine> maker;
     private final Function<TestTrace, SortedSet<Pair>> relation;
 
-    Subject(EngineRun.Maker<Engine> maker, Function<TestTrace, SortedSet<Pair>> relation) {
+    Subject(EngineFeed.Maker<Engine> maker, Function<TestTrace, SortedSet<Pair>> relation) {
       this.maker = maker;
       this.relation = relation;
     }
