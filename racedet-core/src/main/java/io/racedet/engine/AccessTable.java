@@ -1,43 +1,24 @@
 package io.racedet.engine;
 
-import io.racedet.race.RacePlace;
 import java.util.Arrays;
 
 /**
- * Rows with the last access of each thread, or of each context, for the variables that need one.
- * Threads are found by the low bits of their ids, which are dense, so that a search is one step as
- * a rule.
+ * Rows with the last access of each thread, for the variables that need one. Threads are found by
+ * the low bits of their ids, which are dense, so that a search is one step as a rule.
  */
 final class AccessTable {
   /* A row is a table by thread of two words an entry: the epoch, 0 where there is none, and the
-   * place. An entry is at most LONGEST_PROBE entries from where its key belongs; a row where this
-   * cannot be kept is doubled. Contexts that meet in a row may be any regular distance apart, so
-   * they are spread first. */
+   * place. An entry is at most LONGEST_PROBE entries from where its thread belongs; a row where
+   * this cannot be kept is doubled. */
   private static final int WORDS = 2;
   private static final int INITIAL_ENTRIES = 4;
   private static final int LONGEST_PROBE = 4;
   private static final int NO_ROOM = -1;
-  private static final int MIX = 0x9E37_79B9; // spreads a context over its high bits
 
-  private final boolean byContext;
   private long[][] rows = new long[16][];
   private int size;
   private int[] released = new int[16];
   private int free;
-
-  /** Starts with no row; accesses are found by thread. */
-  AccessTable() {
-    this(false);
-  }
-
-  /**
-   * Starts with no row.
-   *
-   * @param byContext whether a thread has an access for each of its contexts
-   */
-  AccessTable(boolean byContext) {
-    this.byContext = byContext;
-  }
 
   /** An empty row. */
   int acquire() {
@@ -69,30 +50,25 @@ final class AccessTable {
     return rows[row];
   }
 
-  /** Notes an access, in place of the one before it of the same key. */
-  void put(int row, int key, long epoch, long place) {
+  /** Notes an access, in place of the one before it by the same thread. */
+  void put(int row, int thread, long epoch, long place) {
     long[] words = rows[row];
-    int at = find(words, key);
+    int at = find(words, thread);
     while (at == NO_ROOM) {
       words = doubled(words);
       rows[row] = words;
-      at = find(words, key);
+      at = find(words, thread);
     }
     words[at] = epoch;
     words[at + 1] = place;
   }
 
-  /** What an access is found by. */
-  int key(long epoch, long place) {
-    return byContext ? RacePlace.context(place) : Epoch.thread(epoch);
-  }
-
-  /** Where a key's entry is or is to be. */
-  private int find(long[] words, int key) {
+  /** Where a thread's entry is or is to be. */
+  private static int find(long[] words, int thread) {
     int mask = words.length - 1;
-    int at = (byContext ? spread(key) : key) * WORDS & mask;
+    int at = thread * WORDS & mask;
     for (int i = 0; i < LONGEST_PROBE; i++) {
-      if (words[at] == 0 || key(words[at], words[at + 1]) == key) {
+      if (words[at] == 0 || Epoch.thread(words[at]) == thread) {
         return at;
       }
       at = at + WORDS & mask;
@@ -100,12 +76,7 @@ final class AccessTable {
     return NO_ROOM;
   }
 
-  private static int spread(int context) {
-    int mixed = context * MIX;
-    return mixed ^ mixed >>> Short.SIZE;
-  }
-
-  private long[] doubled(long[] words) {
+  private static long[] doubled(long[] words) {
     int length = words.length;
     while (true) {
       length *= 2;
@@ -116,10 +87,10 @@ final class AccessTable {
     }
   }
 
-  private boolean copied(long[] words, long[] larger) {
+  private static boolean copied(long[] words, long[] larger) {
     for (int i = 0; i < words.length; i += WORDS) {
       if (words[i] != 0) {
-        int at = find(larger, key(words[i], words[i + 1]));
+        int at = find(larger, Epoch.thread(words[i]));
         if (at == NO_ROOM) {
           return false;
         }

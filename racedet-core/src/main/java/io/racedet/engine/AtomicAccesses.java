@@ -1,37 +1,75 @@
 package io.racedet.engine;
 
+import java.util.Arrays;
+
 /**
  * The accesses of each variable that are atomic by themselves, the last of each thread, since its
  * last plain write. Few variables have any.
  */
 final class AtomicAccesses {
-  private final AccessRows rows = new AccessRows(false);
+  private static final long[] NOTHING = {};
+  private static final int NONE = -1;
+
+  private final AccessTable table = new AccessTable();
+  private int[] readRows = new int[0]; // by variable
+  private int[] writeRows = new int[0];
 
   /** Whether there was any, of any variable. */
   boolean areUsed() {
-    return rows.areUsed();
+    return readRows.length > 0;
   }
 
   void read(int variable, int thread, long epoch, long place) {
-    rows.put(variable, false, thread, epoch, place);
+    ensure(variable);
+    if (readRows[variable] == NONE) {
+      readRows[variable] = table.acquire();
+    }
+    table.put(readRows[variable], thread, epoch, place);
   }
 
   void write(int variable, int thread, long epoch, long place) {
-    rows.put(variable, true, thread, epoch, place);
+    ensure(variable);
+    if (writeRows[variable] == NONE) {
+      writeRows[variable] = table.acquire();
+    }
+    table.put(writeRows[variable], thread, epoch, place);
   }
 
   /** The reads of a variable, as a row of {@link AccessTable}. */
   long[] reads(int variable) {
-    return rows.row(variable, false);
+    return row(readRows, variable);
   }
 
   /** The writes of a variable, as a row of {@link AccessTable}. */
   long[] writes(int variable) {
-    return rows.row(variable, true);
+    return row(writeRows, variable);
   }
 
   /** Forgets the accesses of a variable. */
   void clear(int variable) {
-    rows.clear(variable);
+    release(readRows, variable);
+    release(writeRows, variable);
+  }
+
+  private void release(int[] rows, int variable) {
+    if (variable < rows.length && rows[variable] != NONE) {
+      table.release(rows[variable]);
+      rows[variable] = NONE;
+    }
+  }
+
+  private long[] row(int[] rows, int variable) {
+    return variable < rows.length && rows[variable] != NONE ? table.row(rows[variable]) : NOTHING;
+  }
+
+  private void ensure(int variable) {
+    int length = readRows.length;
+    if (variable >= length) {
+      int capacity = Math.max(variable + 1, length + (length >> 1));
+      readRows = Arrays.copyOf(readRows, capacity);
+      writeRows = Arrays.copyOf(writeRows, capacity);
+      Arrays.fill(readRows, length, capacity, NONE);
+      Arrays.fill(writeRows, length, capacity, NONE);
+    }
   }
 }

@@ -160,6 +160,8 @@ final class Djit implements Engine {
       long place = RacePlace.of(contexts[i], locations[i]);
       if (!EventBlock.isPlain(word)) {
         atomic(EventBlock.op(word), variable, epoch, RacePlace.atomic(place));
+      } else if (locks == null) {
+        access(EventBlock.isWrite(word), variable, epoch, place);
       } else if (EventBlock.isWrite(word)) {
         write(variable, epoch, place);
       } else {
@@ -172,6 +174,35 @@ final class Djit implements Engine {
   private void takeClock(long epoch) {
     int thread = Epoch.thread(epoch);
     clock = lastWrites == null ? order.clock(thread) : order.give(thread, Epoch.index(epoch));
+  }
+
+  /* What is left to a thread that all accesses since W_x are of, without a branch on what cannot be
+   * foreseen: which of the two it is. All others go the long way. */
+  private void access(boolean isWrite, int variable, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    int thread = Epoch.thread(epoch);
+    long write = s[base + W];
+    long read = s[base + R];
+    // A mark is no thread's.
+    boolean mine =
+        (Epoch.thread(write) == thread | write == 0) & (Epoch.thread(read) == thread | read == 0);
+    if (!mine) {
+      if (isWrite) {
+        write(variable, epoch, place);
+      } else {
+        read(variable, epoch, place);
+      }
+      return;
+    }
+    if (lastWrites != null && isWrite) {
+      lastWrites.write(variable, clock);
+    }
+    int ifWrite = isWrite ? 1 : 0;
+    s[base + R] = epoch & ifWrite - 1L; // 0 after a write
+    int at = base + R + (W - R) * ifWrite;
+    s[at] = epoch;
+    s[at + PLACE] = place;
   }
 
   private void read(int variable, long epoch, long place) {
@@ -270,17 +301,13 @@ final class Djit implements Engine {
   private boolean check(int variable, boolean isWrite, long epoch, long place) {
     int base = variables.base(variable);
     long[] s = variables.words();
-    boolean afterAll =
-        check(true, s[base + W] & ~MARK, s[base + W + PLACE], epoch, place)
-            & check(true, rows.row(variable, true), epoch, place);
+    boolean afterAll = check(true, s[base + W] & ~MARK, s[base + W + PLACE], epoch, place);
     if (isWrite) {
-      afterAll &=
-          check(false, s[base + R] & ~MARK, s[base + R + PLACE], epoch, place)
-              & check(false, rows.row(variable, false), epoch, place);
+      afterAll &= check(false, s[base + R] & ~MARK, s[base + R + PLACE], epoch, place);
     }
+    afterAll &= check(rows, variable, isWrite, epoch, place);
     if (!RacePlace.isAtomic(place)) {
-      afterAll &= check(true, atomics.row(variable, true), epoch, place);
-      afterAll &= !isWrite || check(false, atomics.row(variable, false), epoch, place);
+      afterAll &= check(atomics, variable, isWrite, epoch, place);
     }
     if (!afterAll) {
       partners.report(variable, isWrite, epoch, place);
@@ -288,10 +315,14 @@ final class Djit implements Engine {
     return afterAll;
   }
 
-  private boolean check(boolean isWrite, long[] row, long epoch, long place) {
+  private boolean check(AccessRows in, int variable, boolean isWrite, long epoch, long place) {
+    long[] words = in.words();
     boolean afterAll = true;
-    for (int i = 0; i < row.length; i += 2) {
-      afterAll &= check(isWrite, row[i], row[i + 1], epoch, place);
+    for (int at = in.begin(variable), end = in.end(variable); at < end; at += AccessRows.ENTRY) {
+      boolean byWrite = AccessRows.isWrite(words[at]);
+      if (isWrite | byWrite) {
+        afterAll &= check(byWrite, AccessRows.epoch(words[at]), words[at + 1], epoch, place);
+      }
     }
     return afterAll;
   }

@@ -14,9 +14,13 @@ public enum Engines {
   DJIT(Djit.DJIT, Djit::djit),
   /** Happens-before with last write to read, every access. */
   SHB(Djit.SHB, Djit::shb),
+  /** Happens-before with last write to read, the exact set of pairs. */
+  SHB_EE(PairDetector.SHB_EE, PairDetector::shb),
+  /** Happens-before with last write to read, with a bounded history. */
+  SHB_EE_L(PairDetector.SHB_EE_L, PairDetector::limitedShb),
   /** Fork, join and sync order with disjoint locksets. */
   TSAN(Djit.TSAN, Djit::tsan),
-  /** The same, with last write to read. */
+  /** Fork, join, sync and last-write-to-read order with disjoint locksets. */
   TSAN_WRD(Djit.TSAN_WRD, Djit::tsanWrd),
   /** Happens-before by locksets that are computed when needed. */
   GOLDILOCKS(Goldilocks.PROPERTIES, Goldilocks::new),
@@ -25,11 +29,11 @@ public enum Engines {
   /** The lockset discipline. */
   ERASER(Eraser.PROPERTIES, Eraser::new),
   /** PWR, the exact set of pairs. */
-  PWR_EE(Pwr.PWR_EE, Pwr::exact),
+  PWR_EE(PairDetector.PWR_EE, PairDetector::pwr),
   /** PWR with a bounded history. */
-  PWR_EE_L(Pwr.PWR_EE_L, Pwr::limited),
+  PWR_EE_L(PairDetector.PWR_EE_L, PairDetector::limitedPwr),
   /** PWR among the unordered accesses of each variable only. */
-  PWR_L(Pwr.PWR_L, Pwr::withoutEdges);
+  PWR_L(PairDetector.PWR_L, PairDetector::pwrWithoutEdges);
 
   private final EngineProperties properties;
   private final Factory factory;

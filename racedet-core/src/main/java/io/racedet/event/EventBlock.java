@@ -82,6 +82,15 @@ public final class EventBlock {
   }
 
   /**
+   * Takes events in that were put into {@link #words()} and {@link #locations()} directly.
+   *
+   * @param newSize how many there are now, at least {@link #size()}, at most {@value #CAPACITY}
+   */
+  public void extend(int newSize) {
+    size = newSize;
+  }
+
+  /**
    * Returns a packed event with another operand.
    *
    * @param word a packed event

@@ -65,6 +65,9 @@ public enum Op {
 
   private static final Op[] VALUES = values();
 
+  /** How many operations there are. */
+  public static final int COUNT = VALUES.length;
+
   private final String mnemonic;
   private final Operand operand;
 

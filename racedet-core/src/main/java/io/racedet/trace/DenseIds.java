@@ -30,6 +30,11 @@ final class DenseIds {
     return size++;
   }
 
+  /** Takes the newest id back. */
+  void forgetLast() {
+    idPlusOne[numbers[--size]] = UNUSED;
+  }
+
   int number(int id) {
     return numbers[id];
   }

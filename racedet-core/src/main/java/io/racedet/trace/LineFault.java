@@ -3,8 +3,6 @@ package io.racedet.trace;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -79,21 +77,7 @@ record LineFault(String found, String expected) {
         return "a name";
       }
     }
-    for (int i = from; i < to; i++) {
-      if (text[i] < 0) {
-        return isUtf8(text, from, to) ? null : "text in UTF-8";
-      }
-    }
-    return null;
-  }
-
-  private static boolean isUtf8(byte[] text, int from, int to) {
-    try {
-      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text, from, to - from));
-      return true;
-    } catch (CharacterCodingException e) {
-      return false;
-    }
+    return Utf8.isText(text, from, to) ? null : "text in UTF-8";
   }
 
   private static boolean isName(String text) {

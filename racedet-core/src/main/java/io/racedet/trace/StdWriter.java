@@ -7,9 +7,6 @@ import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
@@ -106,15 +103,8 @@ final class StdWriter implements TraceWriter {
 
   /** The bytes of a text, or null when it has line breaks or is not Unicode. */
   private static byte[] encode(String text) {
-    if (text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0) {
-      return null;
-    }
-    try {
-      ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
-      return Arrays.copyOf(bytes.array(), bytes.limit());
-    } catch (CharacterCodingException e) {
-      return null;
-    }
+    boolean breaks = text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;
+    return breaks ? null : Utf8.encode(text);
   }
 
   private void put(int c) {

@@ -1,8 +1,5 @@
 package io.racedet.trace;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-
 /**
  * Texts of one id space as bytes, found by their bytes without making objects.
  *
@@ -13,7 +10,6 @@ final class TextTable {
   private static final int ABSENT = -1;
   private static final int INITIAL_SLOTS = 256;
   private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L; // 2^64 over the golden ratio
-  private static final int MOST_BYTES = Integer.MAX_VALUE - 2 * ByteWords.SLACK;
 
   /* Open addressing, two words a slot: a key and | length:32 | id + 1:32 |, which is 0 where there is
    * none. The key of a text that fits in a word is the text, so that finding it is one access to
@@ -21,9 +17,7 @@ final class TextTable {
   private long[] slots = new long[2 * INITIAL_SLOTS];
   private int shift = Long.SIZE - Integer.numberOfTrailingZeros(INITIAL_SLOTS);
 
-  private int[] ends = new int[128]; // by id, in the bytes
-  private byte[] bytes = new byte[2048];
-  private int size;
+  private final TextList texts = new TextList(); // by id
 
   /** The id of the text at {@code [from, to)}, or -1. */
   int find(byte[] text, int from, int to) {
@@ -47,39 +41,23 @@ final class TextTable {
 
   /** Adds a text that is absent; its id is the number of texts before it. */
   int add(byte[] text, int from, int to) {
-    int start = start(size);
-    int length = to - from;
-    if (length > MOST_BYTES - start) {
-      throw new OutOfMemoryError("more than 2^31 bytes of names");
-    }
-    if (start + length + ByteWords.SLACK > bytes.length) {
-      long room = Math.max(bytes.length * 2L, start + length + ByteWords.SLACK);
-      bytes = Arrays.copyOf(bytes, (int) Math.min(room, MOST_BYTES + ByteWords.SLACK));
-    }
-    System.arraycopy(text, from, bytes, start, length);
-    if (size == ends.length) {
-      ends = Arrays.copyOf(ends, 2 * size);
-    }
-    ends[size++] = start + length;
-    if (8L * size > 3L * slots.length) { // three quarters full
+    int id = texts.size();
+    texts.add(text, from, to);
+    if (8L * texts.size() > 3L * slots.length) { // three quarters full
       grow();
     }
-    place(key(bytes, start, length), (long) length << Integer.SIZE | size);
-    return size - 1;
+    int length = to - from;
+    place(key(texts.bytes(), texts.start(id), length), (long) length << Integer.SIZE | id + 1);
+    return id;
   }
 
   String text(int id) {
-    int from = start(id);
-    return new String(bytes, from, ends[id] - from, StandardCharsets.UTF_8);
-  }
-
-  private int start(int id) {
-    return id == 0 ? 0 : ends[id - 1];
+    return texts.text(id);
   }
 
   private boolean equals(int id, byte[] text, int from, int length) {
-    int start = start(id);
-    byte[] mine = bytes;
+    int start = texts.start(id);
+    byte[] mine = texts.bytes();
     int last = length - Long.BYTES;
     for (int i = 0; i < last; i += Long.BYTES) {
       if (ByteWords.at(mine, start + i) != ByteWords.at(text, from + i)) {

@@ -21,7 +21,7 @@ class ManyThreadsTest {
 
   /** Each wave knows of all threads of the waves before it. */
   @ParameterizedTest
-  @EnumSource(names = {"FASTTRACK", "GOLDILOCKS"})
+  @EnumSource(names = {"FASTTRACK", "GOLDILOCKS", "DJIT", "SHB", "TSAN", "TSAN_WRD"})
   void wavesOfThreads_thatShareReadsALockACounterAndAChannel_haveNoRace(Engines engine) {
     RaceAnalysis analysis = RaceAnalysis.with(engine.properties().name()).start();
     int events = 0;

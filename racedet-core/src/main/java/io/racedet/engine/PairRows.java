@@ -8,27 +8,22 @@ import java.util.Arrays;
  * <p>The first word is the access's index in the trace with some marks, the second its place: the
  * thread with the locks it held, and the location.
  */
-final class PwrRows {
+final class PairRows {
   // first word: | index:61 | atomic:1 | superseded:1 | dominating:1 |
   private static final int MARK_BITS = 3;
   private static final long DOMINATING = 1;
   private static final long SUPERSEDED = 2;
   private static final long ATOMIC = 4;
 
-  private static final int WORDS = 2;
-  private static final int CLASSES = 30;
+  private static final int WORDS_SHIFT = 1;
+  private static final int WORDS = 1 << WORDS_SHIFT;
   private static final int NONE = -1;
 
   private int[] base = new int[0]; // by row
   private int[] size = new int[0];
   private byte[] sizeClass = new byte[0]; // room for 1 << class accesses
-  private long[] words = new long[1024];
-  private int used;
-  private final int[] freeBlocks = new int[CLASSES];
-
-  PwrRows() {
-    Arrays.fill(freeBlocks, NONE);
-  }
+  private final WordPool pool = new WordPool();
+  private long[] words = pool.words();
 
   void ensureRow(int row) {
     int length = base.length;
@@ -132,32 +127,14 @@ final class PwrRows {
     int from = base[row];
     int to = block(sizeClass[row] + 1);
     System.arraycopy(words, from, words, to, WORDS << sizeClass[row]);
-    words[from] = freeBlocks[sizeClass[row]];
-    freeBlocks[sizeClass[row]] = from;
+    pool.release(from, sizeClass[row] + WORDS_SHIFT);
     base[row] = to;
     sizeClass[row]++;
   }
 
   private int block(int ofClass) {
-    int block = freeBlocks[ofClass];
-    if (block != NONE) {
-      freeBlocks[ofClass] = (int) words[block];
-      return block;
-    }
-    int length = WORDS << ofClass;
-    if (used + length > words.length) {
-      words = Arrays.copyOf(words, roomFor(used + length));
-    }
-    block = used;
-    used += length;
+    int block = pool.acquire(ofClass + WORDS_SHIFT);
+    words = pool.words();
     return block;
-  }
-
-  private int roomFor(int length) {
-    if (length < 0) {
-      throw new OutOfMemoryError("more than 2^31 words of access history");
-    }
-    int doubled = words.length << 1;
-    return doubled < 0 ? Integer.MAX_VALUE - Long.SIZE : Math.max(doubled, length);
   }
 }

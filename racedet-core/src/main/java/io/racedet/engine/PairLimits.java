@@ -1,13 +1,13 @@
 package io.racedet.engine;
 
 /**
- * How much history a PWR engine keeps.
+ * How much history an engine of pairs keeps.
  *
  * @param edges superseded accesses kept of the reads and of the writes of a variable; one from a
  *     site replaces the one before from the same site, unless there is no limit
- * @param sections finished critical sections kept for each thread of each lock
+ * @param sections finished critical sections kept for each thread of each lock, by PWR
  */
-record PwrLimits(int edges, int sections) {
+record PairLimits(int edges, int sections) {
   private static final int UNLIMITED = Integer.MAX_VALUE;
 
   /* The authors keep 25 edges and 5 sections. A dropped edge loses a pair, but a dropped section
@@ -16,13 +16,13 @@ record PwrLimits(int edges, int sections) {
   private static final int SECTIONS = 1024;
 
   /** Keeps everything: every pair is found. */
-  static final PwrLimits NONE = new PwrLimits(UNLIMITED, UNLIMITED);
+  static final PairLimits NONE = new PairLimits(UNLIMITED, UNLIMITED);
 
   /** Bounds space for each variable, and for each lock and thread. */
-  static final PwrLimits SOME_EDGES = new PwrLimits(EDGES, SECTIONS);
+  static final PairLimits SOME_EDGES = new PairLimits(EDGES, SECTIONS);
 
   /** Keeps of a variable only what is mutually unordered. */
-  static final PwrLimits NO_EDGES = new PwrLimits(0, SECTIONS);
+  static final PairLimits NO_EDGES = new PairLimits(0, SECTIONS);
 
   boolean keepsEveryAccess() {
     return edges == UNLIMITED;

@@ -9,18 +9,19 @@ import io.racedet.race.RaceSink;
 import java.util.Arrays;
 
 /** The accesses of every variable, and which of them race. */
-final class PwrAccesses {
+final class PairHistory {
   /* RW(x) and edges(x) of the paper, for reads and writes apart, are one row each: accesses in trace
    * order. An access that a later one is ordered after is superseded; the others are RW(x), relaxed
    * as in appendix G.2: a read does not supersede a write. Following the edges backwards from the
    * pairs in conc(x) is walking the row backwards, and a branch ends where an access is ordered and
    * all older ones were ordered before it already. So the second pass happens at once. */
 
-  private final PwrOrder order;
-  private final PwrLimits limits;
+  private final AccessOrder order;
+  private final boolean checksFirst;
+  private final PairLimits limits;
   private final LockContexts contexts;
   private final RaceSink races;
-  private final PwrRows rows = new PwrRows();
+  private final PairRows rows = new PairRows();
   private Clock[] lastWriteClock = new Clock[0]; // by variable
 
   // The access at hand.
@@ -30,8 +31,20 @@ final class PwrAccesses {
   private long place;
   private boolean atomic;
 
-  PwrAccesses(PwrOrder order, PwrLimits limits, LockContexts contexts, RaceSink races) {
+  /**
+   * Starts with no access.
+   *
+   * @param checksFirst whether a read is checked against all writes before it is ordered after the
+   *     last one; otherwise after that, the last one excepted
+   */
+  PairHistory(
+      AccessOrder order,
+      boolean checksFirst,
+      PairLimits limits,
+      LockContexts contexts,
+      RaceSink races) {
     this.order = order;
+    this.checksFirst = checksFirst;
     this.limits = limits;
     this.contexts = contexts;
     this.races = races;
@@ -39,8 +52,16 @@ final class PwrAccesses {
 
   void read(int ofVariable, int byThread, long at, long where, boolean isAtomic) {
     begin(ofVariable, byThread, at, where, isAtomic);
-    readFromLastWrite();
-    race(writesOf(variable), RaceKind.WRITE_READ);
+    if (checksFirst) {
+      race(writesOf(variable), RaceKind.WRITE_READ);
+      readFromLastWrite();
+    } else {
+      if (readFromLastWrite()) {
+        int writes = writesOf(variable);
+        report(writes, rows.size(writes) - 1, RaceKind.WRITE_READ);
+      }
+      race(writesOf(variable), RaceKind.WRITE_READ);
+    }
     boolean dominating = supersedeReads();
     keep(readsOf(variable), dominating);
     trim(readsOf(variable));
@@ -89,17 +110,15 @@ final class PwrAccesses {
     return variable * 2 + 1;
   }
 
-  /** Joins the clock of the last write; the two race if nothing else orders them. */
-  private void readFromLastWrite() {
+  /** Joins the clock of the last write; returns whether there is one that nothing else orders. */
+  private boolean readFromLastWrite() {
     int row = writesOf(variable);
     int last = rows.size(row) - 1;
     if (last < 0) {
-      return;
+      return false;
     }
     int writer = contexts.thread(RacePlace.context(rows.place(row, last)));
-    if (order.readFrom(thread, writer, rows.index(row, last), lastWriteClock[variable])) {
-      report(row, last, RaceKind.WRITE_READ);
-    }
+    return order.readFrom(thread, writer, rows.index(row, last), lastWriteClock[variable]);
   }
 
   /**
