@@ -63,63 +63,48 @@ final class Eraser implements Engine {
 
   @Override
   public void consume(EventBlock block) {
+    long[] words = block.words();
+    int size = block.size();
     variables.touch(block);
     held.learn();
-    for (int i = 0; i < block.size(); i++) {
-      i = accesses(block, i);
-      if (i < block.size()) {
-        other(block, i);
+    int i = 0;
+    while (i < size) {
+      if (EventBlock.isAccess(words[i])) {
+        i = accesses(block, i);
+      } else {
+        long word = words[i];
+        int thread = EventBlock.thread(word);
+        hb.order(EventBlock.op(word), thread, EventBlock.operand(word), block.indices()[i++]);
       }
     }
   }
 
-  /** Takes plain accesses, up to one that completes a violation or what is none. */
+  /**
+   * Takes the accesses up to the next event that is none, and returns its position. A method of its
+   * own, since it is compiled sooner than all the rest together.
+   */
   private int accesses(EventBlock block, int from) {
     long[] words = block.words();
     long[] indices = block.indices();
     int[] contexts = block.contexts();
     int[] locations = block.locations();
-    int size = block.size();
-    for (int i = from; i < size; i++) {
+    int i = from;
+    for (int size = block.size(); i < size && EventBlock.isAccess(words[i]); i++) {
       long word = words[i];
-      if (!EventBlock.isPlain(word)) {
-        return i;
-      }
+      int variable = EventBlock.operand(word);
       long epoch = Epoch.of(EventBlock.thread(word), indices[i]);
       long place = RacePlace.of(contexts[i], locations[i]);
-      if (!plain(EventBlock.operand(word), EventBlock.isWrite(word), epoch, place)) {
-        return i;
+      if (!EventBlock.isPlain(word)) {
+        atomic(EventBlock.op(word), variable, epoch, RacePlace.atomic(place));
+      } else if (!plain(EventBlock.isWrite(word), variable, epoch, place)) {
+        report(EventBlock.isWrite(word), variable, epoch, place);
       }
     }
-    return size;
-  }
-
-  /* Apart from the loop above, which is thus compiled soon. */
-  private void other(EventBlock block, int i) {
-    long word = block.words()[i];
-    if (EventBlock.isAccess(word)) {
-      violationOrAtomic(block, i);
-    } else {
-      int thread = EventBlock.thread(word);
-      hb.order(EventBlock.op(word), thread, EventBlock.operand(word), block.indices()[i]);
-    }
-  }
-
-  private void violationOrAtomic(EventBlock block, int i) {
-    long word = block.words()[i];
-    int variable = EventBlock.operand(word);
-    long epoch = Epoch.of(EventBlock.thread(word), block.indices()[i]);
-    long place = RacePlace.of(block.contexts()[i], block.locations()[i]);
-    if (EventBlock.isPlain(word)) {
-      report(variable, EventBlock.isWrite(word), epoch, place);
-    } else {
-      boolean write = EventBlock.op(word) == Op.ATOMIC_WRITE;
-      atomic(variable, write, epoch, RacePlace.atomic(place));
-    }
+    return i;
   }
 
   /** Takes a plain access, unless it completes a violation. */
-  private boolean plain(int variable, boolean write, long epoch, long place) {
+  private boolean plain(boolean write, int variable, long epoch, long place) {
     int base = variables.base(variable);
     long[] s = variables.words();
     int thread = Epoch.thread(epoch);
@@ -180,15 +165,16 @@ final class Eraser implements Engine {
     return (int) (state >>> WHO_SHIFT);
   }
 
-  private void atomic(int variable, boolean write, long epoch, long place) {
+  private void atomic(Op op, int variable, long epoch, long place) {
     int base = variables.base(variable);
     if (variables.words()[base] == VIOLATED) {
       return;
     }
     int thread = Epoch.thread(epoch);
-    int now = held.at(write ? Op.ATOMIC_WRITE : Op.ATOMIC_READ, RacePlace.context(place));
+    boolean write = op == Op.ATOMIC_WRITE;
+    int now = held.at(op, RacePlace.context(place));
     if (!update(variable, base, write, now, thread)) {
-      report(variable, write, epoch, place);
+      report(write, variable, epoch, place);
     } else if (write) {
       atomics.write(variable, thread, epoch, place);
     } else {
@@ -211,7 +197,7 @@ final class Eraser implements Engine {
   }
 
   /** Reports the access that completes the violation, and forgets all of the variable. */
-  private void report(int variable, boolean write, long epoch, long place) {
+  private void report(boolean write, int variable, long epoch, long place) {
     int base = variables.base(variable);
     int thread = Epoch.thread(epoch);
     EraserPartner partner = new EraserPartner(thread);
