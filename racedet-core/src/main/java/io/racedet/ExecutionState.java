@@ -96,8 +96,11 @@ final class ExecutionState {
               : "a lock that no other thread holds in read mode");
     }
     owner[lock] = thread;
-    holders.acquire(thread, lock, false);
-    return now(thread);
+    HeldLocks held = holders.of(thread);
+    held.enter(lock, false);
+    life[thread] = RUNNING;
+    running[thread] = held.context();
+    return running[thread];
   }
 
   private int acquireShared(int thread, int lock) {
@@ -120,8 +123,8 @@ final class ExecutionState {
               ? "a lock that the thread holds in read mode"
               : "a lock that the thread holds exclusively");
     }
-    int before = running[thread];
-    if (!holders.release(thread, lock, shared)) {
+    HeldLocks held = holders.of(thread);
+    if (!held.release(lock, shared)) {
       return INNER;
     }
     if (shared) {
@@ -129,7 +132,8 @@ final class ExecutionState {
     } else {
       owner[lock] = NOBODY;
     }
-    now(thread);
+    int before = running[thread];
+    running[thread] = held.context();
     return before;
   }
 

@@ -30,16 +30,25 @@ final class HeldLocks {
       count[held]++;
       return false;
     }
+    enter(lock, shared);
+    return true;
+  }
+
+  /** Notes an acquire of a lock that is not held in that mode. */
+  void enter(int lock, boolean shared) {
     if (size == count.length) {
-      lockAndMode = Arrays.copyOf(lockAndMode, 2 * size);
-      count = Arrays.copyOf(count, 2 * size);
-      context = Arrays.copyOf(context, 2 * size + 1);
+      grow();
     }
     lockAndMode[size] = key(lock, shared);
     count[size] = 1;
     context[size + 1] = contexts.child(context[size], lock, shared);
     size++;
-    return true;
+  }
+
+  private void grow() {
+    lockAndMode = Arrays.copyOf(lockAndMode, 2 * size);
+    count = Arrays.copyOf(count, 2 * size);
+    context = Arrays.copyOf(context, 2 * size + 1);
   }
 
   boolean holds(int lock, boolean shared) {

@@ -31,7 +31,8 @@ final class LockHolders {
     return of(thread).release(lock, shared);
   }
 
-  private HeldLocks of(int thread) {
+  /** What a thread holds. */
+  HeldLocks of(int thread) {
     if (thread >= held.length) {
       held = Arrays.copyOf(held, Math.max(thread + 1, held.length + (held.length >> 1)));
     }

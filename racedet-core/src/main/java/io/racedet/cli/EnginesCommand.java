@@ -28,7 +28,8 @@ final class EnginesCommand implements Command {
         .footer(
             "",
             "sound: which of an engine's races are real (every race; the first race of a trace;"
-                + " unsound: none is guaranteed). exact: which races of its relation it reports.");
+                + " unsound: none is guaranteed). complete: whether it misses no race that a reordering of the"
+                + " trace can show. exact: which races of its relation it reports.");
     return spec;
   }
 
@@ -48,6 +49,7 @@ final class EnginesCommand implements Command {
       out.println(p.name());
       out.println("  relation  " + p.relation());
       out.println("  sound     " + words(p.soundness()));
+      out.println("  complete  " + (p.complete() ? "yes" : "no"));
       out.println("  exact     " + words(p.exactness()));
       out.println("  passes    " + (p.passes() == 1 ? "1 (online)" : p.passes()));
       out.println("  time      " + p.time());
@@ -72,6 +74,7 @@ final class EnginesCommand implements Command {
         json.writeNumberField("passes", p.passes());
         json.writeBooleanField("online", p.passes() == 1);
         json.writeStringField("soundness", p.soundness().name());
+        json.writeBooleanField("complete", p.complete());
         json.writeStringField("exactness", p.exactness().name());
         json.writeStringField("time", p.time());
         json.writeStringField("space", p.space());

@@ -66,6 +66,15 @@ public final class LockContexts {
   }
 
   /**
+   * Returns how many contexts there are.
+   *
+   * @return one more than the largest context
+   */
+  public int size() {
+    return size;
+  }
+
+  /**
    * Returns the thread of a context.
    *
    * @param context a context

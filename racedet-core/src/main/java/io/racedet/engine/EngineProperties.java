@@ -7,6 +7,8 @@ package io.racedet.engine;
  * @param relation the order whose absence makes a race
  * @param passes 1 when races are reported as events arrive, 2 when some come at the end
  * @param soundness which of its races are real
+ * @param complete whether every race that a reordering of the trace can show is among its races, if
+ *     all reads see the writes that they saw and the trace has no sync operations
  * @param exactness how it relates to the relation's closure
  * @param time bound for n events of T threads
  * @param space bound beyond the names
@@ -17,10 +19,35 @@ public record EngineProperties(
     String relation,
     int passes,
     Soundness soundness,
+    boolean complete,
     Exactness exactness,
     String time,
     String space,
     String source) {
+
+  /**
+   * Makes the properties of an engine that is not complete.
+   *
+   * @param name the name by which it is chosen
+   * @param relation the order whose absence makes a race
+   * @param passes 1 or 2
+   * @param soundness which of its races are real
+   * @param exactness how it relates to the relation's closure
+   * @param time bound for n events of T threads
+   * @param space bound beyond the names
+   * @param source where the algorithm is from
+   */
+  public EngineProperties(
+      String name,
+      String relation,
+      int passes,
+      Soundness soundness,
+      Exactness exactness,
+      String time,
+      String space,
+      String source) {
+    this(name, relation, passes, soundness, false, exactness, time, space, source);
+  }
 
   /** Which of an engine's races are real. */
   public enum Soundness {

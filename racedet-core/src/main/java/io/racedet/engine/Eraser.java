@@ -64,48 +64,67 @@ final class Eraser implements Engine {
   @Override
   public void consume(EventBlock block) {
     long[] words = block.words();
-    long[] indices = block.indices();
-    int[] contexts = block.contexts();
-    int[] locations = block.locations();
+    int size = block.size();
     variables.touch(block);
-    for (int i = 0, size = block.size(); i < size; i++) {
-      long word = words[i];
-      int thread = EventBlock.thread(word);
-      int operand = EventBlock.operand(word);
-      long index = indices[i];
-      if (!EventBlock.isAccess(word)) {
-        hb.order(EventBlock.op(word), thread, operand, index);
-        continue;
-      }
-      long place = RacePlace.of(contexts[i], locations[i]);
-      if (EventBlock.isPlain(word)) {
-        boolean write = EventBlock.isWrite(word);
-        plain(operand, write, thread, Epoch.of(thread, index), place);
+    held.learn();
+    int i = 0;
+    while (i < size) {
+      if (EventBlock.isAccess(words[i])) {
+        i = accesses(block, i);
       } else {
-        long atomic = RacePlace.atomic(place);
-        atomic(operand, EventBlock.op(word), thread, Epoch.of(thread, index), atomic);
+        long word = words[i];
+        int thread = EventBlock.thread(word);
+        hb.order(EventBlock.op(word), thread, EventBlock.operand(word), block.indices()[i++]);
       }
     }
   }
 
-  private void plain(int variable, boolean write, int thread, long epoch, long place) {
+  /**
+   * Takes the accesses up to the next event that is none, and returns its position. A method of its
+   * own, since it is compiled sooner than all the rest together.
+   */
+  private int accesses(EventBlock block, int from) {
+    long[] words = block.words();
+    long[] indices = block.indices();
+    int[] contexts = block.contexts();
+    int[] locations = block.locations();
+    int i = from;
+    for (int size = block.size(); i < size && EventBlock.isAccess(words[i]); i++) {
+      long word = words[i];
+      int variable = EventBlock.operand(word);
+      long epoch = Epoch.of(EventBlock.thread(word), indices[i]);
+      long place = RacePlace.of(contexts[i], locations[i]);
+      if (!EventBlock.isPlain(word)) {
+        atomic(EventBlock.op(word), variable, epoch, RacePlace.atomic(place));
+      } else if (!plain(EventBlock.isWrite(word), variable, epoch, place)) {
+        report(EventBlock.isWrite(word), variable, epoch, place);
+      }
+    }
+    return i;
+  }
+
+  /** Takes a plain access, unless it completes a violation. */
+  private boolean plain(boolean write, int variable, long epoch, long place) {
     int base = variables.base(variable);
     long[] s = variables.words();
-    long state = s[base];
-    int now = held.atPlain(write, RacePlace.context(place));
-    if (changes(state, thread, now)) {
-      state = update(variable, base, write, now, epoch, place);
-      if (state == VIOLATED) {
-        return;
+    int thread = Epoch.thread(epoch);
+    int now = held.learnt(write, RacePlace.context(place));
+    if (changes(s[base], thread, now)) {
+      if (s[base] == VIOLATED) {
+        return true;
+      }
+      if (!update(variable, base, write, now, thread)) {
+        return false;
       }
     }
     int at = newest(base, write);
     long last = s[at];
-    if (state < 0 & last != 0 & Epoch.thread(last) != thread) {
-      rows.put(~who(state), write, last, s[at + 1]);
+    if (s[base] < 0 & last != 0 & Epoch.thread(last) != thread) {
+      rows.put(~who(s[base]), write, last, s[at + 1]);
     }
     s[at] = epoch;
     s[at + 1] = place;
+    return true;
   }
 
   /** Whether an access may change the state; without branches, for one could foretell none. */
@@ -117,25 +136,20 @@ final class Eraser implements Engine {
     return !(alone | guarded);
   }
 
-  /** Takes an access into the lockset and the threads; returns the new state. */
-  private long update(int variable, int base, boolean write, int now, long epoch, long place) {
+  /** Takes an access into the lockset and the threads, unless it completes a violation. */
+  private boolean update(int variable, int base, boolean write, int now, int thread) {
     long[] s = variables.words();
     long state = s[base];
-    if (state == VIOLATED) {
-      return VIOLATED;
-    }
     int lockset = locksets.meet((int) state, now);
     int who = who(state);
-    int thread = Epoch.thread(epoch);
     if (who != thread + 1 && (who >= 0 || lockset == Locksets.EMPTY)) {
       if (violates(variable, base, state, lockset, write)) {
-        report(variable, base, thread, write, epoch, place);
-        return VIOLATED;
+        return false;
       }
       who = whoWith(who, thread);
     }
     s[base] = state(who, lockset);
-    return s[base];
+    return true;
   }
 
   /** Where the newest write, or read, is; not a branch, as nobody can foretell it. */
@@ -151,14 +165,17 @@ final class Eraser implements Engine {
     return (int) (state >>> WHO_SHIFT);
   }
 
-  private void atomic(int variable, Op op, int thread, long epoch, long place) {
+  private void atomic(Op op, int variable, long epoch, long place) {
     int base = variables.base(variable);
-    boolean write = op == Op.ATOMIC_WRITE;
-    int now = held.at(op, RacePlace.context(place));
-    if (update(variable, base, write, now, epoch, place) == VIOLATED) {
+    if (variables.words()[base] == VIOLATED) {
       return;
     }
-    if (write) {
+    int thread = Epoch.thread(epoch);
+    boolean write = op == Op.ATOMIC_WRITE;
+    int now = held.at(op, RacePlace.context(place));
+    if (!update(variable, base, write, now, thread)) {
+      report(write, variable, epoch, place);
+    } else if (write) {
       atomics.write(variable, thread, epoch, place);
     } else {
       atomics.read(variable, thread, epoch, place);
@@ -180,7 +197,9 @@ final class Eraser implements Engine {
   }
 
   /** Reports the access that completes the violation, and forgets all of the variable. */
-  private void report(int variable, int base, int thread, boolean write, long epoch, long place) {
+  private void report(boolean write, int variable, long epoch, long place) {
+    int base = variables.base(variable);
+    int thread = Epoch.thread(epoch);
     EraserPartner partner = new EraserPartner(thread);
     seek(variable, base, partner, true, place);
     if (write) {

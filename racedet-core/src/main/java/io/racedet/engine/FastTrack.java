@@ -126,7 +126,9 @@ final class FastTrack implements Engine {
     if (isUnordered(write, thread)) {
       report(variable, RaceKind.WRITE_READ, write, s[base + W_TIME + PLACE], epoch, place);
     }
-    check(variable, RaceKind.WRITE_READ, atomics.writes(variable), thread, epoch, place);
+    if (atomics.areUsed()) {
+      check(variable, RaceKind.WRITE_READ, atomics.writes(variable), thread, epoch, place);
+    }
     long last = s[base + R_TIME];
     if (last < 0) { // [read shared]
       reads.put((int) ~last, thread, epoch, place);
@@ -148,9 +150,11 @@ final class FastTrack implements Engine {
       report(variable, RaceKind.WRITE_WRITE, write, s[base + W_TIME + PLACE], epoch, place);
     }
     checkReads(variable, base, thread, epoch, place);
-    check(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), thread, epoch, place);
-    check(variable, RaceKind.READ_WRITE, atomics.reads(variable), thread, epoch, place);
-    atomics.clear(variable);
+    if (atomics.areUsed()) {
+      check(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), thread, epoch, place);
+      check(variable, RaceKind.READ_WRITE, atomics.reads(variable), thread, epoch, place);
+      atomics.clear(variable);
+    }
     if (s[base + R_TIME] < 0) { // [write shared]
       reads.release((int) ~s[base + R_TIME]);
     }

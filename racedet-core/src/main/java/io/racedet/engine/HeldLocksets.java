@@ -19,11 +19,25 @@ final class HeldLocksets {
 
   private final LockContexts contexts;
   private final Locksets locksets;
+  private int learnt; // how many contexts are
   private int[] sets = new int[256]; // by | context:30 | kind:2 |
 
   HeldLocksets(LockContexts contexts, Locksets locksets) {
     this.contexts = contexts;
     this.locksets = locksets;
+  }
+
+  /** Computes the locksets of plain accesses at all contexts there are. */
+  void learn() {
+    for (int size = contexts.size(); learnt < size; learnt++) {
+      atPlain(false, learnt);
+      atPlain(true, learnt);
+    }
+  }
+
+  /** The lockset of a plain access at a context that is learnt: nothing but a load. */
+  int learnt(boolean write, int context) {
+    return sets[context << KIND_BITS | (write ? WRITE : READ)];
   }
 
   /** The lockset of an access. */

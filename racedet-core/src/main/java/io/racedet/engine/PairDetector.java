@@ -61,6 +61,7 @@ final class PairDetector implements Engine {
           RELATION,
           1,
           EngineProperties.Soundness.UNSOUND,
+          true,
           EngineProperties.Exactness.ALL_PAIRS,
           "O(n^2)",
           "O(n)",
