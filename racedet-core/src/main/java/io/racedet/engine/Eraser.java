@@ -91,40 +91,29 @@ final class Eraser implements Engine {
     int i = from;
     for (int size = block.size(); i < size && EventBlock.isAccess(words[i]); i++) {
       long word = words[i];
-      int variable = EventBlock.operand(word);
       long epoch = Epoch.of(EventBlock.thread(word), indices[i]);
       long place = RacePlace.of(contexts[i], locations[i]);
       if (!EventBlock.isPlain(word)) {
-        atomic(EventBlock.op(word), variable, epoch, RacePlace.atomic(place));
-      } else if (!plain(EventBlock.isWrite(word), variable, epoch, place)) {
-        report(EventBlock.isWrite(word), variable, epoch, place);
+        atomic(word, epoch, RacePlace.atomic(place));
+        continue;
       }
+      int base = variables.base(EventBlock.operand(word));
+      long[] s = variables.words();
+      boolean write = EventBlock.isWrite(word);
+      int thread = EventBlock.thread(word);
+      int now = held.learnt(write, contexts[i]);
+      if (changes(s[base], thread, now) && !update(word, base, now, epoch, place)) {
+        continue;
+      }
+      int at = newest(base, write);
+      long last = s[at];
+      if (s[base] < 0 & last != 0 & Epoch.thread(last) != thread) {
+        rows.put(~who(s[base]), write, last, s[at + 1]);
+      }
+      s[at] = epoch;
+      s[at + 1] = place;
     }
     return i;
-  }
-
-  /** Takes a plain access, unless it completes a violation. */
-  private boolean plain(boolean write, int variable, long epoch, long place) {
-    int base = variables.base(variable);
-    long[] s = variables.words();
-    int thread = Epoch.thread(epoch);
-    int now = held.learnt(write, RacePlace.context(place));
-    if (changes(s[base], thread, now)) {
-      if (s[base] == VIOLATED) {
-        return true;
-      }
-      if (!update(variable, base, write, now, thread)) {
-        return false;
-      }
-    }
-    int at = newest(base, write);
-    long last = s[at];
-    if (s[base] < 0 & last != 0 & Epoch.thread(last) != thread) {
-      rows.put(~who(s[base]), write, last, s[at + 1]);
-    }
-    s[at] = epoch;
-    s[at + 1] = place;
-    return true;
   }
 
   /** Whether an access may change the state; without branches, for one could foretell none. */
@@ -136,14 +125,19 @@ final class Eraser implements Engine {
     return !(alone | guarded);
   }
 
-  /** Takes an access into the lockset and the threads, unless it completes a violation. */
-  private boolean update(int variable, int base, boolean write, int now, int thread) {
+  /** Takes an access into the lockset and the threads, unless the variable is done with. */
+  private boolean update(long word, int base, int now, long epoch, long place) {
     long[] s = variables.words();
     long state = s[base];
+    if (state == VIOLATED) {
+      return false;
+    }
     int lockset = locksets.meet((int) state, now);
     int who = who(state);
+    int thread = EventBlock.thread(word);
     if (who != thread + 1 && (who >= 0 || lockset == Locksets.EMPTY)) {
-      if (violates(variable, base, state, lockset, write)) {
+      if (violates(word, base, lockset)) {
+        report(word, base, epoch, place);
         return false;
       }
       who = whoWith(who, thread);
@@ -165,28 +159,32 @@ final class Eraser implements Engine {
     return (int) (state >>> WHO_SHIFT);
   }
 
-  private void atomic(Op op, int variable, long epoch, long place) {
-    int base = variables.base(variable);
-    if (variables.words()[base] == VIOLATED) {
+  private void atomic(long word, long epoch, long place) {
+    int variable = EventBlock.operand(word);
+    int thread = EventBlock.thread(word);
+    int now = held.at(EventBlock.op(word), RacePlace.context(place));
+    if (!update(word, variables.base(variable), now, epoch, place)) {
       return;
     }
-    int thread = Epoch.thread(epoch);
-    boolean write = op == Op.ATOMIC_WRITE;
-    int now = held.at(op, RacePlace.context(place));
-    if (!update(variable, base, write, now, thread)) {
-      report(write, variable, epoch, place);
-    } else if (write) {
+    if (isWrite(word)) {
       atomics.write(variable, thread, epoch, place);
     } else {
       atomics.read(variable, thread, epoch, place);
     }
   }
 
+  private static boolean isWrite(long word) {
+    return EventBlock.isWrite(word) || EventBlock.op(word) == Op.ATOMIC_WRITE;
+  }
+
   /** Whether an access, not by the only thread so far, completes a violation. */
-  private boolean violates(int variable, int base, long state, int lockset, boolean write) {
+  private boolean violates(long word, int base, int lockset) {
+    long[] s = variables.words();
     return lockset == Locksets.EMPTY
-        && state != 0
-        && (write || variables.words()[base + W_TIME] != 0 || atomics.writes(variable).length > 0);
+        && s[base] != 0
+        && (s[base + W_TIME] != 0
+            || isWrite(word)
+            || atomics.writes(EventBlock.operand(word)).length > 0);
   }
 
   private int whoWith(int who, int thread) {
@@ -197,9 +195,10 @@ final class Eraser implements Engine {
   }
 
   /** Reports the access that completes the violation, and forgets all of the variable. */
-  private void report(boolean write, int variable, long epoch, long place) {
-    int base = variables.base(variable);
-    int thread = Epoch.thread(epoch);
+  private void report(long word, int base, long epoch, long place) {
+    int variable = EventBlock.operand(word);
+    int thread = EventBlock.thread(word);
+    boolean write = isWrite(word);
     EraserPartner partner = new EraserPartner(thread);
     seek(variable, base, partner, true, place);
     if (write) {
