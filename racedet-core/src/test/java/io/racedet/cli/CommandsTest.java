@@ -301,13 +301,13 @@ class CommandsTest {
   @Test
   void generate_racy_races_andTheSeedIsTold() throws IOException {
     Path out = folder.resolve("g.rdt");
-    CommandRun run = CommandRun.of("generate", "--events=20000", "--racy=5000", out);
+    CommandRun run = CommandRun.of("generate", "--events=20000", "--racy=50000", out);
     assertThat(run.err()).startsWith("racedet: --seed ");
     assertThat(CommandRun.of("analyze", out).status()).isEqualTo(1);
 
     Path again = folder.resolve("again.rdt");
     String seed = run.err().strip().substring("racedet: --seed ".length());
-    CommandRun.of("generate", "--events=20000", "--racy=5000", "--seed", seed, again);
+    CommandRun.of("generate", "--events=20000", "--racy=50000", "--seed", seed, again);
     assertThat(Files.readAllBytes(again)).isEqualTo(Files.readAllBytes(out));
   }
 
