@@ -6,7 +6,10 @@ import io.racedet.TraceAnalysis;
 import io.racedet.engine.Engines;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -74,6 +77,12 @@ final class AnalyzeCommand implements Command {
                 + " access. Tab, line feed, carriage return and backslash in names are \\t, \\n,"
                 + " \\r and \\\\.",
             "",
+            "json: an object with 'reports', an array with an object for each file and engine:"
+                + " file, engine, events, dropped (how many were left out), races; of each race"
+                + " variable, kind, grade, pairs (how many it stands for), first and second; of"
+                + " each of these index, thread, op, location, lockset ('first' is null where"
+                + " eraser has no earlier access).",
+            "",
             "Exit status: 0 no race, 1 races, 2 wrong usage or a file that cannot be read (the"
                 + " results of the others are printed).");
     return spec;
@@ -87,6 +96,10 @@ final class AnalyzeCommand implements Command {
     TraceAnalysis.Builder analysis =
         TraceAnalysis.with(engines).everyPair(listsAll).lenient(isLenient);
     OutputForm form = OutputForm.of(output, spec, OutputForm.values());
+    if (Collections.frequency(List.of(files.<String[]>getValue()), TraceArgument.STANDARD) > 1) {
+      throw new ParameterException(
+          spec.commandLine(), "FILE: - more than once (expected: once, it can be read once only)");
+    }
     RaceOutput races = RaceOutput.of(form, console.out());
     int status = Console.FINE;
     for (String file : files.<String[]>getValue()) {
@@ -106,7 +119,9 @@ final class AnalyzeCommand implements Command {
 
   private String[] engines() {
     String[] chosen = engine.getValue();
-    String[] engines = chosen == null ? new String[] {DEFAULT_ENGINE} : chosen;
+    Set<String> once = new LinkedHashSet<>();
+    Collections.addAll(once, chosen == null ? new String[] {DEFAULT_ENGINE} : chosen);
+    String[] engines = once.toArray(new String[0]);
     try {
       TraceArgument.format(format.getValue());
       for (String name : engines) {

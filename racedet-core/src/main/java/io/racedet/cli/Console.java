@@ -1,6 +1,5 @@
 package io.racedet.cli;
 
-import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.InputStream;
@@ -26,26 +25,16 @@ record Console(InputStream in, PrintStream out, PrintStream err) {
   /** Exit status: wrong usage, or input that cannot be read. */
   static final int UNREADABLE = 2;
 
-  private static final int BUFFER = 1 << 16;
-
   static Console system() {
     return new Console(
         System.in,
-        new PrintStream(
-            new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER),
-            false,
-            StandardCharsets.UTF_8),
+        StandardOutput.printing(new FileOutputStream(FileDescriptor.out)),
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
   }
 
-  /** Says on standard error what is wrong. */
+  /** Says on standard error what is wrong, in one line. */
   void complain(String message) {
-    err.println("racedet: " + message);
-  }
-
-  void flush() {
-    out.flush();
-    err.flush();
+    err.println("racedet: " + message.replace('\n', ' ').replace('\r', ' '));
   }
 
   /** What an exception says to a user. */

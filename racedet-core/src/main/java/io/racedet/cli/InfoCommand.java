@@ -6,8 +6,7 @@ import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -60,23 +59,24 @@ final class InfoCommand implements Command {
     return Console.FINE;
   }
 
-  private static Map<String, Long> totals(TraceCounts counts) {
-    Map<String, Long> totals = new LinkedHashMap<>();
-    totals.put("events", counts.events());
-    totals.put("threads", (long) counts.count(Operand.THREAD));
-    totals.put("locks", (long) counts.count(Operand.LOCK));
-    totals.put("variables", (long) counts.count(Operand.VARIABLE));
-    totals.put("shared variables", (long) counts.shared(false));
-    totals.put("shared and written", (long) counts.shared(true));
-    totals.put("accesses of shared", counts.sharedAccesses());
-    totals.put("sync variables", (long) counts.count(Operand.SYNC));
-    totals.put("channels", (long) counts.count(Operand.CHANNEL));
-    totals.put("locations", (long) counts.locations());
-    return totals;
-  }
-
   private void text(TraceCounts counts) {
-    totals(counts).forEach(this::line);
+    line("events", counts.events());
+    line("threads", counts.count(Operand.THREAD));
+    line("locks", counts.count(Operand.LOCK));
+    line("variables", counts.count(Operand.VARIABLE));
+    line("  of one thread", counts.ofOneThread());
+    line("  of two threads", counts.ofTwoThreads());
+    line("  of more threads", counts.ofMoreThreads());
+    line("  shared and written", counts.sharedAndWritten());
+    line("accesses", counts.accesses());
+    long shared = counts.sharedAccesses();
+    double percent = 100.0 * shared / Math.max(1, counts.accesses());
+    console
+        .out()
+        .printf(Locale.ROOT, "%-21s%,15d (%.1f %%)%n", "  of shared variables", shared, percent);
+    line("sync variables", counts.count(Operand.SYNC));
+    line("channels", counts.count(Operand.CHANNEL));
+    line("locations", counts.locations());
     for (Op op : Op.values()) {
       if (counts.count(op) > 0) {
         line("  " + op.mnemonic(), counts.count(op));
@@ -85,16 +85,30 @@ final class InfoCommand implements Command {
   }
 
   private void line(String name, long count) {
-    console.out().printf("%-20s%,15d%n", name, count);
+    console.out().printf(Locale.ROOT, "%-21s%,15d%n", name, count);
+  }
+
+  private static void totals(JsonGenerator json, TraceCounts counts) throws IOException {
+    json.writeNumberField("events", counts.events());
+    json.writeNumberField("threads", counts.count(Operand.THREAD));
+    json.writeNumberField("locks", counts.count(Operand.LOCK));
+    json.writeNumberField("variables", counts.count(Operand.VARIABLE));
+    json.writeNumberField("variables_of_one_thread", counts.ofOneThread());
+    json.writeNumberField("variables_of_two_threads", counts.ofTwoThreads());
+    json.writeNumberField("variables_of_more_threads", counts.ofMoreThreads());
+    json.writeNumberField("variables_shared_and_written", counts.sharedAndWritten());
+    json.writeNumberField("accesses", counts.accesses());
+    json.writeNumberField("accesses_of_shared_variables", counts.sharedAccesses());
+    json.writeNumberField("sync_variables", counts.count(Operand.SYNC));
+    json.writeNumberField("channels", counts.count(Operand.CHANNEL));
+    json.writeNumberField("locations", counts.locations());
   }
 
   private void json(String name, TraceCounts counts) throws IOException {
     try (JsonGenerator json = RacesAsJson.generator(console.out())) {
       json.writeStartObject();
       json.writeStringField("file", name);
-      for (Map.Entry<String, Long> total : totals(counts).entrySet()) {
-        json.writeNumberField(total.getKey().replace(' ', '_'), total.getValue());
-      }
+      totals(json, counts);
       json.writeObjectFieldStart("operations");
       for (Op op : Op.values()) {
         if (counts.count(op) > 0) {

@@ -3,6 +3,7 @@ package io.racedet.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -34,19 +35,38 @@ public final class Main {
     Verb verb = args.length == 0 ? null : Verb.named(args[0]);
     int status;
     if (verb == null) {
-      status = execute(new Racedet(console).spec(), args, console);
+      status = guarded(new Racedet(console).spec(), args, console);
     } else {
       CommandSpec spec = verb.spec(console);
       spec.name(Racedet.NAME + ' ' + spec.name());
-      status = execute(spec, Arrays.copyOfRange(args, 1, args.length), console);
+      status = guarded(spec, Arrays.copyOfRange(args, 1, args.length), console);
     }
-    console.flush();
+    console.err().flush();
     return status;
+  }
+
+  /* The JVM's own status of an uncaught exception is 1, which would mean that there are races. */
+  private static int guarded(CommandSpec spec, String[] args, Console console) {
+    try {
+      int status = execute(spec, args, console);
+      console.out().flush();
+      return status;
+    } catch (UncheckedIOException e) {
+      if (!StandardOutput.isClosedPipe(e)) {
+        console.complain("standard output: " + e.getCause().getMessage());
+      }
+    } catch (OutOfMemoryError e) {
+      console.complain("out of memory: " + e.getMessage() + " (expected: more, by java -Xmx)");
+    } catch (RuntimeException | Error e) {
+      console.complain("a mistake of racedet");
+      e.printStackTrace(console.err());
+    }
+    return Console.UNREADABLE;
   }
 
   /* Not CommandLine.execute, which also prepares for colours, first of all. */
   private static int execute(CommandSpec spec, String[] args, Console console) {
-    CommandLine command = new CommandLine(spec);
+    CommandLine command = new CommandLine(spec).setExpandAtFiles(false); // @ begins names too
     try {
       ParseResult parsed = command.parseArgs(args);
       if (parsed.isUsageHelpRequested()) {
@@ -59,8 +79,7 @@ public final class Main {
       }
       return ((Command) spec.userObject()).run();
     } catch (ParameterException e) {
-      console.complain(e.getMessage());
-      console.err().println("Try '" + spec.qualifiedName() + " --help'.");
+      console.complain(e.getMessage() + "; try '" + spec.qualifiedName() + " --help'");
     } catch (IOException | IllegalArgumentException e) {
       console.complain(Console.message(e));
     }

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 
 /**
  * A line on standard error that says how far long work is: from two seconds on, twice a second, and
@@ -17,22 +19,32 @@ final class ProgressLine implements LongConsumer {
 
   private final PrintStream err;
   private final String what;
-  private final long start = System.nanoTime();
+  private final LongSupplier nanos;
+  private final BooleanSupplier isTerminal;
+  private final long start;
   private long next = FIRST_NANOS;
   private boolean shown;
 
   ProgressLine(PrintStream err, String what) {
+    this(err, what, System::nanoTime, ProgressLine::isTerminal);
+  }
+
+  /** By another clock, and where another one knows of terminals. */
+  ProgressLine(PrintStream err, String what, LongSupplier nanos, BooleanSupplier isTerminal) {
     this.err = err;
     this.what = what;
+    this.nanos = nanos;
+    this.isTerminal = isTerminal;
+    start = nanos.getAsLong();
   }
 
   @Override
   public void accept(long events) {
-    long elapsed = System.nanoTime() - start;
+    long elapsed = nanos.getAsLong() - start;
     if (elapsed < next) {
       return;
     }
-    if (!shown && !isTerminal()) {
+    if (!shown && !isTerminal.getAsBoolean()) {
       next = Long.MAX_VALUE;
       return;
     }
@@ -63,7 +75,19 @@ final class ProgressLine implements LongConsumer {
       String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
       return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
     } catch (IOException | UnsupportedOperationException e) { // another operating system
-      return System.console() != null && System.getenv("TERM") != null;
+      return isTerminal(System.console());
+    }
+  }
+
+  /* From JDK 22 on there may be a console without a terminal, which a method of its tells. */
+  private static boolean isTerminal(java.io.Console console) {
+    if (console == null || Runtime.version().feature() < 22) {
+      return console != null;
+    }
+    try {
+      return (boolean) java.io.Console.class.getMethod("isTerminal").invoke(console);
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError("java.io.Console.isTerminal", e);
     }
   }
 }

@@ -10,13 +10,14 @@ import java.util.BitSet;
 /** What a trace consists of. */
 final class TraceCounts {
   private static final int NOBODY = 0;
-  private static final int SEVERAL = -1;
 
   private final long[] byOp = new long[Op.values().length];
   private final BitSet[] ids = new BitSet[Operand.values().length];
   private final BitSet locations = new BitSet();
-  private int[] user = new int[0]; // by variable: 1 + its only thread, or SEVERAL
-  private BitSet written = new BitSet();
+  private int[] user = new int[0]; // by variable: 1 + the first thread that accesses it
+  private int[] other = new int[0]; // by variable: 1 + the second one
+  private final BitSet more = new BitSet(); // variables that a third one accesses
+  private final BitSet written = new BitSet();
   private long[] accesses = new long[0]; // by variable
   private long events;
 
@@ -46,13 +47,18 @@ final class TraceCounts {
   private void access(int variable, int thread, boolean write) {
     if (variable >= user.length) {
       user = Arrays.copyOf(user, Math.max(variable + 1, 2 * user.length));
+      other = Arrays.copyOf(other, user.length);
       accesses = Arrays.copyOf(accesses, user.length);
     }
     accesses[variable]++;
     if (user[variable] == NOBODY) {
       user[variable] = thread + 1;
     } else if (user[variable] != thread + 1) {
-      user[variable] = SEVERAL;
+      if (other[variable] == NOBODY) {
+        other[variable] = thread + 1;
+      } else if (other[variable] != thread + 1) {
+        more.set(variable);
+      }
     }
     if (write) {
       written.set(variable);
@@ -76,22 +82,46 @@ final class TraceCounts {
     return locations.cardinality();
   }
 
-  /** How many variables several threads access, and how many of these are written. */
-  int shared(boolean writtenOnly) {
+  /** How many variables one thread alone accesses. */
+  int ofOneThread() {
+    return count(Operand.VARIABLE) - shared(false);
+  }
+
+  /** How many variables two threads access. */
+  int ofTwoThreads() {
+    return shared(false) - more.cardinality();
+  }
+
+  /** How many variables three threads or more access. */
+  int ofMoreThreads() {
+    return more.cardinality();
+  }
+
+  /** How many variables several threads access and some thread writes. */
+  int sharedAndWritten() {
+    return shared(true);
+  }
+
+  private int shared(boolean writtenOnly) {
     int shared = 0;
-    for (int variable = 0; variable < user.length; variable++) {
-      if (user[variable] == SEVERAL && (!writtenOnly || written.get(variable))) {
+    for (int variable = 0; variable < other.length; variable++) {
+      if (other[variable] != NOBODY && (!writtenOnly || written.get(variable))) {
         shared++;
       }
     }
     return shared;
   }
 
+  /** How many accesses there are. */
+  long accesses() {
+    return Arrays.stream(accesses).sum();
+  }
+
   /** How many accesses are of variables that several threads access. */
   long sharedAccesses() {
     long sum = 0;
-    for (int variable = 0; variable < user.length; variable++) {
-      if (user[variable] == SEVERAL) {
+    for (int variable = 0; variable < other.length; variable++) {
+      if (other[variable] != NOBODY) {
         sum += accesses[variable];
       }
     }

@@ -55,21 +55,38 @@ record TraceDestination(Path file, TraceFormat format) {
       }
       return;
     }
+    if (Files.isDirectory(file)) {
+      throw new IOException(file + ": is a directory (expected: a file)");
+    }
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      writeTo(file, trace, progress); // a pipe or a device, which nothing must replace
+      return;
+    }
+    writeWhole(Files.exists(file) ? file.toRealPath() : file, trace, progress);
+  }
+
+  /** Writes beside a file, which takes its place when it is complete. */
+  private void writeWhole(Path file, TraceReader trace, LongConsumer progress) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (!Files.isDirectory(folder)) {
       throw new IOException(folder + ": no such directory");
     }
     Path part = file.resolveSibling("." + file.getFileName() + ".part" + gzip());
     try {
-      try (TraceWriter writer = TraceFile.create(part, format, trace.names())) {
-        copy(trace, writer, progress);
-      }
+      writeTo(part, trace, progress);
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
     } finally {
       Files.deleteIfExists(part);
     }
   }
 
+  private void writeTo(Path path, TraceReader trace, LongConsumer progress) throws IOException {
+    try (TraceWriter writer = TraceFile.create(path, format, trace.names())) {
+      copy(trace, writer, progress);
+    }
+  }
+
+  /* By the name that was given: a link may lead to another. */
   private String gzip() {
     return TraceFile.isGzip(file) ? ".gz" : "";
   }

@@ -63,10 +63,10 @@ final class ValidateCommand implements Command {
       progress.erase();
     }
     if (violations == 0) {
-      console.out().println(name + ": valid, " + events + " events");
+      console.out().println(name + ": valid: " + events + " events");
       return Console.FINE;
     }
-    console.out().println(name + ": not valid, " + violations + " errors");
+    console.out().println(name + ": not valid: " + violations + " errors");
     return Console.FOUND;
   }
 

@@ -17,7 +17,12 @@ import java.util.Arrays;
 final class HappensBefore implements AccessOrder {
   private final ThreadClocks order = new ThreadClocks();
   private final LocklessOrder edges = new LocklessOrder(order, false);
-  private Frontier[] releases = new Frontier[0]; // by lock
+
+  // By lock: the last exclusive release, which all earlier ones are before, and the shared ones
+  // since.
+  private int[] releaser = new int[0];
+  private long[] released = new long[0]; // 0 for never
+  private Clock[] releaseClock = new Clock[0];
   private Frontier[] sharedReleases = new Frontier[0];
 
   /** Moves the clocks by any event; accesses change nothing. */
@@ -26,8 +31,8 @@ final class HappensBefore implements AccessOrder {
     switch (op) {
       case ACQUIRE -> acquire(thread, operand, false);
       case ACQUIRE_SHARED -> acquire(thread, operand, true);
-      case RELEASE -> release(thread, operand, false, time);
-      case RELEASE_SHARED -> release(thread, operand, true, time);
+      case RELEASE -> release(thread, operand, time);
+      case RELEASE_SHARED -> releaseShared(thread, operand, time);
       default -> edges.arrive(op, thread, operand, time);
     }
     edges.leave(op, thread, operand, time);
@@ -44,23 +49,42 @@ final class HappensBefore implements AccessOrder {
   }
 
   private void acquire(int thread, int lock, boolean shared) {
-    join(releases, thread, lock);
-    if (!shared) {
-      join(sharedReleases, thread, lock);
+    if (lock < released.length && released[lock] != 0) {
+      order.join(thread, releaser[lock], released[lock], releaseClock[lock]);
+    }
+    if (!shared && lock < sharedReleases.length && sharedReleases[lock] != null) {
+      sharedReleases[lock].joinInto(order, thread);
     }
   }
 
-  private void release(int thread, int lock, boolean shared, long time) {
-    if (shared) {
-      sharedReleases = ensure(sharedReleases, lock);
-      sharedReleases[lock].add(order, thread, time, order.give(thread));
-      return;
+  private void release(int thread, int lock, long time) {
+    if (lock >= released.length) {
+      growReleases(lock);
     }
-    releases = ensure(releases, lock);
-    releases[lock].add(order, thread, time, order.give(thread));
+    releaser[lock] = thread;
+    released[lock] = time;
+    releaseClock[lock] = order.give(thread);
     if (lock < sharedReleases.length && sharedReleases[lock] != null) {
       sharedReleases[lock].clear(); // all of them are before this release
     }
+  }
+
+  private void releaseShared(int thread, int lock, long time) {
+    if (lock >= sharedReleases.length) {
+      int locks = sharedReleases.length;
+      sharedReleases = Arrays.copyOf(sharedReleases, Math.max(lock + 1, locks + (locks >> 1)));
+    }
+    if (sharedReleases[lock] == null) {
+      sharedReleases[lock] = new Frontier();
+    }
+    sharedReleases[lock].add(order, thread, time, order.give(thread));
+  }
+
+  private void growReleases(int lock) {
+    int capacity = Math.max(lock + 1, released.length + (released.length >> 1));
+    releaser = Arrays.copyOf(releaser, capacity);
+    released = Arrays.copyOf(released, capacity);
+    releaseClock = Arrays.copyOf(releaseClock, capacity);
   }
 
   @Override
@@ -76,22 +100,5 @@ final class HappensBefore implements AccessOrder {
   @Override
   public boolean readFrom(int thread, int writer, long time, Clock clock) {
     return order.join(thread, writer, time, clock);
-  }
-
-  private void join(Frontier[] marks, int thread, int lock) {
-    if (lock < marks.length && marks[lock] != null) {
-      marks[lock].joinInto(order, thread);
-    }
-  }
-
-  private static Frontier[] ensure(Frontier[] marks, int lock) {
-    Frontier[] all = marks;
-    if (lock >= all.length) {
-      all = Arrays.copyOf(all, Math.max(lock + 1, all.length + (all.length >> 1)));
-    }
-    if (all[lock] == null) {
-      all[lock] = new Frontier();
-    }
-    return all;
   }
 }

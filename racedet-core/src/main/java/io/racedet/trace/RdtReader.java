@@ -29,9 +29,9 @@ final class RdtReader implements TraceReader {
   private final ByteBuffer fields =
       ByteBuffer.allocate(RdtCodec.PAYLOAD).order(ByteOrder.LITTLE_ENDIAN);
 
-  // By site, two words: the event without its thread, and the location. Site 0 is none.
+  // By site, two words: the event without its thread, and the location.
   private long[] sites = new long[1 << 10];
-  private int siteCount = 1;
+  private int siteCount;
 
   private byte[] payload = new byte[1 << 16];
   private ByteBuffer numbers; // the payload
@@ -111,41 +111,79 @@ final class RdtReader implements TraceReader {
 
   /** Decodes events until the block is full or there are no more; false when one makes no sense. */
   private boolean decode(EventBlock block) {
+    int last = Math.min(EventBlock.CAPACITY, block.size() + left);
+    decodeKnown(block, last);
+    while (block.size() < last) {
+      if (!decodeNew(block)) {
+        return false;
+      }
+      decodeKnown(block, last);
+    }
+    return true;
+  }
+
+  /** Decodes events of known sites, and the threads between them, as far as there are such. */
+  private void decodeKnown(EventBlock block, int last) {
     long[] words = block.words();
     int[] locations = block.locations();
     long[] known = sites;
-    int size = block.size();
-    int last = Math.min(EventBlock.CAPACITY, size + left);
-    int limit = siteCount;
+    long limit = RdtCodec.FIRST_SITE + siteCount;
     int to = end;
+    int size = block.size();
     int p = at;
     long by = thread;
-    boolean whole = true;
-    while (size < last) {
-      long coded = p < to ? numbers.getLong(p) : -1;
+    while (size < last & p < to) {
+      long coded = numbers.getLong(p);
       int length = Long.numberOfTrailingZeros(~coded) + 1;
-      int site = (int) (coded << Long.SIZE - 8 * length >>> Long.SIZE - 7 * length);
-      p += length;
-      if (length > RdtCodec.LONGEST_NUMBER | p > to | site >= limit) {
-        whole = false;
+      long code = coded << Long.SIZE - 8 * length >>> Long.SIZE - 7 * length;
+      if (p + length > to | code >= limit | length > RdtCodec.LONGEST_NUMBER) {
         break;
       }
-      if (site == 0) {
-        by = thread(p);
-        p += length(p);
-      } else if (by < 0) {
-        whole = false;
-        break;
-      } else {
-        words[size] = known[2 * site] | by;
-        locations[size] = (int) known[2 * site + 1];
+      if (code >= RdtCodec.FIRST_SITE & by >= 0) {
+        int row = 2 * ((int) code - RdtCodec.FIRST_SITE);
+        words[size] = known[row] | by;
+        locations[size] = (int) known[row + 1];
         size++;
+        p += length;
+      } else if (code == 0) {
+        by = thread(p + 1);
+        p += 1 + length(p + 1);
+      } else {
+        break;
       }
     }
     block.extend(size);
     at = p;
     thread = by;
-    return whole;
+  }
+
+  /** Decodes an event that is written out, and remembers its site; false for nonsense. */
+  private boolean decodeNew(EventBlock block) {
+    int op = next() - 1;
+    if (op < 0 || op >= Op.COUNT || thread < 0) {
+      return false;
+    }
+    Operand space = Op.of(op).operand();
+    int operand = space == Operand.NONE ? 0 : next();
+    int location = next() - 1;
+    boolean isNamed =
+        operand >= 0
+            && (space == Operand.NONE || operand < texts[place[space.ordinal()]].size())
+            && (space != Operand.THREAD || operand <= EventBlock.MAX_THREAD);
+    if (!isNamed || location < NONE || location >= texts[LOCATIONS].size()) {
+      return false;
+    }
+    long site = EventBlock.word(Op.of(op), 0, operand);
+    if (siteCount < RdtCodec.MOST_SITES) {
+      if (2 * siteCount == sites.length) {
+        sites = Arrays.copyOf(sites, 2 * sites.length);
+      }
+      sites[2 * siteCount] = site;
+      sites[2 * siteCount + 1] = location;
+      siteCount++;
+    }
+    block.append(site | thread, location);
+    return true;
   }
 
   /** The thread that is named at a position, where a word has it; or NONE. */
@@ -158,9 +196,11 @@ final class RdtReader implements TraceReader {
   /** The number at a position, or a negative one for nonsense. */
   private int number(int p) {
     int length = length(p);
-    return length > RdtCodec.LONGEST_NUMBER
-        ? NONE
-        : (int) (numbers.getLong(p) << Long.SIZE - 8 * length >>> Long.SIZE - 7 * length);
+    if (length > RdtCodec.LONGEST_NUMBER) {
+      return NONE;
+    }
+    long number = numbers.getLong(p) << Long.SIZE - 8 * length >>> Long.SIZE - 7 * length;
+    return number > Integer.MAX_VALUE ? NONE : (int) number;
   }
 
   private int length(int p) {
@@ -240,9 +280,6 @@ final class RdtReader implements TraceReader {
         return refuse("a block with names that are none", "UTF-8 with its length before it");
       }
     }
-    if (!readSites()) {
-      return refuse("a block with sites that are none", "operations of what has a name");
-    }
     blocks++;
     left = count;
     return true;
@@ -262,37 +299,6 @@ final class RdtReader implements TraceReader {
       at += length;
     }
     return more >= 0;
-  }
-
-  private boolean readSites() {
-    int more = next();
-    for (int i = 0; i < more; i++) {
-      int op = at < end ? payload[at++] : NONE;
-      if (op < 0 || op >= Op.COUNT) {
-        return false;
-      }
-      Operand space = Op.of(op).operand();
-      int operand = space == Operand.NONE ? 0 : next();
-      int location = next() - 1;
-      boolean isNamed =
-          operand >= 0
-              && (space == Operand.NONE || operand < texts[place[space.ordinal()]].size())
-              && (space != Operand.THREAD || operand <= EventBlock.MAX_THREAD);
-      if (!isNamed || location < NONE || location >= texts[LOCATIONS].size()) {
-        return false;
-      }
-      add(EventBlock.word(Op.of(op), 0, operand), location);
-    }
-    return more >= 0;
-  }
-
-  private void add(long event, int location) {
-    if (2 * siteCount == sites.length) {
-      sites = Arrays.copyOf(sites, Math.multiplyExact(sites.length, 2));
-    }
-    sites[2 * siteCount] = event;
-    sites[2 * siteCount + 1] = location;
-    siteCount++;
   }
 
   /** The next number of the payload, or a negative one for nonsense. */

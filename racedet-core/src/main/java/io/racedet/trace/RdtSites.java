@@ -1,16 +1,17 @@
 package io.racedet.trace;
 
-/** Sites by what they are: operation, operand and location; numbered from 1. */
+/** Sites by what they are: operation, operand and location. */
 final class RdtSites {
   private static final int INITIAL_SLOTS = 1 << 12;
   private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L; // 2^64 over the golden ratio
 
-  // Open addressing, two words a slot: | op:8 | 0:24 | operand:32 |, | location + 1:32 | site:32 |
+  // Open addressing, two words a slot:
+  // | op:8 | 0:24 | operand:32 |, | location + 1:32 | site + 1:32 |
   private long[] slots = new long[2 * INITIAL_SLOTS];
   private int shift = Long.SIZE - Integer.numberOfTrailingZeros(INITIAL_SLOTS);
   private int size;
 
-  /** The number of a site, negative when it is new. */
+  /** The number of a site, or -1 when it is new; it is remembered if there is room. */
   int of(long event, int location) {
     long[] table = slots;
     int mask = table.length - 1;
@@ -18,23 +19,25 @@ final class RdtSites {
     while (true) {
       long found = table[i + 1];
       if (found == 0) {
-        return -add(i, event, location);
+        add(i, event, location);
+        return -1;
       }
       if (table[i] == event && (int) (found >>> Integer.SIZE) == location + 1) {
-        return (int) found;
+        return (int) found - 1;
       }
       i = i + 2 & mask;
     }
   }
 
-  private int add(int slot, long event, int location) {
-    int site = ++size;
-    slots[slot] = event;
-    slots[slot + 1] = (long) (location + 1) << Integer.SIZE | site;
-    if (4L * size > slots.length) {
-      grow();
+  private void add(int slot, long event, int location) {
+    if (size < RdtCodec.MOST_SITES) {
+      size++;
+      slots[slot] = event;
+      slots[slot + 1] = (long) (location + 1) << Integer.SIZE | size;
+      if (4L * size > slots.length) {
+        grow();
+      }
     }
-    return site;
   }
 
   private int slot(long event, int location) {

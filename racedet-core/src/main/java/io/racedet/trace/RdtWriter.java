@@ -29,8 +29,6 @@ final class RdtWriter implements TraceWriter {
   private final ByteList[] newNames = new ByteList[SPACES.length + 1];
   private final int[] newCounts = new int[SPACES.length + 1];
   private final RdtSites sites = new RdtSites();
-  private final ByteList newSites = new ByteList();
-  private int newSiteCount;
   private int nameBytes;
   private final ByteList events = new ByteList();
   private int count; // events in the block
@@ -78,16 +76,15 @@ final class RdtWriter implements TraceWriter {
       events.number(by);
     }
     int site = sites.of(EventBlock.word(op, 0, operand), location);
-    if (site < 0) {
-      site = -site;
-      newSiteCount++;
-      newSites.put(op.ordinal());
+    if (site >= 0) {
+      events.number(RdtCodec.FIRST_SITE + site);
+    } else {
+      events.number(1 + op.ordinal());
       if (op.operand() != Operand.NONE) {
-        newSites.number(operand);
+        events.number(operand);
       }
-      newSites.number(location + 1);
+      events.number(1 + location);
     }
-    events.number(site);
     count++;
   }
 
@@ -133,13 +130,9 @@ final class RdtWriter implements TraceWriter {
       block.put(newNames[i]);
       newNames[i].clear();
     }
-    block.number(newSiteCount);
-    block.put(newSites);
     block.put(events);
     write(RdtCodec.EVENTS, count, block);
     Arrays.fill(newCounts, 0);
-    newSites.clear();
-    newSiteCount = 0;
     nameBytes = 0;
     events.clear();
     blocks++;

@@ -75,6 +75,17 @@ class AnalyzeCommandTest {
   }
 
   @Test
+  void engineNamedTwice_runsOnce() {
+    assertThat(CommandRun.of("analyze", "-e", "fasttrack,fasttrack", "--output=tsv", racy).lines())
+        .hasSize(1);
+  }
+
+  @Test
+  void optionsBehindFiles_areOptions() {
+    assertThat(CommandRun.of("analyze", racy, clean, "--output", "tsv").lines()).hasSize(1);
+  }
+
+  @Test
   void all_listsEveryPair() {
     CommandRun run = CommandRun.of("analyze", "-e", "pwr-ee", "--all", "--output", "tsv", racy);
     assertThat(run.lines())
@@ -166,6 +177,51 @@ class AnalyzeCommandTest {
   }
 
   @Test
+  void standardInputTwice_isWrongUsage() {
+    CommandRun run = CommandRun.withInput(RACY.getBytes(UTF_8), "analyze", "-", "-");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err().lines()).singleElement().asString().contains("- more than once");
+  }
+
+  /** Others take @name for a file of arguments; here that would analyse a trace unasked for. */
+  @Test
+  void nameWithAnAt_isAName() throws IOException {
+    Path arguments = Files.writeString(folder.resolve("arguments"), clean.toString());
+    CommandRun run = CommandRun.of("analyze", "@" + arguments);
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("@" + arguments + ": no such file");
+  }
+
+  @Test
+  void eachUnreadableFile_isOneLine() {
+    CommandRun run = CommandRun.of("analyze", folder.resolve("a\nb.std"));
+    assertThat(run.err().lines())
+        .containsExactly("racedet: " + folder.resolve("a b.std") + ": no such file");
+  }
+
+  @Test
+  void tornRdt_isUnreadable_andLenientAnalysesWhatIsWhole() throws IOException {
+    // The race is in the first block of events, and the last is cut.
+    Path trace = folder.resolve("torn.rdt");
+    String text = "T1|w(x)|a\nT2|w(x)|b\n" + "T1|w(y)|c\n".repeat(40_000);
+    Path whole = Files.writeString(folder.resolve("whole.std"), text);
+    assertThat(CommandRun.of("convert", whole, trace).status()).isZero();
+    byte[] bytes = Files.readAllBytes(trace);
+    Files.write(trace, Arrays.copyOf(bytes, bytes.length - 100));
+
+    CommandRun strict = CommandRun.of("analyze", "--output=tsv", trace);
+    assertThat(strict.status()).isEqualTo(2);
+    assertThat(strict.out()).isEmpty();
+    assertThat(strict.err().lines()).singleElement().asString().contains(trace + ": byte ");
+
+    CommandRun lenient = CommandRun.of("analyze", "--output=tsv", "--lenient", trace);
+    assertThat(lenient.status()).isEqualTo(1);
+    assertThat(lenient.lines())
+        .containsExactly(trace + "\tfasttrack\t1\t2\tx\twrite-write\tOBSERVED\ta\tb");
+    assertThat(lenient.err().lines()).singleElement().asString().endsWith("left out");
+  }
+
+  @Test
   void gzip_isRead() throws IOException {
     Path gzip = folder.resolve("racy.std.gz");
     try (GZIPOutputStream out = new GZIPOutputStream(Files.newOutputStream(gzip))) {
@@ -240,6 +296,7 @@ class AnalyzeCommandTest {
     CommandRun run = CommandRun.of((Object[]) words.split(" "));
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err()).startsWith("racedet: " + message).contains("--help'");
+    assertThat(run.err().lines()).hasSize(1);
     assertThat(run.text()).isEmpty();
   }
 

@@ -2,9 +2,12 @@ package io.racedet.cli;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What a command did.
@@ -22,6 +25,11 @@ record CommandRun(int status, byte[] out, String err) {
   /** Runs a command with standard input. */
   static CommandRun withInput(byte[] input, Object... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
+    return of(input, StandardOutput.printing(out), args, out::toByteArray);
+  }
+
+  private static CommandRun of(
+      byte[] input, PrintStream out, Object[] args, Supplier<byte[]> written) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     String[] words = new String[args.length];
     for (int i = 0; i < args.length; i++) {
@@ -31,9 +39,25 @@ record CommandRun(int status, byte[] out, String err) {
         Main.run(
             words,
             new ByteArrayInputStream(input),
-            new PrintStream(out, false, StandardCharsets.UTF_8),
+            out,
             new PrintStream(err, true, StandardCharsets.UTF_8));
-    return new CommandRun(status, out.toByteArray(), err.toString(StandardCharsets.UTF_8));
+    return new CommandRun(status, written.get(), err.toString(StandardCharsets.UTF_8));
+  }
+
+  /** Runs a command whose standard output takes so many bytes, then fails with a message. */
+  static CommandRun withOutputThatFails(int room, String message, Object... args) {
+    OutputStream failing =
+        new OutputStream() {
+          private int left = room;
+
+          @Override
+          public void write(int b) throws IOException {
+            if (left-- <= 0) {
+              throw new IOException(message);
+            }
+          }
+        };
+    return of(new byte[0], StandardOutput.printing(failing), args, () -> new byte[0]);
   }
 
   String text() {

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -128,6 +130,38 @@ class CommandsTest {
   }
 
   @Test
+  void convert_intoAFolder_isRefused() throws IOException {
+    Path out = Files.createDirectory(folder.resolve("out.rdt"));
+    CommandRun run = CommandRun.of("convert", file("in.std", TRACE), out);
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("out.rdt: is a directory");
+    assertThat(out).isEmptyDirectory();
+  }
+
+  @Test
+  void convert_throughALink_writesWhatItLeadsTo() throws IOException {
+    Path target = file("target.std", "before");
+    Path link = Files.createSymbolicLink(folder.resolve("link.std"), target);
+    assertThat(CommandRun.of("convert", file("in.std", TRACE), link).status()).isZero();
+    assertThat(link).isSymbolicLink();
+    assertThat(Files.readString(target)).isEqualTo(TRACE);
+
+    CommandRun itself = CommandRun.of("convert", target, link);
+    assertThat(itself.status()).isEqualTo(2);
+    assertThat(itself.err()).contains("is the input itself");
+  }
+
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void convert_intoADevice_doesNotReplaceIt() throws IOException {
+    // A link to the device, so that a mistake costs the link and not the device.
+    Path device = Files.createSymbolicLink(folder.resolve("out.std"), Path.of("/dev/null"));
+    assertThat(CommandRun.of("convert", file("in.std", TRACE), device).status()).isZero();
+    assertThat(device).isSymbolicLink();
+    assertThat(Files.list(folder)).containsExactlyInAnyOrder(device, folder.resolve("in.std"));
+  }
+
+  @Test
   void convert_unknownExtension_isRefused() throws IOException {
     CommandRun run = CommandRun.of("convert", file("in.std", TRACE), folder.resolve("out.txt"));
     assertThat(run.status()).isEqualTo(2);
@@ -147,9 +181,12 @@ class CommandsTest {
             "threads 2",
             "locks 1",
             "variables 2",
-            "shared variables 1",
+            "of one thread 1",
+            "of two threads 1",
+            "of more threads 0",
             "shared and written 1",
-            "accesses of shared 2",
+            "accesses 3",
+            "of shared variables 2 (66.7 %)",
             "sync variables 1",
             "channels 0",
             "locations 8",
@@ -160,16 +197,56 @@ class CommandsTest {
             "fork 1",
             "sw 1");
     assertThat(CommandRun.of("info", "--output=json", folder.resolve("in.std")).text())
-        .contains("\"shared_variables\" : 1")
+        .contains("\"variables_of_one_thread\" : 1")
+        .contains("\"variables_of_two_threads\" : 1")
+        .contains("\"accesses_of_shared_variables\" : 2")
         .contains("\"acq\" : 2");
     assertThat(CommandRun.of("info", folder.resolve("none")).status()).isEqualTo(2);
+  }
+
+  @Test
+  void info_countsVariablesByTheNumberOfTheirThreads() throws IOException {
+    String trace =
+        """
+        T1|w(x)|
+        T2|r(x)|
+        T3|r(x)|
+        T1|r(x)|
+        T1|r(y)|
+        T2|r(y)|
+        T1|r(y)|
+        T3|w(z)|
+        T3|w(z)|
+        """;
+    assertThat(
+            CommandRun.of("info", file("in.std", trace)).lines().stream()
+                .map(line -> line.strip().replaceAll(" +", " ")))
+        .contains(
+            "of one thread 1",
+            "of two threads 1",
+            "of more threads 1",
+            "shared and written 1",
+            "accesses 9",
+            "of shared variables 7 (77.8 %)");
+  }
+
+  @Test
+  void info_looksTheSameInEveryLocale() throws IOException {
+    Path in = file("in.std", "T1|w(x)|\n".repeat(1234));
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.GERMANY);
+      assertThat(CommandRun.of("info", in).lines().get(0)).endsWith(" 1,234");
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test
   void validate_validTrace() throws IOException {
     Path in = file("in.std", TRACE);
     CommandRun run = CommandRun.of("validate", in);
-    assertThat(run.text()).isEqualTo(in + ": valid, 9 events" + System.lineSeparator());
+    assertThat(run.text()).isEqualTo(in + ": valid: 9 events" + System.lineSeparator());
     assertThat(run.status()).isZero();
   }
 
@@ -186,7 +263,7 @@ class CommandsTest {
                 + ": line 3: event 3: T2|acq(l) is not well formed (expected: a lock that no other"
                 + " thread holds)",
             in + ": line 5: cannot read \"bad\" (expected: thread|op(operand)|location)",
-            in + ": not valid, 3 errors");
+            in + ": not valid: 3 errors");
     assertThat(run.status()).isEqualTo(1);
     assertThat(CommandRun.of("validate", folder.resolve("none")).status()).isEqualTo(2);
   }
@@ -194,7 +271,7 @@ class CommandsTest {
   @Test
   void validate_manyViolations_areCounted() throws IOException {
     CommandRun run = CommandRun.of("validate", file("in.std", "T1|rel(l)|\n".repeat(500)));
-    assertThat(run.lines()).hasSize(102).last().asString().endsWith("not valid, 500 errors");
+    assertThat(run.lines()).hasSize(102).last().asString().endsWith("not valid: 500 errors");
   }
 
   @Test
@@ -214,7 +291,7 @@ class CommandsTest {
             out);
     assertThat(run.status()).isZero();
     assertThat(run.err()).isEmpty();
-    assertThat(CommandRun.of("validate", out).text()).contains("valid, 5000 events");
+    assertThat(CommandRun.of("validate", out).text()).contains("valid: 5000 events");
     assertThat(CommandRun.of("analyze", out).status()).isZero();
     List<String> info = CommandRun.of("info", out).lines();
     assertThat(info.get(1)).endsWith(" 3");

@@ -29,7 +29,8 @@ public final class Traces {
     return lines;
   }
 
-  private static String line(long word, int location, Names names) {
+  /** One event as a line of text. */
+  static String line(long word, int location, Names names) {
     Op op = EventBlock.op(word);
     Op.Operand space = op.operand();
     return names.name(Op.Operand.THREAD, EventBlock.thread(word))
