@@ -63,10 +63,14 @@ final class Eraser implements Engine {
 
   @Override
   public void consume(EventBlock block) {
-    long[] words = block.words();
-    int size = block.size();
     variables.touch(block);
     held.learn();
+    events(block);
+  }
+
+  private void events(EventBlock block) {
+    long[] words = block.words();
+    int size = block.size();
     int i = 0;
     while (i < size) {
       if (EventBlock.isAccess(words[i])) {
@@ -81,7 +85,7 @@ final class Eraser implements Engine {
 
   /**
    * Takes the accesses up to the next event that is none, and returns its position. A method of its
-   * own, since it is compiled sooner than all the rest together.
+   * own, and too long to become part of another, since it is compiled sooner than all together.
    */
   private int accesses(EventBlock block, int from) {
     long[] words = block.words();
@@ -102,7 +106,11 @@ final class Eraser implements Engine {
       boolean write = EventBlock.isWrite(word);
       int thread = EventBlock.thread(word);
       int now = held.learnt(write, contexts[i]);
-      if (changes(s[base], thread, now) && !update(word, base, now, epoch, place)) {
+      int lockset = (int) s[base]; // where branches could not be foretold, there are none
+      int who = who(s[base]);
+      boolean alone = who == thread + 1 & (lockset == now | lockset == Locksets.EMPTY);
+      boolean guarded = who < 0 & lockset == now & now != Locksets.EMPTY;
+      if (!(alone | guarded) && !update(word, base, now, epoch, place)) {
         continue;
       }
       int at = newest(base, write);
@@ -114,15 +122,6 @@ final class Eraser implements Engine {
       s[at + 1] = place;
     }
     return i;
-  }
-
-  /** Whether an access may change the state; without branches, for one could foretell none. */
-  private static boolean changes(long state, int thread, int now) {
-    int lockset = (int) state;
-    int who = who(state);
-    boolean alone = who == thread + 1 & (lockset == now | lockset == Locksets.EMPTY);
-    boolean guarded = who < 0 & lockset == now & now != Locksets.EMPTY;
-    return !(alone | guarded);
   }
 
   /** Takes an access into the lockset and the threads, unless the variable is done with. */
