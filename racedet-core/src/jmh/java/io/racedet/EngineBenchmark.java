@@ -36,8 +36,22 @@ public class EngineBenchmark {
   private static final int SYNC_PERCENT = 10;
   private static final int LOCATIONS = 2000;
 
-  /** Every engine of the catalogue. */
-  @Param public Engines engine;
+  /** The engines; goldilocks-eager, the definition, would take hours. */
+  @Param({
+    "FASTTRACK",
+    "DJIT",
+    "GOLDILOCKS",
+    "SHB",
+    "SHB_EE",
+    "SHB_EE_L",
+    "ERASER",
+    "TSAN",
+    "TSAN_WRD",
+    "PWR_EE",
+    "PWR_EE_L",
+    "PWR_L"
+  })
+  public Engines engine;
 
   /** Threads of the trace. */
   @Param({"8", "64"})
