@@ -2,10 +2,12 @@ package io.racedet;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
+import io.racedet.trace.TraceFormatException;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A trace in memory, read as often as one likes at the cost of a copy. */
 final class MemoryTrace implements TraceReader {
@@ -51,6 +53,11 @@ final class MemoryTrace implements TraceReader {
   @Override
   public Names names() {
     return names;
+  }
+
+  @Override
+  public void onDropped(Consumer<TraceFormatException> listener) {
+    // Leaves nothing out.
   }
 
   @Override

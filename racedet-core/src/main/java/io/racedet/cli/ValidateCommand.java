@@ -1,10 +1,11 @@
 package io.racedet.cli;
 
-import io.racedet.MalformedEventException;
 import io.racedet.TraceAnalysis;
 import io.racedet.trace.TraceFormatException;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -18,6 +19,7 @@ final class ValidateCommand implements Command {
   private final OptionSpec format = CommandOptions.inputFormat();
   private final PositionalParamSpec file =
       CommandOptions.parameter(0, "FILE", "A trace; '-' is standard input.");
+  private final List<String> unreadParts = new ArrayList<>(); // of the block at hand
   private long violations;
   private long events;
 
@@ -34,8 +36,8 @@ final class ValidateCommand implements Command {
             "",
             "Locks exclude each other, threads live between their fork and their join, releases"
                 + " follow acquires. Prints each event that cannot stand where it does, with what"
-                + " was expected; such an event is passed over. What cannot be read at all ends"
-                + " the check.")
+                + " was expected; such an event, or a line that cannot be read, is passed over. A"
+                + " block of rdt that cannot be read ends the check.")
         .footer("", "Exit status: 0 valid, 1 not valid, 2 wrong usage or no such file.");
     return spec;
   }
@@ -47,21 +49,23 @@ final class ValidateCommand implements Command {
     TraceAnalysis check =
         TraceAnalysis.with()
             .lenient(true)
-            .onViolation(this::violation)
+            .onViolation(violation -> error(violation.getMessage()))
             .onProgress(
                 count -> {
                   events = count;
+                  printUnread();
                   progress.accept(count);
                 })
             .build();
-    try (TraceReader trace = TraceArgument.open(name, format.getValue(), false, console)) {
+    try (TraceReader trace = TraceArgument.open(name, format.getValue(), true, console)) {
+      trace.onDropped(unread -> unreadParts.add(unread.getMessage()));
       check.run(trace);
     } catch (TraceFormatException e) {
-      violations++;
-      console.out().println(e.getMessage());
+      error(e.getMessage());
     } finally {
       progress.erase();
     }
+    printUnread();
     if (violations == 0) {
       console.out().println(name + ": valid: " + events + " events");
       return Console.FINE;
@@ -70,10 +74,16 @@ final class ValidateCommand implements Command {
     return Console.FOUND;
   }
 
-  private void violation(MalformedEventException violation) {
+  /* The reader is a block ahead of the check. */
+  private void printUnread() {
+    unreadParts.forEach(this::error);
+    unreadParts.clear();
+  }
+
+  private void error(String message) {
     violations++;
     if (violations <= MOST_PRINTED) {
-      console.out().println(violation.getMessage());
+      console.out().println(message);
     } else if (violations == MOST_PRINTED + 1) {
       console.out().println("further ones are counted only");
     }

@@ -5,7 +5,9 @@ import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 
 /**
  * A made-up execution: threads take turns, work on variables of their own, on constants, and inside
@@ -272,6 +274,12 @@ public final class GeneratedTrace implements TraceReader {
   @Override
   public Names names() {
     return names;
+  }
+
+  /** Leaves nothing out. */
+  @Override
+  public void onDropped(Consumer<TraceFormatException> listener) {
+    Objects.requireNonNull(listener, "listener");
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import java.util.zip.ZipException;
 
@@ -48,6 +49,7 @@ final class RdtReader implements TraceReader {
   private boolean ended;
   private long dropped;
   private TraceFormatException fault; // found behind events that are returned first
+  private Consumer<TraceFormatException> listener = left -> {};
 
   RdtReader(InputStream in, String source, boolean lenient) throws IOException {
     this.in = in;
@@ -318,10 +320,12 @@ final class RdtReader implements TraceReader {
   /** Ends the reading here. */
   private boolean refuse(String found, String expected) {
     ended = true;
+    TraceFormatException refused = fault(found, expected);
     if (lenient) {
       dropped += Math.max(1, left);
+      listener.accept(refused);
     } else {
-      fault = fault(found, expected);
+      fault = refused;
     }
     left = 0;
     return false;
@@ -345,6 +349,11 @@ final class RdtReader implements TraceReader {
   @Override
   public Names names() {
     return names;
+  }
+
+  @Override
+  public void onDropped(Consumer<TraceFormatException> newListener) {
+    listener = newListener;
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.zip.ZipException;
 
 /** Reads the text format from chunks of bytes, without making an object for a line. */
@@ -43,6 +44,7 @@ final class StdReader implements TraceReader {
   private final long[] lines = new long[EventBlock.CAPACITY];
   private long dropped;
   private TraceFormatException fault; // found behind events that are returned first
+  private Consumer<TraceFormatException> listener = left -> {};
 
   // The thread of the last line, which begins the next line too if it is that word up to the bar.
   private int thread;
@@ -188,10 +190,13 @@ final class StdReader implements TraceReader {
   }
 
   private void refuse(LineFault found) {
+    TraceFormatException refused =
+        new TraceFormatException(source, "line " + line, found.found(), found.expected());
     if (lenient) {
       dropped++;
+      listener.accept(refused);
     } else {
-      fault = new TraceFormatException(source, "line " + line, found.found(), found.expected());
+      fault = refused;
     }
   }
 
@@ -286,6 +291,11 @@ final class StdReader implements TraceReader {
   @Override
   public Names names() {
     return names;
+  }
+
+  @Override
+  public void onDropped(Consumer<TraceFormatException> newListener) {
+    listener = newListener;
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.function.Consumer;
 
 /**
  * Reads a trace block by block, in memory that grows with the number of names only.
@@ -45,6 +46,13 @@ public interface TraceReader extends Closeable {
    * @return the same object each time
    */
   Names names();
+
+  /**
+   * Sets who is told of what a lenient reader leaves out.
+   *
+   * @param listener gets what a strict reader would have thrown
+   */
+  void onDropped(Consumer<TraceFormatException> listener);
 
   /**
    * Returns how many events could not be read and were left out.

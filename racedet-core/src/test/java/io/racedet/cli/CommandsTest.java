@@ -252,7 +252,8 @@ class CommandsTest {
 
   @Test
   void validate_namesEveryViolation() throws IOException {
-    Path in = file("in.std", "T1|rel(l)|\nT1|acq(l)|\nT2|acq(l)|\nT1|rel(l)|\nbad\n");
+    Path in =
+        file("in.std", "T1|rel(l)|\nT1|acq(l)|\nT2|acq(l)|\nT1|rel(l)|\nbad\nT1|w(x)|\nworse\n");
     CommandRun run = CommandRun.of("validate", in);
     assertThat(run.lines())
         .containsExactly(
@@ -263,7 +264,8 @@ class CommandsTest {
                 + ": line 3: event 3: T2|acq(l) is not well formed (expected: a lock that no other"
                 + " thread holds)",
             in + ": line 5: cannot read \"bad\" (expected: thread|op(operand)|location)",
-            in + ": not valid: 3 errors");
+            in + ": line 7: cannot read \"worse\" (expected: thread|op(operand)|location)",
+            in + ": not valid: 4 errors");
     assertThat(run.status()).isEqualTo(1);
     assertThat(CommandRun.of("validate", folder.resolve("none")).status()).isEqualTo(2);
   }
