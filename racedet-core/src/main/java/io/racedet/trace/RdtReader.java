@@ -20,6 +20,7 @@ import java.util.zip.ZipException;
 final class RdtReader implements TraceReader {
   private static final int LOCATIONS = RdtWriter.SPACES.length;
   private static final int NONE = -1;
+  private static final int NONSENSE = Integer.MIN_VALUE;
 
   private final InputStream in;
   private final String source;
@@ -148,8 +149,9 @@ final class RdtReader implements TraceReader {
         size++;
         p += length;
       } else if (code == 0) {
-        by = thread(p + 1);
-        p += 1 + length(p + 1);
+        at = p + 1;
+        by = nextThread();
+        p = at;
       } else {
         break;
       }
@@ -188,25 +190,11 @@ final class RdtReader implements TraceReader {
     return true;
   }
 
-  /** The thread that is named at a position, where a word has it; or NONE. */
-  private long thread(int p) {
-    int id = number(p);
-    boolean isKnown = id >= 0 && id < texts[0].size() && id <= EventBlock.MAX_THREAD && p < end;
+  /** The next number of the payload as a thread, where a word has it; or NONE. */
+  private long nextThread() {
+    int id = next();
+    boolean isKnown = id >= 0 && id < texts[0].size() && id <= EventBlock.MAX_THREAD;
     return isKnown ? EventBlock.word(Op.READ, id, 0) : NONE;
-  }
-
-  /** The number at a position, or a negative one for nonsense. */
-  private int number(int p) {
-    int length = length(p);
-    if (length > RdtCodec.LONGEST_NUMBER) {
-      return NONE;
-    }
-    long number = numbers.getLong(p) << Long.SIZE - 8 * length >>> Long.SIZE - 7 * length;
-    return number > Integer.MAX_VALUE ? NONE : (int) number;
-  }
-
-  private int length(int p) {
-    return Long.numberOfTrailingZeros(~numbers.getLong(p)) + 1;
   }
 
   /** Reads the next block with events; false at the end of the trace, or at a fault. */
@@ -305,12 +293,21 @@ final class RdtReader implements TraceReader {
 
   /** The next number of the payload, or a negative one for nonsense. */
   private int next() {
+    byte[] bytes = payload;
     int from = at;
-    if (from >= end) {
-      return Integer.MIN_VALUE;
+    int first = bytes[from] & 0xFF;
+    int length = Integer.numberOfTrailingZeros(~first) + 1;
+    if (from + length > end || length > RdtCodec.LONGEST_NUMBER) {
+      at = end;
+      return NONSENSE;
     }
-    at += length(from);
-    return at > end ? Integer.MIN_VALUE : number(from);
+    long coded = first;
+    for (int i = 1; i < length; i++) {
+      coded |= (bytes[from + i] & 0xFFL) << i * Byte.SIZE;
+    }
+    at = from + length;
+    long number = coded >>> length;
+    return number > Integer.MAX_VALUE ? NONSENSE : (int) number;
   }
 
   private void wrap() {
