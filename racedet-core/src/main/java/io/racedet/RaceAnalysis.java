@@ -2,6 +2,7 @@ package io.racedet;
 
 import io.racedet.clock.LockContexts;
 import io.racedet.engine.Engine;
+import io.racedet.engine.EngineSetup;
 import io.racedet.engine.Engines;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
@@ -44,7 +45,7 @@ public final class RaceAnalysis implements EventSink {
         builder.engines.stream().map(engine -> engine.properties().name()).toList();
     collector = new RaceCollector(contexts, builder.names, builder.everyPair, names);
     for (Engines engine : builder.engines) {
-      engines.add(engine.create(contexts, collector.sink(engines.size())));
+      engines.add(engine.create(new EngineSetup(contexts, collector.sink(engines.size()))));
     }
     listener = builder.listener;
   }

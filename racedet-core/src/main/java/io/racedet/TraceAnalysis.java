@@ -2,6 +2,7 @@ package io.racedet;
 
 import io.racedet.clock.LockContexts;
 import io.racedet.engine.Engine;
+import io.racedet.engine.EngineSetup;
 import io.racedet.engine.Engines;
 import io.racedet.event.EventBlock;
 import io.racedet.trace.TraceReader;
@@ -54,7 +55,7 @@ public final class TraceAnalysis {
           new RaceCollector(
               contexts, admission.names(), how.everyPair, List.of(engine.properties().name()));
       collectors.add(collector);
-      engines.add(engine.create(contexts, collector.sink(0)));
+      engines.add(engine.create(new EngineSetup(contexts, collector.sink(0))));
     }
     EventBlock block = new EventBlock();
     while (trace.read(block)) {

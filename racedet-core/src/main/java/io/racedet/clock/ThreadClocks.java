@@ -18,8 +18,21 @@ public final class ThreadClocks {
   private Clock[] clocks = filled(new Clock[INITIAL_THREADS], 0); // by thread
   private boolean[] givenOut = new boolean[INITIAL_THREADS];
 
+  private final JoinListener joins; // or null
+
   /** Starts with no event ordered before another thread's. */
-  public ThreadClocks() {}
+  public ThreadClocks() {
+    this(null);
+  }
+
+  /**
+   * Starts with no event ordered before another thread's.
+   *
+   * @param joins who is told of each join that is new to its thread; may be null
+   */
+  public ThreadClocks(JoinListener joins) {
+    this.joins = joins;
+  }
 
   /**
    * Returns the newest event of one thread that is before another one's present.
@@ -70,6 +83,9 @@ public final class ThreadClocks {
     Clock mine = writable(thread);
     mine.join(clock);
     mine.learn(other, time);
+    if (joins != null) {
+      joins.joined(thread, other, time);
+    }
     return true;
   }
 

@@ -8,6 +8,18 @@ sealed interface AccessOrder permits HappensBefore, HybridOrder, PwrOrder {
   /** Moves the clocks by any event but an access. */
   void order(Op op, int thread, int operand, long time);
 
+  /** Whether accesses move the clocks. */
+  default boolean movesByAccesses() {
+    return false;
+  }
+
+  /**
+   * Moves the clocks by an access, before it is checked; for orders that say so.
+   *
+   * @param context the thread with the locks that it holds
+   */
+  default void access(Op op, int thread, int variable, int context, long time) {}
+
   /** What a thread knows of others, to be read until its clock moves. */
   Clock clock(int thread);
 

@@ -1,7 +1,6 @@
 package io.racedet.engine;
 
 import io.racedet.clock.Clock;
-import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.race.RacePlace;
@@ -87,6 +86,7 @@ final class Djit implements Engine {
 
   private final AccessOrder order;
   private final LastWrites lastWrites; // null unless reads are ordered after them
+  private final boolean movesByAccesses;
   private final CommonLocks locks; // null where the order has the locks
   private final Partners partners;
   private final VariableWords variables = new VariableWords(WORDS);
@@ -97,6 +97,7 @@ final class Djit implements Engine {
   private Djit(AccessOrder order, boolean readsFrom, CommonLocks locks, RaceSink races) {
     this.order = order;
     this.locks = locks;
+    movesByAccesses = order.movesByAccesses();
     lastWrites = readsFrom ? new LastWrites() : null;
     partners = new Partners(order, races);
     rows = new AccessRows(locks != null);
@@ -104,23 +105,28 @@ final class Djit implements Engine {
   }
 
   /** Races in happens-before. */
-  static Engine djit(LockContexts contexts, RaceSink races) {
-    return new Djit(new HappensBefore(), false, null, races);
+  static Engine djit(EngineSetup setup) {
+    return new Djit(new HappensBefore(setup.joins(EdgeRule.ORDER)), false, null, setup.races());
   }
 
   /** Races in schedulable happens-before. */
-  static Engine shb(LockContexts contexts, RaceSink races) {
-    return new Djit(new HappensBefore(), true, null, races);
+  static Engine shb(EngineSetup setup) {
+    return new Djit(new HappensBefore(setup.joins(EdgeRule.ORDER)), true, null, setup.races());
   }
 
   /** Pairs without a common lock that nothing but locks may order. */
-  static Engine tsan(LockContexts contexts, RaceSink races) {
-    return new Djit(new HybridOrder(), false, new CommonLocks(contexts), races);
+  static Engine tsan(EngineSetup setup) {
+    return hybrid(setup, false);
   }
 
   /** Pairs without a common lock that nothing but locks may order, and no read of a write. */
-  static Engine tsanWrd(LockContexts contexts, RaceSink races) {
-    return new Djit(new HybridOrder(), true, new CommonLocks(contexts), races);
+  static Engine tsanWrd(EngineSetup setup) {
+    return hybrid(setup, true);
+  }
+
+  private static Engine hybrid(EngineSetup setup, boolean readsFrom) {
+    AccessOrder order = new HybridOrder(setup.joins(EdgeRule.ORDER));
+    return new Djit(order, readsFrom, new CommonLocks(setup.contexts()), setup.races());
   }
 
   @Override
@@ -158,6 +164,10 @@ final class Djit implements Engine {
       }
       int variable = EventBlock.operand(word);
       long place = RacePlace.of(contexts[i], locations[i]);
+      if (movesByAccesses) {
+        order.access(EventBlock.op(word), thread, variable, contexts[i], indices[i]);
+        takeClock(epoch);
+      }
       if (!EventBlock.isPlain(word)) {
         atomic(EventBlock.op(word), variable, epoch, RacePlace.atomic(place));
       } else if (locks == null) {

@@ -1,7 +1,5 @@
 package io.racedet.engine;
 
-import io.racedet.clock.LockContexts;
-import io.racedet.race.RaceSink;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -43,17 +41,8 @@ public enum Engines {
     this.factory = factory;
   }
 
-  /** Makes an engine for one trace. */
-  @FunctionalInterface
-  public interface Factory {
-    /**
-     * Makes an engine.
-     *
-     * @param contexts the threads and locksets of the trace, filled as it arrives
-     * @param races where the races go
-     * @return the engine
-     */
-    Engine create(LockContexts contexts, RaceSink races);
+  private interface Factory {
+    Engine create(EngineSetup setup);
   }
 
   /**
@@ -68,12 +57,11 @@ public enum Engines {
   /**
    * Makes the engine for one trace.
    *
-   * @param contexts the threads and locksets of the trace, filled as it arrives
-   * @param races where the races go
+   * @param setup what it is made with
    * @return the engine
    */
-  public Engine create(LockContexts contexts, RaceSink races) {
-    return factory.create(contexts, races);
+  public Engine create(EngineSetup setup) {
+    return factory.create(setup);
   }
 
   /**

@@ -1,6 +1,5 @@
 package io.racedet.engine;
 
-import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.race.RaceKind;
@@ -56,9 +55,9 @@ final class Eraser implements Engine {
   private final EraserRows rows = new EraserRows();
   private final AtomicAccesses atomics = new AtomicAccesses();
 
-  Eraser(LockContexts contexts, RaceSink races) {
-    this.races = races;
-    held = new HeldLocksets(contexts, locksets);
+  Eraser(EngineSetup setup) {
+    races = setup.races();
+    held = new HeldLocksets(setup.contexts(), locksets);
   }
 
   @Override

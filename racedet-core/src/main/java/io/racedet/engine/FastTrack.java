@@ -1,7 +1,6 @@
 package io.racedet.engine;
 
 import io.racedet.clock.Clock;
-import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.race.RaceKind;
@@ -40,15 +39,16 @@ final class FastTrack implements Engine {
 
   private static final int NONE = -1;
 
-  private final HappensBefore hb = new HappensBefore();
+  private final HappensBefore hb;
   private final RaceSink races;
   private final VariableWords state = new VariableWords(WORDS);
   private final AccessTable reads = new AccessTable();
   private final AtomicAccesses atomics = new AtomicAccesses();
   private Clock clock; // of the thread at hand
 
-  FastTrack(LockContexts contexts, RaceSink races) {
-    this.races = races;
+  FastTrack(EngineSetup setup) {
+    hb = new HappensBefore(setup.joins(EdgeRule.ORDER));
+    races = setup.races();
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.racedet.engine;
 
-import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.race.RaceKind;
@@ -53,15 +52,15 @@ final class Goldilocks implements Engine {
   private long byOwner;
   private long byLock;
 
-  Goldilocks(LockContexts contexts, RaceSink races) {
-    this(contexts, races, GoldilocksList.USUAL_CELLS);
+  Goldilocks(EngineSetup setup) {
+    this(setup, GoldilocksList.USUAL_CELLS);
   }
 
   /** An engine whose update list has at most so many cells. */
-  Goldilocks(LockContexts contexts, RaceSink races, int cells) {
-    this.races = races;
+  Goldilocks(EngineSetup setup, int cells) {
+    races = setup.races();
     list = new GoldilocksList(cells);
-    locks = new GoldilocksLocks(contexts);
+    locks = new GoldilocksLocks(setup.contexts());
   }
 
   /** How the checks so far were decided. */

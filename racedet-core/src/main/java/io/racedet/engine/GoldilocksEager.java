@@ -1,6 +1,5 @@
 package io.racedet.engine;
 
-import io.racedet.clock.LockContexts;
 import io.racedet.clock.ThreadClocks;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
@@ -90,8 +89,8 @@ final class GoldilocksEager implements Engine {
   private final Wakes wakes = new Wakes(new ThreadClocks()); // for what causes a wake only
   private final Map<Integer, Variable> variables = new LinkedHashMap<>();
 
-  GoldilocksEager(LockContexts contexts, RaceSink races) {
-    this.races = races;
+  GoldilocksEager(EngineSetup setup) {
+    races = setup.races();
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.racedet.engine;
 
 import io.racedet.clock.Clock;
 import io.racedet.clock.Frontier;
+import io.racedet.clock.JoinListener;
 import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
 import java.util.Arrays;
@@ -15,8 +16,8 @@ import java.util.Arrays;
  * this leaves unordered, but for the last write before the read, happens-before leaves unordered.
  */
 final class HappensBefore implements AccessOrder {
-  private final ThreadClocks order = new ThreadClocks();
-  private final LocklessOrder edges = new LocklessOrder(order, false);
+  private final ThreadClocks order;
+  private final LocklessOrder edges;
 
   // By lock: the last exclusive release, which all earlier ones are before, and the shared ones
   // since.
@@ -24,6 +25,20 @@ final class HappensBefore implements AccessOrder {
   private long[] released = new long[0]; // 0 for never
   private Clock[] releaseClock = new Clock[0];
   private Frontier[] sharedReleases = new Frontier[0];
+
+  HappensBefore() {
+    this(null);
+  }
+
+  /**
+   * Starts with nothing ordered.
+   *
+   * @param joins who is told of the edges; may be null
+   */
+  HappensBefore(JoinListener joins) {
+    order = new ThreadClocks(joins);
+    edges = new LocklessOrder(order, false);
+  }
 
   /** Moves the clocks by any event; accesses change nothing. */
   @Override

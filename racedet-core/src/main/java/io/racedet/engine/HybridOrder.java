@@ -1,6 +1,7 @@
 package io.racedet.engine;
 
 import io.racedet.clock.Clock;
+import io.racedet.clock.JoinListener;
 import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
 
@@ -10,8 +11,18 @@ import io.racedet.event.Op;
  */
 final class HybridOrder implements AccessOrder {
   private final HappensBefore observed = new HappensBefore();
-  private final ThreadClocks clocks = new ThreadClocks();
-  private final LocklessOrder edges = new LocklessOrder(clocks, true);
+  private final ThreadClocks clocks;
+  private final LocklessOrder edges;
+
+  /**
+   * Starts with nothing ordered.
+   *
+   * @param joins who is told of the edges; may be null
+   */
+  HybridOrder(JoinListener joins) {
+    clocks = new ThreadClocks(joins);
+    edges = new LocklessOrder(clocks, true);
+  }
 
   @Override
   public void order(Op op, int thread, int operand, long time) {

@@ -1,10 +1,8 @@
 package io.racedet.engine;
 
-import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.race.RacePlace;
-import io.racedet.race.RaceSink;
 
 /**
  * Reports every pair of accesses that an order leaves unordered and no common lock protects, and
@@ -98,38 +96,43 @@ final class PairDetector implements Engine {
   }
 
   /** Finds every PWR pair. */
-  static Engine pwr(LockContexts contexts, RaceSink races) {
-    return pwr(PairLimits.NONE, contexts, races);
+  static Engine pwr(EngineSetup setup) {
+    return pwr(PairLimits.NONE, setup);
   }
 
   /** Finds nearly every PWR pair in bounded space for each variable. */
-  static Engine limitedPwr(LockContexts contexts, RaceSink races) {
-    return pwr(PairLimits.SOME_EDGES, contexts, races);
+  static Engine limitedPwr(EngineSetup setup) {
+    return pwr(PairLimits.someEdges(setup.limits()), setup);
   }
 
   /** Finds the PWR pairs among the accesses that are not ordered before a later one. */
-  static Engine pwrWithoutEdges(LockContexts contexts, RaceSink races) {
-    return pwr(PairLimits.NO_EDGES, contexts, races);
+  static Engine pwrWithoutEdges(EngineSetup setup) {
+    return pwr(PairLimits.noEdges(setup.limits()), setup);
   }
 
-  private static Engine pwr(PairLimits limits, LockContexts contexts, RaceSink races) {
-    AccessOrder order = new PwrOrder(limits.sections());
-    return new PairDetector(order, new PairHistory(order, false, limits, contexts, races));
+  private static Engine pwr(PairLimits limits, EngineSetup setup) {
+    AccessOrder order = new PwrOrder(limits.sections(), setup.joins(EdgeRule.ORDER));
+    return of(order, false, limits, setup);
   }
 
   /** Finds every pair that is schedulable. */
-  static Engine shb(LockContexts contexts, RaceSink races) {
-    return shb(PairLimits.NONE, contexts, races);
+  static Engine shb(EngineSetup setup) {
+    return shb(PairLimits.NONE, setup);
   }
 
   /** Finds many schedulable pairs in bounded space for each variable. */
-  static Engine limitedShb(LockContexts contexts, RaceSink races) {
-    return shb(PairLimits.SOME_EDGES, contexts, races);
+  static Engine limitedShb(EngineSetup setup) {
+    return shb(PairLimits.someEdges(setup.limits()), setup);
   }
 
-  private static Engine shb(PairLimits limits, LockContexts contexts, RaceSink races) {
-    AccessOrder order = new HappensBefore();
-    return new PairDetector(order, new PairHistory(order, true, limits, contexts, races));
+  private static Engine shb(PairLimits limits, EngineSetup setup) {
+    return of(new HappensBefore(setup.joins(EdgeRule.ORDER)), true, limits, setup);
+  }
+
+  private static Engine of(
+      AccessOrder order, boolean checksFirst, PairLimits limits, EngineSetup setup) {
+    return new PairDetector(
+        order, new PairHistory(order, checksFirst, limits, setup.contexts(), setup.races()));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.racedet.engine;
 
 import io.racedet.clock.Clock;
+import io.racedet.clock.JoinListener;
 import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
 import java.util.Arrays;
@@ -22,8 +23,8 @@ final class PwrOrder implements AccessOrder {
   private static final int NOBODY = -1;
 
   private final HappensBefore observed = new HappensBefore();
-  private final ThreadClocks clocks = new ThreadClocks();
-  private final LocklessOrder edges = new LocklessOrder(clocks, true);
+  private final ThreadClocks clocks;
+  private final LocklessOrder edges;
   private final PwrSections sections;
   private PwrHeldLocks[] held = new PwrHeldLocks[0]; // by thread
   private long[] lastKnowable = new long[0]; // newest event that others can know by itself
@@ -33,7 +34,15 @@ final class PwrOrder implements AccessOrder {
   private long watchedTime;
   private boolean watchedIsReached;
 
-  PwrOrder(int sectionLimit) {
+  /**
+   * Starts with nothing ordered.
+   *
+   * @param sectionLimit how many finished sections are kept for each thread of each lock
+   * @param joins who is told of the edges; may be null
+   */
+  PwrOrder(int sectionLimit, JoinListener joins) {
+    clocks = new ThreadClocks(joins);
+    edges = new LocklessOrder(clocks, true);
     sections = new PwrSections(sectionLimit);
   }
 

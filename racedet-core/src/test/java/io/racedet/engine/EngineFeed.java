@@ -17,7 +17,7 @@ import java.util.Map;
 final class EngineFeed<E extends Engine> implements EventSink {
   /** Makes engines, as {@link Engines} does. */
   interface Maker<E extends Engine> {
-    E make(LockContexts contexts, RaceSink races);
+    E make(EngineSetup setup);
   }
 
   private record Mode(int thread, int lock, boolean shared) {}
@@ -30,7 +30,7 @@ final class EngineFeed<E extends Engine> implements EventSink {
   private long index;
 
   EngineFeed(Maker<E> maker, RaceSink races) {
-    engine = maker.make(contexts, races);
+    engine = maker.make(new EngineSetup(contexts, races));
   }
 
   /** Ends the trace and returns the engine. */

@@ -139,7 +139,7 @@ class GoldilocksCasesTest {
 
   private static GoldilocksCounts assertRaces(TestTrace trace, Pair... expected) {
     assertThat(EngineRun.of(GoldilocksEager::new, trace).pairs()).containsExactly(expected);
-    assertThat(EngineRun.of((contexts, races) -> new Goldilocks(contexts, races, 1), trace).pairs())
+    assertThat(EngineRun.of(setup -> new Goldilocks(setup, 1), trace).pairs())
         .containsExactly(expected);
     EngineRun<Goldilocks> usual = EngineRun.of(Goldilocks::new, trace);
     assertThat(usual.pairs()).containsExactly(expected);

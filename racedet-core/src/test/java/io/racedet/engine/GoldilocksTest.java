@@ -105,6 +105,6 @@ class GoldilocksTest {
   }
 
   private static EngineRun<Goldilocks> lazy(TestTrace trace, int cells) {
-    return EngineRun.of((contexts, races) -> new Goldilocks(contexts, races, cells), trace);
+    return EngineRun.of(setup -> new Goldilocks(setup, cells), trace);
   }
 }
