@@ -106,12 +106,14 @@ final class Djit implements Engine {
 
   /** Races in happens-before. */
   static Engine djit(EngineSetup setup) {
-    return new Djit(new HappensBefore(setup.joins(EdgeRule.ORDER)), false, null, setup.races());
+    return new Djit(
+        new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION)), false, null, setup.races());
   }
 
   /** Races in schedulable happens-before. */
   static Engine shb(EngineSetup setup) {
-    return new Djit(new HappensBefore(setup.joins(EdgeRule.ORDER)), true, null, setup.races());
+    return new Djit(
+        new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION)), true, null, setup.races());
   }
 
   /** Pairs without a common lock that nothing but locks may order. */

@@ -2,6 +2,8 @@ package io.racedet.engine;
 
 /** Why an engine's order has an edge from one event to another. */
 public enum EdgeRule {
+  /** Happens-before has it, and the engine's relation is no weaker. */
+  SYNCHRONIZATION,
   /**
    * Happens-before has it. In the relations that compose with happens-before such a step orders
    * nothing unless another one, of any other rule, is on the way.

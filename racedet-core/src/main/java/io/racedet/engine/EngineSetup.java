@@ -30,6 +30,6 @@ public record EngineSetup(
       return null;
     }
     EdgeSink sink = edges;
-    return (thread, other, time) -> sink.edge(rule, time, thread, EdgeSink.PRESENT);
+    return (thread, other, time) -> sink.edge(rule, other, time, thread, EdgeSink.PRESENT);
   }
 }

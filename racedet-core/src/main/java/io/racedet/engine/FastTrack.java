@@ -47,7 +47,7 @@ final class FastTrack implements Engine {
   private Clock clock; // of the thread at hand
 
   FastTrack(EngineSetup setup) {
-    hb = new HappensBefore(setup.joins(EdgeRule.ORDER));
+    hb = new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION));
     races = setup.races();
   }
 

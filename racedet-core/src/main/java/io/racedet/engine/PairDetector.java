@@ -126,7 +126,7 @@ final class PairDetector implements Engine {
   }
 
   private static Engine shb(PairLimits limits, EngineSetup setup) {
-    return of(new HappensBefore(setup.joins(EdgeRule.ORDER)), true, limits, setup);
+    return of(new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION)), true, limits, setup);
   }
 
   private static Engine of(
