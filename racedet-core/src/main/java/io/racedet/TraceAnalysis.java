@@ -1,10 +1,12 @@
 package io.racedet;
 
 import io.racedet.clock.LockContexts;
-import io.racedet.engine.Engine;
+import io.racedet.engine.EngineLimits;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.Engines;
 import io.racedet.event.EventBlock;
+import io.racedet.explain.Explainer;
+import io.racedet.explain.PairExplanation;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -46,33 +48,70 @@ public final class TraceAnalysis {
    * @throws IOException when the trace cannot be read
    */
   public List<RaceReport> run(TraceReader trace) throws IOException {
+    return run(trace, false).stream().map(MeasuredReport::report).toList();
+  }
+
+  /**
+   * Reads a trace to its end, analyses it, and measures what each engine takes.
+   *
+   * @param trace an open trace; the caller closes it
+   * @return a report with time and memory for each engine, in the order in which they were named
+   * @throws MalformedEventException as {@link #run}
+   * @throws IOException when the trace cannot be read
+   */
+  public List<MeasuredReport> measure(TraceReader trace) throws IOException {
+    return run(trace, true);
+  }
+
+  private List<MeasuredReport> run(TraceReader trace, boolean measured) throws IOException {
     LockContexts contexts = new LockContexts();
     Admission admission = new Admission(trace, contexts, this::violation);
-    List<RaceCollector> collectors = new ArrayList<>();
-    List<Engine> engines = new ArrayList<>();
+    List<EngineRun> engines = new ArrayList<>();
     for (Engines engine : how.engines) {
+      String name = engine.properties().name();
       RaceCollector collector =
-          new RaceCollector(
-              contexts, admission.names(), how.everyPair, List.of(engine.properties().name()));
-      collectors.add(collector);
-      engines.add(engine.create(new EngineSetup(contexts, collector.sink(0))));
+          new RaceCollector(contexts, admission.names(), how.everyPair, List.of(name));
+      EngineSetup setup = new EngineSetup(contexts, collector.sink(0), how.limits, null);
+      engines.add(new EngineRun(name, engine.create(setup), collector, measured));
     }
+    feed(trace, admission, block -> engines.forEach(engine -> engine.consume(block)));
+    List<MeasuredReport> reports = new ArrayList<>();
+    long dropped = admission.dropped() + trace.dropped();
+    for (EngineRun engine : engines) {
+      reports.add(engine.finish(admission.events(), dropped));
+    }
+    return reports;
+  }
+
+  /**
+   * Reads a trace to its end and says which engines order two of its events, and why.
+   *
+   * @param trace an open trace; the caller closes it
+   * @param first index of the earlier event, from 1
+   * @param second index of the later event
+   * @return what the engines say, those that say the same together
+   * @throws IllegalArgumentException when there are no such two events, in this order, that engines
+   *     see
+   * @throws MalformedEventException as {@link #run}
+   * @throws IOException when the trace cannot be read
+   */
+  public PairExplanation explain(TraceReader trace, long first, long second) throws IOException {
+    LockContexts contexts = new LockContexts();
+    Admission admission = new Admission(trace, contexts, this::violation);
+    Explainer explainer = new Explainer(contexts, how.engines, how.limits, first, second);
+    feed(trace, admission, explainer::consume);
+    return explainer.finish(admission.names());
+  }
+
+  private void feed(TraceReader trace, Admission admission, Consumer<EventBlock> consumer)
+      throws IOException {
     EventBlock block = new EventBlock();
     while (trace.read(block)) {
       admission.admit(block);
-      for (Engine engine : engines) {
-        engine.consume(block);
-      }
+      consumer.accept(block);
       block.clear();
       how.progress.accept(admission.events());
     }
-    List<RaceReport> reports = new ArrayList<>();
-    long dropped = admission.dropped() + trace.dropped();
-    for (int i = 0; i < engines.size(); i++) {
-      engines.get(i).finish();
-      reports.add(new RaceReport(collectors.get(i).races(), admission.events(), dropped));
-    }
-    return reports;
   }
 
   private void violation(MalformedEventException violation) {
@@ -87,6 +126,7 @@ public final class TraceAnalysis {
     private final List<Engines> engines = new ArrayList<>();
     private boolean everyPair;
     private boolean lenient;
+    private EngineLimits limits = EngineLimits.DEFAULT;
     private Consumer<MalformedEventException> violations = violation -> {};
     private LongConsumer progress = events -> {};
 
@@ -117,6 +157,17 @@ public final class TraceAnalysis {
      */
     public Builder lenient(boolean lenient) {
       this.lenient = lenient;
+      return this;
+    }
+
+    /**
+     * Sets how much history is kept by engines that bound it.
+     *
+     * @param limits {@link EngineLimits#DEFAULT} unless set
+     * @return this
+     */
+    public Builder limits(EngineLimits limits) {
+      this.limits = limits;
       return this;
     }
 

@@ -1,15 +1,14 @@
 package io.racedet.cli;
 
 import io.racedet.MalformedEventException;
-import io.racedet.RaceReport;
 import io.racedet.TraceAnalysis;
-import io.racedet.engine.Engines;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -17,21 +16,10 @@ import picocli.CommandLine.ParameterException;
 
 /** Reads traces once and lets engines report the races in them. */
 final class AnalyzeCommand implements Command {
-  private static final String DEFAULT_ENGINE = "fasttrack";
-
   private final Console console;
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
-  private final OptionSpec engine =
-      OptionSpec.builder("-e", "--engine")
-          .paramLabel("ENGINE")
-          .type(String[].class)
-          .splitRegex(",")
-          .description(
-              "Engine to run, may be repeated; 'racedet engines' lists them. Default: "
-                  + DEFAULT_ENGINE)
-          .build();
-
+  private final EngineOptions engines = new EngineOptions(spec);
   private final OptionSpec format = CommandOptions.inputFormat();
   private final OptionSpec output = OutputForm.option(OutputForm.values());
 
@@ -39,6 +27,18 @@ final class AnalyzeCommand implements Command {
       CommandOptions.flag(
           "--all", "List every race that an engine reports, not one for each pair of locations.");
 
+  private final OptionSpec compare =
+      CommandOptions.flag(
+          "--compare",
+          "Print one table, engines by files, in place of the races: how many races each engine"
+              + " reports, how many of them another one does, too, and time and memory. As with"
+              + " -e all.");
+  private final OptionSpec explain =
+      CommandOptions.text(
+          "--explain",
+          "I,J",
+          "Say of the events of these two indices which engines order them, and by which chain of"
+              + " steps, in place of the races.");
   private final OptionSpec lenient = CommandOptions.lenient();
 
   private final PositionalParamSpec files =
@@ -55,11 +55,13 @@ final class AnalyzeCommand implements Command {
   }
 
   CommandSpec spec() {
-    spec.addPositional(files)
-        .addOption(engine)
-        .addOption(format)
+    spec.addPositional(files);
+    engines.addTo(spec);
+    spec.addOption(format)
         .addOption(output)
         .addOption(all)
+        .addOption(compare)
+        .addOption(explain)
         .addOption(lenient)
         .usageMessage()
         .description(
@@ -83,6 +85,11 @@ final class AnalyzeCommand implements Command {
                 + " each of these index, thread, op, location, lockset ('first' is null where"
                 + " eraser has no earlier access).",
             "",
+            "A comparison as tsv has the columns file, engine, candidates (races reported), shared"
+                + " (of these, reported by another engine, too), unique, nanoseconds at work, bytes"
+                + " of state at the end; as json an object with 'comparisons'. An explanation as"
+                + " json is an object with 'explanations'.",
+            "",
             "Exit status: 0 no race, 1 races, 2 wrong usage or a file that cannot be read (the"
                 + " results of the others are printed).");
     return spec;
@@ -90,21 +97,19 @@ final class AnalyzeCommand implements Command {
 
   @Override
   public int run() throws IOException {
-    String[] engines = engines();
-    boolean isLenient = lenient.getValue();
-    boolean listsAll = all.getValue();
-    TraceAnalysis.Builder analysis =
-        TraceAnalysis.with(engines).everyPair(listsAll).lenient(isLenient);
-    OutputForm form = OutputForm.of(output, spec, OutputForm.values());
+    boolean explains = explain.getValue() != null;
+    List<String> names = engines.engines(explains);
+    checkFormat();
     if (Collections.frequency(List.of(files.<String[]>getValue()), TraceArgument.STANDARD) > 1) {
-      throw new ParameterException(
-          spec.commandLine(), "FILE: - more than once (expected: once, it can be read once only)");
+      throw wrongUsage("FILE: - more than once (expected: once, it can be read once only)");
     }
-    RaceOutput races = RaceOutput.of(form, console.out());
+    AtomicLong violations = new AtomicLong();
+    TraceJob job = job(names, violations);
     int status = Console.FINE;
     for (String file : files.<String[]>getValue()) {
       try {
-        if (analyze(file, isLenient, engines, analysis, races) && status == Console.FINE) {
+        violations.set(0);
+        if (take(file, job, violations) && status == Console.FINE) {
           status = Console.FOUND;
         }
       } catch (IOException | MalformedEventException e) {
@@ -113,49 +118,74 @@ final class AnalyzeCommand implements Command {
         status = Console.UNREADABLE;
       }
     }
-    races.end();
+    job.end();
     return status;
   }
 
-  private String[] engines() {
-    String[] chosen = engine.getValue();
-    Set<String> once = new LinkedHashSet<>();
-    Collections.addAll(once, chosen == null ? new String[] {DEFAULT_ENGINE} : chosen);
-    String[] engines = once.toArray(new String[0]);
-    try {
-      TraceArgument.format(format.getValue());
-      for (String name : engines) {
-        Engines.named(name);
-      }
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+  private TraceJob job(List<String> names, AtomicLong violations) throws IOException {
+    boolean listsAll = all.getValue();
+    boolean compares = compare.getValue();
+    String pair = explain.getValue();
+    if (pair != null && (compares || listsAll)) {
+      throw wrongUsage("--explain: with --compare or --all (expected: without)");
     }
-    return engines;
+    TraceAnalysis.Builder analysis =
+        TraceAnalysis.with(names.toArray(new String[0]))
+            .everyPair(listsAll)
+            .lenient(lenient.getValue())
+            .limits(engines.limits())
+            .onViolation(violation -> violations.incrementAndGet());
+    if (pair != null) {
+      OutputForm form = OutputForm.of(output, spec, ExplanationJob.FORMS);
+      return new ExplanationJob(analysis, eventPair(pair), form, console.out());
+    }
+    OutputForm form = OutputForm.of(output, spec, OutputForm.values());
+    return compares || engines.isAll()
+        ? new ComparisonJob(analysis, listsAll, form, console.out())
+        : new RaceJob(analysis, names, RaceOutput.of(form, console.out()));
   }
 
-  /** Writes the races of a file; returns whether there are any. */
-  private boolean analyze(
-      String file,
-      boolean isLenient,
-      String[] engines,
-      TraceAnalysis.Builder analysis,
-      RaceOutput races)
-      throws IOException {
+  private ExplanationJob.EventPair eventPair(String text) {
+    Matcher matcher = Pattern.compile("(\\d{1,12}),(\\d{1,12})").matcher(text);
+    if (matcher.matches()) {
+      long first = Long.parseLong(matcher.group(1));
+      long second = Long.parseLong(matcher.group(2));
+      if (first >= 1 && second > first) {
+        return new ExplanationJob.EventPair(first, second);
+      }
+    }
+    throw wrongUsage(
+        "--explain: "
+            + text
+            + " (expected: two indices of events from 1, the earlier one first, for example 3,17)");
+  }
+
+  private void checkFormat() {
+    try {
+      TraceArgument.format(format.getValue());
+    } catch (IllegalArgumentException e) {
+      throw wrongUsage(e.getMessage());
+    }
+  }
+
+  private ParameterException wrongUsage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  /** Does the job on a file; returns whether there are races. */
+  private boolean take(String file, TraceJob job, AtomicLong violations) throws IOException {
     ProgressLine progress = new ProgressLine(console.err(), file);
-    List<RaceReport> reports;
-    try (TraceReader trace = TraceArgument.open(file, format.getValue(), isLenient, console)) {
-      reports = analysis.onProgress(progress).build().run(trace);
+    boolean found;
+    long dropped;
+    try (TraceReader trace =
+        TraceArgument.open(file, format.getValue(), lenient.getValue(), console)) {
+      found = job.take(file, trace, progress);
+      dropped = violations.get() + trace.dropped();
     } finally {
       progress.erase();
     }
-    if (reports.get(0).dropped() > 0) {
-      console.complain(
-          file + ": " + reports.get(0).dropped() + " malformed events or parts left out");
-    }
-    boolean found = false;
-    for (int i = 0; i < engines.length; i++) {
-      races.report(file, engines[i], reports.get(i));
-      found |= !reports.get(i).races().isEmpty();
+    if (dropped > 0) {
+      console.complain(file + ": " + dropped + " malformed events or parts left out");
     }
     return found;
   }

@@ -32,7 +32,7 @@ final class RacesAsTsv implements RaceOutput {
   }
 
   /** Escapes what would end a column or a line. */
-  private static StringBuilder column(StringBuilder line, String text) {
+  static StringBuilder column(StringBuilder line, String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       switch (c) {

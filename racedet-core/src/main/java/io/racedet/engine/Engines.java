@@ -21,9 +21,11 @@ public enum Engines {
   /** Fork, join, sync and last-write-to-read order with disjoint locksets. */
   TSAN_WRD(Djit.TSAN_WRD, Djit::tsanWrd),
   /** Happens-before by locksets that are computed when needed. */
-  GOLDILOCKS(Goldilocks.PROPERTIES, Goldilocks::new),
+  GOLDILOCKS(Goldilocks.PROPERTIES, setup -> Ordered.byHappensBefore(new Goldilocks(setup), setup)),
   /** Happens-before by locksets that each sync event updates. */
-  GOLDILOCKS_EAGER(GoldilocksEager.PROPERTIES, GoldilocksEager::new),
+  GOLDILOCKS_EAGER(
+      GoldilocksEager.PROPERTIES,
+      setup -> Ordered.byHappensBefore(new GoldilocksEager(setup), setup)),
   /** The lockset discipline. */
   ERASER(Eraser.PROPERTIES, Eraser::new),
   /** PWR, the exact set of pairs. */

@@ -1,0 +1,19 @@
+package io.racedet.cli;
+
+import io.racedet.trace.TraceReader;
+import java.io.IOException;
+import java.util.function.LongConsumer;
+
+/** What is done with one trace after another. */
+interface TraceJob {
+  /**
+   * Takes a trace.
+   *
+   * @param progress to be told how far it is
+   * @return whether there are races
+   */
+  boolean take(String file, TraceReader trace, LongConsumer progress) throws IOException;
+
+  /** Completes the output. */
+  void end() throws IOException;
+}

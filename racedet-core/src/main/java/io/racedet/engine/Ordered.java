@@ -1,0 +1,42 @@
+package io.racedet.engine;
+
+import io.racedet.event.EventBlock;
+
+/**
+ * An engine that keeps no order of events, beside happens-before, which is what it computes and
+ * tells of in its place.
+ */
+final class Ordered implements Engine {
+  private final Engine engine;
+  private final HappensBefore order;
+
+  private Ordered(Engine engine, HappensBefore order) {
+    this.engine = engine;
+    this.order = order;
+  }
+
+  /** The engine itself if nobody asks for edges. */
+  static Engine byHappensBefore(Engine engine, EngineSetup setup) {
+    return setup.edges() == null
+        ? engine
+        : new Ordered(engine, new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION)));
+  }
+
+  @Override
+  public void consume(EventBlock block) {
+    for (int i = 0; i < block.size(); i++) {
+      long word = block.words()[i];
+      order.order(
+          EventBlock.op(word),
+          EventBlock.thread(word),
+          EventBlock.operand(word),
+          block.indices()[i]);
+    }
+    engine.consume(block);
+  }
+
+  @Override
+  public void finish() {
+    engine.finish();
+  }
+}
