@@ -2,6 +2,7 @@ package io.racedet;
 
 import io.racedet.clock.LockContexts;
 import io.racedet.engine.Engine;
+import io.racedet.engine.EngineLimits;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.Engines;
 import io.racedet.event.EventBlock;
@@ -10,6 +11,7 @@ import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.race.Race;
+import io.racedet.race.RaceSink;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,7 +47,8 @@ public final class RaceAnalysis implements EventSink {
         builder.engines.stream().map(engine -> engine.properties().name()).toList();
     collector = new RaceCollector(contexts, builder.names, builder.everyPair, names);
     for (Engines engine : builder.engines) {
-      engines.add(engine.create(new EngineSetup(contexts, collector.sink(engines.size()))));
+      RaceSink races = collector.sink(engines.size());
+      engines.add(engine.create(new EngineSetup(contexts, races, builder.limits, null)));
     }
     listener = builder.listener;
   }
@@ -204,6 +207,7 @@ public final class RaceAnalysis implements EventSink {
     private final List<Engines> engines = new ArrayList<>();
     private Names names = Names.IDS;
     private boolean everyPair;
+    private EngineLimits limits = EngineLimits.DEFAULT;
     private Consumer<Race> listener = NOBODY;
 
     private Builder(String... names) {
@@ -239,6 +243,17 @@ public final class RaceAnalysis implements EventSink {
      */
     public Builder everyPair(boolean everyPair) {
       this.everyPair = everyPair;
+      return this;
+    }
+
+    /**
+     * Sets how much history is kept by engines that bound it.
+     *
+     * @param limits {@link EngineLimits#DEFAULT} unless set
+     * @return this
+     */
+    public Builder limits(EngineLimits limits) {
+      this.limits = Objects.requireNonNull(limits, "limits");
       return this;
     }
 

@@ -1,5 +1,6 @@
 package io.racedet;
 
+import io.racedet.engine.EngineLimits;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
@@ -211,6 +212,17 @@ public final class RaceFeed implements NamedEvents, EventSink {
      */
     public Builder everyPair(boolean everyPair) {
       analysis.everyPair(everyPair);
+      return this;
+    }
+
+    /**
+     * Sets how much history is kept by engines that bound it.
+     *
+     * @param limits {@link EngineLimits#DEFAULT} unless set
+     * @return this
+     */
+    public Builder limits(EngineLimits limits) {
+      analysis.limits(limits);
       return this;
     }
 

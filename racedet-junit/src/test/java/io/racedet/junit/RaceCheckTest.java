@@ -3,11 +3,16 @@ package io.racedet.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.racedet.engine.Engines;
 import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Blocks are checked without any help of JUnit. */
 @ResourceLock(Resources.GLOBAL)
@@ -21,6 +26,10 @@ class RaceCheckTest {
 
     synchronized void incrementSafely() {
       value++;
+    }
+
+    synchronized int get() {
+      return value;
     }
   }
 
@@ -94,5 +103,58 @@ class RaceCheckTest {
                     }))
         .isSameAs(first);
     assertThat(first.getSuppressed()).containsExactly(second);
+  }
+
+  static List<String> engines() {
+    return Engines.names();
+  }
+
+  @ParameterizedTest
+  @MethodSource("engines")
+  void everyEngine_canBeChosenByName(String engine) {
+    assertThatThrownBy(
+            () ->
+                RaceCheck.with()
+                    .engines(engine)
+                    .repetitions(100)
+                    .run(
+                        () -> {
+                          Counter counter = new Counter();
+                          RaceCheck.inParallel(counter::increment, counter::increment);
+                        }))
+        .isInstanceOf(RaceFoundError.class)
+        .hasMessageContaining("Counter.value");
+  }
+
+  /** Locksets know no earlier access that conflicts: each read follows reads, and its own write. */
+  @Test
+  void raceWithoutEarlierAccess_isTold() {
+    assertThatThrownBy(
+            () ->
+                RaceCheck.with()
+                    .engines("eraser")
+                    .schedule(Schedule.NONE)
+                    .run(RaceCheckTest::readsOutsideItsLockAtLast))
+        .isInstanceOf(RaceFoundError.class)
+        .hasMessageContaining("Counter.value: no common lock, at ")
+        .hasMessageContaining("no lock protects every access of the variable");
+  }
+
+  private static void readsOutsideItsLockAtLast() {
+    Counter counter = new Counter();
+    CountDownLatch written = new CountDownLatch(1);
+    CountDownLatch read = new CountDownLatch(1);
+    RaceCheck.inParallel(
+        () -> {
+          counter.incrementSafely();
+          written.countDown();
+          read.await();
+          assertThat(counter.value).isOne();
+        },
+        () -> {
+          written.await();
+          assertThat(counter.get()).isOne();
+          read.countDown();
+        });
   }
 }

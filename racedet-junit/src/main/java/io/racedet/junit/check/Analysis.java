@@ -10,12 +10,14 @@ import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.SyncPoint;
 import io.racedet.junit.report.RaceStory;
 import io.racedet.junit.report.Side;
+import io.racedet.race.Access;
 import io.racedet.race.Race;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** Runs engines over a recorded trace and tells its races. */
 final class Analysis {
@@ -57,12 +59,15 @@ final class Analysis {
     }
     long[] indexes =
         races.stream()
-            .flatMapToLong(race -> LongStream.of(race.first().index(), race.second().index()))
+            .flatMap(race -> Stream.of(race.first(), race.second()))
+            .filter(Access::isKnown)
+            .mapToLong(Access::index)
             .toArray();
-    List<AccessDetail> details = trace.details(indexes);
+    Iterator<AccessDetail> details = trace.details(indexes).iterator();
     List<RaceStory> stories = new ArrayList<>();
-    for (int i = 0; i < races.size(); i++) {
-      stories.add(story(races.get(i), details.get(2 * i), details.get(2 * i + 1)));
+    for (Race race : races) {
+      AccessDetail first = race.first().isKnown() ? details.next() : null;
+      stories.add(story(race, first, details.next()));
     }
     return stories;
   }
@@ -70,9 +75,9 @@ final class Analysis {
   private static RaceStory story(Race race, AccessDetail first, AccessDetail second) {
     return new RaceStory(
         race,
-        first.variable(),
-        first.allocated().map(Analysis::allocation).orElse(""),
-        side(first, first.nextRelease()),
+        second.variable(),
+        second.allocated().map(Analysis::allocation).orElse(""),
+        first == null ? Side.UNKNOWN : side(first, first.nextRelease()),
         side(second, second.lastAcquire()));
   }
 

@@ -58,6 +58,9 @@ public final class FailureText {
     String first = place(race.first().location());
     String second = place(race.second().location());
     String places = first.equals(second) ? "both at " + first : first + " and " + second;
+    if (!race.first().isKnown()) {
+      places = "no common lock, at " + second;
+    }
     return kind(race.kind())
         + " race ("
         + race.grade()
@@ -93,6 +96,10 @@ public final class FailureText {
   }
 
   private void side(Side side) {
+    if (!side.isKnown()) {
+      text.append("  after accesses by other threads, which another lock protects or none\n");
+      return;
+    }
     text.append("  ").append(side.operation()).append(" by \"").append(side.thread());
     text.append("\", holding ");
     text.append(side.locks().isEmpty() ? "no lock" : String.join(", ", side.locks()));
@@ -104,6 +111,10 @@ public final class FailureText {
   }
 
   private void unordered(RaceStory story) {
+    if (!story.first().isKnown()) {
+      text.append("  no lock protects every access of the variable\n");
+      return;
+    }
     boolean predicted = story.race().grade() == Grade.PREDICTED;
     text.append(
         predicted

@@ -20,6 +20,9 @@ public record Side(
     List<String> locks,
     String started,
     String nearestSync) {
+  /** The access that an engine cannot name, since it knows locksets only. */
+  public static final Side UNKNOWN = new Side("", "", List.of(), List.of(), "", "");
+
   /**
    * Keeps its own copies of the lists.
    *
@@ -33,5 +36,14 @@ public record Side(
   public Side {
     frames = List.copyOf(frames);
     locks = List.copyOf(locks);
+  }
+
+  /**
+   * Returns whether this is an access of the run.
+   *
+   * @return false for {@link #UNKNOWN}
+   */
+  public boolean isKnown() {
+    return !operation.isEmpty();
   }
 }
