@@ -50,7 +50,8 @@ public record PairExplanation(
    * What engines say of the two events.
    *
    * @param engines their names
-   * @param reported whether they report the two as a race
+   * @param reported whether they report the two as a race; a read and the write that it saw may be
+   *     both ordered and reported, if nothing else orders them
    * @param ordered whether their relation orders the two
    * @param chain why it does: steps from the first event to the second; empty if it does not
    */
@@ -82,14 +83,22 @@ public record PairExplanation(
     }
     for (Verdict verdict : verdicts) {
       text.append('\n').append(String.join(", ", verdict.engines())).append(": ");
-      text.append(verdict.ordered() ? "ordered" : "not ordered");
-      text.append(verdict.reported() ? ", reported as a race\n" : ", not reported\n");
+      text.append(heading(verdict)).append('\n');
       for (Step step : verdict.chain()) {
         text.append("  ").append(shortly(step.from())).append(" before ");
         text.append(shortly(step.to())).append(": ").append(step.rule()).append('\n');
       }
     }
     return text.toString();
+  }
+
+  private static String heading(Verdict verdict) {
+    if (!verdict.reported()) {
+      return verdict.ordered() ? "ordered, not reported" : "not ordered, not reported";
+    }
+    return verdict.ordered()
+        ? "ordered by nothing but what the read itself saw, reported as a race"
+        : "not ordered, reported as a race";
   }
 
   private static String line(Event event) {
