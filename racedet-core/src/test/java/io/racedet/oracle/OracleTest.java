@@ -58,4 +58,16 @@ class OracleTest {
     assertThat(new HybridRelation(litmus.trace()).races()).containsAll(lastWrites);
     assertThat(lastWrites).containsAll(litmus.pairs("PWR"));
   }
+
+  @ParameterizedTest
+  @MethodSource("withoutSync")
+  void cp_litmus_equalsTable(LitmusCase litmus) {
+    assertThat(new CpRelation(litmus.trace()).races()).isEqualTo(litmus.pairs("CP"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("litmus")
+  void wcp_litmus_equalsTable(LitmusCase litmus) {
+    assertThat(new WcpRelation(litmus.trace()).races()).isEqualTo(litmus.pairs("WCP"));
+  }
 }
