@@ -111,6 +111,11 @@ final class Cp implements Engine {
     }
   }
 
+  /** The order as it is known now. */
+  CpOrder order() {
+    return order;
+  }
+
   private void reclaim() {
     CpReclaim reclaim = new CpReclaim(order.clocks);
     long[] s = variables.words();
