@@ -4,7 +4,9 @@ import io.racedet.event.Op;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
@@ -64,12 +66,7 @@ final class Relations {
     edges.addAll(pairs((e, f) -> f.op() == Op.JOIN && f.operand() == e.thread()));
     edges.addAll( // a thread without events of its own
         pairs((e, f) -> e.op() == Op.FORK && f.op() == Op.JOIN && e.operand() == f.operand()));
-    for (int f = 1; f <= trace.size(); f++) {
-      int notify = trace.event(f).op() == Op.WAKE ? causeOfWake(f) : NONE;
-      if (notify != NONE) {
-        edges.add(new Pair(notify, f));
-      }
-    }
+    causesOfWakes().forEach((wake, notify) -> edges.add(new Pair(notify, wake)));
     return edges;
   }
 
@@ -102,6 +99,18 @@ final class Relations {
         order.addEdge(lastWrite(r), r);
       }
     }
+  }
+
+  /** The notify that caused each wake that has one. */
+  SortedMap<Integer, Integer> causesOfWakes() {
+    SortedMap<Integer, Integer> causes = new TreeMap<>();
+    for (int f = 1; f <= trace.size(); f++) {
+      int notify = trace.event(f).op() == Op.WAKE ? causeOfWake(f) : NONE;
+      if (notify != NONE) {
+        causes.put(f, notify);
+      }
+    }
+    return causes;
   }
 
   /**
