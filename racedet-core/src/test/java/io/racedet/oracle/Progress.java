@@ -50,15 +50,18 @@ final class Progress {
     List<Integer> next = new ArrayList<>();
     for (int thread = 0; thread < threads; thread++) {
       int done = state[thread];
-      boolean forked = !forks.containsKey(thread) || happened(state, forks.get(thread));
-      if (forked && done < events.get(thread).size()) {
+      if (mayRun(state, thread) && done < events.get(thread).size()) {
         next.add(events.get(thread).get(done));
       }
     }
     return next;
   }
 
-  boolean happened(char[] state, int event) {
+  private boolean mayRun(char[] state, int thread) {
+    return !forks.containsKey(thread) || happened(state, forks.get(thread));
+  }
+
+  private boolean happened(char[] state, int event) {
     List<Integer> own = events.get(trace.event(event).thread());
     int done = state[trace.event(event).thread()];
     return done > 0 && event <= own.get(done - 1);
@@ -70,11 +73,16 @@ final class Progress {
     return switch (e.op()) {
       case READ, ATOMIC_READ, SYNC_READ -> state[cell(e)] == lastWriteInTrace(event);
       case ACQUIRE, ACQUIRE_SHARED -> holders(state, event).isEmpty();
-      case JOIN -> state[e.operand()] == events.get(e.operand()).size();
+      case JOIN -> hasEnded(state, e.operand());
       case RECEIVE -> sendsBefore(event).stream().allMatch(send -> happened(state, send));
       case WAKE -> !causes.containsKey(event) || happened(state, causes.get(event));
       default -> true;
     };
+  }
+
+  /** A thread without events of its own ends when it is forked. */
+  private boolean hasEnded(char[] state, int thread) {
+    return mayRun(state, thread) && state[thread] == events.get(thread).size();
   }
 
   char[] after(char[] state, int event) {
