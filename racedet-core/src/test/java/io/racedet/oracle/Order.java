@@ -25,6 +25,11 @@ public final class Order {
     return added;
   }
 
+  /** Whether there is a direct edge. */
+  boolean hasEdge(int e, int f) {
+    return get(edges[f], e);
+  }
+
   /** Brings the closure up to date. All edges point forward, so one sweep in trace order does. */
   void close() {
     for (int f = 1; f <= size; f++) {
