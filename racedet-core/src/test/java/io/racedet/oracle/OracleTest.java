@@ -70,4 +70,16 @@ class OracleTest {
   void wcp_litmus_equalsTable(LitmusCase litmus) {
     assertThat(new WcpRelation(litmus.trace()).races()).isEqualTo(litmus.pairs("WCP"));
   }
+
+  @ParameterizedTest
+  @MethodSource("withoutSync")
+  void sdp_litmus_equalsTable(LitmusCase litmus) {
+    assertThat(new SdpRelation(litmus.trace()).races()).isEqualTo(litmus.pairs("SDP2"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("withoutSync")
+  void wdp_litmus_equalsTable(LitmusCase litmus) {
+    assertThat(new WdpRelation(litmus.trace()).races()).isEqualTo(litmus.pairs("WDP"));
+  }
 }

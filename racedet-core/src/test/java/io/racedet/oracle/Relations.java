@@ -193,14 +193,10 @@ final class Relations {
     return events.get(events.size() - 1);
   }
 
-  /** Whether a section has an access of the variable of one in a later section, one a write. */
-  boolean dependsOn(Section s, int access) {
+  /** Whether a section has an access of the variable of a later one, either a write. */
+  boolean conflicts(Section s, int access) {
     TraceEvent f = trace.event(access);
-    return f.isAccess()
-        && events(s).stream()
-            .map(trace::event)
-            .anyMatch(
-                e -> e.isAccess() && e.operand() == f.operand() && (e.isWrite() || f.isWrite()));
+    return events(s).stream().anyMatch(e -> trace.event(e).touchesSameAs(f));
   }
 
   /** All conflicting pairs that a test accepts. */
