@@ -33,7 +33,9 @@ public enum Engines {
   /** PWR with a bounded history. */
   PWR_EE_L(PairDetector.PWR_EE_L, PairDetector::limitedPwr),
   /** PWR among the unordered accesses of each variable only. */
-  PWR_L(PairDetector.PWR_L, PairDetector::pwrWithoutEdges);
+  PWR_L(PairDetector.PWR_L, PairDetector::pwrWithoutEdges),
+  /** Causally-precedes, online. */
+  CP(Cp.CP, Cp::new);
 
   private final EngineProperties properties;
   private final Factory factory;

@@ -35,16 +35,22 @@ public final class CpRelation {
     return edges;
   }
 
-  /** Rule (b); the end of the trace releases what is still held. */
+  /**
+   * Rule (b), which holds for two sections of one thread, too: what leads from the one to the other
+   * over other threads may order them. The end of the trace releases what is still held.
+   */
   private List<Pair> orderedSections() {
     List<Pair> edges = new ArrayList<>();
-    relations.forEachExclusion(
-        (s, t) -> {
-          int last = relations.lastEvent(t);
-          if (order.before(s.acquire(), last)) {
-            edges.add(new Pair(s.release(), t.acquire()));
-          }
-        });
+    for (Section s : relations.sections()) {
+      for (Section t : relations.sections()) {
+        boolean excluded = s.lock() == t.lock() && !(s.shared() && t.shared());
+        if (excluded
+            && s.release() < t.acquire()
+            && order.relates(s.acquire(), relations.lastEvent(t))) {
+          edges.add(new Pair(s.release(), t.acquire()));
+        }
+      }
+    }
     return edges;
   }
 

@@ -10,12 +10,14 @@ import java.util.List;
 final class WeakOrder {
   private final int size;
   private final Order happensBefore;
-  private final Order order;
+  private final Order relation;
+  private final Order order; // with program order
 
   /** Starts with the hard edges of a trace: fork, join, wake, conflicting sync operations. */
   WeakOrder(TestTrace trace, Relations relations, Order happensBefore) {
     size = trace.size();
     this.happensBefore = happensBefore;
+    relation = new Order(size);
     order = new Order(size);
     relations.addThreadOrder(order);
     add(relations.hardEdges());
@@ -23,10 +25,11 @@ final class WeakOrder {
 
   /** Adds an edge and what composition makes of it; the closure is out of date until closed. */
   boolean add(int e, int f) {
-    boolean added = order.addEdge(e, f);
+    boolean added = relation.addEdge(e, f);
     for (int before = 1; added && before <= e; before++) {
       for (int after = f; happensBefore.beforeOrSame(before, e) && after <= size; after++) {
         if (happensBefore.beforeOrSame(f, after)) {
+          relation.addEdge(before, after);
           order.addEdge(before, after);
         }
       }
@@ -40,8 +43,14 @@ final class WeakOrder {
     for (Pair edge : edges) {
       added |= add(edge.first(), edge.second());
     }
+    relation.close();
     order.close();
     return added;
+  }
+
+  /** Whether the relation itself has it, of events of one thread, too. */
+  boolean relates(int e, int f) {
+    return relation.before(e, f);
   }
 
   boolean before(int e, int f) {
