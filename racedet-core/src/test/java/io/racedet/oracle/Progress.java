@@ -4,7 +4,8 @@ import io.racedet.event.Op;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * How far each thread has come in a reordering of a trace, and what may happen next. A state holds
@@ -12,33 +13,87 @@ import java.util.stream.Collectors;
  * sync variable.
  */
 final class Progress {
-  private static final int NOTHING = 0;
+  private static final int NONE = 0;
 
   private final TestTrace trace;
   private final int threads;
   private final int variables;
-  private final List<List<Integer>> events = new ArrayList<>(); // by thread, in program order
-  private final List<Section> sections;
-  private final Map<Integer, Integer> forks; // by child
-  private final Map<Integer, Integer> causes; // of wakes
+  private final int[][] events; // by thread, in program order
+  private final int[] ordinals; // of each event in its thread, from 1
+  private final int[] forks; // by child
+  private final int[] lastWrites; // of reads and sync-reads
+  private final List<List<Integer>> needed = new ArrayList<>(); // what must have happened
+  private final List<List<Section>> excluded = new ArrayList<>(); // what must not go on
 
   Progress(TestTrace trace) {
     this.trace = trace;
     threads = trace.count(Op.Operand.THREAD);
     variables = trace.count(Op.Operand.VARIABLE);
-    sections = Section.of(trace);
+    events = new int[threads][];
+    ordinals = new int[trace.size() + 1];
+    forks = new int[threads];
+    lastWrites = new int[trace.size() + 1];
     for (int thread = 0; thread < threads; thread++) {
-      events.add(new ArrayList<>());
+      int own = thread;
+      events[thread] = positions(e -> e.thread() == own).toArray();
+      for (int i = 0; i < events[thread].length; i++) {
+        ordinals[events[thread][i]] = i + 1;
+      }
     }
-    for (int i = 1; i <= trace.size(); i++) {
-      events.get(trace.event(i).thread()).add(i);
+    positions(e -> e.op() == Op.FORK).forEach(i -> forks[trace.event(i).operand()] = i);
+    Relations relations = new Relations(trace);
+    for (int i = 0; i <= trace.size(); i++) {
+      needed.add(i == 0 ? List.of() : needs(i, relations));
+      excluded.add(i == 0 ? List.of() : exclusions(i, relations));
+      lastWrites[i] = i == 0 ? NONE : lastWrite(i);
     }
-    forks =
-        events.stream()
-            .flatMap(List::stream)
-            .filter(i -> trace.event(i).op() == Op.FORK)
-            .collect(Collectors.toMap(i -> trace.event(i).operand(), i -> i));
-    causes = new Relations(trace).causesOfWakes();
+  }
+
+  private IntStream positions(Predicate<TraceEvent> test) {
+    return IntStream.rangeClosed(1, trace.size()).filter(i -> test.test(trace.event(i)));
+  }
+
+  private int lastWrite(int index) {
+    TraceEvent r = trace.event(index);
+    return positions(e -> e.operand() == r.operand())
+        .filter(i -> i < index)
+        .filter(i -> r.isAccess() ? trace.event(i).isWrite() : isSyncWrite(trace.event(i)))
+        .max()
+        .orElse(NONE);
+  }
+
+  private static boolean isSyncWrite(TraceEvent e) {
+    return e.op() == Op.SYNC_WRITE;
+  }
+
+  /** What comes before an event by another thread in every reordering. */
+  private List<Integer> needs(int index, Relations relations) {
+    TraceEvent event = trace.event(index);
+    IntStream needs =
+        switch (event.op()) {
+          case RECEIVE ->
+              positions(e -> e.op() == Op.SEND && e.operand() == event.operand())
+                  .filter(i -> i < index);
+          case WAKE ->
+              relations.causesOfWakes().entrySet().stream()
+                  .filter(wake -> wake.getKey() == index)
+                  .mapToInt(Map.Entry::getValue);
+          case JOIN -> // of a child without events only the fork
+              positions(
+                  e ->
+                      e.thread() == event.operand()
+                          || e.op() == Op.FORK && e.operand() == event.operand());
+          default -> IntStream.empty();
+        };
+    return needs.boxed().toList();
+  }
+
+  private static List<Section> exclusions(int acquire, Relations relations) {
+    List<Section> sections = relations.sections();
+    return sections.stream()
+        .filter(wanted -> wanted.acquire() == acquire)
+        .flatMap(wanted -> sections.stream().filter(s -> s.excludes(wanted)))
+        .toList();
   }
 
   char[] start() {
@@ -49,47 +104,46 @@ final class Progress {
   List<Integer> next(char[] state) {
     List<Integer> next = new ArrayList<>();
     for (int thread = 0; thread < threads; thread++) {
-      int done = state[thread];
-      if (mayRun(state, thread) && done < events.get(thread).size()) {
-        next.add(events.get(thread).get(done));
+      boolean forked = forks[thread] == NONE || happened(state, forks[thread]);
+      if (forked && state[thread] < events[thread].length) {
+        next.add(events[thread][state[thread]]);
       }
     }
     return next;
   }
 
-  private boolean mayRun(char[] state, int thread) {
-    return !forks.containsKey(thread) || happened(state, forks.get(thread));
-  }
-
   private boolean happened(char[] state, int event) {
-    List<Integer> own = events.get(trace.event(event).thread());
-    int done = state[trace.event(event).thread()];
-    return done > 0 && event <= own.get(done - 1);
+    return state[trace.event(event).thread()] >= ordinals[event];
   }
 
   /** Whether the next event of a thread may happen now. */
   boolean isPossible(char[] state, int event) {
     TraceEvent e = trace.event(event);
-    return switch (e.op()) {
-      case READ, ATOMIC_READ, SYNC_READ -> state[cell(e)] == lastWriteInTrace(event);
-      case ACQUIRE, ACQUIRE_SHARED -> holders(state, event).isEmpty();
-      case JOIN -> hasEnded(state, e.operand());
-      case RECEIVE -> sendsBefore(event).stream().allMatch(send -> happened(state, send));
-      case WAKE -> !causes.containsKey(event) || happened(state, causes.get(event));
-      default -> true;
-    };
+    if ((e.isRead() || e.op() == Op.SYNC_READ) && state[cell(e)] != lastWrites[event]) {
+      return false;
+    }
+    for (int other : needed.get(event)) {
+      if (!happened(state, other)) {
+        return false;
+      }
+    }
+    for (Section s : excluded.get(event)) {
+      if (isHeld(state, s)) {
+        return false;
+      }
+    }
+    return true;
   }
 
-  /** A thread without events of its own ends when it is forked. */
-  private boolean hasEnded(char[] state, int thread) {
-    return mayRun(state, thread) && state[thread] == events.get(thread).size();
+  private boolean isHeld(char[] state, Section s) {
+    return happened(state, s.acquire()) && (s.isOpen() || !happened(state, s.release()));
   }
 
   char[] after(char[] state, int event) {
     char[] after = state.clone();
     TraceEvent e = trace.event(event);
     after[e.thread()]++;
-    if (e.isWrite() || e.op() == Op.SYNC_WRITE) {
+    if (e.isWrite() || isSyncWrite(e)) {
       after[cell(e)] = (char) event;
     }
     return after;
@@ -99,57 +153,27 @@ final class Progress {
     return threads + (e.isAccess() ? e.operand() : variables + e.operand());
   }
 
-  private int lastWriteInTrace(int read) {
-    TraceEvent r = trace.event(read);
-    for (int i = read - 1; i >= 1; i--) {
-      TraceEvent e = trace.event(i);
-      boolean writes = r.isAccess() ? e.isWrite() : e.op() == Op.SYNC_WRITE;
-      if (writes && e.operand() == r.operand()) {
-        return i;
-      }
-    }
-    return NOTHING;
-  }
-
-  private List<Integer> sendsBefore(int receive) {
-    return events.stream()
-        .flatMap(List::stream)
-        .filter(i -> i < receive && trace.event(i).op() == Op.SEND)
-        .filter(i -> trace.event(i).operand() == trace.event(receive).operand())
-        .toList();
-  }
-
-  /** The threads that hold a lock that an acquire wants; an inner acquire wants nothing. */
-  private List<Integer> holders(char[] state, int acquire) {
-    return sections.stream()
-        .filter(wanted -> wanted.acquire() == acquire)
-        .flatMap(
-            wanted ->
-                sections.stream()
-                    .filter(s -> s.excludes(wanted) && happened(state, s.acquire()))
-                    .filter(s -> s.isOpen() || !happened(state, s.release())))
-        .map(Section::thread)
-        .distinct()
-        .toList();
-  }
-
   /** Whether the thread of an event waits for a lock of a thread that in the end waits for it. */
   boolean waitsForItself(char[] state, int event) {
-    List<Integer> next = next(state);
-    List<Integer> awaited = new ArrayList<>(awaited(state, event));
+    List<Integer> awaited = new ArrayList<>(holders(state, event));
     for (int i = 0; i < awaited.size(); i++) {
       int thread = awaited.get(i);
-      next.stream()
-          .filter(n -> trace.event(n).thread() == thread)
-          .flatMap(n -> awaited(state, n).stream())
-          .filter(t -> !awaited.contains(t))
-          .forEach(awaited::add);
+      if (state[thread] < events[thread].length) {
+        List<Integer> further = holders(state, events[thread][state[thread]]);
+        further.stream().filter(t -> !awaited.contains(t)).forEach(awaited::add);
+      }
     }
     return awaited.contains(trace.event(event).thread());
   }
 
-  private List<Integer> awaited(char[] state, int event) {
-    Op op = trace.event(event).op();
-    return op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED ? holders(state, event) : List.of();
+  /** The threads that hold a lock that an acquire wants; an inner acquire wants nothing. */
+  private List<Integer> holders(char[] state, int acquire) {
+    List<Integer> holders = new ArrayList<>();
+    for (Section s : excluded.get(acquire)) {
+      if (isHeld(state, s) && !holders.contains(s.thread())) {
+        holders.add(s.thread());
+      }
+    }
+    return holders;
   }
 }

@@ -2,7 +2,9 @@ package io.racedet.oracle;
 
 import io.racedet.event.Op;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -21,10 +23,19 @@ final class Relations {
 
   private final TestTrace trace;
   private final List<Section> sections;
+  private final Map<Section, List<Integer>> events = new HashMap<>();
 
   Relations(TestTrace trace) {
     this.trace = trace;
     this.sections = Section.of(trace);
+    for (Section s : sections) {
+      events.put(
+          s,
+          IntStream.rangeClosed(s.acquire(), Math.min(s.release(), trace.size()))
+              .filter(i -> trace.event(i).thread() == s.thread())
+              .boxed()
+              .toList());
+    }
   }
 
   List<Section> sections() {
@@ -190,10 +201,7 @@ final class Relations {
 
   /** The events of a section: those of its own thread from its acquire to its release. */
   List<Integer> events(Section s) {
-    return IntStream.rangeClosed(s.acquire(), Math.min(s.release(), trace.size()))
-        .filter(i -> trace.event(i).thread() == s.thread())
-        .boxed()
-        .toList();
+    return events.get(s);
   }
 
   /** The last event of a section: its release, or for an open one the last of its thread. */

@@ -85,6 +85,36 @@ public record Shape(int threads, int variables, int locks, int maxEvents, List<S
         .with(Step.RELEASE, 5);
   }
 
+  /** Whole sections, some with accesses: on most traces relations differ in what they order. */
+  public static Shape guarded() {
+    return new Shape(3, 2, 3, 40, List.of())
+        .with(Step.READ, 1)
+        .with(Step.WRITE, 1)
+        .with(Step.ACQUIRE, 2)
+        .with(Step.RELEASE, 2)
+        .withWholeSections();
+  }
+
+  /** Every operation, and whole sections besides. */
+  public static Shape guardedEverything() {
+    return everything().withVariables(2).with(Step.ACQUIRE, 2).withWholeSections();
+  }
+
+  private Shape withWholeSections() {
+    return with(Step.EMPTY_SECTION, 1).with(Step.GUARDED_READ, 1).with(Step.GUARDED_WRITE, 2);
+  }
+
+  /** Without some steps. */
+  public Shape without(Step... unwanted) {
+    List<Step> fewer = new ArrayList<>(steps);
+    fewer.removeAll(List.of(unwanted));
+    return new Shape(threads, variables, locks, maxEvents, fewer);
+  }
+
+  public Shape withLocks(int count) {
+    return new Shape(threads, variables, count, maxEvents, steps);
+  }
+
   public Shape with(Step step, int weight) {
     List<Step> more = new ArrayList<>(steps);
     for (int i = 0; i < weight; i++) {
