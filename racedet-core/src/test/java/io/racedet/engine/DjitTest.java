@@ -13,6 +13,7 @@ import io.racedet.oracle.Pair;
 import io.racedet.oracle.Section;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceEvent;
+import io.racedet.oracle.WdpRelation;
 import io.racedet.race.RaceKind;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,7 +41,8 @@ class DjitTest {
     DJIT(Djit::djit, trace -> new HappensBefore(trace).races()),
     SHB(Djit::shb, trace -> LastWriteRelation.schedulable(trace).races()),
     TSAN(Djit::tsan, trace -> new HybridRelation(trace).races()),
-    TSAN_WRD(Djit::tsanWrd, trace -> LastWriteRelation.hybrid(trace).races());
+    TSAN_WRD(Djit::tsanWrd, trace -> LastWriteRelation.hybrid(trace).races()),
+    WDP(Djit::wdp, trace -> new WdpRelation(trace).races());
 
     private final EngineFeed.Maker<Engine> maker;
     private final Function<TestTrace, SortedSet<Pair>> relation;
