@@ -30,6 +30,8 @@ public enum Engines {
   ERASER(Eraser.PROPERTIES, Eraser::new),
   /** Weak-dependently-precedes with disjoint locksets. */
   WDP(Djit.WDP, Djit::wdp),
+  /** Weak causally-precedes, every access. */
+  WCP(Djit.WCP, Djit::wcp),
   /** PWR, the exact set of pairs. */
   PWR_EE(PairDetector.PWR_EE, PairDetector::pwr),
   /** PWR with a bounded history. */
