@@ -77,6 +77,30 @@ final class Djit implements Engine {
           "Sulzmann, Stadtmueller: Efficient, Near Complete and Often Sound Hybrid Dynamic Data Race"
               + " Prediction, MPLR 2020");
 
+  static final EngineProperties WDP =
+      new EngineProperties(
+          "wdp",
+          "weak-dependently-precedes with disjoint locksets",
+          1,
+          EngineProperties.Soundness.UNSOUND,
+          true,
+          EngineProperties.Exactness.ALL_ACCESSES,
+          "O(n T) for few locksets a variable",
+          "O(T (variables * locksets + T + locks + nested sections))",
+          "Genc, Roemer, Xu, Bond: Dependence-Aware, Unbounded Sound Predictive Race Detection,"
+              + " OOPSLA 2019");
+
+  static final EngineProperties WCP =
+      new EngineProperties(
+          "wcp",
+          "weak causally-precedes",
+          1,
+          EngineProperties.Soundness.FIRST_RACE,
+          EngineProperties.Exactness.ALL_ACCESSES,
+          "O(n (T^2 + L)) for L locks held",
+          "O(n) in the worst case; T (variables + T + locks) and what no later section absorbs",
+          "Kini, Mathur, Viswanathan: Dynamic race prediction in linear time, PLDI 2017");
+
   private static final int WORDS = 4;
   private static final int W = 0; // an epoch, with a mark in its sign
   private static final int R = 2;
@@ -116,6 +140,11 @@ final class Djit implements Engine {
         new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION)), true, null, setup.races());
   }
 
+  /** Races in weak causally-precedes. */
+  static Engine wcp(EngineSetup setup) {
+    return new Djit(new WcpOrder(setup), false, null, setup.races());
+  }
+
   /** Pairs without a common lock that nothing but locks may order. */
   static Engine tsan(EngineSetup setup) {
     return hybrid(setup, false);
@@ -126,8 +155,16 @@ final class Djit implements Engine {
     return hybrid(setup, true);
   }
 
+  /** Pairs without a common lock that weak-dependently-precedes leaves unordered. */
+  static Engine wdp(EngineSetup setup) {
+    return disjoint(setup, new WdpOrder(setup.joins(EdgeRule.ORDER)), false);
+  }
+
   private static Engine hybrid(EngineSetup setup, boolean readsFrom) {
-    AccessOrder order = new HybridOrder(setup.joins(EdgeRule.ORDER));
+    return disjoint(setup, new HybridOrder(setup.joins(EdgeRule.ORDER)), readsFrom);
+  }
+
+  private static Engine disjoint(EngineSetup setup, AccessOrder order, boolean readsFrom) {
     return new Djit(order, readsFrom, new CommonLocks(setup.contexts()), setup.races());
   }
 
