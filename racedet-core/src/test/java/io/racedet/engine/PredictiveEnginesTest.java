@@ -96,8 +96,10 @@ class PredictiveEnginesTest {
     }
     shares.count(
         "a strict pair that djit does not report", !covers(djit, reorderings.strict(), trace));
-    assertFirstIsRight("cp", trace, reorderings, djit, shares);
-    assertFirstIsRight("wcp", trace, reorderings, djit, shares);
+    if (!trace.usesAtomics()) {
+      assertFirstIsRight("cp", trace, reorderings, djit, shares);
+      assertFirstIsRight("wcp", trace, reorderings, djit, shares);
+    }
   }
 
   private static void assertFirstIsRight(

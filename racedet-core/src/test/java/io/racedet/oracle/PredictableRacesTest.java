@@ -67,10 +67,16 @@ class PredictableRacesTest {
     shares.count("strict pairs that happens-before has not", !observed.containsAll(strict));
     shares.count("enabled pairs that are not strict", !strict.containsAll(reorderings.enabled()));
     shares.count("deadlocks", reorderings.deadlock());
-    assertFirstIsRight("CP", new CpRelation(trace).races(), observed, reorderings, shares);
-    assertFirstIsRight("WCP", new WcpRelation(trace).races(), observed, reorderings, shares);
+    if (!trace.usesAtomics()) {
+      assertFirstIsRight("CP", new CpRelation(trace).races(), observed, reorderings, shares);
+      assertFirstIsRight("WCP", new WcpRelation(trace).races(), observed, reorderings, shares);
+    }
   }
 
+  /**
+   * An atomic read must see an atomic write, which is not a race of the two but can keep a plain
+   * read after it from racing: so this does not hold with atomic accesses.
+   */
   private static void assertFirstIsRight(
       String relation,
       SortedSet<Pair> races,

@@ -45,7 +45,7 @@ class RelationsTest {
     shares.assertAtLeast(40, "CP orders less than HB");
     shares.assertAtLeast(15, "CP has races that HB has not");
     shares.assertAtLeast(20, "WCP orders less than CP");
-    shares.assertAtLeast(0.5, "WCP has races that CP has not");
+    shares.assertAtLeast(2, "WCP has races that CP has not");
     shares.assertAtLeast(8, "SDP and WCP order differently");
     shares.assertAtLeast(4, "SDP has races that WCP has not");
     shares.assertAtLeast(5, "WDP has races that SDP has not");

@@ -27,6 +27,8 @@ public final class TraceRuns {
             Shape.guarded(),
             Shape.guarded().withThreads(2).withLocks(2),
             Shape.guarded().withThreads(4).withMaxEvents(60),
+            Shape.guardedPairs(),
+            Shape.guardedPairs().withThreads(3).withVariables(4),
             Shape.guardedEverything()));
   }
 
@@ -40,10 +42,11 @@ public final class TraceRuns {
             guarded,
             guarded.withThreads(2).withLocks(2),
             guarded.withThreads(2).withLocks(2).with(Step.ACQUIRE, 3),
+            Shape.guardedPairs().withMaxEvents(20),
             Shape.lockHeavy().withLocks(3).withVariables(2).withMaxEvents(20),
             Shape.guardedEverything()
                 .without(Step.SYNC_READ, Step.SYNC_WRITE, Step.SYNC_UPDATE)
-                .without(Step.SEND, Step.RECEIVE)
+                .without(Step.SEND, Step.RECEIVE, Step.ATOMIC_READ, Step.ATOMIC_WRITE)
                 .withMaxEvents(18)));
   }
 
