@@ -129,6 +129,9 @@ final class TraceComposer {
       case ACQUIRE_SHARED -> acquire(thread, pick % locks.length, true);
       case RELEASE -> releaseSome(thread, pick, false);
       case RELEASE_SHARED -> releaseSome(thread, pick, true);
+      case EMPTY_SECTION -> section(thread, pick, null);
+      case GUARDED_READ -> section(thread, pick, Op.READ);
+      case GUARDED_WRITE -> section(thread, pick, Op.WRITE);
       case NOTIFY -> notifyOne(thread, pick);
       case WAIT -> startWait(thread, pick);
     };
@@ -193,6 +196,17 @@ final class TraceComposer {
     }
     threads[thread].held.add(new Hold(lock, shared));
     return add(thread, shared ? Op.ACQUIRE_SHARED : Op.ACQUIRE, "l" + lock);
+  }
+
+  /** A whole section, around an access or nothing. */
+  private boolean section(int thread, int pick, Op access) {
+    if (!acquire(thread, pick % locks.length, false)) {
+      return false;
+    }
+    if (access != null) {
+      add(thread, access, variable(pick / locks.length));
+    }
+    return release(thread, threads[thread].held.size() - 1);
   }
 
   private boolean releaseSome(int thread, int pick, boolean shared) {

@@ -1,0 +1,114 @@
+package io.racedet.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.oracle.Shape.Step;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What relations find and miss of the races that correct reorderings of small traces have. */
+class PredictableRacesTest {
+  private static final Shape GUARDED = Shape.guarded().withMaxEvents(20);
+  private static final TraceRuns RUNS =
+      new TraceRuns(
+          List.of(
+              Shape.plain().withMaxEvents(15),
+              Shape.everything().withMaxEvents(15),
+              GUARDED,
+              GUARDED.withThreads(2).withLocks(2),
+              GUARDED.withThreads(2).withLocks(2).with(Step.ACQUIRE, 3),
+              Shape.lockHeavy().withLocks(3).withVariables(2).withMaxEvents(20),
+              Shape.guardedEverything()
+                  .without(Step.SYNC_READ, Step.SYNC_WRITE, Step.SYNC_UPDATE)
+                  .without(Step.SEND, Step.RECEIVE)
+                  .withMaxEvents(18)));
+
+  static Stream<LitmusCase> litmus() {
+    return Litmus.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("litmus")
+  void relations_litmus_missNothingAndAreRightFirst(LitmusCase litmus) {
+    assertSoundAndComplete(litmus.trace(), new Shares());
+  }
+
+  /** The shares say that the traces have such races, and some that happens-before has not. */
+  @Test
+  void relations_randomTraces_missNothingAndAreRightFirst() {
+    Shares shares = new Shares();
+    RUNS.checkSome(trace -> assertSoundAndComplete(trace, shares));
+    assertShares(shares);
+  }
+
+  @Test
+  @Tag("soak")
+  void relations_manyRandomTraces_missNothingAndAreRightFirst(TestReporter reporter) {
+    Shares shares = new Shares();
+    RUNS.checkMany(reporter, trace -> assertSoundAndComplete(trace, shares));
+    assertShares(shares);
+    shares.assertAtLeast(0.001, "a first race of WCP is none");
+  }
+
+  private static void assertShares(Shares shares) {
+    shares.print();
+    shares.assertAtLeast(30, "strict pairs");
+    shares.assertAtLeast(4, "strict pairs that happens-before has not");
+    shares.assertAtLeast(3, "enabled pairs that are not strict");
+    shares.assertAtLeast(2, "PWR pairs that are not strict");
+    shares.assertAtLeast(1, "a first race of CP that happens-before has not");
+    shares.assertAtLeast(1, "a first race of WCP that happens-before has not");
+    shares.assertAtLeast(0.1, "deadlocks");
+  }
+
+  private static void assertSoundAndComplete(TestTrace trace, Shares shares) {
+    Reorderings reorderings = new Reorderings(trace);
+    SortedSet<Pair> strict = reorderings.strict();
+    assertThat(reorderings.enabled()).containsAll(strict);
+    if (!RelationsTest.usesSync(trace)) {
+      SortedSet<Pair> pwr = new PwrRelation(trace).pairs();
+      assertThat(pwr).containsAll(strict);
+      assertThat(new WdpRelation(trace).races()).containsAll(strict);
+      shares.count("PWR pairs that are not strict", !strict.containsAll(pwr));
+    }
+    SortedSet<Pair> observed = new HappensBefore(trace).races();
+    shares.count("strict pairs", !strict.isEmpty());
+    shares.count("strict pairs that happens-before has not", !observed.containsAll(strict));
+    shares.count("enabled pairs that are not strict", !strict.containsAll(reorderings.enabled()));
+    shares.count("deadlocks", reorderings.deadlock());
+    assertFirstIsRight("CP", new CpRelation(trace).races(), observed, reorderings, shares);
+    assertFirstIsRight("WCP", new WcpRelation(trace).races(), observed, reorderings, shares);
+  }
+
+  /** The first race is the one whose later access comes first, then whose earlier comes last. */
+  private static void assertFirstIsRight(
+      String relation,
+      SortedSet<Pair> races,
+      SortedSet<Pair> observed,
+      Reorderings reorderings,
+      Shares shares) {
+    if (races.isEmpty()) {
+      return;
+    }
+    Pair first =
+        Collections.min(
+            races,
+            Comparator.comparingInt(Pair::second)
+                .thenComparing(Pair::first, Comparator.reverseOrder()));
+    boolean enabled = reorderings.enabled().contains(first);
+    assertThat(enabled || reorderings.deadlock())
+        .as("first race of %s: %s", relation, first)
+        .isTrue();
+    shares.count(
+        "a first race of " + relation + " that happens-before has not", !observed.contains(first));
+    shares.count("a first race of " + relation + " is none", !enabled);
+  }
+}
