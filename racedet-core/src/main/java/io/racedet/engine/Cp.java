@@ -25,6 +25,7 @@ final class Cp implements Engine {
   private static final int R = 2; // an epoch, or ~row if several threads have read
   private static final int PLACE = 1; // behind the epoch
   private static final int NONE = -1;
+  static final long FEW_SECTIONS = 1 << 16;
 
   private final HappensBefore observed;
   private final CpReports reports;
@@ -32,10 +33,12 @@ final class Cp implements Engine {
   private final VariableWords variables = new VariableWords(WORDS);
   private final AccessTable reads = new AccessTable();
   private final AtomicAccesses atomics = new AtomicAccesses();
+  private final long fewSections;
+  private long enoughSections; // when it is time to look for those that can be dropped
   private Clock clock; // of the thread at hand
 
   Cp(EngineSetup setup) {
-    this(setup, new HappensBefore());
+    this(setup, new HappensBefore(), FEW_SECTIONS);
   }
 
   /**
@@ -43,9 +46,12 @@ final class Cp implements Engine {
    *
    * @param setup what the engine is made with
    * @param observed tells the grades; moved by {@link #consume} only
+   * @param fewSections how many finished sections are kept without asking whether they are needed
    */
-  Cp(EngineSetup setup, HappensBefore observed) {
+  Cp(EngineSetup setup, HappensBefore observed, long fewSections) {
     this.observed = observed;
+    this.fewSections = fewSections;
+    enoughSections = fewSections;
     reports = new CpReports(setup.races());
     order = new CpOrder(setup, reports);
   }
@@ -100,6 +106,40 @@ final class Cp implements Engine {
   void order(Op op, int thread, int operand, long time) {
     order.order(op, thread, operand, time);
     report();
+    if (order.clocks.sections() > enoughSections) {
+      reclaim();
+    }
+  }
+
+  /** The order as it is known now. */
+  CpOrder order() {
+    return order;
+  }
+
+  private void reclaim() {
+    CpReclaim reclaim = new CpReclaim(order.clocks);
+    long[] s = variables.words();
+    for (int base = 0; base + WORDS <= s.length; base += WORDS) {
+      reclaim.owner(s[base + W]);
+      if (s[base + R] < 0) {
+        reclaim.owners(reads.row((int) ~s[base + R]));
+      } else {
+        reclaim.owner(s[base + R]);
+      }
+      if (atomics.areUsed()) {
+        reclaim.owners(atomics.reads(base / WORDS));
+        reclaim.owners(atomics.writes(base / WORDS));
+      }
+    }
+    order.addTo(reclaim);
+    reclaim.run();
+    order.clocks.countSections();
+    enoughSections = Math.max(fewSections, 2 * order.clocks.sections());
+  }
+
+  /** How many finished sections are kept. */
+  long sections() {
+    return order.clocks.sections();
   }
 
   /** Takes an access of the thread whose clock is at hand. */

@@ -70,7 +70,13 @@ class CpTest {
     SortedSet<Pair> races = new SuccessiveAccesses(trace).of(new CpRelation(trace).races());
     EngineRun<Cp> run = EngineRun.of(Cp::new, trace);
     assertThat(run.pairs()).isEqualTo(races).hasSameSizeAs(run.reports());
+    assertThat(EngineRun.of(CpTest::frugal, trace).reports()).isEqualTo(run.reports());
     return races;
+  }
+
+  /** An engine that drops sections whenever it can. */
+  private static Cp frugal(EngineSetup setup) {
+    return new Cp(setup, new HappensBefore(), 0);
   }
 
   private static SortedSet<Pair> pairs(TestTrace trace) {
