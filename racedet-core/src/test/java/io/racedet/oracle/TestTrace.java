@@ -118,9 +118,12 @@ public final class TestTrace implements Names {
     return uses(Op.SYNC_READ, Op.SYNC_WRITE, Op.SEND, Op.RECEIVE);
   }
 
-  /** Whether two of its accesses may be unordered and yet no race. */
-  public boolean usesAtomics() {
-    return uses(Op.ATOMIC_READ, Op.ATOMIC_WRITE);
+  /**
+   * Whether it is such that the first CP or WCP race is one, or threads can deadlock: sections are
+   * nested, and any two accesses that are unordered race, which atomic ones do not.
+   */
+  public boolean isOfSoundnessTheorem() {
+    return Section.areNested(this) && !uses(Op.ATOMIC_READ, Op.ATOMIC_WRITE);
   }
 
   public void replay(EventSink sink) {
