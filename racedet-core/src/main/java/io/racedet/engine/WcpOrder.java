@@ -30,6 +30,7 @@ final class WcpOrder implements AccessOrder {
   private final WcpConflicts conflicts = new WcpConflicts(this::conflict);
   private WcpLock[] locks = new WcpLock[0];
   private int thread; // of the event at hand
+  private boolean moved; // by the event at hand
   private EdgeRule rule = EdgeRule.ORDER; // of the edges that are made at present
 
   WcpOrder(EngineSetup setup) {
@@ -41,11 +42,6 @@ final class WcpOrder implements AccessOrder {
                 ? null
                 : (after, before, time) -> edges.edge(rule, before, time, after, EdgeSink.PRESENT));
     hard = new LocklessOrder(p, all.clocks(), true);
-  }
-
-  @Override
-  public boolean movesByAccesses() {
-    return true;
   }
 
   @Override
@@ -67,16 +63,18 @@ final class WcpOrder implements AccessOrder {
   }
 
   @Override
-  public void access(Op op, int byThread, int variable, int context, long time) {
-    HeldSections sections = byThread < held.length ? held[byThread] : null;
-    if (sections == null) {
-      return;
-    }
+  public boolean isMovedByAccesses(int byThread) {
+    return byThread < held.length && held[byThread] != null;
+  }
+
+  @Override
+  public boolean access(boolean isWrite, int byThread, int variable, long time) {
     thread = byThread;
-    boolean isWrite = op == Op.WRITE || op == Op.ATOMIC_WRITE;
-    for (; sections != null; sections = sections.others()) {
-      conflicts.access(sections.innermost(), variable, isWrite);
+    moved = false;
+    for (HeldSections at = held[byThread]; at != null; at = at.others()) {
+      conflicts.access(at.innermost(), variable, isWrite);
     }
+    return moved;
   }
 
   /** Rule (a). */
@@ -86,7 +84,7 @@ final class WcpOrder implements AccessOrder {
 
   private void takeOver(OpenSection earlier, EdgeRule because) {
     rule = because;
-    p.join(thread, earlier.thread, earlier.released(), earlier.clock());
+    moved |= p.join(thread, earlier.thread, earlier.released(), earlier.clock());
     rule = EdgeRule.ORDER;
   }
 
