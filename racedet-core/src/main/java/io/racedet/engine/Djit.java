@@ -385,7 +385,7 @@ final class Djit implements Engine {
     long epoch = last & ~MARK;
     if (epoch != 0) {
       int lastKey = rows.key(epoch, lastPlace);
-      if (lastKey != key) {
+      if (lastKey != key && (locks == null || !locks.holdsNoMore(key, lastKey))) {
         rows.put(variable, isWrite, lastKey, epoch, lastPlace);
       }
     }
