@@ -89,6 +89,49 @@ public final class ThreadClocks {
     return true;
   }
 
+  /**
+   * Puts an event before a thread's present, in an order in which a thread's own past need not be
+   * before its present: what is known of the thread itself counts like that of others.
+   *
+   * @param thread the thread, or whatever else these are the clocks of
+   * @param other the thread of the event, which may be the same
+   * @param time the event's index
+   * @param clock what is before the event
+   */
+  public void learn(int thread, int other, long time, Clock clock) {
+    if (known(thread, other) < time) {
+      Clock mine = writable(thread);
+      mine.join(clock);
+      if (mine.known(other) < time) {
+        mine.learn(other, time);
+      }
+    }
+  }
+
+  /**
+   * Puts all that a clock knows before a thread's present, the thread's own past included.
+   *
+   * @param thread the thread, or whatever else these are the clocks of
+   * @param clock what is to be known
+   */
+  public void learn(int thread, Clock clock) {
+    if (clock != clock(thread)) {
+      writable(thread).join(clock);
+    }
+  }
+
+  /**
+   * Forgets what a thread knows in favour of a clock that was given out.
+   *
+   * @param thread the thread, or whatever else these are the clocks of
+   * @param clock what is known from now on
+   */
+  public void set(int thread, Clock clock) {
+    ensureThread(thread);
+    clocks[thread] = clock;
+    givenOut[thread] = true;
+  }
+
   private Clock writable(int thread) {
     ensureThread(thread);
     Clock mine = clocks[thread];

@@ -4,7 +4,7 @@ import io.racedet.clock.Clock;
 import io.racedet.event.Op;
 
 /** A partial order of the events of a trace, as far as the accesses of variables ask for it. */
-sealed interface AccessOrder permits HappensBefore, HybridOrder, PwrOrder, WdpOrder {
+sealed interface AccessOrder permits HappensBefore, HybridOrder, PwrOrder, WdpOrder, WcpOrder {
   /** Moves the clocks by any event but an access. */
   void order(Op op, int thread, int operand, long time);
 

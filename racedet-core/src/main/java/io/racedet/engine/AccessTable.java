@@ -63,6 +63,12 @@ final class AccessTable {
     words[at + 1] = place;
   }
 
+  /** The epoch of a thread's access, 0 if it has none. */
+  long epoch(int row, int thread) {
+    int at = find(rows[row], thread);
+    return at == NO_ROOM ? 0 : rows[row][at];
+  }
+
   /** Where a thread's entry is or is to be. */
   private static int find(long[] words, int thread) {
     int mask = words.length - 1;

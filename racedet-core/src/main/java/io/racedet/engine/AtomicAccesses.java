@@ -45,6 +45,22 @@ final class AtomicAccesses {
     return row(writeRows, variable);
   }
 
+  /** The last read of a variable by a thread, 0 if there is none. */
+  long read(int variable, int thread) {
+    return epoch(readRows, variable, thread);
+  }
+
+  /** The last write of a variable by a thread, 0 if there is none. */
+  long write(int variable, int thread) {
+    return epoch(writeRows, variable, thread);
+  }
+
+  private long epoch(int[] rows, int variable, int thread) {
+    return variable < rows.length && rows[variable] != NONE
+        ? table.epoch(rows[variable], thread)
+        : 0;
+  }
+
   /** Forgets the accesses of a variable. */
   void clear(int variable) {
     release(readRows, variable);

@@ -90,6 +90,17 @@ final class Djit implements Engine {
           "Genc, Roemer, Xu, Bond: Dependence-Aware, Unbounded Sound Predictive Race Detection,"
               + " OOPSLA 2019");
 
+  static final EngineProperties WCP =
+      new EngineProperties(
+          "wcp",
+          "weak causally-precedes",
+          1,
+          EngineProperties.Soundness.FIRST_RACE,
+          EngineProperties.Exactness.ALL_ACCESSES,
+          "O(n (T^2 + L)) for L locks held",
+          "O(n) in the worst case; T (variables + T + locks) and what no later section absorbs",
+          "Kini, Mathur, Viswanathan: Dynamic race prediction in linear time, PLDI 2017");
+
   private static final int WORDS = 4;
   private static final int W = 0; // an epoch, with a mark in its sign
   private static final int R = 2;
@@ -127,6 +138,11 @@ final class Djit implements Engine {
   static Engine shb(EngineSetup setup) {
     return new Djit(
         new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION)), true, null, setup.races());
+  }
+
+  /** Races in weak causally-precedes. */
+  static Engine wcp(EngineSetup setup) {
+    return new Djit(new WcpOrder(setup), false, null, setup.races());
   }
 
   /** Pairs without a common lock that nothing but locks may order. */

@@ -67,6 +67,10 @@ public record EngineProperties(
     FIRST_RACE_OF_VARIABLE,
     /** Exactly the variables that break the rule, each with the access that completes it. */
     VARIABLES,
+    /**
+     * Of accesses that follow on each other: a write and the next one, a read between and either.
+     */
+    SUCCESSIVE_PAIRS,
     /** Exactly the pairs. */
     ALL_PAIRS,
     /** Some of the pairs. */

@@ -30,12 +30,16 @@ public enum Engines {
   ERASER(Eraser.PROPERTIES, Eraser::new),
   /** Weak-dependently-precedes with disjoint locksets. */
   WDP(Djit.WDP, Djit::wdp),
+  /** Weak causally-precedes, every access. */
+  WCP(Djit.WCP, Djit::wcp),
   /** PWR, the exact set of pairs. */
   PWR_EE(PairDetector.PWR_EE, PairDetector::pwr),
   /** PWR with a bounded history. */
   PWR_EE_L(PairDetector.PWR_EE_L, PairDetector::limitedPwr),
   /** PWR among the unordered accesses of each variable only. */
-  PWR_L(PairDetector.PWR_L, PairDetector::pwrWithoutEdges);
+  PWR_L(PairDetector.PWR_L, PairDetector::pwrWithoutEdges),
+  /** Causally-precedes, online. */
+  CP(Cp.CP, Cp::new);
 
   private final EngineProperties properties;
   private final Factory factory;

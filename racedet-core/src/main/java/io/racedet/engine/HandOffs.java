@@ -7,6 +7,7 @@ import java.util.Arrays;
 /** Sync variables, or channels, under one partial order: who sent and who received last. */
 final class HandOffs {
   private final ThreadClocks order;
+  private final ThreadClocks known;
   private final boolean asObserved;
   private Frontier[] sends = new Frontier[0];
   private Frontier[] receives = new Frontier[0];
@@ -15,11 +16,13 @@ final class HandOffs {
    * Starts with nothing sent.
    *
    * @param order the clocks that the hand-offs move
+   * @param known what comes before a send, and hence before its receives
    * @param asObserved whether a send is ordered after all that was sent and received before it,
    *     too; otherwise only receives are ordered, after sends
    */
-  HandOffs(ThreadClocks order, boolean asObserved) {
+  HandOffs(ThreadClocks order, ThreadClocks known, boolean asObserved) {
     this.order = order;
+    this.known = known;
     this.asObserved = asObserved;
   }
 
@@ -32,7 +35,7 @@ final class HandOffs {
   void received(int thread, int id, long time) {
     if (asObserved) {
       receives = ensure(receives, id);
-      receives[id].add(order, thread, time, order.give(thread));
+      receives[id].add(order, thread, time, known.give(thread));
     }
   }
 
@@ -51,7 +54,7 @@ final class HandOffs {
   /** Notes a send, after it is ordered. */
   void sent(int thread, int id, long time) {
     sends = ensure(sends, id);
-    sends[id].add(order, thread, time, order.give(thread));
+    sends[id].add(order, thread, time, known.give(thread));
     if (asObserved && id < receives.length && receives[id] != null) {
       receives[id].clear();
     }

@@ -9,6 +9,7 @@ import io.racedet.event.Op;
  */
 final class LocklessOrder {
   private final ThreadClocks clocks;
+  private final ThreadClocks known;
   private final HandOffs syncs;
   private final HandOffs channels;
   private final Wakes wakes;
@@ -21,10 +22,23 @@ final class LocklessOrder {
    *     came; otherwise only sync-writes before sync-reads, and sends before receives
    */
   LocklessOrder(ThreadClocks clocks, boolean asObserved) {
+    this(clocks, clocks, asObserved);
+  }
+
+  /**
+   * Starts with nothing ordered.
+   *
+   * @param clocks the clocks to move
+   * @param known what comes before a thread's events that others are ordered after, and hence
+   *     before those others: another order's clocks, where the two compose
+   * @param asObserved as above
+   */
+  LocklessOrder(ThreadClocks clocks, ThreadClocks known, boolean asObserved) {
     this.clocks = clocks;
-    syncs = new HandOffs(clocks, asObserved);
-    channels = new HandOffs(clocks, asObserved);
-    wakes = new Wakes(clocks);
+    this.known = known;
+    syncs = new HandOffs(clocks, known, asObserved);
+    channels = new HandOffs(clocks, known, asObserved);
+    wakes = new Wakes(clocks, known);
   }
 
   /**
@@ -34,7 +48,7 @@ final class LocklessOrder {
    */
   boolean arrive(Op op, int thread, int operand, long time) {
     return switch (op) {
-      case JOIN -> clocks.join(thread, operand, time, clocks.give(operand));
+      case JOIN -> clocks.join(thread, operand, time, known.give(operand));
       case SYNC_READ -> syncs.receive(thread, operand);
       case SYNC_WRITE -> syncs.send(thread, operand);
       case RECEIVE -> channels.receive(thread, operand);
@@ -47,7 +61,7 @@ final class LocklessOrder {
   /** Puts an event that has arrived before what will come after it. */
   void leave(Op op, int thread, int operand, long time) {
     switch (op) {
-      case FORK -> clocks.join(operand, thread, time, clocks.give(thread));
+      case FORK -> clocks.join(operand, thread, time, known.give(thread));
       case SYNC_READ -> syncs.received(thread, operand, time);
       case SYNC_WRITE -> syncs.sent(thread, operand, time);
       case RECEIVE -> channels.received(thread, operand, time);

@@ -19,6 +19,7 @@ final class Wakes {
   private record Notify(int thread, long time, Clock clock) {}
 
   private final ThreadClocks order;
+  private final ThreadClocks known;
   private final List<List<Notify>> notifies = new ArrayList<>(); // by operand, then time
 
   // By thread: its last release, and the last time that it acquired again the lock it had just
@@ -29,7 +30,18 @@ final class Wakes {
   private long[] waitEnded = new long[0];
 
   Wakes(ThreadClocks order) {
+    this(order, order);
+  }
+
+  /**
+   * Starts with no notify.
+   *
+   * @param order the clocks that wakes move
+   * @param known what comes before a notify, and hence before its wakes
+   */
+  Wakes(ThreadClocks order, ThreadClocks known) {
     this.order = order;
+    this.known = known;
   }
 
   void release(int thread, int ofLock, long time) {
@@ -63,7 +75,7 @@ final class Wakes {
     } else if (earlier.size() % FEW == 0) {
       dropUnreachable(earlier);
     }
-    earlier.add(new Notify(thread, time, order.give(thread)));
+    earlier.add(new Notify(thread, time, known.give(thread)));
   }
 
   /** Orders the notify that caused a wake; returns whether the thread learned something. */

@@ -13,6 +13,7 @@ import io.racedet.oracle.Pair;
 import io.racedet.oracle.Section;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceEvent;
+import io.racedet.oracle.WcpRelation;
 import io.racedet.oracle.WdpRelation;
 import io.racedet.race.RaceKind;
 import java.util.HashMap;
@@ -42,7 +43,8 @@ class DjitTest {
     SHB(Djit::shb, trace -> LastWriteRelation.schedulable(trace).races()),
     TSAN(Djit::tsan, trace -> new HybridRelation(trace).races()),
     TSAN_WRD(Djit::tsanWrd, trace -> LastWriteRelation.hybrid(trace).races()),
-    WDP(Djit::wdp, trace -> new WdpRelation(trace).races());
+    WDP(Djit::wdp, trace -> new WdpRelation(trace).races()),
+    WCP(Djit::wcp, trace -> new WcpRelation(trace).races());
 
     private final EngineFeed.Maker<Engine> maker;
     private final Function<TestTrace, SortedSet<Pair>> relation;
@@ -80,6 +82,12 @@ class DjitTest {
   @MethodSource("withoutSync")
   void shb_litmus_equalsTable(LitmusCase litmus) {
     assertReports(Subject.SHB, litmus.trace(), litmus.pairs("SHBp"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("litmus")
+  void wcp_litmus_equalsTable(LitmusCase litmus) {
+    assertReports(Subject.WCP, litmus.trace(), litmus.pairs("WCP"));
   }
 
   private static void assertReports(Subject subject, TestTrace trace, SortedSet<Pair> pairs) {

@@ -25,9 +25,9 @@ public final class Order {
     return added;
   }
 
-  /** Whether there is a direct edge. */
-  boolean hasEdge(int e, int f) {
-    return get(edges[f], e);
+  /** Adds a direct edge; the closure is out of date until {@link #close()}. */
+  boolean addEdge(Pair edge) {
+    return addEdge(edge.first(), edge.second());
   }
 
   /** Brings the closure up to date. All edges point forward, so one sweep in trace order does. */
@@ -47,6 +47,10 @@ public final class Order {
   /** Whether {@code e} is strictly before {@code f}. */
   public boolean before(int e, int f) {
     return get(before[f], e);
+  }
+
+  boolean beforeOrSame(int e, int f) {
+    return e == f || before(e, f);
   }
 
   /** Whether neither is before the other. */

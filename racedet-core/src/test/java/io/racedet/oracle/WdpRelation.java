@@ -1,8 +1,15 @@
 package io.racedet.oracle;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SortedSet;
 
-/** Weak dependently-precedes from its definition, with disjoint locksets. */
+/**
+ * Weak-dependently-precedes from its definition, closed together: program order, the release of the
+ * section of a write before the reads of it in later sections of the lock, the releases of two
+ * sections of a lock of which it orders any events. Every read counts as one that branches depend
+ * on.
+ */
 public final class WdpRelation {
   private final TestTrace trace;
   private final Relations relations;
@@ -14,56 +21,41 @@ public final class WdpRelation {
     order = new Order(trace.size());
     relations.addProgramOrder(order);
     relations.addObservedOrder(order);
-    forLaterSections(this::addReadConflict);
-    boolean added = true;
-    while (added) {
+    relations.forEachExclusion(this::addReadDependencies);
+    List<Pair> edges;
+    do {
       order.close();
-      added = forLaterSections(this::addReleaseOrder);
-    }
+      edges = orderedSections();
+      edges.removeIf(edge -> order.before(edge.first(), edge.second()));
+      edges.forEach(order::addEdge);
+    } while (!edges.isEmpty());
   }
 
-  private interface Rule {
-    boolean apply(Section s, Section t);
-  }
-
-  private boolean forLaterSections(Rule rule) {
-    boolean added = false;
-    for (Section s : relations.sections()) {
-      for (Section t : relations.sections()) {
-        if (s.excludes(t) && s.release() < t.acquire()) {
-          added |= rule.apply(s, t);
-        }
+  private void addReadDependencies(Section s, Section t) {
+    for (int f : relations.events(t)) {
+      if (trace.event(f).isRead() && relations.events(s).contains(relations.lastWrite(f))) {
+        order.addEdge(s.release(), f);
       }
     }
-    return added;
   }
 
-  /** RCD: a read in the later section saw a write in the earlier one. */
-  private boolean addReadConflict(Section s, Section t) {
-    boolean added = false;
-    for (int f = t.acquire(); f <= Math.min(t.release(), trace.size()); f++) {
-      TraceEvent read = trace.event(f);
-      if (read.isRead() && read.thread() == t.thread()) {
-        int write = relations.lastWrite(f);
-        boolean inside =
-            write > 0 && trace.event(write).thread() == s.thread() && s.contains(write);
-        added |= inside && order.addEdge(s.release(), f);
-      }
-    }
-    return added;
-  }
-
-  /** RRD: something in the earlier section is before something in the later one. */
-  private boolean addReleaseOrder(Section s, Section t) {
-    return !t.isOpen()
-        && order.before(s.acquire(), t.release())
-        && order.addEdge(s.release(), t.release());
+  /** If any event of s is before one of t, then its acquire is before t's last. */
+  private List<Pair> orderedSections() {
+    List<Pair> edges = new ArrayList<>();
+    relations.forEachExclusion(
+        (s, t) -> {
+          if (!t.isOpen() && order.before(s.acquire(), t.release())) {
+            edges.add(new Pair(s.release(), t.release()));
+          }
+        });
+    return edges;
   }
 
   public Order order() {
     return order;
   }
 
+  /** The conflicting pairs with disjoint locksets that are unordered. */
   public SortedSet<Pair> races() {
     return relations.conflicting((e, f) -> order.unordered(e, f) && !relations.protectedPair(e, f));
   }
