@@ -101,6 +101,18 @@ final class Djit implements Engine {
           "O(n) in the worst case; T (variables + T + locks) and what no later section absorbs",
           "Kini, Mathur, Viswanathan: Dynamic race prediction in linear time, PLDI 2017");
 
+  static final EngineProperties SDP =
+      new EngineProperties(
+          "sdp",
+          "strong-dependently-precedes, as corrected, with disjoint locksets",
+          1,
+          EngineProperties.Soundness.UNSOUND,
+          EngineProperties.Exactness.ALL_ACCESSES,
+          "O(n (T^2 + L)) for L locks held and few locksets a variable",
+          "as wcp, T (variables * locksets) more",
+          "Genc, Roemer, Xu, Bond: Dependence-Aware, Unbounded Sound Predictive Race Detection,"
+              + " OOPSLA 2019");
+
   private static final int WORDS = 4;
   private static final int W = 0; // an epoch, with a mark in its sign
   private static final int R = 2;
@@ -140,7 +152,7 @@ final class Djit implements Engine {
 
   /** Races in weak causally-precedes. */
   static Engine wcp(EngineSetup setup) {
-    return new Djit(new WcpOrder(setup), false, null, setup.races());
+    return new Djit(WcpOrder.wcp(setup), false, null, setup.races());
   }
 
   /** Pairs without a common lock that nothing but locks may order. */
@@ -151,6 +163,11 @@ final class Djit implements Engine {
   /** Pairs without a common lock that nothing but locks may order, and no read of a write. */
   static Engine tsanWrd(EngineSetup setup) {
     return hybrid(setup, true);
+  }
+
+  /** Pairs without a common lock that strong-dependently-precedes leaves unordered. */
+  static Engine sdp(EngineSetup setup) {
+    return disjoint(setup, WcpOrder.sdp(setup), false);
   }
 
   /** Pairs without a common lock that weak-dependently-precedes leaves unordered. */
@@ -400,7 +417,7 @@ final class Djit implements Engine {
     long epoch = last & ~MARK;
     if (epoch != 0) {
       int lastKey = rows.key(epoch, lastPlace);
-      if (lastKey != key) {
+      if (lastKey != key && (locks == null || !locks.holdsNoMore(key, lastKey))) {
         rows.put(variable, isWrite, lastKey, epoch, lastPlace);
       }
     }
