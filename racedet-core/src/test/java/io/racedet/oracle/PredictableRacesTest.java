@@ -2,10 +2,6 @@ package io.racedet.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.oracle.Shape.Step;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.List;
 import java.util.SortedSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -16,20 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What relations find and miss of the races that correct reorderings of small traces have. */
 class PredictableRacesTest {
-  private static final Shape GUARDED = Shape.guarded().withMaxEvents(20);
-  private static final TraceRuns RUNS =
-      new TraceRuns(
-          List.of(
-              Shape.plain().withMaxEvents(15),
-              Shape.everything().withMaxEvents(15),
-              GUARDED,
-              GUARDED.withThreads(2).withLocks(2),
-              GUARDED.withThreads(2).withLocks(2).with(Step.ACQUIRE, 3),
-              Shape.lockHeavy().withLocks(3).withVariables(2).withMaxEvents(20),
-              Shape.guardedEverything()
-                  .without(Step.SYNC_READ, Step.SYNC_WRITE, Step.SYNC_UPDATE)
-                  .without(Step.SEND, Step.RECEIVE)
-                  .withMaxEvents(18)));
+  private static final TraceRuns RUNS = TraceRuns.ofReorderings();
 
   static Stream<LitmusCase> litmus() {
     return Litmus.all();
@@ -73,7 +56,7 @@ class PredictableRacesTest {
     Reorderings reorderings = new Reorderings(trace);
     SortedSet<Pair> strict = reorderings.strict();
     assertThat(reorderings.enabled()).containsAll(strict);
-    if (!RelationsTest.usesSync(trace)) {
+    if (!trace.usesSync()) {
       SortedSet<Pair> pwr = new PwrRelation(trace).pairs();
       assertThat(pwr).containsAll(strict);
       assertThat(new WdpRelation(trace).races()).containsAll(strict);
@@ -84,11 +67,16 @@ class PredictableRacesTest {
     shares.count("strict pairs that happens-before has not", !observed.containsAll(strict));
     shares.count("enabled pairs that are not strict", !strict.containsAll(reorderings.enabled()));
     shares.count("deadlocks", reorderings.deadlock());
-    assertFirstIsRight("CP", new CpRelation(trace).races(), observed, reorderings, shares);
-    assertFirstIsRight("WCP", new WcpRelation(trace).races(), observed, reorderings, shares);
+    if (!trace.usesAtomics()) {
+      assertFirstIsRight("CP", new CpRelation(trace).races(), observed, reorderings, shares);
+      assertFirstIsRight("WCP", new WcpRelation(trace).races(), observed, reorderings, shares);
+    }
   }
 
-  /** The first race is the one whose later access comes first, then whose earlier comes last. */
+  /**
+   * An atomic read must see an atomic write, which is not a race of the two but can keep a plain
+   * read after it from racing: so this does not hold with atomic accesses.
+   */
   private static void assertFirstIsRight(
       String relation,
       SortedSet<Pair> races,
@@ -98,11 +86,7 @@ class PredictableRacesTest {
     if (races.isEmpty()) {
       return;
     }
-    Pair first =
-        Collections.min(
-            races,
-            Comparator.comparingInt(Pair::second)
-                .thenComparing(Pair::first, Comparator.reverseOrder()));
+    Pair first = Pair.firstRace(races);
     boolean enabled = reorderings.enabled().contains(first);
     assertThat(enabled || reorderings.deadlock())
         .as("first race of %s: %s", relation, first)

@@ -44,11 +44,13 @@ public record Shape(int threads, int variables, int locks, int maxEvents, List<S
     /** A critical section around a read and nothing else. */
     GUARDED_READ,
     /** A critical section around a write and nothing else. */
-    GUARDED_WRITE
+    GUARDED_WRITE,
+    /** A critical section around a read and a write of other variables. */
+    GUARDED_PAIR
   }
 
   private static final Set<Step> WHOLE_SECTIONS =
-      Set.of(Step.EMPTY_SECTION, Step.GUARDED_READ, Step.GUARDED_WRITE);
+      Set.of(Step.EMPTY_SECTION, Step.GUARDED_READ, Step.GUARDED_WRITE, Step.GUARDED_PAIR);
 
   public Shape {
     steps = List.copyOf(steps);
@@ -98,6 +100,16 @@ public record Shape(int threads, int variables, int locks, int maxEvents, List<S
   /** Every operation, and whole sections besides. */
   public static Shape guardedEverything() {
     return everything().withVariables(2).with(Step.ACQUIRE, 2).withWholeSections();
+  }
+
+  /** Sections with two accesses, of which only one conflicts: what tells WCP from CP. */
+  public static Shape guardedPairs() {
+    return new Shape(2, 3, 2, 40, List.of())
+        .with(Step.WRITE, 1)
+        .with(Step.ACQUIRE, 1)
+        .with(Step.RELEASE, 1)
+        .with(Step.GUARDED_WRITE, 1)
+        .with(Step.GUARDED_PAIR, 2);
   }
 
   private Shape withWholeSections() {

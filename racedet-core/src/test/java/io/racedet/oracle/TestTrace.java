@@ -113,6 +113,16 @@ public final class TestTrace implements Names {
     return events.stream().anyMatch(e -> wanted.contains(e.op()));
   }
 
+  /** Whether it has operations whose order relations keep but reorderings need not. */
+  public boolean usesSync() {
+    return uses(Op.SYNC_READ, Op.SYNC_WRITE, Op.SEND, Op.RECEIVE);
+  }
+
+  /** Whether two of its accesses may be unordered and yet no race. */
+  public boolean usesAtomics() {
+    return uses(Op.ATOMIC_READ, Op.ATOMIC_WRITE);
+  }
+
   public void replay(EventSink sink) {
     for (TraceEvent e : events) {
       sink.event(e.op(), e.thread(), e.operand(), e.location());

@@ -1,5 +1,6 @@
 package io.racedet.oracle;
 
+import io.racedet.oracle.Shape.Step;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.TestReporter;
@@ -14,6 +15,39 @@ public final class TraceRuns {
 
   public TraceRuns(List<Shape> shapes) {
     this.shapes = List.copyOf(shapes);
+  }
+
+  /** Traces that tell the predictive relations apart. */
+  public static TraceRuns ofRelations() {
+    return new TraceRuns(
+        List.of(
+            Shape.plain(),
+            Shape.everything(),
+            Shape.lockHeavy(),
+            Shape.guarded(),
+            Shape.guarded().withThreads(2).withLocks(2),
+            Shape.guarded().withThreads(4).withMaxEvents(60),
+            Shape.guardedPairs(),
+            Shape.guardedPairs().withThreads(3).withVariables(4),
+            Shape.guardedEverything()));
+  }
+
+  /** Traces so small that all their reorderings can be tried. */
+  public static TraceRuns ofReorderings() {
+    Shape guarded = Shape.guarded().withMaxEvents(20);
+    return new TraceRuns(
+        List.of(
+            Shape.plain().withMaxEvents(15),
+            Shape.everything().withMaxEvents(15),
+            guarded,
+            guarded.withThreads(2).withLocks(2),
+            guarded.withThreads(2).withLocks(2).with(Step.ACQUIRE, 3),
+            Shape.guardedPairs().withMaxEvents(20),
+            Shape.lockHeavy().withLocks(3).withVariables(2).withMaxEvents(20),
+            Shape.guardedEverything()
+                .without(Step.SYNC_READ, Step.SYNC_WRITE, Step.SYNC_UPDATE)
+                .without(Step.SEND, Step.RECEIVE, Step.ATOMIC_READ, Step.ATOMIC_WRITE)
+                .withMaxEvents(18)));
   }
 
   /** What is asserted of each trace. */
