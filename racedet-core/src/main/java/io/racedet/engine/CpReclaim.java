@@ -18,7 +18,7 @@ final class CpReclaim {
    * A pass costs O(sections * threads) and, for the fixpoint, O(sections kept * histories), which is
    * given up, with all sections kept, when it exceeds a budget of a constant for each section. As a
    * pass comes when sections have doubled, the cost for each is constant but for threads. */
-  private static final int EFFORT = 256; // histories looked at for each section, on average
+  private static final int EFFORT = 128; // histories looked at for each section, on average
   private static final long[] NONE = {};
 
   private final CpClocks clocks;
@@ -70,8 +70,12 @@ final class CpReclaim {
     }
   }
 
-  /** Drops what can be dropped. */
-  void run() {
+  /**
+   * Drops what can be dropped.
+   *
+   * @return false if it was given up, with nothing dropped
+   */
+  boolean run() {
     for (int thread = 0; thread < times.length; thread++) {
       Arrays.sort(times[thread], 0, sizes[thread]);
     }
@@ -82,11 +86,14 @@ final class CpReclaim {
         }
       }
     }
-    if (closeUnderAcquires()) {
-      for (int h = 0; h < marked.length; h++) {
-        clocks.history(h).keep(marked[h]);
-      }
+    if (!closeUnderAcquires()) {
+      return false;
     }
+    for (int h = 0; h < marked.length; h++) {
+      clocks.history(h).keep(marked[h]);
+    }
+    clocks.countSections();
+    return true;
   }
 
   /** Marks the sections that are the first after an access of a thread. */

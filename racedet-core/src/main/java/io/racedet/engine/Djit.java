@@ -101,6 +101,18 @@ final class Djit implements Engine {
           "O(n) in the worst case; T (variables + T + locks) and what no later section absorbs",
           "Kini, Mathur, Viswanathan: Dynamic race prediction in linear time, PLDI 2017");
 
+  static final EngineProperties SDP =
+      new EngineProperties(
+          "sdp",
+          "strong-dependently-precedes, as corrected, with disjoint locksets",
+          1,
+          EngineProperties.Soundness.UNSOUND,
+          EngineProperties.Exactness.ALL_ACCESSES,
+          "O(n (T^2 + L)) for L locks held and few locksets a variable",
+          "as wcp, T (variables * locksets) more",
+          "Genc, Roemer, Xu, Bond: Dependence-Aware, Unbounded Sound Predictive Race Detection,"
+              + " OOPSLA 2019");
+
   private static final int WORDS = 4;
   private static final int W = 0; // an epoch, with a mark in its sign
   private static final int R = 2;
@@ -110,7 +122,6 @@ final class Djit implements Engine {
 
   private final AccessOrder order;
   private final LastWrites lastWrites; // null unless reads are ordered after them
-  private final boolean movesByAccesses;
   private final CommonLocks locks; // null where the order has the locks
   private final Partners partners;
   private final VariableWords variables = new VariableWords(WORDS);
@@ -121,7 +132,6 @@ final class Djit implements Engine {
   private Djit(AccessOrder order, boolean readsFrom, CommonLocks locks, RaceSink races) {
     this.order = order;
     this.locks = locks;
-    movesByAccesses = order.movesByAccesses();
     lastWrites = readsFrom ? new LastWrites() : null;
     partners = new Partners(order, races);
     rows = new AccessRows(locks != null);
@@ -142,7 +152,7 @@ final class Djit implements Engine {
 
   /** Races in weak causally-precedes. */
   static Engine wcp(EngineSetup setup) {
-    return new Djit(new WcpOrder(setup), false, null, setup.races());
+    return new Djit(WcpOrder.wcp(setup), false, null, setup.races());
   }
 
   /** Pairs without a common lock that nothing but locks may order. */
@@ -153,6 +163,11 @@ final class Djit implements Engine {
   /** Pairs without a common lock that nothing but locks may order, and no read of a write. */
   static Engine tsanWrd(EngineSetup setup) {
     return hybrid(setup, true);
+  }
+
+  /** Pairs without a common lock that strong-dependently-precedes leaves unordered. */
+  static Engine sdp(EngineSetup setup) {
+    return disjoint(setup, WcpOrder.sdp(setup), false);
   }
 
   /** Pairs without a common lock that weak-dependently-precedes leaves unordered. */
@@ -192,6 +207,7 @@ final class Djit implements Engine {
     int[] contexts = block.contexts();
     int[] locations = block.locations();
     int current = NONE; // the thread whose clock is at hand
+    boolean isMoved = false; // by accesses
     int i = from;
     for (int size = block.size(); i < size && EventBlock.isAccess(words[i]); i++) {
       long word = words[i];
@@ -199,12 +215,12 @@ final class Djit implements Engine {
       long epoch = Epoch.of(thread, indices[i]);
       if (thread != current) {
         current = thread;
+        isMoved = order.isMovedByAccesses(thread);
         takeClock(epoch);
       }
       int variable = EventBlock.operand(word);
       long place = RacePlace.of(contexts[i], locations[i]);
-      if (movesByAccesses) {
-        order.access(EventBlock.op(word), thread, variable, contexts[i], indices[i]);
+      if (isMoved && order.access(EventBlock.isAnyWrite(word), thread, variable, indices[i])) {
         takeClock(epoch);
       }
       if (!EventBlock.isPlain(word)) {
@@ -401,7 +417,7 @@ final class Djit implements Engine {
     long epoch = last & ~MARK;
     if (epoch != 0) {
       int lastKey = rows.key(epoch, lastPlace);
-      if (lastKey != key) {
+      if (lastKey != key && (locks == null || !locks.holdsNoMore(key, lastKey))) {
         rows.put(variable, isWrite, lastKey, epoch, lastPlace);
       }
     }

@@ -32,6 +32,8 @@ public enum Engines {
   WDP(Djit.WDP, Djit::wdp),
   /** Weak causally-precedes, every access. */
   WCP(Djit.WCP, Djit::wcp),
+  /** Strong-dependently-precedes with disjoint locksets. */
+  SDP(Djit.SDP, Djit::sdp),
   /** PWR, the exact set of pairs. */
   PWR_EE(PairDetector.PWR_EE, PairDetector::pwr),
   /** PWR with a bounded history. */

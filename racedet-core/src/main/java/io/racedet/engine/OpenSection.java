@@ -36,6 +36,16 @@ final class OpenSection {
     return clock;
   }
 
+  /** Whether it has ended, where all ends are noted. */
+  boolean isOver() {
+    return released != 0;
+  }
+
+  /** Whether both are of one lock, and happens-before orders them. */
+  boolean isOrderedWith(OpenSection other) {
+    return lock == other.lock && (thread == other.thread || !(shared && other.shared));
+  }
+
   /** Whether another thread's section cannot overlap. */
   boolean excludes(OpenSection other) {
     return lock == other.lock && thread != other.thread && !(shared && other.shared);

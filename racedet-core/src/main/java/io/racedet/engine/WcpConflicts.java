@@ -22,11 +22,16 @@ final class WcpConflicts {
 
   /** Who is told of the sections that conflict. */
   interface Listener {
-    /** Takes a finished section whose release comes before the access at hand. */
-    void conflict(OpenSection earlier);
+    /**
+     * Takes a finished section of a lock held, with an access that conflicts with the one at hand.
+     *
+     * @param bothWrite whether both accesses are writes
+     */
+    void conflict(OpenSection earlier, boolean bothWrite);
   }
 
   private final Listener listener;
+  private final boolean readsApart;
   private long[] keys = new long[INITIAL]; // | lock:32 | variable + 1:32 |, 0 for none
   private OpenSection[] sections = new OpenSection[INITIAL * SLOTS];
   private int shift = Long.SIZE - Integer.numberOfTrailingZeros(INITIAL);
@@ -34,8 +39,16 @@ final class WcpConflicts {
   private final Long2ObjectOpenHashMap<OpenSection[]> sharedReads = new Long2ObjectOpenHashMap<>();
   private final Long2ObjectOpenHashMap<OpenSection[]> sharedWrites = new Long2ObjectOpenHashMap<>();
 
-  WcpConflicts(Listener listener) {
+  /**
+   * Starts with no section.
+   *
+   * @param listener who is told of conflicts
+   * @param readsApart whether reads count in sections that write the variable, too: not where a
+   *     conflict with a write orders as much as one with a read
+   */
+  WcpConflicts(Listener listener, boolean readsApart) {
     this.listener = listener;
+    this.readsApart = readsApart;
   }
 
   /** How many pairs of lock and variable there are. */
@@ -51,17 +64,18 @@ final class WcpConflicts {
       return;
     }
     int at = slot(key);
-    if (sections[at + WRITES] == section || !isWrite && sections[at + READS] == section) {
+    if (sections[at + (isWrite ? WRITES : READS)] == section
+        || !isWrite & !readsApart && sections[at + WRITES] == section) {
       return; // the section has met what conflicts
     }
-    meet(at + WRITES, section.thread);
+    meet(at + WRITES, section.thread, isWrite);
     if (isWrite) {
-      meet(at + READS, section.thread);
+      meet(at + READS, section.thread, false);
     }
     if (!sharedWrites.isEmpty() || !sharedReads.isEmpty()) {
-      meet(sharedWrites.getOrDefault(key, NOTHING), section.thread);
+      meet(sharedWrites.getOrDefault(key, NOTHING), section.thread, isWrite);
       if (isWrite) {
-        meet(sharedReads.getOrDefault(key, NOTHING), section.thread);
+        meet(sharedReads.getOrDefault(key, NOTHING), section.thread, false);
       }
     }
     note(at + (isWrite ? WRITES : READS), section);
@@ -69,29 +83,29 @@ final class WcpConflicts {
 
   private void accessShared(long key, OpenSection section, boolean isWrite) {
     int at = slot(key);
-    meet(at + WRITES, section.thread);
+    meet(at + WRITES, section.thread, isWrite);
     if (isWrite) {
-      meet(at + READS, section.thread);
+      meet(at + READS, section.thread, false);
     }
     Long2ObjectOpenHashMap<OpenSection[]> shared = isWrite ? sharedWrites : sharedReads;
     shared.put(key, with(section, shared.getOrDefault(key, NOTHING)));
   }
 
-  private void meet(int at, int thread) {
+  private void meet(int at, int thread, boolean bothWrite) {
     OpenSection newest = sections[at];
     if (newest == null) {
       return;
     }
     OpenSection other = newest.thread == thread ? sections[at + 1] : newest;
     if (other != null) {
-      listener.conflict(other);
+      listener.conflict(other, bothWrite);
     }
   }
 
-  private void meet(OpenSection[] earlier, int thread) {
+  private void meet(OpenSection[] earlier, int thread, boolean bothWrite) {
     for (OpenSection section : earlier) {
       if (section.thread != thread) {
-        listener.conflict(section);
+        listener.conflict(section, bothWrite);
       }
     }
   }

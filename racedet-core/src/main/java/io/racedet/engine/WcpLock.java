@@ -13,6 +13,7 @@ final class WcpLock {
    * over stays in the queue, and its thread remembers up to where. */
   final WcpQueue exclusive = new WcpQueue();
   Clock known; // at the last exclusive release, null before
+  SdpDelays.Known delays; // likewise; null in WCP
   private List<WcpReader> readers = List.of();
   private Int2ObjectOpenHashMap<WcpReader> readerOf; // by thread, null while there is none
 

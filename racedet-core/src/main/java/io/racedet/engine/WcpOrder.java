@@ -5,7 +5,7 @@ import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
 import java.util.Arrays;
 
-/** Weak causally-precedes, in one pass. */
+/** Weak causally-precedes, in one pass; or SDP, strong-dependently-precedes, which is less. */
 final class WcpOrder implements AccessOrder {
   /* For each thread two clocks: what happens-before knows (with conflicting sync operations as they
    * came), and what the relation itself knows, P. An event's time is its index, so that the local
@@ -21,18 +21,34 @@ final class WcpOrder implements AccessOrder {
    * and their clocks shared, not copied for each variable; a thread's own sections do not count.
    * Shared locks, sync operations, hand-offs and wakes are not in [1].
    *
-   * [1] Kini, Mathur, Viswanathan. Dynamic race prediction in linear time. PLDI 2017. */
+   * SDP differs in conflicts of a write in an earlier section C with a write in a later one. Rule (a)
+   * orders the release of C not before the later write, but before its thread's next read of the
+   * variable, see SdpReads. Instead rule (b) orders two sections also if the first one's acquire
+   * happens before the release of C and the later write before the second one's release; but if the
+   * second one has the write inside, only where C is of another lock, see SdpDelays. This is the
+   * correction that the authors of [2] made later, reconstructed from the tests of their tool.
+   *
+   * [1] Kini, Mathur, Viswanathan. Dynamic race prediction in linear time. PLDI 2017.
+   * [2] Genc, Roemer, Xu, Bond. Dependence-aware, unbounded sound predictive race detection.
+   *     OOPSLA 2019. */
   private final HappensBefore observed = new HappensBefore();
   private final HappensBefore all; // with conflicting sync operations as they came
   private final ThreadClocks p;
   private final LocklessOrder hard;
   private HeldSections[] held = new HeldSections[0]; // by thread
-  private final WcpConflicts conflicts = new WcpConflicts(this::conflict);
+  private final WcpConflicts conflicts;
   private WcpLock[] locks = new WcpLock[0];
+  private final SdpReads reads; // null in WCP
+  private final SdpDelays delays; // null in WCP
   private int thread; // of the event at hand
+  private boolean moved; // by the access at hand
+  private int variable; // of the access at hand
   private EdgeRule rule = EdgeRule.ORDER; // of the edges that are made at present
 
-  WcpOrder(EngineSetup setup) {
+  private WcpOrder(EngineSetup setup, SdpReads reads, SdpDelays delays) {
+    this.reads = reads;
+    this.delays = delays;
+    conflicts = new WcpConflicts(this::conflict, delays != null);
     EdgeSink edges = setup.edges();
     all = HappensBefore.asObserved(setup.joins(EdgeRule.HAPPENS_BEFORE));
     p =
@@ -43,9 +59,14 @@ final class WcpOrder implements AccessOrder {
     hard = new LocklessOrder(p, all.clocks(), true);
   }
 
-  @Override
-  public boolean movesByAccesses() {
-    return true;
+  /** Weak causally-precedes. */
+  static WcpOrder wcp(EngineSetup setup) {
+    return new WcpOrder(setup, null, null);
+  }
+
+  /** Strong-dependently-precedes. */
+  static WcpOrder sdp(EngineSetup setup) {
+    return new WcpOrder(setup, new SdpReads(), new SdpDelays());
   }
 
   @Override
@@ -67,66 +88,104 @@ final class WcpOrder implements AccessOrder {
   }
 
   @Override
-  public void access(Op op, int byThread, int variable, int context, long time) {
-    HeldSections sections = byThread < held.length ? held[byThread] : null;
-    if (sections == null) {
-      return;
-    }
+  public boolean isMovedByAccesses(int byThread) {
+    return reads != null || byThread < held.length && held[byThread] != null;
+  }
+
+  @Override
+  public boolean access(boolean isWrite, int byThread, int ofVariable, long time) {
     thread = byThread;
-    boolean isWrite = op == Op.WRITE || op == Op.ATOMIC_WRITE;
-    for (; sections != null; sections = sections.others()) {
-      conflicts.access(sections.innermost(), variable, isWrite);
+    variable = ofVariable;
+    moved = false;
+    if (reads != null && !isWrite) {
+      takeAwaited();
     }
+    HeldSections sections = byThread < held.length ? held[byThread] : null;
+    for (; sections != null; sections = sections.others()) {
+      conflicts.access(sections.innermost(), ofVariable, isWrite);
+    }
+    return moved;
   }
 
   /** Rule (a). */
-  private void conflict(OpenSection earlier) {
-    takeOver(earlier, EdgeRule.CONFLICTING_SECTIONS);
+  private void conflict(OpenSection earlier, boolean bothWrite) {
+    if (!bothWrite || delays == null) {
+      takeOver(earlier, EdgeRule.CONFLICTING_SECTIONS);
+    } else if (p.known(thread, earlier.thread) < earlier.released()) {
+      reads.await(thread, variable, earlier);
+      delays.delay(held[thread], earlier);
+    }
+  }
+
+  private void takeAwaited() {
+    SdpReads.Awaited awaited = reads.take(thread, variable);
+    for (; awaited != null; awaited = awaited.others()) {
+      takeOver(awaited.earlier(), EdgeRule.CONFLICTING_SECTIONS);
+    }
   }
 
   private void takeOver(OpenSection earlier, EdgeRule because) {
     rule = because;
-    p.join(thread, earlier.thread, earlier.released(), earlier.clock());
+    moved |= p.join(thread, earlier.thread, earlier.released(), earlier.clock());
     rule = EdgeRule.ORDER;
   }
 
   private void acquire(int id, boolean shared, long time) {
     WcpLock lock = lock(id);
-    if (lock.known != null) {
-      p.learn(thread, lock.known);
-    }
+    learn(lock.known, lock.delays);
     if (!shared) {
       for (WcpReader reader : lock.readers()) {
-        if (reader.known != null) {
-          p.learn(thread, reader.known);
-        }
+        learn(reader.known, reader.delays);
       }
     }
     held[thread] = new HeldSections(new OpenSection(thread, id, shared, time), held[thread]);
   }
 
+  private void learn(Clock known, SdpDelays.Known delayed) {
+    if (known != null) {
+      p.learn(thread, known);
+    }
+    if (delayed != null) {
+      delays.learn(thread, delayed);
+    }
+  }
+
   private void release(OpenSection section, long time) {
     WcpLock lock = locks[section.lock];
-    OpenSection newest = lock.exclusive.takeKnown(thread, p.clock(thread));
-    if (newest != null) {
-      takeOver(newest, EdgeRule.ORDERED_SECTIONS);
-    }
+    Clock delayed = delays == null ? null : delays.countingFor(section);
+    take(lock.exclusive, delayed);
     for (WcpReader reader : lock.readers()) {
-      OpenSection known = reader.sections.takeKnown(thread, p.clock(thread));
-      if (known != null) {
-        takeOver(known, EdgeRule.ORDERED_SECTIONS);
-      }
+      take(reader.sections, delayed);
       reader.known = null; // this release hands it on
+      reader.delays = null;
     }
     section.end(time, all.give(thread, time));
     lock.exclusive.add(section);
     lock.known = p.give(thread);
+    lock.delays = delays == null ? null : delays.give(thread);
+  }
+
+  /** Rule (b): what is known by either clock is so up to some section. */
+  private void take(WcpQueue earlier, Clock delayed) {
+    take(earlier.takeKnown(thread, p.clock(thread)));
+    if (delayed != null) {
+      take(earlier.takeKnown(thread, delayed));
+    }
+  }
+
+  private void take(OpenSection newest) {
+    if (newest != null) {
+      takeOver(newest, EdgeRule.ORDERED_SECTIONS);
+    }
   }
 
   private void releaseShared(OpenSection section, long time) {
     WcpReader reader = locks[section.lock].reader(thread);
     WcpQueue exclusive = locks[section.lock].exclusive;
     long passed = exclusive.behindKnown(reader.passed, thread, p.clock(thread));
+    if (delays != null) {
+      passed = exclusive.behindKnown(passed, thread, delays.countingFor(section));
+    }
     if (passed > Math.max(reader.passed, exclusive.head())) {
       takeOver(exclusive.at(passed - 1), EdgeRule.ORDERED_SECTIONS);
     }
@@ -134,6 +193,7 @@ final class WcpOrder implements AccessOrder {
     section.end(time, all.give(thread, time));
     reader.sections.add(section);
     reader.known = p.give(thread);
+    reader.delays = delays == null ? null : delays.give(thread);
   }
 
   private OpenSection leave(int lock, boolean shared) {

@@ -7,6 +7,7 @@ final class WcpReader {
   final int thread;
   final WcpQueue sections = new WcpQueue(); // finished ones
   Clock known; // at the last release, null if an exclusive one came since
+  SdpDelays.Known delays; // likewise; null in WCP
   long passed; // up to which exclusive section of the lock it has taken over
 
   WcpReader(int thread) {
