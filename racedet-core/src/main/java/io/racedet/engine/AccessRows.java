@@ -15,7 +15,7 @@ final class AccessRows {
   static final int ENTRY = 2;
   private static final long WRITE = Long.MIN_VALUE;
   private static final int INITIAL_CLASS = 3;
-  private static final int LONGEST_PROBE = 4;
+  private static final int LONGEST_PROBE = 8;
   private static final int NO_ROOM = -1;
   private static final int MIX = 0x9E37_79B9;
 

@@ -22,6 +22,29 @@ final class CommonLocks {
     return contexts.protect(context, other);
   }
 
+  /** Whether one context is of the same thread as another and holds none but locks of the other. */
+  boolean holdsNoMore(int context, int other) {
+    if (contexts.thread(context) != contexts.thread(other)) {
+      return false;
+    }
+    int c = context;
+    while (!contexts.holdsNothing(c) && isHeld(contexts.lock(c), contexts.isShared(c), other)) {
+      c = contexts.parent(c);
+    }
+    return contexts.holdsNothing(c);
+  }
+
+  private boolean isHeld(int lock, boolean shared, int context) {
+    int c = context;
+    while (!contexts.holdsNothing(c)) {
+      if (contexts.lock(c) == lock && contexts.isShared(c) == shared) {
+        return true;
+      }
+      c = contexts.parent(c);
+    }
+    return false;
+  }
+
   /** The lockset of an access. */
   int lockset(Op access, int context) {
     return held.at(access, context);

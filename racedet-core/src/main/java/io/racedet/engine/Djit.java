@@ -77,6 +77,42 @@ final class Djit implements Engine {
           "Sulzmann, Stadtmueller: Efficient, Near Complete and Often Sound Hybrid Dynamic Data Race"
               + " Prediction, MPLR 2020");
 
+  static final EngineProperties WDP =
+      new EngineProperties(
+          "wdp",
+          "weak-dependently-precedes with disjoint locksets",
+          1,
+          EngineProperties.Soundness.UNSOUND,
+          true,
+          EngineProperties.Exactness.ALL_ACCESSES,
+          "O(n T) for few locksets a variable",
+          "O(T (variables * locksets + T + locks + nested sections))",
+          "Genc, Roemer, Xu, Bond: Dependence-Aware, Unbounded Sound Predictive Race Detection,"
+              + " OOPSLA 2019");
+
+  static final EngineProperties WCP =
+      new EngineProperties(
+          "wcp",
+          "weak causally-precedes",
+          1,
+          EngineProperties.Soundness.FIRST_RACE,
+          EngineProperties.Exactness.ALL_ACCESSES,
+          "O(n (T^2 + L)) for L locks held",
+          "O(n) in the worst case; T (variables + T + locks) and what no later section absorbs",
+          "Kini, Mathur, Viswanathan: Dynamic race prediction in linear time, PLDI 2017");
+
+  static final EngineProperties SDP =
+      new EngineProperties(
+          "sdp",
+          "strong-dependently-precedes, as corrected, with disjoint locksets",
+          1,
+          EngineProperties.Soundness.UNSOUND,
+          EngineProperties.Exactness.ALL_ACCESSES,
+          "O(n (T^2 + L)) for L locks held and few locksets a variable",
+          "as wcp, T (variables * locksets) more",
+          "Genc, Roemer, Xu, Bond: Dependence-Aware, Unbounded Sound Predictive Race Detection,"
+              + " OOPSLA 2019");
+
   private static final int WORDS = 4;
   private static final int W = 0; // an epoch, with a mark in its sign
   private static final int R = 2;
@@ -86,7 +122,6 @@ final class Djit implements Engine {
 
   private final AccessOrder order;
   private final LastWrites lastWrites; // null unless reads are ordered after them
-  private final boolean movesByAccesses;
   private final CommonLocks locks; // null where the order has the locks
   private final Partners partners;
   private final VariableWords variables = new VariableWords(WORDS);
@@ -97,7 +132,6 @@ final class Djit implements Engine {
   private Djit(AccessOrder order, boolean readsFrom, CommonLocks locks, RaceSink races) {
     this.order = order;
     this.locks = locks;
-    movesByAccesses = order.movesByAccesses();
     lastWrites = readsFrom ? new LastWrites() : null;
     partners = new Partners(order, races);
     rows = new AccessRows(locks != null);
@@ -116,6 +150,11 @@ final class Djit implements Engine {
         new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION)), true, null, setup.races());
   }
 
+  /** Races in weak causally-precedes. */
+  static Engine wcp(EngineSetup setup) {
+    return new Djit(WcpOrder.wcp(setup), false, null, setup.races());
+  }
+
   /** Pairs without a common lock that nothing but locks may order. */
   static Engine tsan(EngineSetup setup) {
     return hybrid(setup, false);
@@ -126,8 +165,21 @@ final class Djit implements Engine {
     return hybrid(setup, true);
   }
 
+  /** Pairs without a common lock that strong-dependently-precedes leaves unordered. */
+  static Engine sdp(EngineSetup setup) {
+    return disjoint(setup, WcpOrder.sdp(setup), false);
+  }
+
+  /** Pairs without a common lock that weak-dependently-precedes leaves unordered. */
+  static Engine wdp(EngineSetup setup) {
+    return disjoint(setup, new WdpOrder(setup.joins(EdgeRule.ORDER)), false);
+  }
+
   private static Engine hybrid(EngineSetup setup, boolean readsFrom) {
-    AccessOrder order = new HybridOrder(setup.joins(EdgeRule.ORDER));
+    return disjoint(setup, new HybridOrder(setup.joins(EdgeRule.ORDER)), readsFrom);
+  }
+
+  private static Engine disjoint(EngineSetup setup, AccessOrder order, boolean readsFrom) {
     return new Djit(order, readsFrom, new CommonLocks(setup.contexts()), setup.races());
   }
 
@@ -155,6 +207,7 @@ final class Djit implements Engine {
     int[] contexts = block.contexts();
     int[] locations = block.locations();
     int current = NONE; // the thread whose clock is at hand
+    boolean isMoved = false; // by accesses
     int i = from;
     for (int size = block.size(); i < size && EventBlock.isAccess(words[i]); i++) {
       long word = words[i];
@@ -162,12 +215,12 @@ final class Djit implements Engine {
       long epoch = Epoch.of(thread, indices[i]);
       if (thread != current) {
         current = thread;
+        isMoved = order.isMovedByAccesses(thread);
         takeClock(epoch);
       }
       int variable = EventBlock.operand(word);
       long place = RacePlace.of(contexts[i], locations[i]);
-      if (movesByAccesses) {
-        order.access(EventBlock.op(word), thread, variable, contexts[i], indices[i]);
+      if (isMoved && order.access(EventBlock.isAnyWrite(word), thread, variable, indices[i])) {
         takeClock(epoch);
       }
       if (!EventBlock.isPlain(word)) {
@@ -364,7 +417,7 @@ final class Djit implements Engine {
     long epoch = last & ~MARK;
     if (epoch != 0) {
       int lastKey = rows.key(epoch, lastPlace);
-      if (lastKey != key) {
+      if (lastKey != key && (locks == null || !locks.holdsNoMore(key, lastKey))) {
         rows.put(variable, isWrite, lastKey, epoch, lastPlace);
       }
     }

@@ -28,6 +28,12 @@ public enum Engines {
       setup -> Ordered.byHappensBefore(new GoldilocksEager(setup), setup)),
   /** The lockset discipline. */
   ERASER(Eraser.PROPERTIES, Eraser::new),
+  /** Weak-dependently-precedes with disjoint locksets. */
+  WDP(Djit.WDP, Djit::wdp),
+  /** Weak causally-precedes, every access. */
+  WCP(Djit.WCP, Djit::wcp),
+  /** Strong-dependently-precedes with disjoint locksets. */
+  SDP(Djit.SDP, Djit::sdp),
   /** PWR, the exact set of pairs. */
   PWR_EE(PairDetector.PWR_EE, PairDetector::pwr),
   /** PWR with a bounded history. */

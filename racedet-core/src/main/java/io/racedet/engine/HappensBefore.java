@@ -36,8 +36,26 @@ final class HappensBefore implements AccessOrder {
    * @param joins who is told of the edges; may be null
    */
   HappensBefore(JoinListener joins) {
+    this(joins, false);
+  }
+
+  private HappensBefore(JoinListener joins, boolean asObserved) {
     order = new ThreadClocks(joins);
-    edges = new LocklessOrder(order, false);
+    edges = new LocklessOrder(order, asObserved);
+  }
+
+  /**
+   * Happens-before with all conflicting sync operations and hand-offs ordered as they came.
+   *
+   * @param joins who is told of the edges; may be null
+   */
+  static HappensBefore asObserved(JoinListener joins) {
+    return new HappensBefore(joins, true);
+  }
+
+  /** The clocks that events move. */
+  ThreadClocks clocks() {
+    return order;
   }
 
   /** Moves the clocks by any event; accesses change nothing. */

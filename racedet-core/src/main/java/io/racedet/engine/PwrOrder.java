@@ -138,23 +138,15 @@ final class PwrOrder implements AccessOrder {
     boolean learned = false;
     int user = sections.firstUser(lock);
     for (; user != PwrSections.NONE; user = sections.nextUser(user)) {
-      int other = sections.thread(user);
-      long known = clocks.known(thread, other);
-      if (known > 0
-          && known < sections.newestKept(user)
-          && other != thread
-          && !(shared && sections.isShared(user))) {
-        learned |= joinSectionOpenAt(known, thread, other, sections.list(user));
+      int section = sections.seenInto(user, clocks, thread, shared);
+      if (section != PwrSectionList.NONE) {
+        learned |= join(thread, sections.thread(user), sections.list(user), section);
       }
     }
     return learned;
   }
 
-  private boolean joinSectionOpenAt(long known, int thread, int other, PwrSectionList list) {
-    int section = list.openAt(known);
-    if (section == PwrSectionList.NONE) {
-      return false;
-    }
+  private boolean join(int thread, int other, PwrSectionList list, int section) {
     Clock clock = list.clock(section);
     long released = list.released(section);
     if (watchedThread != NOBODY) {

@@ -1,6 +1,7 @@
 package io.racedet.engine;
 
 import io.racedet.clock.Clock;
+import io.racedet.clock.ThreadClocks;
 import java.util.Arrays;
 
 /** The finished critical sections of every lock, for each thread its newest ones. */
@@ -53,6 +54,20 @@ final class PwrSections {
 
   PwrSectionList list(int user) {
     return lists[user];
+  }
+
+  /**
+   * Position in a user's list of the section inside which lies the newest event of the user's
+   * thread that another one knows, or {@link PwrSectionList#NONE}; nothing if both may hold the
+   * lock at a time.
+   */
+  int seenInto(int user, ThreadClocks clocks, int byThread, boolean inSharedMode) {
+    int other = thread[user];
+    long known = clocks.known(byThread, other);
+    boolean excludes = other != byThread & !(inSharedMode & shared[user]);
+    return excludes && known > 0 && known < newestKept[user]
+        ? lists[user].openAt(known)
+        : PwrSectionList.NONE;
   }
 
   /**

@@ -10,9 +10,12 @@ import io.racedet.oracle.LastWriteRelation;
 import io.racedet.oracle.Litmus;
 import io.racedet.oracle.LitmusCase;
 import io.racedet.oracle.Pair;
+import io.racedet.oracle.SdpRelation;
 import io.racedet.oracle.Section;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceEvent;
+import io.racedet.oracle.WcpRelation;
+import io.racedet.oracle.WdpRelation;
 import io.racedet.race.RaceKind;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,7 +43,10 @@ class DjitTest {
     DJIT(Djit::djit, trace -> new HappensBefore(trace).races()),
     SHB(Djit::shb, trace -> LastWriteRelation.schedulable(trace).races()),
     TSAN(Djit::tsan, trace -> new HybridRelation(trace).races()),
-    TSAN_WRD(Djit::tsanWrd, trace -> LastWriteRelation.hybrid(trace).races());
+    TSAN_WRD(Djit::tsanWrd, trace -> LastWriteRelation.hybrid(trace).races()),
+    WDP(Djit::wdp, trace -> new WdpRelation(trace).races()),
+    WCP(Djit::wcp, trace -> new WcpRelation(trace).races()),
+    SDP(Djit::sdp, trace -> new SdpRelation(trace).races());
 
     private final EngineFeed.Maker<Engine> maker;
     private final Function<TestTrace, SortedSet<Pair>> relation;
@@ -78,6 +84,24 @@ class DjitTest {
   @MethodSource("withoutSync")
   void shb_litmus_equalsTable(LitmusCase litmus) {
     assertReports(Subject.SHB, litmus.trace(), litmus.pairs("SHBp"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("litmus")
+  void wcp_litmus_equalsTable(LitmusCase litmus) {
+    assertReports(Subject.WCP, litmus.trace(), litmus.pairs("WCP"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("withoutSync")
+  void sdp_litmus_equalsTable(LitmusCase litmus) {
+    assertReports(Subject.SDP, litmus.trace(), litmus.pairs("SDP2"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("withoutSync")
+  void wdp_litmus_equalsTable(LitmusCase litmus) {
+    assertReports(Subject.WDP, litmus.trace(), litmus.pairs("WDP"));
   }
 
   private static void assertReports(Subject subject, TestTrace trace, SortedSet<Pair> pairs) {

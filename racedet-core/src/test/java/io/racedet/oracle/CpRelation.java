@@ -28,7 +28,7 @@ public final class CpRelation {
     List<Pair> edges = new ArrayList<>();
     relations.forEachExclusion(
         (s, t) -> {
-          if (relations.events(t).stream().anyMatch(f -> relations.dependsOn(s, f))) {
+          if (relations.events(t).stream().anyMatch(f -> relations.conflicts(s, f))) {
             edges.add(new Pair(s.release(), t.acquire()));
           }
         });

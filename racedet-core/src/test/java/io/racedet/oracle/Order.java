@@ -49,6 +49,10 @@ public final class Order {
     return get(before[f], e);
   }
 
+  boolean beforeOrSame(int e, int f) {
+    return e == f || before(e, f);
+  }
+
   /** Whether neither is before the other. */
   public boolean unordered(int e, int f) {
     return e != f && !before(e, f) && !before(f, e);

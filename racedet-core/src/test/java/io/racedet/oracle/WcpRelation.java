@@ -30,7 +30,7 @@ public final class WcpRelation {
     relations.forEachExclusion(
         (s, t) ->
             relations.events(t).stream()
-                .filter(f -> relations.dependsOn(s, f))
+                .filter(f -> relations.conflicts(s, f))
                 .forEach(f -> edges.add(new Pair(s.release(), f))));
     return edges;
   }

@@ -27,9 +27,8 @@ final class WeakOrder {
   boolean add(int e, int f) {
     boolean added = relation.addEdge(e, f);
     for (int before = 1; added && before <= e; before++) {
-      for (int after = f; after <= size; after++) {
-        boolean composed = before == e || happensBefore.before(before, e);
-        if (composed && (after == f || happensBefore.before(f, after))) {
+      for (int after = f; happensBefore.beforeOrSame(before, e) && after <= size; after++) {
+        if (happensBefore.beforeOrSame(f, after)) {
           relation.addEdge(before, after);
           order.addEdge(before, after);
         }
