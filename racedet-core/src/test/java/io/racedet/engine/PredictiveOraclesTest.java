@@ -7,6 +7,7 @@ import io.racedet.oracle.HappensBefore;
 import io.racedet.oracle.Litmus;
 import io.racedet.oracle.Pair;
 import io.racedet.oracle.PwrRelation;
+import io.racedet.oracle.SdpRelation;
 import io.racedet.oracle.Shares;
 import io.racedet.oracle.SuccessiveAccesses;
 import io.racedet.oracle.TestTrace;
@@ -28,6 +29,7 @@ class PredictiveOraclesTest {
   enum Subject {
     CP("cp", trace -> new SuccessiveAccesses(trace).of(new CpRelation(trace).races()), 10),
     WCP("wcp", everyAccess(trace -> new WcpRelation(trace).races()), 15),
+    SDP("sdp", everyAccess(trace -> new SdpRelation(trace).races()), 15),
     WDP("wdp", everyAccess(trace -> new WdpRelation(trace).races()), 20),
     PWR_EE("pwr-ee", trace -> new PwrRelation(trace).pairs(), 20);
 
