@@ -87,7 +87,9 @@ class CpStateTest {
       TestTrace trace = RandomTraces.of(shapes.get(i % shapes.size()).withMaxEvents(1_000), seed);
       EngineRun<Cp> all = EngineRun.of(Cp::new, trace);
       EngineRun<Cp> few = EngineRun.of(s -> new Cp(s, new HappensBefore(), 0), trace);
-      assertThat(few.reports()).as("seed " + seed).isEqualTo(all.reports());
+      assertThat(few.reports())
+          .as("seed " + seed)
+          .containsExactlyInAnyOrderElementsOf(all.reports());
       dropped += few.engine().sections() < all.engine().sections() ? 1 : 0;
     }
     assertThat(dropped).isGreaterThan(100);

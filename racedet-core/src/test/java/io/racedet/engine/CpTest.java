@@ -117,7 +117,8 @@ class CpTest {
     SortedSet<Pair> races = new SuccessiveAccesses(trace).of(new CpRelation(trace).races());
     EngineRun<Cp> run = EngineRun.of(Cp::new, trace);
     assertThat(run.pairs()).isEqualTo(races).hasSameSizeAs(run.reports());
-    assertThat(EngineRun.of(CpTest::frugal, trace).reports()).isEqualTo(run.reports());
+    assertThat(EngineRun.of(CpTest::frugal, trace).reports())
+        .containsExactlyInAnyOrderElementsOf(run.reports()); // some may be certain sooner
     return races;
   }
 
