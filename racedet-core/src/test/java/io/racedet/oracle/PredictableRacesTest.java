@@ -12,10 +12,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What relations find and miss of the races that correct reorderings of small traces have. */
 class PredictableRacesTest {
+  private static final int LONGEST = 40;
   private static final TraceRuns RUNS = TraceRuns.ofReorderings();
 
+  /** All but a few whose reorderings are many. */
   static Stream<LitmusCase> litmus() {
-    return Litmus.all();
+    return Litmus.all().filter(litmus -> litmus.trace().size() <= LONGEST);
   }
 
   @ParameterizedTest
