@@ -30,7 +30,9 @@ final class RandomRuns {
               .with(Shape.Step.SEND, 2)
               .with(Shape.Step.RECEIVE, 2));
 
-  private static final int SOME = 2_000;
+  /** Number of traces of the ordinary run. */
+  static final int SOME = 2_000;
+
   private static final int MANY = 100_000;
   private static final long SEED = 20061117;
 
