@@ -33,18 +33,18 @@ class DependentlyPrecedesTest {
   private static final int MANY = 100_000;
 
   private static final Shape MOSTLY_WRITES =
-      new Shape(3, 4, 3, 40, List.of())
+      new Shape(3, 2, 3, 40, List.of())
           .with(Step.WRITE, 8)
-          .with(Step.READ, 1)
           .with(Step.ACQUIRE, 6)
           .with(Step.RELEASE, 5);
 
   private static final List<Shape> MANY_WRITES =
       List.of(
           MOSTLY_WRITES,
-          MOSTLY_WRITES.withThreads(4),
+          MOSTLY_WRITES.withThreads(2),
           MOSTLY_WRITES.withThreads(4).with(Step.ACQUIRE, 4).with(Step.RELEASE, 4),
-          MOSTLY_WRITES.withThreads(4).with(Step.READ, 2).with(Step.FORK, 1).with(Step.JOIN, 1),
+          MOSTLY_WRITES.with(Step.READ, 1),
+          MOSTLY_WRITES.withThreads(4).with(Step.READ, 1).with(Step.FORK, 1).with(Step.JOIN, 1),
           MOSTLY_WRITES
               .with(Step.ACQUIRE_SHARED, 3)
               .with(Step.RELEASE_SHARED, 3)
@@ -209,10 +209,10 @@ class DependentlyPrecedesTest {
     assertThat(more[0]).isGreaterThanOrEqualTo(RandomRuns.SOME / 5);
   }
 
-  /** Rich in what SDP treats apart from WCP, which shows on one of fifty such traces at least. */
+  /** Rich in what SDP treats apart from WCP, which shows on one of twenty such traces at least. */
   @Test
   void sdp_tracesOfManyWrites_agreeWithTheDefinition() {
-    assertThat(differences(1, RandomRuns.SOME)).isGreaterThanOrEqualTo(RandomRuns.SOME / 50);
+    assertThat(differences(1, RandomRuns.SOME)).isGreaterThanOrEqualTo(RandomRuns.SOME / 20);
   }
 
   @Test
@@ -220,7 +220,7 @@ class DependentlyPrecedesTest {
   void sdp_manyTracesOfManyWrites_agreeWithTheDefinition(TestReporter reporter) {
     long seed = System.nanoTime();
     reporter.publishEntry("seed", String.valueOf(seed));
-    assertThat(differences(seed, MANY)).isGreaterThanOrEqualTo(MANY / 50);
+    assertThat(differences(seed, MANY)).isGreaterThanOrEqualTo(MANY / 20);
   }
 
   /** Checks sdp, and counts the traces on which WCP orders more. */
