@@ -152,11 +152,15 @@ class DjitTest {
     assertSeen(seen, "TSAN reports an access that TSAN_WRD does not", 100);
     assertSeen(seen, "TSAN reports an access that DJIT does not", 50);
     assertSeen(seen, "TSAN_WRD reports an access that SHB does not", 50);
+    assertSeen(seen, "SDP reports an access that WCP does not", 5);
     assertSeen(seen, "DJIT reports an access that TSAN does not", 5);
     assertSeen(seen, "SHB reports an access that TSAN_WRD does not", 5);
     assertThat(seen)
         .doesNotContainKeys(
             "SHB reports an access that DJIT does not",
+            "WCP reports an access that SDP does not",
+            "SDP reports an access that WDP does not",
+            "WDP reports an access that TSAN does not",
             "TSAN_WRD reports an access that TSAN does not");
   }
 

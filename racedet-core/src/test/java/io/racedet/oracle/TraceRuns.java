@@ -7,7 +7,9 @@ import org.junit.jupiter.api.TestReporter;
 
 /** Random traces of some shapes for a check, with the one on which it failed. */
 public final class TraceRuns {
-  private static final int SOME = 2_000;
+  /** Number of traces of the ordinary run. */
+  public static final int SOME = 2_000;
+
   private static final int MANY = 100_000;
   private static final long SEED = 20061117;
 
