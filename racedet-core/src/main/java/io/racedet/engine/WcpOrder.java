@@ -17,6 +17,11 @@ final class WcpOrder implements AccessOrder {
    *   acquire P knows (rule (b); what P knows of a section it knows of the acquire);
    * - at an acquire, what P knew at the last release (composition).
    *
+   * Rule (b) needs no section during which its thread hands nothing on: P is closed downwards in
+   * happens-before, and so knows of a thread what the thread knew when it last handed something on.
+   * If that was after the acquire of such a section, it was not before its release, which P knows
+   * then. In SDP this does not hold, since what is delayed is not in P.
+   *
    * Deviations from [1]: the queue of a lock is one for all threads, see WcpLock; sections are named
    * and their clocks shared, not copied for each variable; a thread's own sections do not count.
    * Shared locks, sync operations, hand-offs and wakes are not in [1].
@@ -36,6 +41,7 @@ final class WcpOrder implements AccessOrder {
   private final ThreadClocks p;
   private final LocklessOrder hard;
   private HeldSections[] held = new HeldSections[0]; // by thread
+  private long[] handedOn = new long[0]; // by thread: its last event that others may come after
   private final WcpConflicts conflicts;
   private WcpLock[] locks = new WcpLock[0];
   private final SdpReads reads; // null in WCP
@@ -76,6 +82,7 @@ final class WcpOrder implements AccessOrder {
     thread = byThread;
     if (thread >= held.length) {
       held = Arrays.copyOf(held, Math.max(thread + 1, held.length + (held.length >> 1)));
+      handedOn = Arrays.copyOf(handedOn, held.length);
     }
     switch (op) {
       case ACQUIRE -> acquire(operand, false, time);
@@ -85,6 +92,9 @@ final class WcpOrder implements AccessOrder {
       default -> hard.arrive(op, thread, operand, time);
     }
     hard.leave(op, thread, operand, time);
+    if (op != Op.ACQUIRE && op != Op.ACQUIRE_SHARED) {
+      handedOn[thread] = time;
+    }
   }
 
   @Override
@@ -160,7 +170,9 @@ final class WcpOrder implements AccessOrder {
       reader.delays = null;
     }
     section.end(time, all.give(thread, time));
-    lock.exclusive.add(section);
+    if (isKnownWithoutRelease(section)) {
+      lock.exclusive.add(section);
+    }
     lock.known = p.give(thread);
     lock.delays = delays == null ? null : delays.give(thread);
   }
@@ -191,9 +203,16 @@ final class WcpOrder implements AccessOrder {
     }
     reader.passed = passed;
     section.end(time, all.give(thread, time));
-    reader.sections.add(section);
+    if (isKnownWithoutRelease(section)) {
+      reader.sections.add(section);
+    }
     reader.known = p.give(thread);
     reader.delays = delays == null ? null : delays.give(thread);
+  }
+
+  /** Whether the acquire of a section that ends can become known where its release is not. */
+  private boolean isKnownWithoutRelease(OpenSection section) {
+    return delays != null || handedOn[section.thread] > section.acquired;
   }
 
   private OpenSection leave(int lock, boolean shared) {
@@ -212,9 +231,9 @@ final class WcpOrder implements AccessOrder {
     return locks[id];
   }
 
-  /** How many finished sections and pairs of lock and variable are kept. */
-  int kept() {
-    int kept = conflicts.size();
+  /** How many finished sections are kept for rule (b). */
+  int queued() {
+    int kept = 0;
     for (WcpLock lock : locks) {
       if (lock != null) {
         kept += lock.exclusive.size();
