@@ -7,74 +7,67 @@ import java.util.Arrays;
  * met when the start is read with all that it uses, each rule once.
  */
 final class RuleOrder {
-  private static final int START = 0;
-  private static final int UNSEEN = -1;
-
   private final SymbolPool symbols;
-  private final RuleTable rules;
-  private final int[] places; // by rule: in the order met
-  private int[] met = new int[16]; // rules
+  private final int size;
+  private final int[] places; // by guard: in the order met, from 1
+  private int[] met = new int[16]; // guards
   private int metCount;
   private int[] path = new int[16]; // symbols to go on with
   private int depth;
 
-  RuleOrder(SymbolPool symbols, RuleTable rules) {
+  /**
+   * Meets the rules.
+   *
+   * @param start guard of the start
+   * @param size how many symbols all rules have together
+   */
+  RuleOrder(SymbolPool symbols, int start, int size) {
     this.symbols = symbols;
-    this.rules = rules;
-    places = new int[rules.end()];
-    Arrays.fill(places, UNSEEN);
-  }
-
-  Grammar grammar(long[] words, int[] locations, int terminals) {
-    int size = meetAll();
-    int[] ends = new int[metCount];
-    int[] flat = new int[size];
-    int end = 0;
-    for (int number = 0; number < metCount; number++) {
-      int guard = rules.guard(met[metCount - 1 - number]);
-      for (int s = symbols.next(guard); s != guard; s = symbols.next(s)) {
-        int value = symbols.value(s);
-        flat[end++] = value >= 0 ? value : ~(metCount - 1 - places[~value]);
-      }
-      ends[number] = end;
-    }
-    return new Grammar(words, locations, terminals, flat, ends);
-  }
-
-  /** Meets the rules; returns how many symbols they have together. */
-  private int meetAll() {
-    int size = 0;
-    enter(START);
+    this.size = size;
+    places = new int[symbols.end()];
+    enter(start);
     while (depth > 0) {
       int symbol = path[depth - 1];
-      int rule = symbols.ruleOfGuard(symbol);
-      if (rule >= 0) {
+      int value = symbols.value(symbol);
+      if (SymbolPool.isGuard(value)) {
         depth--;
-        meet(rule);
+        meet(symbol);
         continue;
       }
-      size++;
       path[depth - 1] = symbols.next(symbol);
-      int value = symbols.value(symbol);
-      if (value < 0 && places[~value] == UNSEEN) {
+      if (value < 0 && places[~value] == 0) {
         enter(~value);
       }
     }
-    return size;
   }
 
-  private void enter(int rule) {
+  private void enter(int guard) {
     if (depth == path.length) {
       path = Arrays.copyOf(path, 2 * depth);
     }
-    path[depth++] = symbols.next(rules.guard(rule));
+    path[depth++] = symbols.next(guard);
   }
 
-  private void meet(int rule) {
+  private void meet(int guard) {
     if (metCount == met.length) {
       met = Arrays.copyOf(met, 2 * metCount);
     }
-    places[rule] = metCount;
-    met[metCount++] = rule;
+    met[metCount++] = guard;
+    places[guard] = metCount;
+  }
+
+  Grammar grammar(long[] words, int[] locations, int terminals) {
+    int[] ends = new int[metCount];
+    int[] flat = new int[size];
+    int end = 0;
+    for (int rule = 0; rule < metCount; rule++) {
+      int guard = met[metCount - 1 - rule];
+      for (int s = symbols.next(guard); s != guard; s = symbols.next(s)) {
+        int value = symbols.value(s);
+        flat[end++] = value >= 0 ? value : ~(metCount - places[~value]);
+      }
+      ends[rule] = end;
+    }
+    return new Grammar(words, locations, terminals, flat, ends);
   }
 }
