@@ -110,6 +110,11 @@ abstract class BlockTraceReader implements TraceReader {
     return fault == null;
   }
 
+  /** How many events have been read. */
+  final long events() {
+    return events;
+  }
+
   /** Takes in that events have been read. */
   final void pass(long count) {
     events += count;
@@ -179,7 +184,7 @@ abstract class BlockTraceReader implements TraceReader {
       return refuse("a block with names that are none", "UTF-8 with its length before it");
     }
     blocks++;
-    return begin(kind, count) || refuse("a rule that is none", "symbols that the file has named");
+    return begin(kind, count) || refuse("a block of nonsense", "terminals and rules of what the file has named");
   }
 
   private boolean readTrailer() throws IOException {

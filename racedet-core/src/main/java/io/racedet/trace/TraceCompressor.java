@@ -2,7 +2,6 @@ package io.racedet.trace;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
-import java.util.Arrays;
 
 /**
  * Makes a {@link Grammar} of a trace as its events come, in time linear in their number and memory
@@ -10,11 +9,8 @@ import java.util.Arrays;
  */
 public final class TraceCompressor {
   private final boolean withLocations;
-  private final SiteTable numbers = new SiteTable(Integer.MAX_VALUE);
+  private final TerminalTable terminals = new TerminalTable();
   private final Sequitur sequitur = new Sequitur();
-  private long[] words = new long[1 << 10]; // by terminal
-  private int[] locations = new int[1 << 10];
-  private int terminals;
 
   /**
    * Starts a grammar without events.
@@ -32,10 +28,10 @@ public final class TraceCompressor {
    * @param block the events; their indices and contexts are ignored
    */
   public void append(EventBlock block) {
-    long[] blockWords = block.words();
-    int[] blockLocations = block.locations();
+    long[] words = block.words();
+    int[] locations = block.locations();
     for (int i = 0, size = block.size(); i < size; i++) {
-      append(blockWords[i], blockLocations[i]);
+      append(words[i], locations[i]);
     }
   }
 
@@ -46,19 +42,8 @@ public final class TraceCompressor {
    * @param location where in the source, or {@link EventSink#NO_LOCATION}
    */
   public void append(long word, int location) {
-    int place = withLocations ? location : EventSink.NO_LOCATION;
-    int number = numbers.of(word, place);
-    sequitur.append(number >= 0 ? number : add(word, place));
-  }
-
-  private int add(long word, int location) {
-    if (terminals == words.length) {
-      words = Arrays.copyOf(words, 2 * terminals);
-      locations = Arrays.copyOf(locations, 2 * terminals);
-    }
-    words[terminals] = word;
-    locations[terminals] = location;
-    return terminals++;
+    int number = terminals.of(word, withLocations ? location : EventSink.NO_LOCATION);
+    sequitur.append(number >= 0 ? number : terminals.size() - 1);
   }
 
   /**
@@ -67,6 +52,6 @@ public final class TraceCompressor {
    * @return a copy, which later events do not change
    */
   public Grammar grammar() {
-    return sequitur.grammar(words, locations, terminals);
+    return terminals.grammar(sequitur);
   }
 }
