@@ -184,7 +184,8 @@ abstract class BlockTraceReader implements TraceReader {
       return refuse("a block with names that are none", "UTF-8 with its length before it");
     }
     blocks++;
-    return begin(kind, count) || refuse("a block of nonsense", "terminals and rules of what the file has named");
+    return begin(kind, count)
+        || refuse("a block of nonsense", "terminals and rules of what the file has named");
   }
 
   private boolean readTrailer() throws IOException {
