@@ -35,12 +35,26 @@ final class Sequitur {
    * [2] C. Nevill-Manning: Inferring Sequential Structure. Thesis, Waikato 1996, and its program.
    */
 
+  private static final int FETCHED = 128; // pairs at a time
+
   private final SymbolPool symbols = new SymbolPool();
   private final DigramTable digrams = new DigramTable(symbols);
   private final int start = symbols.addRule();
   private int[] waiting = new int[16]; // symbols whose pairs are to be looked at
   private int waitingCount;
   private long size;
+  private long fetched; // kept, or nothing would be fetched
+
+  /** Adds terminals at the end. */
+  void append(int[] terminals, int count) {
+    for (int from = 0; from < count; from += FETCHED) {
+      int to = Math.min(count, from + FETCHED);
+      fetched += digrams.fetch(terminals, Math.max(0, from - 1), to);
+      for (int i = from; i < to; i++) {
+        append(terminals[i]);
+      }
+    }
+  }
 
   /** Adds a terminal at the end. */
   void append(int terminal) {

@@ -22,6 +22,7 @@ final class SlpWriter implements TraceWriter {
   private final int large;
   private final TerminalTable terminals = new TerminalTable();
   private Sequitur sequitur = new Sequitur();
+  private final int[] numbers = new int[EventBlock.CAPACITY]; // terminals of a block
   private long total;
 
   // The block that is being made.
@@ -48,14 +49,19 @@ final class SlpWriter implements TraceWriter {
   public void write(EventBlock block) throws IOException {
     long[] words = block.words();
     int[] locations = block.locations();
-    for (int i = 0, size = block.size(); i < size; i++) {
-      int number = terminals.of(words[i], locations[i]);
-      if (number < 0) {
-        name(words[i], locations[i]);
-        number = terminals.size() - 1;
+    int count = 0;
+    try {
+      for (int size = block.size(); count < size; count++) {
+        int number = terminals.of(words[count], locations[count]);
+        if (number < 0) {
+          name(words[count], locations[count]);
+          number = terminals.size() - 1;
+        }
+        numbers[count] = number;
       }
-      sequitur.append(number);
-      total++;
+    } finally { // also when a name is refused: the events before it are written
+      sequitur.append(numbers, count);
+      total += count;
     }
     if (sequitur.size() >= large) {
       endGrammar();

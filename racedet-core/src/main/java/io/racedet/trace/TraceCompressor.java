@@ -11,6 +11,7 @@ public final class TraceCompressor {
   private final boolean withLocations;
   private final TerminalTable terminals = new TerminalTable();
   private final Sequitur sequitur = new Sequitur();
+  private final int[] numbers = new int[EventBlock.CAPACITY];
 
   /**
    * Starts a grammar without events.
@@ -30,9 +31,11 @@ public final class TraceCompressor {
   public void append(EventBlock block) {
     long[] words = block.words();
     int[] locations = block.locations();
-    for (int i = 0, size = block.size(); i < size; i++) {
-      append(words[i], locations[i]);
+    int size = block.size();
+    for (int i = 0; i < size; i++) {
+      numbers[i] = number(words[i], locations[i]);
     }
+    sequitur.append(numbers, size);
   }
 
   /**
@@ -42,8 +45,12 @@ public final class TraceCompressor {
    * @param location where in the source, or {@link EventSink#NO_LOCATION}
    */
   public void append(long word, int location) {
+    sequitur.append(number(word, location));
+  }
+
+  private int number(long word, int location) {
     int number = terminals.of(word, withLocations ? location : EventSink.NO_LOCATION);
-    sequitur.append(number >= 0 ? number : terminals.size() - 1);
+    return number >= 0 ? number : terminals.size() - 1;
   }
 
   /**
