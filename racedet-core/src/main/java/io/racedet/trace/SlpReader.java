@@ -174,6 +174,11 @@ final class SlpReader extends BlockTraceReader {
     depth += 2;
   }
 
+  @Override
+  public boolean isGrammar() {
+    return true;
+  }
+
   /**
    * {@inheritDoc}
    *

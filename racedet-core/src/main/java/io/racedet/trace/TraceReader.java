@@ -26,6 +26,16 @@ public interface TraceReader extends Closeable {
   boolean read(EventBlock block) throws IOException;
 
   /**
+   * Returns whether the file has a grammar, so that {@link #grammar} takes the time of its size
+   * only.
+   *
+   * @return false unless the format is one of grammars
+   */
+  default boolean isGrammar() {
+    return false;
+  }
+
+  /**
    * Reads the whole trace as a grammar: that of the file where it has one, otherwise one that is
    * made on the way.
    *
