@@ -209,11 +209,6 @@ final class Sequitur {
     return size;
   }
 
-  /** How many bytes this takes. */
-  long bytes() {
-    return symbols.bytes() + digrams.bytes();
-  }
-
   /**
    * Copies the rules.
    *
