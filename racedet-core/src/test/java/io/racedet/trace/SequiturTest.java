@@ -146,7 +146,7 @@ class SequiturTest {
   void manyLongSequences_keepTheInvariants() {
     long seed = System.nanoTime();
     SplittableRandom random = new SplittableRandom(seed);
-    for (int round = 0; round < 20_000; round++) {
+    for (int round = 0; round < 100_000; round++) {
       int letters = random.nextInt(1, 12);
       int[] terminals = random.ints(random.nextInt(1, 2000), 0, letters).toArray();
       Grammar grammar = compress(terminals);
