@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.TestReporter;
 
 /** Random traces of all kinds for a check that says on which one it failed. */
-final class RandomRuns {
+public final class RandomRuns {
   private static final List<Shape> SHAPES =
       List.of(
           Shape.everything(),
@@ -36,17 +36,18 @@ final class RandomRuns {
 
   private RandomRuns() {}
 
-  interface Check {
+  /** A check of one trace. */
+  public interface Check {
     void check(TestTrace trace);
   }
 
   /** The ordinary run: always the same traces, so that what occurs can be counted. */
-  static void checkSome(Check check) {
+  public static void checkSome(Check check) {
     check(SEED, SOME, check);
   }
 
   /** The long run: other traces each time. */
-  static void checkMany(TestReporter reporter, Check check) {
+  public static void checkMany(TestReporter reporter, Check check) {
     long seed = System.nanoTime();
     reporter.publishEntry("seed", String.valueOf(seed));
     check(seed, MANY, check);
