@@ -93,20 +93,23 @@ final class ChunkClocks {
       case ACQUIRE_SHARED -> receive(row, Symbol.exclusive(operand));
       case SYNC_READ -> receive(row, Symbol.sync(operand));
       case RECEIVE -> receive(row, Symbol.channel(operand));
+      case WAKE -> receive(row, Symbol.notified(operand));
       case JOIN -> receive(row, Symbol.thread(operand));
       case RELEASE -> join(row(Symbol.exclusive(operand)), row);
       case RELEASE_SHARED -> join(row(Symbol.shared(operand)), row);
       case SYNC_WRITE -> join(row(Symbol.sync(operand)), row);
       case SEND -> join(row(Symbol.channel(operand)), row);
+      case NOTIFY -> join(row(Symbol.notified(operand)), row);
       case FORK -> join(thread(operand), row);
       default -> {
-        /* Orders nothing: a notify is before its wake by their lock, see WakeOrder. */
+        /* Orders nothing. */
       }
     }
   }
 
   private void receive(int row, int symbol) {
-    if (!begins || symbol < rowOf.length && rowOf[symbol] != 0) {
+    boolean isNew = symbol >= rowOf.length || rowOf[symbol] == 0;
+    if (!isNew || !begins || Symbol.isThread(symbol)) { // nothing was sent to a new channel
       join(row, row(symbol));
     }
   }

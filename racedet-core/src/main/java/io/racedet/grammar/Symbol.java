@@ -5,12 +5,13 @@ package io.racedet.grammar;
  * between them. A lock is two channels, one for each mode of its releases.
  */
 final class Symbol {
-  private static final int KINDS = 5;
+  private static final int KINDS = 6;
   private static final int THREAD = 0;
   private static final int EXCLUSIVE = 1;
   private static final int SHARED = 2;
   private static final int SYNC = 3;
   private static final int CHANNEL = 4;
+  private static final int NOTIFIED = 5;
 
   private Symbol() {}
 
@@ -34,6 +35,11 @@ final class Symbol {
 
   static int channel(int channel) {
     return KINDS * channel + CHANNEL;
+  }
+
+  /** What notifies on an operand send to. */
+  static int notified(int operand) {
+    return KINDS * operand + NOTIFIED;
   }
 
   static boolean isThread(int symbol) {

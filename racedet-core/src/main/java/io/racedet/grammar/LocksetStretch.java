@@ -1,0 +1,410 @@
+package io.racedet.grammar;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import io.racedet.race.RaceKind;
+import io.racedet.race.RaceSink;
+import java.util.Arrays;
+
+/** Violations of the lockset discipline in a stretch of a trace. Not thread-safe. */
+final class LocksetStretch implements Stretch<LocksetSummary> {
+  private static final int NONE = LocksetEntries.NONE;
+
+  // Flags of a variable.
+  private static final int RENEWED = 1; // what came before an allocation was another variable
+  private static final int VIOLATED_LATER = 2; // one of the others, as far as the stretch tells
+  private static final int DONE = 4; // the present one of them is in violation
+
+  private final boolean begins;
+  private final RaceSink races; // null unless the stretch begins the trace
+  private final AllocatedVariables allocated;
+  private final ChunkClocks clocks;
+  private final OpenLocks open = new OpenLocks();
+  private final LockBits locks = new LockBits();
+  private final LocksetEntries entries = new LocksetEntries(locks);
+  private int scratch;
+
+  private int[] slotOf = new int[16]; // by variable, 1 + slot
+  private int slots;
+  private int[] variable = new int[16]; // by slot
+  private int[] flags = new int[16];
+  private int[] first = new int[16]; // entries before the variable was renewed first
+  private int[] present = new int[16]; // entries since it was renewed last, if ever
+
+  private int[] numberOf = new int[16]; // by thread, 1 + number
+  private int threads;
+  private int[] thread = new int[16]; // by number
+  private int[] held = new int[16]; // sets
+  private int[] heldExclusively = new int[16];
+  private int[] entriesOf = new int[16];
+
+  // Of the stretch that is being appended, by the threads of its locks: what is held all along.
+  private int[] throughout = new int[16];
+  private int[] throughoutExclusively = new int[16];
+  private int nextReads;
+  private int nextWrites;
+
+  private LocksetStretch(RaceSink races, AllocatedVariables allocated) {
+    this.races = races;
+    this.allocated = allocated;
+    begins = races != null;
+    clocks = new ChunkClocks(begins);
+    clear();
+  }
+
+  /** The stretch that a trace begins with, at whose violations the sink is told. */
+  static LocksetStretch first(RaceSink races, AllocatedVariables allocated) {
+    return new LocksetStretch(races, allocated);
+  }
+
+  /** A stretch inside a trace. */
+  static LocksetStretch inner(AllocatedVariables allocated) {
+    return new LocksetStretch(null, allocated);
+  }
+
+  @Override
+  public void clear() {
+    for (int slot = 0; slot < slots; slot++) {
+      slotOf[variable[slot]] = 0;
+    }
+    for (int i = 0; i < threads; i++) {
+      numberOf[thread[i]] = 0;
+    }
+    slots = 0;
+    threads = 0;
+    clocks.clear();
+    open.clear();
+    entries.clear();
+    locks.clear();
+    scratch = locks.add();
+    nextReads = locks.add();
+    nextWrites = locks.add();
+  }
+
+  @Override
+  public void event(long word, long time, long place) {
+    clocks.at(time);
+    if (EventBlock.isAccess(word)) {
+      access(word, time, place);
+      return;
+    }
+    Op op = EventBlock.op(word);
+    if (OpenLocks.isLockOp(op)) {
+      takeLock(word, op);
+    } else if (op == Op.ALLOC) {
+      for (int renewed : allocated.of(EventBlock.operand(word))) {
+        renew(slot(renewed));
+      }
+    }
+    clocks.order(op, EventBlock.thread(word), EventBlock.operand(word));
+  }
+
+  private void takeLock(long word, Op op) {
+    int lock = EventBlock.operand(word);
+    int number = number(EventBlock.thread(word));
+    if (open.take(word)) {
+      entries.cover(entriesOf[number], lock, op == Op.RELEASE_SHARED);
+    } else {
+      hold(number, lock);
+    }
+  }
+
+  /** Brings up to date whether a thread holds a lock, as far as the stretch tells. */
+  private void hold(int number, int lock) {
+    boolean exclusive = open.acquired(thread[number], OpenLocks.lockAndMode(lock, false)) > 0;
+    if (exclusive) {
+      locks.put(heldExclusively[number], lock);
+    } else {
+      locks.remove(heldExclusively[number], lock);
+    }
+    if (exclusive || open.acquired(thread[number], OpenLocks.lockAndMode(lock, true)) > 0) {
+      locks.put(held[number], lock);
+    } else {
+      locks.remove(held[number], lock);
+    }
+  }
+
+  private void access(long word, long time, long place) {
+    int slot = slot(EventBlock.operand(word));
+    if ((flags[slot] & DONE) != 0) {
+      return;
+    }
+    int number = number(EventBlock.thread(word));
+    int kind = AccessKind.of(word);
+    int entry = entry(slot, number);
+    int by = AccessKind.isWrite(kind) ? heldExclusively[number] : held[number];
+    boolean changes = entries.protect(entry, kind, by);
+    if (begins && changes && violates(slot)) {
+      report(slot, number, kind, time, place);
+      flags[slot] |= DONE;
+      entries.drop(present[slot]);
+      present[slot] = NONE;
+      return;
+    }
+    entries.last(entry, kind, time, place);
+  }
+
+  private int entry(int slot, int number) {
+    int entry = entries.find(present[slot], number);
+    if (entry == NONE) {
+      entry = entries.add(present[slot], entriesOf[number], number);
+      present[slot] = entry;
+      entriesOf[number] = begins ? NONE : entry;
+    }
+    return entry;
+  }
+
+  private boolean violates(int slot) {
+    entries.together(scratch);
+    entries.put(present[slot]);
+    return entries.violate();
+  }
+
+  /** Reports an access that completes a violation, with the last conflicting one before it. */
+  private void report(int slot, int number, int kind, long time, long place) {
+    int partner = NONE;
+    int partnerKind = AccessKind.READ;
+    long latest = 0;
+    for (int entry = present[slot]; entry != NONE; entry = entries.next(entry)) {
+      for (int other = 0; entries.thread(entry) != number && other < AccessKind.COUNT; other++) {
+        if (AccessKind.conflict(other, kind) && entries.time(entry, other) > latest) {
+          latest = entries.time(entry, other);
+          partner = entry;
+          partnerKind = other;
+        }
+      }
+    }
+    boolean ordered = true;
+    if (partner != NONE) {
+      int column = clocks.column(clocks.thread(thread[entries.thread(partner)]));
+      ordered = clocks.knows(clocks.thread(thread[number]), column, latest);
+    }
+    races.race(
+        variable[slot],
+        AccessKind.isWrite(kind) ? AccessKind.race(partnerKind, kind) : RaceKind.WRITE_READ,
+        ordered,
+        latest,
+        partner == NONE ? 0 : entries.place(partner, partnerKind),
+        time,
+        place);
+  }
+
+  private void renew(int slot) {
+    if ((flags[slot] & RENEWED) == 0 && !begins) {
+      first[slot] = present[slot];
+    } else if (begins) {
+      entries.drop(present[slot]);
+    } else if (violates(slot)) {
+      flags[slot] |= VIOLATED_LATER;
+    }
+    present[slot] = NONE;
+    flags[slot] = (flags[slot] | RENEWED) & ~DONE;
+  }
+
+  /* A stretch that follows. */
+
+  /** Finds out which locks the threads hold all along the next stretch. */
+  private void lookAt(LocksetSummary next) {
+    OpenSummary itsLocks = next.open();
+    for (int i = 0; i < next.threads().length; i++) {
+      number(next.threads()[i]);
+    }
+    for (int i = 0; i < itsLocks.threads().length; i++) {
+      number(itsLocks.threads()[i]);
+    }
+    for (int number = 0; number < threads; number++) {
+      locks.copy(held[number], throughout[number]);
+      locks.copy(heldExclusively[number], throughoutExclusively[number]);
+    }
+    for (int i = 0; i < itsLocks.threads().length; i++) {
+      int id = itsLocks.threads()[i];
+      int number = number(id);
+      for (int r = itsLocks.releaseBegin(i); r < itsLocks.releaseEnd()[i]; r++) {
+        notThroughout(number, itsLocks, i, OpenLocks.lock(itsLocks.released()[r]));
+      }
+    }
+  }
+
+  private void notThroughout(int number, OpenSummary next, int i, int lock) {
+    boolean exclusive = isThroughout(number, next, i, OpenLocks.lockAndMode(lock, false));
+    if (!exclusive) {
+      locks.remove(throughoutExclusively[number], lock);
+      if (!isThroughout(number, next, i, OpenLocks.lockAndMode(lock, true))) {
+        locks.remove(throughout[number], lock);
+      }
+    }
+  }
+
+  private boolean isThroughout(int number, OpenSummary next, int i, int lockAndMode) {
+    int count = open.acquired(thread[number], lockAndMode);
+    for (int r = next.releaseBegin(i); r < next.releaseEnd()[i]; r++) {
+      if (next.released()[r] == lockAndMode) {
+        count -= next.releaseCount()[r];
+      }
+    }
+    return count > 0;
+  }
+
+  /** Computes what protects the accesses of an entry of the next stretch. */
+  private void protectNext(LocksetSummary next, int entry, int number) {
+    int words = next.words();
+    locks.copy(throughout[number], nextReads);
+    locks.joinForeign(nextReads, next.sets(), 2 * entry * words, words, next.locks());
+    locks.copy(throughoutExclusively[number], nextWrites);
+    locks.joinForeign(nextWrites, next.sets(), (2 * entry + 1) * words, words, next.locks());
+  }
+
+  @Override
+  public boolean racesIn(LocksetSummary next) {
+    lookAt(next);
+    for (int i = 0; i < next.variables().length; i++) {
+      int slot = slot(next.variables()[i]);
+      int begin = i == 0 ? 0 : next.lastEnd()[i - 1];
+      if ((next.flags()[i] & VIOLATED_LATER) != 0
+          || (flags[slot] & DONE) == 0 && violates(present[slot], next, begin, next.firstEnd()[i])
+          || violates(NONE, next, next.firstEnd()[i], next.lastEnd()[i])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean violates(int list, LocksetSummary next, int from, int to) {
+    if (from == to) {
+      return false;
+    }
+    entries.together(scratch);
+    entries.put(list);
+    for (int entry = from; entry < to; entry++) {
+      int number = number(next.threads()[entry]);
+      protectNext(next, entry, number);
+      entries.put(number, next.kinds()[entry], nextReads, nextWrites);
+    }
+    return entries.violate();
+  }
+
+  @Override
+  public void append(LocksetSummary next) {
+    if (!begins) {
+      lookAt(next);
+      coverPresent(next.open());
+    }
+    for (int i = 0; i < next.variables().length; i++) {
+      int slot = slot(next.variables()[i]);
+      int itsFlags = next.flags()[i];
+      merge(slot, next, i == 0 ? 0 : next.lastEnd()[i - 1], next.firstEnd()[i]);
+      if ((itsFlags & RENEWED) != 0) {
+        renew(slot);
+        flags[slot] |= itsFlags & VIOLATED_LATER;
+        merge(slot, next, next.firstEnd()[i], next.lastEnd()[i]);
+      }
+    }
+    open.append(next.open());
+    holdAfter(next.open());
+    clocks.lookAt(next.order());
+    clocks.append();
+  }
+
+  /** What the next stretch releases and this one has not acquired protects what is in this one. */
+  private void coverPresent(OpenSummary next) {
+    for (int i = 0; i < next.threads().length; i++) {
+      for (int r = next.releaseBegin(i); r < next.releaseEnd()[i]; r++) {
+        int lockAndMode = next.released()[r];
+        if (next.releaseCount()[r] > open.acquired(next.threads()[i], lockAndMode)) {
+          entries.cover(
+              entriesOf[number(next.threads()[i])],
+              OpenLocks.lock(lockAndMode),
+              OpenLocks.isShared(lockAndMode));
+        }
+      }
+    }
+  }
+
+  private void holdAfter(OpenSummary next) {
+    for (int i = 0; i < next.threads().length; i++) {
+      int number = number(next.threads()[i]);
+      for (int r = next.releaseBegin(i); r < next.releaseEnd()[i]; r++) {
+        hold(number, OpenLocks.lock(next.released()[r]));
+      }
+      for (int a = next.acquireBegin(i); a < next.acquireEnd()[i]; a++) {
+        hold(number, OpenLocks.lock(next.acquired()[a]));
+      }
+    }
+  }
+
+  private void merge(int slot, LocksetSummary next, int from, int to) {
+    for (int at = from; at < to && (flags[slot] & DONE) == 0; at++) {
+      int number = number(next.threads()[at]);
+      int entry = entry(slot, number);
+      protectNext(next, at, number);
+      for (int kind = 0; kind < AccessKind.COUNT; kind++) {
+        if ((next.kinds()[at] >> kind & 1) != 0) {
+          entries.protect(entry, kind, AccessKind.isWrite(kind) ? nextWrites : nextReads);
+          int last = at * AccessKind.COUNT + kind;
+          entries.last(entry, kind, clocks.time() + next.times()[last], next.places()[last]);
+        }
+      }
+    }
+  }
+
+  private int number(int of) {
+    if (of >= numberOf.length) {
+      numberOf =
+          Arrays.copyOf(numberOf, Math.max(of + 1, numberOf.length + (numberOf.length >> 1)));
+    }
+    if (numberOf[of] == 0) {
+      if (threads == thread.length) {
+        int capacity = 2 * threads;
+        thread = Arrays.copyOf(thread, capacity);
+        held = Arrays.copyOf(held, capacity);
+        heldExclusively = Arrays.copyOf(heldExclusively, capacity);
+        throughout = Arrays.copyOf(throughout, capacity);
+        throughoutExclusively = Arrays.copyOf(throughoutExclusively, capacity);
+        entriesOf = Arrays.copyOf(entriesOf, capacity);
+      }
+      thread[threads] = of;
+      held[threads] = locks.add();
+      heldExclusively[threads] = locks.add();
+      throughout[threads] = locks.add();
+      throughoutExclusively[threads] = locks.add();
+      entriesOf[threads] = NONE;
+      numberOf[of] = ++threads;
+    }
+    return numberOf[of] - 1;
+  }
+
+  private int slot(int of) {
+    if (of >= slotOf.length) {
+      slotOf = Arrays.copyOf(slotOf, Math.max(of + 1, slotOf.length + (slotOf.length >> 1)));
+    }
+    if (slotOf[of] == 0) {
+      if (slots == variable.length) {
+        int capacity = 2 * slots;
+        variable = Arrays.copyOf(variable, capacity);
+        flags = Arrays.copyOf(flags, capacity);
+        first = Arrays.copyOf(first, capacity);
+        present = Arrays.copyOf(present, capacity);
+      }
+      variable[slots] = of;
+      flags[slots] = 0;
+      first[slots] = NONE;
+      present[slots] = NONE;
+      slotOf[of] = ++slots;
+    }
+    return slotOf[of] - 1;
+  }
+
+  @Override
+  public LocksetSummary summary() {
+    LocksetSummaryMaker maker = new LocksetSummaryMaker(entries, locks, thread);
+    for (int slot = 0; slot < slots; slot++) {
+      boolean renewed = (flags[slot] & RENEWED) != 0;
+      maker.add(renewed ? first[slot] : present[slot], renewed ? present[slot] : NONE);
+    }
+    return maker.make(
+        clocks.order(),
+        open.summary(),
+        Arrays.copyOf(variable, slots),
+        Arrays.copyOf(flags, slots));
+  }
+}
