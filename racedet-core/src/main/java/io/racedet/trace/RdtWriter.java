@@ -28,7 +28,7 @@ final class RdtWriter implements TraceWriter {
   private final int[] place = new int[Operand.values().length]; // of a space in the file
   private final ByteList[] newNames = new ByteList[SPACES.length + 1];
   private final int[] newCounts = new int[SPACES.length + 1];
-  private final RdtSites sites = new RdtSites();
+  private final SiteTable sites = new SiteTable(RdtCodec.MOST_SITES);
   private int nameBytes;
   private final ByteList events = new ByteList();
   private int count; // events in the block

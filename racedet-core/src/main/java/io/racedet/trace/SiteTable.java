@@ -1,18 +1,28 @@
 package io.racedet.trace;
 
-/** Sites by what they are: operation, operand and location. */
-final class RdtSites {
+/** Numbers events with their locations in the order of their first use. */
+final class SiteTable {
   private static final int INITIAL_SLOTS = 1 << 12;
   private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L; // 2^64 over the golden ratio
 
   // Open addressing, two words a slot:
-  // | op:8 | 0:24 | operand:32 |, | location + 1:32 | site + 1:32 |
+  // | event:64 |, | location + 1:32 | number + 1:32 |
   private long[] slots = new long[2 * INITIAL_SLOTS];
   private int shift = Long.SIZE - Integer.numberOfTrailingZeros(INITIAL_SLOTS);
+  private final int most;
   private int size;
+  private int newest; // slot of the last one
 
-  /** The number of a site, or -1 when it is new; it is remembered if there is room. */
+  /** Makes a table that remembers so many events at most. */
+  SiteTable(int most) {
+    this.most = most;
+  }
+
+  /** The number of an event, or -1 when it is new; it is remembered if there is room. */
   int of(long event, int location) {
+    if (4L * size > slots.length) {
+      grow();
+    }
     long[] table = slots;
     int mask = table.length - 1;
     int i = slot(event, location);
@@ -30,14 +40,19 @@ final class RdtSites {
   }
 
   private void add(int slot, long event, int location) {
-    if (size < RdtCodec.MOST_SITES) {
+    if (size < most) {
       size++;
+      newest = slot;
       slots[slot] = event;
       slots[slot + 1] = (long) (location + 1) << Integer.SIZE | size;
-      if (4L * size > slots.length) {
-        grow();
-      }
     }
+  }
+
+  /** Takes the newest number back; nothing must have been asked for since. */
+  void forgetLast() {
+    slots[newest] = 0;
+    slots[newest + 1] = 0;
+    size--;
   }
 
   private int slot(long event, int location) {

@@ -1,0 +1,184 @@
+package io.racedet.trace;
+
+import java.util.Arrays;
+
+/** Makes a grammar of a sequence of terminals as they come, in linear time and space. */
+final class Sequitur {
+  /*
+   * Theory. Two things hold after each terminal. Digram uniqueness: no pair of neighbouring symbols
+   * occurs twice in the grammar, but for occurrences that overlap (aaa). Rule utility: every rule but
+   * the start is used twice at least. A pair that comes up again at the end of the start is replaced
+   * at both places by a rule for it: a new one, or the one whose right-hand side it is. If the first
+   * symbol of that rule is a rule that is used there alone from then on, its right-hand side takes
+   * its place. The new neighbours are looked at in turn.
+   *
+   * Why the first alone: the rule of the second symbol would have been made of the last two symbols
+   * of the start, and the pair of the symbol before them and the first of them, which is that of the
+   * other place too, would have been found before.
+   *
+   * Time. Let p be 3 times the number of symbols minus the number of rules; never negative, as each
+   * rule has two symbols. A terminal adds 3. A new rule leaves as many symbols as there were and adds
+   * a rule; a rule used once more takes a symbol; one that gives way to its right-hand side takes a
+   * symbol and a rule. Each lowers p, so there are at most three such steps for each terminal, each
+   * of constant expected time.
+   *
+   * Deviations from the published program [2]:
+   * - Of two pairs that overlap one is in the table. When that one goes, the other takes its place,
+   *   wherever it is: before, behind, or both.
+   * - The pair that arises where a rule gives way is looked up like any other, not put over what the
+   *   table has.
+   * - No calls of itself: pairs that are to be looked at wait on a stack.
+   *
+   * Sources.
+   * [1] C. Nevill-Manning, I. Witten: Identifying Hierarchical Structure in Sequences: A Linear-Time
+   *     Algorithm. JAIR 7, 1997.
+   * [2] C. Nevill-Manning: Inferring Sequential Structure. Thesis, Waikato 1996, and its program.
+   */
+
+  private final SymbolPool symbols = new SymbolPool();
+  private final DigramTable digrams = new DigramTable(symbols);
+  private final int start = symbols.addRule();
+  private int[] waiting = new int[16]; // symbols whose pairs are to be looked at
+  private int waitingCount;
+  private long size;
+
+  /** Adds a terminal at the end. */
+  void append(int terminal) {
+    int last = symbols.previous(start);
+    int symbol = symbols.add(terminal);
+    symbols.join(last, symbol);
+    symbols.join(symbol, start);
+    size++;
+    check(last);
+    while (waitingCount > 0) {
+      check(waiting[--waitingCount]);
+    }
+  }
+
+  /** Looks at the pair that begins at a symbol, if one does. */
+  private void check(int first) {
+    int left = symbols.value(first);
+    if (SymbolPool.isGuard(left)) {
+      return;
+    }
+    int second = symbols.next(first);
+    int right = symbols.value(second);
+    if (SymbolPool.isGuard(right)) {
+      return;
+    }
+    int known = digrams.findOrAdd(left, right, first);
+    boolean isNew = known == 0 || known == first;
+    if (!isNew && known != second && symbols.next(known) != first) {
+      unite(first, known);
+    }
+  }
+
+  /** Makes two equal pairs uses of a rule. */
+  private void unite(int first, int known) {
+    int guard = symbols.previous(known);
+    boolean isWhole = symbols.next(symbols.next(known)) == guard && guard != start;
+    if (isWhole) {
+      replace(first, guard);
+    } else {
+      guard = newRule(symbols.value(first), symbols.value(symbols.next(first)));
+      replace(known, guard);
+      replace(first, guard);
+      check(symbols.next(guard));
+    }
+    giveWay(symbols.next(guard));
+  }
+
+  private int newRule(int left, int right) {
+    int guard = symbols.addRule();
+    int first = symbols.add(left);
+    int second = symbols.add(right);
+    symbols.join(guard, first);
+    symbols.join(first, second);
+    symbols.join(second, guard);
+    size += 2;
+    return guard;
+  }
+
+  /** Puts a rule in the place of a pair. */
+  private void replace(int first, int guard) {
+    int second = symbols.next(first);
+    int before = symbols.previous(first);
+    int after = symbols.next(second);
+    forget(before);
+    forget(first);
+    forget(second);
+    symbols.remove(second);
+    symbols.remove(first);
+    int symbol = symbols.add(~guard);
+    symbols.join(before, symbol);
+    symbols.join(symbol, after);
+    size--;
+    suspend(symbol);
+    suspend(before);
+  }
+
+  /** Puts the right-hand side of a rule in the place of its only use, if the symbol is that. */
+  private void giveWay(int symbol) {
+    int value = symbols.value(symbol);
+    if (value >= 0 || symbols.uses(~value) > 1) {
+      return;
+    }
+    int before = symbols.previous(symbol);
+    int last = symbols.previous(~value);
+    forget(symbol);
+    symbols.join(before, symbols.next(~value));
+    symbols.join(last, symbols.next(symbol));
+    symbols.remove(symbol);
+    symbols.remove(~value);
+    size--;
+    suspend(last);
+  }
+
+  /** Takes the pair that begins at a symbol out of the table, if one does and is there. */
+  private void forget(int first) {
+    int second = symbols.next(first);
+    int left = symbols.value(first);
+    int right = symbols.value(second);
+    if (SymbolPool.isGuard(left) || SymbolPool.isGuard(right)) {
+      return;
+    }
+    if (digrams.remove(left, right, first) && left == right) {
+      // Pairs that overlap with this one were not in the table because of it.
+      if (symbols.value(symbols.previous(first)) == left) {
+        suspend(symbols.previous(first));
+      }
+      if (symbols.value(symbols.next(second)) == left) {
+        suspend(second);
+      }
+    }
+  }
+
+  private void suspend(int symbol) {
+    if (waitingCount == waiting.length) {
+      waiting = Arrays.copyOf(waiting, 2 * waitingCount);
+    }
+    waiting[waitingCount++] = symbol;
+  }
+
+  /** How many symbols all rules have together. */
+  long size() {
+    return size;
+  }
+
+  /** How many bytes this takes. */
+  long bytes() {
+    return symbols.bytes() + digrams.bytes();
+  }
+
+  /**
+   * Copies the rules.
+   *
+   * @param words by terminal
+   * @param locations by terminal
+   * @param terminals how many there are
+   */
+  Grammar grammar(long[] words, int[] locations, int terminals) {
+    return new RuleOrder(symbols, start, Math.toIntExact(size))
+        .grammar(words, locations, terminals);
+  }
+}

@@ -1,0 +1,70 @@
+package io.racedet.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What holds for a grammar, told from its rules alone. */
+final class GrammarRules {
+  private GrammarRules() {}
+
+  /** Asserts both invariants, and that every rule but the start has two symbols at least. */
+  static void assertInvariants(Grammar grammar, String of) {
+    int[] uses = new int[grammar.rules()];
+    Map<Long, Long> places = new HashMap<>();
+    for (int rule = 0; rule < grammar.rules(); rule++) {
+      int size = grammar.size(rule);
+      for (int i = 0; i < size; i++) {
+        int symbol = grammar.symbol(rule, i);
+        if (symbol < 0) {
+          uses[~symbol]++;
+        }
+        if (i + 1 < size) {
+          long pair = (long) symbol << Integer.SIZE | grammar.symbol(rule, i + 1) & 0xFFFF_FFFFL;
+          long place = (long) rule << Integer.SIZE | i;
+          Long before = places.putIfAbsent(pair, place);
+          assertThat(before == null || before == place - 1)
+              .as("pair at %d in rule %d is elsewhere, too: %s of %s", i, rule, text(grammar), of)
+              .isTrue();
+        }
+      }
+      assertThat(rule == Grammar.START || size >= 2).as(text(grammar)).isTrue();
+    }
+    for (int rule = 1; rule < uses.length; rule++) {
+      assertThat(uses[rule]).as("uses of %d in %s of %s", rule, text(grammar), of).isGreaterThan(1);
+    }
+  }
+
+  /** The terminals that a grammar derives, by the definition. */
+  static int[] expand(Grammar grammar) {
+    int[][] expanded = new int[grammar.rules()][];
+    for (int rule = grammar.rules() - 1; rule >= 0; rule--) {
+      int[] terminals = new int[Math.toIntExact(grammar.events(rule))];
+      int end = 0;
+      for (int i = 0; i < grammar.size(rule); i++) {
+        int symbol = grammar.symbol(rule, i);
+        int[] part = symbol >= 0 ? new int[] {symbol} : expanded[~symbol];
+        System.arraycopy(part, 0, terminals, end, part.length);
+        end += part.length;
+      }
+      assertThat(end).isEqualTo(terminals.length);
+      expanded[rule] = terminals;
+    }
+    return expanded[Grammar.START];
+  }
+
+  /** The rules as papers write them: terminals a, b, c, and rules 1, 2, 3. */
+  static String text(Grammar grammar) {
+    StringBuilder text = new StringBuilder();
+    for (int rule = 0; rule < grammar.rules(); rule++) {
+      text.append(rule == 0 ? "" : " ").append(rule).append('=');
+      int[] symbols = Arrays.copyOfRange(grammar.symbols(), grammar.from(rule), grammar.to(rule));
+      for (int symbol : symbols) {
+        text.append(symbol >= 0 ? String.valueOf((char) ('a' + symbol)) : "(" + ~symbol + ")");
+      }
+    }
+    return text.toString();
+  }
+}
