@@ -11,15 +11,13 @@ import java.util.Arrays;
  * stretch that begins a trace, so it has no sets. Not thread-safe.
  */
 final class ChunkClocks {
-  private static final int NONE = -1;
+  private static final int NONE = LocalIds.NONE;
   private static final int INITIAL = 16;
 
   private final boolean begins;
   private long time; // of the last event
 
-  private int[] rowOf = new int[INITIAL]; // by symbol, 1 + row
-  private int rows;
-  private int[] symbols = new int[INITIAL]; // by row
+  private final LocalIds symbols = new LocalIds(); // their numbers are rows
   private int[] column = new int[INITIAL]; // by row, NONE for channels
   private boolean[] moved = new boolean[INITIAL];
   private int[] setOf = new int[INITIAL]; // by row, its number among the sets, NONE for unknown
@@ -46,10 +44,7 @@ final class ChunkClocks {
   }
 
   void clear() {
-    for (int row = 0; row < rows; row++) {
-      rowOf[symbols[row]] = 0;
-    }
-    rows = 0;
+    symbols.clear();
     columns = 0;
     setCount = 0;
     time = 0;
@@ -74,7 +69,7 @@ final class ChunkClocks {
 
   /** The thread of a column. */
   int threadOf(int ofColumn) {
-    return Symbol.id(symbols[threadRow[ofColumn]]);
+    return Symbol.id(symbols.id(threadRow[ofColumn]));
   }
 
   /** Whether an event of a column's thread is before a thread's present. */
@@ -108,7 +103,7 @@ final class ChunkClocks {
   }
 
   private void receive(int row, int symbol) {
-    boolean isNew = symbol >= rowOf.length || rowOf[symbol] == 0;
+    boolean isNew = symbols.find(symbol) == NONE;
     if (!isNew || !begins || Symbol.isThread(symbol)) { // nothing was sent to a new channel
       join(row, row(symbol));
     }
@@ -166,20 +161,13 @@ final class ChunkClocks {
   }
 
   private int row(int symbol) {
-    if (symbol < rowOf.length && rowOf[symbol] != 0) {
-      return rowOf[symbol] - 1;
-    }
-    return addRow(symbol);
+    int row = symbols.find(symbol);
+    return row == NONE ? addRow(symbol) : row;
   }
 
   private int addRow(int symbol) {
-    if (symbol >= rowOf.length) {
-      rowOf = Arrays.copyOf(rowOf, Math.max(symbol + 1, rowOf.length + (rowOf.length >> 1)));
-    }
-    int row = rows++;
+    int row = symbols.add(symbol);
     ensureRows();
-    symbols[row] = symbol;
-    rowOf[symbol] = row + 1;
     moved[row] = false;
     setOf[row] = NONE;
     column[row] = Symbol.isThread(symbol) ? addColumn(row) : NONE;
@@ -193,23 +181,23 @@ final class ChunkClocks {
 
   private int addColumn(int row) {
     if (columns == width) {
-      known = widened(known, rows, width, 2 * width);
+      known = widened(known, symbols.size(), width, 2 * width);
       width *= 2;
     }
     if (columns == threadRow.length) {
       threadRow = Arrays.copyOf(threadRow, 2 * columns);
     }
     threadRow[columns] = row;
-    for (int r = 0; r < rows; r++) {
+    for (int r = 0; r < symbols.size(); r++) {
       known[r * width + columns] = 0;
     }
     return columns++;
   }
 
   private void ensureRows() {
-    if (rows > symbols.length) {
-      int capacity = 2 * symbols.length;
-      symbols = Arrays.copyOf(symbols, capacity);
+    int rows = symbols.size();
+    if (rows > column.length) {
+      int capacity = 2 * column.length;
       column = Arrays.copyOf(column, capacity);
       moved = Arrays.copyOf(moved, capacity);
       setOf = Arrays.copyOf(setOf, capacity);
@@ -372,6 +360,7 @@ final class ChunkClocks {
 
   /** What the stretch comes to. */
   ChunkOrder order() {
+    int rows = symbols.size();
     int count = 0;
     for (int row = 0; row < rows; row++) {
       count += moved[row] ? 1 : 0;
@@ -390,7 +379,7 @@ final class ChunkClocks {
     }
     return new ChunkOrder(
         time,
-        Arrays.copyOf(symbols, rows),
+        symbols.toArray(),
         words,
         Arrays.copyOf(threadRow, columns),
         movedRows,

@@ -22,10 +22,8 @@ final class HbStretch implements Stretch<HbSummary> {
   private final ChunkClocks clocks;
   private final AccessNodes nodes = new AccessNodes();
 
-  private int[] slotOf = new int[16]; // by variable, 1 + slot
-  private int slots;
-  private int[] variable = new int[16]; // by slot
-  private int[] flags = new int[16];
+  private final LocalIds variables = new LocalIds(); // their numbers are slots
+  private int[] flags = new int[16]; // by slot
   private int[] heads = new int[16];
   private int[] tails = new int[16];
 
@@ -48,10 +46,7 @@ final class HbStretch implements Stretch<HbSummary> {
 
   @Override
   public void clear() {
-    for (int slot = 0; slot < slots; slot++) {
-      slotOf[variable[slot]] = 0;
-    }
-    slots = 0;
+    variables.clear();
     nodes.clear();
     clocks.clear();
   }
@@ -107,7 +102,7 @@ final class HbStretch implements Stretch<HbSummary> {
     if (begins) {
       int first = nodes.who(partner) & AccessKind.MASK;
       races.race(
-          variable[slot],
+          variables.id(slot),
           AccessKind.race(first, kind),
           false,
           nodes.time(partner),
@@ -170,9 +165,9 @@ final class HbStretch implements Stretch<HbSummary> {
   @Override
   public boolean racesIn(HbSummary next) {
     clocks.lookAt(next.order());
-    int[] variables = next.variables();
-    for (int i = 0; i < variables.length; i++) {
-      int slot = variables[i] < slotOf.length ? slotOf[variables[i]] - 1 : NONE;
+    int[] itsVariables = next.variables();
+    for (int i = 0; i < itsVariables.length; i++) {
+      int slot = variables.find(itsVariables[i]);
       boolean done = slot != NONE && (flags[slot] & DONE) != 0;
       int itsFlags = next.flags()[i];
       if ((itsFlags & RACES_LATER) != 0 || !done && (itsFlags & RACES_AT_ONCE) != 0) {
@@ -288,29 +283,28 @@ final class HbStretch implements Stretch<HbSummary> {
     return clocks.nextColumn(who >> AccessKind.BITS) << AccessKind.BITS | who & AccessKind.MASK;
   }
 
-  private int slot(int of) {
-    if (of >= slotOf.length) {
-      slotOf = Arrays.copyOf(slotOf, Math.max(of + 1, slotOf.length + (slotOf.length >> 1)));
+  private int slot(int variable) {
+    int slot = variables.find(variable);
+    return slot == LocalIds.NONE ? addSlot(variable) : slot;
+  }
+
+  private int addSlot(int variable) {
+    int slot = variables.add(variable);
+    if (slot == flags.length) {
+      int capacity = 2 * slot;
+      flags = Arrays.copyOf(flags, capacity);
+      heads = Arrays.copyOf(heads, capacity);
+      tails = Arrays.copyOf(tails, capacity);
     }
-    if (slotOf[of] == 0) {
-      if (slots == variable.length) {
-        int capacity = 2 * slots;
-        variable = Arrays.copyOf(variable, capacity);
-        flags = Arrays.copyOf(flags, capacity);
-        heads = Arrays.copyOf(heads, capacity);
-        tails = Arrays.copyOf(tails, capacity);
-      }
-      variable[slots] = of;
-      flags[slots] = 0;
-      heads[slots] = NONE;
-      tails[slots] = NONE;
-      slotOf[of] = ++slots;
-    }
-    return slotOf[of] - 1;
+    flags[slot] = 0;
+    heads[slot] = NONE;
+    tails[slot] = NONE;
+    return slot;
   }
 
   @Override
   public HbSummary summary() {
+    int slots = variables.size();
     int headCount = 0;
     int tailCount = 0;
     int[] headEnd = new int[slots];
@@ -333,7 +327,7 @@ final class HbStretch implements Stretch<HbSummary> {
     }
     return new HbSummary(
         clocks.order(),
-        Arrays.copyOf(variable, slots),
+        variables.toArray(),
         Arrays.copyOf(flags, slots),
         headEnd,
         headWho,

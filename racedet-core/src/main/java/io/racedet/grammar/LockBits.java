@@ -4,18 +4,13 @@ import java.util.Arrays;
 
 /** Sets of the locks that occur in a stretch of a trace, as numbers of rows of bits. */
 final class LockBits {
-  private int[] bitOf = new int[16]; // by lock, 1 + bit
-  private int[] locks = new int[16]; // by bit
-  private int size; // locks
+  private final LocalIds bits = new LocalIds(); // of the locks
   private int words = 1;
   private long[] sets = new long[64];
   private int count; // sets
 
   void clear() {
-    for (int bit = 0; bit < size; bit++) {
-      bitOf[locks[bit]] = 0;
-    }
-    size = 0;
+    bits.clear();
     count = 0;
   }
 
@@ -85,7 +80,7 @@ final class LockBits {
 
   /** The locks by bit. */
   int[] locks() {
-    return Arrays.copyOf(locks, size);
+    return bits.toArray();
   }
 
   /** How many words a set takes. */
@@ -98,20 +93,14 @@ final class LockBits {
   }
 
   private int bit(int lock) {
-    if (lock >= bitOf.length) {
-      bitOf = Arrays.copyOf(bitOf, Math.max(lock + 1, bitOf.length + (bitOf.length >> 1)));
-    }
-    if (bitOf[lock] == 0) {
-      if (size == words * Long.SIZE) {
+    int bit = bits.find(lock);
+    if (bit == LocalIds.NONE) {
+      bit = bits.add(lock);
+      if (bit == words * Long.SIZE) {
         widen();
       }
-      if (size == locks.length) {
-        locks = Arrays.copyOf(locks, 2 * size);
-      }
-      locks[size] = lock;
-      bitOf[lock] = ++size;
     }
-    return bitOf[lock] - 1;
+    return bit;
   }
 
   private void widen() {

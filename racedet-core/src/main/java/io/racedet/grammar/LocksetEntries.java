@@ -41,6 +41,14 @@ final class LocksetEntries {
     free = NONE;
   }
 
+  int length(int list) {
+    int length = 0;
+    for (int entry = list; entry != NONE; entry = next[entry]) {
+      length++;
+    }
+    return length;
+  }
+
   int next(int entry) {
     return next[entry];
   }

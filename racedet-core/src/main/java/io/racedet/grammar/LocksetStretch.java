@@ -24,17 +24,13 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
   private final LocksetEntries entries = new LocksetEntries(locks);
   private int scratch;
 
-  private int[] slotOf = new int[16]; // by variable, 1 + slot
-  private int slots;
-  private int[] variable = new int[16]; // by slot
-  private int[] flags = new int[16];
+  private final LocalIds variables = new LocalIds(); // their numbers are slots
+  private int[] flags = new int[16]; // by slot
   private int[] first = new int[16]; // entries before the variable was renewed first
   private int[] present = new int[16]; // entries since it was renewed last, if ever
 
-  private int[] numberOf = new int[16]; // by thread, 1 + number
-  private int threads;
-  private int[] thread = new int[16]; // by number
-  private int[] held = new int[16]; // sets
+  private final LocalIds threads = new LocalIds();
+  private int[] held = new int[16]; // by number of the thread, sets
   private int[] heldExclusively = new int[16];
   private int[] entriesOf = new int[16];
 
@@ -64,14 +60,8 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
 
   @Override
   public void clear() {
-    for (int slot = 0; slot < slots; slot++) {
-      slotOf[variable[slot]] = 0;
-    }
-    for (int i = 0; i < threads; i++) {
-      numberOf[thread[i]] = 0;
-    }
-    slots = 0;
-    threads = 0;
+    variables.clear();
+    threads.clear();
     clocks.clear();
     open.clear();
     entries.clear();
@@ -111,13 +101,13 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
 
   /** Brings up to date whether a thread holds a lock, as far as the stretch tells. */
   private void hold(int number, int lock) {
-    boolean exclusive = open.acquired(thread[number], OpenLocks.lockAndMode(lock, false)) > 0;
+    boolean exclusive = open.acquired(threads.id(number), OpenLocks.lockAndMode(lock, false)) > 0;
     if (exclusive) {
       locks.put(heldExclusively[number], lock);
     } else {
       locks.remove(heldExclusively[number], lock);
     }
-    if (exclusive || open.acquired(thread[number], OpenLocks.lockAndMode(lock, true)) > 0) {
+    if (exclusive || open.acquired(threads.id(number), OpenLocks.lockAndMode(lock, true)) > 0) {
       locks.put(held[number], lock);
     } else {
       locks.remove(held[number], lock);
@@ -176,11 +166,11 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
     }
     boolean ordered = true;
     if (partner != NONE) {
-      int column = clocks.column(clocks.thread(thread[entries.thread(partner)]));
-      ordered = clocks.knows(clocks.thread(thread[number]), column, latest);
+      int column = clocks.column(clocks.thread(threads.id(entries.thread(partner))));
+      ordered = clocks.knows(clocks.thread(threads.id(number)), column, latest);
     }
     races.race(
-        variable[slot],
+        variables.id(slot),
         AccessKind.isWrite(kind) ? AccessKind.race(partnerKind, kind) : RaceKind.WRITE_READ,
         ordered,
         latest,
@@ -212,7 +202,7 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
     for (int i = 0; i < itsLocks.threads().length; i++) {
       number(itsLocks.threads()[i]);
     }
-    for (int number = 0; number < threads; number++) {
+    for (int number = 0; number < threads.size(); number++) {
       locks.copy(held[number], throughout[number]);
       locks.copy(heldExclusively[number], throughoutExclusively[number]);
     }
@@ -236,7 +226,7 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
   }
 
   private boolean isThroughout(int number, OpenSummary next, int i, int lockAndMode) {
-    int count = open.acquired(thread[number], lockAndMode);
+    int count = open.acquired(threads.id(number), lockAndMode);
     for (int r = next.releaseBegin(i); r < next.releaseEnd()[i]; r++) {
       if (next.released()[r] == lockAndMode) {
         count -= next.releaseCount()[r];
@@ -347,64 +337,69 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
     }
   }
 
-  private int number(int of) {
-    if (of >= numberOf.length) {
-      numberOf =
-          Arrays.copyOf(numberOf, Math.max(of + 1, numberOf.length + (numberOf.length >> 1)));
-    }
-    if (numberOf[of] == 0) {
-      if (threads == thread.length) {
-        int capacity = 2 * threads;
-        thread = Arrays.copyOf(thread, capacity);
-        held = Arrays.copyOf(held, capacity);
-        heldExclusively = Arrays.copyOf(heldExclusively, capacity);
-        throughout = Arrays.copyOf(throughout, capacity);
-        throughoutExclusively = Arrays.copyOf(throughoutExclusively, capacity);
-        entriesOf = Arrays.copyOf(entriesOf, capacity);
-      }
-      thread[threads] = of;
-      held[threads] = locks.add();
-      heldExclusively[threads] = locks.add();
-      throughout[threads] = locks.add();
-      throughoutExclusively[threads] = locks.add();
-      entriesOf[threads] = NONE;
-      numberOf[of] = ++threads;
-    }
-    return numberOf[of] - 1;
+  private int number(int thread) {
+    int number = threads.find(thread);
+    return number == LocalIds.NONE ? addThread(thread) : number;
   }
 
-  private int slot(int of) {
-    if (of >= slotOf.length) {
-      slotOf = Arrays.copyOf(slotOf, Math.max(of + 1, slotOf.length + (slotOf.length >> 1)));
+  private int addThread(int thread) {
+    int number = threads.add(thread);
+    if (number == held.length) {
+      int capacity = 2 * number;
+      held = Arrays.copyOf(held, capacity);
+      heldExclusively = Arrays.copyOf(heldExclusively, capacity);
+      throughout = Arrays.copyOf(throughout, capacity);
+      throughoutExclusively = Arrays.copyOf(throughoutExclusively, capacity);
+      entriesOf = Arrays.copyOf(entriesOf, capacity);
     }
-    if (slotOf[of] == 0) {
-      if (slots == variable.length) {
-        int capacity = 2 * slots;
-        variable = Arrays.copyOf(variable, capacity);
-        flags = Arrays.copyOf(flags, capacity);
-        first = Arrays.copyOf(first, capacity);
-        present = Arrays.copyOf(present, capacity);
-      }
-      variable[slots] = of;
-      flags[slots] = 0;
-      first[slots] = NONE;
-      present[slots] = NONE;
-      slotOf[of] = ++slots;
+    held[number] = locks.add();
+    heldExclusively[number] = locks.add();
+    throughout[number] = locks.add();
+    throughoutExclusively[number] = locks.add();
+    entriesOf[number] = NONE;
+    return number;
+  }
+
+  private int slot(int variable) {
+    int slot = variables.find(variable);
+    return slot == LocalIds.NONE ? addSlot(variable) : slot;
+  }
+
+  private int addSlot(int variable) {
+    int slot = variables.add(variable);
+    if (slot == flags.length) {
+      int capacity = 2 * slot;
+      flags = Arrays.copyOf(flags, capacity);
+      first = Arrays.copyOf(first, capacity);
+      present = Arrays.copyOf(present, capacity);
     }
-    return slotOf[of] - 1;
+    flags[slot] = 0;
+    first[slot] = NONE;
+    present[slot] = NONE;
+    return slot;
   }
 
   @Override
   public LocksetSummary summary() {
-    LocksetSummaryMaker maker = new LocksetSummaryMaker(entries, locks, thread);
+    int slots = variables.size();
+    int count = 0;
+    for (int slot = 0; slot < slots; slot++) {
+      count += entries.length(first[slot]) + entries.length(present[slot]);
+    }
+    LocksetSummaryMaker maker = new LocksetSummaryMaker(entries, locks, threads, count);
+    int[] firstEnd = new int[slots];
+    int[] lastEnd = new int[slots];
     for (int slot = 0; slot < slots; slot++) {
       boolean renewed = (flags[slot] & RENEWED) != 0;
-      maker.add(renewed ? first[slot] : present[slot], renewed ? present[slot] : NONE);
+      firstEnd[slot] = maker.add(renewed ? first[slot] : present[slot]);
+      lastEnd[slot] = maker.add(renewed ? present[slot] : NONE);
     }
     return maker.make(
         clocks.order(),
         open.summary(),
-        Arrays.copyOf(variable, slots),
-        Arrays.copyOf(flags, slots));
+        variables.toArray(),
+        Arrays.copyOf(flags, slots),
+        firstEnd,
+        lastEnd);
   }
 }

@@ -1,65 +1,71 @@
 package io.racedet.grammar;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
-
 /** Copies the entries of variables into a summary. */
 final class LocksetSummaryMaker {
   private final LocksetEntries entries;
   private final LockBits locks;
-  private final int[] thread; // by number
-  private final IntArrayList firstEnd = new IntArrayList();
-  private final IntArrayList lastEnd = new IntArrayList();
-  private final IntArrayList threads = new IntArrayList();
-  private final IntArrayList kinds = new IntArrayList();
-  private final LongArrayList sets = new LongArrayList();
-  private final LongArrayList times = new LongArrayList();
-  private final LongArrayList places = new LongArrayList();
+  private final LocalIds threadIds;
+  private final int words;
+  private final int[] threads;
+  private final int[] kinds;
+  private final long[] sets;
+  private final long[] times;
+  private final long[] places;
+  private int size;
 
-  LocksetSummaryMaker(LocksetEntries entries, LockBits locks, int[] thread) {
+  /**
+   * Prepares for entries.
+   *
+   * @param count how many there are
+   */
+  LocksetSummaryMaker(LocksetEntries entries, LockBits locks, LocalIds threadIds, int count) {
     this.entries = entries;
     this.locks = locks;
-    this.thread = thread;
+    this.threadIds = threadIds;
+    words = locks.words();
+    threads = new int[count];
+    kinds = new int[count];
+    sets = new long[2 * words * count];
+    times = new long[AccessKind.COUNT * count];
+    places = new long[AccessKind.COUNT * count];
   }
 
-  /** Adds the two lists of the next variable. */
-  void add(int first, int last) {
-    copy(first);
-    firstEnd.add(threads.size());
-    copy(last);
-    lastEnd.add(threads.size());
-  }
-
-  private void copy(int list) {
-    int words = locks.words();
+  /** Adds a list; returns how many entries there are then. */
+  int add(int list) {
     for (int entry = list; entry != LocksetEntries.NONE; entry = entries.next(entry)) {
-      threads.add(thread[entries.thread(entry)]);
-      kinds.add(entries.kinds(entry));
-      int at = sets.size();
-      sets.size(at + 2 * words);
-      locks.copyTo(entries.reads(entry), sets.elements(), at);
-      locks.copyTo(entries.writes(entry), sets.elements(), at + words);
+      threads[size] = threadIds.id(entries.thread(entry));
+      kinds[size] = entries.kinds(entry);
+      locks.copyTo(entries.reads(entry), sets, 2 * size * words);
+      locks.copyTo(entries.writes(entry), sets, (2 * size + 1) * words);
       for (int kind = 0; kind < AccessKind.COUNT; kind++) {
-        times.add(entries.time(entry, kind));
-        places.add(entries.place(entry, kind));
+        times[AccessKind.COUNT * size + kind] = entries.time(entry, kind);
+        places[AccessKind.COUNT * size + kind] = entries.place(entry, kind);
       }
+      size++;
     }
+    return size;
   }
 
-  LocksetSummary make(ChunkOrder order, OpenSummary open, int[] variables, int[] flags) {
+  LocksetSummary make(
+      ChunkOrder order,
+      OpenSummary open,
+      int[] variables,
+      int[] flags,
+      int[] firstEnd,
+      int[] lastEnd) {
     return new LocksetSummary(
         order,
         open,
         locks.locks(),
-        locks.words(),
+        words,
         variables,
         flags,
-        firstEnd.toIntArray(),
-        lastEnd.toIntArray(),
-        threads.toIntArray(),
-        kinds.toIntArray(),
-        sets.toLongArray(),
-        times.toLongArray(),
-        places.toLongArray());
+        firstEnd,
+        lastEnd,
+        threads,
+        kinds,
+        sets,
+        times,
+        places);
   }
 }
