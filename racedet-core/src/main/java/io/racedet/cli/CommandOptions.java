@@ -43,7 +43,7 @@ final class CommandOptions {
     return text(
         "--format",
         "FORMAT",
-        "Format of the trace: auto, std or rdt. Default: auto, by its first bytes.");
+        "Format of the trace: auto, std, rdt or slp. Default: auto, by its first bytes.");
   }
 
   /** The option for the format of a trace that is written. */
@@ -51,7 +51,8 @@ final class CommandOptions {
     return text(
         "--to",
         "FORMAT",
-        "Format of OUT: std or rdt. Default: by its extension (.std, .rdt, .std.gz, .rdt.gz).");
+        "Format of OUT: std, rdt or slp. Default: by its extension (.std, .rdt, .slp, .std.gz,"
+            + " .rdt.gz, .slp.gz).");
   }
 
   /** The option for reading on where something is malformed. */

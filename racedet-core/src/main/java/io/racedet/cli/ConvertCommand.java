@@ -12,6 +12,9 @@ final class ConvertCommand implements Command {
   private final Console console;
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
   private final OptionSpec to = CommandOptions.outputFormat();
+  private final OptionSpec noLocations =
+      CommandOptions.flag(
+          "--no-locations", "Leave out where in the source events are; slp files become smaller.");
   private final OptionSpec lenient = CommandOptions.lenient();
   private final PositionalParamSpec in =
       CommandOptions.parameter(0, "IN", "A trace; '-' is standard input.");
@@ -24,6 +27,7 @@ final class ConvertCommand implements Command {
 
   CommandSpec spec() {
     spec.addOption(to)
+        .addOption(noLocations)
         .addOption(lenient)
         .addPositional(in)
         .addPositional(out)
@@ -32,7 +36,8 @@ final class ConvertCommand implements Command {
             "Writes a trace in another format.",
             "",
             "Nothing is checked but that the events can be read, and nothing is changed. OUT"
-                + " appears when it is complete.");
+                + " appears when it is complete. An slp file is a grammar of the trace: the more a"
+                + " trace repeats itself, the smaller.");
     return spec;
   }
 
@@ -47,7 +52,8 @@ final class ConvertCommand implements Command {
     }
     ProgressLine progress = new ProgressLine(console.err(), from);
     try (TraceReader trace = TraceArgument.open(from, null, lenient.getValue(), console)) {
-      destination.write(trace, console, progress);
+      boolean withLocations = !(boolean) noLocations.getValue();
+      destination.write(trace, withLocations, console, progress);
       if (trace.dropped() > 0) {
         console.complain(from + ": " + trace.dropped() + " malformed events or parts left out");
       }

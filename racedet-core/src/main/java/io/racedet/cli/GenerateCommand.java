@@ -1,6 +1,7 @@
 package io.racedet.cli;
 
 import io.racedet.trace.GeneratedTrace;
+import io.racedet.trace.RepeatedTrace;
 import io.racedet.trace.TraceReader;
 import io.racedet.trace.Workload;
 import java.io.IOException;
@@ -43,6 +44,13 @@ final class GenerateCommand implements Command {
           "PER_MILLION",
           Integer.class,
           "How many of a million events access a variable that nothing protects. Default: 0");
+  private final OptionSpec repeat =
+      CommandOptions.number(
+          "--repeat",
+          "ROUNDS",
+          Long.class,
+          "How often to do all that is between the forks and the joins, each time the same; --events"
+              + " are those with one round, and are kept in memory. Default: 1");
   private final OptionSpec seed =
       CommandOptions.number(
           "--seed",
@@ -69,6 +77,7 @@ final class GenerateCommand implements Command {
         .addOption(sync)
         .addOption(locations)
         .addOption(racy)
+        .addOption(repeat)
         .addOption(seed)
         .addOption(to)
         .addPositional(out)
@@ -87,8 +96,8 @@ final class GenerateCommand implements Command {
     TraceDestination destination = TraceDestination.of(out.getValue(), to.getValue(), spec);
     Workload workload = workload();
     ProgressLine progress = new ProgressLine(console.err(), out.getValue());
-    try (TraceReader trace = new GeneratedTrace(workload)) {
-      destination.write(trace, console, progress);
+    try (TraceReader trace = trace(workload)) {
+      destination.write(trace, true, console, progress);
     } finally {
       progress.erase();
     }
@@ -96,6 +105,15 @@ final class GenerateCommand implements Command {
       console.complain("--seed " + workload.seed());
     }
     return Console.FINE;
+  }
+
+  private TraceReader trace(Workload workload) {
+    try {
+      long rounds = or(repeat, 1L);
+      return rounds == 1 ? new GeneratedTrace(workload) : new RepeatedTrace(workload, rounds);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
   }
 
   private Workload workload() {

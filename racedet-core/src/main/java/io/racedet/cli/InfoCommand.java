@@ -31,7 +31,12 @@ final class InfoCommand implements Command {
         .addOption(output)
         .addPositional(file)
         .usageMessage()
-        .description("Counts the events, threads, locks and variables of a trace.");
+        .description(
+            "Counts the events, threads, locks and variables of a trace.",
+            "",
+            "Of an slp file also the size of the grammar (symbols of all rules, and terminals), its"
+                + " depth, and the rules that are used most, with what they stand for. The trace is"
+                + " not expanded for that.");
     return spec;
   }
 
@@ -40,8 +45,26 @@ final class InfoCommand implements Command {
     OutputForm form = OutputForm.of(output, spec, FORMS);
     String name = file.getValue();
     TraceCounts counts = new TraceCounts();
-    ProgressLine progress = new ProgressLine(console.err(), name);
+    GrammarInfo grammar = null;
     try (TraceReader trace = TraceArgument.open(name, format.getValue(), false, console)) {
+      if (trace.isGrammar()) {
+        grammar = new GrammarInfo(trace.grammar(), trace.names());
+        grammar.addTo(counts);
+      } else {
+        count(trace, name, counts);
+      }
+      if (form == OutputForm.JSON) {
+        json(name, counts, grammar);
+      } else {
+        text(counts, grammar);
+      }
+    }
+    return Console.FINE;
+  }
+
+  private void count(TraceReader trace, String name, TraceCounts counts) throws IOException {
+    ProgressLine progress = new ProgressLine(console.err(), name);
+    try {
       EventBlock block = new EventBlock();
       while (trace.read(block)) {
         counts.add(block);
@@ -51,15 +74,9 @@ final class InfoCommand implements Command {
     } finally {
       progress.erase();
     }
-    if (form == OutputForm.JSON) {
-      json(name, counts);
-    } else {
-      text(counts);
-    }
-    return Console.FINE;
   }
 
-  private void text(TraceCounts counts) {
+  private void text(TraceCounts counts, GrammarInfo grammar) {
     line("events", counts.events());
     line("threads", counts.count(Operand.THREAD));
     line("locks", counts.count(Operand.LOCK));
@@ -81,6 +98,9 @@ final class InfoCommand implements Command {
       if (counts.count(op) > 0) {
         line("  " + op.mnemonic(), counts.count(op));
       }
+    }
+    if (grammar != null) {
+      grammar.print(console.out());
     }
   }
 
@@ -104,7 +124,7 @@ final class InfoCommand implements Command {
     json.writeNumberField("locations", counts.locations());
   }
 
-  private void json(String name, TraceCounts counts) throws IOException {
+  private void json(String name, TraceCounts counts, GrammarInfo grammar) throws IOException {
     try (JsonGenerator json = RacesAsJson.generator(console.out())) {
       json.writeStartObject();
       json.writeStringField("file", name);
@@ -116,6 +136,9 @@ final class InfoCommand implements Command {
         }
       }
       json.writeEndObject();
+      if (grammar != null) {
+        grammar.write(json);
+      }
       json.writeEndObject();
       json.writeRaw('\n');
     }

@@ -27,30 +27,34 @@ final class TraceCounts {
 
   void add(EventBlock block) {
     for (int i = 0; i < block.size(); i++) {
-      long word = block.words()[i];
-      Op op = EventBlock.op(word);
-      int thread = EventBlock.thread(word);
-      int operand = EventBlock.operand(word);
-      events++;
-      byOp[op.ordinal()]++;
-      ids[Operand.THREAD.ordinal()].set(thread);
-      ids[op.operand().ordinal()].set(operand);
-      if (block.locations()[i] != EventSink.NO_LOCATION) {
-        locations.set(block.locations()[i]);
-      }
-      if (op.operand() == Operand.VARIABLE) {
-        access(operand, thread, op == Op.WRITE || op == Op.ATOMIC_WRITE);
-      }
+      add(block.words()[i], block.locations()[i], 1);
     }
   }
 
-  private void access(int variable, int thread, boolean write) {
+  /** Adds an event that occurs so many times. */
+  void add(long word, int location, long times) {
+    Op op = EventBlock.op(word);
+    int thread = EventBlock.thread(word);
+    int operand = EventBlock.operand(word);
+    events += times;
+    byOp[op.ordinal()] += times;
+    ids[Operand.THREAD.ordinal()].set(thread);
+    ids[op.operand().ordinal()].set(operand);
+    if (location != EventSink.NO_LOCATION) {
+      locations.set(location);
+    }
+    if (op.operand() == Operand.VARIABLE) {
+      access(operand, thread, op == Op.WRITE || op == Op.ATOMIC_WRITE, times);
+    }
+  }
+
+  private void access(int variable, int thread, boolean write, long times) {
     if (variable >= user.length) {
       user = Arrays.copyOf(user, Math.max(variable + 1, 2 * user.length));
       other = Arrays.copyOf(other, user.length);
       accesses = Arrays.copyOf(accesses, user.length);
     }
-    accesses[variable]++;
+    accesses[variable] += times;
     if (user[variable] == NOBODY) {
       user[variable] = thread + 1;
     } else if (user[variable] != thread + 1) {

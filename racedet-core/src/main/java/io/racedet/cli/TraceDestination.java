@@ -1,6 +1,7 @@
 package io.racedet.cli;
 
 import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
 import io.racedet.trace.TraceFile;
 import io.racedet.trace.TraceFormat;
 import io.racedet.trace.TraceReader;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.function.LongConsumer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -47,11 +49,16 @@ record TraceDestination(Path file, TraceFormat format) {
         && Files.isSameFile(file, Path.of(name));
   }
 
-  /** Writes a whole trace. */
-  void write(TraceReader trace, Console console, LongConsumer progress) throws IOException {
+  /** Writes a whole trace, with or without its locations. */
+  void write(TraceReader trace, boolean withLocations, Console console, LongConsumer progress)
+      throws IOException {
+    write(new Copy(trace, withLocations, progress), console);
+  }
+
+  private void write(Copy copy, Console console) throws IOException {
     if (file == null) {
-      try (TraceWriter writer = format.writer(new Unclosed(console), trace.names())) {
-        copy(trace, writer, progress);
+      try (TraceWriter writer = format.writer(new Unclosed(console), copy.trace().names())) {
+        copy.into(writer);
       }
       return;
     }
@@ -59,30 +66,30 @@ record TraceDestination(Path file, TraceFormat format) {
       throw new IOException(file + ": is a directory (expected: a file)");
     }
     if (Files.exists(file) && !Files.isRegularFile(file)) {
-      writeTo(file, trace, progress); // a pipe or a device, which nothing must replace
+      writeTo(file, copy); // a pipe or a device, which nothing must replace
       return;
     }
-    writeWhole(Files.exists(file) ? file.toRealPath() : file, trace, progress);
+    writeWhole(Files.exists(file) ? file.toRealPath() : file, copy);
   }
 
   /** Writes beside a file, which takes its place when it is complete. */
-  private void writeWhole(Path file, TraceReader trace, LongConsumer progress) throws IOException {
+  private void writeWhole(Path file, Copy copy) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (!Files.isDirectory(folder)) {
       throw new IOException(folder + ": no such directory");
     }
     Path part = file.resolveSibling("." + file.getFileName() + ".part" + gzip());
     try {
-      writeTo(part, trace, progress);
+      writeTo(part, copy);
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
     } finally {
       Files.deleteIfExists(part);
     }
   }
 
-  private void writeTo(Path path, TraceReader trace, LongConsumer progress) throws IOException {
-    try (TraceWriter writer = TraceFile.create(path, format, trace.names())) {
-      copy(trace, writer, progress);
+  private void writeTo(Path path, Copy copy) throws IOException {
+    try (TraceWriter writer = TraceFile.create(path, format, copy.trace().names())) {
+      copy.into(writer);
     }
   }
 
@@ -91,15 +98,20 @@ record TraceDestination(Path file, TraceFormat format) {
     return TraceFile.isGzip(file) ? ".gz" : "";
   }
 
-  private static void copy(TraceReader trace, TraceWriter writer, LongConsumer progress)
-      throws IOException {
-    EventBlock block = new EventBlock();
-    long events = 0;
-    while (trace.read(block)) {
-      events += block.size();
-      writer.write(block);
-      block.clear();
-      progress.accept(events);
+  /** What is written. */
+  private record Copy(TraceReader trace, boolean withLocations, LongConsumer progress) {
+    void into(TraceWriter writer) throws IOException {
+      EventBlock block = new EventBlock();
+      long events = 0;
+      while (trace.read(block)) {
+        events += block.size();
+        if (!withLocations) {
+          Arrays.fill(block.locations(), 0, block.size(), EventSink.NO_LOCATION);
+        }
+        writer.write(block);
+        block.clear();
+        progress.accept(events);
+      }
     }
   }
 

@@ -45,9 +45,9 @@ final class ByteList {
     size += length;
   }
 
-  /** Adds a number that is not negative, in one to five bytes; see {@link RdtCodec}. */
+  /** Adds a number that is not negative, in one to five bytes; see {@link BlockFormat}. */
   void number(int value) {
-    ensure(RdtCodec.LONGEST_NUMBER);
+    ensure(BlockFormat.LONGEST_NUMBER);
     int bits = Integer.SIZE - Integer.numberOfLeadingZeros(value | 1);
     int length = (bits + 6) / 7;
     long coded = (long) value << length | (1L << length - 1) - 1;

@@ -51,6 +51,20 @@ final class DigramTable {
     return 0;
   }
 
+  /**
+   * Looks where pairs of a sequence would be, so that many slots come from memory at the same time
+   * and not one after the other. Returns a number that means nothing.
+   */
+  long fetch(int[] sequence, int from, int to) {
+    long[] table = slots;
+    int bits = shift;
+    long sum = 0;
+    for (int i = from + 1; i < to; i++) {
+      sum += table[hash(sequence[i - 1], sequence[i]) >>> bits];
+    }
+    return sum;
+  }
+
   /** Removes a pair if it is known to be at a symbol; false when it is not. */
   boolean remove(int left, int right, int first) {
     long[] table = slots;

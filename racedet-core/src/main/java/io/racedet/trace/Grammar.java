@@ -3,6 +3,7 @@ package io.racedet.trace;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * A trace as a grammar that derives it and nothing else: rules over symbols, which are terminals
@@ -221,6 +222,34 @@ public final class Grammar {
    */
   public long events() {
     return events[START];
+  }
+
+  /**
+   * Returns an event that a rule derives, found without deriving the others.
+   *
+   * @param rule a rule
+   * @param event position among the events of the rule, from 0
+   * @return the terminal
+   * @throws IndexOutOfBoundsException when the rule derives fewer events
+   */
+  public int terminal(int rule, long event) {
+    int symbol = ~rule;
+    long left = Objects.checkIndex(event, events[rule]);
+    while (symbol < 0) {
+      int i = from(~symbol);
+      long length = eventsAt(i);
+      while (left >= length) {
+        left -= length;
+        i++;
+        length = eventsAt(i);
+      }
+      symbol = symbols[i];
+    }
+    return symbol;
+  }
+
+  private long eventsAt(int i) {
+    return symbols[i] >= 0 ? 1 : events[~symbols[i]];
   }
 
   /**

@@ -35,12 +35,26 @@ final class Sequitur {
    * [2] C. Nevill-Manning: Inferring Sequential Structure. Thesis, Waikato 1996, and its program.
    */
 
+  private static final int FETCHED = 128; // pairs at a time
+
   private final SymbolPool symbols = new SymbolPool();
   private final DigramTable digrams = new DigramTable(symbols);
   private final int start = symbols.addRule();
   private int[] waiting = new int[16]; // symbols whose pairs are to be looked at
   private int waitingCount;
   private long size;
+  private long fetched; // kept, or nothing would be fetched
+
+  /** Adds terminals at the end. */
+  void append(int[] terminals, int count) {
+    for (int from = 0; from < count; from += FETCHED) {
+      int to = Math.min(count, from + FETCHED);
+      fetched += digrams.fetch(terminals, Math.max(0, from - 1), to);
+      for (int i = from; i < to; i++) {
+        append(terminals[i]);
+      }
+    }
+  }
 
   /** Adds a terminal at the end. */
   void append(int terminal) {
@@ -75,17 +89,20 @@ final class Sequitur {
 
   /** Makes two equal pairs uses of a rule. */
   private void unite(int first, int known) {
+    int left = symbols.value(first);
     int guard = symbols.previous(known);
     boolean isWhole = symbols.next(symbols.next(known)) == guard && guard != start;
     if (isWhole) {
       replace(first, guard);
+      giveWay(symbols.next(guard));
+    } else if (left < 0 && symbols.uses(~left) == 2) {
+      lengthen(~left, known, first);
     } else {
-      guard = newRule(symbols.value(first), symbols.value(symbols.next(first)));
+      guard = newRule(left, symbols.value(symbols.next(first)));
       replace(known, guard);
       replace(first, guard);
       check(symbols.next(guard));
     }
-    giveWay(symbols.next(guard));
   }
 
   private int newRule(int left, int right) {
@@ -115,6 +132,33 @@ final class Sequitur {
     size--;
     suspend(symbol);
     suspend(before);
+  }
+
+  /**
+   * Moves the symbols behind both uses of a rule into it. A new rule would do the same, as this one
+   * would give way in it; but most of the time a trace does what it has done before, and this is
+   * what happens with each event then.
+   */
+  private void lengthen(int guard, int use, int otherUse) {
+    int value = symbols.value(symbols.next(use));
+    int last = symbols.previous(guard);
+    removeBehind(use);
+    removeBehind(otherUse);
+    int symbol = symbols.add(value);
+    symbols.join(last, symbol);
+    symbols.join(symbol, guard);
+    size++;
+    suspend(last);
+  }
+
+  private void removeBehind(int first) {
+    int second = symbols.next(first);
+    forget(first);
+    forget(second);
+    symbols.join(first, symbols.next(second));
+    symbols.remove(second);
+    size--;
+    suspend(first);
   }
 
   /** Puts the right-hand side of a rule in the place of its only use, if the symbol is that. */

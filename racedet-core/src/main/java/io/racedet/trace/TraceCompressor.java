@@ -2,7 +2,6 @@ package io.racedet.trace;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
-import java.util.Arrays;
 
 /**
  * Makes a {@link Grammar} of a trace as its events come, in time linear in their number and memory
@@ -10,11 +9,9 @@ import java.util.Arrays;
  */
 public final class TraceCompressor {
   private final boolean withLocations;
-  private final SiteTable numbers = new SiteTable(Integer.MAX_VALUE);
+  private final TerminalTable terminals = new TerminalTable();
   private final Sequitur sequitur = new Sequitur();
-  private long[] words = new long[1 << 10]; // by terminal
-  private int[] locations = new int[1 << 10];
-  private int terminals;
+  private final int[] numbers = new int[EventBlock.CAPACITY];
 
   /**
    * Starts a grammar without events.
@@ -32,11 +29,13 @@ public final class TraceCompressor {
    * @param block the events; their indices and contexts are ignored
    */
   public void append(EventBlock block) {
-    long[] blockWords = block.words();
-    int[] blockLocations = block.locations();
-    for (int i = 0, size = block.size(); i < size; i++) {
-      append(blockWords[i], blockLocations[i]);
+    long[] words = block.words();
+    int[] locations = block.locations();
+    int size = block.size();
+    for (int i = 0; i < size; i++) {
+      numbers[i] = number(words[i], locations[i]);
     }
+    sequitur.append(numbers, size);
   }
 
   /**
@@ -46,19 +45,12 @@ public final class TraceCompressor {
    * @param location where in the source, or {@link EventSink#NO_LOCATION}
    */
   public void append(long word, int location) {
-    int place = withLocations ? location : EventSink.NO_LOCATION;
-    int number = numbers.of(word, place);
-    sequitur.append(number >= 0 ? number : add(word, place));
+    sequitur.append(number(word, location));
   }
 
-  private int add(long word, int location) {
-    if (terminals == words.length) {
-      words = Arrays.copyOf(words, 2 * terminals);
-      locations = Arrays.copyOf(locations, 2 * terminals);
-    }
-    words[terminals] = word;
-    locations[terminals] = location;
-    return terminals++;
+  private int number(long word, int location) {
+    int number = terminals.of(word, withLocations ? location : EventSink.NO_LOCATION);
+    return number >= 0 ? number : terminals.size() - 1;
   }
 
   /**
@@ -67,6 +59,6 @@ public final class TraceCompressor {
    * @return a copy, which later events do not change
    */
   public Grammar grammar() {
-    return sequitur.grammar(words, locations, terminals);
+    return terminals.grammar(sequitur);
   }
 }

@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 public enum TraceFormat {
   /** Binary: blocks of events, each with a checksum. */
   RDT(new RdtCodec()),
+  /** Binary: a grammar that derives the trace. */
+  SLP(new SlpCodec()),
   /** Text, one event a line; what no other format recognises. */
   STD(new StdCodec());
 

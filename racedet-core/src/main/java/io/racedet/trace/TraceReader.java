@@ -26,6 +26,35 @@ public interface TraceReader extends Closeable {
   boolean read(EventBlock block) throws IOException;
 
   /**
+   * Returns whether the file has a grammar, so that {@link #grammar} takes the time of its size
+   * only.
+   *
+   * @return false unless the format is one of grammars
+   */
+  default boolean isGrammar() {
+    return false;
+  }
+
+  /**
+   * Reads the whole trace as a grammar: that of the file where it has one, otherwise one that is
+   * made on the way.
+   *
+   * @return the grammar, with the ids that {@link #names} knows
+   * @throws IllegalStateException when events have been read before from a file that has a grammar
+   * @throws TraceFormatException as {@link #read}
+   * @throws IOException when the file cannot be read
+   */
+  default Grammar grammar() throws IOException {
+    TraceCompressor compressor = new TraceCompressor(true);
+    EventBlock block = new EventBlock();
+    while (read(block)) {
+      compressor.append(block);
+      block.clear();
+    }
+    return compressor.grammar();
+  }
+
+  /**
    * Returns what messages call the trace.
    *
    * @return for example the name of the file

@@ -106,7 +106,7 @@ class RdtReaderTest {
 
   @Test
   void lenient_keepsWhatIsWholeAndSaysThatSomethingIsLost() throws IOException {
-    for (int length = RdtCodec.HEADER; length < file.length; length++) {
+    for (int length = BlockFormat.HEADER; length < file.length; length++) {
       try (TraceReader reader = reader(Arrays.copyOf(file, length), true)) {
         List<String> read = Traces.lines(reader);
         assertThat(read).isEqualTo(original.subList(0, read.size()));
@@ -145,7 +145,7 @@ class RdtReaderTest {
   @Test
   @Timeout(10)
   void lengthsOutOfRange_allocateNothing() throws IOException {
-    for (int field : new int[] {RdtCodec.LENGTH, RdtCodec.COUNT}) {
+    for (int field : new int[] {BlockFormat.LENGTH, BlockFormat.COUNT}) {
       for (int value : new int[] {Integer.MAX_VALUE, Integer.MIN_VALUE, -1, 1 << 24}) {
         List<byte[]> parts = blocks(file);
         ByteBuffer.wrap(parts.get(1)).order(ByteOrder.LITTLE_ENDIAN).putInt(field, value);
@@ -160,7 +160,7 @@ class RdtReaderTest {
   /** Numbers of up to eight bytes of ones in place of every byte of a block, well sealed. */
   @Test
   void payloadOfOnes_isNonsenseAndNoMore() throws IOException {
-    for (int at = RdtCodec.PAYLOAD; at < blocks(file).get(1).length; at++) {
+    for (int at = BlockFormat.PAYLOAD; at < blocks(file).get(1).length; at++) {
       List<byte[]> parts = blocks(file);
       byte[] block = parts.get(1);
       Arrays.fill(block, at, Math.min(at + 9, block.length), (byte) 0xFF);
@@ -197,7 +197,7 @@ class RdtReaderTest {
       List<byte[]> parts = blocks(bytes);
       byte[] block = parts.get(random.nextInt(1, parts.size()));
       for (int i = random.nextInt(1, 4); i > 0; i--) {
-        int at = random.nextInt(RdtCodec.PAYLOAD, block.length);
+        int at = random.nextInt(BlockFormat.PAYLOAD, block.length);
         block[at] =
             (byte) (random.nextBoolean() ? random.nextInt() : block[at] ^ 1 << random.nextInt(8));
       }
@@ -224,10 +224,10 @@ class RdtReaderTest {
 
   private static List<byte[]> blocks(byte[] bytes) {
     List<byte[]> parts = new ArrayList<>();
-    parts.add(Arrays.copyOf(bytes, RdtCodec.HEADER));
+    parts.add(Arrays.copyOf(bytes, BlockFormat.HEADER));
     ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    for (int at = RdtCodec.HEADER; at < bytes.length; ) {
-      int length = RdtCodec.PAYLOAD + buffer.getInt(at + RdtCodec.LENGTH);
+    for (int at = BlockFormat.HEADER; at < bytes.length; ) {
+      int length = BlockFormat.PAYLOAD + buffer.getInt(at + BlockFormat.LENGTH);
       parts.add(Arrays.copyOfRange(bytes, at, at + length));
       at += length;
     }
@@ -236,11 +236,11 @@ class RdtReaderTest {
 
   private static void seal(byte[] block) {
     CRC32C crc = new CRC32C();
-    crc.update(block, 0, RdtCodec.CRC);
-    crc.update(block, RdtCodec.PAYLOAD, block.length - RdtCodec.PAYLOAD);
+    crc.update(block, 0, BlockFormat.CRC);
+    crc.update(block, BlockFormat.PAYLOAD, block.length - BlockFormat.PAYLOAD);
     ByteBuffer.wrap(block)
         .order(ByteOrder.LITTLE_ENDIAN)
-        .putInt(RdtCodec.CRC, (int) crc.getValue());
+        .putInt(BlockFormat.CRC, (int) crc.getValue());
   }
 
   private static byte[] join(List<byte[]> parts) throws IOException {

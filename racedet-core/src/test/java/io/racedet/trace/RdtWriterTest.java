@@ -185,7 +185,7 @@ class RdtWriterTest {
       assertThat(reader.dropped()).isPositive();
     }
     // The bytes of the file hold so many events at least, but for one block.
-    assertThat(events).isGreaterThan((int) (Files.size(file) / 4) - RdtCodec.MOST_EVENTS);
+    assertThat(events).isGreaterThan((int) (Files.size(file) / 4) - BlockFormat.MOST_COUNTED);
   }
 
   private static List<String> lines(byte[] bytes) throws IOException {

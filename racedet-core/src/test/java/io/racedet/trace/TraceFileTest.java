@@ -93,7 +93,7 @@ class TraceFileTest {
   void extensionOfNoFormat_isRefused(String name) {
     assertThatThrownBy(() -> TraceFile.formatOf(Path.of(name)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("expected: one of rdt, std");
+        .hasMessageContaining("expected: one of rdt, slp, std");
   }
 
   @Test

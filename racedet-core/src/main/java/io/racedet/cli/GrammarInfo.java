@@ -1,0 +1,130 @@
+package io.racedet.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
+import io.racedet.event.Names;
+import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
+import io.racedet.trace.Grammar;
+import io.racedet.trace.GrammarCounts;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** What the grammar of a trace is like. */
+final class GrammarInfo {
+  private static final int MOST_RULES = 10;
+  private static final int MOST_EVENTS = 4;
+
+  private final Grammar grammar;
+  private final GrammarCounts counts;
+  private final Names names;
+
+  GrammarInfo(Grammar grammar, Names names) {
+    this.grammar = grammar;
+    this.names = names;
+    counts = new GrammarCounts(grammar);
+  }
+
+  /** Adds the events of the trace, in the order of their first use. */
+  void addTo(TraceCounts trace) {
+    for (int terminal = 0; terminal < grammar.terminals(); terminal++) {
+      long times = counts.terminalTimes(terminal);
+      if (times > 0) {
+        trace.add(grammar.word(terminal), grammar.location(terminal), times);
+      }
+    }
+  }
+
+  void print(PrintStream out) {
+    line(out, "grammar", grammar.size());
+    line(out, "  rules", grammar.rules());
+    line(out, "  symbols", grammar.symbols().length);
+    line(out, "  terminals", grammar.terminals());
+    line(out, "  depth", counts.depth());
+    out.printf(Locale.ROOT, "%-21s%,15.1f events to one%n", "  ratio", ratio());
+    List<Integer> rules = mostUsed();
+    if (!rules.isEmpty()) {
+      out.println("most used rules");
+    }
+    for (int rule : rules) {
+      long more = grammar.events(rule) - MOST_EVENTS;
+      out.printf(
+          Locale.ROOT,
+          "  %,d times, %,d uses, %,d events: %s%s%n",
+          counts.ruleTimes(rule),
+          counts.uses(rule),
+          grammar.events(rule),
+          String.join(", ", beginning(rule)),
+          more > 0 ? String.format(Locale.ROOT, ", and %,d more", more) : "");
+    }
+  }
+
+  private static void line(PrintStream out, String name, long count) {
+    out.printf(Locale.ROOT, "%-21s%,15d%n", name, count);
+  }
+
+  void write(JsonGenerator json) throws IOException {
+    json.writeObjectFieldStart("grammar");
+    json.writeNumberField("size", grammar.size());
+    json.writeNumberField("rules", grammar.rules());
+    json.writeNumberField("symbols", grammar.symbols().length);
+    json.writeNumberField("terminals", grammar.terminals());
+    json.writeNumberField("depth", counts.depth());
+    json.writeNumberField("ratio", ratio());
+    json.writeArrayFieldStart("most_used_rules");
+    for (int rule : mostUsed()) {
+      json.writeStartObject();
+      json.writeNumberField("times", counts.ruleTimes(rule));
+      json.writeNumberField("uses", counts.uses(rule));
+      json.writeNumberField("events", grammar.events(rule));
+      json.writeArrayFieldStart("begins_with");
+      for (String event : beginning(rule)) {
+        json.writeString(event);
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private double ratio() {
+    return (double) grammar.events() / Math.max(1, grammar.size());
+  }
+
+  /** The rules that occur most often in the trace, of those the longest first. */
+  private List<Integer> mostUsed() {
+    Comparator<Integer> often = Comparator.comparingLong(counts::ruleTimes);
+    return IntStream.range(1, grammar.rules())
+        .boxed()
+        .sorted(often.thenComparingLong(grammar::events).reversed())
+        .limit(MOST_RULES)
+        .collect(Collectors.toList());
+  }
+
+  /** The first events that a rule stands for. */
+  private List<String> beginning(int rule) {
+    return IntStream.range(0, (int) Math.min(MOST_EVENTS, grammar.events(rule)))
+        .mapToObj(i -> text(grammar.terminal(rule, i)))
+        .collect(Collectors.toList());
+  }
+
+  private String text(int terminal) {
+    long word = grammar.word(terminal);
+    int location = grammar.location(terminal);
+    Op op = EventBlock.op(word);
+    String thread = names.name(Operand.THREAD, EventBlock.thread(word));
+    String operand =
+        op.operand() == Operand.NONE
+            ? ""
+            : '(' + names.name(op.operand(), EventBlock.operand(word)) + ')';
+    String place = location == EventSink.NO_LOCATION ? "" : " at " + names.location(location);
+    return thread + ' ' + op.mnemonic() + operand + place;
+  }
+}

@@ -1,0 +1,56 @@
+package io.racedet.trace;
+
+import io.racedet.event.Names;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/**
+ * Binary: a {@link Grammar} of the trace, or several in a row. Blocks are those of {@link
+ * BlockFormat}, and count symbols of the start.
+ *
+ * <pre>
+ * kind     = 1, or 3                               (the rules of earlier blocks are forgotten)
+ * payload  = names, terminals, rules, symbol*      (symbols of the start, as many as counted)
+ * terminals= count, for each: thread, 1 + op, operand unless it has none, 1 + location or 0
+ * rules    = count of numbers, the numbers: symbols of a rule, or 0 behind the last one
+ * symbol   = 1 + 2 * terminal, or 2 + 2 * rule
+ * </pre>
+ *
+ * <p>Terminals are numbered over the whole file from 0, in the order of their first use, rules
+ * since they have been forgotten. A rule comes before it is used, whole, and may go on in the next
+ * block.
+ */
+final class SlpCodec implements TraceCodec {
+  static final String NAME = "slp";
+  static final byte[] MAGIC = {(byte) 0x89, 'S', 'L', 'P', '\r', '\n', 0x1A, '\n'};
+  static final int VERSION = 1;
+
+  /** The kind of a block before which rules are forgotten. */
+  static final byte ANEW = 3;
+
+  static final int END_OF_RULE = 0;
+
+  /** Terminals and rules are numbered below this, so that a symbol is a number. */
+  static final int MOST_NUMBERED = 1 << 30;
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public boolean recognises(byte[] head) {
+    return BlockFormat.beginsWith(head, MAGIC);
+  }
+
+  @Override
+  public TraceReader reader(InputStream in, String source, boolean lenient) throws IOException {
+    return new SlpReader(in, source, lenient);
+  }
+
+  @Override
+  public TraceWriter writer(OutputStream out, Names names) throws IOException {
+    return new SlpWriter(out, names);
+  }
+}

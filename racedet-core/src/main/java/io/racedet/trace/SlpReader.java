@@ -1,0 +1,203 @@
+package io.racedet.trace;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/** Reads a grammar and expands it on the way, in memory of its size; or as it is. */
+final class SlpReader extends BlockTraceReader {
+  private final LongArrayList words = new LongArrayList(); // by terminal
+  private final IntArrayList locations = new IntArrayList();
+  private final long[] site = new long[2]; // that is read
+  private final SlpRules rules = new SlpRules();
+  private boolean isExpanded = true;
+
+  private final IntArrayList start = new IntArrayList(); // symbols of the block
+  private int next; // of them
+  private long left; // events of the block to be read
+
+  // Where the rules go on that are being expanded, and where they end.
+  private int[] path = new int[32];
+  private int depth; // twice as many
+
+  SlpReader(InputStream in, String source, boolean lenient) throws IOException {
+    super(in, source, lenient, SlpCodec.NAME, SlpCodec.MAGIC, SlpCodec.VERSION);
+  }
+
+  @Override
+  boolean isBlock(byte kind, int count) {
+    boolean isKind = kind == BlockFormat.PLAIN || kind == SlpCodec.ANEW;
+    return isKind && count >= 0 && count <= BlockFormat.MOST_COUNTED;
+  }
+
+  @Override
+  boolean begin(byte kind, int count) {
+    if (kind == SlpCodec.ANEW) {
+      if (rules.isOpen()) {
+        return false;
+      }
+      if (isExpanded) {
+        rules.forget();
+      } else {
+        rules.hide();
+      }
+    }
+    return readTerminals() && readRules() && readStart(count);
+  }
+
+  private boolean readTerminals() {
+    int more = payload().number();
+    for (int i = 0; i < more; i++) {
+      int thread = payload().number();
+      if (!fileNames().isThread(thread)
+          || !fileNames().readSite(payload(), payload().number(), site)
+          || words.size() == SlpCodec.MOST_NUMBERED) {
+        return false;
+      }
+      words.add(site[0] | EventBlock.word(Op.READ, thread, 0));
+      locations.add((int) site[1]);
+    }
+    return more >= 0;
+  }
+
+  private boolean readRules() {
+    int more = payload().number();
+    for (int i = 0; i < more; i++) {
+      int number = payload().number();
+      if (number == SlpCodec.END_OF_RULE) {
+        if (!rules.endRule()) {
+          return false;
+        }
+      } else {
+        int symbol = rules.symbol(number, words.size());
+        if (symbol == SlpRules.NONSENSE || !rules.add(symbol)) {
+          return false;
+        }
+      }
+    }
+    return more >= 0;
+  }
+
+  private boolean readStart(int count) {
+    start.clear();
+    next = 0;
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      int symbol = rules.symbol(payload().number(), words.size());
+      if (symbol == SlpRules.NONSENSE) {
+        return false;
+      }
+      start.add(symbol);
+      sum += rules.events(symbol); // at most 2^14 times 2^40
+    }
+    left = sum;
+    return events() + sum <= EventBlock.MAX_INDEX;
+  }
+
+  @Override
+  boolean hasMore() {
+    return left > 0;
+  }
+
+  @Override
+  long left() {
+    return left;
+  }
+
+  @Override
+  void forget() {
+    left = 0;
+  }
+
+  @Override
+  boolean decode(EventBlock block) {
+    int before = block.size();
+    int size = before;
+    while (size < EventBlock.CAPACITY && (depth > 0 || next < start.size())) {
+      if (depth == 0) {
+        int symbol = start.getInt(next++);
+        if (symbol < 0) {
+          enter(~symbol);
+        } else {
+          block.append(words.getLong(symbol), locations.getInt(symbol));
+          size++;
+        }
+      } else {
+        size = expand(block, size);
+      }
+    }
+    left -= size - before;
+    return true;
+  }
+
+  /** Goes on with the innermost rule up to its end, a rule in it, or the end of the block. */
+  private int expand(EventBlock block, int from) {
+    long[] blockWords = block.words();
+    int[] blockLocations = block.locations();
+    int[] symbols = rules.symbols();
+    long[] known = words.elements();
+    int[] places = locations.elements();
+    int at = path[depth - 2];
+    int to = path[depth - 1];
+    int size = from;
+    int symbol = 0;
+    while (at < to && size < EventBlock.CAPACITY) {
+      symbol = symbols[at++];
+      if (symbol < 0) {
+        break;
+      }
+      blockWords[size] = known[symbol];
+      blockLocations[size] = places[symbol];
+      size++;
+    }
+    block.extend(size);
+    path[depth - 2] = at;
+    if (at == to) {
+      depth -= 2;
+    }
+    if (symbol < 0) {
+      enter(~symbol);
+    }
+    return size;
+  }
+
+  private void enter(int rule) {
+    if (depth == path.length) {
+      path = Arrays.copyOf(path, 2 * depth);
+    }
+    path[depth] = rules.from(rule);
+    path[depth + 1] = rules.to(rule);
+    depth += 2;
+  }
+
+  @Override
+  public boolean isGrammar() {
+    return true;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>It is that of the file, not expanded on the way. A file of several grammars becomes one.
+   */
+  @Override
+  public Grammar grammar() throws IOException {
+    if (events() > 0) {
+      throw new IllegalStateException("events have been read (expected: none before the grammar)");
+    }
+    isExpanded = false;
+    IntArrayList all = new IntArrayList();
+    while (hasNext()) {
+      all.addElements(all.size(), start.elements(), 0, start.size());
+      pass(left);
+      left = 0;
+      endBlock();
+    }
+    throwFault();
+    return rules.grammar(words, locations, all);
+  }
+}

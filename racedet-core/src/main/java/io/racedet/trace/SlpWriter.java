@@ -1,0 +1,173 @@
+package io.racedet.trace;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
+import io.racedet.event.Names;
+import io.racedet.event.Op;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/**
+ * Compresses a trace as it comes and writes its grammar at the end, or earlier when the grammar is
+ * so large that memory has to be bounded, or what there is has to be safe. Then it begins anew with
+ * the rules, but not with names and terminals, which are written as they come.
+ */
+final class SlpWriter implements TraceWriter {
+  /** Size of a grammar that is written before the end. */
+  static final int LARGE = 1 << 24;
+
+  private final OutputStream out;
+  private final BlockOutput blocks;
+  private final FileIds ids;
+  private final int large;
+  private final TerminalTable terminals = new TerminalTable();
+  private Sequitur sequitur = new Sequitur();
+  private final int[] numbers = new int[EventBlock.CAPACITY]; // terminals of a block
+  private long total;
+
+  // The block that is being made.
+  private final ByteList newTerminals = new ByteList();
+  private int terminalCount;
+  private final ByteList rules = new ByteList();
+  private int ruleNumbers;
+  private final ByteList symbols = new ByteList();
+  private int symbolCount;
+  private boolean isAnew;
+
+  SlpWriter(OutputStream out, Names names) throws IOException {
+    this(out, names, LARGE);
+  }
+
+  SlpWriter(OutputStream out, Names names, int large) throws IOException {
+    this.out = out;
+    this.large = large;
+    blocks = new BlockOutput(out, SlpCodec.MAGIC, SlpCodec.VERSION);
+    ids = new FileIds(names, SlpCodec.NAME);
+  }
+
+  @Override
+  public void write(EventBlock block) throws IOException {
+    long[] words = block.words();
+    int[] locations = block.locations();
+    int count = 0;
+    try {
+      for (int size = block.size(); count < size; count++) {
+        int number = terminals.of(words[count], locations[count]);
+        if (number < 0) {
+          name(words[count], locations[count]);
+          number = terminals.size() - 1;
+        }
+        numbers[count] = number;
+      }
+    } finally { // also when a name is refused: the events before it are written
+      sequitur.append(numbers, count);
+      total += count;
+    }
+    if (sequitur.size() >= large) {
+      endGrammar();
+    }
+  }
+
+  /** Adds the newest terminal to the block. */
+  private void name(long word, int location) throws IOException {
+    Op op = EventBlock.op(word);
+    int thread;
+    int operand;
+    int place;
+    try {
+      thread = ids.ofThread(EventBlock.thread(word));
+      operand = ids.ofOperand(op.operand(), EventBlock.operand(word));
+      place = location == EventSink.NO_LOCATION ? location : ids.ofLocation(location);
+    } catch (IllegalArgumentException e) {
+      terminals.forgetLast();
+      throw e;
+    }
+    newTerminals.number(thread);
+    FileIds.writeSite(newTerminals, op, operand, place);
+    terminalCount++;
+    if (terminalCount == BlockFormat.MOST_COUNTED || ids.isFull()) {
+      endBlock();
+    }
+  }
+
+  /** Writes the rules and the start, and begins anew. */
+  private void endGrammar() throws IOException {
+    if (sequitur.size() == 0) {
+      return;
+    }
+    Grammar grammar = terminals.grammar(sequitur);
+    sequitur = new Sequitur();
+    int lowest = grammar.rules(); // of those that are written
+    for (int i = 0, size = grammar.size(Grammar.START); i < size; i++) {
+      int symbol = grammar.symbol(Grammar.START, i);
+      if (symbol < 0) {
+        for (; lowest > ~symbol; lowest--) {
+          writeRule(grammar, lowest - 1);
+        }
+      }
+      symbols.number(number(grammar, symbol));
+      symbolCount++;
+      if (symbolCount == BlockFormat.MOST_COUNTED) {
+        endBlock();
+      }
+    }
+    endBlock();
+    isAnew = true;
+  }
+
+  private void writeRule(Grammar grammar, int rule) throws IOException {
+    int[] all = grammar.symbols();
+    for (int i = grammar.from(rule), to = grammar.to(rule); i < to; i++) {
+      writeOfRule(number(grammar, all[i]));
+    }
+    writeOfRule(SlpCodec.END_OF_RULE);
+  }
+
+  private void writeOfRule(int number) throws IOException {
+    rules.number(number);
+    ruleNumbers++;
+    if (ruleNumbers == BlockFormat.MOST_COUNTED) {
+      endBlock();
+    }
+  }
+
+  /** Rules are numbered as they are written, from the last one on. */
+  private static int number(Grammar grammar, int symbol) {
+    return symbol >= 0 ? 1 + 2 * symbol : 2 + 2 * (grammar.rules() - 1 - ~symbol);
+  }
+
+  private void endBlock() throws IOException {
+    if (terminalCount + ruleNumbers + symbolCount == 0) {
+      return;
+    }
+    ByteList block = BlockOutput.block();
+    ids.moveTo(block);
+    block.number(terminalCount);
+    block.put(newTerminals);
+    block.number(ruleNumbers);
+    block.put(rules);
+    block.put(symbols);
+    blocks.write(isAnew ? SlpCodec.ANEW : BlockFormat.PLAIN, symbolCount, block);
+    newTerminals.clear();
+    terminalCount = 0;
+    rules.clear();
+    ruleNumbers = 0;
+    symbols.clear();
+    symbolCount = 0;
+    isAnew = false;
+  }
+
+  @Override
+  public void flush() throws IOException {
+    endGrammar();
+    out.flush();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (out) {
+      endGrammar();
+      blocks.writeTrailer(total);
+    }
+  }
+}
