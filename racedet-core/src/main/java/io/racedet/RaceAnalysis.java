@@ -46,7 +46,7 @@ public final class RaceAnalysis implements EventSink {
     collector = new RaceCollector(contexts, builder.names, builder.everyPair, names);
     for (CatalogueEngine engine : builder.engines) {
       RaceSink races = collector.sink(engines.size());
-      engines.add(engine.create(new EngineSetup(contexts, races, builder.limits, null), 0));
+      engines.add(engine.create(new EngineSetup(contexts, races, builder.limits, null), 0, false));
     }
     listener = builder.listener;
   }

@@ -1,12 +1,15 @@
 package io.racedet;
 
 import io.racedet.clock.LockContexts;
+import io.racedet.engine.Engine;
 import io.racedet.engine.EngineLimits;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.Engines;
 import io.racedet.event.EventBlock;
+import io.racedet.event.Names;
 import io.racedet.explain.Explainer;
 import io.racedet.explain.PairExplanation;
+import io.racedet.trace.Grammar;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -65,21 +68,38 @@ public final class TraceAnalysis {
   }
 
   private List<MeasuredReport> run(TraceReader trace, boolean measured) throws IOException {
+    boolean byRules =
+        trace.isGrammar() && how.engines.stream().anyMatch(e -> e.byStretch() != null);
+    Grammar grammar = byRules ? trace.grammar() : null;
+    TraceReader events = byRules ? new GrammarTrace(trace, grammar) : trace;
     LockContexts contexts = new LockContexts();
-    Admission admission = new Admission(trace, contexts, this::violation);
+    Admission admission = new Admission(events, contexts, this::violation);
     List<EngineRun> engines = new ArrayList<>();
+    List<EngineRun> takingEvents = new ArrayList<>();
     for (CatalogueEngine engine : how.engines) {
-      String name = engine.name();
-      RaceCollector collector =
-          new RaceCollector(contexts, admission.names(), how.everyPair, List.of(name));
+      boolean rules = byRules && engine.mayTake(grammar);
+      Names names = rules ? trace.names() : admission.names();
+      List<String> name = List.of(engine.name());
+      RaceCollector collector = new RaceCollector(contexts, names, how.everyPair, name);
       EngineSetup setup = new EngineSetup(contexts, collector.sink(0), how.limits, null);
-      engines.add(new EngineRun(name, engine.create(setup, how.workers), collector, measured));
+      Engine made =
+          rules
+              ? new GrammarRun(engine.byStretch(), grammar, names, setup)
+              : engine.create(setup, how.workers, byRules);
+      EngineRun run = new EngineRun(engine.name(), made, collector, measured);
+      engines.add(run);
+      if (!rules) {
+        takingEvents.add(run);
+      }
     }
-    feed(trace, admission, block -> engines.forEach(engine -> engine.consume(block)));
+    boolean isTaken = byRules && takingEvents.isEmpty();
+    if (!isTaken) {
+      feed(events, admission, block -> takingEvents.forEach(engine -> engine.consume(block)));
+    }
     List<MeasuredReport> reports = new ArrayList<>();
     long dropped = admission.dropped() + trace.dropped();
     for (EngineRun engine : engines) {
-      reports.add(engine.finish(admission.events(), dropped));
+      reports.add(engine.finish(isTaken ? grammar.events() : admission.events(), dropped));
     }
     return reports;
   }

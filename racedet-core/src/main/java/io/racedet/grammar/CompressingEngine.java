@@ -40,7 +40,9 @@ final class CompressingEngine implements Engine {
   public void finish() {
     Grammar grammar = compressor.grammar();
     compressor = null;
-    if (!kind.analyse(grammar, AllocatedVariables.RENAMED, setup)) {
+    if (kind.mayTake(grammar)) {
+      kind.analyse(grammar, AllocatedVariables.RENAMED, setup);
+    } else {
       Expansion.feed(grammar, setup.contexts(), kind.twin(setup));
     }
   }

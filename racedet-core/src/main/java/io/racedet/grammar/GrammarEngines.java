@@ -81,7 +81,12 @@ public enum GrammarEngines {
    * @throws IllegalArgumentException when there is not one worker at least
    */
   public Engine createParallel(EngineSetup setup, int workers) {
-    return analysis.parallel(setup, workers, ParallelEngine.STRETCH);
+    return createParallel(setup, workers, ParallelEngine.STRETCH);
+  }
+
+  /** Makes the engine with stretches of another length. */
+  Engine createParallel(EngineSetup setup, int workers, int length) {
+    return analysis.parallel(setup, workers, length);
   }
 
   /**
@@ -95,20 +100,26 @@ public enum GrammarEngines {
   }
 
   /**
-   * Analyses a trace that is a grammar, if that is quicker than event by event and comes to the
-   * same races. It does not where notifies order what locks do not.
+   * Returns whether a trace that is a grammar is to be analysed by its rules: if that is quicker
+   * than event by event and comes to the same races. It does not where notifies order what locks do
+   * not.
    *
-   * @param grammar a well-formed trace
+   * @param grammar a trace
+   * @return whether to use {@link #analyse}; otherwise {@link #twin} should be given the events
+   */
+  public boolean mayTake(Grammar grammar) {
+    return grammar.events() >= EVENTS_PER_SYMBOL * grammar.size() && WakeOrder.isByLocks(grammar);
+  }
+
+  /**
+   * Analyses a trace by the rules of its grammar.
+   *
+   * @param grammar a well-formed trace, see {@link #mayTake}
    * @param allocated the variables of the objects that it allocates
    * @param setup where the races go, and the contexts of their accesses
-   * @return false when nothing was done, and {@link #twin} should be given the events instead
    */
-  public boolean analyse(Grammar grammar, AllocatedVariables allocated, EngineSetup setup) {
-    if (grammar.events() < EVENTS_PER_SYMBOL * grammar.size() || !WakeOrder.isByLocks(grammar)) {
-      return false;
-    }
+  public void analyse(Grammar grammar, AllocatedVariables allocated, EngineSetup setup) {
     analyse(grammar, allocated, setup, StretchWalk.FEW);
-    return true;
   }
 
   /** Analyses a trace by the summaries of rules that derive more than a few events. */
