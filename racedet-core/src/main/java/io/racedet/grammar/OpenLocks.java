@@ -60,6 +60,7 @@ final class OpenLocks {
     final int thread;
     final Counts acquired = new Counts();
     final Counts released = new Counts();
+    boolean isUsed;
 
     OfThread(int thread) {
       this.thread = thread;
@@ -90,7 +91,9 @@ final class OpenLocks {
 
   void clear() {
     for (OfThread locks : used) {
-      byThread[locks.thread] = null;
+      locks.acquired.size = 0;
+      locks.released.size = 0;
+      locks.isUsed = false;
     }
     used.clear();
   }
@@ -218,10 +221,15 @@ final class OpenLocks {
     if (thread >= byThread.length) {
       byThread = Arrays.copyOf(byThread, Math.max(thread + 1, 2 * byThread.length));
     }
-    if (byThread[thread] == null) {
-      byThread[thread] = new OfThread(thread);
-      used.add(byThread[thread]);
+    OfThread locks = byThread[thread];
+    if (locks == null) {
+      locks = new OfThread(thread);
+      byThread[thread] = locks;
     }
-    return byThread[thread];
+    if (!locks.isUsed) {
+      locks.isUsed = true;
+      used.add(locks);
+    }
+    return locks;
   }
 }

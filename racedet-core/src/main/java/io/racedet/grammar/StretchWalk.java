@@ -1,5 +1,6 @@
 package io.racedet.grammar;
 
+import io.racedet.event.EventBlock;
 import io.racedet.race.RacePlace;
 import io.racedet.trace.Grammar;
 import java.util.ArrayList;
@@ -21,11 +22,6 @@ final class StretchWalk<S> {
     this.summaries = summaries;
   }
 
-  /** Knows no rule's summary. */
-  static <S> StretchWalk<S> eventByEvent(Grammar grammar) {
-    return new StretchWalk<>(grammar, List.of());
-  }
-
   /** Knows the summary of each rule but the first one, made with a stretch inside the trace. */
   static <S> StretchWalk<S> bySummaries(Grammar grammar, Stretch<S> inner, int few) {
     int rules = grammar.rules();
@@ -34,10 +30,11 @@ final class StretchWalk<S> {
       summaries.add(null);
     }
     StretchWalk<S> walk = new StretchWalk<>(grammar, summaries);
+    GrammarWalk inside = new GrammarWalk(grammar, walk.new Feed(inner, false));
     for (int rule = rules - 1; rule > Grammar.START; rule--) {
       if (grammar.events(rule) > few) {
         inner.clear();
-        walk.feed(rule, inner, false);
+        inside.walk(rule);
         summaries.set(rule, inner.summary());
       }
     }
@@ -46,39 +43,38 @@ final class StretchWalk<S> {
 
   /** Feeds the whole trace to a stretch that begins it. */
   void feed(Stretch<S> first) {
-    feed(Grammar.START, first, true);
+    new GrammarWalk(grammar, new Feed(first, true)).walk(Grammar.START);
   }
 
-  private void feed(int rule, Stretch<S> stretch, boolean begins) {
-    GrammarWalk.Visitor visitor =
-        new GrammarWalk.Visitor() {
-          @Override
-          public boolean rule(int used, long before) {
-            S summary = summary(used);
-            if (summary == null || begins && stretch.racesIn(summary)) {
-              return false;
-            }
-            stretch.append(summary);
-            return true;
-          }
+  /** Gives a stretch the rules and the events that come next. */
+  private final class Feed implements GrammarWalk.Visitor {
+    private final Stretch<S> stretch;
+    private final boolean begins;
 
-          @Override
-          public void terminal(int terminal, long index) {
-            stretch.event(grammar.word(terminal), index, place(terminal));
-          }
-        };
-    new GrammarWalk(grammar, visitor).walk(rule);
-  }
+    Feed(Stretch<S> stretch, boolean begins) {
+      this.stretch = stretch;
+      this.begins = begins;
+    }
 
-  private S summary(int rule) {
-    return rule < summaries.size() ? summaries.get(rule) : null;
+    @Override
+    public boolean rule(int rule, long before) {
+      S summary = summaries.get(rule);
+      if (summary == null || begins && stretch.racesIn(summary)) {
+        return false;
+      }
+      stretch.append(summary);
+      return true;
+    }
+
+    @Override
+    public void terminal(int terminal, long index) {
+      stretch.event(grammar.word(terminal), index, place(terminal));
+    }
   }
 
   /** Without the locks held, which depend on where in the trace it is. */
   private long place(int terminal) {
-    int location = grammar.location(terminal);
-    long place = RacePlace.of(0, location);
-    int kind = AccessKind.of(grammar.word(terminal));
-    return AccessKind.isAtomic(kind) ? RacePlace.atomic(place) : place;
+    long place = RacePlace.of(0, grammar.location(terminal));
+    return EventBlock.isPlain(grammar.word(terminal)) ? place : RacePlace.atomic(place);
   }
 }
