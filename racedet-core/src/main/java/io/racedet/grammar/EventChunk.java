@@ -5,17 +5,22 @@ import io.racedet.race.RacePlace;
 
 /** A stretch of a trace, event by event. */
 final class EventChunk {
-  private final long before; // index of the last event before it
+  private long before; // index of the last event before it
   private final long[] words;
   private final int[] times;
   private final long[] places;
   private int size;
 
-  EventChunk(long before, int capacity) {
-    this.before = before;
+  EventChunk(int capacity) {
     words = new long[capacity];
     times = new int[capacity];
     places = new long[capacity];
+  }
+
+  /** Starts anew, behind an event. */
+  void begin(long after) {
+    before = after;
+    size = 0;
   }
 
   boolean isFull() {

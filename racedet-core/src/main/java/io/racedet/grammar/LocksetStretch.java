@@ -19,8 +19,8 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
   private final RaceSink races; // null unless the stretch begins the trace
   private final AllocatedVariables allocated;
   private final ChunkClocks clocks;
-  private final OpenLocks open = new OpenLocks();
   private final LockBits locks = new LockBits();
+  private final LockHolds holds = new LockHolds(locks);
   private final LocksetEntries entries = new LocksetEntries(locks);
   private int scratch;
 
@@ -29,14 +29,7 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
   private int[] first = new int[16]; // entries before the variable was renewed first
   private int[] present = new int[16]; // entries since it was renewed last, if ever
 
-  private final LocalIds threads = new LocalIds();
-  private int[] held = new int[16]; // by number of the thread, sets
-  private int[] heldExclusively = new int[16];
-  private int[] entriesOf = new int[16];
-
-  // Of the stretch that is being appended, by the threads of its locks: what is held all along.
-  private int[] throughout = new int[16];
-  private int[] throughoutExclusively = new int[16];
+  private int[] entriesOf = new int[16]; // by number of the thread
   private int nextReads;
   private int nextWrites;
 
@@ -61,9 +54,8 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
   @Override
   public void clear() {
     variables.clear();
-    threads.clear();
+    holds.clear();
     clocks.clear();
-    open.clear();
     entries.clear();
     locks.clear();
     scratch = locks.add();
@@ -90,27 +82,9 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
   }
 
   private void takeLock(long word, Op op) {
-    int lock = EventBlock.operand(word);
     int number = number(EventBlock.thread(word));
-    if (open.take(word)) {
-      entries.cover(entriesOf[number], lock, op == Op.RELEASE_SHARED);
-    } else {
-      hold(number, lock);
-    }
-  }
-
-  /** Brings up to date whether a thread holds a lock, as far as the stretch tells. */
-  private void hold(int number, int lock) {
-    boolean exclusive = open.acquired(threads.id(number), OpenLocks.lockAndMode(lock, false)) > 0;
-    if (exclusive) {
-      locks.put(heldExclusively[number], lock);
-    } else {
-      locks.remove(heldExclusively[number], lock);
-    }
-    if (exclusive || open.acquired(threads.id(number), OpenLocks.lockAndMode(lock, true)) > 0) {
-      locks.put(held[number], lock);
-    } else {
-      locks.remove(held[number], lock);
+    if (!holds.take(word, number)) {
+      entries.cover(entriesOf[number], EventBlock.operand(word), op == Op.RELEASE_SHARED);
     }
   }
 
@@ -122,7 +96,7 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
     int number = number(EventBlock.thread(word));
     int kind = AccessKind.of(word);
     int entry = entry(slot, number);
-    int by = AccessKind.isWrite(kind) ? heldExclusively[number] : held[number];
+    int by = holds.held(number, AccessKind.isWrite(kind));
     boolean changes = entries.protect(entry, kind, by);
     if (begins && changes && violates(slot)) {
       report(slot, number, kind, time, place);
@@ -166,8 +140,8 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
     }
     boolean ordered = true;
     if (partner != NONE) {
-      int column = clocks.column(clocks.thread(threads.id(entries.thread(partner))));
-      ordered = clocks.knows(clocks.thread(threads.id(number)), column, latest);
+      int column = clocks.column(clocks.thread(holds.thread(entries.thread(partner))));
+      ordered = clocks.knows(clocks.thread(holds.thread(number)), column, latest);
     }
     races.race(
         variables.id(slot),
@@ -193,55 +167,14 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
 
   /* A stretch that follows. */
 
-  /** Finds out which locks the threads hold all along the next stretch. */
   private void lookAt(LocksetSummary next) {
-    OpenSummary itsLocks = next.open();
-    for (int i = 0; i < next.threads().length; i++) {
-      number(next.threads()[i]);
+    for (int thread : next.threads()) {
+      number(thread);
     }
-    for (int i = 0; i < itsLocks.threads().length; i++) {
-      number(itsLocks.threads()[i]);
+    for (int thread : next.open().threads()) {
+      number(thread);
     }
-    for (int number = 0; number < threads.size(); number++) {
-      locks.copy(held[number], throughout[number]);
-      locks.copy(heldExclusively[number], throughoutExclusively[number]);
-    }
-    for (int i = 0; i < itsLocks.threads().length; i++) {
-      int id = itsLocks.threads()[i];
-      int number = number(id);
-      for (int r = itsLocks.releaseBegin(i); r < itsLocks.releaseEnd()[i]; r++) {
-        notThroughout(number, itsLocks, i, OpenLocks.lock(itsLocks.released()[r]));
-      }
-    }
-  }
-
-  private void notThroughout(int number, OpenSummary next, int i, int lock) {
-    boolean exclusive = isThroughout(number, next, i, OpenLocks.lockAndMode(lock, false));
-    if (!exclusive) {
-      locks.remove(throughoutExclusively[number], lock);
-      if (!isThroughout(number, next, i, OpenLocks.lockAndMode(lock, true))) {
-        locks.remove(throughout[number], lock);
-      }
-    }
-  }
-
-  private boolean isThroughout(int number, OpenSummary next, int i, int lockAndMode) {
-    int count = open.acquired(threads.id(number), lockAndMode);
-    for (int r = next.releaseBegin(i); r < next.releaseEnd()[i]; r++) {
-      if (next.released()[r] == lockAndMode) {
-        count -= next.releaseCount()[r];
-      }
-    }
-    return count > 0;
-  }
-
-  /** Computes what protects the accesses of an entry of the next stretch. */
-  private void protectNext(LocksetSummary next, int entry, int number) {
-    int words = next.words();
-    locks.copy(throughout[number], nextReads);
-    locks.joinForeign(nextReads, next.sets(), 2 * entry * words, words, next.locks());
-    locks.copy(throughoutExclusively[number], nextWrites);
-    locks.joinForeign(nextWrites, next.sets(), (2 * entry + 1) * words, words, next.locks());
+    holds.lookAt(next.open());
   }
 
   @Override
@@ -267,7 +200,7 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
     entries.put(list);
     for (int entry = from; entry < to; entry++) {
       int number = number(next.threads()[entry]);
-      protectNext(next, entry, number);
+      holds.protectNext(next, entry, number, nextReads, nextWrites);
       entries.put(number, next.kinds()[entry], nextReads, nextWrites);
     }
     return entries.violate();
@@ -289,8 +222,7 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
         merge(slot, next, next.firstEnd()[i], next.lastEnd()[i]);
       }
     }
-    open.append(next.open());
-    holdAfter(next.open());
+    holds.append(next.open());
     clocks.lookAt(next.order());
     clocks.append();
   }
@@ -300,7 +232,7 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
     for (int i = 0; i < next.threads().length; i++) {
       for (int r = next.releaseBegin(i); r < next.releaseEnd()[i]; r++) {
         int lockAndMode = next.released()[r];
-        if (next.releaseCount()[r] > open.acquired(next.threads()[i], lockAndMode)) {
+        if (next.releaseCount()[r] > holds.acquired(next.threads()[i], lockAndMode)) {
           entries.cover(
               entriesOf[number(next.threads()[i])],
               OpenLocks.lock(lockAndMode),
@@ -310,23 +242,11 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
     }
   }
 
-  private void holdAfter(OpenSummary next) {
-    for (int i = 0; i < next.threads().length; i++) {
-      int number = number(next.threads()[i]);
-      for (int r = next.releaseBegin(i); r < next.releaseEnd()[i]; r++) {
-        hold(number, OpenLocks.lock(next.released()[r]));
-      }
-      for (int a = next.acquireBegin(i); a < next.acquireEnd()[i]; a++) {
-        hold(number, OpenLocks.lock(next.acquired()[a]));
-      }
-    }
-  }
-
   private void merge(int slot, LocksetSummary next, int from, int to) {
     for (int at = from; at < to && (flags[slot] & DONE) == 0; at++) {
       int number = number(next.threads()[at]);
       int entry = entry(slot, number);
-      protectNext(next, at, number);
+      holds.protectNext(next, at, number, nextReads, nextWrites);
       for (int kind = 0; kind < AccessKind.COUNT; kind++) {
         if ((next.kinds()[at] >> kind & 1) != 0) {
           entries.protect(entry, kind, AccessKind.isWrite(kind) ? nextWrites : nextReads);
@@ -338,25 +258,14 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
   }
 
   private int number(int thread) {
-    int number = threads.find(thread);
-    return number == LocalIds.NONE ? addThread(thread) : number;
-  }
-
-  private int addThread(int thread) {
-    int number = threads.add(thread);
-    if (number == held.length) {
-      int capacity = 2 * number;
-      held = Arrays.copyOf(held, capacity);
-      heldExclusively = Arrays.copyOf(heldExclusively, capacity);
-      throughout = Arrays.copyOf(throughout, capacity);
-      throughoutExclusively = Arrays.copyOf(throughoutExclusively, capacity);
-      entriesOf = Arrays.copyOf(entriesOf, capacity);
+    int number = holds.find(thread);
+    if (number == LocalIds.NONE) {
+      number = holds.add(thread);
+      if (number == entriesOf.length) {
+        entriesOf = Arrays.copyOf(entriesOf, 2 * number);
+      }
+      entriesOf[number] = NONE;
     }
-    held[number] = locks.add();
-    heldExclusively[number] = locks.add();
-    throughout[number] = locks.add();
-    throughoutExclusively[number] = locks.add();
-    entriesOf[number] = NONE;
     return number;
   }
 
@@ -386,7 +295,7 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
     for (int slot = 0; slot < slots; slot++) {
       count += entries.length(first[slot]) + entries.length(present[slot]);
     }
-    LocksetSummaryMaker maker = new LocksetSummaryMaker(entries, locks, threads, count);
+    LocksetSummaryMaker maker = new LocksetSummaryMaker(entries, locks, holds, count);
     int[] firstEnd = new int[slots];
     int[] lastEnd = new int[slots];
     for (int slot = 0; slot < slots; slot++) {
@@ -396,7 +305,7 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
     }
     return maker.make(
         clocks.order(),
-        open.summary(),
+        holds.summary(),
         variables.toArray(),
         Arrays.copyOf(flags, slots),
         firstEnd,

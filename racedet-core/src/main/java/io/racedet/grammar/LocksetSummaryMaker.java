@@ -4,7 +4,7 @@ package io.racedet.grammar;
 final class LocksetSummaryMaker {
   private final LocksetEntries entries;
   private final LockBits locks;
-  private final LocalIds threadIds;
+  private final LockHolds holds;
   private final int words;
   private final int[] threads;
   private final int[] kinds;
@@ -18,10 +18,10 @@ final class LocksetSummaryMaker {
    *
    * @param count how many there are
    */
-  LocksetSummaryMaker(LocksetEntries entries, LockBits locks, LocalIds threadIds, int count) {
+  LocksetSummaryMaker(LocksetEntries entries, LockBits locks, LockHolds holds, int count) {
     this.entries = entries;
     this.locks = locks;
-    this.threadIds = threadIds;
+    this.holds = holds;
     words = locks.words();
     threads = new int[count];
     kinds = new int[count];
@@ -33,7 +33,7 @@ final class LocksetSummaryMaker {
   /** Adds a list; returns how many entries there are then. */
   int add(int list) {
     for (int entry = list; entry != LocksetEntries.NONE; entry = entries.next(entry)) {
-      threads[size] = threadIds.id(entries.thread(entry));
+      threads[size] = holds.thread(entries.thread(entry));
       kinds[size] = entries.kinds(entry);
       locks.copyTo(entries.reads(entry), sets, 2 * size * words);
       locks.copyTo(entries.writes(entry), sets, (2 * size + 1) * words);

@@ -17,7 +17,7 @@ import java.util.concurrent.ForkJoinTask;
  */
 final class ParallelEngine<S> implements Engine {
   /** Length of a stretch: long enough for summaries to be much shorter, with many variables. */
-  static final int STRETCH = 1 << 19;
+  static final int STRETCH = 1 << 20;
 
   private static final int AHEAD = 2; // stretches waiting, for each worker
 
@@ -30,6 +30,7 @@ final class ParallelEngine<S> implements Engine {
   private final ForkJoinPool pool; // null for one worker
   private final Queue<Stretch<S>> idle = new ConcurrentLinkedQueue<>();
   private final Deque<Pending<S>> pending = new ArrayDeque<>();
+  private final Deque<EventChunk> empty = new ArrayDeque<>();
   private final FoundRaces found = FoundRaces.all();
   private final EngineSetup setup;
   private final Stretch<S> whole;
@@ -45,7 +46,7 @@ final class ParallelEngine<S> implements Engine {
     this.length = length;
     pool = workers == 1 ? null : new ForkJoinPool(workers);
     whole = analysis.first().apply(found, AllocatedVariables.RENAMED);
-    chunk = new EventChunk(0, length);
+    chunk = new EventChunk(length);
   }
 
   @Override
@@ -75,7 +76,8 @@ final class ParallelEngine<S> implements Engine {
 
   private void submit() {
     EventChunk full = chunk;
-    chunk = new EventChunk(full.last(), length);
+    chunk = empty.isEmpty() ? new EventChunk(length) : empty.remove();
+    chunk.begin(full.last());
     ForkJoinTask<S> summary = ForkJoinTask.adapt(() -> summary(full));
     pending.add(new Pending<>(full, summary));
     if (pool == null) {
@@ -83,7 +85,7 @@ final class ParallelEngine<S> implements Engine {
     } else {
       pool.execute(summary);
     }
-    if (pending.size() > AHEAD * workers) {
+    if (pool == null || pending.size() > AHEAD * workers) {
       append();
     }
   }
@@ -107,5 +109,6 @@ final class ParallelEngine<S> implements Engine {
     } else {
       whole.append(summary);
     }
+    empty.add(first.events());
   }
 }
