@@ -7,6 +7,32 @@ import java.util.Arrays;
 
 /** Happens-before races of a stretch of a trace. Not thread-safe. */
 final class HbStretch implements Stretch<HbSummary> {
+  /* A stretch is analysed once, wherever in the trace it comes. What it leaves open is what order
+   * reaches it from before: so the first accesses of a variable (BF in [1]) are kept with the set of
+   * symbols whose past reaches them. A last access races with a first one of the stretch that
+   * follows unless one of that one's symbols knows of it. Symbols are threads and channels.
+   *
+   * Deviations: the paper keeps After sets, too, of each last access (AL), which change whenever a
+   * stretch is appended. Here the end of the stretch knows by a clock for each symbol up to which
+   * event of each thread it is after: the After set of an access is those symbols whose clock has
+   * its time. So appending a stretch costs what that stretch has, however long this one is, and an
+   * event is a step of a vector clock. Times are positions, so a race has its indices.
+   *
+   * A channel receives from all its sends and is received from by all its receives; [1] takes the
+   * last send and the first receive, which is right for exclusive locks only. A lock is two
+   * channels: shared releases are not before shared acquires. Notifies and wakes are a channel, too,
+   * see WakeOrder. Of accesses that are ordered, only those are kept that do not race whenever
+   * another one does; an access that is atomic by itself stands for fewer than a plain one.
+   *
+   * An allocation ends a variable in the midst of a stretch: it has first accesses before the first
+   * allocation, last ones after the last, and all between is done with in the stretch.
+   *
+   * Whether a stretch has a race inside does not depend on what comes before it. The stretch that
+   * begins the trace is given others as long as they bring no first race of a variable; one that
+   * does is entered, until the race is a single event.
+   *
+   * [1] Kini, Mathur, Viswanathan. Data race detection on compressed traces. FSE 2018, section 3. */
+
   private static final int NONE = AccessNodes.NONE;
 
   // Flags of a variable.

@@ -8,6 +8,26 @@ import java.util.Arrays;
 
 /** Violations of the lockset discipline in a stretch of a trace. Not thread-safe. */
 final class LocksetStretch implements Stretch<LocksetSummary> {
+  /* Of each variable and thread the locks that protect all reads, and all writes, as far as the
+   * stretch tells: those acquired in it before the access, and those that it releases later without
+   * having acquired them. A lock held all along is known only when stretches are put together: what
+   * one leaves acquired and the next one releases less often protects all of the next one; what the
+   * next one releases more often protects all of the one before. Acquires are counted by thread,
+   * lock and mode, so inner ones may have their releases in other stretches.
+   *
+   * Deviations from [1]: reads and writes are kept apart, since a lock held in read mode protects
+   * reads only. The dummy locks are not kept as locks: of which threads accesses are, whether all
+   * only read, and whether all are atomic by themselves, is said by the entries. Equation 12 prints
+   * t' for t in its last term.
+   *
+   * Proposition E.2 of [1], that a violation inside a stretch is one in every trace, does not hold
+   * for read-write locks: a thread that holds both modes, and gives up the exclusive one only, holds
+   * the other one all along. So locksets are kept whether or not they are empty, and only the
+   * stretch that begins the trace decides. Of variables that an allocation ends inside a stretch
+   * what the stretch tells is enough to rule a violation out, or to go through it once more.
+   *
+   * [1] Kini, Mathur, Viswanathan. Data race detection on compressed traces. FSE 2018, section 4. */
+
   private static final int NONE = LocksetEntries.NONE;
 
   // Flags of a variable.
