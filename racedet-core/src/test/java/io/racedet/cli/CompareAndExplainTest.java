@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.racedet.EngineCatalogue;
+import io.racedet.engine.Engines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,7 +145,7 @@ class CompareAndExplainTest {
   @Test
   void explain_withoutEngine_asksAll() {
     List<String> lines = CommandRun.of("analyze", "--explain", "1,7", racy).lines();
-    assertThat(String.join("\n", lines)).contains(EngineCatalogue.names());
+    assertThat(String.join("\n", lines)).contains(Engines.names());
   }
 
   @Test
