@@ -125,9 +125,4 @@ final class DigramTable {
     slots = table;
     room = room(table.length) - room(old.length);
   }
-
-  /** How many bytes this takes. */
-  long bytes() {
-    return (long) Long.BYTES * slots.length;
-  }
 }

@@ -7,24 +7,28 @@ final class Sequitur {
   /*
    * Theory. Two things hold after each terminal. Digram uniqueness: no pair of neighbouring symbols
    * occurs twice in the grammar, but for occurrences that overlap (aaa). Rule utility: every rule but
-   * the start is used twice at least. A pair that comes up again at the end of the start is replaced
-   * at both places by a rule for it: a new one, or the one whose right-hand side it is. If the first
-   * symbol of that rule is a rule that is used there alone from then on, its right-hand side takes
-   * its place. The new neighbours are looked at in turn.
+   * the start is used twice at least. A pair that comes up again is replaced at both places by a rule
+   * for it: a new one, or the one whose right-hand side it is. If the first symbol of that rule is a
+   * rule that is used there alone from then on, its right-hand side takes its place. The new
+   * neighbours are looked at in turn.
    *
-   * Why the first alone: the rule of the second symbol would have been made of the last two symbols
-   * of the start, and the pair of the symbol before them and the first of them, which is that of the
-   * other place too, would have been found before.
+   * What cannot happen. The pair that comes up again is always the last of the start: other new pairs
+   * have a new rule in them, or arise where a rule gives way. In the latter the rule was made at its
+   * place at the end of the start, with what follows it now at the other place too, so the pair was
+   * there alone before the rule was made. For the same reason the second symbol of a rule is never the
+   * one that becomes too rare: the pair of what stands before it and the first of what it stands for
+   * would have come up before. Of two pairs that overlap, the table has the first, as symbols are
+   * added behind. Tests look at both invariants after each terminal, not at these reasons.
    *
    * Time. Let p be 3 times the number of symbols minus the number of rules; never negative, as each
    * rule has two symbols. A terminal adds 3. A new rule leaves as many symbols as there were and adds
-   * a rule; a rule used once more takes a symbol; one that gives way to its right-hand side takes a
-   * symbol and a rule. Each lowers p, so there are at most three such steps for each terminal, each
-   * of constant expected time.
+   * a rule; a rule used once more, or lengthened, takes a symbol; one that gives way to its
+   * right-hand side takes a symbol and a rule. Each lowers p, so there are at most three such steps
+   * for each terminal, each of constant expected time.
    *
    * Deviations from the published program [2]:
-   * - Of two pairs that overlap one is in the table. When that one goes, the other takes its place,
-   *   wherever it is: before, behind, or both.
+   * - Where a new rule would begin with one that gives way in it, that one is lengthened instead.
+   * - When the first of two overlapping pairs goes, the other takes its place, wherever it is.
    * - The pair that arises where a rule gives way is looked up like any other, not put over what the
    *   table has.
    * - No calls of itself: pairs that are to be looked at wait on a stack.
@@ -82,7 +86,7 @@ final class Sequitur {
     }
     int known = digrams.findOrAdd(left, right, first);
     boolean isNew = known == 0 || known == first;
-    if (!isNew && known != second && symbols.next(known) != first) {
+    if (!isNew && symbols.next(known) != first) {
       unite(first, known);
     }
   }
@@ -91,7 +95,7 @@ final class Sequitur {
   private void unite(int first, int known) {
     int left = symbols.value(first);
     int guard = symbols.previous(known);
-    boolean isWhole = symbols.next(symbols.next(known)) == guard && guard != start;
+    boolean isWhole = symbols.next(symbols.next(known)) == guard;
     if (isWhole) {
       replace(first, guard);
       giveWay(symbols.next(guard));
@@ -187,13 +191,7 @@ final class Sequitur {
       return;
     }
     if (digrams.remove(left, right, first) && left == right) {
-      // Pairs that overlap with this one were not in the table because of it.
-      if (symbols.value(symbols.previous(first)) == left) {
-        suspend(symbols.previous(first));
-      }
-      if (symbols.value(symbols.next(second)) == left) {
-        suspend(second);
-      }
+      suspend(second); // a pair that overlaps with this one was not in the table because of it
     }
   }
 
@@ -207,11 +205,6 @@ final class Sequitur {
   /** How many symbols all rules have together. */
   long size() {
     return size;
-  }
-
-  /** How many bytes this takes. */
-  long bytes() {
-    return symbols.bytes() + digrams.bytes();
   }
 
   /**

@@ -105,9 +105,4 @@ final class SymbolPool {
   int end() {
     return end;
   }
-
-  /** How many bytes this takes. */
-  long bytes() {
-    return (long) Integer.BYTES * cells.length;
-  }
 }

@@ -287,7 +287,7 @@ class AnalyzeCommandTest {
       value = {
         "analyze; Missing required parameter: 'FILE'",
         "analyze -e nonsense x.std; engine: nonsense (expected: one of fasttrack",
-        "analyze --format csv x.std; format: csv (expected: one of rdt, std)",
+        "analyze --format csv x.std; format: csv (expected: one of rdt, slp, std)",
         "analyze --output xml x.std; --output: xml (expected: one of text, json, tsv)",
         "analyze --unknown x.std; Unknown option: '--unknown'",
         "frobnicate; Unmatched argument at index 0: 'frobnicate'",

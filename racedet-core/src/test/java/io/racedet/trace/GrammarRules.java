@@ -25,16 +25,24 @@ final class GrammarRules {
           long pair = (long) symbol << Integer.SIZE | grammar.symbol(rule, i + 1) & 0xFFFF_FFFFL;
           long place = (long) rule << Integer.SIZE | i;
           Long before = places.putIfAbsent(pair, place);
-          assertThat(before == null || before == place - 1)
-              .as("pair at %d in rule %d is elsewhere, too: %s of %s", i, rule, text(grammar), of)
-              .isTrue();
+          if (before != null && before != place - 1) {
+            throw fault("pair at " + i + " in rule " + rule + " is elsewhere, too", grammar, of);
+          }
         }
       }
-      assertThat(rule == Grammar.START || size >= 2).as(text(grammar)).isTrue();
+      if (rule != Grammar.START && size < 2) {
+        throw fault("rule " + rule + " is too short", grammar, of);
+      }
     }
     for (int rule = 1; rule < uses.length; rule++) {
-      assertThat(uses[rule]).as("uses of %d in %s of %s", rule, text(grammar), of).isGreaterThan(1);
+      if (uses[rule] < 2) {
+        throw fault("rule " + rule + " is used " + uses[rule] + " times", grammar, of);
+      }
     }
+  }
+
+  private static AssertionError fault(String what, Grammar grammar, String of) {
+    return new AssertionError(what + ": " + text(grammar) + " of " + of);
   }
 
   /** The terminals that a grammar derives, by the definition. */

@@ -1,0 +1,292 @@
+package io.racedet.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.racedet.event.EventBlock;
+import io.racedet.oracle.RandomTraces;
+import io.racedet.oracle.Shape;
+import io.racedet.oracle.TestTrace;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32C;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whatever becomes of a file: events that were written, then a clear error. */
+abstract class DamagedFileContract {
+  private static final long SOAK_SECONDS = 300;
+
+  private static final int MOST_READ = 1 << 20; // of nonsense
+
+  private final TraceFormat format;
+  private List<String> original;
+  private byte[] file; // of several blocks
+
+  DamagedFileContract(TraceFormat format) {
+    this.format = format;
+  }
+
+  @BeforeEach
+  void write() throws IOException {
+    Shape shape = Shape.everything().withMaxEvents(60);
+    TestTrace trace = RandomTraces.of(shape, 1);
+    for (int seed = 2; trace.size() < 50; seed++) {
+      trace = RandomTraces.of(shape, seed);
+    }
+    original = trace.toString().lines().filter(line -> !line.isEmpty()).toList();
+    file = inBlocksOf(20, original);
+  }
+
+  private byte[] inBlocksOf(int events, List<String> lines) throws IOException {
+    byte[] text = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (TraceReader reader = new StdReader(new ByteArrayInputStream(text), "text", false)) {
+      EventBlock whole = new EventBlock();
+      reader.read(whole);
+      try (TraceWriter writer = format.writer(out, reader.names())) {
+        EventBlock block = new EventBlock();
+        for (int i = 0; i < whole.size(); i++) {
+          block.append(whole.words()[i], whole.locations()[i]);
+          if (block.size() == events) {
+            writer.write(block);
+            writer.flush();
+            block.clear();
+          }
+        }
+        writer.write(block);
+      }
+    }
+    return out.toByteArray();
+  }
+
+  @Test
+  void wholeFile_isRead() throws IOException {
+    assertThat(original).hasSizeGreaterThan(40);
+    assertThat(blocks(file)).hasSizeGreaterThan(3);
+    assertThat(readWhole(file)).isEqualTo(original);
+  }
+
+  @Test
+  void everyTruncation_givesWhatIsWholeAndThenAnError() throws IOException {
+    int whole = 0;
+    for (int length = 0; length < file.length; length++) {
+      List<String> read = new ArrayList<>();
+      Throwable error = catchThrowable(read(Arrays.copyOf(file, length), read));
+      assertThat(error)
+          .as("%d bytes", length)
+          .isInstanceOf(TraceFormatException.class)
+          .hasMessageStartingWith("test.file: byte ")
+          .hasMessageContaining(", after " + read.size() + " events: ");
+      assertThat(read).isEqualTo(original.subList(0, read.size()));
+      assertThat(read.size()).isGreaterThanOrEqualTo(whole);
+      whole = read.size();
+    }
+    assertThat(whole).isEqualTo(original.size());
+  }
+
+  @Test
+  void everyFlippedBit_isNoticed() throws IOException {
+    for (int bit = 0; bit < file.length * Byte.SIZE; bit++) {
+      byte[] flipped = file.clone();
+      flipped[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
+      List<String> read = new ArrayList<>();
+      assertThatThrownBy(read(flipped, read))
+          .as("bit %d", bit)
+          .isInstanceOf(TraceFormatException.class);
+      assertThat(read).as("bit %d", bit).isEqualTo(original.subList(0, read.size()));
+    }
+  }
+
+  @Test
+  void lenient_keepsWhatIsWholeAndSaysThatSomethingIsLost() throws IOException {
+    for (int length = BlockFormat.HEADER; length < file.length; length++) {
+      try (TraceReader reader = reader(Arrays.copyOf(file, length), true)) {
+        List<String> read = Traces.lines(reader);
+        assertThat(read).isEqualTo(original.subList(0, read.size()));
+        assertThat(reader.dropped()).as("%d bytes", length).isPositive();
+      }
+    }
+    try (TraceReader reader = reader(file, true)) {
+      assertThat(Traces.lines(reader)).isEqualTo(original);
+      assertThat(reader.dropped()).isZero();
+    }
+  }
+
+  @Test
+  void otherVersion_namesBoth() {
+    byte[] newer = file.clone();
+    newer[BlockFormat.MAGIC_LENGTH] = 2;
+    assertThatThrownBy(() -> readWhole(newer))
+        .hasMessageContaining("version 2 of the format (expected: version 1)");
+  }
+
+  @Test
+  void bytesBehindTheTrailer_areAnError() {
+    assertThatThrownBy(() -> readWhole(Arrays.copyOf(file, file.length + 1)))
+        .hasMessageContaining("bytes behind the trailer");
+  }
+
+  @Test
+  void blockLeftOut_isNoticedByTheTrailer() throws IOException {
+    List<byte[]> parts = blocks(file);
+    parts.remove(parts.size() - 2);
+    assertThatThrownBy(() -> readWhole(join(parts)))
+        .hasMessageContaining("a trailer for 3 blocks")
+        .hasMessageContaining("(expected: one for 2 and 40)");
+  }
+
+  @Test
+  @Timeout(10)
+  void lengthsOutOfRange_allocateNothing() throws IOException {
+    for (int field : new int[] {BlockFormat.LENGTH, BlockFormat.COUNT}) {
+      for (int value : new int[] {Integer.MAX_VALUE, Integer.MIN_VALUE, -1, 1 << 24}) {
+        List<byte[]> parts = blocks(file);
+        ByteBuffer.wrap(parts.get(1)).order(ByteOrder.LITTLE_ENDIAN).putInt(field, value);
+        seal(parts.get(1));
+        assertThatThrownBy(() -> readWhole(join(parts)))
+            .isInstanceOf(TraceFormatException.class)
+            .hasMessageContaining("no block, or a damaged one");
+      }
+    }
+  }
+
+  /** Numbers of up to eight bytes of ones in place of every byte of a block, well sealed. */
+  @Test
+  void payloadOfOnes_isNonsenseAndNoMore() throws IOException {
+    for (int at = BlockFormat.PAYLOAD; at < blocks(file).get(1).length; at++) {
+      List<byte[]> parts = blocks(file);
+      byte[] block = parts.get(1);
+      Arrays.fill(block, at, Math.min(at + 9, block.length), (byte) 0xFF);
+      seal(block);
+      assertReadsOrRefuses(join(parts));
+    }
+  }
+
+  @Test
+  @Timeout(20)
+  void sealedNonsense_isReadOrRefused() throws IOException {
+    fuzz(file, System.nanoTime(), TimeUnit.SECONDS.toNanos(2));
+  }
+
+  @Test
+  @Tag("soak")
+  void sealedNonsenseOfALargeFile_isReadOrRefused() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (TraceReader trace =
+            new GeneratedTrace(new Workload(8, 50, 20_000, 300_000, 10, 500, 10, 3));
+        TraceWriter writer = format.writer(out, trace.names())) {
+      Traces.copy(trace, writer);
+    }
+    fuzz(out.toByteArray(), System.nanoTime(), TimeUnit.SECONDS.toNanos(SOAK_SECONDS));
+  }
+
+  /** Changes bytes of blocks at random and puts the checksums right. */
+  private void fuzz(byte[] bytes, long seed, long nanos) throws IOException {
+    SplittableRandom random = new SplittableRandom(seed);
+    long start = System.nanoTime();
+    int refused = 0;
+    int rounds = 0;
+    for (; System.nanoTime() - start < nanos || rounds < 100; rounds++) {
+      List<byte[]> parts = blocks(bytes);
+      byte[] block = parts.get(random.nextInt(1, parts.size()));
+      for (int i = random.nextInt(1, 4); i > 0; i--) {
+        int at = random.nextInt(BlockFormat.PAYLOAD, block.length);
+        block[at] =
+            (byte) (random.nextBoolean() ? random.nextInt() : block[at] ^ 1 << random.nextInt(8));
+      }
+      seal(block);
+      try {
+        refused += assertReadsOrRefuses(join(parts)) ? 0 : 1;
+      } catch (RuntimeException | Error e) {
+        throw new AssertionError("seed " + seed + ", round " + rounds, e);
+      }
+    }
+    assertThat(refused).as("refused of %d, seed %d", rounds, seed).isPositive();
+  }
+
+  /** Whether all of it is read. Names have to be there for all that is. */
+  private boolean assertReadsOrRefuses(byte[] bytes) throws IOException {
+    EventBlock block = new EventBlock();
+    try (TraceReader reader = reader(bytes, false)) {
+      for (int events = 0; events < MOST_READ && reader.read(block); ) {
+        for (int i = 0; i < block.size(); i++) {
+          Traces.line(block.words()[i], block.locations()[i], reader.names());
+        }
+        events += block.size();
+        block.clear();
+      }
+      return true;
+    } catch (TraceFormatException e) {
+      assertThat(e).hasMessageStartingWith("test.file: byte ");
+      return false;
+    }
+  }
+
+  private static List<byte[]> blocks(byte[] bytes) {
+    List<byte[]> parts = new ArrayList<>();
+    parts.add(Arrays.copyOf(bytes, BlockFormat.HEADER));
+    ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    for (int at = BlockFormat.HEADER; at < bytes.length; ) {
+      int length = BlockFormat.PAYLOAD + buffer.getInt(at + BlockFormat.LENGTH);
+      parts.add(Arrays.copyOfRange(bytes, at, at + length));
+      at += length;
+    }
+    return parts;
+  }
+
+  private static void seal(byte[] block) {
+    CRC32C crc = new CRC32C();
+    crc.update(block, 0, BlockFormat.CRC);
+    crc.update(block, BlockFormat.PAYLOAD, block.length - BlockFormat.PAYLOAD);
+    ByteBuffer.wrap(block)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putInt(BlockFormat.CRC, (int) crc.getValue());
+  }
+
+  private static byte[] join(List<byte[]> parts) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    for (byte[] part : parts) {
+      out.write(part);
+    }
+    return out.toByteArray();
+  }
+
+  private List<String> readWhole(byte[] bytes) throws IOException {
+    try (TraceReader reader = reader(bytes, false)) {
+      return Traces.lines(reader);
+    }
+  }
+
+  /** Reads block by block into a list, until an error. */
+  private ThrowingCallable read(byte[] bytes, List<String> into) {
+    return () -> {
+      try (TraceReader reader = reader(bytes, false)) {
+        EventBlock block = new EventBlock();
+        while (reader.read(block)) {
+          for (int i = 0; i < block.size(); i++) {
+            into.add(Traces.line(block.words()[i], block.locations()[i], reader.names()));
+          }
+          block.clear();
+        }
+      }
+    };
+  }
+
+  private TraceReader reader(byte[] bytes, boolean lenient) throws IOException {
+    return format.reader(new ByteArrayInputStream(bytes), "test.file", lenient);
+  }
+}
