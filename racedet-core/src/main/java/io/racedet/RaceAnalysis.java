@@ -4,7 +4,6 @@ import io.racedet.clock.LockContexts;
 import io.racedet.engine.Engine;
 import io.racedet.engine.EngineLimits;
 import io.racedet.engine.EngineSetup;
-import io.racedet.engine.Engines;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
@@ -43,12 +42,11 @@ public final class RaceAnalysis implements EventSink {
   private boolean finished; // and the listener knows all
 
   private RaceAnalysis(Builder builder) {
-    List<String> names =
-        builder.engines.stream().map(engine -> engine.properties().name()).toList();
+    List<String> names = builder.engines.stream().map(CatalogueEngine::name).toList();
     collector = new RaceCollector(contexts, builder.names, builder.everyPair, names);
-    for (Engines engine : builder.engines) {
+    for (CatalogueEngine engine : builder.engines) {
       RaceSink races = collector.sink(engines.size());
-      engines.add(engine.create(new EngineSetup(contexts, races, builder.limits, null)));
+      engines.add(engine.create(new EngineSetup(contexts, races, builder.limits, null), 0, false));
     }
     listener = builder.listener;
   }
@@ -204,7 +202,7 @@ public final class RaceAnalysis implements EventSink {
 
   /** How to analyse a trace. Not thread-safe. */
   public static final class Builder {
-    private final List<Engines> engines = new ArrayList<>();
+    private final List<CatalogueEngine> engines = new ArrayList<>();
     private Names names = Names.IDS;
     private boolean everyPair;
     private EngineLimits limits = EngineLimits.DEFAULT;
@@ -213,10 +211,10 @@ public final class RaceAnalysis implements EventSink {
     private Builder(String... names) {
       if (names.length == 0) {
         throw new IllegalArgumentException(
-            "no engine (expected: some of " + String.join(", ", Engines.names()) + ")");
+            "no engine (expected: some of " + String.join(", ", EngineCatalogue.names()) + ")");
       }
       for (String name : names) {
-        Engines engine = Engines.named(name);
+        CatalogueEngine engine = EngineCatalogue.engine(name);
         if (!engines.contains(engine)) {
           engines.add(engine);
         }

@@ -1,16 +1,20 @@
 package io.racedet;
 
 import io.racedet.clock.LockContexts;
+import io.racedet.engine.Engine;
 import io.racedet.engine.EngineLimits;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.Engines;
 import io.racedet.event.EventBlock;
+import io.racedet.event.Names;
 import io.racedet.explain.Explainer;
 import io.racedet.explain.PairExplanation;
+import io.racedet.trace.Grammar;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
@@ -64,27 +68,45 @@ public final class TraceAnalysis {
   }
 
   private List<MeasuredReport> run(TraceReader trace, boolean measured) throws IOException {
+    boolean byRules =
+        trace.isGrammar() && how.engines.stream().anyMatch(e -> e.byStretch() != null);
+    Grammar grammar = byRules ? trace.grammar() : null;
+    TraceReader events = byRules ? new GrammarTrace(trace, grammar) : trace;
     LockContexts contexts = new LockContexts();
-    Admission admission = new Admission(trace, contexts, this::violation);
+    Admission admission = new Admission(events, contexts, this::violation);
     List<EngineRun> engines = new ArrayList<>();
-    for (Engines engine : how.engines) {
-      String name = engine.properties().name();
-      RaceCollector collector =
-          new RaceCollector(contexts, admission.names(), how.everyPair, List.of(name));
+    List<EngineRun> takingEvents = new ArrayList<>();
+    for (CatalogueEngine engine : how.engines) {
+      boolean rules = byRules && engine.mayTake(grammar);
+      Names names = rules ? trace.names() : admission.names();
+      List<String> name = List.of(engine.name());
+      RaceCollector collector = new RaceCollector(contexts, names, how.everyPair, name);
       EngineSetup setup = new EngineSetup(contexts, collector.sink(0), how.limits, null);
-      engines.add(new EngineRun(name, engine.create(setup), collector, measured));
+      Engine made =
+          rules
+              ? new GrammarRun(engine.byStretch(), grammar, names, setup)
+              : engine.create(setup, how.workers, byRules);
+      EngineRun run = new EngineRun(engine.name(), made, collector, measured);
+      engines.add(run);
+      if (!rules) {
+        takingEvents.add(run);
+      }
     }
-    feed(trace, admission, block -> engines.forEach(engine -> engine.consume(block)));
+    boolean isTaken = byRules && takingEvents.isEmpty();
+    if (!isTaken) {
+      feed(events, admission, block -> takingEvents.forEach(engine -> engine.consume(block)));
+    }
     List<MeasuredReport> reports = new ArrayList<>();
     long dropped = admission.dropped() + trace.dropped();
     for (EngineRun engine : engines) {
-      reports.add(engine.finish(admission.events(), dropped));
+      reports.add(engine.finish(isTaken ? grammar.events() : admission.events(), dropped));
     }
     return reports;
   }
 
   /**
-   * Reads a trace to its end and says which engines order two of its events, and why.
+   * Reads a trace to its end and says which engines order two of its events, and why. Engines that
+   * take stretches of a trace are left out.
    *
    * @param trace an open trace; the caller closes it
    * @param first index of the earlier event, from 1
@@ -98,9 +120,13 @@ public final class TraceAnalysis {
   public PairExplanation explain(TraceReader trace, long first, long second) throws IOException {
     LockContexts contexts = new LockContexts();
     Admission admission = new Admission(trace, contexts, this::violation);
-    Explainer explainer = new Explainer(contexts, how.engines, how.limits, first, second);
+    Explainer explainer = new Explainer(contexts, byEvent(), how.limits, first, second);
     feed(trace, admission, explainer::consume);
     return explainer.finish(admission.names());
+  }
+
+  private List<Engines> byEvent() {
+    return how.engines.stream().map(CatalogueEngine::byEvent).filter(Objects::nonNull).toList();
   }
 
   private void feed(TraceReader trace, Admission admission, Consumer<EventBlock> consumer)
@@ -123,7 +149,8 @@ public final class TraceAnalysis {
 
   /** How to analyse traces. Not thread-safe. */
   public static final class Builder {
-    private final List<Engines> engines = new ArrayList<>();
+    private final List<CatalogueEngine> engines = new ArrayList<>();
+    private int workers;
     private boolean everyPair;
     private boolean lenient;
     private EngineLimits limits = EngineLimits.DEFAULT;
@@ -132,7 +159,7 @@ public final class TraceAnalysis {
 
     private Builder(String... names) {
       for (String name : names) {
-        engines.add(Engines.named(name));
+        engines.add(EngineCatalogue.engine(name));
       }
     }
 
@@ -168,6 +195,21 @@ public final class TraceAnalysis {
      */
     public Builder limits(EngineLimits limits) {
       this.limits = limits;
+      return this;
+    }
+
+    /**
+     * Sets how many stretches of a trace are worked on at the same time by engines that can. Races
+     * do not depend on it.
+     *
+     * @param workers 0 unless set: these engines compress the trace instead
+     * @return this
+     */
+    public Builder parallel(int workers) {
+      if (workers < 0) {
+        throw new IllegalArgumentException("workers: " + workers + " (expected: at least 0)");
+      }
+      this.workers = workers;
       return this;
     }
 

@@ -76,6 +76,25 @@ class ArchitectureTest {
   }
 
   @Test
+  void grammarEngines_knowTracesAndEnginesOnly() {
+    classes()
+        .that()
+        .resideInAPackage("io.racedet.grammar..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "io.racedet.grammar..",
+            "io.racedet.trace..",
+            "io.racedet.engine..",
+            "io.racedet.event..",
+            "io.racedet.clock..",
+            "io.racedet.race..",
+            "java..",
+            "it.unimi.dsi.fastutil..")
+        .check(MAIN);
+  }
+
+  @Test
   void libraryKnowsNoCommandLine() {
     noClasses()
         .that()

@@ -134,6 +134,7 @@ final class AnalyzeCommand implements Command {
             .everyPair(listsAll)
             .lenient(lenient.getValue())
             .limits(engines.limits())
+            .parallel(engines.workers())
             .onViolation(violation -> violations.incrementAndGet());
     if (pair != null) {
       OutputForm form = OutputForm.of(output, spec, ExplanationJob.FORMS);

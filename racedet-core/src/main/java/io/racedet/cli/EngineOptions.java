@@ -1,5 +1,6 @@
 package io.racedet.cli;
 
+import io.racedet.EngineCatalogue;
 import io.racedet.engine.EngineLimits;
 import io.racedet.engine.Engines;
 import java.util.Collections;
@@ -45,6 +46,12 @@ final class EngineOptions {
       limit(
           "--window", "Events of a window of cp-window. Default: " + EngineLimits.DEFAULT.window());
 
+  private final OptionSpec parallel =
+      limit(
+          "--parallel",
+          "Stretches of a trace on which slp-hb and slp-lockset work at the same time, instead of"
+              + " compressing it. A trace that is a grammar already is analysed as one.");
+
   EngineOptions(CommandSpec spec) {
     this.spec = spec;
   }
@@ -54,7 +61,12 @@ final class EngineOptions {
   }
 
   void addTo(CommandSpec command) {
-    command.addOption(engine).addOption(edges).addOption(sections).addOption(window);
+    command
+        .addOption(engine)
+        .addOption(edges)
+        .addOption(sections)
+        .addOption(window)
+        .addOption(parallel);
   }
 
   /** Whether all engines are asked for. */
@@ -63,16 +75,16 @@ final class EngineOptions {
     return chosen != null && List.of(chosen).contains(ALL);
   }
 
-  /** The names of the engines that are asked for, each once. */
-  List<String> engines(boolean allByDefault) {
+  /** The names of the engines that are asked for, each once; not all engines can explain. */
+  List<String> engines(boolean explains) {
     String[] chosen = engine.getValue();
-    if (isAll() || chosen == null && allByDefault) {
-      return Engines.names();
+    if (isAll() || chosen == null && explains) {
+      return explains ? Engines.names() : EngineCatalogue.names();
     }
     Set<String> once = new LinkedHashSet<>();
     Collections.addAll(once, chosen == null ? new String[] {DEFAULT_ENGINE} : chosen);
     try {
-      once.forEach(Engines::named);
+      once.forEach(explains ? Engines::named : EngineCatalogue::check);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
@@ -89,6 +101,16 @@ final class EngineOptions {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
     }
+  }
+
+  /** On how many stretches of a trace to work at the same time, 0 to compress it. */
+  int workers() {
+    int workers = or(parallel, 0);
+    if (parallel.getValue() != null && workers < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--parallel: " + workers + " (expected: at least 1)");
+    }
+    return workers;
   }
 
   private static int or(OptionSpec option, int otherwise) {

@@ -1,8 +1,8 @@
 package io.racedet.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.racedet.EngineCatalogue;
 import io.racedet.engine.EngineProperties;
-import io.racedet.engine.Engines;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -44,8 +44,7 @@ final class EnginesCommand implements Command {
   }
 
   private static void text(PrintStream out) {
-    for (Engines engine : Engines.values()) {
-      EngineProperties p = engine.properties();
+    for (EngineProperties p : EngineCatalogue.properties()) {
       out.println(p.name());
       out.println("  relation  " + p.relation());
       out.println("  sound     " + words(p.soundness()));
@@ -66,8 +65,7 @@ final class EnginesCommand implements Command {
     try (JsonGenerator json = RacesAsJson.generator(console.out())) {
       json.writeStartObject();
       json.writeArrayFieldStart("engines");
-      for (Engines engine : Engines.values()) {
-        EngineProperties p = engine.properties();
+      for (EngineProperties p : EngineCatalogue.properties()) {
         json.writeStartObject();
         json.writeStringField("name", p.name());
         json.writeStringField("relation", p.relation());

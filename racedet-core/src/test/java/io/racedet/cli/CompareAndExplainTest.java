@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.racedet.EngineCatalogue;
 import io.racedet.engine.Engines;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,7 +88,7 @@ class CompareAndExplainTest {
         .matches("engine +candidates +shared +unique +seconds +MiB +candidates.* MiB");
     assertThat(run.lines().subList(2, run.lines().size()))
         .extracting(line -> line.split(" ")[0])
-        .containsExactlyElementsOf(Engines.names());
+        .containsExactlyElementsOf(EngineCatalogue.names());
     assertThat(run.lines()).anyMatch(line -> line.matches("djit +1 +1 +0 .* 0 +0 +0 .*"));
     assertThat(run.status()).isEqualTo(1);
     Path alone = Files.writeString(folder.resolve("alone.std"), "T1|w(x)|A:1\n");

@@ -14,9 +14,9 @@ import java.util.Map;
  * Feeds one engine, which need not be of the catalogue: numbers events, takes inner acquires and
  * releases out, and notes what each thread holds.
  */
-final class EngineFeed<E extends Engine> implements EventSink {
+public final class EngineFeed<E extends Engine> implements EventSink {
   /** Makes engines, as {@link Engines} does. */
-  interface Maker<E extends Engine> {
+  public interface Maker<E extends Engine> {
     E make(EngineSetup setup);
   }
 

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
  * @param engine the engine, after the trace
  * @param reports its reports, in order
  */
-record EngineRun<E extends Engine>(E engine, List<Report> reports) {
+public record EngineRun<E extends Engine>(E engine, List<Report> reports) {
   /** What is given to the sink of races. */
-  record Report(
+  public record Report(
       int variable,
       RaceKind kind,
       boolean ordered,
@@ -26,16 +26,16 @@ record EngineRun<E extends Engine>(E engine, List<Report> reports) {
       long firstPlace,
       long secondIndex,
       long secondPlace) {
-    Pair pair() {
+    public Pair pair() {
       return new Pair((int) firstIndex, (int) secondIndex);
     }
 
-    boolean isFirstAtomic() {
+    public boolean isFirstAtomic() {
       return RacePlace.isAtomic(firstPlace);
     }
   }
 
-  static <E extends Engine> EngineRun<E> of(EngineFeed.Maker<E> maker, TestTrace trace) {
+  public static <E extends Engine> EngineRun<E> of(EngineFeed.Maker<E> maker, TestTrace trace) {
     List<Report> reports = new ArrayList<>();
     EngineFeed<E> feed =
         new EngineFeed<>(
@@ -47,7 +47,7 @@ record EngineRun<E extends Engine>(E engine, List<Report> reports) {
     return new EngineRun<>(feed.finish(), List.copyOf(reports));
   }
 
-  SortedSet<Pair> pairs() {
+  public SortedSet<Pair> pairs() {
     return reports.stream().map(Report::pair).collect(Collectors.toCollection(TreeSet::new));
   }
 }

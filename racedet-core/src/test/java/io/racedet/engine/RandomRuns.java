@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.TestReporter;
 
 /** Random traces of all kinds for a check that says on which one it failed. */
-final class RandomRuns {
+public final class RandomRuns {
   private static final List<Shape> SHAPES =
       List.of(
           Shape.everything(),
@@ -33,12 +33,12 @@ final class RandomRuns {
   private RandomRuns() {}
 
   /** The ordinary run: always the same traces, so that what occurs can be counted. */
-  static void checkSome(TraceRuns.Check check) {
+  public static void checkSome(TraceRuns.Check check) {
     RUNS.checkSome(check);
   }
 
   /** The long run: other traces each time. */
-  static void checkMany(TestReporter reporter, TraceRuns.Check check) {
+  public static void checkMany(TestReporter reporter, TraceRuns.Check check) {
     RUNS.checkMany(reporter, check);
   }
 }

@@ -1,0 +1,65 @@
+package io.racedet.grammar;
+
+import io.racedet.trace.Grammar;
+import java.util.Arrays;
+
+/** Goes through a trace from its start to its end, taking whole rules at once where it may. */
+final class GrammarWalk {
+  /** What is done with a trace. */
+  interface Visitor {
+    /**
+     * Takes all events of a rule at once.
+     *
+     * @param before how many events came before
+     * @return false to be given its symbols instead
+     */
+    boolean rule(int rule, long before);
+
+    /** Takes an event. */
+    void terminal(int terminal, long index);
+  }
+
+  private final Grammar grammar;
+  private final Visitor visitor;
+
+  // Where it is in each of the rules that it is inside of.
+  private int[] position = new int[64];
+  private int[] end = new int[64];
+  private int depth;
+
+  GrammarWalk(Grammar grammar, Visitor visitor) {
+    this.grammar = grammar;
+    this.visitor = visitor;
+  }
+
+  /** Goes through all that a rule derives. */
+  void walk(int rule) {
+    int[] symbols = grammar.symbols();
+    long index = 0;
+    enter(rule);
+    while (depth > 0) {
+      int at = position[depth - 1]++;
+      if (at == end[depth - 1]) {
+        depth--;
+        continue;
+      }
+      int symbol = symbols[at];
+      if (symbol >= 0) {
+        visitor.terminal(symbol, ++index);
+      } else if (visitor.rule(~symbol, index)) {
+        index += grammar.events(~symbol);
+      } else {
+        enter(~symbol);
+      }
+    }
+  }
+
+  private void enter(int rule) {
+    if (depth == position.length) {
+      position = Arrays.copyOf(position, 2 * depth);
+      end = Arrays.copyOf(end, 2 * depth);
+    }
+    position[depth] = grammar.from(rule);
+    end[depth++] = grammar.to(rule);
+  }
+}

@@ -1,0 +1,31 @@
+package io.racedet.grammar;
+
+/**
+ * What an analysis knows of a stretch of a trace, which grows by single events, and by summaries of
+ * the stretches that follow it.
+ *
+ * <p>A stretch that begins the trace reports the first race of each variable, and can say whether
+ * one would be among the events of a summary; if so, these must come one by one.
+ *
+ * @param <S> the summaries
+ */
+interface Stretch<S> {
+  /**
+   * Takes the next event.
+   *
+   * @param time its position in the stretch, from 1; all times beyond the last one are next
+   */
+  void event(long word, long time, long place);
+
+  /** Whether the first race of a variable is among the events of a stretch that comes next. */
+  boolean racesIn(S next);
+
+  /** Takes a stretch; one that begins the trace was asked before whether there is a race in it. */
+  void append(S next);
+
+  /** What the stretch comes to. */
+  S summary();
+
+  /** Starts anew with an empty stretch. */
+  void clear();
+}

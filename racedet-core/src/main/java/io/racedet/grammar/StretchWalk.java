@@ -1,0 +1,80 @@
+package io.racedet.grammar;
+
+import io.racedet.event.EventBlock;
+import io.racedet.race.RacePlace;
+import io.racedet.trace.Grammar;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Feeds a trace to a stretch, rules by their summaries. Rules of few events have none: these are
+ * taken one by one.
+ */
+final class StretchWalk<S> {
+  /** Rules of no more events than this are quicker to go through than to summarise. */
+  static final int FEW = 16;
+
+  private final Grammar grammar;
+  private final List<S> summaries; // by rule; null for those of few events
+
+  private StretchWalk(Grammar grammar, List<S> summaries) {
+    this.grammar = grammar;
+    this.summaries = summaries;
+  }
+
+  /** Knows the summary of each rule but the first one, made with a stretch inside the trace. */
+  static <S> StretchWalk<S> bySummaries(Grammar grammar, Stretch<S> inner, int few) {
+    int rules = grammar.rules();
+    List<S> summaries = new ArrayList<>(rules);
+    for (int rule = 0; rule < rules; rule++) {
+      summaries.add(null);
+    }
+    StretchWalk<S> walk = new StretchWalk<>(grammar, summaries);
+    GrammarWalk inside = new GrammarWalk(grammar, walk.new Feed(inner, false));
+    for (int rule = rules - 1; rule > Grammar.START; rule--) {
+      if (grammar.events(rule) > few) {
+        inner.clear();
+        inside.walk(rule);
+        summaries.set(rule, inner.summary());
+      }
+    }
+    return walk;
+  }
+
+  /** Feeds the whole trace to a stretch that begins it. */
+  void feed(Stretch<S> first) {
+    new GrammarWalk(grammar, new Feed(first, true)).walk(Grammar.START);
+  }
+
+  /** Gives a stretch the rules and the events that come next. */
+  private final class Feed implements GrammarWalk.Visitor {
+    private final Stretch<S> stretch;
+    private final boolean begins;
+
+    Feed(Stretch<S> stretch, boolean begins) {
+      this.stretch = stretch;
+      this.begins = begins;
+    }
+
+    @Override
+    public boolean rule(int rule, long before) {
+      S summary = summaries.get(rule);
+      if (summary == null || begins && stretch.racesIn(summary)) {
+        return false;
+      }
+      stretch.append(summary);
+      return true;
+    }
+
+    @Override
+    public void terminal(int terminal, long index) {
+      stretch.event(grammar.word(terminal), index, place(terminal));
+    }
+  }
+
+  /** Without the locks held, which depend on where in the trace it is. */
+  private long place(int terminal) {
+    long place = RacePlace.of(0, grammar.location(terminal));
+    return EventBlock.isPlain(grammar.word(terminal)) ? place : RacePlace.atomic(place);
+  }
+}

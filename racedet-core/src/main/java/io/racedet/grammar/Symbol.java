@@ -1,0 +1,59 @@
+package io.racedet.grammar;
+
+/**
+ * What carries order from one stretch of a trace to the next, as one number: threads, and channels
+ * between them. A lock is two channels, one for each mode of its releases.
+ */
+final class Symbol {
+  private static final int KINDS = 6;
+  private static final int THREAD = 0;
+  private static final int EXCLUSIVE = 1;
+  private static final int SHARED = 2;
+  private static final int SYNC = 3;
+  private static final int CHANNEL = 4;
+  private static final int NOTIFIED = 5;
+
+  private Symbol() {}
+
+  static int thread(int thread) {
+    return KINDS * thread + THREAD;
+  }
+
+  /** What exclusive releases of a lock send to. */
+  static int exclusive(int lock) {
+    return KINDS * lock + EXCLUSIVE;
+  }
+
+  /** What shared releases of a lock send to. */
+  static int shared(int lock) {
+    return KINDS * lock + SHARED;
+  }
+
+  static int sync(int variable) {
+    return KINDS * variable + SYNC;
+  }
+
+  static int channel(int channel) {
+    return KINDS * channel + CHANNEL;
+  }
+
+  /** What notifies on an operand send to. */
+  static int notified(int operand) {
+    return KINDS * operand + NOTIFIED;
+  }
+
+  static boolean isThread(int symbol) {
+    return symbol % KINDS == THREAD;
+  }
+
+  /** The id of the thread, lock, sync variable or channel. */
+  static int id(int symbol) {
+    return symbol / KINDS;
+  }
+
+  /** Whether it is one of the two channels of a lock. */
+  static boolean isLock(int symbol) {
+    int kind = symbol % KINDS;
+    return kind == EXCLUSIVE || kind == SHARED;
+  }
+}

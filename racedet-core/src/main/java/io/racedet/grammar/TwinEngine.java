@@ -1,0 +1,31 @@
+package io.racedet.grammar;
+
+import io.racedet.engine.Engine;
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.Engines;
+import io.racedet.event.EventBlock;
+import io.racedet.race.RaceSink;
+
+/** An engine that takes event by event, of whose races the first one of each variable is told. */
+final class TwinEngine implements Engine {
+  private final Engine engine;
+  private final FoundRaces found = FoundRaces.firstOfVariables();
+  private final RaceSink races;
+
+  TwinEngine(Engines engine, EngineSetup setup) {
+    this.engine =
+        engine.create(new EngineSetup(setup.contexts(), found, setup.limits(), setup.edges()));
+    races = setup.races();
+  }
+
+  @Override
+  public void consume(EventBlock block) {
+    engine.consume(block);
+  }
+
+  @Override
+  public void finish() {
+    engine.finish();
+    found.tell(races);
+  }
+}

@@ -1,0 +1,166 @@
+package io.racedet.grammar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.clock.LockContexts;
+import io.racedet.engine.Engine;
+import io.racedet.engine.EngineFeed;
+import io.racedet.engine.EngineRun;
+import io.racedet.engine.EngineRun.Report;
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.RandomRuns;
+import io.racedet.oracle.Litmus;
+import io.racedet.oracle.LitmusCase;
+import io.racedet.oracle.TestTrace;
+import io.racedet.race.RaceKind;
+import io.racedet.race.RacePlace;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The engines in all ways that they work in, against the engine that takes event by event. */
+class GrammarEnginesTest {
+  private static final int FEW = 1;
+
+  /** A race without the numbers that depend on how the engine works. */
+  private record Told(
+      int variable,
+      RaceKind kind,
+      boolean ordered,
+      long first,
+      List<Object> firstPlace,
+      long second,
+      List<Object> secondPlace) {}
+
+  static Stream<LitmusCase> litmus() {
+    return Litmus.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("litmus")
+  void litmus_races_areThoseOfTheTwin(LitmusCase litmus) {
+    SplittableRandom random = new SplittableRandom(42);
+    for (GrammarEngines engine : GrammarEngines.values()) {
+      check(engine, litmus.trace(), random);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void randomTraces_races_areThoseOfTheTwin(GrammarEngines engine) {
+    SplittableRandom random = new SplittableRandom(42);
+    RandomRuns.checkSome(trace -> check(engine, trace, random));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @Tag("soak")
+  void manyRandomTraces_races_areThoseOfTheTwin(GrammarEngines engine, TestReporter reporter) {
+    SplittableRandom random = new SplittableRandom(42);
+    RandomRuns.checkMany(reporter, trace -> check(engine, trace, random));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void severalWorkers_races_areThoseOfOne(GrammarEngines engine) {
+    SplittableRandom random = new SplittableRandom(42);
+    for (TestTrace trace : Litmus.extended().stream().map(LitmusCase::trace).toList()) {
+      int length = 1 + random.nextInt(5);
+      assertThat(told(setup -> parallel(engine, setup, 3, length), trace))
+          .isEqualTo(told(setup -> parallel(engine, setup, 1, length), trace));
+    }
+  }
+
+  @Test
+  void noWorkers_areRefused() {
+    assertThat(
+            org.assertj.core.api.Assertions.catchThrowable(
+                () ->
+                    GrammarEngines.SLP_HB.createParallel(
+                        new EngineSetup(new LockContexts(), FoundRaces.all()), 0)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("workers: 0 (expected: at least 1)");
+  }
+
+  private static void check(GrammarEngines engine, TestTrace trace, SplittableRandom random) {
+    List<Told> expected = told(engine::twin, trace);
+    assertThat(told(engine::create, trace)).isEqualTo(expected);
+    int length = 1 + random.nextInt(1 + trace.size());
+    assertThat(told(setup -> parallel(engine, setup, 1, length), trace)).isEqualTo(expected);
+    RawTrace raw = new RawTrace(trace);
+    for (int few : new int[] {FEW, StretchWalk.FEW}) {
+      LockContexts contexts = new LockContexts();
+      List<Told> told = new ArrayList<>();
+      engine.analyse(
+          raw.grammar(random),
+          raw.allocated(),
+          new EngineSetup(
+              contexts,
+              (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+                  told.add(
+                      told(
+                          new Report(
+                              variable, kind, ordered, first, firstPlace, second, secondPlace),
+                          contexts,
+                          v -> v))),
+          few);
+      assertThat(told).isEqualTo(told(engine::twin, trace, raw::variable));
+    }
+  }
+
+  private static Engine parallel(
+      GrammarEngines engine, EngineSetup setup, int workers, int length) {
+    return engine.createParallel(setup, workers, length);
+  }
+
+  private static List<Told> told(EngineFeed.Maker<Engine> maker, TestTrace trace) {
+    return told(maker, trace, v -> v);
+  }
+
+  private static List<Told> told(
+      EngineFeed.Maker<Engine> maker, TestTrace trace, IntUnaryOperator variables) {
+    Deque<LockContexts> contexts = new ArrayDeque<>();
+    EngineRun<Engine> run =
+        EngineRun.of(
+            setup -> {
+              contexts.add(setup.contexts());
+              return maker.make(setup);
+            },
+            trace);
+    return run.reports().stream().map(r -> told(r, contexts.getFirst(), variables)).toList();
+  }
+
+  private static Told told(Report report, LockContexts contexts, IntUnaryOperator variables) {
+    return new Told(
+        variables.applyAsInt(report.variable()),
+        report.kind(),
+        report.ordered(),
+        report.firstIndex(),
+        report.firstIndex() == 0 ? List.of() : place(report.firstPlace(), contexts),
+        report.secondIndex(),
+        place(report.secondPlace(), contexts));
+  }
+
+  /** Whether atomic, the thread, and the locks held; not where, as the raw trace does not say. */
+  private static List<Object> place(long place, LockContexts contexts) {
+    List<Object> all = new ArrayList<>();
+    int context = RacePlace.context(place);
+    all.add(RacePlace.isAtomic(place));
+    all.add(contexts.thread(context));
+    for (int c = context; !contexts.holdsNothing(c); c = contexts.parent(c)) {
+      all.add(contexts.lock(c));
+      all.add(contexts.isShared(c));
+    }
+    return all;
+  }
+}
