@@ -9,19 +9,27 @@ public final class HappensBefore {
   private final Order order;
 
   public HappensBefore(TestTrace trace) {
+    this(trace, false);
+  }
+
+  private HappensBefore(TestTrace trace, boolean asObserved) {
     relations = new Relations(trace);
     order = new Order(trace.size());
     relations.addProgramOrder(order);
-    for (Section s : relations.sections()) {
-      for (Section t : relations.sections()) {
-        if (s.excludes(t) && s.release() < t.acquire()) {
-          order.addEdge(s.release(), t.acquire());
-        }
-      }
-    }
+    relations.forEachExclusion((s, t) -> order.addEdge(s.release(), t.acquire()));
     relations.addEdges(order, (e, f) -> handsOver(e, Op.SYNC_WRITE, f, Op.SYNC_READ));
     relations.addEdges(order, (e, f) -> handsOver(e, Op.SEND, f, Op.RECEIVE));
+    if (asObserved) {
+      relations.addObservedOrder(order);
+    }
     order.close();
+  }
+
+  /**
+   * With conflicting sync operations, and hand-offs through one channel, in the order they came.
+   */
+  public static HappensBefore asObserved(TestTrace trace) {
+    return new HappensBefore(trace, true);
   }
 
   private static boolean handsOver(TraceEvent e, Op from, TraceEvent f, Op to) {

@@ -58,4 +58,39 @@ class OracleTest {
     assertThat(new HybridRelation(litmus.trace()).races()).containsAll(lastWrites);
     assertThat(lastWrites).containsAll(litmus.pairs("PWR"));
   }
+
+  @ParameterizedTest
+  @MethodSource("withoutSync")
+  void cp_litmus_equalsTable(LitmusCase litmus) {
+    assertThat(new CpRelation(litmus.trace()).races()).isEqualTo(litmus.pairs("CP"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("litmus")
+  void wcp_litmus_equalsTable(LitmusCase litmus) {
+    assertThat(new WcpRelation(litmus.trace()).races()).isEqualTo(litmus.pairs("WCP"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("withoutSync")
+  void sdp_litmus_equalsTable(LitmusCase litmus) {
+    assertThat(new SdpRelation(litmus.trace()).races()).isEqualTo(litmus.pairs("SDP2"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("withoutSync")
+  void wdp_litmus_equalsTable(LitmusCase litmus) {
+    assertThat(new WdpRelation(litmus.trace()).races()).isEqualTo(litmus.pairs("WDP"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("litmus")
+  void reorderings_litmus_equalTable(LitmusCase litmus) {
+    Reorderings reorderings = new Reorderings(litmus.trace());
+    assertThat(reorderings.enabled()).isEqualTo(litmus.pairs("enabled"));
+    if (litmus.has("strict")) {
+      assertThat(reorderings.strict()).isEqualTo(litmus.pairs("strict"));
+      assertThat(reorderings.deadlock()).isEqualTo(litmus.verdicts().get("deadlock").equals("yes"));
+    }
+  }
 }

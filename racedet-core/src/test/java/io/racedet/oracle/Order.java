@@ -25,6 +25,11 @@ public final class Order {
     return added;
   }
 
+  /** Adds a direct edge; the closure is out of date until {@link #close()}. */
+  boolean addEdge(Pair edge) {
+    return addEdge(edge.first(), edge.second());
+  }
+
   /** Brings the closure up to date. All edges point forward, so one sweep in trace order does. */
   void close() {
     for (int f = 1; f <= size; f++) {
@@ -42,6 +47,10 @@ public final class Order {
   /** Whether {@code e} is strictly before {@code f}. */
   public boolean before(int e, int f) {
     return get(before[f], e);
+  }
+
+  boolean beforeOrSame(int e, int f) {
+    return e == f || before(e, f);
   }
 
   /** Whether neither is before the other. */

@@ -1,11 +1,16 @@
 package io.racedet.oracle;
 
 import io.racedet.event.Op;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
 
 /** What the relations share: program order, hand-offs, locksets, conflicting pairs. */
 final class Relations {
@@ -28,28 +33,51 @@ final class Relations {
 
   /** Adds an edge between every two positions, earlier first, whose events the rule orders. */
   void addEdges(Order order, BiPredicate<TraceEvent, TraceEvent> rule) {
+    pairs(rule).forEach(order::addEdge);
+  }
+
+  private List<Pair> pairs(BiPredicate<TraceEvent, TraceEvent> rule) {
+    List<Pair> pairs = new ArrayList<>();
     for (int f = 2; f <= trace.size(); f++) {
       for (int e = 1; e < f; e++) {
         if (rule.test(trace.event(e), trace.event(f))) {
-          order.addEdge(e, f);
+          pairs.add(new Pair(e, f));
         }
       }
     }
+    return pairs;
   }
 
   /** Order that holds in every reordering: within a thread, fork, join, notify to wake. */
   void addProgramOrder(Order order) {
+    addThreadOrder(order);
+    startsAndEnds().forEach(order::addEdge);
+  }
+
+  /** The order of the events of each thread. */
+  void addThreadOrder(Order order) {
     addEdges(order, (e, f) -> e.thread() == f.thread());
-    addEdges(order, (e, f) -> e.op() == Op.FORK && e.operand() == f.thread());
-    addEdges(order, (e, f) -> f.op() == Op.JOIN && f.operand() == e.thread());
-    addEdges( // a thread without events of its own
-        order, (e, f) -> e.op() == Op.FORK && f.op() == Op.JOIN && e.operand() == f.operand());
-    for (int f = 1; f <= trace.size(); f++) {
-      int notify = trace.event(f).op() == Op.WAKE ? causeOfWake(f) : NONE;
-      if (notify != NONE) {
-        order.addEdge(notify, f);
-      }
-    }
+  }
+
+  /** Edges from fork to child, child to join, notify to the wake that it caused. */
+  List<Pair> startsAndEnds() {
+    List<Pair> edges = new ArrayList<>();
+    edges.addAll(pairs((e, f) -> e.op() == Op.FORK && e.operand() == f.thread()));
+    edges.addAll(pairs((e, f) -> f.op() == Op.JOIN && f.operand() == e.thread()));
+    edges.addAll( // a thread without events of its own
+        pairs((e, f) -> e.op() == Op.FORK && f.op() == Op.JOIN && e.operand() == f.operand()));
+    causesOfWakes().forEach((wake, notify) -> edges.add(new Pair(notify, wake)));
+    return edges;
+  }
+
+  /**
+   * Edges that composing relations take as hard: all that happens before the one end is before the
+   * other. Within a thread there is nothing to hand over.
+   */
+  List<Pair> hardEdges() {
+    List<Pair> edges = startsAndEnds();
+    edges.addAll(pairs((e, f) -> e.thread() != f.thread() && keptInOrder(e, f)));
+    return edges;
   }
 
   /** Conflicting sync operations, and hand-offs through one channel, keep their observed order. */
@@ -71,6 +99,18 @@ final class Relations {
         order.addEdge(lastWrite(r), r);
       }
     }
+  }
+
+  /** The notify that caused each wake that has one. */
+  SortedMap<Integer, Integer> causesOfWakes() {
+    SortedMap<Integer, Integer> causes = new TreeMap<>();
+    for (int f = 1; f <= trace.size(); f++) {
+      int notify = trace.event(f).op() == Op.WAKE ? causeOfWake(f) : NONE;
+      if (notify != NONE) {
+        causes.put(f, notify);
+      }
+    }
+    return causes;
   }
 
   /**
@@ -135,6 +175,37 @@ final class Relations {
 
   private boolean holds(int event, Section s) {
     return trace.event(event).thread() == s.thread() && s.contains(event);
+  }
+
+  /** Pairs of sections, the earlier first, that exclude each other. */
+  void forEachExclusion(BiConsumer<Section, Section> action) {
+    for (Section s : sections) {
+      for (Section t : sections) {
+        if (s.excludes(t) && s.release() < t.acquire()) {
+          action.accept(s, t);
+        }
+      }
+    }
+  }
+
+  /** The events of a section: those of its own thread from its acquire to its release. */
+  List<Integer> events(Section s) {
+    return IntStream.rangeClosed(s.acquire(), Math.min(s.release(), trace.size()))
+        .filter(i -> trace.event(i).thread() == s.thread())
+        .boxed()
+        .toList();
+  }
+
+  /** The last event of a section: its release, or for an open one the last of its thread. */
+  int lastEvent(Section s) {
+    List<Integer> events = events(s);
+    return events.get(events.size() - 1);
+  }
+
+  /** Whether a section has an access of the variable of a later one, either a write. */
+  boolean conflicts(Section s, int access) {
+    TraceEvent f = trace.event(access);
+    return events(s).stream().anyMatch(e -> trace.event(e).touchesSameAs(f));
   }
 
   /** All conflicting pairs that a test accepts. */

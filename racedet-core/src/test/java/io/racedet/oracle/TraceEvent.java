@@ -29,11 +29,14 @@ public record TraceEvent(Op op, int thread, int operand, int location) {
 
   /** Same variable, different threads, at least one a write, at least one plain. */
   public boolean conflictsWith(TraceEvent other) {
+    return touchesSameAs(other) && thread != other.thread && !(isAtomic() && other.isAtomic());
+  }
+
+  /** Same variable, at least one a write; atomic accesses are like any others. */
+  public boolean touchesSameAs(TraceEvent other) {
     return isAccess()
         && other.isAccess()
         && operand == other.operand
-        && thread != other.thread
-        && (isWrite() || other.isWrite())
-        && !(isAtomic() && other.isAtomic());
+        && (isWrite() || other.isWrite());
   }
 }
