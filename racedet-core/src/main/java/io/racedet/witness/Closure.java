@@ -35,13 +35,13 @@ final class Closure {
   /** Why there is no reordering: an event that would have to come before itself, or a section. */
   record Contradiction(int event, int unreleased) {}
 
-  Closure(TraceIndex index, Target target, Prefix prefix, int[] scratch, Budget budget) {
+  Closure(TraceIndex index, Target target, int[] scratch, Budget budget) {
     this.index = index;
-    this.prefix = prefix;
     this.budget = budget;
     needs = new Needs(index);
     dependents = new Dependents(index, target);
     reach = new Reach(index, scratch);
+    prefix = new Prefix(index, target, reach::admit);
   }
 
   Prefix prefix() {
@@ -94,7 +94,7 @@ final class Closure {
   private int sweep(int from) {
     int start = from;
     if (order.length < prefix.size()) {
-      admitNew();
+      orderNew();
       start = 0; // whatever has been looked at may have to be compared with the new events
     }
     swept = edges.size();
@@ -116,21 +116,14 @@ final class Closure {
     return order.length < prefix.size() ? 0 : firstStale();
   }
 
-  private void admitNew() {
-    int[] all = prefix.positions();
-    int old = 0;
+  private void orderNew() {
+    order = prefix.positions();
     unfinished.clear();
-    for (int p : all) {
-      if (old < order.length && order[old] == p) {
-        old++;
-      } else {
-        reach.admit(p);
-      }
+    for (int p : order) {
       if (index.isAcquire(p) && !isFinished(index.link[p])) {
         unfinished.add(index.link[p]);
       }
     }
-    order = all;
   }
 
   /** Where the first event is that an edge brings something new, or NONE. */

@@ -2,6 +2,7 @@ package io.racedet.witness;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /**
  * A set of events that has with each event all that it needs; of every thread the first so many.
@@ -13,6 +14,7 @@ final class Prefix {
   private final TraceIndex index;
   private final Needs needs;
   private final Target target;
+  private final IntConsumer added;
   private final int[] limit; // by thread: how many of its events
   private final IntArrayList pending = new IntArrayList();
   private final IntArrayList acquires = new IntArrayList();
@@ -21,8 +23,18 @@ final class Prefix {
 
   /** Starts with what both accesses need. */
   Prefix(TraceIndex index, Target target) {
+    this(index, target, position -> {});
+  }
+
+  /**
+   * Starts with what both accesses need.
+   *
+   * @param added who is told of each event that gets in
+   */
+  Prefix(TraceIndex index, Target target, IntConsumer added) {
     this.index = index;
     this.target = target;
+    this.added = added;
     needs = new Needs(index);
     limit = new int[index.threads];
     addBefore(target.first());
@@ -51,6 +63,7 @@ final class Prefix {
         int p = index.event(thread, r);
         needsTarget |= p == target.first() || p == target.second();
         needs.collect(p, pending);
+        added.accept(p);
         if (index.isAcquire(p)) {
           acquires.add(p);
         }

@@ -66,7 +66,7 @@ final class Reach {
     if (known(source, thread) >= index.rank[position]) {
       return false;
     }
-    if (!isBefore(source, position)) {
+    if (!covers(position, source)) { // known, perhaps, but it may have learned since
       if (!isOwner(position)) {
         own(position);
       }

@@ -118,7 +118,7 @@ public final class WitnessSearch {
     Verdict explore() {
       Linearization.Conflict conflict;
       {
-        Closure closure = new Closure(index, target, new Prefix(index, target), scratch, budget);
+        Closure closure = new Closure(index, target, scratch, budget);
         for (int i = 0; i < earlier.size(); i++) {
           closure.put(earlier.getInt(i), later.getInt(i));
         }
