@@ -63,11 +63,14 @@ final class Chain {
     parent.add(from);
   }
 
+  /* Without edges, nothing that was recorded before the first access needs it. */
   private List<Refutation.Step> search(int one, int other) {
+    int floor = edges.size() == 0 ? Math.min(one, other) : 0;
     for (int i = 0; i < reached.size(); i++) {
       int thread = index.thread(reached.getInt(i));
       int rank = index.rank[reached.getInt(i)];
-      for (int r = limit[thread] + 1; r <= rank; r++) {
+      int start = Math.max(limit[thread], index.countBefore(thread, floor));
+      for (int r = start + 1; r <= rank; r++) {
         int p = index.event(thread, r);
         if (p == one || p == other) {
           return steps(i);

@@ -41,7 +41,7 @@ final class Closure {
     needs = new Needs(index);
     dependents = new Dependents(index, target);
     reach = new Reach(index, scratch);
-    prefix = new Prefix(index, target, reach::admit);
+    prefix = Prefix.smallest(index, target, reach::admit);
   }
 
   Prefix prefix() {

@@ -21,24 +21,47 @@ final class Prefix {
   private int size;
   private boolean needsTarget;
 
-  /** Starts with what both accesses need. */
-  Prefix(TraceIndex index, Target target) {
-    this(index, target, position -> {});
-  }
-
-  /**
-   * Starts with what both accesses need.
-   *
-   * @param added who is told of each event that gets in
-   */
-  Prefix(TraceIndex index, Target target, IntConsumer added) {
+  private Prefix(TraceIndex index, Target target, IntConsumer added) {
     this.index = index;
     this.target = target;
     this.added = added;
     needs = new Needs(index);
     limit = new int[index.threads];
-    addBefore(target.first());
-    addBefore(target.second());
+  }
+
+  /** What both accesses need. */
+  static Prefix smallest(TraceIndex index, Target target) {
+    return smallest(index, target, position -> {});
+  }
+
+  /**
+   * What both accesses need.
+   *
+   * @param added who is told of each event that gets in
+   */
+  static Prefix smallest(TraceIndex index, Target target, IntConsumer added) {
+    Prefix prefix = new Prefix(index, target, added);
+    prefix.addBefore(target.first());
+    prefix.addBefore(target.second());
+    return prefix;
+  }
+
+  /**
+   * What both accesses need and all that was recorded before the first of them, without looking at
+   * it: of the sections begun there only those that were not over count as new.
+   */
+  static Prefix nearRecorded(TraceIndex index, Target target) {
+    Prefix prefix = new Prefix(index, target, position -> {});
+    for (int thread = 0; thread < index.threads; thread++) {
+      int rank = index.countBefore(thread, target.first());
+      prefix.limit[thread] = rank;
+      prefix.size += rank;
+      if (rank > 0) {
+        index.collectHeld(index.event(thread, rank), target.first(), prefix.acquires);
+      }
+    }
+    prefix.addBefore(target.second());
+    return prefix;
   }
 
   /** Adds what comes before an access, but not what a read sees. */
@@ -70,17 +93,6 @@ final class Prefix {
         size++;
       }
       limit[thread] = Math.max(limit[thread], rank);
-    }
-    return !needsTarget;
-  }
-
-  /** Adds all events before a position. */
-  boolean addAllBefore(int position) {
-    for (int thread = 0; thread < limit.length; thread++) {
-      int rank = index.countBefore(thread, position);
-      if (rank > limit[thread]) {
-        add(index.event(thread, rank));
-      }
     }
     return !needsTarget;
   }

@@ -2,6 +2,7 @@ package io.racedet.witness;
 
 import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /**
@@ -102,6 +103,13 @@ public final class RecordedTrace {
    */
   public int location(int position) {
     return locations[position];
+  }
+
+  /** Adds the locks that are held at an event. */
+  void collectLocks(int position, IntArrayList into) {
+    for (int c = contexts[position]; !locks.holdsNothing(c); c = locks.parent(c)) {
+      into.add(locks.lock(c));
+    }
   }
 
   /** A lock that is held at both events, at least at one of them exclusively, or NONE. */

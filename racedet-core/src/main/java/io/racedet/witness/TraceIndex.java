@@ -254,6 +254,23 @@ final class TraceIndex {
     return op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED;
   }
 
+  /** Adds the acquires of the sections that an event is in and that are not over at a position. */
+  void collectHeld(int event, int position, IntArrayList into) {
+    IntArrayList held = new IntArrayList();
+    trace.collectLocks(event, held);
+    for (int i = 0; i < held.size(); i++) {
+      int lock = held.getInt(i);
+      for (int g = sections.groups(lock); g < sections.groups(lock + 1); g++) {
+        if (sections.thread(g) == thread(event)) {
+          int section = sections.lastUpTo(g, rank[event]);
+          if (section != NONE && release.getInt(section) >= position) {
+            into.add(acquire.getInt(section));
+          }
+        }
+      }
+    }
+  }
+
   /** How many events of a thread come before a position. */
   int countBefore(int thread, int position) {
     int at = Arrays.binarySearch(events, start[thread], start[thread + 1], position);

@@ -60,15 +60,26 @@ public final class WitnessSearch {
     if (lock != NONE) {
       return new Verdict.Refuted(Refutation.commonLock(lock));
     }
-    Prefix needed = new Prefix(index, target);
-    if (needed.needsTarget()) {
+    if (needsFirst(target)) {
       return new Verdict.Refuted(
           Refutation.of(Refutation.Kind.NEEDED, new Chain(index, new Edges()).between(target)));
     }
-    if (new OrderPreserving(index, needed).close()) {
-      return witnessed(nearRecorded(target, needed).positions());
+    Prefix kept = Prefix.nearRecorded(index, target);
+    if (!new OrderPreserving(index, kept).close()) {
+      kept = Prefix.smallest(index, target);
+      if (!new OrderPreserving(index, kept).close()) {
+        return new Branches(target).explore();
+      }
     }
-    return new Branches(target).explore();
+    return witnessed(kept.positions());
+  }
+
+  /** Whether what comes before the second access needs the first one. */
+  private boolean needsFirst(Target target) {
+    int thread = index.thread(target.second());
+    int rank = index.rank[target.second()];
+    int before = rank > 1 ? index.event(thread, rank - 1) : index.fork(thread);
+    return before != NONE && new Dependents(index, target).contains(before);
   }
 
   private Target target(long first, long second) {
@@ -86,14 +97,6 @@ public final class WitnessSearch {
           "events: " + first + "," + second + " (expected: accesses of one variable, two threads)");
     }
     return new Target(e, f);
-  }
-
-  /** All up to the first access as recorded, if that is possible: easier to follow. */
-  private Prefix nearRecorded(Target target, Prefix smallest) {
-    Prefix more = new Prefix(index, target);
-    return more.addAllBefore(target.first()) && new OrderPreserving(index, more).close()
-        ? more
-        : smallest;
   }
 
   private Verdict witnessed(int[] positions) {
