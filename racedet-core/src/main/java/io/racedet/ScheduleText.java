@@ -3,7 +3,6 @@ package io.racedet;
 import io.racedet.race.Access;
 import io.racedet.race.Race;
 import io.racedet.race.Witness;
-import java.util.List;
 
 /**
  * A witness for reading: a column for each of the two threads, one for all others, a line a step.
@@ -59,10 +58,9 @@ final class ScheduleText {
   }
 
   private int width(Access access) {
-    List<Witness.Step> steps = witness.schedule();
-    int widest = Math.max(access.thread().length(), cell(access).length());
-    for (Witness.Step step : steps) {
-      widest = Math.max(widest, isOf(access, step) ? cell(step).length() : NARROWEST);
+    int widest = Math.max(NARROWEST, Math.max(access.thread().length(), cell(access).length()));
+    for (Witness.Step step : witness.schedule()) {
+      widest = isOf(access, step) ? Math.max(widest, cell(step).length()) : widest;
     }
     return widest;
   }

@@ -48,7 +48,13 @@ final class RaceJob implements TraceJob {
       found |= !report.races().isEmpty();
       int refuted = report.refuted().size();
       if (refuted > 0) {
-        console.complain(file + ": " + engines.get(i) + ": " + refuted + " candidates refuted");
+        console.complain(
+            file
+                + ": "
+                + engines.get(i)
+                + ": "
+                + refuted
+                + (refuted == 1 ? " candidate refuted" : " candidates refuted"));
       }
     }
     return found;
