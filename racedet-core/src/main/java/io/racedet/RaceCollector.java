@@ -85,7 +85,7 @@ final class RaceCollector {
   }
 
   /** How many pairs of two locations are tried before the others are left undecided. */
-  static final int MOST_TRIED = 8;
+  static final int MOST_TRIED = 32;
 
   private final LockContexts contexts;
   private final Names names;

@@ -201,20 +201,20 @@ class RaceProofsTest {
 
   @Test
   void nearestPairsRefuted_othersNotTried_staysPredicted() throws IOException {
-    assertThat(analyze(repeated(9), 1_000).refuted()).isEmpty();
-    assertThat(analyze(repeated(9), 1_000).races())
+    assertThat(analyze(repeated(33), 1_000).refuted()).isEmpty();
+    assertThat(analyze(repeated(33), 1_000).races())
         .singleElement()
         .satisfies(
             race -> {
               assertThat(race.grade()).isEqualTo(Grade.PREDICTED);
-              assertThat(race.count()).isEqualTo(9);
+              assertThat(race.count()).isEqualTo(33);
               assertThat(race.remark())
                   .isEqualTo(
-                      "the 8 nearest pairs cannot race in any reordering; the others were not"
+                      "the 32 nearest pairs cannot race in any reordering; the others were not"
                           + " tried");
             });
-    assertThat(analyze(repeated(8), 1_000).races()).isEmpty();
-    assertThat(analyze(repeated(8), 1_000).refuted()).hasSize(1);
+    assertThat(analyze(repeated(32), 1_000).races()).isEmpty();
+    assertThat(analyze(repeated(32), 1_000).refuted()).hasSize(1);
   }
 
   /** Accesses of so many variables by the same two lines, none of which can race. */
