@@ -27,7 +27,13 @@ final class ScheduleText {
     int recorded = witness.asRecorded();
     int left = witness.size() - recorded - witness.schedule().size();
     if (recorded > 0) {
-      line(text, "the first " + count(recorded) + " as recorded, then", "", "", 0, 0);
+      line(
+          text,
+          "the first " + (recorded == 1 ? "event" : count(recorded)) + " as recorded, then",
+          "",
+          "",
+          0,
+          0);
     }
     if (left > 0) {
       line(text, count(left) + " not shown here, then", "", "", 0, 0);
