@@ -2,6 +2,8 @@ package io.racedet;
 
 import io.racedet.engine.Engine;
 import io.racedet.event.EventBlock;
+import io.racedet.race.Race;
+import java.util.function.Consumer;
 
 /** An engine at work on a trace. */
 final class EngineRun {
@@ -28,13 +30,18 @@ final class EngineRun {
     }
   }
 
-  /** Ends the trace and lets go of the engine. */
-  MeasuredReport finish(long events, long dropped) {
+  /**
+   * Ends the trace, lets go of the engine, and proves what it has found.
+   *
+   * @param decided gets each race as soon as it is proved, where that is asked for
+   */
+  MeasuredReport finish(long events, long dropped, Consumer<Race> decided) {
     long start = System.nanoTime();
     engine.finish();
     nanos += System.nanoTime() - start;
     long retained = letGo();
-    RaceReport report = new RaceReport(collector.races(), events, dropped);
+    collector.prove(decided);
+    RaceReport report = new RaceReport(collector.races(), collector.refuted(), events, dropped);
     return new MeasuredReport(name, report, measured ? nanos : 0, retained);
   }
 

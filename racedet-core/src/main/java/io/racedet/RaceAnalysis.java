@@ -34,6 +34,7 @@ public final class RaceAnalysis implements EventSink {
   private final EventBlock block = new EventBlock();
   private final List<Engine> engines = new ArrayList<>();
   private final RaceCollector collector;
+  private final RaceProofs proofs; // null where no witnesses are searched
   private final Consumer<Race> listener;
   private final LockHolders holders = new LockHolders(contexts);
   private int[] context = new int[0]; // by thread
@@ -43,7 +44,11 @@ public final class RaceAnalysis implements EventSink {
 
   private RaceAnalysis(Builder builder) {
     List<String> names = builder.engines.stream().map(CatalogueEngine::name).toList();
-    collector = new RaceCollector(contexts, builder.names, builder.everyPair, names);
+    proofs =
+        builder.witnessBudget == 0
+            ? null
+            : new RaceProofs(contexts, builder.names, builder.witnessBudget);
+    collector = new RaceCollector(contexts, builder.names, builder.everyPair, names, proofs);
     for (CatalogueEngine engine : builder.engines) {
       RaceSink races = collector.sink(engines.size());
       engines.add(engine.create(new EngineSetup(contexts, races, builder.limits, null), 0, false));
@@ -155,7 +160,8 @@ public final class RaceAnalysis implements EventSink {
   }
 
   private void tell() {
-    if (listener != NOBODY) {
+    boolean isDecided = proofs == null || report != null;
+    if (listener != NOBODY && isDecided) {
       collector.tell(listener);
     }
   }
@@ -167,6 +173,9 @@ public final class RaceAnalysis implements EventSink {
     }
     for (Engine engine : engines) {
       engine.consume(block);
+    }
+    if (proofs != null) {
+      proofs.record(block);
     }
     block.clear();
   }
@@ -193,7 +202,8 @@ public final class RaceAnalysis implements EventSink {
     if (report == null) {
       process();
       engines.forEach(Engine::finish);
-      report = new RaceReport(collector.races(), index, 0);
+      collector.prove(race -> {});
+      report = new RaceReport(collector.races(), collector.refuted(), index, 0);
     }
     tell();
     finished = true;
@@ -207,6 +217,7 @@ public final class RaceAnalysis implements EventSink {
     private boolean everyPair;
     private EngineLimits limits = EngineLimits.DEFAULT;
     private Consumer<Race> listener = NOBODY;
+    private long witnessBudget; // 0 for no search
 
     private Builder(String... names) {
       if (names.length == 0) {
@@ -256,7 +267,8 @@ public final class RaceAnalysis implements EventSink {
     }
 
     /**
-     * Sets who is told of a race as soon as it is found; up to a block of events late.
+     * Sets who is told of a race as soon as it is found; up to a block of events late, and at the
+     * end of the trace where witnesses are searched.
      *
      * @param listener gets each race of the report once, as it was known then, with a count of 1;
      *     what it throws comes out of the call that told it, and the analysis can go on
@@ -264,6 +276,20 @@ public final class RaceAnalysis implements EventSink {
      */
     public Builder onRace(Consumer<Race> listener) {
       this.listener = Objects.requireNonNull(listener, "listener");
+      return this;
+    }
+
+    /**
+     * Sets whether proofs are searched for races that are not observed in the trace itself, as in
+     * {@link TraceAnalysis.Builder#witnesses}.
+     *
+     * @param budget how many events the search for one pair of accesses may look at; 0, which is no
+     *     search, unless set
+     * @return this
+     * @throws IllegalArgumentException when the budget is negative
+     */
+    public Builder witnesses(long budget) {
+      witnessBudget = RaceProofs.budget(budget);
       return this;
     }
 

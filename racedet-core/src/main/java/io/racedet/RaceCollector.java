@@ -10,6 +10,7 @@ import io.racedet.race.Race;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RacePlace;
 import io.racedet.race.RaceSink;
+import io.racedet.race.Witness;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,14 +37,10 @@ final class RaceCollector {
   /** What is known of one race: the first pair found of the best grade, and how many there were. */
   private static final class Found {
     final long[] pairs; // by engine
-    int engine;
-    int variable;
-    RaceKind kind;
-    boolean ordered;
-    long first; // index, 0 when the engine has none
-    long firstPlace;
-    long second; // 0 while nothing is known
-    long secondPlace;
+    Candidate best; // null while nothing is known
+    List<Candidate> nearest = List.of(); // by distance, where witnesses are searched
+    boolean isTooMany; // and not all of them are kept
+    RaceProofs.Proof proof = RaceProofs.Proof.UNKNOWN;
 
     Found(int engines) {
       pairs = new long[engines];
@@ -57,22 +54,60 @@ final class RaceCollector {
       }
       return most;
     }
+
+    Grade grade() {
+      return best.ordered() ? proof.grade() : Grade.OBSERVED;
+    }
+
+    /** Whether a pair is among the nearest. */
+    boolean isNear(long distance) {
+      return nearest.size() < MOST_TRIED || distance < nearest.get(MOST_TRIED - 1).distance();
+    }
+
+    /** Keeps a pair that is near, once. */
+    void keep(Candidate pair) {
+      if (nearest.isEmpty()) {
+        nearest = new ArrayList<>();
+      }
+      if (nearest.stream().anyMatch(pair::isSame)) {
+        return;
+      }
+      int at = nearest.size();
+      while (at > 0 && nearest.get(at - 1).distance() > pair.distance()) {
+        at--;
+      }
+      nearest.add(at, pair);
+      if (nearest.size() > MOST_TRIED) {
+        nearest.remove(MOST_TRIED);
+        isTooMany = true;
+      }
+    }
   }
+
+  /** How many pairs of two locations are tried before the others are left undecided. */
+  static final int MOST_TRIED = 32;
 
   private final LockContexts contexts;
   private final Names names;
   private final boolean everyPair;
   private final List<String> engines;
+  private final RaceProofs proofs; // null where no witnesses are searched
   private final Long2ObjectOpenHashMap<Found> byLocations = new Long2ObjectOpenHashMap<>();
   private final Map<Indices, Found> byIndices = new HashMap<>();
   private final List<Found> found = new ArrayList<>();
   private int told;
 
-  RaceCollector(LockContexts contexts, Names names, boolean everyPair, List<String> engines) {
+  RaceCollector(
+      LockContexts contexts,
+      Names names,
+      boolean everyPair,
+      List<String> engines,
+      RaceProofs proofs) {
     this.contexts = contexts;
     this.names = names;
     this.everyPair = everyPair;
     this.engines = engines;
+    this.proofs = proofs;
   }
 
   /** Where the engine of this number sends its pairs. */
@@ -80,15 +115,17 @@ final class RaceCollector {
     return (variable, kind, ordered, first, firstPlace, second, secondPlace) -> {
       Found race = find(first, firstPlace, second, secondPlace);
       race.pairs[engine]++;
-      if (race.second == 0 || race.ordered && !ordered) {
-        race.engine = engine;
-        race.variable = variable;
-        race.kind = kind;
-        race.ordered = ordered;
-        race.first = first;
-        race.firstPlace = firstPlace;
-        race.second = second;
-        race.secondPlace = secondPlace;
+      boolean isBetter = race.best == null || race.best.ordered() && !ordered;
+      boolean isToBeTried = proofs != null && ordered && (isBetter || race.best.ordered());
+      boolean isNear = isToBeTried && race.isNear(second - first);
+      race.isTooMany |= isToBeTried && !isNear;
+      if (isBetter || isNear) {
+        Candidate pair =
+            new Candidate(engine, variable, kind, ordered, first, firstPlace, second, secondPlace);
+        race.best = isBetter ? pair : race.best;
+        if (isNear) {
+          race.keep(pair);
+        }
       }
     };
   }
@@ -122,15 +159,51 @@ final class RaceCollector {
     while (told < found.size()) {
       // Counted first, so that a listener that throws is not told again.
       Found next = found.get(told++);
-      listener.accept(race(next, 1));
+      if (next.grade() != Grade.REFUTED) {
+        listener.accept(race(next, 1));
+      }
     }
+  }
+
+  /**
+   * Searches proofs for what is not observed, the accesses that are nearest to each other first, if
+   * that is asked for.
+   *
+   * @param listener gets each race that is left, as soon as it is decided
+   */
+  void prove(Consumer<Race> listener) {
+    if (proofs == null) {
+      return;
+    }
+    found.stream().filter(f -> !f.best.ordered()).forEach(f -> listener.accept(race(f, f.count())));
+    found.stream()
+        .filter(f -> f.best.ordered())
+        .sorted(Comparator.comparingLong(f -> f.nearest.get(0).distance()))
+        .forEach(
+            f -> {
+              f.proof = proofs.prove(f.nearest, !f.isTooMany);
+              if (f.grade() != Grade.REFUTED) {
+                listener.accept(race(f, f.count()));
+              }
+            });
   }
 
   /** All races by their later access, then by their earlier one. */
   List<Race> races() {
+    return races(false);
+  }
+
+  /** All candidates that have been refuted, in the same order. */
+  List<Race> refuted() {
+    return races(true);
+  }
+
+  private List<Race> races(boolean refuted) {
     List<Race> races = new ArrayList<>(found.size());
     for (Found f : found) {
-      races.add(race(f, f.count()));
+      if ((f.grade() == Grade.REFUTED) == refuted) {
+        races.add(race(f, f.count()));
+      }
     }
     if (races.size() > 1) {
       races.sort(
@@ -141,14 +214,18 @@ final class RaceCollector {
   }
 
   private Race race(Found f, long count) {
+    boolean isProved = f.best.ordered() && f.proof.pair() != null;
+    Candidate pair = isProved ? f.proof.pair() : f.best;
     return new Race(
-        engines.get(f.engine),
-        names.name(Operand.VARIABLE, f.variable),
-        f.kind,
-        f.ordered ? Grade.PREDICTED : Grade.OBSERVED,
-        access(f.first, f.firstPlace, f.kind != RaceKind.READ_WRITE),
-        access(f.second, f.secondPlace, f.kind != RaceKind.WRITE_READ),
-        count);
+        engines.get(pair.engine()),
+        names.name(Operand.VARIABLE, pair.variable()),
+        pair.kind(),
+        f.grade(),
+        access(pair.first(), pair.firstPlace(), pair.kind() != RaceKind.READ_WRITE),
+        access(pair.second(), pair.secondPlace(), pair.kind() != RaceKind.WRITE_READ),
+        count,
+        f.best.ordered() ? f.proof.witness() : Witness.NONE,
+        f.best.ordered() ? f.proof.remark() : "");
   }
 
   private Access access(long index, long place, boolean write) {

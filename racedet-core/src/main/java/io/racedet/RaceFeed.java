@@ -179,7 +179,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
    */
   public RaceReport finish() {
     RaceReport report = analysis.finish();
-    return new RaceReport(report.races(), report.events(), dropped);
+    return new RaceReport(report.races(), report.refuted(), report.events(), dropped);
   }
 
   /** How to read a feed. Not thread-safe. */
@@ -234,6 +234,19 @@ public final class RaceFeed implements NamedEvents, EventSink {
      */
     public Builder onRace(Consumer<Race> listener) {
       analysis.onRace(listener);
+      return this;
+    }
+
+    /**
+     * Sets whether proofs are searched, as in {@link RaceAnalysis.Builder#witnesses}.
+     *
+     * @param budget how many events the search for one pair of accesses may look at; 0, which is no
+     *     search, unless set
+     * @return this
+     * @throws IllegalArgumentException when the budget is negative
+     */
+    public Builder witnesses(long budget) {
+      analysis.witnesses(budget);
       return this;
     }
 

@@ -7,19 +7,33 @@ import java.util.List;
  * What the engines made of a trace.
  *
  * @param races the races, by the index of their later access, then of their earlier one
+ * @param refuted candidates that are none, in the same order; empty where no witnesses are searched
  * @param events how many events the trace had
  * @param dropped how many events a lenient feed left out because they were not well formed
  */
-public record RaceReport(List<Race> races, long events, long dropped) {
+public record RaceReport(List<Race> races, List<Race> refuted, long events, long dropped) {
   /**
    * Keeps its own copy of the races.
    *
    * @param races the races
+   * @param refuted candidates that are none
    * @param events how many events the trace had
    * @param dropped how many events were left out
    */
   public RaceReport {
     races = List.copyOf(races);
+    refuted = List.copyOf(refuted);
+  }
+
+  /**
+   * Makes a report without refuted candidates.
+   *
+   * @param races the races
+   * @param events how many events the trace had
+   * @param dropped how many events were left out
+   */
+  public RaceReport(List<Race> races, long events, long dropped) {
+    this(races, List.of(), events, dropped);
   }
 
   /**

@@ -21,6 +21,9 @@ final class RaceText {
     access(text, race.first());
     access(text, race.second());
     text.append("  why: ").append(why(race)).append('\n');
+    if (race.grade() == Grade.WITNESSED) {
+      new ScheduleText(race).appendTo(text);
+    }
     return text.toString();
   }
 
@@ -43,8 +46,16 @@ final class RaceText {
     if (!race.first().isKnown()) {
       return "no lock protects every access of the variable";
     }
-    return race.grade() == Grade.PREDICTED
-        ? "ordered in this trace, but no rule of the engine's relation keeps that order"
-        : "nothing in this trace orders the two accesses";
+    return switch (race.grade()) {
+      case REFUTED -> race.remark();
+      case PREDICTED ->
+          "ordered in this trace, but no rule of the engine's relation keeps that order"
+              + (race.remark().isEmpty() ? "" : "; " + race.remark());
+      case OBSERVED -> "nothing in this trace orders the two accesses";
+      case WITNESSED ->
+          "ordered in this trace, but the same threads can run in another order, in which both"
+              + " accesses come next:";
+      case CONFIRMED -> "both threads have been held at the two accesses at the same time";
+    };
   }
 }

@@ -9,6 +9,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
 import io.racedet.explain.Explainer;
 import io.racedet.explain.PairExplanation;
+import io.racedet.race.Race;
 import io.racedet.trace.Grammar;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
@@ -24,6 +25,9 @@ import java.util.function.LongConsumer;
  * <p>Not thread-safe; {@link #run} may be called for one trace after another.
  */
 public final class TraceAnalysis {
+  /** How many events the search for a witness of one pair of accesses looks at, usually. */
+  public static final long WITNESS_BUDGET = 20_000_000;
+
   private final Builder how;
 
   private TraceAnalysis(Builder how) {
@@ -74,13 +78,17 @@ public final class TraceAnalysis {
     TraceReader events = byRules ? new GrammarTrace(trace, grammar) : trace;
     LockContexts contexts = new LockContexts();
     Admission admission = new Admission(events, contexts, this::violation);
+    RaceProofs proofs =
+        how.witnessBudget == 0
+            ? null
+            : new RaceProofs(contexts, admission.names(), how.witnessBudget);
     List<EngineRun> engines = new ArrayList<>();
     List<EngineRun> takingEvents = new ArrayList<>();
     for (CatalogueEngine engine : how.engines) {
       boolean rules = byRules && engine.mayTake(grammar);
       Names names = rules ? trace.names() : admission.names();
       List<String> name = List.of(engine.name());
-      RaceCollector collector = new RaceCollector(contexts, names, how.everyPair, name);
+      RaceCollector collector = new RaceCollector(contexts, names, how.everyPair, name, proofs);
       EngineSetup setup = new EngineSetup(contexts, collector.sink(0), how.limits, null);
       Engine made =
           rules
@@ -92,14 +100,23 @@ public final class TraceAnalysis {
         takingEvents.add(run);
       }
     }
-    boolean isTaken = byRules && takingEvents.isEmpty();
+    boolean isTaken = byRules && takingEvents.isEmpty() && proofs == null;
     if (!isTaken) {
-      feed(events, admission, block -> takingEvents.forEach(engine -> engine.consume(block)));
+      feed(
+          events,
+          admission,
+          block -> {
+            takingEvents.forEach(engine -> engine.consume(block));
+            if (proofs != null) {
+              proofs.record(block);
+            }
+          });
     }
     List<MeasuredReport> reports = new ArrayList<>();
     long dropped = admission.dropped() + trace.dropped();
+    long count = isTaken ? grammar.events() : admission.events();
     for (EngineRun engine : engines) {
-      reports.add(engine.finish(isTaken ? grammar.events() : admission.events(), dropped));
+      reports.add(engine.finish(count, dropped, how.decided));
     }
     return reports;
   }
@@ -156,6 +173,8 @@ public final class TraceAnalysis {
     private EngineLimits limits = EngineLimits.DEFAULT;
     private Consumer<MalformedEventException> violations = violation -> {};
     private LongConsumer progress = events -> {};
+    private long witnessBudget; // 0 for no search
+    private Consumer<Race> decided = race -> {};
 
     private Builder(String... names) {
       for (String name : names) {
@@ -233,6 +252,33 @@ public final class TraceAnalysis {
      */
     public Builder onProgress(LongConsumer progress) {
       this.progress = progress;
+      return this;
+    }
+
+    /**
+     * Sets whether proofs are searched for races that are not observed in the trace itself: a
+     * reordering that makes the accesses adjacent, or that there is none. The whole trace is kept
+     * in memory for that, at about 60 bytes an event.
+     *
+     * @param budget how many events the search for one pair of accesses may look at; 0, which is no
+     *     search, unless set
+     * @return this
+     * @throws IllegalArgumentException when the budget is negative
+     */
+    public Builder witnesses(long budget) {
+      witnessBudget = RaceProofs.budget(budget);
+      return this;
+    }
+
+    /**
+     * Sets who is told of each race as soon as it is decided, the cheapest to decide first; only
+     * where proofs are searched, since without them all are known at once.
+     *
+     * @param decided gets the races of one engine after another
+     * @return this
+     */
+    public Builder onDecided(Consumer<Race> decided) {
+      this.decided = decided;
       return this;
     }
 

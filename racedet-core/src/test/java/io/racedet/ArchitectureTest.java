@@ -58,20 +58,35 @@ class ArchitectureTest {
         .check(MAIN);
   }
 
-  @Test
-  void traceFiles_knowTheLeavesOnly() {
+  @ParameterizedTest
+  @ValueSource(strings = {"io.racedet.trace..", "io.racedet.witness.."})
+  void traceFilesAndWitnesses_knowTheLeavesOnly(String own) {
     classes()
         .that()
-        .resideInAPackage("io.racedet.trace..")
+        .resideInAPackage(own)
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
-            "io.racedet.trace..",
+            own,
             "io.racedet.event..",
             "io.racedet.clock..",
             "io.racedet.race..",
             "java..",
             "it.unimi.dsi.fastutil..")
+        .check(MAIN);
+  }
+
+  /** A witness is what the checker accepts, whatever the search believes. */
+  @Test
+  void checker_knowsNothingOfTheSearch() {
+    classes()
+        .that()
+        .haveNameMatching("io\\.racedet\\.witness\\.WitnessChecker.*")
+        .should()
+        .onlyDependOnClassesThat()
+        .haveNameMatching(
+            "io\\.racedet\\.(event\\..*|witness\\.(WitnessChecker.*|RecordedTrace))"
+                + "|java\\..*|it\\.unimi\\.dsi\\.fastutil\\..*|int|\\[.*")
         .check(MAIN);
   }
 

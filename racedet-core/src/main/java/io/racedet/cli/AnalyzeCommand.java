@@ -20,6 +20,7 @@ final class AnalyzeCommand implements Command {
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
   private final EngineOptions engines = new EngineOptions(spec);
+  private final WitnessOptions witnesses = new WitnessOptions(spec);
   private final OptionSpec format = CommandOptions.inputFormat();
   private final OptionSpec output = OutputForm.option(OutputForm.values());
 
@@ -57,6 +58,7 @@ final class AnalyzeCommand implements Command {
   CommandSpec spec() {
     spec.addPositional(files);
     engines.addTo(spec);
+    witnesses.addTo(spec);
     spec.addOption(format)
         .addOption(output)
         .addOption(all)
@@ -74,7 +76,8 @@ final class AnalyzeCommand implements Command {
             "tsv: no header, one line a race, columns: file, engine, index of the earlier access,"
                 + " index of the later access, variable, kind (write-write, write-read,"
                 + " read-write), grade (OBSERVED: unordered by happens-before in the trace itself;"
-                + " PREDICTED: ordered there, but not in the engine's relation), location of the"
+                + " PREDICTED: ordered there, but not in the engine's relation; with --witness also"
+                + " WITNESSED and REFUTED, and rows as they are decided), location of the"
                 + " earlier access, location of the later access. '-' where eraser has no earlier"
                 + " access. Tab, line feed, carriage return and backslash in names are \\t, \\n,"
                 + " \\r and \\\\.",
@@ -83,7 +86,11 @@ final class AnalyzeCommand implements Command {
                 + " file, engine, events, dropped (how many were left out), races; of each race"
                 + " variable, kind, grade, pairs (how many it stands for), first and second; of"
                 + " each of these index, thread, op, location, lockset ('first' is null where"
-                + " eraser has no earlier access).",
+                + " eraser has no earlier access). With --witness, remark (why it is refuted or not"
+                + " decided) and witness: events (how many), asRecorded (with how many it begins"
+                + " that the trace begins with, too), schedule (the last ones: index, thread,"
+                + " event, location), sequence (the indices of all, for example 1-17,20,18). With"
+                + " --refuted, refuted candidates are in an array of their own.",
             "",
             "A comparison as tsv has the columns file, engine, candidates (races reported), shared"
                 + " (of these, reported by another engine, too), unique, nanoseconds at work, bytes"
@@ -129,12 +136,16 @@ final class AnalyzeCommand implements Command {
     if (pair != null && (compares || listsAll)) {
       throw wrongUsage("--explain: with --compare or --all (expected: without)");
     }
+    if (witnesses.areAsked() && (pair != null || compares || engines.isAll())) {
+      throw wrongUsage("--witness: with --explain, --compare or -e all (expected: without)");
+    }
     TraceAnalysis.Builder analysis =
         TraceAnalysis.with(names.toArray(new String[0]))
             .everyPair(listsAll)
             .lenient(lenient.getValue())
             .limits(engines.limits())
             .parallel(engines.workers())
+            .witnesses(witnesses.budget())
             .onViolation(violation -> violations.incrementAndGet());
     if (pair != null) {
       OutputForm form = OutputForm.of(output, spec, ExplanationJob.FORMS);
@@ -143,7 +154,12 @@ final class AnalyzeCommand implements Command {
     OutputForm form = OutputForm.of(output, spec, OutputForm.values());
     return compares || engines.isAll()
         ? new ComparisonJob(analysis, listsAll, form, console.out())
-        : new RaceJob(analysis, names, RaceOutput.of(form, console.out()));
+        : new RaceJob(
+            analysis,
+            names,
+            RaceOutput.of(form, console.out(), witnesses.areAsked()),
+            witnesses.listRefuted(),
+            console);
   }
 
   private ExplanationJob.EventPair eventPair(String text) {

@@ -3,14 +3,22 @@ package io.racedet.cli;
 import io.racedet.RaceReport;
 import io.racedet.race.Race;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Locale;
 
 /** Races as paragraphs, and a line with the counts for each engine and file. */
 final class RacesAsText implements RaceOutput {
   private final PrintStream out;
+  private final boolean streams;
 
-  RacesAsText(PrintStream out) {
+  /**
+   * Starts the output.
+   *
+   * @param streams whether races come one by one, before the report
+   */
+  RacesAsText(PrintStream out, boolean streams) {
     this.out = out;
+    this.streams = streams;
   }
 
   /** How two accesses conflict, for example {@code write-read}. */
@@ -19,8 +27,17 @@ final class RacesAsText implements RaceOutput {
   }
 
   @Override
+  public void decided(String file, Race race) {
+    out.println(RaceReport.text(race));
+    out.flush();
+  }
+
+  @Override
   public void report(String file, String engine, RaceReport report) {
-    for (Race race : report.races()) {
+    for (Race race : streams ? List.<Race>of() : report.races()) {
+      out.println(RaceReport.text(race));
+    }
+    for (Race race : report.refuted()) {
       out.println(RaceReport.text(race));
     }
     out.println(file + ": " + engine + ": " + report.summary());

@@ -2,6 +2,7 @@ package io.racedet.explain;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
+import io.racedet.event.EventText;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
@@ -95,12 +96,7 @@ final class EventLog {
     return new PairExplanation.Event(
         index(position),
         names.name(Operand.THREAD, thread(position)),
-        op(position).mnemonic() + operandText(position, names),
+        EventText.of(words.getLong(position), names),
         location == EventSink.NO_LOCATION ? "" : names.location(location));
-  }
-
-  private String operandText(int position, Names names) {
-    Operand space = op(position).operand();
-    return space == Operand.NONE ? "" : "(" + names.name(space, operand(position)) + ")";
   }
 }

@@ -21,7 +21,7 @@ public sealed interface Expectation {
   record NoRace(Grade failOn) implements Expectation {
     @Override
     public boolean isDecidedBy(RaceStory story) {
-      return story.race().grade().compareTo(failOn) >= 0;
+      return story.race().grade().isAtLeast(failOn);
     }
   }
 
@@ -34,7 +34,7 @@ public sealed interface Expectation {
   record SomeRace(String variable, Grade least) implements Expectation {
     @Override
     public boolean isDecidedBy(RaceStory story) {
-      return story.race().grade().compareTo(least) >= 0
+      return story.race().grade().isAtLeast(least)
           && (variable.isEmpty() || variable.equals(story.variable()));
     }
   }

@@ -1,0 +1,143 @@
+package io.racedet.race;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A correct reordering of a part of a trace, after which both accesses of a race are the next
+ * events of their threads. Immutable.
+ */
+public final class Witness {
+  /** No reordering: that of races that are not witnessed. */
+  public static final Witness NONE = new Witness(new int[0], 0, 0, List.of());
+
+  /**
+   * An event of the reordering, for reading.
+   *
+   * @param index 1-based position in the trace
+   * @param thread name of the thread
+   * @param event what happened, for example {@code acq(lock)}
+   * @param location where in the source, empty when unknown
+   */
+  public record Step(long index, String thread, String event, String location) {}
+
+  /**
+   * Events with consecutive indices.
+   *
+   * @param first index of the first one
+   * @param last index of the last one
+   */
+  public record Run(long first, long last) {}
+
+  private final int[] runs; // first and last index of each
+  private final int size;
+  private final int asRecorded;
+  private final List<Step> schedule;
+
+  private Witness(int[] runs, int size, int asRecorded, List<Step> schedule) {
+    this.runs = runs;
+    this.size = size;
+    this.asRecorded = asRecorded;
+    this.schedule = List.copyOf(schedule);
+  }
+
+  /**
+   * Makes a witness.
+   *
+   * @param indices the events in their new order, each index below 2^31
+   * @param asRecorded with how many events it begins that the trace begins with, too
+   * @param schedule its last events, for reading, or all of them
+   * @return a witness that keeps consecutive indices together
+   */
+  public static Witness of(long[] indices, int asRecorded, List<Step> schedule) {
+    int[] runs = new int[16];
+    int length = 0;
+    for (long index : indices) {
+      if (length > 0 && runs[length - 1] + 1 == index) {
+        runs[length - 1]++;
+      } else {
+        if (length == runs.length) {
+          runs = Arrays.copyOf(runs, 2 * length);
+        }
+        runs[length++] = (int) index;
+        runs[length++] = (int) index;
+      }
+    }
+    return new Witness(Arrays.copyOf(runs, length), indices.length, asRecorded, schedule);
+  }
+
+  /**
+   * Returns the reordering.
+   *
+   * @return indices of events, in their new order
+   */
+  public long[] indices() {
+    long[] indices = new long[size];
+    int at = 0;
+    for (int i = 0; i < runs.length; i += 2) {
+      for (int index = runs[i]; index <= runs[i + 1]; index++) {
+        indices[at++] = index;
+      }
+    }
+    return indices;
+  }
+
+  /**
+   * Returns the reordering, consecutive indices together.
+   *
+   * @return runs of indices, in their new order
+   */
+  public List<Run> runs() {
+    List<Run> list = new ArrayList<>(runs.length / 2);
+    for (int i = 0; i < runs.length; i += 2) {
+      list.add(new Run(runs[i], runs[i + 1]));
+    }
+    return list;
+  }
+
+  /**
+   * Returns the number of events.
+   *
+   * @return 0 if nothing comes before the accesses, and for {@link #NONE}
+   */
+  public int size() {
+    return size;
+  }
+
+  /**
+   * Returns with how many events the reordering begins that the trace begins with, too.
+   *
+   * @return from 0 to {@link #size()}
+   */
+  public int asRecorded() {
+    return asRecorded;
+  }
+
+  /**
+   * Returns the last events of the reordering, or all of them.
+   *
+   * @return events for reading
+   */
+  public List<Step> schedule() {
+    return schedule;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Witness that
+        && Arrays.equals(runs, that.runs)
+        && asRecorded == that.asRecorded
+        && schedule.equals(that.schedule);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(runs);
+  }
+
+  @Override
+  public String toString() {
+    return "Witness" + runs();
+  }
+}

@@ -1,0 +1,101 @@
+package io.racedet.witness;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Searches how an event comes to be before another one, with as few steps between threads. */
+final class Chain {
+  private static final int NONE = TraceIndex.NONE;
+
+  private final TraceIndex index;
+  private final Needs needs;
+  private final Edges edges;
+  private final int[] limit; // by thread: how many of its events have been reached
+  private final IntArrayList found = new IntArrayList();
+
+  // By number: an event that has been reached, the event that it is directly before, and the number
+  // of the reached event of that thread.
+  private final IntArrayList reached = new IntArrayList();
+  private final IntArrayList before = new IntArrayList();
+  private final IntArrayList parent = new IntArrayList();
+
+  Chain(TraceIndex index, Edges edges) {
+    this.index = index;
+    this.edges = edges;
+    needs = new Needs(index);
+    limit = new int[index.threads];
+  }
+
+  /** From one of two accesses to one of them, which need not be the other one. */
+  List<Refutation.Step> between(Target target) {
+    startAt(target.first(), false);
+    startAt(target.second(), false);
+    return search(target.first(), target.second());
+  }
+
+  /** From an event back to itself. */
+  List<Refutation.Step> around(int event) {
+    startAt(event, true);
+    return search(event, event);
+  }
+
+  private void startAt(int event, boolean withNeeds) {
+    int rank = index.rank[event];
+    if (rank > 1) {
+      reach(index.event(index.thread(event), rank - 1), NONE, NONE);
+    }
+    found.clear();
+    if (withNeeds) {
+      needs.collect(event, found);
+      edges.collect(event, found);
+    } else if (rank == 1 && index.fork(index.thread(event)) != NONE) {
+      found.add(index.fork(index.thread(event)));
+    }
+    for (int i = 0; i < found.size(); i++) {
+      reach(found.getInt(i), event, NONE);
+    }
+  }
+
+  private void reach(int event, int later, int from) {
+    reached.add(event);
+    before.add(later);
+    parent.add(from);
+  }
+
+  /* Without edges, nothing that was recorded before the first access needs it. */
+  private List<Refutation.Step> search(int one, int other) {
+    int floor = edges.size() == 0 ? Math.min(one, other) : 0;
+    for (int i = 0; i < reached.size(); i++) {
+      int thread = index.thread(reached.getInt(i));
+      int rank = index.rank[reached.getInt(i)];
+      int start = Math.max(limit[thread], index.countBefore(thread, floor));
+      for (int r = start + 1; r <= rank; r++) {
+        int p = index.event(thread, r);
+        if (p == one || p == other) {
+          return steps(i);
+        }
+        found.clear();
+        needs.collect(p, found);
+        edges.collect(p, found);
+        for (int j = 0; j < found.size(); j++) {
+          reach(found.getInt(j), p, i);
+        }
+      }
+      limit[thread] = Math.max(limit[thread], rank);
+    }
+    throw new IllegalStateException("no chain from " + index.trace.index(one) + " to an access");
+  }
+
+  private List<Refutation.Step> steps(int from) {
+    List<Refutation.Step> steps = new ArrayList<>();
+    for (int i = from; i != NONE; i = parent.getInt(i)) {
+      if (before.getInt(i) != NONE) {
+        steps.add(
+            new Refutation.Step(
+                index.trace.index(reached.getInt(i)), index.trace.index(before.getInt(i))));
+      }
+    }
+    return steps;
+  }
+}

@@ -1,0 +1,49 @@
+package io.racedet.witness;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+
+/** The events that need one of two accesses, found from the accesses on as far as is asked. */
+final class Dependents {
+  private final TraceIndex index;
+  private final Needs needs;
+  private final int[] from; // by thread: the first rank that needs an access
+  private final IntArrayList needed = new IntArrayList();
+  private int next; // the first position that has not been looked at
+
+  Dependents(TraceIndex index, Target target) {
+    this.index = index;
+    needs = new Needs(index);
+    from = new int[index.threads];
+    Arrays.fill(from, TraceIndex.NEVER);
+    from[index.thread(target.first())] = index.rank[target.first()];
+    from[index.thread(target.second())] = index.rank[target.second()];
+    next = target.first();
+  }
+
+  /** Whether an event is one of the two accesses or needs one of them. */
+  boolean contains(int position) {
+    while (next <= position) {
+      look(next++);
+    }
+    return isKnown(position);
+  }
+
+  private boolean isKnown(int position) {
+    return index.rank[position] >= from[index.thread(position)];
+  }
+
+  private void look(int position) {
+    if (isKnown(position)) {
+      return;
+    }
+    needed.clear();
+    needs.collect(position, needed);
+    for (int i = 0; i < needed.size(); i++) {
+      if (isKnown(needed.getInt(i))) {
+        from[index.thread(position)] = index.rank[position];
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,261 @@
+package io.racedet.witness;
+
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
+import java.util.Arrays;
+
+/** Puts a closed set into an order that is a correct reordering, or says what it got stuck on. */
+final class Linearization {
+  /* Runs the threads: the earliest event of the trace first that the closure's order, the locks
+   * and the reads still to come allow. An acquire whose release is not in the set waits for all
+   * sections that it would keep out. A thread that cannot go on always waits for one event of one
+   * other thread; if all wait, the waits have a cycle, and at least one of them is for a lock or a
+   * read, where the opposite order is open, too. */
+  private static final int NONE = TraceIndex.NONE;
+
+  /**
+   * An order that was not forced and led nowhere.
+   *
+   * @param doneEarlier with {@code doneLater} the edge that undoes it, NONE if there is none
+   * @param doneLater see {@code doneEarlier}
+   * @param keptEarlier with {@code keptLater} the edge that keeps it
+   * @param keptLater see {@code keptEarlier}
+   */
+  record Conflict(int doneEarlier, int doneLater, int keptEarlier, int keptLater) {}
+
+  private final TraceIndex index;
+  private final Closure closure;
+  private final Prefix prefix;
+  private final int[] done; // by thread: how many events have been put in order
+  private final int[] awaited; // by thread: the event that it waits for, NONE if none
+  private final int[] firstWaiter; // by thread: those that wait for it, as lists
+  private final int[] nextWaiter;
+  private final Conflict[] conflict; // by thread: why it waits, null if the order is forced
+  private final IntHeapPriorityQueue ready = new IntHeapPriorityQueue(); // next events
+  private final int[] lastWrite; // by cell
+  private final int[] owner; // by lock: a section, or NONE
+  private final Int2ObjectOpenHashMap<IntArrayList> sharers = new Int2ObjectOpenHashMap<>();
+  private final int[] sequence;
+  private int size;
+
+  Linearization(TraceIndex index, Closure closure) {
+    this.index = index;
+    this.closure = closure;
+    prefix = closure.prefix();
+    done = new int[index.threads];
+    awaited = filled(index.threads);
+    firstWaiter = filled(index.threads);
+    nextWaiter = filled(index.threads);
+    conflict = new Conflict[index.threads];
+    lastWrite = filled(index.cells);
+    owner = filled(index.locks);
+    sequence = new int[prefix.size()];
+  }
+
+  private static int[] filled(int size) {
+    int[] array = new int[size];
+    Arrays.fill(array, NONE);
+    return array;
+  }
+
+  /** The positions in order, or null if it got stuck. */
+  int[] run() {
+    for (int thread = 0; thread < index.threads; thread++) {
+      enqueue(thread);
+    }
+    while (!ready.isEmpty()) {
+      int p = ready.dequeueInt();
+      if (mayRun(p)) {
+        take(p);
+      }
+    }
+    return size == sequence.length ? sequence : null;
+  }
+
+  /** After getting stuck, the choice to be made another way. */
+  Conflict conflict() {
+    int thread = 0;
+    while (awaited[thread] == NONE) {
+      thread++;
+    }
+    // Follows the waits into their cycle, then goes round it once.
+    for (int i = 0; i < index.threads; i++) {
+      thread = index.thread(awaited[thread]);
+    }
+    while (conflict[thread] == null) {
+      thread = index.thread(awaited[thread]);
+    }
+    return conflict[thread];
+  }
+
+  private void enqueue(int thread) {
+    if (done[thread] < prefix.limit(thread)) {
+      ready.enqueue(index.event(thread, done[thread] + 1));
+    }
+  }
+
+  private boolean mayRun(int p) {
+    return isInOrder(p)
+        && switch (index.op(p)) {
+          case ACQUIRE, ACQUIRE_SHARED -> mayAcquire(p);
+          case WRITE, ATOMIC_WRITE, SYNC_WRITE -> mayWrite(p);
+          default -> true;
+        };
+  }
+
+  private boolean isInOrder(int p) {
+    int own = index.thread(p);
+    int rank = index.rank[p];
+    Reach reach = closure.reach();
+    if (reach.isSame(p, rank == 1 ? NONE : index.event(own, rank - 1))) {
+      return true;
+    }
+    for (int thread = 0; thread < index.threads; thread++) {
+      int before = thread == own ? 0 : reach.known(p, thread);
+      if (before > done[thread]) {
+        await(p, index.event(thread, before), null);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void await(int p, int event, Conflict because) {
+    int thread = index.thread(p);
+    int other = index.thread(event);
+    awaited[thread] = event;
+    conflict[thread] = because;
+    nextWaiter[thread] = firstWaiter[other];
+    firstWaiter[other] = thread;
+  }
+
+  private boolean mayAcquire(int p) {
+    int section = index.link[p];
+    boolean isShared = index.kind(section) == TraceIndex.SHARED;
+    if (!closure.isFinished(section)) {
+      return mayKeep(section);
+    }
+    int lock = index.operand(p);
+    if (isHeldAgainst(owner[lock], p)) {
+      awaitEnd(owner[lock], section);
+      return false;
+    }
+    IntArrayList others = isShared ? null : sharers.get(lock);
+    for (int i = 0; others != null && i < others.size(); i++) {
+      if (isHeldAgainst(others.getInt(i), p)) {
+        awaitEnd(others.getInt(i), section);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isHeldAgainst(int holder, int acquire) {
+    return holder != NONE && index.thread(index.acquire.getInt(holder)) != index.thread(acquire);
+  }
+
+  /** A section waits for another one that has begun. */
+  private void awaitEnd(int holder, int section) {
+    int acquire = index.acquire.getInt(section);
+    int held = index.acquire.getInt(holder);
+    int release = index.release.getInt(holder);
+    await(acquire, release, choice(section, holder, held, acquire));
+  }
+
+  /** The choice that a section begins after another one, and the opposite. */
+  private Conflict choice(int section, int holder, int held, int acquire) {
+    return new Conflict(release(section), held, release(holder), acquire);
+  }
+
+  /** The release of a section, NONE if it never comes. */
+  private int release(int section) {
+    int release = index.release.getInt(section);
+    return release == TraceIndex.NEVER ? NONE : release;
+  }
+
+  /** Whether nothing more needs the lock that a section would never give back. */
+  private boolean mayKeep(int section) {
+    int acquire = index.acquire.getInt(section);
+    int lock = index.operand(acquire);
+    boolean isShared = index.kind(section) == TraceIndex.SHARED;
+    int end = index.sections.groups(lock + 1);
+    for (int g = index.sections.groups(lock); g < end; g++) {
+      int thread = index.sections.thread(g);
+      boolean excludes = !isShared || index.sections.kind(g) == TraceIndex.EXCLUSIVE;
+      if (thread == index.thread(acquire) || !excludes) {
+        continue;
+      }
+      int other = index.sections.lastUpTo(g, prefix.limit(thread));
+      if (other != NONE && !isOver(other)) {
+        int event = release(other) == NONE ? index.acquire.getInt(other) : release(other);
+        int begun = index.acquire.getInt(other);
+        await(acquire, event, new Conflict(release(section), begun, release(other), acquire));
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isOver(int section) {
+    int release = index.release.getInt(section);
+    return release != TraceIndex.NEVER && index.rank[release] <= done[index.thread(release)];
+  }
+
+  /** Whether all that see the last write have done so. */
+  private boolean mayWrite(int p) {
+    int cell = index.cell(p);
+    if (!index.isContended(cell)) {
+      return true;
+    }
+    int seen = lastWrite[cell];
+    int end = index.accesses.groups(cell + 1);
+    for (int g = index.accesses.groups(cell); g < end; g++) {
+      if (index.accesses.kind(g) == TraceIndex.READS) {
+        int reader = Readers.last(index, prefix, g, seen);
+        if (reader != NONE && index.rank[reader] > done[index.thread(reader)]) {
+          await(p, reader, new Conflict(seen == NONE ? NONE : p, seen, reader, p));
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private void take(int p) {
+    int thread = index.thread(p);
+    done[thread]++;
+    sequence[size++] = p;
+    int lock = index.operand(p);
+    switch (index.op(p)) {
+      case ACQUIRE -> owner[lock] = index.link[p];
+      case RELEASE -> owner[lock] = NONE;
+      case ACQUIRE_SHARED ->
+          sharers.computeIfAbsent(lock, unseen -> new IntArrayList()).add(index.link[p]);
+      case RELEASE_SHARED -> sharers.get(lock).rem(index.link[p]);
+      case WRITE, ATOMIC_WRITE, SYNC_WRITE -> lastWrite[index.cell(p)] = p;
+      default -> {
+        /* Keeps nothing from running. */
+      }
+    }
+    enqueue(thread);
+    wake(thread);
+  }
+
+  /** Lets those go on that waited for what a thread has done. */
+  private void wake(int thread) {
+    int waiter = firstWaiter[thread];
+    firstWaiter[thread] = NONE;
+    while (waiter != NONE) {
+      int next = nextWaiter[waiter];
+      if (index.rank[awaited[waiter]] <= done[thread]) {
+        awaited[waiter] = NONE;
+        enqueue(waiter);
+      } else {
+        nextWaiter[waiter] = firstWaiter[thread];
+        firstWaiter[thread] = waiter;
+      }
+      waiter = next;
+    }
+  }
+}

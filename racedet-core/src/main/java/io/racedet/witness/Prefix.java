@@ -1,0 +1,135 @@
+package io.racedet.witness;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+
+/**
+ * A set of events that has with each event all that it needs; of every thread the first so many.
+ * Grows only, and every event is looked at once.
+ */
+final class Prefix {
+  private static final int NONE = TraceIndex.NONE;
+
+  private final TraceIndex index;
+  private final Needs needs;
+  private final Target target;
+  private final IntConsumer added;
+  private final int[] limit; // by thread: how many of its events
+  private final IntArrayList pending = new IntArrayList();
+  private final IntArrayList acquires = new IntArrayList();
+  private int size;
+  private boolean needsTarget;
+
+  private Prefix(TraceIndex index, Target target, IntConsumer added) {
+    this.index = index;
+    this.target = target;
+    this.added = added;
+    needs = new Needs(index);
+    limit = new int[index.threads];
+  }
+
+  /** What both accesses need. */
+  static Prefix smallest(TraceIndex index, Target target) {
+    return smallest(index, target, position -> {});
+  }
+
+  /**
+   * What both accesses need.
+   *
+   * @param added who is told of each event that gets in
+   */
+  static Prefix smallest(TraceIndex index, Target target, IntConsumer added) {
+    Prefix prefix = new Prefix(index, target, added);
+    prefix.addBefore(target.first());
+    prefix.addBefore(target.second());
+    return prefix;
+  }
+
+  /**
+   * What both accesses need and all that was recorded before the first of them, without looking at
+   * it: of the sections begun there only those that were not over count as new.
+   */
+  static Prefix nearRecorded(TraceIndex index, Target target) {
+    Prefix prefix = new Prefix(index, target, position -> {});
+    for (int thread = 0; thread < index.threads; thread++) {
+      int rank = index.countBefore(thread, target.first());
+      prefix.limit[thread] = rank;
+      prefix.size += rank;
+      if (rank > 0) {
+        index.collectHeld(index.event(thread, rank), target.first(), prefix.acquires);
+      }
+    }
+    prefix.addBefore(target.second());
+    return prefix;
+  }
+
+  /** Adds what comes before an access, but not what a read sees. */
+  private void addBefore(int access) {
+    int thread = index.thread(access);
+    int rank = index.rank[access];
+    if (rank > 1) {
+      add(index.event(thread, rank - 1));
+    } else if (index.fork(thread) != NONE) {
+      add(index.fork(thread));
+    }
+  }
+
+  /** Adds an event with all that it needs; false when that is one of the two accesses. */
+  boolean add(int position) {
+    pending.add(position);
+    while (!pending.isEmpty()) {
+      int next = pending.removeInt(pending.size() - 1);
+      int thread = index.thread(next);
+      int rank = index.rank[next];
+      for (int r = limit[thread] + 1; r <= rank; r++) {
+        int p = index.event(thread, r);
+        needsTarget |= p == target.first() || p == target.second();
+        needs.collect(p, pending);
+        added.accept(p);
+        if (index.isAcquire(p)) {
+          acquires.add(p);
+        }
+        size++;
+      }
+      limit[thread] = Math.max(limit[thread], rank);
+    }
+    return !needsTarget;
+  }
+
+  /** Whether one of the two accesses has got in. */
+  boolean needsTarget() {
+    return needsTarget;
+  }
+
+  boolean contains(int position) {
+    return index.rank[position] <= limit[index.thread(position)];
+  }
+
+  /** How many events of a thread are in. */
+  int limit(int thread) {
+    return limit[thread];
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** The next acquire that has got in and was not asked for, or NONE. */
+  int nextAcquire() {
+    return acquires.isEmpty() ? NONE : acquires.removeInt(acquires.size() - 1);
+  }
+
+  /** The events in the order of the trace. */
+  int[] positions() {
+    int[] positions = new int[size];
+    int at = 0;
+    for (int thread = 0; thread < limit.length; thread++) {
+      for (int r = 1; r <= limit[thread]; r++) {
+        positions[at++] = index.event(thread, r);
+      }
+    }
+    Arrays.sort(positions);
+    return positions;
+  }
+}

@@ -1,0 +1,294 @@
+package io.racedet.witness;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+
+/**
+ * A trace by thread, by lock and by variable: what each event needs, and what it may collide with.
+ * Built once, in time linear in the trace but for sorting, and immutable then.
+ *
+ * <p>The place of an event in its thread is its rank, from 1. Variables and sync variables are
+ * cells alike: a sync-read needs its last sync-write as a read needs its last write.
+ */
+final class TraceIndex {
+  static final int NONE = RecordedTrace.NONE;
+
+  /** In place of a position that never comes. */
+  static final int NEVER = Integer.MAX_VALUE;
+
+  static final int EXCLUSIVE = 0;
+  static final int SHARED = 1;
+  static final int READS = 0;
+  static final int WRITES = 1;
+
+  private static final int MIXED = -2; // in place of the only thread of a cell
+
+  final RecordedTrace trace;
+  final int threads;
+  final int cells;
+  final int locks;
+
+  /** By position. */
+  final int[] rank;
+
+  /**
+   * By position: of reads the write that they see; of writes the next write of the cell, or NEVER;
+   * of wakes the notify that caused them; of acquires and releases their section; else NONE.
+   */
+  final int[] link;
+
+  /** By section: the positions of its acquire, and of its release or NEVER. */
+  final IntArrayList acquire = new IntArrayList();
+
+  final IntArrayList release = new IntArrayList();
+
+  /** Sections by lock, kind {@link #SHARED} or {@link #EXCLUSIVE}. */
+  final OwnerLists sections;
+
+  /** Accesses of the cells that several threads use and some thread writes, by position. */
+  final OwnerLists accesses;
+
+  /** Sends by channel, by position. */
+  final OwnerLists sends;
+
+  private final int[] start; // by thread: where its events begin in events
+  private final int[] events;
+  private final int[] fork; // by thread: position, or NONE
+  private final int variables;
+  private final int[] firstWrite; // by cell: position, or NEVER
+  private final int[] user; // by cell: its only thread, MIXED, or NONE
+
+  TraceIndex(RecordedTrace trace) {
+    this.trace = trace;
+    Sizes sizes = new Sizes(trace);
+    threads = sizes.threads;
+    locks = sizes.locks;
+    variables = sizes.variables;
+    cells = sizes.variables + sizes.syncs;
+    rank = new int[trace.size()];
+    link = new int[trace.size()];
+    fork = filled(threads, NONE);
+    start = new int[threads + 1];
+    events = new int[trace.size()];
+    firstWrite = filled(cells, NEVER);
+    user = filled(cells, NONE);
+    sortByThread();
+    sections = linkSections();
+    sends = linkOthers(sizes.channels);
+    accesses = linkAccesses();
+  }
+
+  private static int[] filled(int size, int value) {
+    int[] array = new int[size];
+    Arrays.fill(array, value);
+    return array;
+  }
+
+  /** How many ids of each space there are. */
+  private static final class Sizes {
+    private int threads;
+    private int variables;
+    private int syncs;
+    private int locks;
+    private int channels;
+
+    Sizes(RecordedTrace trace) {
+      for (int p = 0; p < trace.size(); p++) {
+        long word = trace.word(p);
+        int ids = EventBlock.operand(word) + 1;
+        threads = Math.max(threads, EventBlock.thread(word) + 1);
+        switch (EventBlock.op(word).operand()) {
+          case VARIABLE -> variables = Math.max(variables, ids);
+          case SYNC -> syncs = Math.max(syncs, ids);
+          case LOCK -> locks = Math.max(locks, ids);
+          case CHANNEL -> channels = Math.max(channels, ids);
+          case THREAD -> threads = Math.max(threads, ids);
+          default -> {
+            /* Objects and nothing need no room. */
+          }
+        }
+      }
+    }
+  }
+
+  private void sortByThread() {
+    for (int p = 0; p < rank.length; p++) {
+      rank[p] = ++start[thread(p) + 1];
+    }
+    for (int t = 0; t < threads; t++) {
+      start[t + 1] += start[t];
+    }
+    for (int p = 0; p < rank.length; p++) {
+      events[start[thread(p)] + rank[p] - 1] = p;
+    }
+  }
+
+  private OwnerLists linkSections() {
+    IntArrayList[] open = new IntArrayList[threads];
+    OwnerLists.Builder byLock = new OwnerLists.Builder();
+    for (int p = 0; p < link.length; p++) {
+      Op op = op(p);
+      link[p] = NONE;
+      if (isAcquire(p)) {
+        int section = acquire.size();
+        acquire.add(p);
+        release.add(NEVER);
+        link[p] = section;
+        int thread = thread(p);
+        open[thread] = open[thread] == null ? new IntArrayList() : open[thread];
+        open[thread].add(section);
+        byLock.add(operand(p), thread, kind(section), section);
+      } else if (op == Op.RELEASE || op == Op.RELEASE_SHARED) {
+        link[p] = close(open[thread(p)], operand(p), op == Op.RELEASE ? EXCLUSIVE : SHARED);
+        release.set(link[p], p);
+      }
+    }
+    return byLock.build(locks, section -> rank[acquire.getInt(section)]);
+  }
+
+  private int close(IntArrayList open, int lock, int kind) {
+    int i = open.size() - 1;
+    while (operand(acquire.getInt(open.getInt(i))) != lock || kind(open.getInt(i)) != kind) {
+      i--;
+    }
+    return open.removeInt(i);
+  }
+
+  private OwnerLists linkOthers(int channels) {
+    OwnerLists.Builder byChannel = new OwnerLists.Builder();
+    WaitCauses waits = new WaitCauses(threads);
+    for (int p = 0; p < link.length; p++) {
+      switch (op(p)) {
+        case FORK -> fork[operand(p)] = p;
+        case SEND -> byChannel.add(operand(p), thread(p), 0, p);
+        case RELEASE -> waits.release(thread(p), operand(p), p);
+        case ACQUIRE -> waits.acquire(thread(p), operand(p), p);
+        case NOTIFY -> waits.signal(operand(p), p);
+        case WAKE -> link[p] = waits.cause(thread(p), operand(p));
+        default -> {
+          /* Linked elsewhere, or nowhere. */
+        }
+      }
+    }
+    return byChannel.build(channels, position -> rank[position]);
+  }
+
+  private OwnerLists linkAccesses() {
+    int[] lastWrite = filled(cells, NONE);
+    for (int p = 0; p < link.length; p++) {
+      int cell = cell(p);
+      if (cell == NONE) {
+        continue;
+      }
+      user[cell] = user[cell] == NONE || user[cell] == thread(p) ? thread(p) : MIXED;
+      if (!isWrite(p)) {
+        link[p] = lastWrite[cell];
+        continue;
+      }
+      if (lastWrite[cell] == NONE) {
+        firstWrite[cell] = p;
+      } else {
+        link[lastWrite[cell]] = p;
+      }
+      lastWrite[cell] = p;
+      link[p] = NEVER;
+    }
+    OwnerLists.Builder byCell = new OwnerLists.Builder();
+    for (int p = 0; p < link.length; p++) {
+      int cell = cell(p);
+      if (cell != NONE && isContended(cell)) {
+        byCell.add(cell, thread(p), isWrite(p) ? WRITES : READS, p);
+      }
+    }
+    return byCell.build(cells, position -> rank[position]);
+  }
+
+  /** Whether several threads use a cell and at least one writes it. */
+  boolean isContended(int cell) {
+    return user[cell] == MIXED && firstWrite[cell] != NEVER;
+  }
+
+  /** The first write of a cell in the trace, or NEVER. */
+  int firstWrite(int cell) {
+    return firstWrite[cell];
+  }
+
+  Op op(int position) {
+    return EventBlock.op(trace.word(position));
+  }
+
+  int thread(int position) {
+    return EventBlock.thread(trace.word(position));
+  }
+
+  int operand(int position) {
+    return EventBlock.operand(trace.word(position));
+  }
+
+  /** The cell of an access or sync operation, or NONE. */
+  int cell(int position) {
+    return switch (op(position)) {
+      case READ, WRITE, ATOMIC_READ, ATOMIC_WRITE -> operand(position);
+      case SYNC_READ, SYNC_WRITE -> variables + operand(position);
+      default -> NONE;
+    };
+  }
+
+  /** Whether an operation on a cell writes it. */
+  boolean isWrite(int position) {
+    return switch (op(position)) {
+      case WRITE, ATOMIC_WRITE, SYNC_WRITE -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether a section is held in read mode, as a kind. */
+  int kind(int section) {
+    return op(acquire.getInt(section)) == Op.ACQUIRE ? EXCLUSIVE : SHARED;
+  }
+
+  boolean isAcquire(int position) {
+    Op op = op(position);
+    return op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED;
+  }
+
+  /** Adds the acquires of the sections that an event is in and that are not over at a position. */
+  void collectHeld(int event, int position, IntArrayList into) {
+    IntArrayList held = new IntArrayList();
+    trace.collectLocks(event, held);
+    for (int i = 0; i < held.size(); i++) {
+      int lock = held.getInt(i);
+      for (int g = sections.groups(lock); g < sections.groups(lock + 1); g++) {
+        if (sections.thread(g) == thread(event)) {
+          int section = sections.lastUpTo(g, rank[event]);
+          if (section != NONE && release.getInt(section) >= position) {
+            into.add(acquire.getInt(section));
+          }
+        }
+      }
+    }
+  }
+
+  /** How many events of a thread come before a position. */
+  int countBefore(int thread, int position) {
+    int at = Arrays.binarySearch(events, start[thread], start[thread + 1], position);
+    return (at < 0 ? -at - 1 : at) - start[thread];
+  }
+
+  /** How many events a thread has. */
+  int length(int thread) {
+    return start[thread + 1] - start[thread];
+  }
+
+  /** The event of a thread at a rank from 1 to its length. */
+  int event(int thread, int atRank) {
+    return events[start[thread] + atRank - 1];
+  }
+
+  /** The fork of a thread, or NONE. */
+  int fork(int thread) {
+    return fork[thread];
+  }
+}

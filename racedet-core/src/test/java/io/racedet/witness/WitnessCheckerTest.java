@@ -1,0 +1,165 @@
+package io.racedet.witness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.oracle.Pair;
+import io.racedet.oracle.RandomTraces;
+import io.racedet.oracle.ReorderingCheck;
+import io.racedet.oracle.Shape;
+import io.racedet.oracle.TestTrace;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The checker by cases, and on mutations of witnesses against the steps of the enumeration. */
+class WitnessCheckerTest {
+  private static final int LONGEST = 14;
+  private static final long ENOUGH = 1_000_000;
+
+  /** The mutations of one kind: how many there were, and how many of them still are witnesses. */
+  private static final class Count {
+    private int all;
+    private int valid;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', false", // the second access is not next
+    "2 3, true",
+    "3 2, false", // against program order
+    "2, false",
+    "2 3 3, false",
+    "2 3 4, false", // an access itself
+    "2 3 5, false", // an event that the trace does not have
+    "2 3 0, false",
+  })
+  void accepts_sectionBeforeAccess_wholeSectionInItsOrderOnly(String sequence, boolean accepted) {
+    TestTrace trace = TestTrace.parse("T1|w(x)", "T2|acq(a)", "T2|rel(a)", "T2|w(x)");
+    WitnessChecker checker = new WitnessChecker(Recording.of(trace));
+    assertThat(checker.accepts(indices(sequence), 1, 4)).isEqualTo(accepted);
+    assertThat(checker.accepts(indices(sequence), 4, 1)).isEqualTo(accepted);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'T1|w(x)', 'T2|r(y)', 1, 2", // different variables
+    "'T1|r(x)', 'T2|r(x)', 1, 2", // no write
+    "'T1|aw(x)', 'T2|ar(x)', 1, 2", // both atomic
+    "'T1|w(x)', 'T1|w(x)', 1, 2", // one thread
+    "'T1|w(x)', 'T2|acq(x)', 1, 2", // no access
+    "'T1|w(x)', 'T2|w(x)', 1, 3", // no event
+    "'T1|w(x)', 'T2|w(x)', 1, 1",
+  })
+  void accepts_noConflict_false(String one, String other, long first, long second) {
+    WitnessChecker checker = new WitnessChecker(Recording.of(TestTrace.parse(one, other)));
+    assertThat(checker.accepts(new long[0], first, second)).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // each reads, waits for, or is kept out by what another thread does
+    "'T1|w(y)  T1|w(x)  T2|r(y)  T2|w(x)', 1 3, 3, 2, 4",
+    "'T1|sw(v)  T1|w(x)  T2|sr(v)  T2|w(x)', 1 3, 3, 2, 4",
+    "'T1|snd(c)  T1|w(x)  T2|rcv(c)  T2|w(x)', 1 3, 3, 2, 4",
+    "'T1|fork(T2)  T1|w(x)  T2|r(y)  T2|w(x)', 1 3, 3, 2, 4",
+    "'T3|r(y)  T1|w(x)  T2|join(T3)  T2|w(x)', 1 3, 3, 2, 4",
+    "'T2|acq(l)  T2|rel(l)  T1|acq(l)  T1|notify(l)  T1|rel(l)  T1|w(x)  T2|acq(l)  T2|wake(l)"
+        + "  T2|w(x)', 1 2 3 4 5 7 8, 1 2 7 8 3 4 5, 6, 9",
+    "'T1|acq(l)  T1|w(x)  T2|w(x)  T1|rel(l)  T3|acqr(l)', 1, 1 5, 2, 3",
+    "'T1|acqr(l)  T1|w(x)  T2|w(x)  T3|acqr(l)  T1|relr(l)  T3|relr(l)  T3|acq(l)', 1 4 6, "
+        + "1 4 6 7, 2, 3",
+  })
+  void accepts_whatEventsNeed_inOrderOnly(
+      String events, String valid, String invalid, long first, long second) {
+    TestTrace trace = TestTrace.parse(events.split("  "));
+    WitnessChecker checker = new WitnessChecker(Recording.of(trace));
+    assertThat(checker.accepts(indices(valid), first, second)).isTrue();
+    assertThat(checker.accepts(indices(invalid), first, second)).isFalse();
+  }
+
+  @Test
+  void accepts_mutationsOn2000RandomTraces_asEnumerated() {
+    compare(20261121, 2_000);
+  }
+
+  @Test
+  @Tag("soak")
+  void accepts_mutationsOn100000RandomTraces_asEnumerated(TestReporter reporter) {
+    long seed = System.nanoTime();
+    reporter.publishEntry("seed", String.valueOf(seed));
+    compare(seed, 100_000);
+  }
+
+  private static void compare(long seed, int traces) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Count[] counts = {new Count(), new Count(), new Count(), new Count()};
+    for (int i = 0; i < traces; i++) {
+      long traceSeed = random.nextLong();
+      Shape shape = i % 2 == 0 ? Shape.everything() : Shape.everything().withThreads(3);
+      TestTrace trace = RandomTraces.of(shape.withMaxEvents(LONGEST), traceSeed);
+      RecordedTrace recorded = Recording.of(trace);
+      if (recorded.size() == trace.size()) { // inner acquires are events of the enumeration only
+        compare(trace, recorded, random, counts, "seed " + traceSeed + trace);
+      }
+    }
+    for (Count count : counts) {
+      assertThat(count.valid).isBetween(1, count.all - 1);
+    }
+  }
+
+  private static void compare(
+      TestTrace trace,
+      RecordedTrace recorded,
+      SplittableRandom random,
+      Count[] counts,
+      String description) {
+    WitnessSearch search = new WitnessSearch(recorded, ENOUGH);
+    WitnessChecker checker = new WitnessChecker(recorded);
+    for (Pair pair : Recording.conflicting(trace)) {
+      if (search.search(pair.first(), pair.second()) instanceof Verdict.Witnessed witness) {
+        for (int kind = 0; kind < counts.length; kind++) {
+          List<Long> mutated = mutate(witness.sequence(), kind, trace.size(), random);
+          boolean valid = ReorderingCheck.isWitness(trace, mutated, pair);
+          long[] sequence = mutated.stream().mapToLong(Long::longValue).toArray();
+          assertThat(checker.accepts(sequence, pair.first(), pair.second()))
+              .as(mutated + " for " + pair + " of " + description)
+              .isEqualTo(valid);
+          counts[kind].all++;
+          counts[kind].valid += valid ? 1 : 0;
+        }
+      }
+    }
+  }
+
+  /** Swaps two, drops one, doubles one, or puts any event of the trace in. */
+  private static List<Long> mutate(long[] sequence, int kind, int events, SplittableRandom random) {
+    List<Long> mutated = new ArrayList<>(LongStream.of(sequence).boxed().toList());
+    int size = mutated.size();
+    int at = size == 0 ? 0 : random.nextInt(size);
+    if (kind == 3) {
+      mutated.add(random.nextInt(size + 1), 1L + random.nextInt(events));
+    } else if (kind == 2 && size > 0) {
+      mutated.add(random.nextInt(size + 1), mutated.get(at));
+    } else if (kind == 1 && size > 0) {
+      mutated.remove(at);
+    } else if (size > 0) {
+      Collections.swap(mutated, at, random.nextInt(size));
+    }
+    return mutated;
+  }
+
+  private static long[] indices(String text) {
+    return Stream.of(text.split(" "))
+        .filter(i -> !i.isEmpty())
+        .mapToLong(Long::parseLong)
+        .toArray();
+  }
+}
