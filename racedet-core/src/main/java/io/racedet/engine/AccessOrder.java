@@ -8,17 +8,19 @@ sealed interface AccessOrder permits HappensBefore, HybridOrder, PwrOrder, WdpOr
   /** Moves the clocks by any event but an access. */
   void order(Op op, int thread, int operand, long time);
 
-  /** Whether accesses move the clocks. */
-  default boolean movesByAccesses() {
+  /** Whether accesses by a thread can move the clocks, until its next event that is none. */
+  default boolean isMovedByAccesses(int thread) {
     return false;
   }
 
   /**
    * Moves the clocks by an access, before it is checked; for orders that say so.
    *
-   * @param context the thread with the locks that it holds
+   * @return whether the thread's clock moved
    */
-  default void access(Op op, int thread, int variable, int context, long time) {}
+  default boolean access(boolean isWrite, int thread, int variable, long time) {
+    return false;
+  }
 
   /** What a thread knows of others, to be read until its clock moves. */
   Clock clock(int thread);

@@ -8,7 +8,40 @@ import io.racedet.race.RacePlace;
 
 /** Reports successive conflicting accesses that causally-precedes leaves unordered, online. */
 final class Cp implements Engine {
-  /* TODO */
+  /* Raptor [1] keeps, for each access and each acquire that may still matter (an owner), the sets HB,
+   * CP and CCP of the threads and locks that it is ordered to, and walks over all owners at each
+   * acquire and release. Here the sets are kept the other way round. What a thread or a lock sigma is
+   * in the HB and CP sets of is closed downwards in happens-before, so two clocks tell it (CpClocks):
+   * owner rho of thread u at time t has sigma in HB(rho) iff the one knows u up to t, and in CP(rho)
+   * iff the other does. The first m^j in HB(rho) is the first section of m whose release knows rho
+   * (CpHistory). The conditions sigma:n^k in CCP(rho) need no sets at all: sigma comes after the
+   * acquire of a section of n whose question is undecided, and k is the first n^k in HB(rho)
+   * (CpQuestion, CpQuestions). Sections of a lock are ordered among themselves, so if the answer to
+   * a question is yes for n^k, it is for all before it, and the answer is one number.
+   *
+   * Algorithms 1 and 2: access, check, and CpOrder.access. Algorithm 3: CpOrder.acquire.
+   * Algorithm 4: CpQuestions.close, where line 4 is raise, and lines 6-7, the transfer of conditions,
+   * are dependents: a section that is finished keeps its question, and depends on others, until no
+   * open section can raise the answer. Algorithm 5: CpClocks.release and CpQuestions.decide.
+   * Algorithm 6: decide, too: a pair of accesses without hope is a race. Algorithm 7: CpReclaim.
+   *
+   * Deviations: (1) reads with no write after them are checked at once, not at the next write; (2) the
+   * first read of a thread after a write is checked against it, the last one against the next
+   * write; (3) rule (a) asks a table of lock and variable (CpConflicts), since sets of owners that
+   * were replaced are gone; (4) a number stands for all sections up to the next that is kept; (5)
+   * what rule (a) says of a section that is still open is used for pairs at once, not from its
+   * release on; (6) fork, join, waking and conflicting sync operations are hard edges, over which
+   * happens-before flows into CP, instead of made-up critical sections; (7) exclusive and shared
+   * sections of a lock, and the latter for each thread, are histories of their own, with a question
+   * for each that a section excludes; (8) an atomic access is checked against plain ones only and
+   * ends the life of none, but counts for rule (a); (9) sections still open at the end end there.
+   *
+   * A race has no effect on what is found later: in the paper the racing pair alone is taken for
+   * ordered from then on (section 7.1).
+   *
+   * [1] Roemer, Bond. Online set-based dynamic analysis for sound predictive race detection. 2018.
+   * [2] Smaragdakis, Evans, Sadowski, Yi, Flanagan. Sound predictive race detection in polynomial
+   *     time. POPL 2012 (the relation). */
   static final EngineProperties CP =
       new EngineProperties(
           "cp",
@@ -18,13 +51,14 @@ final class Cp implements Engine {
           EngineProperties.Exactness.SUCCESSIVE_PAIRS,
           "O(n (T + Q)) with Q undecided critical sections",
           "O(T (variables + sections that live accesses tell apart) + lock-variable pairs)",
-          "Roemer, Genc, Bond: Raptor, Practical Online CP, 2019");
+          "Roemer, Bond: Online Set-Based Dynamic Analysis (Raptor), 2018");
 
   private static final int WORDS = 4;
   private static final int W = 0;
   private static final int R = 2; // an epoch, or ~row if several threads have read
   private static final int PLACE = 1; // behind the epoch
   private static final int NONE = -1;
+  static final long FEW_SECTIONS = 1 << 16;
 
   private final HappensBefore observed;
   private final CpReports reports;
@@ -32,10 +66,12 @@ final class Cp implements Engine {
   private final VariableWords variables = new VariableWords(WORDS);
   private final AccessTable reads = new AccessTable();
   private final AtomicAccesses atomics = new AtomicAccesses();
+  private final long fewSections;
+  private long enoughSections; // when it is time to look for those that can be dropped
   private Clock clock; // of the thread at hand
 
   Cp(EngineSetup setup) {
-    this(setup, new HappensBefore());
+    this(setup, new HappensBefore(), FEW_SECTIONS);
   }
 
   /**
@@ -43,9 +79,12 @@ final class Cp implements Engine {
    *
    * @param setup what the engine is made with
    * @param observed tells the grades; moved by {@link #consume} only
+   * @param fewSections how many finished sections are kept without asking whether they are needed
    */
-  Cp(EngineSetup setup, HappensBefore observed) {
+  Cp(EngineSetup setup, HappensBefore observed, long fewSections) {
     this.observed = observed;
+    this.fewSections = fewSections;
+    enoughSections = fewSections;
     reports = new CpReports(setup.races());
     order = new CpOrder(setup, reports);
   }
@@ -100,6 +139,39 @@ final class Cp implements Engine {
   void order(Op op, int thread, int operand, long time) {
     order.order(op, thread, operand, time);
     report();
+    if (order.clocks.sections() > enoughSections) {
+      reclaim();
+    }
+  }
+
+  /** The order as it is known now. */
+  CpOrder order() {
+    return order;
+  }
+
+  private void reclaim() {
+    CpReclaim reclaim = new CpReclaim(order.clocks);
+    long[] s = variables.words();
+    for (int base = 0; base + WORDS <= s.length; base += WORDS) {
+      reclaim.owner(s[base + W]);
+      if (s[base + R] < 0) {
+        reclaim.owners(reads.row((int) ~s[base + R]));
+      } else {
+        reclaim.owner(s[base + R]);
+      }
+      if (atomics.areUsed()) {
+        reclaim.owners(atomics.reads(base / WORDS));
+        reclaim.owners(atomics.writes(base / WORDS));
+      }
+    }
+    order.addTo(reclaim);
+    int growth = reclaim.run() ? 2 : 4;
+    enoughSections = Math.max(fewSections, growth * order.clocks.sections());
+  }
+
+  /** How many finished sections are kept. */
+  long sections() {
+    return order.clocks.sections();
   }
 
   /** Takes an access of the thread whose clock is at hand. */

@@ -19,6 +19,7 @@ final class CpClocks {
   private final Recency releases = new Recency();
   private CpHistory[] histories = new CpHistory[16];
   private int size;
+  private long sections; // in all histories
 
   CpClocks(EngineSetup setup) {
     happensBefore = new ThreadClocks(setup.joins(EdgeRule.HAPPENS_BEFORE));
@@ -38,6 +39,19 @@ final class CpClocks {
 
   int histories() {
     return size;
+  }
+
+  /** How many finished sections are kept. */
+  long sections() {
+    return sections;
+  }
+
+  /** Counts the sections anew, after some were dropped. */
+  void countSections() {
+    sections = 0;
+    for (int h = 0; h < size; h++) {
+      sections += histories[h].size();
+    }
   }
 
   CpHistory history(int id) {
@@ -77,6 +91,7 @@ final class CpClocks {
     history.add(thread, section.acquired, time, happensBefore.give(thread));
     cpOfReleases.set(history.id(), cp.give(thread));
     releases.touch(history.id(), time);
+    sections++;
   }
 
   /**

@@ -14,7 +14,7 @@ final class CpConflicts {
   private static final int READ = 2;
   private static final int OTHER = 1; // behind the last one
   private static final int NONE = -1;
-  private static final int INITIAL = 1024;
+  private static final int INITIAL = 64;
 
   private final Long2IntOpenHashMap entries = new Long2IntOpenHashMap();
   private long[] words = new long[INITIAL * WORDS];

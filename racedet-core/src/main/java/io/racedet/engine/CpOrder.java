@@ -17,6 +17,13 @@ final class CpOrder {
     questions = new CpQuestions(clocks, reports, setup.edges());
   }
 
+  /** Takes the pairs that wait into a pass of reclaiming. */
+  void addTo(CpReclaim reclaim) {
+    for (int i = 0; i < questions.size(); i++) {
+      reclaim.waiting(questions.undecided(i));
+    }
+  }
+
   /** What is CP-before a thread's present for certain, to be read until the next event but one. */
   Clock clock(int thread) {
     return clocks.cp.clock(thread);

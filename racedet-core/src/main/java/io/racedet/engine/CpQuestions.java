@@ -86,7 +86,9 @@ final class CpQuestions {
   /** How high a question's answer is if another's is as high as given. */
   private static long highest(CpQuestion question, CpQuestion other, long level) {
     int position = other.history.position(level);
-    return question.history.newestAcquired(other.history, position, question.newest);
+    return position < 0
+        ? 0
+        : question.history.newestAcquired(other.history, position, question.newest);
   }
 
   private boolean raise(CpQuestion question, long level) {
@@ -98,6 +100,9 @@ final class CpQuestions {
     while (raisedCount > 0) {
       CpQuestion next = raised[--raisedCount];
       int position = next.history.position(next.level);
+      if (position < 0) {
+        continue; // no owner that is alive is before that section
+      }
       clocks.precede(next.history, position, next.thread, next.acquired);
       if (edges != null) {
         tell(next, position);

@@ -122,7 +122,6 @@ final class Djit implements Engine {
 
   private final AccessOrder order;
   private final LastWrites lastWrites; // null unless reads are ordered after them
-  private final boolean movesByAccesses;
   private final CommonLocks locks; // null where the order has the locks
   private final Partners partners;
   private final VariableWords variables = new VariableWords(WORDS);
@@ -133,7 +132,6 @@ final class Djit implements Engine {
   private Djit(AccessOrder order, boolean readsFrom, CommonLocks locks, RaceSink races) {
     this.order = order;
     this.locks = locks;
-    movesByAccesses = order.movesByAccesses();
     lastWrites = readsFrom ? new LastWrites() : null;
     partners = new Partners(order, races);
     rows = new AccessRows(locks != null);
@@ -209,6 +207,7 @@ final class Djit implements Engine {
     int[] contexts = block.contexts();
     int[] locations = block.locations();
     int current = NONE; // the thread whose clock is at hand
+    boolean isMoved = false; // by accesses
     int i = from;
     for (int size = block.size(); i < size && EventBlock.isAccess(words[i]); i++) {
       long word = words[i];
@@ -216,12 +215,12 @@ final class Djit implements Engine {
       long epoch = Epoch.of(thread, indices[i]);
       if (thread != current) {
         current = thread;
+        isMoved = order.isMovedByAccesses(thread);
         takeClock(epoch);
       }
       int variable = EventBlock.operand(word);
       long place = RacePlace.of(contexts[i], locations[i]);
-      if (movesByAccesses) {
-        order.access(EventBlock.op(word), thread, variable, contexts[i], indices[i]);
+      if (isMoved && order.access(EventBlock.isAnyWrite(word), thread, variable, indices[i])) {
         takeClock(epoch);
       }
       if (!EventBlock.isPlain(word)) {

@@ -41,7 +41,9 @@ public enum Engines {
   /** PWR among the unordered accesses of each variable only. */
   PWR_L(PairDetector.PWR_L, PairDetector::pwrWithoutEdges),
   /** Causally-precedes, online. */
-  CP(Cp.CP, Cp::new);
+  CP(Cp.CP, Cp::new),
+  /** Causally-precedes inside windows. */
+  CP_WINDOW(CpWindow.PROPERTIES, CpWindow::new);
 
   private final EngineProperties properties;
   private final Factory factory;

@@ -141,18 +141,23 @@ final class PairDetector implements Engine {
     long[] indices = block.indices();
     int[] contexts = block.contexts();
     int[] locations = block.locations();
+    history.touch(block);
     for (int i = 0, size = block.size(); i < size; i++) {
-      Op op = EventBlock.op(words[i]);
-      int thread = EventBlock.thread(words[i]);
-      int operand = EventBlock.operand(words[i]);
+      long word = words[i];
+      Op op = EventBlock.op(word);
+      int thread = EventBlock.thread(word);
+      int operand = EventBlock.operand(word);
       long index = indices[i];
       long place = RacePlace.of(contexts[i], locations[i]);
       switch (op) {
-        case READ -> history.read(operand, thread, index, place, false);
-        case WRITE -> history.write(operand, thread, index, place, false);
-        case ATOMIC_READ -> history.read(operand, thread, index, place, true);
-        case ATOMIC_WRITE -> history.write(operand, thread, index, place, true);
-        default -> order.order(op, thread, operand, index);
+        case READ -> history.read(operand, thread, index, place);
+        case WRITE -> history.write(operand, thread, index, place);
+        case ATOMIC_READ -> history.read(operand, thread, index, RacePlace.atomic(place));
+        case ATOMIC_WRITE -> history.write(operand, thread, index, RacePlace.atomic(place));
+        default -> {
+          order.order(op, thread, operand, index);
+          history.forgetClock();
+        }
       }
     }
   }

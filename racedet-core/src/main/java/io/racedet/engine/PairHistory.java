@@ -2,6 +2,7 @@ package io.racedet.engine;
 
 import io.racedet.clock.Clock;
 import io.racedet.clock.LockContexts;
+import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RacePlace;
@@ -10,26 +11,57 @@ import java.util.Arrays;
 
 /** The accesses of every variable, and which of them race. */
 final class PairHistory {
-  /* RW(x) and edges(x) of the paper, for reads and writes apart, are one row each: accesses in trace
-   * order. An access that a later one is ordered after is superseded; the others are RW(x), relaxed
-   * as in appendix G.2: a read does not supersede a write. Following the edges backwards from the
-   * pairs in conc(x) is walking the row backwards, and a branch ends where an access is ordered and
-   * all older ones were ordered before it already. So the second pass happens at once. */
+  /* RW(x) and edges(x) of [1], for the reads and for the writes of x apart. RW(x) is the newest
+   * access and the others that no later one of the same kind is ordered after, at most one of a
+   * thread; edges(x) is what was superseded so, in the order of time. Of two edges e < f < g only
+   * the nodes are kept: following the edges backwards from a pair in conc(x) is walking back through
+   * the superseded accesses, and a branch ends at one that is ordered if all older ones were ordered
+   * before it already ("dominating"; the others are marked). So the second pass happens at once,
+   * and nobody keeps conc(x), evt or the clocks of accesses.
+   *
+   * Most accesses are ordered after a newest one that dominates. Then there is nothing to report,
+   * and RW(x) is that one alone.
+   *
+   * Appendix G of [1]: G.2, read-read pairs are not kept and a read does not supersede a write. A
+   * write supersedes reads where no edges are kept; otherwise they wait for a later read, which costs
+   * an access a thread, and no edge. G.3, aggressive filtering: pairs are checked when they are
+   * reached, those under a common lock are passed over, and a walk ends at an ordered one. G.1 and
+   * G.4 are about sections: see PwrOrder.
+   *
+   * [1] Sulzmann, Stadtmueller. Efficient, near complete and often sound hybrid dynamic data race
+   *     prediction. MPLR 2020. */
+
+  private static final int WORDS = 8; // of a variable
+  private static final int WRITES = 0;
+  private static final int READS = 4;
+  // Each: epoch of the newest, 0 for none, marked unless all older ones are ordered before it;
+  // its place; the others in RW(x); edges(x)
+  private static final int PLACE = 1;
+  private static final int OTHERS = 2;
+  private static final int EDGES = 3;
+
+  private static final long MARK = PairRows.MARK;
+  // Edges too many are removed many at a time: 64 fill a block where the limit is 25.
+  private static final int SLACK = 14;
+  private static final int NOBODY = -1;
 
   private final AccessOrder order;
   private final boolean checksFirst;
   private final PairLimits limits;
   private final LockContexts contexts;
   private final RaceSink races;
+  private final long mostEdges; // of a kind, before those too many are removed
   private final PairRows rows = new PairRows();
+  private final VariableWords variables = new VariableWords(WORDS);
   private Clock[] lastWriteClock = new Clock[0]; // by variable
 
   // The access at hand.
   private int variable;
-  private int thread;
-  private long index;
+  private int thread = NOBODY;
+  private long epoch;
   private long place;
-  private boolean atomic;
+  private Clock known; // what its thread knows
+  private boolean given; // that clock may be kept
 
   /**
    * Starts with no access.
@@ -46,159 +78,235 @@ final class PairHistory {
     this.order = order;
     this.checksFirst = checksFirst;
     this.limits = limits;
+    mostEdges = 2L * limits.edges() + SLACK;
     this.contexts = contexts;
     this.races = races;
   }
 
-  void read(int ofVariable, int byThread, long at, long where, boolean isAtomic) {
-    begin(ofVariable, byThread, at, where, isAtomic);
-    if (checksFirst) {
-      race(writesOf(variable), RaceKind.WRITE_READ);
-      readFromLastWrite();
-    } else {
-      if (readFromLastWrite()) {
-        int writes = writesOf(variable);
-        report(writes, rows.size(writes) - 1, RaceKind.WRITE_READ);
+  /** Brings what a block is about near. */
+  void touch(EventBlock block) {
+    variables.touch(block);
+  }
+
+  /** Clocks may have moved. */
+  void forgetClock() {
+    thread = NOBODY;
+  }
+
+  /** Takes a read; the place says whether it is atomic by itself. */
+  void read(int ofVariable, int byThread, long index, long where) {
+    int base = begin(ofVariable, byThread, index, where);
+    long[] s = variables.words();
+    long write = s[base + WRITES];
+    if (write < 0 || isUnordered(write)) {
+      checkRead(base, write);
+    }
+    keep(base + READS);
+  }
+
+  /** Takes a write; the place says whether it is atomic by itself. */
+  void write(int ofVariable, int byThread, long index, long where) {
+    int base = begin(ofVariable, byThread, index, where);
+    long[] s = variables.words();
+    if (isAfterAll(s[base + WRITES]) && isAfterAll(s[base + READS])) {
+      if (limits.edges() == 0) {
+        s[base + READS] = 0;
       }
-      race(writesOf(variable), RaceKind.WRITE_READ);
+    } else {
+      race(base + WRITES, RaceKind.WRITE_WRITE);
+      race(base + READS, RaceKind.READ_WRITE);
+      if (limits.edges() == 0) {
+        dropOrdered(base + READS);
+      }
     }
-    boolean dominating = supersedeReads();
-    keep(readsOf(variable), dominating);
-    trim(readsOf(variable));
+    keep(base + WRITES);
+    noteLastWrite();
   }
 
-  void write(int ofVariable, int byThread, long at, long where, boolean isAtomic) {
-    begin(ofVariable, byThread, at, where, isAtomic);
-    boolean dominating = race(writesOf(variable), RaceKind.WRITE_WRITE);
-    race(readsOf(variable), RaceKind.READ_WRITE);
-    keep(writesOf(variable), dominating);
-    trim(writesOf(variable));
-    trim(readsOf(variable));
-    Clock clock = order.give(thread, index);
-    if (lastWriteClock[variable] != clock) {
-      lastWriteClock[variable] = clock;
-    }
-  }
-
-  private void begin(int ofVariable, int byThread, long at, long where, boolean isAtomic) {
-    if (ofVariable >= lastWriteClock.length) {
-      ensureVariable(ofVariable);
+  private int begin(int ofVariable, int byThread, long index, long where) {
+    if (byThread != thread) {
+      thread = byThread;
+      takeClock();
     }
     variable = ofVariable;
-    thread = byThread;
-    index = at;
+    epoch = Epoch.of(byThread, index);
     place = where;
-    atomic = isAtomic;
+    return variables.base(ofVariable);
   }
 
-  private void ensureVariable(int ofVariable) {
-    int length = lastWriteClock.length;
-    int capacity = Math.max(ofVariable + 1, length + (length >> 1));
-    if (capacity > Integer.MAX_VALUE / 2) {
-      throw new IllegalStateException(
-          "variable: " + ofVariable + " (expected: below " + Integer.MAX_VALUE / 2 + ")");
+  private void takeClock() {
+    known = order.clock(thread);
+    given = false;
+  }
+
+  private void noteLastWrite() {
+    if (!given) {
+      known = order.give(thread, Epoch.index(epoch));
+      given = true;
     }
-    lastWriteClock = Arrays.copyOf(lastWriteClock, capacity);
-    rows.ensureRow(readsOf(capacity - 1));
+    if (variable >= lastWriteClock.length) {
+      int length = lastWriteClock.length;
+      lastWriteClock =
+          Arrays.copyOf(lastWriteClock, Math.max(variable + 1, length + (length >> 1)));
+    }
+    if (lastWriteClock[variable] != known) {
+      lastWriteClock[variable] = known;
+    }
   }
 
-  private static int writesOf(int variable) {
-    return variable * 2;
-  }
-
-  private static int readsOf(int variable) {
-    return variable * 2 + 1;
+  private void checkRead(int base, long lastWrite) {
+    if (checksFirst) {
+      race(base + WRITES, RaceKind.WRITE_READ);
+      readFrom(lastWrite & ~MARK);
+    } else {
+      if (readFrom(lastWrite & ~MARK)) {
+        report(lastWrite & ~MARK, variables.words()[base + WRITES + PLACE], RaceKind.WRITE_READ);
+      }
+      race(base + WRITES, RaceKind.WRITE_READ);
+    }
   }
 
   /** Joins the clock of the last write; returns whether there is one that nothing else orders. */
-  private boolean readFromLastWrite() {
-    int row = writesOf(variable);
-    int last = rows.size(row) - 1;
-    if (last < 0) {
+  private boolean readFrom(long write) {
+    if (!isUnordered(write)) {
       return false;
     }
-    int writer = contexts.thread(RacePlace.context(rows.place(row, last)));
-    return order.readFrom(thread, writer, rows.index(row, last), lastWriteClock[variable]);
+    int writer = Epoch.thread(write);
+    boolean alone = order.readFrom(thread, writer, Epoch.index(write), lastWriteClock[variable]);
+    takeClock();
+    return alone;
   }
 
   /**
-   * Reports the accesses in a row that race with the one at hand.
-   *
-   * @return whether all of them are ordered before it
+   * Whether all accesses of a kind are ordered before the one at hand, as far as one look shows.
    */
-  private boolean race(int row, RaceKind kind) {
-    Clock known = order.clock(thread);
-    boolean allOrdered = true;
-    for (int i = rows.size(row) - 1; i >= 0; i--) {
-      if (!isOrdered(row, i, known)) {
-        allOrdered = false;
-        report(row, i, kind);
-        continue;
-      }
-      if (kind != RaceKind.WRITE_READ) {
-        rows.supersede(row, i);
-      }
-      if (rows.isDominating(row, i)) {
-        return allOrdered;
-      }
-    }
-    return allOrdered;
+  private boolean isAfterAll(long newest) {
+    return newest >= 0 && !isUnordered(newest);
   }
 
-  /** Two reads never race: only notes which earlier reads this one is ordered after. */
-  private boolean supersedeReads() {
-    int row = readsOf(variable);
-    Clock known = order.clock(thread);
-    boolean allOrdered = true;
-    for (int i = rows.size(row) - 1; i >= 0; i--) {
-      if (!isOrdered(row, i, known)) {
-        allOrdered = false;
-        continue;
-      }
-      rows.supersede(row, i);
-      if (rows.isDominating(row, i)) {
-        return allOrdered;
-      }
-    }
-    return allOrdered;
+  /** Whether an access, or none, is unordered with the thread's present. */
+  private boolean isUnordered(long earlier) {
+    int other = Epoch.thread(earlier) & EventBlock.MAX_THREAD;
+    return other != thread && known.known(other) < Epoch.index(earlier);
   }
 
-  private boolean isOrdered(int row, int i, Clock known) {
-    int other = contexts.thread(RacePlace.context(rows.place(row, i)));
-    return other == thread || known.known(other) >= rows.index(row, i);
-  }
-
-  private void report(int row, int i, RaceKind kind) {
-    long earlier = rows.place(row, i);
-    int context = RacePlace.context(earlier);
-    boolean earlierAtomic = rows.isAtomic(row, i);
-    if (earlierAtomic && atomic || contexts.protect(context, RacePlace.context(place))) {
+  /** Reports the accesses of a kind that race with the one at hand. */
+  private void race(int at, RaceKind kind) {
+    long[] s = variables.words();
+    long newest = s[at];
+    if (isAfterAll(newest)) {
       return;
     }
-    long at = rows.index(row, i);
-    races.race(
-        variable,
-        kind,
-        order.happensBefore(contexts.thread(context), at, thread),
-        at,
-        earlierAtomic ? RacePlace.atomic(earlier) : earlier,
-        index,
-        atomic ? RacePlace.atomic(place) : place);
-  }
-
-  private void keep(int row, boolean dominating) {
-    if (!limits.keepsEveryAccess() && RacePlace.location(place) != EventSink.NO_LOCATION) {
-      int same = rows.find(row, place, atomic);
-      if (same >= 0) {
-        rows.remove(row, same);
+    boolean any = raceOne(newest, s[at + PLACE], kind);
+    long others = s[at + OTHERS];
+    for (int i = PairRows.size(others) - 1; i >= 0; i--) {
+      any |= raceOne(rows.epoch(others, i), rows.place(others, i), kind);
+    }
+    if (!any) {
+      return; // what they supersede is ordered before them
+    }
+    long edges = s[at + EDGES];
+    if (edges != 0 && !limits.keepsEveryAccess()) {
+      edges = rows.compact(edges, limits.edges());
+      s[at + EDGES] = edges;
+    }
+    for (int i = PairRows.size(edges) - 1; i >= 0; i--) {
+      long earlier = rows.epoch(edges, i);
+      if (!raceOne(earlier, rows.place(edges, i), kind) && earlier >= 0) {
+        return;
       }
     }
-    rows.append(row, index, place, atomic, dominating);
   }
 
-  private void trim(int row) {
-    if (!limits.keepsEveryAccess()) {
-      rows.trim(row, limits.edges());
+  private boolean raceOne(long earlier, long earlierPlace, RaceKind kind) {
+    if (!isUnordered(earlier)) {
+      return false;
+    }
+    report(earlier & ~MARK, earlierPlace, kind);
+    return true;
+  }
+
+  private void report(long earlier, long earlierPlace, RaceKind kind) {
+    boolean bothAtomic = RacePlace.isAtomic(earlierPlace) && RacePlace.isAtomic(place);
+    if (bothAtomic || contexts.protect(RacePlace.context(earlierPlace), RacePlace.context(place))) {
+      return;
+    }
+    long at = Epoch.index(earlier);
+    boolean ordered = order.happensBefore(Epoch.thread(earlier), at, thread);
+    races.race(variable, kind, ordered, at, earlierPlace, Epoch.index(epoch), place);
+  }
+
+  /** Makes the access at hand the newest one of its kind. */
+  private void keep(int at) {
+    long[] s = variables.words();
+    long newest = s[at];
+    boolean afterAll = true;
+    if (isAfterAll(newest)) {
+      if (newest != 0) {
+        supersede(at, newest, s[at + PLACE]);
+      }
+    } else {
+      afterAll = supersedeOthers(at);
+      if (isUnordered(newest)) {
+        s[at + OTHERS] = rows.append(s[at + OTHERS], newest | MARK, s[at + PLACE]);
+        afterAll = false;
+      } else {
+        supersede(at, newest, s[at + PLACE]);
+      }
+    }
+    s[at] = afterAll ? epoch : epoch | MARK;
+    s[at + PLACE] = place;
+  }
+
+  private boolean supersedeOthers(int at) {
+    long[] s = variables.words();
+    long others = s[at + OTHERS];
+    for (int i = PairRows.size(others) - 1; i >= 0; i--) {
+      long earlier = rows.epoch(others, i);
+      if (!isUnordered(earlier)) {
+        supersede(at, earlier, rows.place(others, i));
+        others = rows.remove(others, i);
+      }
+    }
+    s[at + OTHERS] = others;
+    return others == 0;
+  }
+
+  /** Makes an access an edge, unless the one at hand is from the same site. */
+  private void supersede(int at, long earlier, long earlierPlace) {
+    long[] s = variables.words();
+    if (limits.keepsEveryAccess()) {
+      s[at + EDGES] = rows.insert(s[at + EDGES], earlier, earlierPlace);
+      return;
+    }
+    if (limits.edges() == 0 || earlierPlace == place && hasSite(place)) {
+      return;
+    }
+    long edges = rows.insert(s[at + EDGES], earlier, earlierPlace);
+    if (PairRows.size(edges) > mostEdges) {
+      edges = rows.compact(edges, limits.edges());
+    }
+    s[at + EDGES] = edges;
+  }
+
+  private static boolean hasSite(long place) {
+    return RacePlace.location(place) != EventSink.NO_LOCATION;
+  }
+
+  /** Forgets the accesses of a kind that are ordered before the one at hand. */
+  private void dropOrdered(int at) {
+    long[] s = variables.words();
+    supersedeOthers(at);
+    if (!isUnordered(s[at])) {
+      long others = s[at + OTHERS];
+      int last = PairRows.size(others) - 1;
+      if (last < 0) {
+        s[at] = 0;
+      } else {
+        s[at] = rows.epoch(others, last) | MARK;
+        s[at + PLACE] = rows.place(others, last);
+        s[at + OTHERS] = rows.remove(others, last);
+      }
     }
   }
 }

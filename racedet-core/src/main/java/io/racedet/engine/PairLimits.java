@@ -3,8 +3,8 @@ package io.racedet.engine;
 /**
  * How much history an engine of pairs keeps.
  *
- * @param edges superseded accesses kept of the reads and of the writes of a variable; one from a
- *     site replaces the one before from the same site, unless there is no limit
+ * @param edges superseded accesses kept of the reads and of the writes of a variable, of those from
+ *     one site the newest, unless there is no limit
  * @param sections finished critical sections kept for each thread of each lock, by PWR
  */
 record PairLimits(int edges, int sections) {

@@ -1,135 +1,133 @@
 package io.racedet.engine;
 
-import java.util.Arrays;
+import io.racedet.event.EventSink;
+import io.racedet.race.RacePlace;
 
 /**
- * Rows of accesses, oldest first, two words an access, in one pooled array.
+ * Rows of accesses, two words an access, in one pooled array: the epoch with a mark, and the place.
  *
- * <p>The first word is the access's index in the trace with some marks, the second its place: the
- * thread with the locks it held, and the location.
+ * <p>A row is a number that its owner keeps, and replaces by what each change returns:
+ *
+ * <pre>| position:31 | size:28 | size class:5 |</pre>
+ *
+ * 0 is the empty row.
  */
 final class PairRows {
-  // first word: | index:61 | atomic:1 | superseded:1 | dominating:1 |
-  private static final int MARK_BITS = 3;
-  private static final long DOMINATING = 1;
-  private static final long SUPERSEDED = 2;
-  private static final long ATOMIC = 4;
+  /** Marks an epoch. */
+  static final long MARK = Long.MIN_VALUE;
+
+  private static final int CLASS_BITS = 5;
+  private static final int CLASS_MASK = (1 << CLASS_BITS) - 1;
+  private static final int SIZE_BITS = 28;
+  private static final int SIZE_MASK = (1 << SIZE_BITS) - 1;
+  private static final int POSITION_SHIFT = CLASS_BITS + SIZE_BITS;
+  private static final long ONE_MORE = 1 << CLASS_BITS;
 
   private static final int WORDS_SHIFT = 1;
   private static final int WORDS = 1 << WORDS_SHIFT;
-  private static final int NONE = -1;
 
-  private int[] base = new int[0]; // by row
-  private int[] size = new int[0];
-  private byte[] sizeClass = new byte[0]; // room for 1 << class accesses
+  private final PlaceSet sites = new PlaceSet();
   private final WordPool pool = new WordPool();
   private long[] words = pool.words();
 
-  void ensureRow(int row) {
-    int length = base.length;
-    if (row >= length) {
-      int capacity = Math.max(row + 1, length + (length >> 1));
-      base = Arrays.copyOf(base, capacity);
-      Arrays.fill(base, length, capacity, NONE);
-      size = Arrays.copyOf(size, capacity);
-      sizeClass = Arrays.copyOf(sizeClass, capacity);
-    }
+  static int size(long row) {
+    return (int) (row >>> CLASS_BITS) & SIZE_MASK;
   }
 
-  int size(int row) {
-    return size[row];
+  /** The epoch of an access, with its mark. */
+  long epoch(long row, int i) {
+    return words[position(row) + WORDS * i];
   }
 
-  long index(int row, int i) {
-    return words[base[row] + WORDS * i] >>> MARK_BITS;
+  long place(long row, int i) {
+    return words[position(row) + WORDS * i + 1];
   }
 
-  long place(int row, int i) {
-    return words[base[row] + WORDS * i + 1];
-  }
-
-  boolean isAtomic(int row, int i) {
-    return (words[base[row] + WORDS * i] & ATOMIC) != 0;
-  }
-
-  /** Whether all older accesses of the row were ordered before this one. */
-  boolean isDominating(int row, int i) {
-    return (words[base[row] + WORDS * i] & DOMINATING) != 0;
-  }
-
-  /** Notes that a later access is ordered after this one. */
-  void supersede(int row, int i) {
-    words[base[row] + WORDS * i] |= SUPERSEDED;
-  }
-
-  /** Position of the newest access that differs by its index only, or -1. */
-  int find(int row, long place, boolean atomic) {
-    long mark = atomic ? ATOMIC : 0;
-    for (int at = base[row] + WORDS * (size[row] - 1); at >= base[row]; at -= WORDS) {
-      if (words[at + 1] == place && (words[at] & ATOMIC) == mark) {
-        return (at - base[row]) / WORDS;
-      }
-    }
-    return NONE;
-  }
-
-  void append(int row, long index, long place, boolean atomic, boolean dominating) {
-    int count = size[row];
-    if (base[row] == NONE) {
-      base[row] = block(0);
-    } else if (count == 1 << sizeClass[row]) {
-      grow(row);
-    }
-    int at = base[row] + WORDS * count;
-    words[at] = index << MARK_BITS | (atomic ? ATOMIC : 0) | (dominating ? DOMINATING : 0);
+  /** Adds an access at the end. */
+  long append(long row, long epoch, long place) {
+    long roomy = withRoom(row);
+    int at = position(roomy) + WORDS * size(roomy);
+    words[at] = epoch;
     words[at + 1] = place;
-    size[row] = count + 1;
+    return roomy + ONE_MORE;
   }
 
-  void remove(int row, int i) {
-    int at = base[row] + WORDS * i;
-    System.arraycopy(words, at + WORDS, words, at, WORDS * (size[row] - i - 1));
-    size[row]--;
+  /** Adds an access where its time is in a row that is in the order of time. */
+  long insert(long row, long epoch, long place) {
+    long longer = append(row, epoch, place);
+    int base = position(longer);
+    int at = base + WORDS * (size(longer) - 1);
+    long time = Epoch.index(epoch);
+    while (at > base && Epoch.index(words[at - WORDS]) > time) {
+      words[at] = words[at - WORDS];
+      words[at + 1] = words[at - WORDS + 1];
+      at -= WORDS;
+    }
+    words[at] = epoch;
+    words[at + 1] = place;
+    return longer;
   }
 
-  /** Removes the oldest superseded accesses where there are more of them than the limit. */
-  void trim(int row, int limit) {
-    if (size[row] <= limit) {
-      return;
-    }
-    int excess = -limit;
-    int end = base[row] + WORDS * size[row];
-    for (int at = base[row]; at < end; at += WORDS) {
-      excess += (words[at] & SUPERSEDED) != 0 ? 1 : 0;
-    }
-    if (excess > 0) {
-      removeSuperseded(row, excess);
-    }
-  }
-
-  private void removeSuperseded(int row, int count) {
-    int left = count;
-    int to = base[row];
-    int end = base[row] + WORDS * size[row];
-    for (int at = base[row]; at < end; at += WORDS) {
-      if (left > 0 && (words[at] & SUPERSEDED) != 0) {
-        left--;
-      } else {
+  /**
+   * Leaves the newest access of each site, and of those as many of the newest as the limit says.
+   */
+  long compact(long row, int limit) {
+    int size = size(row);
+    int base = position(row);
+    int to = base + WORDS * size;
+    int kept = 0;
+    sites.begin(size);
+    for (int at = to - WORDS; at >= base && kept < limit; at -= WORDS) {
+      long place = words[at + 1];
+      if (RacePlace.location(place) == EventSink.NO_LOCATION || sites.add(place)) {
+        to -= WORDS;
         words[to] = words[at];
-        words[to + 1] = words[at + 1];
-        to += WORDS;
+        words[to + 1] = place;
+        kept++;
       }
     }
-    size[row] -= count;
+    System.arraycopy(words, to, words, base, WORDS * kept);
+    return row - (size - kept) * ONE_MORE;
   }
 
-  private void grow(int row) {
-    int from = base[row];
-    int to = block(sizeClass[row] + 1);
-    System.arraycopy(words, from, words, to, WORDS << sizeClass[row]);
-    pool.release(from, sizeClass[row] + WORDS_SHIFT);
-    base[row] = to;
-    sizeClass[row]++;
+  /** Removes an access; the others keep their order. */
+  long remove(long row, int i) {
+    int size = size(row);
+    if (size == 1) {
+      pool.release(position(row), sizeClass(row) + WORDS_SHIFT);
+      return 0;
+    }
+    int at = position(row) + WORDS * i;
+    System.arraycopy(words, at + WORDS, words, at, WORDS * (size - i - 1));
+    return row - ONE_MORE;
+  }
+
+  private static int position(long row) {
+    return (int) (row >>> POSITION_SHIFT);
+  }
+
+  private static int sizeClass(long row) {
+    return (int) row & CLASS_MASK;
+  }
+
+  private long withRoom(long row) {
+    if (row == 0) {
+      return row(block(0), 0, 0);
+    }
+    int sizeClass = sizeClass(row);
+    int size = size(row);
+    if (size < 1 << sizeClass) {
+      return row;
+    }
+    int from = position(row);
+    int to = block(sizeClass + 1);
+    System.arraycopy(words, from, words, to, WORDS << sizeClass);
+    pool.release(from, sizeClass + WORDS_SHIFT);
+    return row(to, size, sizeClass + 1);
+  }
+
+  private static long row(int position, int size, int sizeClass) {
+    return (long) position << POSITION_SHIFT | (long) size << CLASS_BITS | sizeClass;
   }
 
   private int block(int ofClass) {

@@ -17,6 +17,14 @@ final class PwrOrder implements AccessOrder {
    * nobody finishes a section that excludes t's, so ROD can only act when t acquires the lock or
    * learns something new, and is applied there at once: a thread's clock is always complete.
    *
+   * This subsumes appendix G.1 of [1], which applies ROD at an access unless no section was recorded
+   * since the last time: here a sweep over the locks held happens only at an acquire, and when an
+   * access or another event brings in a thread that was unordered. And G.4, thread-local histories
+   * whose sections are removed once they are behind their reader: a section that a thread knows
+   * entirely is never looked at again, since the search starts at what the thread knows, so that one
+   * history for all threads, named clocks in it, stands for T copies. A section no event of which
+   * can be known without its release is not kept at all. Still there is a limit, as in G.4.
+   *
    * [1] Sulzmann & Stadtmueller, Efficient, Near Complete and Often Sound Hybrid Dynamic Data Race
    *     Prediction, MPLR 2020: section 4, appendices B, F, G. */
 

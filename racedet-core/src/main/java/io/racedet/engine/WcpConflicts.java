@@ -51,11 +51,6 @@ final class WcpConflicts {
     this.readsApart = readsApart;
   }
 
-  /** How many pairs of lock and variable there are. */
-  int size() {
-    return size;
-  }
-
   /** Takes an access in a section that is open. */
   void access(OpenSection section, int variable, boolean isWrite) {
     long key = (long) section.lock << Integer.SIZE | variable + 1;
@@ -82,13 +77,30 @@ final class WcpConflicts {
   }
 
   private void accessShared(long key, OpenSection section, boolean isWrite) {
+    Long2ObjectOpenHashMap<OpenSection[]> shared = isWrite ? sharedWrites : sharedReads;
+    OpenSection[] before = shared.getOrDefault(key, NOTHING);
+    if (isAmong(before, section)
+        || !isWrite & !readsApart && isAmong(sharedWrites.getOrDefault(key, NOTHING), section)) {
+      return; // as above
+    }
     int at = slot(key);
     meet(at + WRITES, section.thread, isWrite);
     if (isWrite) {
       meet(at + READS, section.thread, false);
     }
-    Long2ObjectOpenHashMap<OpenSection[]> shared = isWrite ? sharedWrites : sharedReads;
-    shared.put(key, with(section, shared.getOrDefault(key, NOTHING)));
+    OpenSection[] after = with(section, before);
+    if (after != before) {
+      shared.put(key, after);
+    }
+  }
+
+  private static boolean isAmong(OpenSection[] sections, OpenSection section) {
+    for (OpenSection other : sections) {
+      if (other == section) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void meet(int at, int thread, boolean bothWrite) {

@@ -17,6 +17,11 @@ final class WcpOrder implements AccessOrder {
    *   acquire P knows (rule (b); what P knows of a section it knows of the acquire);
    * - at an acquire, what P knew at the last release (composition).
    *
+   * Rule (b) needs no section during which its thread hands nothing on: P is closed downwards in
+   * happens-before, and so knows of a thread what the thread knew when it last handed something on.
+   * If that was after the acquire of such a section, it was not before its release, which P knows
+   * then. In SDP this does not hold, since what is delayed is not in P.
+   *
    * Deviations from [1]: the queue of a lock is one for all threads, see WcpLock; sections are named
    * and their clocks shared, not copied for each variable; a thread's own sections do not count.
    * Shared locks, sync operations, hand-offs and wakes are not in [1].
@@ -36,11 +41,13 @@ final class WcpOrder implements AccessOrder {
   private final ThreadClocks p;
   private final LocklessOrder hard;
   private HeldSections[] held = new HeldSections[0]; // by thread
+  private long[] handedOn = new long[0]; // by thread: its last event that others may come after
   private final WcpConflicts conflicts;
   private WcpLock[] locks = new WcpLock[0];
   private final SdpReads reads; // null in WCP
   private final SdpDelays delays; // null in WCP
   private int thread; // of the event at hand
+  private boolean moved; // by the access at hand
   private int variable; // of the access at hand
   private EdgeRule rule = EdgeRule.ORDER; // of the edges that are made at present
 
@@ -69,17 +76,13 @@ final class WcpOrder implements AccessOrder {
   }
 
   @Override
-  public boolean movesByAccesses() {
-    return true;
-  }
-
-  @Override
   public void order(Op op, int byThread, int operand, long time) {
     observed.order(op, byThread, operand, time);
     all.order(op, byThread, operand, time);
     thread = byThread;
     if (thread >= held.length) {
       held = Arrays.copyOf(held, Math.max(thread + 1, held.length + (held.length >> 1)));
+      handedOn = Arrays.copyOf(handedOn, held.length);
     }
     switch (op) {
       case ACQUIRE -> acquire(operand, false, time);
@@ -89,13 +92,21 @@ final class WcpOrder implements AccessOrder {
       default -> hard.arrive(op, thread, operand, time);
     }
     hard.leave(op, thread, operand, time);
+    if (op != Op.ACQUIRE && op != Op.ACQUIRE_SHARED) {
+      handedOn[thread] = time;
+    }
   }
 
   @Override
-  public void access(Op op, int byThread, int ofVariable, int context, long time) {
-    boolean isWrite = op == Op.WRITE || op == Op.ATOMIC_WRITE;
+  public boolean isMovedByAccesses(int byThread) {
+    return reads != null || byThread < held.length && held[byThread] != null;
+  }
+
+  @Override
+  public boolean access(boolean isWrite, int byThread, int ofVariable, long time) {
     thread = byThread;
     variable = ofVariable;
+    moved = false;
     if (reads != null && !isWrite) {
       takeAwaited();
     }
@@ -103,6 +114,7 @@ final class WcpOrder implements AccessOrder {
     for (; sections != null; sections = sections.others()) {
       conflicts.access(sections.innermost(), ofVariable, isWrite);
     }
+    return moved;
   }
 
   /** Rule (a). */
@@ -124,7 +136,7 @@ final class WcpOrder implements AccessOrder {
 
   private void takeOver(OpenSection earlier, EdgeRule because) {
     rule = because;
-    p.join(thread, earlier.thread, earlier.released(), earlier.clock());
+    moved |= p.join(thread, earlier.thread, earlier.released(), earlier.clock());
     rule = EdgeRule.ORDER;
   }
 
@@ -158,7 +170,9 @@ final class WcpOrder implements AccessOrder {
       reader.delays = null;
     }
     section.end(time, all.give(thread, time));
-    lock.exclusive.add(section);
+    if (isKnownWithoutRelease(section)) {
+      lock.exclusive.add(section);
+    }
     lock.known = p.give(thread);
     lock.delays = delays == null ? null : delays.give(thread);
   }
@@ -189,9 +203,16 @@ final class WcpOrder implements AccessOrder {
     }
     reader.passed = passed;
     section.end(time, all.give(thread, time));
-    reader.sections.add(section);
+    if (isKnownWithoutRelease(section)) {
+      reader.sections.add(section);
+    }
     reader.known = p.give(thread);
     reader.delays = delays == null ? null : delays.give(thread);
+  }
+
+  /** Whether the acquire of a section that ends can become known where its release is not. */
+  private boolean isKnownWithoutRelease(OpenSection section) {
+    return delays != null || handedOn[section.thread] > section.acquired;
   }
 
   private OpenSection leave(int lock, boolean shared) {
@@ -210,9 +231,9 @@ final class WcpOrder implements AccessOrder {
     return locks[id];
   }
 
-  /** How many finished sections and pairs of lock and variable are kept. */
-  int kept() {
-    int kept = conflicts.size();
+  /** How many finished sections are kept for rule (b). */
+  int queued() {
+    int kept = 0;
     for (WcpLock lock : locks) {
       if (lock != null) {
         kept += lock.exclusive.size();

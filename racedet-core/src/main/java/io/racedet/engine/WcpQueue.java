@@ -50,22 +50,7 @@ final class WcpQueue {
    * @return that one, or null if there is none
    */
   OpenSection takeKnown(int thread, Clock known) {
-    long taken = head;
-    long at = head;
-    for (int run = 0; run < runs; run++) {
-      long end = runEnds[firstRun + run & runEnds.length - 1];
-      int other = at(at).thread;
-      if (other != thread) {
-        long time = known.known(other);
-        while (at < end && at(at).acquired <= time) {
-          taken = ++at;
-        }
-        if (at < end) {
-          break;
-        }
-      }
-      at = end;
-    }
+    long taken = behindKnown(head, thread, known);
     if (taken == head) {
       return null;
     }
@@ -77,16 +62,41 @@ final class WcpQueue {
   /** Position behind the newest section by another thread, from a position on, that is known. */
   long behindKnown(long from, int thread, Clock known) {
     long behind = Math.max(from, head);
-    for (long at = behind; at < tail; at++) {
-      OpenSection section = at(at);
-      if (section.thread != thread) {
-        if (section.acquired > known.known(section.thread)) {
+    long at = behind;
+    for (int run = runAt(at); run < runs; run++) {
+      long end = runEnd(run);
+      int other = at(at).thread;
+      if (other != thread) {
+        long time = known.known(other);
+        while (at < end && at(at).acquired <= time) {
+          behind = ++at;
+        }
+        if (at < end) {
           break;
         }
-        behind = at + 1;
       }
+      at = end;
     }
     return behind;
+  }
+
+  /** The run that a position is in, or how many runs there are. */
+  private int runAt(long position) {
+    int low = 0;
+    int high = runs;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (runEnd(middle) > position) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  }
+
+  private long runEnd(int run) {
+    return runEnds[firstRun + run & runEnds.length - 1];
   }
 
   /** The section at a position from {@link #head()} on. */

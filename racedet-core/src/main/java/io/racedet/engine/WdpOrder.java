@@ -69,18 +69,21 @@ final class WdpOrder implements AccessOrder {
   }
 
   @Override
-  public boolean movesByAccesses() {
-    return true;
+  public boolean isMovedByAccesses(int thread) {
+    return true; // each write is noted
   }
 
   @Override
-  public void access(Op op, int thread, int variable, int context, long time) {
+  public boolean access(boolean isWrite, int thread, int variable, long time) {
     HeldSections mine = thread < held.length ? held[thread] : null;
-    if (op == Op.WRITE || op == Op.ATOMIC_WRITE) {
+    if (isWrite) {
       write(thread, variable, mine, time);
-    } else if (mine != null && variable < writtenIn.length && writtenIn[variable] != null) {
-      joinSectionsOfWrite(thread, mine, writtenIn[variable]);
+      return false;
     }
+    return mine != null
+        && variable < writtenIn.length
+        && writtenIn[variable] != null
+        && joinSectionsOfWrite(thread, mine, writtenIn[variable]);
   }
 
   private void write(int thread, int variable, HeldSections mine, long time) {
@@ -96,18 +99,20 @@ final class WdpOrder implements AccessOrder {
     }
   }
 
-  private void joinSectionsOfWrite(int thread, HeldSections mine, HeldSections written) {
+  private boolean joinSectionsOfWrite(int thread, HeldSections mine, HeldSections written) {
     if (written.innermost().thread == thread) {
-      return;
+      return false;
     }
+    boolean learned = false;
     for (HeldSections theirs = written; theirs != null; theirs = theirs.others()) {
       OpenSection section = theirs.innermost();
       for (HeldSections own = mine; own != null; own = own.others()) {
         if (section.excludes(own.innermost())) {
-          clocks.join(thread, section.thread, section.released(), section.clock());
+          learned |= clocks.join(thread, section.thread, section.released(), section.clock());
         }
       }
     }
+    return learned;
   }
 
   private void acquire(int thread, int lock, boolean shared, long time) {

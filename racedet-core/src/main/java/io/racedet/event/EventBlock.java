@@ -25,6 +25,7 @@ public final class EventBlock {
   private static final int THREAD_SHIFT = 32;
   private static final int THREAD_MASK = (1 << 24) - 1;
   private static final int WRITE = Op.WRITE.ordinal();
+  private static final int WRITES = 1 << Op.WRITE.ordinal() | 1 << Op.ATOMIC_WRITE.ordinal();
   private static final int PLAIN_ACCESSES = 1 << Op.READ.ordinal() | 1 << Op.WRITE.ordinal();
   private static final int ACCESSES =
       PLAIN_ACCESSES | 1 << Op.ATOMIC_READ.ordinal() | 1 << Op.ATOMIC_WRITE.ordinal();
@@ -207,6 +208,16 @@ public final class EventBlock {
    */
   public static boolean isWrite(long word) {
     return word >>> OP_SHIFT == WRITE;
+  }
+
+  /**
+   * Returns whether an access is a write, plain or atomic.
+   *
+   * @param word a packed access
+   * @return whether its operation is {@link Op#WRITE} or {@link Op#ATOMIC_WRITE}
+   */
+  public static boolean isAnyWrite(long word) {
+    return (WRITES >>> (word >>> OP_SHIFT) & 1) != 0;
   }
 
   /**

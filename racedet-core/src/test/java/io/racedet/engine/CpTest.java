@@ -3,14 +3,19 @@ package io.racedet.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.oracle.CpRelation;
+import io.racedet.oracle.HappensBefore;
 import io.racedet.oracle.Litmus;
 import io.racedet.oracle.LitmusCase;
+import io.racedet.oracle.Order;
 import io.racedet.oracle.Pair;
+import io.racedet.oracle.RandomTraces;
+import io.racedet.oracle.Shape;
 import io.racedet.oracle.SuccessiveAccesses;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.WcpRelation;
+import java.util.List;
 import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,6 +24,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class CpTest {
+  private static final int TRACES = 1_000;
+  private static final Shape TWO_THREADS =
+      new Shape(2, 2, 2, 40, List.of())
+          .with(Shape.Step.READ, 3)
+          .with(Shape.Step.WRITE, 2)
+          .with(Shape.Step.ACQUIRE, 3)
+          .with(Shape.Step.RELEASE, 3);
+
   static Stream<LitmusCase> withTable() {
     return Stream.concat(Litmus.handmade().stream(), Litmus.random().stream());
   }
@@ -47,17 +60,51 @@ class CpTest {
 
   @Test
   void cp_2000RandomTraces_agreesWithDefinition() {
-    int[] count = new int[3];
+    RandomRuns.checkSome(CpTest::check);
+  }
+
+  /** Traces on which happens-before and WCP order other pairs than CP are a stated share. */
+  @Test
+  void cp_1000TracesOfTwoThreads_agreesWhereRelationsDiffer() {
+    SplittableRandom seeds = new SplittableRandom(1);
+    int predicted = 0;
+    int weaker = 0;
+    for (int i = 0; i < TRACES; i++) {
+      long seed = seeds.nextLong();
+      TestTrace trace = RandomTraces.of(TWO_THREADS, seed);
+      assertThat(pairs(trace)).as("seed " + seed).isEqualTo(check(trace));
+      SortedSet<Pair> races = new CpRelation(trace).races();
+      predicted += HappensBefore.asObserved(trace).races().equals(races) ? 0 : 1;
+      weaker += new WcpRelation(trace).races().equals(races) ? 0 : 1;
+    }
+    assertThat(predicted).isGreaterThan(TRACES / 10);
+    assertThat(weaker).isGreaterThan(TRACES / 100);
+  }
+
+  /** Each edge that is told joins a release to a later acquire of a lock, or is a hard one. */
+  @Test
+  void edges_randomTraces_areOfTheRelation() {
+    int[] told = new int[EdgeRule.values().length];
     RandomRuns.checkSome(
         trace -> {
-          SortedSet<Pair> races = check(trace);
-          count[0] += races.isEmpty() ? 0 : 1;
-          SortedSet<Pair> observed =
-              new TreeSet<>(io.racedet.oracle.HappensBefore.asObserved(trace).races());
-          count[1] += observed.containsAll(races) ? 0 : 1;
-          count[2] += new WcpRelation(trace).races().equals(new CpRelation(trace).races()) ? 0 : 1;
+          Order order = new CpRelation(trace).order();
+          EdgeSink edges =
+              (rule, before, until, after, since) -> {
+                told[rule.ordinal()]++;
+                if (rule == EdgeRule.CONFLICTING_SECTIONS || rule == EdgeRule.ORDERED_SECTIONS) {
+                  assertThat(trace.event((int) until).thread()).isEqualTo(before);
+                  assertThat(trace.event((int) since).thread()).isEqualTo(after);
+                  assertThat(order.before((int) until, (int) since)).isTrue();
+                }
+              };
+          EngineRun.of(
+              setup ->
+                  new Cp(new EngineSetup(setup.contexts(), setup.races(), setup.limits(), edges)),
+              trace);
         });
-    System.out.println(java.util.Arrays.toString(count));
+    assertThat(told[EdgeRule.CONFLICTING_SECTIONS.ordinal()]).isPositive();
+    assertThat(told[EdgeRule.ORDERED_SECTIONS.ordinal()]).isPositive();
+    assertThat(told[EdgeRule.ORDER.ordinal()]).isPositive();
   }
 
   @Test
@@ -70,7 +117,14 @@ class CpTest {
     SortedSet<Pair> races = new SuccessiveAccesses(trace).of(new CpRelation(trace).races());
     EngineRun<Cp> run = EngineRun.of(Cp::new, trace);
     assertThat(run.pairs()).isEqualTo(races).hasSameSizeAs(run.reports());
+    assertThat(EngineRun.of(CpTest::frugal, trace).reports())
+        .containsExactlyInAnyOrderElementsOf(run.reports()); // some may be certain sooner
     return races;
+  }
+
+  /** An engine that drops sections whenever it can. */
+  private static Cp frugal(EngineSetup setup) {
+    return new Cp(setup, new io.racedet.engine.HappensBefore(), 0);
   }
 
   private static SortedSet<Pair> pairs(TestTrace trace) {

@@ -12,6 +12,7 @@ import io.racedet.oracle.SdpRelation;
 import io.racedet.oracle.Shape;
 import io.racedet.oracle.Shape.Step;
 import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceRuns;
 import io.racedet.oracle.WcpRelation;
 import java.util.List;
 import java.util.SortedSet;
@@ -262,13 +263,13 @@ class DependentlyPrecedesTest {
           assertThat(wdp).containsAll(pwr);
           more[0] += wdp.size() > pwr.size() ? 1 : 0;
         });
-    assertThat(more[0]).isGreaterThanOrEqualTo(RandomRuns.SOME / 5);
+    assertThat(more[0]).isGreaterThanOrEqualTo(TraceRuns.SOME / 5);
   }
 
   /** Rich in what SDP treats apart from WCP, which shows on one of twenty such traces at least. */
   @Test
   void sdp_tracesOfManyWrites_agreeWithTheDefinition() {
-    assertThat(differences(1, RandomRuns.SOME)).isGreaterThanOrEqualTo(RandomRuns.SOME / 20);
+    assertThat(differences(1, TraceRuns.SOME)).isGreaterThanOrEqualTo(TraceRuns.SOME / 20);
   }
 
   @Test

@@ -1,10 +1,8 @@
 package io.racedet.engine;
 
-import io.racedet.oracle.RandomTraces;
 import io.racedet.oracle.Shape;
-import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceRuns;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.TestReporter;
 
 /** Random traces of all kinds for a check that says on which one it failed. */
@@ -30,41 +28,17 @@ final class RandomRuns {
               .with(Shape.Step.SEND, 2)
               .with(Shape.Step.RECEIVE, 2));
 
-  /** Number of traces of the ordinary run. */
-  static final int SOME = 2_000;
-
-  private static final int MANY = 100_000;
-  private static final long SEED = 20061117;
+  private static final TraceRuns RUNS = new TraceRuns(SHAPES);
 
   private RandomRuns() {}
 
-  interface Check {
-    void check(TestTrace trace);
-  }
-
   /** The ordinary run: always the same traces, so that what occurs can be counted. */
-  static void checkSome(Check check) {
-    check(SEED, SOME, check);
+  static void checkSome(TraceRuns.Check check) {
+    RUNS.checkSome(check);
   }
 
   /** The long run: other traces each time. */
-  static void checkMany(TestReporter reporter, Check check) {
-    long seed = System.nanoTime();
-    reporter.publishEntry("seed", String.valueOf(seed));
-    check(seed, MANY, check);
-  }
-
-  private static void check(long seed, int traces, Check check) {
-    SplittableRandom seeds = new SplittableRandom(seed);
-    for (int i = 0; i < traces; i++) {
-      long traceSeed = seeds.nextLong();
-      TestTrace trace = RandomTraces.of(SHAPES.get(i % SHAPES.size()), traceSeed);
-      try {
-        check.check(trace);
-      } catch (AssertionError | RuntimeException e) {
-        throw new AssertionError(
-            "shape " + i % SHAPES.size() + ", seed " + traceSeed + ":" + trace, e);
-      }
-    }
+  static void checkMany(TestReporter reporter, TraceRuns.Check check) {
+    RUNS.checkMany(reporter, check);
   }
 }

@@ -82,7 +82,9 @@ class WeakOrdersTest {
         int thread = EventBlock.thread(word);
         long index = block.indices()[i];
         if (EventBlock.isAccess(word)) {
-          order.access(op, thread, EventBlock.operand(word), block.contexts()[i], index);
+          if (order.isMovedByAccesses(thread)) {
+            order.access(EventBlock.isAnyWrite(word), thread, EventBlock.operand(word), index);
+          }
         } else {
           order.order(op, thread, EventBlock.operand(word), index);
         }

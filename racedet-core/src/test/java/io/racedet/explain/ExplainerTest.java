@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.racedet.TraceAnalysis;
 import io.racedet.explain.PairExplanation.Step;
 import io.racedet.explain.PairExplanation.Verdict;
+import io.racedet.oracle.CpRelation;
 import io.racedet.oracle.HappensBefore;
 import io.racedet.oracle.HybridRelation;
 import io.racedet.oracle.Litmus;
@@ -14,8 +15,11 @@ import io.racedet.oracle.LitmusCase;
 import io.racedet.oracle.Order;
 import io.racedet.oracle.PwrRelation;
 import io.racedet.oracle.RandomTraces;
+import io.racedet.oracle.SdpRelation;
 import io.racedet.oracle.Shape;
 import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.WcpRelation;
+import io.racedet.oracle.WdpRelation;
 import io.racedet.trace.TraceFormat;
 import io.racedet.trace.TraceReader;
 import java.io.ByteArrayInputStream;
@@ -37,7 +41,11 @@ class ExplainerTest {
         "goldilocks",
         "goldilocks-eager"),
     HYBRID(trace -> new HybridRelation(trace).order(), "tsan"),
-    PWR(trace -> new PwrRelation(trace).order(), "pwr-ee", "pwr-ee-l", "pwr-l");
+    PWR(trace -> new PwrRelation(trace).order(), "pwr-ee", "pwr-ee-l", "pwr-l"),
+    CP(trace -> new CpRelation(trace).order(), "cp"),
+    WCP(trace -> new WcpRelation(trace).order(), "wcp"),
+    SDP(trace -> new SdpRelation(trace).order(), "sdp"),
+    WDP(trace -> new WdpRelation(trace).order(), "wdp");
 
     private final Function<TestTrace, Order> relation;
     private final String[] engines;
@@ -91,7 +99,7 @@ class ExplainerTest {
       assertThat(explanation.verdicts()).as("%s,%s of%s", e, f, trace).isNotEmpty();
       for (Verdict verdict : explanation.verdicts()) {
         assertThat(verdict.ordered()).as("%s,%s of%s", e, f, trace).isEqualTo(order.before(e, f));
-        checkChain(verdict, order, e, f);
+        checkChain(verdict, order, HappensBefore.asObserved(trace).order(), e, f);
       }
       boolean oneThread = trace.event(e).thread() == trace.event(f).thread();
       ordered += order.before(e, f) && !oneThread ? 1 : 0;
@@ -99,18 +107,29 @@ class ExplainerTest {
     return ordered;
   }
 
-  private static void checkChain(Verdict verdict, Order order, int e, int f) {
+  /** Steps of happens-before alone are enough on neither side of one of the relation itself. */
+  private static void checkChain(Verdict verdict, Order order, Order happensBefore, int e, int f) {
     if (!verdict.ordered()) {
       assertThat(verdict.chain()).isEmpty();
       return;
     }
-    long at = e;
+    int at = e;
+    boolean relates = false;
     for (Step step : verdict.chain()) {
       assertThat(step.from().index()).isEqualTo(at);
-      assertThat(order.before((int) at, (int) step.to().index())).as("%s", step).isTrue();
-      at = step.to().index();
+      int next = (int) step.to().index();
+      boolean ofRelation = order.before(at, next);
+      assertThat(ofRelation || happensBefore.before(at, next)).as("%s", step).isTrue();
+      relates |= ofRelation && !step.from().thread().equals(step.to().thread());
+      at = next;
     }
     assertThat(at).isEqualTo(f);
+    boolean oneThread = verdict.chain().stream().allMatch(ExplainerTest::isWithinThread);
+    assertThat(relates || oneThread).as("%s", verdict).isTrue();
+  }
+
+  private static boolean isWithinThread(Step step) {
+    return step.from().thread().equals(step.to().thread());
   }
 
   private static PairExplanation explain(TestTrace trace, int e, int f, String... engines)

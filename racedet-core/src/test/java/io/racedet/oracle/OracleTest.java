@@ -82,4 +82,15 @@ class OracleTest {
   void wdp_litmus_equalsTable(LitmusCase litmus) {
     assertThat(new WdpRelation(litmus.trace()).races()).isEqualTo(litmus.pairs("WDP"));
   }
+
+  @ParameterizedTest
+  @MethodSource("litmus")
+  void reorderings_litmus_equalTable(LitmusCase litmus) {
+    Reorderings reorderings = new Reorderings(litmus.trace());
+    assertThat(reorderings.enabled()).isEqualTo(litmus.pairs("enabled"));
+    if (litmus.has("strict")) {
+      assertThat(reorderings.strict()).isEqualTo(litmus.pairs("strict"));
+      assertThat(reorderings.deadlock()).isEqualTo(litmus.verdicts().get("deadlock").equals("yes"));
+    }
+  }
 }

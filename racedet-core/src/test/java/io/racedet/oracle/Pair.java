@@ -1,5 +1,6 @@
 package io.racedet.oracle;
 
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,6 +26,14 @@ public record Pair(int first, int second) implements Comparable<Pair> {
       pairs.add(new Pair(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2))));
     }
     return pairs;
+  }
+
+  /** The race whose later access comes first, of several the one whose earlier access is last. */
+  public static Pair firstRace(SortedSet<Pair> races) {
+    return Collections.min(
+        races,
+        Comparator.comparingInt(Pair::second)
+            .thenComparing(Pair::first, Comparator.reverseOrder()));
   }
 
   /** For each later access and each thread the pair with the thread's last of the earlier ones. */

@@ -1,5 +1,7 @@
 package io.racedet.oracle;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SortedSet;
 
 /**
@@ -18,36 +20,30 @@ public final class PwrRelation {
     relations.addProgramOrder(order);
     relations.addObservedOrder(order);
     relations.addWriteReadDependencies(order);
+    List<Pair> edges;
     do {
       order.close();
-    } while (addReleaseOrderDependencies());
+      edges = releaseOrderDependencies();
+      edges.forEach(order::addEdge);
+    } while (!edges.isEmpty());
   }
 
   /** e in CS(y), f in a later CS(y)', e before f: then the release of CS(y) is before f. */
-  private boolean addReleaseOrderDependencies() {
-    boolean added = false;
-    for (Section s : relations.sections()) {
-      for (Section t : relations.sections()) {
-        if (s.excludes(t) && s.release() < t.acquire()) {
-          added |= addReleaseOrderDependencies(s, t);
-        }
-      }
-    }
-    return added;
+  private List<Pair> releaseOrderDependencies() {
+    List<Pair> edges = new ArrayList<>();
+    relations.forEachExclusion(
+        (s, t) -> {
+          for (int f : relations.events(t)) {
+            if (!order.before(s.release(), f) && isAnyBefore(s, f)) {
+              edges.add(new Pair(s.release(), f));
+            }
+          }
+        });
+    return edges;
   }
 
-  private boolean addReleaseOrderDependencies(Section s, Section t) {
-    boolean added = false;
-    for (int f = t.acquire(); f <= Math.min(t.release(), trace.size()); f++) {
-      for (int e = s.acquire(); e <= s.release(); e++) {
-        boolean members =
-            trace.event(f).thread() == t.thread() && trace.event(e).thread() == s.thread();
-        if (members && order.before(e, f)) {
-          added |= order.addEdge(s.release(), f);
-        }
-      }
-    }
-    return added;
+  private boolean isAnyBefore(Section s, int f) {
+    return relations.events(s).stream().anyMatch(e -> order.before(e, f));
   }
 
   public Order order() {

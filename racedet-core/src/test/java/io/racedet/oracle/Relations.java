@@ -2,9 +2,13 @@ package io.racedet.oracle;
 
 import io.racedet.event.Op;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
@@ -19,10 +23,19 @@ final class Relations {
 
   private final TestTrace trace;
   private final List<Section> sections;
+  private final Map<Section, List<Integer>> events = new HashMap<>();
 
   Relations(TestTrace trace) {
     this.trace = trace;
     this.sections = Section.of(trace);
+    for (Section s : sections) {
+      events.put(
+          s,
+          IntStream.rangeClosed(s.acquire(), Math.min(s.release(), trace.size()))
+              .filter(i -> trace.event(i).thread() == s.thread())
+              .boxed()
+              .toList());
+    }
   }
 
   List<Section> sections() {
@@ -64,12 +77,7 @@ final class Relations {
     edges.addAll(pairs((e, f) -> f.op() == Op.JOIN && f.operand() == e.thread()));
     edges.addAll( // a thread without events of its own
         pairs((e, f) -> e.op() == Op.FORK && f.op() == Op.JOIN && e.operand() == f.operand()));
-    for (int f = 1; f <= trace.size(); f++) {
-      int notify = trace.event(f).op() == Op.WAKE ? causeOfWake(f) : NONE;
-      if (notify != NONE) {
-        edges.add(new Pair(notify, f));
-      }
-    }
+    causesOfWakes().forEach((wake, notify) -> edges.add(new Pair(notify, wake)));
     return edges;
   }
 
@@ -102,6 +110,18 @@ final class Relations {
         order.addEdge(lastWrite(r), r);
       }
     }
+  }
+
+  /** The notify that caused each wake that has one. */
+  SortedMap<Integer, Integer> causesOfWakes() {
+    SortedMap<Integer, Integer> causes = new TreeMap<>();
+    for (int f = 1; f <= trace.size(); f++) {
+      int notify = trace.event(f).op() == Op.WAKE ? causeOfWake(f) : NONE;
+      if (notify != NONE) {
+        causes.put(f, notify);
+      }
+    }
+    return causes;
   }
 
   /**
@@ -181,10 +201,7 @@ final class Relations {
 
   /** The events of a section: those of its own thread from its acquire to its release. */
   List<Integer> events(Section s) {
-    return IntStream.rangeClosed(s.acquire(), Math.min(s.release(), trace.size()))
-        .filter(i -> trace.event(i).thread() == s.thread())
-        .boxed()
-        .toList();
+    return events.get(s);
   }
 
   /** The last event of a section: its release, or for an open one the last of its thread. */

@@ -45,6 +45,19 @@ public record Section(int lock, boolean shared, int thread, int acquire, int rel
     return List.copyOf(sections);
   }
 
+  /** Whether each thread releases what it holds innermost first. */
+  public static boolean areNested(TestTrace trace) {
+    List<Section> sections = of(trace);
+    return sections.stream().noneMatch(s -> sections.stream().anyMatch(s::crosses));
+  }
+
+  private boolean crosses(Section inner) {
+    return thread == inner.thread
+        && acquire < inner.acquire
+        && inner.acquire < release
+        && release < inner.release;
+  }
+
   private static Section section(Mode mode, int acquire, int release) {
     return new Section(mode.lock, mode.shared, mode.thread, acquire, release);
   }

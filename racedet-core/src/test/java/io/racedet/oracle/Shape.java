@@ -3,6 +3,7 @@ package io.racedet.oracle;
 import io.racedet.event.Op;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What random traces are made of.
@@ -37,8 +38,19 @@ public record Shape(int threads, int variables, int locks, int maxEvents, List<S
     NOTIFY,
     /** A wait; the thread resumes at its next step for which the lock is free. */
     WAIT,
-    ALLOC
+    ALLOC,
+    /** A critical section with nothing in it. */
+    EMPTY_SECTION,
+    /** A critical section around a read and nothing else. */
+    GUARDED_READ,
+    /** A critical section around a write and nothing else. */
+    GUARDED_WRITE,
+    /** A critical section around a read and a write of other variables. */
+    GUARDED_PAIR
   }
+
+  private static final Set<Step> WHOLE_SECTIONS =
+      Set.of(Step.EMPTY_SECTION, Step.GUARDED_READ, Step.GUARDED_WRITE, Step.GUARDED_PAIR);
 
   public Shape {
     steps = List.copyOf(steps);
@@ -59,7 +71,7 @@ public record Shape(int threads, int variables, int locks, int maxEvents, List<S
   public static Shape everything() {
     Shape shape = plain().with(Step.ACQUIRE_SHARED, 2).with(Step.RELEASE_SHARED, 2);
     for (Step step : Step.values()) {
-      if (!shape.steps.contains(step)) {
+      if (!shape.steps.contains(step) && !WHOLE_SECTIONS.contains(step)) {
         shape = shape.with(step, 1);
       }
     }
@@ -73,6 +85,46 @@ public record Shape(int threads, int variables, int locks, int maxEvents, List<S
         .with(Step.WRITE, 3)
         .with(Step.ACQUIRE, 5)
         .with(Step.RELEASE, 5);
+  }
+
+  /** Whole sections, some with accesses: on most traces relations differ in what they order. */
+  public static Shape guarded() {
+    return new Shape(3, 2, 3, 40, List.of())
+        .with(Step.READ, 1)
+        .with(Step.WRITE, 1)
+        .with(Step.ACQUIRE, 2)
+        .with(Step.RELEASE, 2)
+        .withWholeSections();
+  }
+
+  /** Every operation, and whole sections besides. */
+  public static Shape guardedEverything() {
+    return everything().withVariables(2).with(Step.ACQUIRE, 2).withWholeSections();
+  }
+
+  /** Sections with two accesses, of which only one conflicts: what tells WCP from CP. */
+  public static Shape guardedPairs() {
+    return new Shape(2, 3, 2, 40, List.of())
+        .with(Step.WRITE, 1)
+        .with(Step.ACQUIRE, 1)
+        .with(Step.RELEASE, 1)
+        .with(Step.GUARDED_WRITE, 1)
+        .with(Step.GUARDED_PAIR, 2);
+  }
+
+  private Shape withWholeSections() {
+    return with(Step.EMPTY_SECTION, 1).with(Step.GUARDED_READ, 1).with(Step.GUARDED_WRITE, 2);
+  }
+
+  /** Without some steps. */
+  public Shape without(Step... unwanted) {
+    List<Step> fewer = new ArrayList<>(steps);
+    fewer.removeAll(List.of(unwanted));
+    return new Shape(threads, variables, locks, maxEvents, fewer);
+  }
+
+  public Shape withLocks(int count) {
+    return new Shape(threads, variables, count, maxEvents, steps);
   }
 
   public Shape with(Step step, int weight) {

@@ -113,6 +113,19 @@ public final class TestTrace implements Names {
     return events.stream().anyMatch(e -> wanted.contains(e.op()));
   }
 
+  /** Whether it has operations whose order relations keep but reorderings need not. */
+  public boolean usesSync() {
+    return uses(Op.SYNC_READ, Op.SYNC_WRITE, Op.SEND, Op.RECEIVE);
+  }
+
+  /**
+   * Whether it is such that the first CP or WCP race is one, or threads can deadlock: sections are
+   * nested, and any two accesses that are unordered race, which atomic ones do not.
+   */
+  public boolean isOfSoundnessTheorem() {
+    return Section.areNested(this) && !uses(Op.ATOMIC_READ, Op.ATOMIC_WRITE);
+  }
+
   public void replay(EventSink sink) {
     for (TraceEvent e : events) {
       sink.event(e.op(), e.thread(), e.operand(), e.location());

@@ -129,6 +129,10 @@ final class TraceComposer {
       case ACQUIRE_SHARED -> acquire(thread, pick % locks.length, true);
       case RELEASE -> releaseSome(thread, pick, false);
       case RELEASE_SHARED -> releaseSome(thread, pick, true);
+      case EMPTY_SECTION -> section(thread, pick);
+      case GUARDED_READ -> section(thread, pick, Op.READ);
+      case GUARDED_WRITE -> section(thread, pick, Op.WRITE);
+      case GUARDED_PAIR -> section(thread, pick, Op.READ, Op.WRITE);
       case NOTIFY -> notifyOne(thread, pick);
       case WAIT -> startWait(thread, pick);
     };
@@ -193,6 +197,17 @@ final class TraceComposer {
     }
     threads[thread].held.add(new Hold(lock, shared));
     return add(thread, shared ? Op.ACQUIRE_SHARED : Op.ACQUIRE, "l" + lock);
+  }
+
+  /** A whole section around accesses of one variable after the other. */
+  private boolean section(int thread, int pick, Op... accesses) {
+    if (!acquire(thread, pick % locks.length, false)) {
+      return false;
+    }
+    for (int i = 0; i < accesses.length; i++) {
+      add(thread, accesses[i], variable(pick / locks.length + i));
+    }
+    return release(thread, threads[thread].held.size() - 1);
   }
 
   private boolean releaseSome(int thread, int pick, boolean shared) {

@@ -1,0 +1,179 @@
+package io.racedet.oracle;
+
+import io.racedet.event.Op;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/**
+ * How far each thread has come in a reordering of a trace, and what may happen next. A state holds
+ * the number of events of each thread that have happened, and the last write of each variable and
+ * sync variable.
+ */
+final class Progress {
+  private static final int NONE = 0;
+
+  private final TestTrace trace;
+  private final int threads;
+  private final int variables;
+  private final int[][] events; // by thread, in program order
+  private final int[] ordinals; // of each event in its thread, from 1
+  private final int[] forks; // by child
+  private final int[] lastWrites; // of reads and sync-reads
+  private final List<List<Integer>> needed = new ArrayList<>(); // what must have happened
+  private final List<List<Section>> excluded = new ArrayList<>(); // what must not go on
+
+  Progress(TestTrace trace) {
+    this.trace = trace;
+    threads = trace.count(Op.Operand.THREAD);
+    variables = trace.count(Op.Operand.VARIABLE);
+    events = new int[threads][];
+    ordinals = new int[trace.size() + 1];
+    forks = new int[threads];
+    lastWrites = new int[trace.size() + 1];
+    for (int thread = 0; thread < threads; thread++) {
+      int own = thread;
+      events[thread] = positions(e -> e.thread() == own).toArray();
+      for (int i = 0; i < events[thread].length; i++) {
+        ordinals[events[thread][i]] = i + 1;
+      }
+    }
+    positions(e -> e.op() == Op.FORK).forEach(i -> forks[trace.event(i).operand()] = i);
+    Relations relations = new Relations(trace);
+    for (int i = 0; i <= trace.size(); i++) {
+      needed.add(i == 0 ? List.of() : needs(i, relations));
+      excluded.add(i == 0 ? List.of() : exclusions(i, relations));
+      lastWrites[i] = i == 0 ? NONE : lastWrite(i);
+    }
+  }
+
+  private IntStream positions(Predicate<TraceEvent> test) {
+    return IntStream.rangeClosed(1, trace.size()).filter(i -> test.test(trace.event(i)));
+  }
+
+  private int lastWrite(int index) {
+    TraceEvent r = trace.event(index);
+    return positions(e -> e.operand() == r.operand())
+        .filter(i -> i < index)
+        .filter(i -> r.isAccess() ? trace.event(i).isWrite() : isSyncWrite(trace.event(i)))
+        .max()
+        .orElse(NONE);
+  }
+
+  private static boolean isSyncWrite(TraceEvent e) {
+    return e.op() == Op.SYNC_WRITE;
+  }
+
+  /** What comes before an event by another thread in every reordering. */
+  private List<Integer> needs(int index, Relations relations) {
+    TraceEvent event = trace.event(index);
+    IntStream needs =
+        switch (event.op()) {
+          case RECEIVE ->
+              positions(e -> e.op() == Op.SEND && e.operand() == event.operand())
+                  .filter(i -> i < index);
+          case WAKE ->
+              relations.causesOfWakes().entrySet().stream()
+                  .filter(wake -> wake.getKey() == index)
+                  .mapToInt(Map.Entry::getValue);
+          case JOIN -> // of a child without events only the fork
+              positions(
+                  e ->
+                      e.thread() == event.operand()
+                          || e.op() == Op.FORK && e.operand() == event.operand());
+          default -> IntStream.empty();
+        };
+    return needs.boxed().toList();
+  }
+
+  private static List<Section> exclusions(int acquire, Relations relations) {
+    List<Section> sections = relations.sections();
+    return sections.stream()
+        .filter(wanted -> wanted.acquire() == acquire)
+        .flatMap(wanted -> sections.stream().filter(s -> s.excludes(wanted)))
+        .toList();
+  }
+
+  char[] start() {
+    return new char[threads + variables + trace.count(Op.Operand.SYNC)];
+  }
+
+  /** The events that come next in each thread that runs, whether or not they must wait. */
+  List<Integer> next(char[] state) {
+    List<Integer> next = new ArrayList<>();
+    for (int thread = 0; thread < threads; thread++) {
+      boolean forked = forks[thread] == NONE || happened(state, forks[thread]);
+      if (forked && state[thread] < events[thread].length) {
+        next.add(events[thread][state[thread]]);
+      }
+    }
+    return next;
+  }
+
+  private boolean happened(char[] state, int event) {
+    return state[trace.event(event).thread()] >= ordinals[event];
+  }
+
+  /** Whether the next event of a thread may happen now. */
+  boolean isPossible(char[] state, int event) {
+    TraceEvent e = trace.event(event);
+    if ((e.isRead() || e.op() == Op.SYNC_READ) && state[cell(e)] != lastWrites[event]) {
+      return false;
+    }
+    for (int other : needed.get(event)) {
+      if (!happened(state, other)) {
+        return false;
+      }
+    }
+    for (Section s : excluded.get(event)) {
+      if (isHeld(state, s)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isHeld(char[] state, Section s) {
+    return happened(state, s.acquire()) && (s.isOpen() || !happened(state, s.release()));
+  }
+
+  char[] after(char[] state, int event) {
+    char[] after = state.clone();
+    TraceEvent e = trace.event(event);
+    after[e.thread()]++;
+    if (e.isWrite() || isSyncWrite(e)) {
+      after[cell(e)] = (char) event;
+    }
+    return after;
+  }
+
+  private int cell(TraceEvent e) {
+    return threads + (e.isAccess() ? e.operand() : variables + e.operand());
+  }
+
+  /** Whether the thread of an event waits for a lock of a thread that in the end waits for it. */
+  boolean waitsForItself(char[] state, int event) {
+    List<Integer> awaited = new ArrayList<>(holders(state, event));
+    for (int i = 0; i < awaited.size(); i++) {
+      int thread = awaited.get(i);
+      if (state[thread] < events[thread].length) {
+        List<Integer> further = holders(state, events[thread][state[thread]]);
+        further.stream().filter(t -> !awaited.contains(t)).forEach(awaited::add);
+      }
+    }
+    return awaited.contains(trace.event(event).thread());
+  }
+
+  /** The threads that hold a lock that an acquire wants; an inner acquire wants nothing. */
+  private List<Integer> holders(char[] state, int acquire) {
+    List<Integer> holders = new ArrayList<>();
+    for (Section s : excluded.get(acquire)) {
+      if (isHeld(state, s) && !holders.contains(s.thread())) {
+        holders.add(s.thread());
+      }
+    }
+    return holders;
+  }
+}

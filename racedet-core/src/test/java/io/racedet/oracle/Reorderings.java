@@ -1,0 +1,89 @@
+package io.racedet.oracle;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * What correct reorderings of a trace can do, by trying all of them. A reordering takes a prefix of
+ * each thread; every read sees the write, and every sync-read the sync-write, that it saw in the
+ * trace; locks exclude; forks, joins, channels and wakes have before them what they had.
+ *
+ * <p>Two accesses are {@code enabled} when after some reordering both are the next events of their
+ * threads, and {@code strict} when a reordering ends with the one right before the other, and they
+ * see what they saw in the trace, too.
+ */
+public final class Reorderings {
+  private static final int MOST_STATES = 5_000_000;
+
+  private final TestTrace trace;
+  private final Progress progress;
+  private final SortedSet<Pair> strict = new TreeSet<>();
+  private final SortedSet<Pair> enabled = new TreeSet<>();
+  private boolean deadlock;
+
+  public Reorderings(TestTrace trace) {
+    this.trace = trace;
+    progress = new Progress(trace);
+    Deque<char[]> open = new ArrayDeque<>();
+    Set<String> seen = new HashSet<>();
+    visit(progress.start(), seen, open);
+    while (!open.isEmpty()) {
+      char[] state = open.pop();
+      List<Integer> next = progress.next(state);
+      collect(state, next);
+      for (int event : next) {
+        if (progress.isPossible(state, event)) {
+          visit(progress.after(state, event), seen, open);
+        }
+      }
+    }
+  }
+
+  private static void visit(char[] state, Set<String> seen, Deque<char[]> open) {
+    if (seen.add(new String(state))) {
+      open.push(state);
+    }
+    if (seen.size() > MOST_STATES) {
+      throw new IllegalStateException("more than " + MOST_STATES + " states");
+    }
+  }
+
+  private void collect(char[] state, List<Integer> next) {
+    for (int e : next) {
+      for (int f : next) {
+        if (e < f && trace.event(e).conflictsWith(trace.event(f))) {
+          enabled.add(new Pair(e, f));
+          if (isPossible(state, e, f) || isPossible(state, f, e)) {
+            strict.add(new Pair(e, f));
+          }
+        }
+      }
+    }
+    deadlock |= next.stream().anyMatch(event -> progress.waitsForItself(state, event));
+  }
+
+  private boolean isPossible(char[] state, int access, int next) {
+    return progress.isPossible(state, access)
+        && progress.isPossible(progress.after(state, access), next);
+  }
+
+  /** The pairs of accesses that come right after each other at the end. */
+  public SortedSet<Pair> strict() {
+    return strict;
+  }
+
+  /** The pairs of accesses that are both next. */
+  public SortedSet<Pair> enabled() {
+    return enabled;
+  }
+
+  /** Whether threads can come to wait for locks of each other. */
+  public boolean deadlock() {
+    return deadlock;
+  }
+}

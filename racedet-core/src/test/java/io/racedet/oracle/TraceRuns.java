@@ -1,0 +1,85 @@
+package io.racedet.oracle;
+
+import io.racedet.oracle.Shape.Step;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.TestReporter;
+
+/** Random traces of some shapes for a check, with the one on which it failed. */
+public final class TraceRuns {
+  /** Number of traces of the ordinary run. */
+  public static final int SOME = 2_000;
+
+  private static final int MANY = 100_000;
+  private static final long SEED = 20061117;
+
+  private final List<Shape> shapes;
+
+  public TraceRuns(List<Shape> shapes) {
+    this.shapes = List.copyOf(shapes);
+  }
+
+  /** Traces that tell the predictive relations apart. */
+  public static TraceRuns ofRelations() {
+    return new TraceRuns(
+        List.of(
+            Shape.plain(),
+            Shape.everything(),
+            Shape.lockHeavy(),
+            Shape.guarded(),
+            Shape.guarded().withThreads(2).withLocks(2),
+            Shape.guarded().withThreads(4).withMaxEvents(60),
+            Shape.guardedPairs(),
+            Shape.guardedPairs().withThreads(3).withVariables(4),
+            Shape.guardedEverything()));
+  }
+
+  /** Traces so small that all their reorderings can be tried. */
+  public static TraceRuns ofReorderings() {
+    Shape guarded = Shape.guarded().withMaxEvents(20);
+    return new TraceRuns(
+        List.of(
+            Shape.plain().withMaxEvents(15),
+            Shape.everything().withMaxEvents(15),
+            guarded,
+            guarded.withThreads(2).withLocks(2),
+            guarded.withThreads(2).withLocks(2).with(Step.ACQUIRE, 3),
+            Shape.guardedPairs().withMaxEvents(20),
+            Shape.lockHeavy().withLocks(3).withVariables(2).withMaxEvents(20),
+            Shape.guardedEverything()
+                .without(Step.SYNC_READ, Step.SYNC_WRITE, Step.SYNC_UPDATE)
+                .without(Step.SEND, Step.RECEIVE, Step.ATOMIC_READ, Step.ATOMIC_WRITE)
+                .withMaxEvents(18)));
+  }
+
+  /** What is asserted of each trace. */
+  public interface Check {
+    void check(TestTrace trace);
+  }
+
+  /** The ordinary run: always the same traces, so that what occurs can be counted. */
+  public void checkSome(Check check) {
+    check(SEED, SOME, check);
+  }
+
+  /** The long run: other traces each time. */
+  public void checkMany(TestReporter reporter, Check check) {
+    long seed = System.nanoTime();
+    reporter.publishEntry("seed", String.valueOf(seed));
+    check(seed, MANY, check);
+  }
+
+  private void check(long seed, int traces, Check check) {
+    SplittableRandom seeds = new SplittableRandom(seed);
+    for (int i = 0; i < traces; i++) {
+      long traceSeed = seeds.nextLong();
+      int shape = i % shapes.size();
+      TestTrace trace = RandomTraces.of(shapes.get(shape), traceSeed);
+      try {
+        check.check(trace);
+      } catch (AssertionError | RuntimeException e) {
+        throw new AssertionError("shape " + shape + ", seed " + traceSeed + ":" + trace, e);
+      }
+    }
+  }
+}
