@@ -173,6 +173,62 @@ class DependentlyPrecedesTest {
     assertThat(pairs(PairDetector::pwr, trace)).isEmpty();
   }
 
+  /** Two shared sections are not ordered, so what one release knows may lie inside the other. */
+  @Test
+  void wdp_sectionSeenIntoByWayOfAnotherShared_isOrdered() {
+    String[] trace = {
+      "T3|fork(T4)",
+      "T1|acqr(L)",
+      "T1|acq(M)",
+      "T1|w(x)",
+      "T1|rel(M)",
+      "T2|acqr(L)",
+      "T2|acq(N)",
+      "T2|w(z)",
+      "T2|rel(N)",
+      "T2|acq(M)",
+      "T2|r(x)",
+      "T2|rel(M)",
+      "T2|relr(L)",
+      "T1|w(q)",
+      "T1|relr(L)",
+      "T4|acq(N)",
+      "T4|r(z)",
+      "T4|rel(N)",
+      "T3|acq(L)",
+      "T3|join(T4)",
+      "T3|rel(L)",
+      "T3|w(q)"
+    };
+    assertThat(pairs(Djit::wdp, trace)).isEmpty();
+  }
+
+  /** The read comes after the sections of both locks that the thread wrote the variable under. */
+  @Test
+  void sdp_writesUnderTwoLocks_nextReadComesAfterTheSectionsOfBoth() {
+    String[] trace = {
+      "T1|w(y)",
+      "T1|acq(K)",
+      "T1|w(x)",
+      "T1|rel(K)",
+      "T3|w(z)",
+      "T3|acq(M)",
+      "T3|w(x)",
+      "T3|rel(M)",
+      "T2|acq(K)",
+      "T2|w(x)",
+      "T2|rel(K)",
+      "T2|acq(M)",
+      "T2|w(x)",
+      "T2|rel(M)",
+      "T2|r(x)",
+      "T2|w(y)",
+      "T2|w(z)"
+    };
+    assertThat(pairs(Djit::sdp, trace))
+        .containsExactlyInAnyOrder(new Pair(3, 7), new Pair(7, 10), new Pair(3, 13));
+  }
+
   private static List<Pair> pairs(EngineFeed.Maker<Engine> engine, String... trace) {
     return EngineRun.of(engine, TestTrace.parse(trace)).reports().stream()
         .map(Report::pair)

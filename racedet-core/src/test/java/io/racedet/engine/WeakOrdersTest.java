@@ -131,7 +131,7 @@ class WeakOrdersTest {
     Probe probe =
         EngineRun.of(setup -> new Probe(subject.maker.apply(setup), threads), trace).engine();
     Order order = subject.definition.apply(trace);
-    assertThat(probe.known).as(description).isNotEmpty();
+    assertThat(trace.size() == 0 || probe.known.containsKey(1)).as(description).isTrue();
     probe.known.forEach(
         (event, known) -> {
           for (int other = 0; other < threads; other++) {
