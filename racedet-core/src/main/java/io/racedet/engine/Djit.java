@@ -77,19 +77,6 @@ final class Djit implements Engine {
           "Sulzmann, Stadtmueller: Efficient, Near Complete and Often Sound Hybrid Dynamic Data Race"
               + " Prediction, MPLR 2020");
 
-  static final EngineProperties WDP =
-      new EngineProperties(
-          "wdp",
-          "weak-dependently-precedes with disjoint locksets",
-          1,
-          EngineProperties.Soundness.UNSOUND,
-          true,
-          EngineProperties.Exactness.ALL_ACCESSES,
-          "O(n T) for few locksets a variable",
-          "O(T (variables * locksets + T + locks + nested sections))",
-          "Genc, Roemer, Xu, Bond: Dependence-Aware, Unbounded Sound Predictive Race Detection,"
-              + " OOPSLA 2019");
-
   static final EngineProperties WCP =
       new EngineProperties(
           "wcp",
@@ -100,18 +87,6 @@ final class Djit implements Engine {
           "O(n (T^2 + L)) for L locks held",
           "O(n) in the worst case; T (variables + T + locks) and what no later section absorbs",
           "Kini, Mathur, Viswanathan: Dynamic race prediction in linear time, PLDI 2017");
-
-  static final EngineProperties SDP =
-      new EngineProperties(
-          "sdp",
-          "strong-dependently-precedes, as corrected, with disjoint locksets",
-          1,
-          EngineProperties.Soundness.UNSOUND,
-          EngineProperties.Exactness.ALL_ACCESSES,
-          "O(n (T^2 + L)) for L locks held and few locksets a variable",
-          "as wcp, T (variables * locksets) more",
-          "Genc, Roemer, Xu, Bond: Dependence-Aware, Unbounded Sound Predictive Race Detection,"
-              + " OOPSLA 2019");
 
   private static final int WORDS = 4;
   private static final int W = 0; // an epoch, with a mark in its sign

@@ -29,11 +29,11 @@ public enum Engines {
   /** The lockset discipline. */
   ERASER(Eraser.PROPERTIES, Eraser::new),
   /** Weak-dependently-precedes with disjoint locksets. */
-  WDP(Djit.WDP, Djit::wdp),
+  WDP(WdpOrder.WDP, Djit::wdp),
   /** Weak causally-precedes, every access. */
   WCP(Djit.WCP, Djit::wcp),
   /** Strong-dependently-precedes with disjoint locksets. */
-  SDP(Djit.SDP, Djit::sdp),
+  SDP(WcpOrder.SDP, Djit::sdp),
   /** PWR, the exact set of pairs. */
   PWR_EE(PairDetector.PWR_EE, PairDetector::pwr),
   /** PWR with a bounded history. */

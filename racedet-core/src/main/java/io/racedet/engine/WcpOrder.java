@@ -36,6 +36,18 @@ final class WcpOrder implements AccessOrder {
    * [1] Kini, Mathur, Viswanathan. Dynamic race prediction in linear time. PLDI 2017.
    * [2] Genc, Roemer, Xu, Bond. Dependence-aware, unbounded sound predictive race detection.
    *     OOPSLA 2019. */
+  static final EngineProperties SDP =
+      new EngineProperties(
+          "sdp",
+          "strong-dependently-precedes, as corrected, with disjoint locksets",
+          1,
+          EngineProperties.Soundness.UNSOUND,
+          EngineProperties.Exactness.ALL_ACCESSES,
+          "O(n (T^2 + L)) for L locks held and few locksets a variable",
+          "as wcp, T (variables * locksets) more",
+          "Genc, Roemer, Xu, Bond: Dependence-Aware, Unbounded Sound Predictive Race Detection,"
+              + " OOPSLA 2019");
+
   private final HappensBefore observed = new HappensBefore();
   private final HappensBefore all; // with conflicting sync operations as they came
   private final ThreadClocks p;

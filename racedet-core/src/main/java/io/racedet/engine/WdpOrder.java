@@ -29,6 +29,19 @@ final class WdpOrder implements AccessOrder {
    *     OOPSLA 2019.
    * [2] Sulzmann, Stadtmueller. Efficient, near complete and often sound hybrid dynamic data race
    *     prediction. MPLR 2020: definition 3.6. */
+  static final EngineProperties WDP =
+      new EngineProperties(
+          "wdp",
+          "weak-dependently-precedes with disjoint locksets",
+          1,
+          EngineProperties.Soundness.UNSOUND,
+          true,
+          EngineProperties.Exactness.ALL_ACCESSES,
+          "O(n T) for few locksets a variable",
+          "O(T (variables * locksets + T + locks + nested sections))",
+          "Genc, Roemer, Xu, Bond: Dependence-Aware, Unbounded Sound Predictive Race Detection,"
+              + " OOPSLA 2019");
+
   private final HappensBefore observed = new HappensBefore();
   private final ThreadClocks clocks;
   private final LocklessOrder edges;

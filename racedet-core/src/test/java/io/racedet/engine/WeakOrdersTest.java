@@ -5,17 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.oracle.Order;
-import io.racedet.oracle.RandomTraces;
 import io.racedet.oracle.SdpRelation;
 import io.racedet.oracle.Shape;
 import io.racedet.oracle.Shape.Step;
 import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceRuns;
 import io.racedet.oracle.WcpRelation;
 import io.racedet.oracle.WdpRelation;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestReporter;
@@ -27,9 +26,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * depends on it or not, against their definitions.
  */
 class WeakOrdersTest {
-  private static final int SOME = 1_000;
-  private static final int MANY = 50_000;
-
   private static final Shape MOSTLY_WRITES =
       new Shape(4, 2, 3, 40, List.of())
           .with(Step.WRITE, 6)
@@ -37,14 +33,15 @@ class WeakOrdersTest {
           .with(Step.ACQUIRE, 6)
           .with(Step.RELEASE, 5);
 
-  private static final List<Shape> SHAPES =
-      List.of(
-          Shape.everything(),
-          Shape.plain(),
-          Shape.lockHeavy(),
-          MOSTLY_WRITES,
-          MOSTLY_WRITES.withThreads(3).with(Step.READ, 2),
-          MOSTLY_WRITES.with(Step.ACQUIRE_SHARED, 3).with(Step.RELEASE_SHARED, 3));
+  private static final TraceRuns RUNS =
+      new TraceRuns(
+          List.of(
+              Shape.everything(),
+              Shape.plain(),
+              Shape.lockHeavy(),
+              MOSTLY_WRITES,
+              MOSTLY_WRITES.withThreads(3).with(Step.READ, 2),
+              MOSTLY_WRITES.with(Step.ACQUIRE_SHARED, 3).with(Step.RELEASE_SHARED, 3)));
 
   /** An order with its definition. */
   enum Subject {
@@ -103,7 +100,7 @@ class WeakOrdersTest {
   @ParameterizedTest
   @EnumSource
   void order_randomTraces_knowsAfterEachEventWhatComesBeforeIt(Subject subject) {
-    check(subject, 1, SOME);
+    RUNS.checkSome(trace -> check(subject, trace));
   }
 
   @ParameterizedTest
@@ -111,33 +108,21 @@ class WeakOrdersTest {
   @Tag("soak")
   void order_manyRandomTraces_knowsAfterEachEventWhatComesBeforeIt(
       Subject subject, TestReporter reporter) {
-    long seed = System.nanoTime();
-    reporter.publishEntry("seed", String.valueOf(seed));
-    check(subject, seed, MANY);
+    RUNS.checkMany(reporter, trace -> check(subject, trace));
   }
 
-  private static void check(Subject subject, long seed, int traces) {
-    SplittableRandom seeds = new SplittableRandom(seed);
-    for (int i = 0; i < traces; i++) {
-      long traceSeed = seeds.nextLong();
-      TestTrace trace = RandomTraces.of(SHAPES.get(i % SHAPES.size()), traceSeed);
-      String description = "shape " + i % SHAPES.size() + ", seed " + traceSeed + ":" + trace;
-      check(subject, trace, description);
-    }
-  }
-
-  private static void check(Subject subject, TestTrace trace, String description) {
+  private static void check(Subject subject, TestTrace trace) {
     int threads = 1 + trace.events().stream().mapToInt(e -> e.thread()).max().orElse(0);
     Probe probe =
         EngineRun.of(setup -> new Probe(subject.maker.apply(setup), threads), trace).engine();
     Order order = subject.definition.apply(trace);
-    assertThat(trace.size() == 0 || probe.known.containsKey(1)).as(description).isTrue();
+    assertThat(trace.size() == 0 || probe.known.containsKey(1)).isTrue();
     probe.known.forEach(
         (event, known) -> {
           for (int other = 0; other < threads; other++) {
             if (other != trace.event(event).thread()) {
               assertThat(newest(trace, event, other, known[other]))
-                  .as("of thread %s after event %s, %s", other, event, description)
+                  .as("of thread %s after event %s", other, event)
                   .isEqualTo(newestBefore(trace, event, other, order));
             }
           }
