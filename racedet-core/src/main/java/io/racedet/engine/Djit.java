@@ -77,17 +77,6 @@ final class Djit implements Engine {
           "Sulzmann, Stadtmueller: Efficient, Near Complete and Often Sound Hybrid Dynamic Data Race"
               + " Prediction, MPLR 2020");
 
-  static final EngineProperties WCP =
-      new EngineProperties(
-          "wcp",
-          "weak causally-precedes",
-          1,
-          EngineProperties.Soundness.FIRST_RACE,
-          EngineProperties.Exactness.ALL_ACCESSES,
-          "O(n (T^2 + L)) for L locks held",
-          "O(n) in the worst case; T (variables + T + locks) and what no later section absorbs",
-          "Kini, Mathur, Viswanathan: Dynamic race prediction in linear time, PLDI 2017");
-
   private static final int WORDS = 4;
   private static final int W = 0; // an epoch, with a mark in its sign
   private static final int R = 2;

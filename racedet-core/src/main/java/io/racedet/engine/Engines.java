@@ -31,7 +31,7 @@ public enum Engines {
   /** Weak-dependently-precedes with disjoint locksets. */
   WDP(WdpOrder.WDP, Djit::wdp),
   /** Weak causally-precedes, every access. */
-  WCP(Djit.WCP, Djit::wcp),
+  WCP(WcpOrder.WCP, Djit::wcp),
   /** Strong-dependently-precedes with disjoint locksets. */
   SDP(WcpOrder.SDP, Djit::sdp),
   /** PWR, the exact set of pairs. */

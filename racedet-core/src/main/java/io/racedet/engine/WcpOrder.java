@@ -36,6 +36,17 @@ final class WcpOrder implements AccessOrder {
    * [1] Kini, Mathur, Viswanathan. Dynamic race prediction in linear time. PLDI 2017.
    * [2] Genc, Roemer, Xu, Bond. Dependence-aware, unbounded sound predictive race detection.
    *     OOPSLA 2019. */
+  static final EngineProperties WCP =
+      new EngineProperties(
+          "wcp",
+          "weak causally-precedes",
+          1,
+          EngineProperties.Soundness.FIRST_RACE,
+          EngineProperties.Exactness.ALL_ACCESSES,
+          "O(n (T^2 + L)) for L locks held",
+          "O(n) in the worst case; T (variables + T + locks) and what no later section absorbs",
+          "Kini, Mathur, Viswanathan: Dynamic race prediction in linear time, PLDI 2017");
+
   static final EngineProperties SDP =
       new EngineProperties(
           "sdp",

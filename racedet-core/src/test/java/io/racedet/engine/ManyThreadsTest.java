@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.RaceAnalysis;
 import io.racedet.RaceReport;
 import io.racedet.event.Op;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -23,6 +24,17 @@ class ManyThreadsTest {
   @ParameterizedTest
   @EnumSource(names = {"FASTTRACK", "GOLDILOCKS", "DJIT", "SHB", "TSAN", "TSAN_WRD"})
   void wavesOfThreads_thatShareReadsALockACounterAndAChannel_haveNoRace(Engines engine) {
+    assertNoRace(engine);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"WCP", "SDP", "WDP", "CP", "CP_WINDOW", "PWR_L", "PWR_EE_L"})
+  @Tag("soak")
+  void wavesOfThreads_underAnEngineThatPredicts_haveNoRace(Engines engine) {
+    assertNoRace(engine);
+  }
+
+  private static void assertNoRace(Engines engine) {
     RaceAnalysis analysis = RaceAnalysis.with(engine.properties().name()).start();
     int events = 0;
     for (int wave = 0; wave < WAVES; wave++) {
