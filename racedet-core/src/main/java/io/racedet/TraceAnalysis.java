@@ -13,6 +13,7 @@ import io.racedet.race.Race;
 import io.racedet.trace.Grammar;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -56,22 +57,23 @@ public final class TraceAnalysis {
    * @throws IOException when the trace cannot be read
    */
   public List<RaceReport> run(TraceReader trace) throws IOException {
-    return run(trace, false).stream().map(MeasuredReport::report).toList();
+    return run(trace, null).stream().map(MeasuredReport::report).toList();
   }
 
   /**
    * Reads a trace to its end, analyses it, and measures what each engine takes.
    *
    * @param trace an open trace; the caller closes it
+   * @param patience an engine that is at work for longer is stopped; the others go on
    * @return a report with time and memory for each engine, in the order in which they were named
    * @throws MalformedEventException as {@link #run}
    * @throws IOException when the trace cannot be read
    */
-  public List<MeasuredReport> measure(TraceReader trace) throws IOException {
-    return run(trace, true);
+  public List<MeasuredReport> measure(TraceReader trace, Duration patience) throws IOException {
+    return run(trace, patience);
   }
 
-  private List<MeasuredReport> run(TraceReader trace, boolean measured) throws IOException {
+  private List<MeasuredReport> run(TraceReader trace, Duration patience) throws IOException {
     boolean byRules =
         trace.isGrammar() && how.engines.stream().anyMatch(e -> e.byStretch() != null);
     Grammar grammar = byRules ? trace.grammar() : null;
@@ -94,7 +96,7 @@ public final class TraceAnalysis {
           rules
               ? new GrammarRun(engine.byStretch(), grammar, names, setup)
               : engine.create(setup, how.workers, byRules);
-      EngineRun run = new EngineRun(engine.name(), made, collector, measured);
+      EngineRun run = new EngineRun(engine.name(), made, collector, patience);
       engines.add(run);
       if (!rules) {
         takingEvents.add(run);

@@ -14,6 +14,7 @@ import io.racedet.trace.TraceFormat;
 import io.racedet.trace.TraceReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitrary;
@@ -146,6 +147,25 @@ class TraceAnalysisTest {
       TraceAnalysis.with("fasttrack").onProgress(told::add).build().run(trace);
     }
     assertThat(told).isSorted().hasSizeGreaterThan(1).endsWith(10_000L);
+  }
+
+  @Test
+  void measure_engineBeyondPatience_isStopped_andOthersGoOn() throws IOException {
+    String text = "T1|w(x)|a\nT2|w(x)|b\n";
+    for (Duration patience : List.of(Duration.ZERO, Duration.ofHours(1))) {
+      try (TraceReader trace = open(text, false)) {
+        List<MeasuredReport> reports =
+            TraceAnalysis.with("djit", "wcp").build().measure(trace, patience);
+        assertThat(reports)
+            .allSatisfy(
+                report -> {
+                  assertThat(report.complete()).isEqualTo(!patience.isZero());
+                  assertThat(report.nanos()).isPositive();
+                  assertThat(report.report().events()).isEqualTo(2);
+                  assertThat(report.report().races()).hasSize(1);
+                });
+      }
+    }
   }
 
   private static List<RaceReport> analyze(String text, String... engines) throws IOException {

@@ -4,6 +4,7 @@ import io.racedet.MalformedEventException;
 import io.racedet.TraceAnalysis;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,6 +17,8 @@ import picocli.CommandLine.ParameterException;
 
 /** Reads traces once and lets engines report the races in them. */
 final class AnalyzeCommand implements Command {
+  private static final int PATIENCE = 60;
+
   private final Console console;
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
@@ -34,6 +37,15 @@ final class AnalyzeCommand implements Command {
           "Print one table, engines by files, in place of the races: how many races each engine"
               + " reports, how many of them another one does, too, and time and memory. As with"
               + " -e all.");
+  private final OptionSpec patience =
+      CommandOptions.number(
+          "--patience",
+          "SECONDS",
+          Integer.class,
+          "How long an engine may be at work in a comparison before it is stopped, which is said on"
+              + " standard error. Default: "
+              + PATIENCE);
+
   private final OptionSpec explain =
       CommandOptions.text(
           "--explain",
@@ -63,6 +75,7 @@ final class AnalyzeCommand implements Command {
         .addOption(output)
         .addOption(all)
         .addOption(compare)
+        .addOption(patience)
         .addOption(explain)
         .addOption(lenient)
         .usageMessage()
@@ -94,7 +107,7 @@ final class AnalyzeCommand implements Command {
             "",
             "A comparison as tsv has the columns file, engine, candidates (races reported), shared"
                 + " (of these, reported by another engine, too), unique, nanoseconds at work, bytes"
-                + " of state at the end; as json an object with 'comparisons'. An explanation as"
+                + " of state at the end, events taken before it was stopped or 0; as json an object with 'comparisons'. An explanation as"
                 + " json is an object with 'explanations'.",
             "",
             "Exit status: 0 no race, 1 races, 2 wrong usage or a file that cannot be read (the"
@@ -153,13 +166,21 @@ final class AnalyzeCommand implements Command {
     }
     OutputForm form = OutputForm.of(output, spec, OutputForm.values());
     return compares || engines.isAll()
-        ? new ComparisonJob(analysis, listsAll, form, console.out())
+        ? new ComparisonJob(analysis, patience(), listsAll, form, console)
         : new RaceJob(
             analysis,
             names,
             RaceOutput.of(form, console.out(), witnesses.areAsked()),
             witnesses.listRefuted(),
             console);
+  }
+
+  private Duration patience() {
+    Integer chosen = patience.getValue();
+    if (chosen != null && chosen < 1) {
+      throw wrongUsage("--patience: " + chosen + " (expected: at least 1)");
+    }
+    return Duration.ofSeconds(chosen == null ? PATIENCE : chosen);
   }
 
   private ExplanationJob.EventPair eventPair(String text) {

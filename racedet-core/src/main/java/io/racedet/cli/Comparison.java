@@ -18,12 +18,19 @@ final class Comparison {
    * An engine's part.
    *
    * @param engine its name
+   * @param stoppedAfter how many events it took before it was stopped, 0 if it took all
    * @param candidates how many races it reports
    * @param shared how many of them another engine reports, too
    * @param nanos time that it was at work
    * @param retainedBytes memory that its state took at the end of the trace
    */
-  record Row(String engine, int candidates, int shared, long nanos, long retainedBytes) {
+  record Row(
+      String engine,
+      long stoppedAfter,
+      int candidates,
+      int shared,
+      long nanos,
+      long retainedBytes) {
     /** How many of its races no other engine reports. */
     int unique() {
       return candidates - shared;
@@ -51,6 +58,7 @@ final class Comparison {
       rows.add(
           new Row(
               report.engine(),
+              report.complete() ? 0 : report.report().events(),
               races.get(i).size(),
               shared,
               report.nanos(),

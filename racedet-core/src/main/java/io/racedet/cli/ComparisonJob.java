@@ -5,6 +5,7 @@ import io.racedet.TraceAnalysis;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,26 +17,47 @@ final class ComparisonJob implements TraceJob {
   private static final double NANOS_A_SECOND = 1e9;
   private static final double BYTES_A_MEBIBYTE = 1 << 20;
   private static final String HEADER = " candidates   shared   unique   seconds       MiB";
-  private static final String CELLS = " %10d %8d %8d %9.3f %9.1f";
+  private static final String CELLS = " %10d %8d %8d %9s %9.1f";
 
   private final TraceAnalysis.Builder analysis;
+  private final Duration patience;
+  private final Console console;
   private final boolean everyPair;
   private final OutputForm form;
   private final PrintStream out;
   private final Map<String, List<Comparison.Row>> files = new LinkedHashMap<>();
 
   ComparisonJob(
-      TraceAnalysis.Builder analysis, boolean everyPair, OutputForm form, PrintStream out) {
+      TraceAnalysis.Builder analysis,
+      Duration patience,
+      boolean everyPair,
+      OutputForm form,
+      Console console) {
     this.analysis = analysis;
+    this.patience = patience;
     this.everyPair = everyPair;
     this.form = form;
-    this.out = out;
+    this.console = console;
+    out = console.out();
   }
 
   @Override
   public boolean take(String file, TraceReader trace, LongConsumer progress) throws IOException {
     List<Comparison.Row> rows =
-        Comparison.of(analysis.onProgress(progress).build().measure(trace), everyPair);
+        Comparison.of(analysis.onProgress(progress).build().measure(trace, patience), everyPair);
+    for (Comparison.Row row : rows) {
+      if (row.stoppedAfter() > 0) {
+        console.complain(
+            file
+                + ": "
+                + row.engine()
+                + ": stopped after "
+                + patience.toSeconds()
+                + " s, "
+                + row.stoppedAfter()
+                + " events (see --patience)");
+      }
+    }
     files.put(file, rows);
     return rows.stream().anyMatch(row -> row.candidates() > 0);
   }
@@ -87,7 +109,8 @@ final class ComparisonJob implements TraceJob {
         row.candidates(),
         row.shared(),
         row.unique(),
-        row.nanos() / NANOS_A_SECOND,
+        (row.stoppedAfter() > 0 ? ">" : "")
+            + String.format(Locale.ROOT, "%.3f", row.nanos() / NANOS_A_SECOND),
         row.retainedBytes() / BYTES_A_MEBIBYTE);
   }
 
@@ -99,6 +122,7 @@ final class ComparisonJob implements TraceJob {
             line.append('\t').append(row.engine()).append('\t').append(row.candidates());
             line.append('\t').append(row.shared()).append('\t').append(row.unique());
             line.append('\t').append(row.nanos()).append('\t').append(row.retainedBytes());
+            line.append('\t').append(row.stoppedAfter());
             out.append(line.append('\n'));
           }
         });
@@ -118,6 +142,7 @@ final class ComparisonJob implements TraceJob {
         json.writeNumberField("unique", row.unique());
         json.writeNumberField("nanoseconds", row.nanos());
         json.writeNumberField("retainedBytes", row.retainedBytes());
+        json.writeNumberField("stoppedAfter", row.stoppedAfter());
         json.writeEndObject();
       }
     }

@@ -48,7 +48,7 @@ class CompareAndExplainTest {
   /** The columns but for time and memory, which differ. */
   private static List<String> counts(CommandRun run) {
     return run.lines().stream()
-        .map(line -> line.substring(0, line.lastIndexOf('\t', line.lastIndexOf('\t') - 1)))
+        .map(line -> String.join("\t", List.of(line.split("\t")).subList(0, 5)))
         .toList();
   }
 
@@ -107,7 +107,8 @@ class CompareAndExplainTest {
             "shared",
             "unique",
             "nanoseconds",
-            "retainedBytes");
+            "retainedBytes",
+            "stoppedAfter");
   }
 
   private static List<String> fields(CommandRun run) throws IOException {
@@ -166,6 +167,7 @@ class CompareAndExplainTest {
         "--explain 1,7 --output tsv|--output: tsv (expected: one of text, json)",
         "--edges -1|--edges: -1 (expected: at least 0)",
         "--sections 0|--sections: 0 (expected: at least 1)",
+        "--compare --patience 0|--patience: 0 (expected: at least 1)",
         "--window 0|--window: 0 (expected: at least 1)"
       })
   void wrongUsage_saysWhatWasExpected(String words, String message) {
