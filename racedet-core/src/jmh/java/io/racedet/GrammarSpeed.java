@@ -44,7 +44,7 @@ public final class GrammarSpeed {
     int rounds = Integer.parseInt(args[0]);
     warmUp(rounds);
     System.out.printf(
-        "%-26s %10s %8s %10s %10s %8s %6s | %8s %9s %9s %9s %8s | %8s %8s %8s%n",
+        "%-36s %10s %8s %10s %10s %8s %6s | %8s %9s %9s %9s %8s | %8s %8s %8s%n",
         "trace",
         "events",
         "switches",
@@ -91,7 +91,7 @@ public final class GrammarSpeed {
       throws IOException {
     System.out.printf(
         Locale.ROOT,
-        "%-26s %10d %8d %10d %10d %8.1f %6s | ",
+        "%-36s %10d %8d %10d %10d %8.1f %6s | ",
         name,
         grammar.events(),
         switches(grammar, names),

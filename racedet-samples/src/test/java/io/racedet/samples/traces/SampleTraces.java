@@ -2,13 +2,15 @@ package io.racedet.samples.traces;
 
 import io.racedet.junit.record.RecordingOptions;
 import io.racedet.samples.Subject;
+import io.racedet.samples.TwoThreads;
 import io.racedet.samples.clean.C01_CounterInOneMonitor;
+import io.racedet.samples.clean.C09_SynchronisedTransfer;
 import io.racedet.samples.clean.C15_WriteUnderWriteLock;
 import io.racedet.samples.clean.C16_WaitNotify;
 import io.racedet.samples.clean.C26_HandedOverByQueue;
 import io.racedet.samples.racy.R01_UnsynchronisedCounter;
 import io.racedet.samples.racy.R05_SharedArrayElement;
-import io.racedet.samples.racy.R06_SharedHashMap;
+import io.racedet.samples.racy.R21_ReadBetweenTwoLockings;
 import io.racedet.samples.racy.R22_OverlappingRanges;
 import io.racedet.samples.real.Library;
 import java.nio.file.Files;
@@ -26,7 +28,8 @@ final class SampleTraces {
 
   private static final int THREADS = 2;
   private static final long SLACK = 1 << 20;
-  private static final int TIMES = 200;
+  private static final int RUNS = 200;
+  private static final int ROUNDS = 100_000;
 
   private SampleTraces() {}
 
@@ -41,7 +44,8 @@ final class SampleTraces {
     long iterations = Long.parseLong(args[1]);
     TraceRecorder recorder = new TraceRecorder(directory, System.out);
     loop(recorder, iterations);
-    samples(recorder);
+    runs(recorder);
+    rounds(recorder);
     for (Library library : Library.ALL) {
       recorder.record(
           library.name(),
@@ -58,28 +62,64 @@ final class SampleTraces {
         "loop", Increments.class.getPackageName(), most, () -> Increments.run(iterations));
   }
 
-  private static void samples(TraceRecorder recorder) throws Exception {
+  /** New threads and objects each time. */
+  private static void runs(TraceRecorder recorder) throws Exception {
     List<Supplier<Subject>> subjects =
         List.of(
             R01_UnsynchronisedCounter::new,
-            R05_SharedArrayElement::new,
-            R06_SharedHashMap::new,
             R22_OverlappingRanges::new,
-            C01_CounterInOneMonitor::new,
-            C15_WriteUnderWriteLock::new,
             C16_WaitNotify::new,
             C26_HandedOverByQueue::new);
     for (Supplier<Subject> subject : subjects) {
-      Class<?> type = subject.get().getClass();
-      recorder.record(
-          type.getSimpleName(),
-          type.getPackageName(),
-          RecordingOptions.DEFAULT_MAX_EVENTS,
+      record(
+          recorder,
+          subject.get().getClass(),
+          RUNS,
           () -> {
-            for (int i = 0; i < TIMES; i++) {
+            for (int i = 0; i < RUNS; i++) {
               subject.get().run();
             }
           });
+    }
+  }
+
+  /** The same two threads. */
+  private static void rounds(TraceRecorder recorder) throws Exception {
+    List<TwoThreads> subjects =
+        List.of(
+            new R05_SharedArrayElement(),
+            new R21_ReadBetweenTwoLockings(),
+            new C01_CounterInOneMonitor(),
+            new C09_SynchronisedTransfer(),
+            new C15_WriteUnderWriteLock());
+    for (TwoThreads subject : subjects) {
+      record(recorder, subject.getClass(), ROUNDS, new Rounds(subject));
+    }
+  }
+
+  private static void record(TraceRecorder recorder, Class<?> type, int times, Subject program)
+      throws Exception {
+    recorder.record(
+        type.getSimpleName() + "-x" + times,
+        type.getPackageName(),
+        RecordingOptions.DEFAULT_MAX_EVENTS,
+        program);
+  }
+
+  /** Each of two threads does what it does again and again. */
+  private record Rounds(TwoThreads subject) implements TwoThreads {
+    @Override
+    public void first() throws Exception {
+      for (int i = 0; i < ROUNDS; i++) {
+        subject.first();
+      }
+    }
+
+    @Override
+    public void second() throws Exception {
+      for (int i = 0; i < ROUNDS; i++) {
+        subject.second();
+      }
     }
   }
 }

@@ -51,7 +51,7 @@ final class TraceRecorder {
       trace.save(grammar);
       out.printf(
           Locale.ROOT,
-          "%-28s %12d events, recorded in %6.2f s; rdt %12d bytes in %6.2f s; slp %10d in %6.2f s%n",
+          "%-34s %12d events, recorded in %6.2f s; rdt %12d bytes in %6.2f s; slp %10d in %6.2f s%n",
           name,
           trace.events(),
           (recorded - start) / NANOS,
