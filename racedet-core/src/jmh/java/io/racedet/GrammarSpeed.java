@@ -2,24 +2,35 @@ package io.racedet;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
+import io.racedet.trace.GeneratedTrace;
 import io.racedet.trace.Grammar;
 import io.racedet.trace.TraceFile;
+import io.racedet.trace.TraceFormat;
 import io.racedet.trace.TraceFormatException;
 import io.racedet.trace.TraceReader;
+import io.racedet.trace.TraceWriter;
+import io.racedet.trace.Workload;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * Prints what engines take for traces as grammars, and event by event: one warmed process, the best
- * of several rounds, the reading of the trace not included. Traces that are no grammars are
- * compressed first.
+ * Prints what traces take as they are and as grammars: disk, and the time of engines event by event
+ * and rule by rule. One warmed process, the best of several rounds, the reading of the trace not
+ * included. Traces that are no grammars are compressed first.
  */
 public final class GrammarSpeed {
   private static final List<String> HB = List.of("djit", "fasttrack", "goldilocks");
   private static final double MILLIS = 1e6;
+  private static final double MICROS = 1e3;
+  private static final Workload WARM_UP = new Workload(8, 100, 10_000, 300_000, 10, 500, 0, 1);
+
+  /** Short analyses are repeated for so long: the compiler has to come to an end. */
+  private static final long LEAST_NANOS = 500_000_000;
 
   private GrammarSpeed() {}
 
@@ -31,13 +42,17 @@ public final class GrammarSpeed {
    */
   public static void main(String[] args) throws IOException {
     int rounds = Integer.parseInt(args[0]);
+    warmUp(rounds);
     System.out.printf(
-        "%-24s %11s %9s %9s | %9s %9s %9s %9s %8s | %9s %9s %8s%n",
+        "%-36s %10s %8s %10s %10s %8s %6s | %8s %9s %9s %9s %8s | %8s %8s %8s%n",
         "trace",
         "events",
-        "size",
+        "switches",
+        "rdt bytes",
+        "slp bytes",
         "ratio",
-        "djit",
+        "Mev/s",
+        "djit ms",
         "fasttrack",
         "goldilock",
         "slp-hb",
@@ -46,32 +61,56 @@ public final class GrammarSpeed {
         "slp-lock",
         "times");
     for (int i = 1; i < args.length; i++) {
-      try (TraceReader file = TraceFile.open(Path.of(args[i]), null, false)) {
-        print(Path.of(args[i]).getFileName().toString(), file.grammar(), file.names(), rounds);
+      Path file = Path.of(args[i]);
+      try (TraceReader trace = TraceFile.open(file, null, false)) {
+        long start = System.nanoTime();
+        Grammar grammar = trace.grammar();
+        long nanos = trace.isGrammar() ? 0 : System.nanoTime() - start;
+        print(file.getFileName().toString(), grammar, trace.names(), nanos, rounds);
       }
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "load of the machine: %.1f on %d cores%n",
+        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+        Runtime.getRuntime().availableProcessors());
+  }
+
+  private static void warmUp(int rounds) throws IOException {
+    try (TraceReader trace = new GeneratedTrace(WARM_UP)) {
+      Grammar grammar = trace.grammar();
+      for (String engine : List.of("djit", "fasttrack", "goldilocks", "eraser")) {
+        millis(engine, grammar, trace.names(), rounds);
+      }
+      millis("slp-hb", grammar, trace.names(), rounds);
+      millis("slp-lockset", grammar, trace.names(), rounds);
     }
   }
 
-  private static void print(String name, Grammar grammar, Names names, int rounds)
+  private static void print(String name, Grammar grammar, Names names, long nanos, int rounds)
       throws IOException {
+    System.out.printf(
+        Locale.ROOT,
+        "%-36s %10d %8d %10d %10d %8.1f %6s | ",
+        name,
+        grammar.events(),
+        switches(grammar, names),
+        bytes(TraceFormat.RDT, grammar, names),
+        bytes(TraceFormat.SLP, grammar, names),
+        (double) grammar.events() / grammar.size(),
+        nanos == 0 ? "" : String.format(Locale.ROOT, "%.1f", grammar.events() * MICROS / nanos));
     double best = Double.MAX_VALUE;
-    StringBuilder hb = new StringBuilder();
     for (String engine : HB) {
       double millis = millis(engine, grammar, names, rounds);
       best = Math.min(best, millis);
-      hb.append(String.format(Locale.ROOT, "%9.2f ", millis));
+      System.out.printf(Locale.ROOT, "%9.3f ", millis);
     }
     double slpHb = millis("slp-hb", grammar, names, rounds);
     double eraser = millis("eraser", grammar, names, rounds);
     double slpLockset = millis("slp-lockset", grammar, names, rounds);
     System.out.printf(
         Locale.ROOT,
-        "%-24s %11d %9d %9.1f | %s%9.2f %8.2f | %9.2f %9.2f %8.2f%n",
-        name,
-        grammar.events(),
-        grammar.size(),
-        (double) grammar.events() / grammar.size(),
-        hb,
+        "%9.3f %8.2f | %8.3f %8.3f %8.2f%n",
         slpHb,
         best / slpHb,
         eraser,
@@ -79,12 +118,48 @@ public final class GrammarSpeed {
         eraser / slpLockset);
   }
 
+  /** How often an event is of another thread than the one before it. */
+  private static long switches(Grammar grammar, Names names) throws IOException {
+    long switches = -1; // the first event is no switch
+    int last = -1;
+    try (TraceReader trace = new Kept(grammar, names)) {
+      EventBlock block = new EventBlock();
+      while (trace.read(block)) {
+        for (int i = 0; i < block.size(); i++) {
+          int thread = EventBlock.thread(block.words()[i]);
+          if (thread != last) {
+            switches++;
+            last = thread;
+          }
+        }
+        block.clear();
+      }
+    }
+    return switches;
+  }
+
+  private static long bytes(TraceFormat format, Grammar grammar, Names names) throws IOException {
+    Path file = Files.createTempFile("trace", ".tmp");
+    try (TraceReader trace = new Kept(grammar, names)) {
+      try (TraceWriter out = TraceFile.create(file, format, names)) {
+        EventBlock block = new EventBlock();
+        while (trace.read(block)) {
+          out.write(block);
+          block.clear();
+        }
+      }
+      return Files.size(file);
+    } finally {
+      Files.delete(file);
+    }
+  }
+
   private static double millis(String engine, Grammar grammar, Names names, int rounds)
       throws IOException {
     TraceAnalysis analysis = TraceAnalysis.with(engine).build();
     long best = Long.MAX_VALUE;
-    int times = engine.startsWith("slp") && grammar.events() > 32 * grammar.size() ? 100 : 1;
-    for (int round = 0; round < rounds * times; round++) {
+    long start = System.nanoTime();
+    for (int round = 0; round < rounds || System.nanoTime() - start < LEAST_NANOS; round++) {
       try (TraceReader trace = new Kept(grammar, names)) {
         best = Math.min(best, analysis.measure(trace).get(0).nanos());
       }

@@ -4,6 +4,11 @@ import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op.Operand;
 import io.racedet.runtime.RawTrace;
+import io.racedet.trace.TraceFile;
+import io.racedet.trace.TraceWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -47,6 +52,26 @@ public final class RecordedTrace implements AutoCloseable {
     translator.begin();
     forced = TraceMerge.run(plan(), translator);
     tally = translator.tally();
+  }
+
+  /**
+   * Writes all events to a trace file, in place of one there may be. As {@code .slp} they become a
+   * grammar while they come: the trace as a whole is never made. Different variables may have one
+   * name, which the formats {@code rdt} and {@code slp} keep apart and text does not.
+   *
+   * @param file the file; its extension says which format
+   * @throws IllegalArgumentException when the extension is that of no format, or a name cannot be
+   *     written
+   * @throws IOException when the file cannot be written
+   */
+  public void save(Path file) throws IOException {
+    try (TraceWriter writer = TraceFile.create(file, null, names())) {
+      TraceOutput output = new TraceOutput(writer);
+      replay(output);
+      output.writeBlock();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   private EventTranslator translator(EventSink sink) {

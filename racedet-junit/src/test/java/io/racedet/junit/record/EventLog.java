@@ -1,8 +1,13 @@
 package io.racedet.junit.record;
 
+import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
+import io.racedet.trace.TraceFile;
+import io.racedet.trace.TraceReader;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,6 +24,26 @@ final class EventLog implements EventSink {
     EventLog log = new EventLog(trace.names());
     trace.replay(log);
     return log.lines;
+  }
+
+  /** The events of a trace file. */
+  static List<String> of(Path file) throws IOException {
+    try (TraceReader trace = TraceFile.open(file, null, false)) {
+      EventLog log = new EventLog(trace.names());
+      EventBlock block = new EventBlock();
+      while (trace.read(block)) {
+        for (int i = 0; i < block.size(); i++) {
+          long word = block.words()[i];
+          log.event(
+              EventBlock.op(word),
+              EventBlock.thread(word),
+              EventBlock.operand(word),
+              block.locations()[i]);
+        }
+        block.clear();
+      }
+      return log.lines;
+    }
   }
 
   @Override

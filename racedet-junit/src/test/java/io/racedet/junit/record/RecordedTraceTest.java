@@ -3,16 +3,23 @@ package io.racedet.junit.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.runtime.Aspects;
 import io.racedet.runtime.Hooks;
 import io.racedet.runtime.ModelledCalls;
 import io.racedet.runtime.OpCodes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Names, counts and details of a trace that hooks have recorded. */
 class RecordedTraceTest {
@@ -159,6 +166,37 @@ class RecordedTraceTest {
     assertThat(details.get(0).lastAcquire().map(SyncPoint::op)).contains(Op.ACQUIRE);
     assertThat(details.get(0).lastAcquire().map(SyncPoint::operand)).contains("Object@2 monitor");
     assertThat(trace.detail(firstWrite + 1L)).isEqualTo(detail);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rdt", "slp"})
+  void save_thenOpen_givesEachEventOfTheReplay(String format, @TempDir Path directory)
+      throws Exception {
+    Account account = newAccount();
+    Thread left =
+        start(
+            "left",
+            () -> {
+              for (int i = 0; i < EventBlock.CAPACITY; i++) {
+                deposit(account, account);
+              }
+            });
+    HookCalls.join(left);
+    RecordedTrace trace = recording.stop();
+    Path file = directory.resolve("trace." + format);
+
+    trace.save(file);
+
+    List<String> events = EventLog.of(trace);
+    assertThat(events).hasSizeGreaterThan(4 * EventBlock.CAPACITY);
+    assertThat(EventLog.of(file)).isEqualTo(events);
+  }
+
+  @Test
+  void save_toADirectory_isAnError(@TempDir Path directory) throws IOException {
+    Path file = Files.createDirectory(directory.resolve("trace.rdt"));
+    RecordedTrace trace = recording.stop();
+    assertThatThrownBy(() -> trace.save(file)).isInstanceOf(IOException.class);
   }
 
   @Test

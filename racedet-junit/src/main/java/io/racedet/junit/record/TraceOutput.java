@@ -1,0 +1,37 @@
+package io.racedet.junit.record;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
+import io.racedet.event.Op;
+import io.racedet.trace.TraceWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** Writes the events that it takes, block by block. */
+final class TraceOutput implements EventSink {
+  private final TraceWriter out;
+  private final EventBlock block = new EventBlock();
+
+  TraceOutput(TraceWriter out) {
+    this.out = out;
+  }
+
+  @Override
+  public void event(Op op, int thread, int operand, int location) {
+    block.append(
+        EventBlock.word(op, thread, op.operand() == Op.Operand.NONE ? 0 : operand), location);
+    if (block.isFull()) {
+      try {
+        writeBlock();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e); // a replay is no place for checked exceptions
+      }
+    }
+  }
+
+  /** Writes what does not fill a block. */
+  void writeBlock() throws IOException {
+    out.write(block);
+    block.clear();
+  }
+}
