@@ -28,6 +28,9 @@ final class AccessKind {
           | covers(ATOMIC_WRITE, ATOMIC_READ)
           | covers(ATOMIC_WRITE, ATOMIC_WRITE);
 
+  private static final int READS = 1 << READ | 1 << ATOMIC_READ;
+  private static final int WRITES = 1 << WRITE | 1 << ATOMIC_WRITE;
+
   private AccessKind() {}
 
   private static int covers(int a, int b) {
@@ -48,6 +51,16 @@ final class AccessKind {
 
   static boolean isAtomic(int kind) {
     return (kind & ATOMIC) != 0;
+  }
+
+  /** Whether one of some kinds, given as bits, is a read. */
+  static boolean haveReads(int kinds) {
+    return (kinds & READS) != 0;
+  }
+
+  /** Whether one of some kinds, given as bits, is a write. */
+  static boolean haveWrites(int kinds) {
+    return (kinds & WRITES) != 0;
   }
 
   /** Whether two accesses by different threads conflict: one writes, and one is plain. */

@@ -40,7 +40,7 @@ final class CompressingEngine implements Engine {
   public void finish() {
     Grammar grammar = compressor.grammar();
     compressor = null;
-    if (kind.mayTake(grammar)) {
+    if (kind.mayTakeAdmitted(grammar)) {
       kind.analyse(grammar, AllocatedVariables.RENAMED, setup);
     } else {
       Expansion.feed(grammar, setup.contexts(), kind.twin(setup));

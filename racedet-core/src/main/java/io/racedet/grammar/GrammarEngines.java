@@ -102,13 +102,23 @@ public enum GrammarEngines {
   /**
    * Returns whether a trace that is a grammar is to be analysed by its rules: if that is quicker
    * than event by event and comes to the same races. It does not where notifies order what locks do
-   * not.
+   * not, nor where an event breaks a rule, which has to be said of that event.
    *
    * @param grammar a trace
-   * @return whether to use {@link #analyse}; otherwise {@link #twin} should be given the events
+   * @return whether to use {@link #analyse}; otherwise {@link #twin} should be given the events, if
+   *     they are well formed
    */
   public boolean mayTake(Grammar grammar) {
-    return grammar.events() >= EVENTS_PER_SYMBOL * grammar.size() && WakeOrder.isByLocks(grammar);
+    return isShort(grammar) && WellFormedness.isCertain(grammar) && WakeOrder.isByLocks(grammar);
+  }
+
+  /** Whether to analyse a trace by its rules that is known to be well formed. */
+  boolean mayTakeAdmitted(Grammar grammar) {
+    return isShort(grammar) && WakeOrder.isByLocks(grammar);
+  }
+
+  private static boolean isShort(Grammar grammar) {
+    return grammar.events() >= EVENTS_PER_SYMBOL * grammar.size();
   }
 
   /**

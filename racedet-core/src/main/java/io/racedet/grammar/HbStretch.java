@@ -78,6 +78,11 @@ final class HbStretch implements Stretch<HbSummary> {
   }
 
   @Override
+  public void pass(long time) {
+    clocks.at(time);
+  }
+
+  @Override
   public void event(long word, long time, long place) {
     clocks.at(time);
     if (EventBlock.isAccess(word)) {

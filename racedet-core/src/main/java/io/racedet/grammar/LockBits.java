@@ -69,8 +69,13 @@ final class LockBits {
     return all == 0;
   }
 
-  /** Adds the locks of a set of another stretch, whose locks are given by bit. */
-  void joinForeign(int set, long[] foreign, int from, int foreignWords, int[] foreignLocks) {
+  /**
+   * Makes a set of those of another one and a set of another stretch, whose locks are given by bit.
+   */
+  void join(int set, int other, long[] foreign, int from, int foreignWords, int[] foreignLocks) {
+    for (int w = 0; w < words; w++) {
+      sets[set * words + w] = sets[other * words + w];
+    }
     for (int w = 0; w < foreignWords; w++) {
       for (long rest = foreign[from + w]; rest != 0; rest &= rest - 1) {
         put(set, foreignLocks[w * Long.SIZE + Long.numberOfTrailingZeros(rest)]);

@@ -119,13 +119,21 @@ final class LockHolds {
     return count > 0;
   }
 
-  /** Computes what protects the accesses of an entry of the next stretch, into two sets. */
+  /**
+   * Computes what protects the accesses of an entry of the next stretch, into two sets. A set for
+   * accesses that there are none of is left as it is.
+   */
   void protectNext(LocksetSummary next, int entry, int number, int reads, int writes) {
     int words = next.words();
-    locks.copy(throughout[number], reads);
-    locks.joinForeign(reads, next.sets(), 2 * entry * words, words, next.locks());
-    locks.copy(throughoutExclusively[number], writes);
-    locks.joinForeign(writes, next.sets(), (2 * entry + 1) * words, words, next.locks());
+    int kinds = next.kinds()[entry];
+    if (AccessKind.haveReads(kinds)) {
+      int from = 2 * entry * words;
+      locks.join(reads, throughout[number], next.sets(), from, words, next.locks());
+    }
+    if (AccessKind.haveWrites(kinds)) {
+      int from = (2 * entry + 1) * words;
+      locks.join(writes, throughoutExclusively[number], next.sets(), from, words, next.locks());
+    }
   }
 
   /** Takes a stretch that follows. */

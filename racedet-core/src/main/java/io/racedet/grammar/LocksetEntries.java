@@ -9,8 +9,6 @@ import java.util.Arrays;
 final class LocksetEntries {
   static final int NONE = -1;
 
-  private static final int READS = 1 << AccessKind.READ | 1 << AccessKind.ATOMIC_READ;
-  private static final int WRITES = 1 << AccessKind.WRITE | 1 << AccessKind.ATOMIC_WRITE;
   private static final int PLAIN = 1 << AccessKind.READ | 1 << AccessKind.WRITE;
 
   private final LockBits locks;
@@ -150,7 +148,7 @@ final class LocksetEntries {
     boolean isWrite = AccessKind.isWrite(kind);
     int set = isWrite ? writes[entry] : reads[entry];
     boolean changes = (kinds[entry] >> kind & 1) == 0;
-    if ((kinds[entry] & (isWrite ? WRITES : READS)) == 0) {
+    if (!(isWrite ? AccessKind.haveWrites(kinds[entry]) : AccessKind.haveReads(kinds[entry]))) {
       locks.copy(by, set);
     } else {
       changes |= locks.meet(set, by);
@@ -190,10 +188,10 @@ final class LocksetEntries {
     several |= firstThread != NONE & firstThread != ofThread;
     firstThread = ofThread;
     kindsTogether |= ofKinds;
-    if ((ofKinds & READS) != 0) {
+    if (AccessKind.haveReads(ofKinds)) {
       meet(protectingReads);
     }
-    if ((ofKinds & WRITES) != 0) {
+    if (AccessKind.haveWrites(ofKinds)) {
       meet(protectingWrites);
     }
   }
@@ -210,7 +208,7 @@ final class LocksetEntries {
   /** Whether all that was put together violates the discipline. */
   boolean violate() {
     return several
-        && (kindsTogether & WRITES) != 0
+        && AccessKind.haveWrites(kindsTogether)
         && (kindsTogether & PLAIN) != 0
         && locks.isEmpty(meet);
   }

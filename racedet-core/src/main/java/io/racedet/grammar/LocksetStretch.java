@@ -84,6 +84,11 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
   }
 
   @Override
+  public void pass(long time) {
+    clocks.at(time);
+  }
+
+  @Override
   public void event(long word, long time, long place) {
     clocks.at(time);
     if (EventBlock.isAccess(word)) {

@@ -17,6 +17,13 @@ interface Stretch<S> {
    */
   void event(long word, long time, long place);
 
+  /**
+   * Takes an access that is part of no race in its place.
+   *
+   * @param time its position
+   */
+  void pass(long time);
+
   /** Whether the first race of a variable is among the events of a stretch that comes next. */
   boolean racesIn(S next);
 

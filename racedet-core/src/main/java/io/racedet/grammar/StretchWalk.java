@@ -16,10 +16,12 @@ final class StretchWalk<S> {
 
   private final Grammar grammar;
   private final List<S> summaries; // by rule; null for those of few events
+  private final boolean[] passed; // by terminal
 
   private StretchWalk(Grammar grammar, List<S> summaries) {
     this.grammar = grammar;
     this.summaries = summaries;
+    passed = Contended.others(grammar);
   }
 
   /** Knows the summary of each rule but the first one, made with a stretch inside the trace. */
@@ -68,7 +70,11 @@ final class StretchWalk<S> {
 
     @Override
     public void terminal(int terminal, long index) {
-      stretch.event(grammar.word(terminal), index, place(terminal));
+      if (passed[terminal]) {
+        stretch.pass(index);
+      } else {
+        stretch.event(grammar.word(terminal), index, place(terminal));
+      }
     }
   }
 

@@ -84,6 +84,37 @@ class AnalyzeGrammarTest {
     assertThat(run.lines().stream().filter(line -> line.contains("slp-lockset"))).hasSize(ROUNDS);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "T1|acq(k)|;T2|acq(k)|",
+        "T1|acqr(k)|;T2|acq(k)|",
+        "T1|acq(k)|;T2|acqr(k)|",
+        "T1|acqr(k)|;T1|acq(k)|",
+        "T1|w(x)|;T1|rel(k)|",
+        "T1|acqr(k)|;T1|rel(k)|",
+        "T1|acq(k)|;T1|relr(k)|",
+        "T8|w(x)|;T1|fork(T8)|",
+        "T1|fork(T8)|;T1|fork(T8)|",
+        "T1|w(x)|;T1|fork(T1)|",
+        "T1|w(x)|;T1|join(T1)|",
+        "T1|join(T8)|;T8|w(x)|",
+        "T1|end|;T1|w(x)|",
+        "T1|w(x)|;T1|begin|",
+      })
+  void eventThatBreaksARule_isNamedAsByOtherEngines(String lines) throws IOException {
+    Path broken = folder.resolve("broken.std");
+    Path compressed = folder.resolve("broken.slp");
+    Files.writeString(broken, ROUND.repeat(ROUNDS) + lines.replace(';', '\n') + "\n");
+    assertThat(CommandRun.of("convert", broken, compressed).status()).isZero();
+    CommandRun expected = CommandRun.of("analyze", "-e=fasttrack", compressed);
+    CommandRun run = CommandRun.of("analyze", "-e=slp-hb,slp-lockset", compressed);
+    assertThat(run.err())
+        .contains("event " + (6 * ROUNDS + 2) + ": ", "is not well formed")
+        .isEqualTo(expected.err());
+    assertThat(run.status()).isEqualTo(expected.status()).isNotZero();
+  }
+
   @Test
   void noWorker_isWrongUsage() {
     CommandRun run = CommandRun.of("analyze", "-e=slp-hb", "--parallel=0", plain);
