@@ -237,7 +237,7 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
   }
 
   private boolean violates(int list, LocksetSummary next, int from, int to) {
-    if (from == to) {
+    if (from == to || from + 1 == to && isAlone(list, number(next.threads()[from]))) {
       return false;
     }
     entries.together(scratch);
@@ -248,6 +248,11 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
       entries.put(number, next.kinds()[entry], nextReads, nextWrites);
     }
     return entries.violate();
+  }
+
+  /** Whether all entries of a list are of a thread. */
+  private boolean isAlone(int list, int number) {
+    return list == NONE || entries.next(list) == NONE && entries.thread(list) == number;
   }
 
   @Override
