@@ -2,19 +2,22 @@ package io.racedet.grammar;
 
 import io.racedet.event.EventBlock;
 import io.racedet.race.RacePlace;
+import java.util.BitSet;
 
 /** A stretch of a trace, event by event. */
 final class EventChunk {
   private long before; // index of the last event before it
   private final long[] words;
-  private final int[] times;
-  private final long[] places;
+  private final long[] indices;
+  private final int[] contexts;
+  private final int[] locations;
   private int size;
 
   EventChunk(int capacity) {
     words = new long[capacity];
-    times = new int[capacity];
-    places = new long[capacity];
+    indices = new long[capacity];
+    contexts = new int[capacity];
+    locations = new int[capacity];
   }
 
   /** Starts anew, behind an event. */
@@ -31,35 +34,43 @@ final class EventChunk {
     return size == 0;
   }
 
-  /** The index of the last event before it. */
-  long before() {
-    return before;
-  }
-
   /** The index of its last event. */
   long last() {
-    return before + times[size - 1];
+    return indices[size - 1];
   }
 
   /** Takes the events of a block from a position on, as many as there is room for. */
   int take(EventBlock block, int from) {
     int count = Math.min(block.size() - from, words.length - size);
     System.arraycopy(block.words(), from, words, size, count);
-    for (int i = 0; i < count; i++) {
-      long word = words[size + i];
-      long place = RacePlace.of(block.contexts()[from + i], block.locations()[from + i]);
-      times[size + i] = (int) (block.indices()[from + i] - before);
-      places[size + i] =
-          EventBlock.isAccess(word) && !EventBlock.isPlain(word) ? RacePlace.atomic(place) : place;
-    }
+    System.arraycopy(block.indices(), from, indices, size, count);
+    System.arraycopy(block.contexts(), from, contexts, size, count);
+    System.arraycopy(block.locations(), from, locations, size, count);
     size += count;
     return from + count;
   }
 
-  /** Feeds a stretch that has come to an index of the trace, 0 for one that begins here. */
-  void feed(Stretch<?> stretch, long time) {
+  /** Feeds a stretch of no more than this. */
+  void feed(Stretch<?> stretch) {
     for (int i = 0; i < size; i++) {
-      stretch.event(words[i], time + times[i], places[i]);
+      stretch.event(words[i], indices[i] - before, place(i));
     }
+  }
+
+  /** Feeds a stretch that begins the trace all but the accesses of variables not given. */
+  void feed(Stretch<?> stretch, BitSet variables) {
+    for (int i = 0; i < size; i++) {
+      long word = words[i];
+      if (!EventBlock.isAccess(word) || variables.get(EventBlock.operand(word))) {
+        stretch.event(word, indices[i], place(i));
+      }
+    }
+    stretch.pass(last());
+  }
+
+  private long place(int i) {
+    long place = RacePlace.of(contexts[i], locations[i]);
+    boolean isAtomic = EventBlock.isAccess(words[i]) && !EventBlock.isPlain(words[i]);
+    return isAtomic ? RacePlace.atomic(place) : place;
   }
 }

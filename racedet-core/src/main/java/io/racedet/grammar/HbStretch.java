@@ -4,6 +4,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.race.RaceSink;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /** Happens-before races of a stretch of a trace. Not thread-safe. */
 final class HbStretch implements Stretch<HbSummary> {
@@ -196,19 +197,37 @@ final class HbStretch implements Stretch<HbSummary> {
   @Override
   public boolean racesIn(HbSummary next) {
     clocks.lookAt(next.order());
-    int[] itsVariables = next.variables();
-    for (int i = 0; i < itsVariables.length; i++) {
-      int slot = variables.find(itsVariables[i]);
-      boolean done = slot != NONE && (flags[slot] & DONE) != 0;
-      int itsFlags = next.flags()[i];
-      if ((itsFlags & RACES_LATER) != 0 || !done && (itsFlags & RACES_AT_ONCE) != 0) {
-        return true;
-      }
-      if (slot != NONE && !done && races(slot, next, i)) {
+    for (int i = 0; i < next.variables().length; i++) {
+      if (racesIn(next, i)) {
         return true;
       }
     }
     return false;
+  }
+
+  private boolean racesIn(HbSummary next, int i) {
+    int slot = variables.find(next.variables()[i]);
+    int itsFlags = next.flags()[i];
+    if ((itsFlags & RACES_LATER) != 0) {
+      return true;
+    }
+    return slot == NONE
+        ? (itsFlags & RACES_AT_ONCE) != 0
+        : (flags[slot] & DONE) == 0 && ((itsFlags & RACES_AT_ONCE) != 0 || races(slot, next, i));
+  }
+
+  @Override
+  public BitSet appendRaceless(HbSummary next) {
+    clocks.lookAt(next.order());
+    BitSet racing = new BitSet();
+    for (int i = 0; i < next.variables().length; i++) {
+      if (racesIn(next, i)) {
+        racing.set(next.variables()[i]);
+      } else {
+        append(slot(next.variables()[i]), next, i);
+      }
+    }
+    return racing;
   }
 
   /** Whether a last access here races with a first one in the next stretch. */

@@ -5,6 +5,7 @@ import io.racedet.event.Op;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /** Violations of the lockset discipline in a stretch of a trace. Not thread-safe. */
 final class LocksetStretch implements Stretch<LocksetSummary> {
@@ -206,19 +207,37 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
   public boolean racesIn(LocksetSummary next) {
     lookAt(next);
     for (int i = 0; i < next.variables().length; i++) {
-      int slot = slot(next.variables()[i]);
-      int begin = i == 0 ? 0 : next.lastEnd()[i - 1];
-      if ((next.flags()[i] & VIOLATED_LATER) != 0
-          || (flags[slot] & DONE) == 0 && violates(present[slot], next, begin, next.firstEnd()[i])
-          || violates(NONE, next, next.firstEnd()[i], next.lastEnd()[i])) {
+      if (racesIn(next, i)) {
         return true;
       }
     }
     return false;
   }
 
+  private boolean racesIn(LocksetSummary next, int i) {
+    int slot = slot(next.variables()[i]);
+    int begin = i == 0 ? 0 : next.lastEnd()[i - 1];
+    return (next.flags()[i] & VIOLATED_LATER) != 0
+        || (flags[slot] & DONE) == 0 && violates(present[slot], next, begin, next.firstEnd()[i])
+        || violates(NONE, next, next.firstEnd()[i], next.lastEnd()[i]);
+  }
+
+  @Override
+  public BitSet appendRaceless(LocksetSummary next) {
+    lookAt(next);
+    BitSet racing = new BitSet();
+    for (int i = 0; i < next.variables().length; i++) {
+      if (racesIn(next, i)) {
+        racing.set(next.variables()[i]);
+      } else {
+        append(next, i);
+      }
+    }
+    return racing;
+  }
+
   private boolean violates(int list, LocksetSummary next, int from, int to) {
-    if (from == to) {
+    if (from == to || from + 1 == to && isAlone(list, number(next.threads()[from]))) {
       return false;
     }
     entries.together(scratch);
@@ -231,6 +250,11 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
     return entries.violate();
   }
 
+  /** Whether all entries of a list are of a thread. */
+  private boolean isAlone(int list, int number) {
+    return list == NONE || entries.next(list) == NONE && entries.thread(list) == number;
+  }
+
   @Override
   public void append(LocksetSummary next) {
     if (!begins) {
@@ -238,18 +262,22 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
       coverPresent(next.open());
     }
     for (int i = 0; i < next.variables().length; i++) {
-      int slot = slot(next.variables()[i]);
-      int itsFlags = next.flags()[i];
-      merge(slot, next, i == 0 ? 0 : next.lastEnd()[i - 1], next.firstEnd()[i]);
-      if ((itsFlags & RENEWED) != 0) {
-        renew(slot);
-        flags[slot] |= itsFlags & VIOLATED_LATER;
-        merge(slot, next, next.firstEnd()[i], next.lastEnd()[i]);
-      }
+      append(next, i);
     }
     holds.append(next.open());
     clocks.lookAt(next.order());
     clocks.append();
+  }
+
+  private void append(LocksetSummary next, int i) {
+    int slot = slot(next.variables()[i]);
+    int itsFlags = next.flags()[i];
+    merge(slot, next, i == 0 ? 0 : next.lastEnd()[i - 1], next.firstEnd()[i]);
+    if ((itsFlags & RENEWED) != 0) {
+      renew(slot);
+      flags[slot] |= itsFlags & VIOLATED_LATER;
+      merge(slot, next, next.firstEnd()[i], next.lastEnd()[i]);
+    }
   }
 
   /** What the next stretch releases and this one has not acquired protects what is in this one. */

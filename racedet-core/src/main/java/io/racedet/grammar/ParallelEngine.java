@@ -12,8 +12,8 @@ import java.util.concurrent.ForkJoinTask;
 
 /**
  * Cuts a trace into stretches as it arrives, summarises several at the same time, and appends the
- * summaries in order. A stretch with the first race of a variable is gone through once more, event
- * by event. With one worker all of it is done by the thread that calls.
+ * summaries in order. A stretch with the first race of a variable is gone through once more for
+ * that variable, event by event. With one worker all of it is done by the thread that calls.
  */
 final class ParallelEngine<S> implements Engine {
   /** Length of a stretch: long enough for summaries to be much shorter, with many variables. */
@@ -94,18 +94,21 @@ final class ParallelEngine<S> implements Engine {
     Stretch<S> free = idle.poll();
     Stretch<S> stretch = free != null ? free : analysis.inner().apply(AllocatedVariables.RENAMED);
     stretch.clear();
-    events.feed(stretch, 0);
+    events.feed(stretch);
     S summary = stretch.summary();
     idle.add(stretch);
     return summary;
   }
 
-  /** Appends the summary of the first stretch that waits, or its events where there is a race. */
+  /**
+   * Appends the summary of the first stretch that waits, and goes through its events for variables
+   * that race.
+   */
   private void append() {
     Pending<S> first = pending.remove();
     S summary = first.summary().join();
     if (whole.racesIn(summary)) {
-      first.events().feed(whole, first.events().before());
+      first.events().feed(whole, whole.appendRaceless(summary));
     } else {
       whole.append(summary);
     }

@@ -1,5 +1,7 @@
 package io.racedet.grammar;
 
+import java.util.BitSet;
+
 /**
  * What an analysis knows of a stretch of a trace, which grows by single events, and by summaries of
  * the stretches that follow it.
@@ -26,6 +28,14 @@ interface Stretch<S> {
 
   /** Whether the first race of a variable is among the events of a stretch that comes next. */
   boolean racesIn(S next);
+
+  /**
+   * Takes of a stretch that comes next the variables that have no first race in it. Its events must
+   * come next, without the accesses of these variables. For traces without allocations.
+   *
+   * @return the other variables
+   */
+  BitSet appendRaceless(S next);
 
   /** Takes a stretch; one that begins the trace was asked before whether there is a race in it. */
   void append(S next);
