@@ -67,11 +67,6 @@ final class ChunkClocks {
     return column[row];
   }
 
-  /** The thread of a column. */
-  int threadOf(int ofColumn) {
-    return Symbol.id(symbols.id(threadRow[ofColumn]));
-  }
-
   /** Whether an event of a column's thread is before a thread's present. */
   boolean knows(int row, int ofColumn, long event) {
     return known[row * width + ofColumn] >= event | column[row] == ofColumn;

@@ -127,16 +127,6 @@ final class OpenLocks {
         : 0;
   }
 
-  /** Whether a thread released what it held before the stretch. */
-  boolean releasesMore() {
-    for (OfThread locks : used) {
-      if (locks.released.size > 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** The locks that a thread has acquired in the stretch and still holds, in that order. */
   int[] acquired(int thread) {
     if (thread >= byThread.length || byThread[thread] == null) {

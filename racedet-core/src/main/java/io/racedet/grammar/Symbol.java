@@ -50,10 +50,4 @@ final class Symbol {
   static int id(int symbol) {
     return symbol / KINDS;
   }
-
-  /** Whether it is one of the two channels of a lock. */
-  static boolean isLock(int symbol) {
-    int kind = symbol % KINDS;
-    return kind == EXCLUSIVE || kind == SHARED;
-  }
 }

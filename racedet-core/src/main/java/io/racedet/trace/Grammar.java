@@ -253,22 +253,6 @@ public final class Grammar {
   }
 
   /**
-   * Returns a grammar of the same trace in which long runs of terminals are rules of their own, for
-   * analyses that take such runs in one go.
-   *
-   * @param shortest how many terminals make a run, from 1
-   * @return a grammar whose first rules are those of this one, with less in them; rules of
-   *     terminals alone stay as they are
-   * @throws IllegalArgumentException when a run would need no terminal
-   */
-  public Grammar withRuns(int shortest) {
-    if (shortest < 1) {
-      throw new IllegalArgumentException("shortest: " + shortest + " (expected: at least 1)");
-    }
-    return new TerminalRuns(this, shortest).grammar(words, locations);
-  }
-
-  /**
    * Returns the size of this grammar.
    *
    * @return the number of symbols in all rules, and of different terminals

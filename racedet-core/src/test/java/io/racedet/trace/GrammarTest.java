@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class GrammarTest {
@@ -83,29 +82,5 @@ class GrammarTest {
     assertThat(counts.uses(2)).isEqualTo(2);
     assertThat(counts.terminalTimes(A)).isEqualTo(3);
     assertThat(counts.terminalTimes(C)).isEqualTo(2);
-  }
-
-  @Test
-  void withRuns_makesRulesOfRunsAndKeepsTheTrace() {
-    Grammar grammar =
-        Grammar.of(WORDS, LOCATIONS, new int[] {A, B, A, ~1, C, ~1, B, C}, new int[] {A, B, C});
-    Grammar runs = grammar.withRuns(2);
-    assertThat(GrammarRules.text(runs)).isEqualTo("0=(2)(1)c(1)(3) 1=abc 2=aba 3=bc");
-    assertThat(GrammarRules.text(grammar.withRuns(4))).isEqualTo(GrammarRules.text(grammar));
-    assertThatThrownBy(() -> grammar.withRuns(0)).isInstanceOf(IllegalArgumentException.class);
-  }
-
-  @Test
-  void withRuns_ofCompressedSequences_deriveTheSame() {
-    SplittableRandom random = new SplittableRandom(3);
-    for (int round = 0; round < 500; round++) {
-      TraceCompressor compressor = new TraceCompressor(true);
-      for (int i = random.nextInt(200); i > 0; i--) {
-        compressor.append(EventBlock.word(Op.READ, 0, random.nextInt(6)), 0);
-      }
-      Grammar grammar = compressor.grammar();
-      Grammar runs = grammar.withRuns(1 + round % 4);
-      assertThat(GrammarRules.expand(runs)).isEqualTo(GrammarRules.expand(grammar));
-    }
   }
 }
