@@ -63,6 +63,18 @@ public record RaceReport(List<Race> races, List<Race> refuted, long events, long
   }
 
   /**
+   * Returns the witness of a race for reading: the two threads side by side, a line a step.
+   *
+   * @param race a race with the grade {@link io.racedet.race.Grade#WITNESSED}
+   * @return indented lines that end in a line feed
+   */
+  public static String schedule(Race race) {
+    StringBuilder text = new StringBuilder();
+    new ScheduleText(race).appendTo(text);
+    return text.toString();
+  }
+
+  /**
    * Returns a race as a paragraph for reading.
    *
    * @param race the race

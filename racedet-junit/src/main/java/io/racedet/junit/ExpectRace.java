@@ -34,6 +34,13 @@ public @interface ExpectRace {
   String on() default "";
 
   /**
+   * How well the race must be proved.
+   *
+   * @return the least grade; default that of {@link RaceFree#failOn()}
+   */
+  FailOn grade() default FailOn.DEFAULT;
+
+  /**
    * The settings of the test.
    *
    * @return settings as of a race-free test; default those of the configuration parameters

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
 /**
- * Fails a test when its execution contains a data race, or allows one to be predicted.
+ * Fails a test when its execution contains a data race, or proves that another order of the same
+ * events does.
  *
  * <p>The test is repeated under perturbed schedules with its full life cycle each time, recorded,
  * and analysed; it stays one test case in the report. Modifies {@code @Test},
@@ -98,7 +99,7 @@ public @interface RaceFree {
   /**
    * How well a race must be proved to fail the test; those below are a warning in the report.
    *
-   * @return the least grade; default {@link FailOn#PREDICTED}
+   * @return the least grade; default {@link FailOn#WITNESSED}
    */
   FailOn failOn() default FailOn.DEFAULT;
 

@@ -7,5 +7,11 @@ public enum Schedule {
   /** Random yields, short parks and hand-offs at synchronisation points. */
   NOISE,
   /** Random thread priorities with a few random points of change (PCT). */
-  PRIORITY
+  PRIORITY,
+  /**
+   * As one of the others, while a thread that reaches one of the two places of a race that was
+   * found before is held until another one reaches the other place on the same variable. Comes
+   * after a repetition that has found a race, to confirm it.
+   */
+  TARGETED
 }

@@ -99,6 +99,7 @@ public final class AtomicCalls {
       s.sync(b, OpCodes.SYNC_WRITE, Aspects.FIELD, owner, key, site);
       return Hooks.NOTHING_HELD;
     }
+    s.atomicPoint(b, owner, key, site);
     return s.hold(b, owner, key, site);
   }
 

@@ -43,7 +43,7 @@ final class NoisePerturber implements SchedulePerturber {
   }
 
   @Override
-  public int accessPoint(ThreadBuffer self, ThreadTable threads) {
+  public int accessPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
     if (!begins(self, threads)) {
       disturb(self, threads, gap >= 0);
     }

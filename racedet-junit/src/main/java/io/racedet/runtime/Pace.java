@@ -30,6 +30,9 @@ final class Pace {
   /** Whether the thread waits, before its first step, for the threads started with it. */
   volatile boolean meeting;
 
+  /** Data accesses until the next point of the perturbation below a targeted one. */
+  int untilAccessPoint;
+
   /** Points until the priority changes. */
   int untilChange;
 

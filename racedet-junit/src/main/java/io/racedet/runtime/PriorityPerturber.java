@@ -28,7 +28,7 @@ final class PriorityPerturber implements SchedulePerturber {
   }
 
   @Override
-  public int accessPoint(ThreadBuffer self, ThreadTable threads) {
+  public int accessPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
     syncPoint(self, threads);
     return self.pace.allowance <= 0 ? Integer.MAX_VALUE : self.pace.random(2 * gap);
   }

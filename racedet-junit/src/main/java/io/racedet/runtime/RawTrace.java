@@ -14,6 +14,7 @@ public final class RawTrace implements AutoCloseable {
   private final ObjectShapes shapes;
   private final boolean truncated;
   private final boolean damaged;
+  private final boolean caught;
   private ThreadBuffer[] buffers;
 
   private RawTrace(
@@ -21,11 +22,13 @@ public final class RawTrace implements AutoCloseable {
       ObjectShapes shapes,
       boolean truncated,
       boolean damaged,
+      boolean caught,
       ThreadBuffer[] buffers) {
     this.threads = threads;
     this.shapes = shapes;
     this.truncated = truncated;
     this.damaged = damaged;
+    this.caught = caught;
     this.buffers = buffers;
   }
 
@@ -37,7 +40,12 @@ public final class RawTrace implements AutoCloseable {
       threads.add(thread);
     }
     return new RawTrace(
-        threads, session.identities.shapes(), session.truncated(), session.damaged(), buffers);
+        threads,
+        session.identities.shapes(),
+        session.truncated(),
+        session.damaged(),
+        session.hasCaught(),
+        buffers);
   }
 
   /**
@@ -48,7 +56,7 @@ public final class RawTrace implements AutoCloseable {
    */
   public static RawTrace of(List<RawThread> threads) {
     return new RawTrace(
-        List.copyOf(threads), new ObjectShapes(), false, false, new ThreadBuffer[0]);
+        List.copyOf(threads), new ObjectShapes(), false, false, false, new ThreadBuffer[0]);
   }
 
   /**
@@ -58,6 +66,15 @@ public final class RawTrace implements AutoCloseable {
    */
   public List<RawThread> threads() {
     return threads;
+  }
+
+  /**
+   * Whether two threads were at the two places of a targeted recording at the same time.
+   *
+   * @return false for recordings without a target
+   */
+  public boolean caught() {
+    return caught;
   }
 
   /**

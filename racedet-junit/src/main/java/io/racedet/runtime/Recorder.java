@@ -15,6 +15,11 @@ public final class Recorder {
   /** Random priorities that change now and then. */
   public static final int SCHEDULE_PRIORITY = 2;
 
+  /** One of the others, drawn from the seed, while two threads are driven to two places. */
+  public static final int SCHEDULE_TARGETED = 3;
+
+  private static final int[] NOWHERE = {};
+
   private final Session session;
   private RawTrace trace;
 
@@ -32,7 +37,32 @@ public final class Recorder {
    * @throws IllegalStateException when another one has not been stopped
    */
   public static Recorder start(int schedule, long seed, long maxEvents) {
-    Recorder started = new Recorder(new Session(perturber(schedule, seed), seed, maxEvents));
+    if (schedule == SCHEDULE_TARGETED) {
+      return startTargeted(NOWHERE, NOWHERE, seed, maxEvents);
+    }
+    return start(perturber(schedule, seed), seed, maxEvents);
+  }
+
+  /**
+   * Starts a recording in which two threads are to be caught at two places, on one variable.
+   *
+   * @param first the sites of the one place
+   * @param second the sites of the other one
+   * @param seed decides every choice of the schedule
+   * @param maxEvents about how many events to keep; the recording ends itself there
+   * @return the recording
+   * @throws IllegalStateException when another one has not been stopped
+   */
+  public static Recorder startTargeted(int[] first, int[] second, long seed, long maxEvents) {
+    return start(new Rendezvous(first, second, seed, Rendezvous.HELD_NANOS), seed, maxEvents);
+  }
+
+  static Recorder start(Rendezvous rendezvous, long seed, long maxEvents) {
+    return start(new TargetedPerturber(seed, rendezvous), seed, maxEvents);
+  }
+
+  private static Recorder start(SchedulePerturber perturber, long seed, long maxEvents) {
+    Recorder started = new Recorder(new Session(perturber, seed, maxEvents));
     StripeQueue.freeLeftovers();
     Hooks.begin(started.session);
     return started;
@@ -45,7 +75,7 @@ public final class Recorder {
       case SCHEDULE_PRIORITY -> new PriorityPerturber(seed);
       default ->
           throw new IllegalArgumentException(
-              "schedule: ".concat(String.valueOf(schedule)).concat(" (expected: 0..2)"));
+              "schedule: ".concat(String.valueOf(schedule)).concat(" (expected: 0..3)"));
     };
   }
 

@@ -41,7 +41,7 @@ final class Session {
             ? Layout.frozenStripe(id)
             : Layout.stripe(id, key);
     if (--b.untilPoint < 0) {
-      accessPoint(b);
+      accessPoint(b, id, key, site);
     }
     if (!b.hasRoom()) {
       return Hooks.NOTHING_HELD;
@@ -151,10 +151,17 @@ final class Session {
     }
   }
 
-  private void accessPoint(ThreadBuffer b) {
+  /** Lets the schedule be perturbed before an access that is atomic by itself. */
+  void atomicPoint(ThreadBuffer b, Object owner, int key, int site) {
+    if (perturber.isTargeted()) {
+      accessPoint(b, owner == null ? 0 : b.idOf(owner, site), key, site);
+    }
+  }
+
+  private void accessPoint(ThreadBuffer b, long object, int key, int site) {
     b.quiet++;
     try {
-      b.untilPoint = perturber.accessPoint(b, threads);
+      b.untilPoint = perturber.accessPoint(b, threads, object, key, site);
     } finally {
       b.quiet--;
     }
@@ -201,6 +208,11 @@ final class Session {
       }
     }
     Hooks.finish(this);
+  }
+
+  /** Whether two threads have been caught where the perturbation awaited them. */
+  boolean hasCaught() {
+    return perturber.hasCaught();
   }
 
   boolean truncated() {

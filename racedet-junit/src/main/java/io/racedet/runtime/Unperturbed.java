@@ -8,7 +8,7 @@ final class Unperturbed implements SchedulePerturber {
   }
 
   @Override
-  public int accessPoint(ThreadBuffer self, ThreadTable threads) {
+  public int accessPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
     return Integer.MAX_VALUE;
   }
 }

@@ -7,19 +7,28 @@ package io.racedet.runtime;
 final class WarmUp {
   private static final int ROUNDS = 200;
   private static final int SEED = 8;
+  private static final long HELD_NANOS = 100_000L;
 
   private WarmUp() {}
 
   static void run() {
     for (int schedule = 0; schedule <= Recorder.SCHEDULE_PRIORITY; schedule++) {
       for (int seed = 0; seed < SEED; seed++) {
-        Recorder recorder = Recorder.start(schedule, seed, ROUNDS);
-        for (int i = 0; i < ROUNDS; i++) {
-          callHooks(i);
-        }
-        recorder.stop().close();
+        run(Recorder.start(schedule, seed, ROUNDS));
       }
     }
+    int[] everywhere = {0};
+    for (int seed = 0; seed < SEED; seed++) {
+      Rendezvous alone = new Rendezvous(everywhere, everywhere, seed, HELD_NANOS);
+      run(Recorder.start(alone, seed, ROUNDS));
+    }
+  }
+
+  private static void run(Recorder recorder) {
+    for (int i = 0; i < ROUNDS; i++) {
+      callHooks(i);
+    }
+    recorder.stop().close();
   }
 
   private static void callHooks(int i) {

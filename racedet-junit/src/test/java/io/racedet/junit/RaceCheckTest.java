@@ -133,6 +133,7 @@ class RaceCheckTest {
             () ->
                 RaceCheck.with()
                     .engines("eraser")
+                    .failOn(FailOn.PREDICTED)
                     .schedule(Schedule.NONE)
                     .run(RaceCheckTest::readsOutsideItsLockAtLast))
         .isInstanceOf(RaceFoundError.class)

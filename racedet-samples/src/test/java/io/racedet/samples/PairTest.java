@@ -3,6 +3,8 @@ package io.racedet.samples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.ExpectRace;
+import io.racedet.junit.FailOn;
+import io.racedet.junit.RaceFree;
 import io.racedet.junit.RaceFreeTest;
 import io.racedet.race.Race;
 import io.racedet.samples.SourceMarks.Mark;
@@ -30,6 +32,12 @@ abstract class PairTest implements RaceCase {
   @Test
   @ExpectRace
   void racy_underExpectRace_passes() throws Exception {
+    run(racy);
+  }
+
+  @Test
+  @ExpectRace(grade = FailOn.CONFIRMED, with = @RaceFree(repetitions = 60, timeLimit = "20s"))
+  void racy_drivenIntoItsRace_isConfirmed() throws Exception {
     run(racy);
   }
 

@@ -2,6 +2,8 @@ package io.racedet.junit.agent;
 
 import io.racedet.runtime.Layout;
 import java.util.Arrays;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * Numbers values from 0 in the order of their arrival. Thread-safe; a lookup takes no lock.
@@ -39,5 +41,14 @@ final class IdTable<T> {
       throw new IndexOutOfBoundsException("no id " + id + " among the " + what);
     }
     return value;
+  }
+
+  /** The ids, in order, of the values so far that have a property. */
+  int[] find(Predicate<T> property) {
+    return IntStream.range(0, size()).filter(id -> property.test(get(id))).toArray();
+  }
+
+  private synchronized int size() {
+    return size;
   }
 }

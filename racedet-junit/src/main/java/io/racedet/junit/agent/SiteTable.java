@@ -25,6 +25,17 @@ public final class SiteTable implements SiteCatalog {
     return fields.add(field);
   }
 
+  /**
+   * Looks a place up by its text.
+   *
+   * @param place a text as of {@link Site#place()}
+   * @return the ids of its sites: none before the class is woven, several when several class
+   *     loaders have it
+   */
+  public int[] sitesAt(String place) {
+    return sites.find(site -> site.isAt(place));
+  }
+
   @Override
   public Site site(int id) {
     return sites.get(id);

@@ -9,6 +9,8 @@ import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
+import io.racedet.junit.record.SitePair;
+import io.racedet.junit.report.Target;
 import java.util.List;
 
 /** The recorder of this process: its agent, with the classes of one test woven. */
@@ -51,9 +53,17 @@ public final class AgentRecorder implements Recorder {
             Perturbation.valueOf(schedule.schedule().name()),
             schedule.seed(),
             options.maxEvents(),
-            agent.classesOf(scope));
+            agent.classesOf(scope),
+            sites(schedule.target()));
     Recording recording = recording(how);
     return () -> footage(recording.stop());
+  }
+
+  private SitePair sites(Target target) {
+    return target.isKnown()
+        ? new SitePair(
+            agent.sites().sitesAt(target.first()), agent.sites().sitesAt(target.second()))
+        : SitePair.NONE;
   }
 
   private Recording recording(RecordingOptions how) {

@@ -10,6 +10,7 @@ import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.SyncPoint;
 import io.racedet.junit.report.RaceStory;
 import io.racedet.junit.report.Side;
+import io.racedet.junit.report.Target;
 import io.racedet.race.Access;
 import io.racedet.race.Race;
 import java.util.ArrayList;
@@ -24,6 +25,9 @@ final class Analysis {
   /** Stories cost a pass over the trace each; a test with more races is told about these first. */
   private static final int MOST_STORIES = 1000;
 
+  /** How many events the search for one witness may look at; far more than most tests have. */
+  private static final long WITNESS_BUDGET = 1_000_000;
+
   private final List<String> engines;
 
   Analysis(List<String> engines) {
@@ -32,7 +36,10 @@ final class Analysis {
 
   Observation of(RecordedTrace trace) {
     RaceAnalysis analysis =
-        RaceAnalysis.with(engines.toArray(String[]::new)).names(trace.names()).start();
+        RaceAnalysis.with(engines.toArray(String[]::new))
+            .names(trace.names())
+            .witnesses(WITNESS_BUDGET)
+            .start();
     trace.replay(analysis);
     RaceReport report = analysis.finish();
     List<Race> races =
@@ -50,6 +57,7 @@ final class Analysis {
         trace.accessingThreads(),
         trace.truncated(),
         trace.damaged() || report.dropped() > 0,
+        trace.caught(),
         stories(races, trace));
   }
 
@@ -78,7 +86,8 @@ final class Analysis {
         second.variable(),
         second.allocated().map(Analysis::allocation).orElse(""),
         first == null ? Side.UNKNOWN : side(first, first.nextRelease()),
-        side(second, second.lastAcquire()));
+        side(second, second.lastAcquire()),
+        first == null ? Target.NONE : new Target(first.place(), second.place()));
   }
 
   private static Side side(AccessDetail detail, Optional<SyncPoint> nearest) {

@@ -8,6 +8,9 @@ public final class Check {
   /** So many repetitions are run whatever they take. */
   private static final int LEAST_REPETITIONS = 2;
 
+  /** So often is tried to confirm what has been found, if there is time. */
+  private static final int MOST_TRIES = 50;
+
   private final Subject subject;
   private final Options options;
   private final Expectation expectation;
@@ -42,18 +45,56 @@ public final class Check {
   public CheckResult run(Body body, Recorder recorder) throws InterruptedException {
     BodyRunner runner = new BodyRunner(options.thread(), options.hangAfter());
     Tally tally = new Tally();
+    Pursuit pursuit =
+        new Pursuit(options.plan(), new ReplayFiles(options.output(), subject.name()));
     long start = nanos.getAsLong();
     while (!tally.isDecided()
         && tally.repetitions() < options.repetitions()
         && hasTime(tally.repetitions(), nanos.getAsLong() - start)) {
       int done = tally.repetitions();
-      Repetition repetition = new Repetition(done + 1, options.plan().repetition(done), recorder);
+      Repetition repetition = new Repetition(done + 1, pursuit.ordinary(done), recorder);
       Optional<Throwable> thrown = run(runner, body, repetition);
-      Observation seen =
-          repetition.footage().map(Recorder.Footage::analyse).orElse(Observation.NOTHING);
+      Observation seen = pursuit.judge(repetition.perturbation(), analysis(repetition));
       tally.add(repetition, seen, thrown, expectation);
     }
-    return new Verdict(subject, options, expectation, tally, recorder).result();
+    if (isWorthConfirming(tally)) {
+      confirm(runner, body, recorder, tally, pursuit, start);
+    }
+    return new Verdict(subject, options, expectation, tally, pursuit, recorder).result();
+  }
+
+  private static Observation analysis(Repetition repetition) {
+    return repetition.footage().map(Recorder.Footage::analyse).orElse(Observation.NOTHING);
+  }
+
+  /* Who expects a race has got it. */
+  private boolean isWorthConfirming(Tally tally) {
+    return expectation instanceof Expectation.NoRace
+        && tally.failure().isEmpty()
+        && !tally.decisive().isEmpty();
+  }
+
+  /** Tries to catch threads in the races that fail the test anyway, while there is time. */
+  private void confirm(
+      BodyRunner runner, Body body, Recorder recorder, Tally tally, Pursuit pursuit, long start)
+      throws InterruptedException {
+    int done = tally.repetitions();
+    Optional<SeededSchedule> next = pursuit.aimed(done);
+    boolean isHung = false;
+    for (int tries = 0;
+        next.isPresent()
+            && tries < MOST_TRIES
+            && !isHung
+            && hasTime(done + tries, nanos.getAsLong() - start);
+        tries++) {
+      Repetition repetition = new Repetition(done + tries + 1, next.get(), recorder);
+      Optional<Throwable> thrown = run(runner, body, repetition);
+      isHung = thrown.filter(Hung.class::isInstance).isPresent();
+      thrown.ifPresent(tally::addFailedTry);
+      pursuit.judge(next.get(), analysis(repetition));
+      next = pursuit.aimed(done + tries + 1);
+    }
+    tally.judge(pursuit);
   }
 
   private static Optional<Throwable> run(BodyRunner runner, Body body, Repetition repetition)

@@ -11,6 +11,7 @@ import java.util.List;
  * @param threads how many threads have recorded events
  * @param truncated whether the limit of events cut the recording
  * @param damaged whether order or events were lost
+ * @param caught whether two threads were held at the two places of the target at the same time
  * @param races all races, the most certain first, then the earliest
  */
 public record Observation(
@@ -19,9 +20,10 @@ public record Observation(
     int threads,
     boolean truncated,
     boolean damaged,
+    boolean caught,
     List<RaceStory> races) {
   /** Of a repetition that failed before its recording began. */
-  static final Observation NOTHING = new Observation(0, 0, 0, false, false, List.of());
+  static final Observation NOTHING = new Observation(0, 0, 0, false, false, false, List.of());
 
   /**
    * Keeps its own copy of the races.
@@ -31,9 +33,15 @@ public record Observation(
    * @param threads how many threads
    * @param truncated whether events were cut
    * @param damaged whether events were lost
+   * @param caught whether two threads were caught
    * @param races all races
    */
   public Observation {
     races = List.copyOf(races);
+  }
+
+  /** The same with other races. */
+  Observation with(List<RaceStory> others) {
+    return new Observation(events, accesses, threads, truncated, damaged, caught, others);
   }
 }

@@ -2,6 +2,7 @@ package io.racedet.junit.check;
 
 import io.racedet.junit.BodyThread;
 import io.racedet.race.Grade;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -19,6 +20,7 @@ import java.util.List;
  * @param exclude patterns of the classes left out
  * @param maxEvents for one repetition
  * @param thread {@link BodyThread#OWN} or {@link BodyThread#SAME}
+ * @param output the directory of the files that are written
  */
 public record Options(
     boolean enabled,
@@ -31,7 +33,8 @@ public record Options(
     List<String> instrument,
     List<String> exclude,
     long maxEvents,
-    BodyThread thread) {
+    BodyThread thread,
+    Path output) {
   /**
    * Keeps its own copies of the lists.
    *
@@ -46,6 +49,7 @@ public record Options(
    * @param exclude patterns of the classes left out
    * @param maxEvents for one repetition
    * @param thread where the body runs
+   * @param output the directory of the files that are written
    */
   public Options {
     engines = List.copyOf(engines);

@@ -4,6 +4,10 @@ import io.racedet.RaceAnalysis;
 import io.racedet.junit.BodyThread;
 import io.racedet.junit.Schedule;
 import io.racedet.race.Grade;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -26,6 +30,8 @@ public final class OptionsReader {
   private static final Pattern REPLAY = Pattern.compile("([A-Za-z]+):(-?\\d+)");
   private static final Pattern CLASSES =
       Pattern.compile("[\\p{javaJavaIdentifierPart}.]+|[\\w.-]+:[\\w.-]+");
+
+  private static final String GRADES = "PREDICTED, OBSERVED, WITNESSED or CONFIRMED";
 
   private final List<Settings> sources;
   private final LongSupplier freshSeed;
@@ -54,11 +60,12 @@ public final class OptionsReader {
         read("hangAfter", "10s", "a duration such as 500ms, 10s or 1m", OptionsReader::duration),
         plan(),
         engines(),
-        read("failOn", "PREDICTED", "PREDICTED or OBSERVED", OptionsReader::grade),
+        read("failOn", "WITNESSED", GRADES, OptionsReader::grade),
         list("instrument", "", classes(), OptionsReader::classPattern),
         list("exclude", "", classes(), OptionsReader::classPattern),
         read("maxEvents", "4000000", "a whole number of at least 1", OptionsReader::positiveLong),
-        read("thread", "OWN", "OWN or SAME", OptionsReader::bodyThread));
+        read("thread", "OWN", "OWN or SAME", OptionsReader::bodyThread),
+        output());
   }
 
   private boolean enabled() {
@@ -69,7 +76,22 @@ public final class OptionsReader {
         .reduce(true, Boolean::logicalAnd);
   }
 
+  private Path output() {
+    boolean gradle =
+        Files.exists(Path.of("build.gradle")) || Files.exists(Path.of("build.gradle.kts"));
+    String directory = gradle ? "build/racedet" : "target/racedet";
+    return read("output", directory, "a directory", OptionsReader::path);
+  }
+
   private Plan plan() {
+    Optional<SeededSchedule> file =
+        sources.stream()
+            .map(source -> source.value("replay").map(text -> replayFile(source, text)))
+            .flatMap(Optional::stream)
+            .findFirst();
+    if (file.isPresent()) {
+      return new Plan.Replay(file.get());
+    }
     Optional<Plan> replay =
         sources.stream()
             .flatMap(source -> source.value("seed").stream())
@@ -80,7 +102,11 @@ public final class OptionsReader {
     return replay.orElseGet(
         () -> {
           List<Schedule> schedules =
-              some("schedule", "NONE, NOISE, PRIORITY", schedules(), OptionsReader::schedule);
+              some(
+                  "schedule",
+                  "NONE, NOISE, PRIORITY, TARGETED",
+                  schedules(),
+                  OptionsReader::schedule);
           long seed =
               first("seed", "a whole number, or SCHEDULE:number to replay", OptionsReader::number)
                   .orElseGet(freshSeed::getAsLong);
@@ -106,6 +132,22 @@ public final class OptionsReader {
       }
     }
     return elements(defaults, Optional::of).orElseThrow();
+  }
+
+  private static SeededSchedule replayFile(Settings source, String text) {
+    try {
+      return ReplayFiles.read(Path.of(text.strip()));
+    } catch (IOException | InvalidPathException unreadable) {
+      throw bad(source, "replay", text, "a readable replay file; " + unreadable);
+    }
+  }
+
+  private static Optional<Path> path(String text) {
+    try {
+      return text.isEmpty() ? Optional.empty() : Optional.of(Path.of(text));
+    } catch (InvalidPathException bad) {
+      return Optional.empty();
+    }
   }
 
   private static Optional<Plan> replay(String text) {
@@ -220,11 +262,9 @@ public final class OptionsReader {
   }
 
   private static Optional<Grade> grade(String text) {
-    return switch (text.toUpperCase(Locale.ROOT)) {
-      case "PREDICTED" -> Optional.of(Grade.PREDICTED);
-      case "OBSERVED" -> Optional.of(Grade.OBSERVED);
-      default -> Optional.empty();
-    };
+    return Arrays.stream(Grade.values())
+        .filter(grade -> grade != Grade.REFUTED && grade.name().equalsIgnoreCase(text))
+        .findFirst();
   }
 
   private static Optional<BodyThread> bodyThread(String text) {

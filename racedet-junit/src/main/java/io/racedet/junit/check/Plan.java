@@ -1,6 +1,7 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.Schedule;
+import io.racedet.junit.report.Target;
 import java.util.List;
 
 /** Which perturbation each repetition gets. */
@@ -19,6 +20,14 @@ public sealed interface Plan {
    * @return the text of the seed
    */
   String seed();
+
+  /**
+   * Returns whether repetitions are driven into a race that others have found.
+   *
+   * @param target where it is
+   * @return whether to try to confirm it
+   */
+  boolean pursues(Target target);
 
   /**
    * The schedules in turn, each repetition with a seed of its own.
@@ -47,7 +56,19 @@ public sealed interface Plan {
       mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
       mixed ^= mixed >>> 31;
       // 48 bits are enough to tell seeds apart and short enough to copy.
-      return new SeededSchedule(schedules.get(repetition % schedules.size()), mixed >>> 16);
+      return new SeededSchedule(inTurn(repetition), mixed >>> 16);
+    }
+
+    /* The targeted one has its turn when there is a target. */
+    private Schedule inTurn(int repetition) {
+      List<Schedule> others =
+          schedules.stream().filter(schedule -> schedule != Schedule.TARGETED).toList();
+      return others.isEmpty() ? Schedule.TARGETED : others.get(repetition % others.size());
+    }
+
+    @Override
+    public boolean pursues(Target target) {
+      return target.isKnown() && schedules.contains(Schedule.TARGETED);
     }
 
     @Override
@@ -65,6 +86,11 @@ public sealed interface Plan {
     @Override
     public SeededSchedule repetition(int repetition) {
       return perturbation;
+    }
+
+    @Override
+    public boolean pursues(Target target) {
+      return target.isKnown() && target.equals(perturbation.target());
     }
 
     @Override

@@ -14,6 +14,7 @@ final class Tally {
   private final Map<Schedule, Integer> schedules = new EnumMap<>(Schedule.class);
   private final Map<String, RaceStory> lesser = new LinkedHashMap<>();
   private final List<RaceStory> decisive = new ArrayList<>();
+  private final List<Throwable> failedTries = new ArrayList<>();
   private int repetitions;
   private long events;
   private long accesses;
@@ -51,6 +52,21 @@ final class Tally {
             story);
       }
     }
+  }
+
+  /** Adds what a repetition threw that was only to confirm a race. */
+  void addFailedTry(Throwable thrown) {
+    failedTries.add(thrown);
+  }
+
+  /** What repetitions threw that were only to confirm a race. */
+  List<Throwable> failedTries() {
+    return failedTries;
+  }
+
+  /** Gives the races the grades that are known by now. */
+  void judge(Pursuit pursuit) {
+    decisive.replaceAll(story -> pursuit.judge(List.of(story)).get(0));
   }
 
   boolean isDecided() {

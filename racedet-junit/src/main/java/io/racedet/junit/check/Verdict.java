@@ -20,14 +20,21 @@ final class Verdict {
   private final Options options;
   private final Expectation expectation;
   private final Tally tally;
+  private final Pursuit pursuit;
   private final Recorder recorder;
 
   Verdict(
-      Subject subject, Options options, Expectation expectation, Tally tally, Recorder recorder) {
+      Subject subject,
+      Options options,
+      Expectation expectation,
+      Tally tally,
+      Pursuit pursuit,
+      Recorder recorder) {
     this.subject = subject;
     this.options = options;
     this.expectation = expectation;
     this.tally = tally;
+    this.pursuit = pursuit;
     this.recorder = recorder;
   }
 
@@ -42,7 +49,7 @@ final class Verdict {
     if (!tally.decisive().isEmpty()) {
       // A race that was found needs no complete recording.
       return expectation instanceof Expectation.SomeRace
-          ? new CheckResult(Optional.empty(), facts(), List.of())
+          ? new CheckResult(Optional.empty(), facts(), pursuit.warnings())
           : failed(raceFound());
     }
     Gaps gaps = new Gaps(subject, options, tally, recorder);
@@ -56,11 +63,12 @@ final class Verdict {
     }
     List<String> warnings = new ArrayList<>(gaps.slight());
     warnings.addAll(lesserRaces());
+    warnings.addAll(pursuit.warnings());
     return new CheckResult(Optional.empty(), facts(), warnings);
   }
 
   private CheckResult failed(Throwable failure) {
-    return new CheckResult(Optional.of(failure), facts(), List.of());
+    return new CheckResult(Optional.of(failure), facts(), pursuit.warnings());
   }
 
   private Throwable translate(Throwable failure) {
@@ -86,9 +94,13 @@ final class Verdict {
             tally.last().schedule().name(),
             tally.last().replay(),
             subject.settings());
-    return new RaceFoundError(
-        FailureText.of(tally.decisive(), finding),
-        tally.decisive().stream().map(RaceStory::race).toList());
+    RaceFoundError found =
+        new RaceFoundError(
+            FailureText.of(tally.decisive(), finding),
+            tally.decisive().stream().map(RaceStory::race).toList());
+    // What a test does in the middle of a race is no failure of its own.
+    tally.failedTries().forEach(found::addSuppressed);
+    return found;
   }
 
   private NoRaceFoundError noRaceFound(Expectation.SomeRace expected) {
@@ -125,6 +137,7 @@ final class Verdict {
     facts.put("racedet.seed", options.plan().seed());
     facts.put("racedet.repetitions", Integer.toString(tally.repetitions()));
     facts.put("racedet.schedules", tally.schedules().toString());
+    pursuit.summary().ifPresent(summary -> facts.put("racedet.replays", summary));
     facts.put("racedet.engines", String.join(", ", options.engines()));
     facts.put("racedet.events", Long.toString(tally.events()));
     facts.put("racedet.threads", Integer.toString(tally.threads()));

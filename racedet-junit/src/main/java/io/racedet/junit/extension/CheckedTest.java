@@ -1,6 +1,7 @@
 package io.racedet.junit.extension;
 
 import io.racedet.junit.ExpectRace;
+import io.racedet.junit.FailOn;
 import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.RaceFree;
 import io.racedet.junit.check.AgentRecorder;
@@ -13,6 +14,7 @@ import io.racedet.junit.check.OptionsReader;
 import io.racedet.junit.check.Recorder;
 import io.racedet.junit.check.Settings;
 import io.racedet.junit.check.Subject;
+import io.racedet.race.Grade;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -77,11 +79,17 @@ record CheckedTest(
     Options options = new OptionsReader(settings, new FreshSeed()).read();
     Expectation expectation =
         expected
-            .<Expectation>map(a -> new Expectation.SomeRace(a.on(), options.failOn()))
+            .<Expectation>map(a -> new Expectation.SomeRace(a.on(), least(a, options)))
             .orElseGet(() -> new Expectation.NoRace(options.failOn()));
     String annotation =
         expected.isPresent() ? "@ExpectRace(with = @RaceFree(%s = %s))" : "@RaceFree(%s = %s)";
     return Optional.of(new CheckedTest(options, expectation, testClass, method, annotation));
+  }
+
+  private static Grade least(ExpectRace expected, Options options) {
+    return expected.grade() == FailOn.DEFAULT
+        ? options.failOn()
+        : Grade.valueOf(expected.grade().name());
   }
 
   /** The method, its class, and the classes that a {@code @Nested} class is part of. */

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param thread the thread's name
  * @param op what it does
  * @param variable the variable's name
+ * @param place its instruction as {@link Site#place} has it, empty when unknown
  * @param stack woven frames, innermost first
  * @param locks the locks held, in the order of their acquisition
  * @param allocated where the object comes from, as far as the recording knows; empty for a static
@@ -25,6 +26,7 @@ public record AccessDetail(
     String thread,
     Op op,
     String variable,
+    String place,
     List<StackTraceElement> stack,
     List<LockHold> locks,
     Optional<Origin> allocated,

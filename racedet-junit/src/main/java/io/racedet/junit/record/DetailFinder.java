@@ -67,6 +67,7 @@ final class DetailFinder {
         threadNames.of(target.slot),
         target.op,
         target.variable,
+        target.place,
         target.stack,
         target.locks,
         Optional.ofNullable(pass.originOfObject(target.object)).map(this::named),

@@ -23,6 +23,7 @@ final class DetailPass implements RecordSink, EventSink {
     final Op op;
     final long object;
     final String variable;
+    final String place;
     final List<StackTraceElement> stack;
     final List<LockHold> locks;
     final SyncPoint lastAcquire;
@@ -34,6 +35,7 @@ final class DetailPass implements RecordSink, EventSink {
       this.op = op;
       this.object = pass.ids.variables.first(variable);
       this.variable = pass.names.name(Op.Operand.VARIABLE, variable);
+      this.place = site < 0 ? "" : pass.catalog.site(site).place();
       this.stack = pass.stacks[slot].frames(site);
       this.locks = pass.locks[slot].holds(pass.names);
       this.lastAcquire =

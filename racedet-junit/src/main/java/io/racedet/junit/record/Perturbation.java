@@ -9,7 +9,9 @@ public enum Perturbation {
   /** Random delays, and hand-offs from thread to thread. */
   NOISE(Recorder.SCHEDULE_NOISE),
   /** Random priorities with random changes. */
-  PRIORITY(Recorder.SCHEDULE_PRIORITY);
+  PRIORITY(Recorder.SCHEDULE_PRIORITY),
+  /** As one of the others, while two threads are driven into a race. */
+  TARGETED(Recorder.SCHEDULE_TARGETED);
 
   private final int code;
 

@@ -135,6 +135,16 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
+   * Whether two threads were at the two places of the target at the same time, about to access the
+   * same variable.
+   *
+   * @return false without a target
+   */
+  public boolean caught() {
+    return raw.caught();
+  }
+
+  /**
    * How many threads have an event.
    *
    * @return the number, threads of the virtual machine included

@@ -23,9 +23,15 @@ public final class Recording {
    * @throws IllegalStateException when another recording has not been stopped
    */
   public static Recording start(SiteCatalog catalog, RecordingOptions options) {
-    Recorder recorder =
-        Recorder.start(options.perturbation().code(), options.seed(), options.maxEvents());
-    return new Recording(recorder, catalog, options);
+    return new Recording(start(options), catalog, options);
+  }
+
+  private static Recorder start(RecordingOptions how) {
+    if (how.perturbation() == Perturbation.TARGETED) {
+      SitePair target = how.target();
+      return Recorder.startTargeted(target.first(), target.second(), how.seed(), how.maxEvents());
+    }
+    return Recorder.start(how.perturbation().code(), how.seed(), how.maxEvents());
   }
 
   /**

@@ -8,4 +8,23 @@ package io.racedet.junit.record;
  * @param line its source line, 0 when the class does not say
  * @param ordinal its position among the sites of the method
  */
-public record Site(SiteKind kind, MethodInfo method, int line, int ordinal) {}
+public record Site(SiteKind kind, MethodInfo method, int line, int ordinal) {
+  /**
+   * Returns a text that means this instruction in every JVM that has the same class.
+   *
+   * @return for example {@code com.acme.Account.deposit(I)V#3}
+   */
+  public String place() {
+    return method.className() + '.' + method.name() + method.descriptor() + '#' + ordinal;
+  }
+
+  /**
+   * Returns whether a text means this instruction.
+   *
+   * @param place a text as of {@link #place()}
+   * @return whether it is the same
+   */
+  public boolean isAt(String place) {
+    return place.startsWith(method.className()) && place.equals(place());
+  }
+}

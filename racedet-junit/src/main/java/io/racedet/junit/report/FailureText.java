@@ -1,5 +1,6 @@
 package io.racedet.junit.report;
 
+import io.racedet.RaceReport;
 import io.racedet.race.Grade;
 import io.racedet.race.Race;
 import io.racedet.race.RaceKind;
@@ -115,14 +116,33 @@ public final class FailureText {
       text.append("  no lock protects every access of the variable\n");
       return;
     }
-    boolean predicted = story.race().grade() == Grade.PREDICTED;
-    text.append(
-        predicted
-            ? "  ordered in this run only by chance: another order of the same locks allows both"
-                + " at once\n"
-            : "  nothing orders them:\n");
+    text.append("  ").append(why(story)).append('\n');
     sync(story.first(), "after its access next synchronises by ", "after its access");
     sync(story.second(), "before its access last synchronised by ", "before its access");
+    if (story.race().grade() == Grade.WITNESSED || story.race().witness().size() > 0) {
+      text.append("  an order of the same events in which both accesses come next:\n");
+      text.append(RaceReport.schedule(story.race()));
+    }
+    if (!story.confirmation().replay().isEmpty()) {
+      text.append("  catch them again: -Dracedet.replay=");
+      text.append(story.confirmation().replay()).append('\n');
+    }
+  }
+
+  private static String why(RaceStory story) {
+    Race race = story.race();
+    return switch (race.grade()) {
+      case CONFIRMED ->
+          "nothing orders them: try "
+              + story.confirmation().attempt()
+              + " caught two threads at both accesses at the same time, on the same variable:";
+      case WITNESSED ->
+          "ordered in this run only by chance: another order of the same locks allows both at once";
+      case PREDICTED ->
+          "ordered in this run; another order of the same locks may allow both at once"
+              + (race.remark().isEmpty() ? "" : ": " + race.remark());
+      default -> "nothing orders them:";
+    };
   }
 
   private void sync(Side side, String how, String when) {

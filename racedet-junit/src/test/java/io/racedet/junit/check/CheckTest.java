@@ -12,6 +12,7 @@ import io.racedet.junit.agent.Coverage;
 import io.racedet.junit.agent.NotWoven;
 import io.racedet.junit.report.RaceStory;
 import io.racedet.race.Grade;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +21,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class CheckTest {
-  private static final Observation CLEAN = new Observation(10, 5, 2, false, false, List.of());
+  private static final Observation CLEAN =
+      new Observation(10, 5, 2, false, false, false, List.of());
   private static final Observation DAMAGED =
-      new Observation(10, 5, 2, false, true, List.of(Stories.story("x", Grade.OBSERVED)));
+      new Observation(10, 5, 2, false, true, false, List.of(Stories.story("x", Grade.OBSERVED)));
   private static final RaceStory RACE = Stories.story("Account.balance", Grade.OBSERVED);
 
   private final List<SeededSchedule> started = new ArrayList<>();
@@ -60,7 +62,7 @@ class CheckTest {
       };
 
   private static Observation with(RaceStory... races) {
-    return new Observation(10, 5, 2, false, false, List.of(races));
+    return new Observation(10, 5, 2, false, false, false, List.of(races));
   }
 
   private Options options() {
@@ -75,7 +77,8 @@ class CheckTest {
         instrument,
         exclude,
         100,
-        thread);
+        thread,
+        Path.of("target/racedet"));
   }
 
   private CheckResult run(RunnableThatThrows code) throws InterruptedException {
@@ -282,13 +285,13 @@ class CheckTest {
 
   @Test
   void noAccess_isNotChecked() throws InterruptedException {
-    seen = new Observation(4, 0, 2, false, false, List.of());
+    seen = new Observation(4, 0, 2, false, false, false, List.of());
     assertNotChecked("no data access was recorded", "@RaceFree(instrument = \"com.acme\")");
   }
 
   @Test
   void noAccess_inOneCaseOfMany_isAWarning() throws InterruptedException {
-    seen = new Observation(4, 0, 2, false, false, List.of());
+    seen = new Observation(4, 0, 2, false, false, false, List.of());
     mayTouchNothing = true;
     CheckResult result = run(() -> {});
     assertThat(result.failure()).isEmpty();
@@ -300,7 +303,7 @@ class CheckTest {
 
   @Test
   void truncated_isNotChecked() throws InterruptedException {
-    seen = new Observation(100, 5, 2, true, false, List.of());
+    seen = new Observation(100, 5, 2, true, false, false, List.of());
     assertNotChecked("6 of 6 recordings were cut after 100 events", "@RaceFree(maxEvents = 400)");
   }
 
@@ -318,7 +321,7 @@ class CheckTest {
 
   @Test
   void damagedMoreOftenThanNot_isNotChecked() throws InterruptedException {
-    seen = new Observation(100, 5, 2, false, true, List.of());
+    seen = new Observation(100, 5, 2, false, true, false, List.of());
     assertNotChecked("6 of 6 recordings were damaged", "-Xss");
   }
 
@@ -332,7 +335,7 @@ class CheckTest {
 
   @Test
   void oneThread_isAWarning() throws InterruptedException {
-    seen = new Observation(10, 5, 1, false, false, List.of());
+    seen = new Observation(10, 5, 1, false, false, false, List.of());
     CheckResult result = run(() -> {});
     assertThat(result.failure()).isEmpty();
     assertThat(result.warnings()).singleElement().asString().contains("only one thread");

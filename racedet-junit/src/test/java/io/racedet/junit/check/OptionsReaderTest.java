@@ -8,6 +8,7 @@ import io.racedet.junit.FailOn;
 import io.racedet.junit.RaceFree;
 import io.racedet.junit.Schedule;
 import io.racedet.race.Grade;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -62,11 +63,12 @@ class OptionsReaderTest {
                 Duration.ofSeconds(10),
                 new Plan.Rotation(List.of(Schedule.values()), FRESH),
                 List.of("fasttrack", "pwr-ee-l"),
-                Grade.PREDICTED,
+                Grade.WITNESSED,
                 List.of(),
                 List.of(),
                 4_000_000,
-                BodyThread.OWN));
+                BodyThread.OWN,
+                Path.of("target/racedet")));
   }
 
   @Test
@@ -107,15 +109,19 @@ class OptionsReaderTest {
                 List.of("com.acme", "org.acme:util"),
                 List.of("com.acme.Generated"),
                 1000,
-                BodyThread.SAME));
+                BodyThread.SAME,
+                Path.of("target/racedet")));
   }
 
   @Test
   void unsetAttribute_takenFromParameter() {
     Options options =
-        read(annotationOf(Unset.class), parameters(Map.of("repetitions", "5", "thread", "same")));
+        read(
+            annotationOf(Unset.class),
+            parameters(Map.of("repetitions", "5", "thread", "same", "output", "out")));
     assertThat(options.repetitions()).isEqualTo(5);
     assertThat(options.thread()).isEqualTo(BodyThread.SAME);
+    assertThat(options.output()).isEqualTo(Path.of("out"));
   }
 
   @Test
@@ -157,11 +163,12 @@ class OptionsReaderTest {
         "timeLimit|2|a duration such as 500ms, 2s or 1m",
         "timeLimit|0s|a duration such as 500ms, 2s or 1m",
         "hangAfter|-1s|a duration such as 500ms, 10s or 1m",
-        "schedule|NONE, CHAOS|some of NONE, NOISE, PRIORITY",
-        "schedule|''|some of NONE, NOISE, PRIORITY",
+        "schedule|NONE, CHAOS|some of NONE, NOISE, PRIORITY, TARGETED",
+        "schedule|''|some of NONE, NOISE, PRIORITY, TARGETED",
         "seed|NOISY:1|a whole number, or SCHEDULE:number to replay",
         "engines|''|names of engines",
-        "failOn|CERTAIN|PREDICTED or OBSERVED",
+        "failOn|CERTAIN|PREDICTED, OBSERVED, WITNESSED or CONFIRMED",
+        "failOn|REFUTED|PREDICTED, OBSERVED, WITNESSED or CONFIRMED",
         "instrument|com/acme|packages, classes or group:artifact",
         "exclude|a:b:c|packages, classes or group:artifact",
         "maxEvents|0|a whole number of at least 1",

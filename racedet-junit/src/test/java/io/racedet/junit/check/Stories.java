@@ -2,6 +2,7 @@ package io.racedet.junit.check;
 
 import io.racedet.junit.report.RaceStory;
 import io.racedet.junit.report.Side;
+import io.racedet.junit.report.Target;
 import io.racedet.race.Access;
 import io.racedet.race.Grade;
 import io.racedet.race.Race;
@@ -16,7 +17,7 @@ final class Stories {
     Access first = new Access(1, "T1", true, false, "A.java:1", List.of());
     Access second = new Access(2, "T2", false, false, "A.java:2", List.of());
     Race race = new Race("fasttrack", variable, RaceKind.WRITE_READ, grade, first, second, 1);
-    return new RaceStory(race, variable, "", side("T1", "write"), side("T2", "read"));
+    return new RaceStory(race, variable, "", side("T1", "write"), side("T2", "read"), Target.NONE);
   }
 
   private static Side side(String thread, String operation) {

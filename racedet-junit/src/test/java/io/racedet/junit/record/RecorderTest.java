@@ -166,7 +166,7 @@ class RecorderTest {
   @Test
   void start_unknownSchedule_namesTheKnownOnes() {
     assertThatThrownBy(() -> Recorder.start(7, 2, PLENTY))
-        .hasMessage("schedule: 7 (expected: 0..2)");
+        .hasMessage("schedule: 7 (expected: 0..3)");
   }
 
   @Test

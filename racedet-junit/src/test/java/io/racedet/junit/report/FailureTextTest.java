@@ -48,7 +48,8 @@ class FailureTextTest {
         variable,
         "",
         side("T1", firstWrites, firstLine),
-        side("T2", secondWrites, secondLine));
+        side("T2", secondWrites, secondLine),
+        Target.NONE);
   }
 
   private static Side side(String thread, boolean write, int line) {
@@ -96,7 +97,8 @@ class FailureTextTest {
         "Account.balance",
         "allocated at AccountTest.setUp(AccountTest.java:14)",
         first,
-        second);
+        second,
+        Target.NONE);
   }
 
   @Test
@@ -132,7 +134,7 @@ class FailureTextTest {
             List.of(race(RaceKind.WRITE_WRITE, Grade.PREDICTED, "Cache.value", 5, 5)), FINDING);
     assertThat(text)
         .startsWith("write-write race (PREDICTED) on Cache.value: both at Cache.java:5\n")
-        .contains("ordered in this run only by chance");
+        .contains("ordered in this run; another order of the same locks may allow both at once");
   }
 
   @Test
@@ -178,7 +180,8 @@ class FailureTextTest {
             access(2, "T2", true, ""),
             1);
     Side side = new Side("T", "write", List.of(), List.of(), "", "");
-    assertThat(FailureText.of(List.of(new RaceStory(race, "x", "", side, side)), FINDING))
+    assertThat(
+            FailureText.of(List.of(new RaceStory(race, "x", "", side, side, Target.NONE)), FINDING))
         .startsWith("write-write race (OBSERVED) on x: both at an unknown place\n")
         .contains("    at an unknown place\n");
   }

@@ -1,0 +1,87 @@
+package io.racedet.junit.check;
+
+import io.racedet.junit.Schedule;
+import io.racedet.junit.report.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Files that repeat a confirmed race: seed, strategy, and the two places.
+ *
+ * <pre>
+ * racedet replay 1
+ * seed TARGETED:4711
+ * variable Account.balance
+ * first com.acme.Account.deposit(I)V#1
+ * second com.acme.Account.deposit(I)V#3
+ * </pre>
+ */
+final class ReplayFiles {
+  private static final String HEADER = "racedet replay 1";
+  private static final String SEED = "seed TARGETED:";
+  private static final String VARIABLE = "variable ";
+  private static final String FIRST = "first ";
+  private static final String SECOND = "second ";
+  private static final int LINES = 5;
+
+  private final Path directory;
+  private final String test;
+  private int written;
+
+  /**
+   * Writes nothing yet.
+   *
+   * @param directory where the files go
+   * @param test name of the test
+   */
+  ReplayFiles(Path directory, String test) {
+    this.directory = directory;
+    this.test = test;
+  }
+
+  /** Writes a file and returns its path. */
+  String write(SeededSchedule how, String variable) throws IOException {
+    Files.createDirectories(directory);
+    String name = test.replaceAll("\\W+", "-").toLowerCase(Locale.ROOT) + "." + ++written;
+    Path file = directory.resolve(name + ".replay");
+    Files.write(
+        file,
+        List.of(
+            HEADER,
+            SEED + how.seed(),
+            VARIABLE + variable,
+            FIRST + how.target().first(),
+            SECOND + how.target().second()));
+    return file.toAbsolutePath().toString();
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws IOException when it cannot be read; the message says what was expected
+   */
+  static SeededSchedule read(Path file) throws IOException {
+    List<String> lines = new ArrayList<>(Files.readAllLines(file));
+    if (lines.size() != LINES || !lines.get(0).equals(HEADER)) {
+      throw new IOException(file + " (expected: a file that begins with \"" + HEADER + "\")");
+    }
+    String seed = rest(file, lines.get(1), SEED);
+    rest(file, lines.get(2), VARIABLE);
+    Target target = new Target(rest(file, lines.get(3), FIRST), rest(file, lines.get(4), SECOND));
+    if (!seed.matches("-?\\d{1,18}") || !target.isKnown()) {
+      throw new IOException(file + " (expected: a seed and two places)");
+    }
+    return new SeededSchedule(Schedule.TARGETED, Long.parseLong(seed), target);
+  }
+
+  private static String rest(Path file, String line, String start) throws IOException {
+    if (!line.startsWith(start)) {
+      throw new IOException(file + ": " + line + " (expected: " + start + "...)");
+    }
+    return line.substring(start.length());
+  }
+}

@@ -1,0 +1,187 @@
+package io.racedet.runtime;
+
+/**
+ * Catches two threads at two places of the code on the same variable: holds one that reaches its
+ * place until another one reaches the other place. Both are then about to access the variable, and
+ * nothing keeps either from doing so.
+ *
+ * <p>A thread is held for a bounded time, by yielding, and let go early when no other thread of the
+ * recording can move. Thread-safe.
+ */
+final class Rendezvous {
+  /** How long threads of one recording may be held in vain, all in all. */
+  static final long HELD_NANOS = 60_000_000L;
+
+  private static final long LONGEST_HOLD_NANOS = 20_000_000L;
+
+  /* A thread that has been woken up says for a while that it still waits. */
+  private static final long STILL_NANOS = 3_000_000L;
+
+  private static final int YIELDS_PER_SCAN = 8;
+  private static final int MOST_PASSED_BITS = 6;
+
+  /** A thread that is being held. */
+  private static final class Hold {
+    final ThreadBuffer thread;
+    final long object;
+    final int key;
+    final boolean atFirst;
+    final boolean atSecond;
+    volatile boolean met;
+    Hold next;
+
+    Hold(ThreadBuffer thread, long object, int key, boolean atFirst, boolean atSecond) {
+      this.thread = thread;
+      this.object = object;
+      this.key = key;
+      this.atFirst = atFirst;
+      this.atSecond = atSecond;
+    }
+
+    boolean isMetBy(ThreadBuffer other, long itsObject, int itsKey, boolean first, boolean second) {
+      return other != thread
+          && itsObject == object
+          && itsKey == key
+          && (first && atSecond || second && atFirst);
+    }
+  }
+
+  private final int[] first;
+  private final int[] second;
+  private final boolean holdsFirst;
+  private final boolean holdsSecond;
+  private int toPass;
+  private long nanosLeft;
+  private Hold held; // the head of a list
+  private boolean happened;
+
+  /**
+   * Expects threads at two places, each of which is some sites: one for each class loader.
+   *
+   * @param seed decides at which place threads are held, and how many pass before
+   * @param nanos how long threads may be held in vain
+   */
+  Rendezvous(int[] first, int[] second, long seed, long nanos) {
+    this.first = first.clone();
+    this.second = second.clone();
+    int bits = (int) (Pace.mix(~seed) >>> 48);
+    holdsFirst = (bits & 3) != 3;
+    holdsSecond = (bits & 3) != 2;
+    int magnitude = (bits >>> 2 & 1) == 0 ? 0 : (bits >>> 3) % (MOST_PASSED_BITS + 1);
+    toPass = (bits >>> 6) % (1 << magnitude);
+    nanosLeft = nanos;
+  }
+
+  /** Whether two threads have been at the two places at the same time. */
+  synchronized boolean happened() {
+    return happened;
+  }
+
+  /** Comes before an access, with no stripe held. */
+  void arrive(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
+    boolean atFirst = contains(first, site);
+    boolean atSecond = contains(second, site);
+    if (atFirst || atSecond) {
+      Hold hold = meetOrHold(self, object, key, atFirst, atSecond);
+      if (hold != null) {
+        long start = System.nanoTime();
+        await(hold, threads, start);
+        leave(hold, System.nanoTime() - start);
+      }
+    }
+  }
+
+  private static boolean contains(int[] sites, int site) {
+    for (int candidate : sites) {
+      if (candidate == site) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Meets a thread that is held, else returns how this one is to be held, or null. */
+  private synchronized Hold meetOrHold(
+      ThreadBuffer self, long object, int key, boolean atFirst, boolean atSecond) {
+    for (Hold other = held; other != null; other = other.next) {
+      if (!other.met && other.isMetBy(self, object, key, atFirst, atSecond)) {
+        other.met = true;
+        happened = true;
+        return null;
+      }
+    }
+    boolean holds = atFirst && holdsFirst || atSecond && holdsSecond;
+    if (!holds || happened || nanosLeft <= 0 || --toPass >= 0) {
+      return null;
+    }
+    Hold added = new Hold(self, object, key, atFirst, atSecond);
+    added.next = held;
+    held = added;
+    return added;
+  }
+
+  private void await(Hold hold, ThreadTable threads, long start) {
+    long atMost = Math.min(LONGEST_HOLD_NANOS, nanosLeft());
+    Session session = hold.thread.session;
+    long stillSince = start;
+    long now = start;
+    for (int yields = 1; !hold.met && now - start < atMost; yields++) {
+      Thread.yield();
+      now = System.nanoTime();
+      if (yields % YIELDS_PER_SCAN == 0) {
+        if (Hooks.session != session) {
+          return;
+        }
+        if (canOthersMove(threads)) {
+          stillSince = now;
+        } else if (now - stillSince > STILL_NANOS) {
+          return;
+        }
+      }
+    }
+  }
+
+  private synchronized long nanosLeft() {
+    return nanosLeft;
+  }
+
+  private boolean canOthersMove(ThreadTable threads) {
+    int count = threads.count();
+    for (int i = 0; i < count; i++) {
+      ThreadBuffer other = threads.at(i);
+      Thread.State state = other.thread.getState();
+      boolean moves =
+          state == Thread.State.RUNNABLE
+              || state == Thread.State.NEW
+              || state == Thread.State.TIMED_WAITING;
+      if (moves && !isHeld(other)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private synchronized boolean isHeld(ThreadBuffer thread) {
+    for (Hold hold = held; hold != null; hold = hold.next) {
+      if (hold.thread == thread && !hold.met) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private synchronized void leave(Hold gone, long nanos) {
+    if (!gone.met) {
+      nanosLeft -= nanos;
+    }
+    Hold before = null;
+    for (Hold hold = held; hold != gone; hold = hold.next) {
+      before = hold;
+    }
+    if (before == null) {
+      held = gone.next;
+    } else {
+      before.next = gone.next;
+    }
+  }
+}
