@@ -15,10 +15,8 @@ public final class Recorder {
   /** Random priorities that change now and then. */
   public static final int SCHEDULE_PRIORITY = 2;
 
-  /** One of the others, drawn from the seed, while two threads are driven to two places. */
-  public static final int SCHEDULE_TARGETED = 3;
-
-  private static final int[] NOWHERE = {};
+  /** One of the others, drawn from the seed. */
+  public static final int SCHEDULE_ANY = 3;
 
   private final Session session;
   private RawTrace trace;
@@ -37,28 +35,30 @@ public final class Recorder {
    * @throws IllegalStateException when another one has not been stopped
    */
   public static Recorder start(int schedule, long seed, long maxEvents) {
-    if (schedule == SCHEDULE_TARGETED) {
-      return startTargeted(NOWHERE, NOWHERE, seed, maxEvents);
-    }
     return start(perturber(schedule, seed), seed, maxEvents);
   }
 
   /**
    * Starts a recording in which two threads are to be caught at two places, on one variable.
    *
+   * @param schedule one of the schedules above, to which that is added
    * @param first the sites of the one place
    * @param second the sites of the other one
+   * @param attempt decides who is held
    * @param seed decides every choice of the schedule
    * @param maxEvents about how many events to keep; the recording ends itself there
    * @return the recording
    * @throws IllegalStateException when another one has not been stopped
    */
-  public static Recorder startTargeted(int[] first, int[] second, long seed, long maxEvents) {
-    return start(new Rendezvous(first, second, seed, Rendezvous.HELD_NANOS), seed, maxEvents);
+  public static Recorder startTargeted(
+      int schedule, int[] first, int[] second, long attempt, long seed, long maxEvents) {
+    Rendezvous rendezvous = new Rendezvous(first, second, attempt, Rendezvous.HELD_NANOS);
+    return start(schedule, rendezvous, seed, maxEvents);
   }
 
-  static Recorder start(Rendezvous rendezvous, long seed, long maxEvents) {
-    return start(new TargetedPerturber(seed, rendezvous), seed, maxEvents);
+  static Recorder start(int schedule, Rendezvous rendezvous, long seed, long maxEvents) {
+    SchedulePerturber base = perturber(schedule, seed);
+    return start(new TargetedPerturber(base, rendezvous), seed, maxEvents);
   }
 
   private static Recorder start(SchedulePerturber perturber, long seed, long maxEvents) {
@@ -73,6 +73,7 @@ public final class Recorder {
       case SCHEDULE_NONE -> new Unperturbed();
       case SCHEDULE_NOISE -> new NoisePerturber(seed);
       case SCHEDULE_PRIORITY -> new PriorityPerturber(seed);
+      case SCHEDULE_ANY -> perturber((int) ((Pace.mix(seed) >>> 1) % SCHEDULE_ANY), seed);
       default ->
           throw new IllegalArgumentException(
               "schedule: ".concat(String.valueOf(schedule)).concat(" (expected: 0..3)"));

@@ -58,13 +58,13 @@ final class Rendezvous {
   /**
    * Expects threads at two places, each of which is some sites: one for each class loader.
    *
-   * @param seed decides at which place threads are held, and how many pass before
+   * @param attempt decides at which place threads are held, and how many pass before
    * @param nanos how long threads may be held in vain
    */
-  Rendezvous(int[] first, int[] second, long seed, long nanos) {
+  Rendezvous(int[] first, int[] second, long attempt, long nanos) {
     this.first = first.clone();
     this.second = second.clone();
-    int bits = (int) (Pace.mix(~seed) >>> 48);
+    int bits = (int) (Pace.mix(attempt) >>> 48);
     holdsFirst = (bits & 3) != 3;
     holdsSecond = (bits & 3) != 2;
     int magnitude = (bits >>> 2 & 1) == 0 ? 0 : (bits >>> 3) % (MOST_PASSED_BITS + 1);

@@ -1,23 +1,16 @@
 package io.racedet.runtime;
 
 /**
- * Drives two threads into one race: one of the other perturbations, drawn from the seed, and in
- * each data access a look at whether a thread has come to where another one is awaited.
+ * Drives two threads into one race: one of the other perturbations, and in each data access a look
+ * at whether a thread has come to where another one is awaited.
  */
 final class TargetedPerturber implements SchedulePerturber {
-  private static final int BASES = 3;
-
   private final SchedulePerturber base;
   private final Rendezvous rendezvous;
 
-  TargetedPerturber(long seed, Rendezvous rendezvous) {
+  TargetedPerturber(SchedulePerturber base, Rendezvous rendezvous) {
+    this.base = base;
     this.rendezvous = rendezvous;
-    base =
-        switch ((int) ((Pace.mix(seed + 1) >>> 1) % BASES)) {
-          case 0 -> new Unperturbed();
-          case 1 -> new NoisePerturber(seed);
-          default -> new PriorityPerturber(seed);
-        };
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.NotCheckedError;
+import io.racedet.junit.Schedule;
 import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.Coverage;
 import io.racedet.junit.agent.RacedetAgent;
@@ -50,19 +51,31 @@ public final class AgentRecorder implements Recorder {
   public Tape start(SeededSchedule schedule) {
     RecordingOptions how =
         new RecordingOptions(
-            Perturbation.valueOf(schedule.schedule().name()),
+            perturbation(schedule.schedule()),
             schedule.seed(),
             options.maxEvents(),
             agent.classesOf(scope),
-            sites(schedule.target()));
+            sites(schedule));
     Recording recording = recording(how);
     return () -> footage(recording.stop());
   }
 
-  private SitePair sites(Target target) {
+  private static Perturbation perturbation(Schedule schedule) {
+    return switch (schedule) {
+      case NONE -> Perturbation.NONE;
+      case NOISE -> Perturbation.NOISE;
+      case PRIORITY -> Perturbation.PRIORITY;
+      case TARGETED -> Perturbation.ANY;
+    };
+  }
+
+  private SitePair sites(SeededSchedule schedule) {
+    Target target = schedule.target();
     return target.isKnown()
         ? new SitePair(
-            agent.sites().sitesAt(target.first()), agent.sites().sitesAt(target.second()))
+            agent.sites().sitesAt(target.first()),
+            agent.sites().sitesAt(target.second()),
+            schedule.attempt())
         : SitePair.NONE;
   }
 

@@ -26,11 +26,13 @@ final class Pursuit {
   /** One race. */
   private static final class Chase {
     final RaceStory story;
+    final SeededSchedule origin;
     int tries;
     Confirmation confirmation = Confirmation.NONE;
 
-    Chase(RaceStory story) {
+    Chase(RaceStory story, SeededSchedule origin) {
       this.story = story;
+      this.origin = origin;
     }
 
     boolean isConfirmed() {
@@ -65,13 +67,22 @@ final class Pursuit {
     return chases.entrySet().stream()
         .filter(entry -> entry.getValue().isOpen())
         .min(Comparator.comparingInt(entry -> entry.getValue().tries))
-        .map(entry -> plan.repetition(repetition).at(entry.getKey()));
+        .map(entry -> aimed(entry.getValue(), plan.repetition(repetition)));
+  }
+
+  /* What has led to the places once may do so again; or something else does. */
+  private static SeededSchedule aimed(Chase chase, SeededSchedule other) {
+    if (other.target().isKnown()) {
+      return other; // to be repeated as it was
+    }
+    SeededSchedule way = chase.tries % 2 == 0 ? chase.origin : other;
+    return way.at(chase.story.target(), other.seed());
   }
 
   /** Takes what a repetition has shown, and returns it with the grades that are known by now. */
   Observation judge(SeededSchedule how, Observation seen) {
     if (!seen.damaged()) {
-      seen.races().forEach(this::add);
+      seen.races().forEach(story -> add(story, how));
     }
     if (!how.target().isKnown()) {
       return seen.with(judge(seen.races()));
@@ -92,9 +103,9 @@ final class Pursuit {
     return seen.with(races);
   }
 
-  private void add(RaceStory story) {
+  private void add(RaceStory story, SeededSchedule origin) {
     if (plan.pursues(story.target()) && chases.size() < MOST_TARGETS) {
-      chases.putIfAbsent(story.target(), new Chase(story));
+      chases.putIfAbsent(story.target(), new Chase(story, origin));
     }
   }
 

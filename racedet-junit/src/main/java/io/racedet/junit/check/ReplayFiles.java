@@ -6,15 +6,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Files that repeat a confirmed race: seed, strategy, and the two places.
  *
  * <pre>
  * racedet replay 1
- * seed TARGETED:4711
+ * seed NOISE:4711
+ * attempt 12
  * variable Account.balance
  * first com.acme.Account.deposit(I)V#1
  * second com.acme.Account.deposit(I)V#3
@@ -22,11 +26,14 @@ import java.util.Locale;
  */
 final class ReplayFiles {
   private static final String HEADER = "racedet replay 1";
-  private static final String SEED = "seed TARGETED:";
+  private static final String SEED = "seed ";
+  private static final String ATTEMPT = "attempt ";
   private static final String VARIABLE = "variable ";
   private static final String FIRST = "first ";
   private static final String SECOND = "second ";
-  private static final int LINES = 5;
+  private static final int LINES = 6;
+
+  private static final Pattern NUMBER = Pattern.compile("(\\w*):(-?\\d{1,18})");
 
   private final Path directory;
   private final String test;
@@ -52,7 +59,8 @@ final class ReplayFiles {
         file,
         List.of(
             HEADER,
-            SEED + how.seed(),
+            SEED + how.replay(),
+            ATTEMPT + how.attempt(),
             VARIABLE + variable,
             FIRST + how.target().first(),
             SECOND + how.target().second()));
@@ -69,13 +77,22 @@ final class ReplayFiles {
     if (lines.size() != LINES || !lines.get(0).equals(HEADER)) {
       throw new IOException(file + " (expected: a file that begins with \"" + HEADER + "\")");
     }
-    String seed = rest(file, lines.get(1), SEED);
-    rest(file, lines.get(2), VARIABLE);
-    Target target = new Target(rest(file, lines.get(3), FIRST), rest(file, lines.get(4), SECOND));
-    if (!seed.matches("-?\\d{1,18}") || !target.isKnown()) {
-      throw new IOException(file + " (expected: a seed and two places)");
+    Matcher seed = NUMBER.matcher(rest(file, lines.get(1), SEED));
+    Matcher attempt = NUMBER.matcher(":" + rest(file, lines.get(2), ATTEMPT));
+    rest(file, lines.get(3), VARIABLE);
+    Target target = new Target(rest(file, lines.get(4), FIRST), rest(file, lines.get(5), SECOND));
+    if (!seed.matches() || !attempt.matches() || !target.isKnown()) {
+      throw new IOException(file + " (expected: SCHEDULE:number, a number, and two places)");
     }
-    return new SeededSchedule(Schedule.TARGETED, Long.parseLong(seed), target);
+    return new SeededSchedule(schedule(file, seed.group(1)), Long.parseLong(seed.group(2)))
+        .at(target, Long.parseLong(attempt.group(2)));
+  }
+
+  private static Schedule schedule(Path file, String name) throws IOException {
+    return Arrays.stream(Schedule.values())
+        .filter(schedule -> schedule.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IOException(file + ": no schedule " + name));
   }
 
   private static String rest(Path file, String line, String start) throws IOException {

@@ -8,9 +8,10 @@ import io.racedet.junit.report.Target;
  *
  * @param schedule the schedule
  * @param seed the seed
- * @param target the race that threads are driven into when the schedule is a targeted one
+ * @param target the race that threads are driven into besides
+ * @param attempt decides how that is done
  */
-public record SeededSchedule(Schedule schedule, long seed, Target target) {
+public record SeededSchedule(Schedule schedule, long seed, Target target, long attempt) {
   /**
    * Makes a schedule without a target.
    *
@@ -18,17 +19,17 @@ public record SeededSchedule(Schedule schedule, long seed, Target target) {
    * @param seed the seed
    */
   public SeededSchedule(Schedule schedule, long seed) {
-    this(schedule, seed, Target.NONE);
+    this(schedule, seed, Target.NONE, 0);
   }
 
-  /**
-   * Aims at a race.
-   *
-   * @param race where
-   * @return a targeted schedule with the same seed
-   */
-  SeededSchedule at(Target race) {
-    return new SeededSchedule(Schedule.TARGETED, seed, race);
+  /** The same perturbation, aimed at a race. */
+  SeededSchedule at(Target race, long how) {
+    return new SeededSchedule(schedule, seed, race, how);
+  }
+
+  /** What a report calls it. */
+  Schedule kind() {
+    return target.isKnown() ? Schedule.TARGETED : schedule;
   }
 
   /**

@@ -32,7 +32,7 @@ final class Tally {
       Expectation expectation) {
     repetitions++;
     last = repetition.perturbation();
-    schedules.merge(last.schedule(), 1, Integer::sum);
+    schedules.merge(last.kind(), 1, Integer::sum);
     events += seen.events();
     accesses += seen.accesses();
     threads = Math.max(threads, seen.threads());

@@ -91,7 +91,7 @@ final class Verdict {
             subject.name(),
             subject.home(),
             tally.repetitions(),
-            tally.last().schedule().name(),
+            tally.last().kind().name(),
             tally.last().replay(),
             subject.settings());
     RaceFoundError found =

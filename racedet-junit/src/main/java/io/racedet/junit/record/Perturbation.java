@@ -10,8 +10,8 @@ public enum Perturbation {
   NOISE(Recorder.SCHEDULE_NOISE),
   /** Random priorities with random changes. */
   PRIORITY(Recorder.SCHEDULE_PRIORITY),
-  /** As one of the others, while two threads are driven into a race. */
-  TARGETED(Recorder.SCHEDULE_TARGETED);
+  /** One of the others, drawn from the seed. */
+  ANY(Recorder.SCHEDULE_ANY);
 
   private final int code;
 

@@ -27,11 +27,13 @@ public final class Recording {
   }
 
   private static Recorder start(RecordingOptions how) {
-    if (how.perturbation() == Perturbation.TARGETED) {
-      SitePair target = how.target();
-      return Recorder.startTargeted(target.first(), target.second(), how.seed(), how.maxEvents());
+    int schedule = how.perturbation().code();
+    SitePair target = how.target();
+    if (target != SitePair.NONE) {
+      return Recorder.startTargeted(
+          schedule, target.first(), target.second(), target.attempt(), how.seed(), how.maxEvents());
     }
-    return Recorder.start(how.perturbation().code(), how.seed(), how.maxEvents());
+    return Recorder.start(schedule, how.seed(), how.maxEvents());
   }
 
   /**

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
  * @param seed decides every choice of the perturbation
  * @param maxEvents about how many events are kept; the recording ends itself there
  * @param scope the classes, by name with dots, whose data accesses become part of the trace
- * @param target where two threads are awaited when the perturbation is a targeted one
+ * @param target where two threads are to be caught, {@link SitePair#NONE} for nowhere
  */
 public record RecordingOptions(
     Perturbation perturbation,

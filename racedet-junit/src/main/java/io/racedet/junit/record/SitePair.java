@@ -5,20 +5,23 @@ import java.util.Arrays;
 /** Two places of the code by their sites: several where several class loaders have the class. */
 public final class SitePair {
   /** Two places that no thread reaches. */
-  public static final SitePair NONE = new SitePair(new int[0], new int[0]);
+  public static final SitePair NONE = new SitePair(new int[0], new int[0], 0);
 
   private final int[] first;
   private final int[] second;
+  private final long attempt;
 
   /**
    * Keeps its own copies.
    *
    * @param first sites of the one place
    * @param second sites of the other one
+   * @param attempt decides who is held
    */
-  public SitePair(int[] first, int[] second) {
+  public SitePair(int[] first, int[] second, long attempt) {
     this.first = first.clone();
     this.second = second.clone();
+    this.attempt = attempt;
   }
 
   int[] first() {
@@ -27,6 +30,10 @@ public final class SitePair {
 
   int[] second() {
     return second.clone();
+  }
+
+  long attempt() {
+    return attempt;
   }
 
   @Override
