@@ -1,0 +1,175 @@
+package io.racedet.junit.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.runtime.Hooks;
+import io.racedet.runtime.RawTrace;
+import io.racedet.runtime.Recorder;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two threads at two places: caught if they can be there together, and never stuck if not. */
+@Timeout(30)
+class RendezvousTest {
+  private static final int FIELD = 1;
+  private static final int FIRST = 11;
+  private static final int SECOND = 12;
+  private static final int ATTEMPTS = 20;
+  private static final int MOST_PASSED = 64;
+
+  /* Threads are held for 60 ms in vain at most, and a try is allowed much more on a busy machine. */
+  private static final Duration LONGEST = Duration.ofSeconds(2);
+
+  private final Object shared = new Object();
+  private final Object outer = new Object();
+  private final Object inner = new Object();
+
+  private static void access(Object owner, int field, int site) {
+    Hooks.after(Hooks.field(owner, field, site));
+  }
+
+  /** Runs both until two threads are caught; returns in how many of the attempts they were. */
+  private static int caught(Runnable one, Runnable other) throws InterruptedException {
+    int caught = 0;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      long start = System.nanoTime();
+      Recorder recorder =
+          Recorder.startTargeted(
+              attempt % 3, new int[] {FIRST}, new int[] {SECOND}, attempt, attempt, 10_000);
+      Thread first = HookCalls.start(new Thread(one));
+      Thread second = HookCalls.start(new Thread(other));
+      HookCalls.join(first);
+      HookCalls.join(second);
+      try (RawTrace trace = recorder.stop()) {
+        caught += trace.caught() ? 1 : 0;
+      }
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LONGEST);
+    }
+    return caught;
+  }
+
+  @Test
+  void nothingKeepsThemApart_areCaught() throws InterruptedException {
+    assertThat(caught(() -> access(shared, FIELD, FIRST), () -> access(shared, FIELD, SECOND)))
+        .isPositive();
+  }
+
+  @Test
+  void samePlaceTwice_areCaughtThere() throws InterruptedException {
+    Recorder recorder =
+        Recorder.startTargeted(0, new int[] {FIRST}, new int[] {FIRST}, 1, 1, 10_000);
+    Runnable body =
+        () -> {
+          for (int i = 0; i <= MOST_PASSED; i++) {
+            access(shared, FIELD, FIRST);
+          }
+        };
+    Thread first = HookCalls.start(new Thread(body));
+    Thread second = HookCalls.start(new Thread(body));
+    first.join();
+    second.join();
+    try (RawTrace trace = recorder.stop()) {
+      assertThat(trace.caught()).isTrue();
+    }
+  }
+
+  @Test
+  void otherObjectOrField_areNotCaught() throws InterruptedException {
+    assertThat(caught(() -> access(shared, FIELD, FIRST), () -> access(outer, FIELD, SECOND)))
+        .isZero();
+    assertThat(caught(() -> access(shared, FIELD, FIRST), () -> access(shared, FIELD + 1, SECOND)))
+        .isZero();
+  }
+
+  @Test
+  void oneThreadAtBothPlaces_isNotCaught() throws InterruptedException {
+    Runnable both =
+        () -> {
+          access(shared, FIELD, FIRST);
+          access(shared, FIELD, SECOND);
+        };
+    assertThat(caught(both, () -> {})).isZero();
+  }
+
+  @Test
+  void nestedLocks_areNotCaught_andDoNotStick() throws InterruptedException {
+    assertThat(caught(() -> underBoth(FIRST), () -> underBoth(SECOND))).isZero();
+  }
+
+  private void underBoth(int site) {
+    synchronized (outer) {
+      access(outer, FIELD, 1);
+      synchronized (inner) {
+        access(shared, FIELD, site);
+      }
+      access(outer, FIELD, 2);
+    }
+  }
+
+  @Test
+  void conditionsAndTimeOuts_areNotCaught_andDoNotStick() throws InterruptedException {
+    for (boolean timed : new boolean[] {false, true}) {
+      Lock lock = new ReentrantLock();
+      Condition turned = lock.newCondition();
+      boolean[] done = {false};
+      assertThat(
+              caught(
+                  () -> {
+                    done[0] = false;
+                    lock.lock();
+                    try {
+                      access(shared, FIELD, FIRST);
+                      done[0] = true;
+                      turned.signalAll();
+                    } finally {
+                      lock.unlock();
+                    }
+                  },
+                  () -> {
+                    lock.lock();
+                    try {
+                      for (int i = 0; i < 50 && !done[0]; i++) {
+                        await(turned, timed ? 1 : 20);
+                      }
+                      access(shared, FIELD, SECOND);
+                    } finally {
+                      lock.unlock();
+                    }
+                  }))
+          .isZero();
+    }
+  }
+
+  private static void await(Condition turned, long millis) {
+    try {
+      turned.await(millis, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void alone_isLetGo_whenNobodyElseCanMove() throws InterruptedException {
+    Recorder recorder =
+        Recorder.startTargeted(0, new int[] {FIRST}, new int[] {SECOND}, 1, 1, 10_000);
+    long start = System.nanoTime();
+    Thread only =
+        HookCalls.start(
+            new Thread(
+                () -> {
+                  for (int i = 0; i < 1000; i++) {
+                    access(shared, FIELD, FIRST);
+                  }
+                }));
+    only.join();
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(1));
+    try (RawTrace trace = recorder.stop()) {
+      assertThat(trace.caught()).isFalse();
+    }
+  }
+}
