@@ -75,6 +75,11 @@ abstract class PairTest implements RaceCase {
     assertThat(SharedVariables.of(clean, stated)).containsAll(stated);
   }
 
+  @Test
+  void clean_drivenIntoEachConflict_isNeverCaught() throws Exception {
+    assertThat(ForcedMeetings.of(clean)).doesNotContainValue(true);
+  }
+
   @Override
   public String title(String tag) {
     return (tag.equals(RACY) ? racy : clean).getSimpleName();

@@ -1,0 +1,132 @@
+package io.racedet.samples;
+
+import io.racedet.event.Op;
+import io.racedet.junit.agent.RacedetAgent;
+import io.racedet.junit.agent.Scope;
+import io.racedet.junit.agent.SiteTable;
+import io.racedet.junit.record.AccessDetail;
+import io.racedet.junit.record.Perturbation;
+import io.racedet.junit.record.RecordedTrace;
+import io.racedet.junit.record.Recording;
+import io.racedet.junit.record.RecordingOptions;
+import io.racedet.junit.record.SitePair;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Drives a subject into every pair of its conflicting accesses, whatever an engine thinks of it.
+ */
+final class ForcedMeetings {
+  private static final int ATTEMPTS = 4;
+  private static final int RECORDINGS = 3;
+
+  /** The accesses of one variable, by where they are. */
+  private record Use(String place, int thread, boolean write, boolean atomic) {
+    boolean conflictsWith(Use other) {
+      return thread != other.thread && (write || other.write) && !(atomic && other.atomic);
+    }
+  }
+
+  private final RacedetAgent agent;
+  private final Scope scope = Scope.of(ForcedMeetings.class, List.of(), List.of());
+  private final Class<? extends Subject> type;
+
+  private ForcedMeetings(RacedetAgent agent, Class<? extends Subject> type) {
+    this.agent = agent;
+    this.type = type;
+    agent.cover(scope);
+  }
+
+  /** The pairs that were tried, with whether threads were ever caught there. */
+  static Map<Set<String>, Boolean> of(Class<? extends Subject> type) throws Exception {
+    ForcedMeetings meetings = new ForcedMeetings(RacedetAgent.install(), type);
+    Map<Set<String>, Boolean> caught = new LinkedHashMap<>();
+    for (Set<String> pair : meetings.conflicts()) {
+      caught.put(pair, meetings.isCaught(List.copyOf(pair)));
+    }
+    return caught;
+  }
+
+  private Set<Set<String>> conflicts() throws Exception {
+    Set<Set<String>> pairs = new LinkedHashSet<>();
+    for (int i = 0; i < RECORDINGS; i++) {
+      try (RecordedTrace trace = record(i, SitePair.NONE)) {
+        uses(trace).forEach(uses -> addConflicts(uses, pairs));
+      }
+    }
+    return pairs;
+  }
+
+  private static void addConflicts(List<Use> uses, Set<Set<String>> pairs) {
+    for (Use one : uses) {
+      for (Use other : uses) {
+        if (one.conflictsWith(other)) {
+          Set<String> pair = new LinkedHashSet<>(List.of(one.place));
+          pair.add(other.place);
+          pairs.add(pair);
+        }
+      }
+    }
+  }
+
+  private static Iterable<List<Use>> uses(RecordedTrace trace) {
+    List<int[]> accesses = new ArrayList<>(); // index, variable, thread, write, atomic
+    int[] index = {0};
+    trace.replay(
+        (op, thread, variable, location) -> {
+          index[0]++;
+          if (op.operand() == Op.Operand.VARIABLE) {
+            int write = op == Op.WRITE || op == Op.ATOMIC_WRITE ? 1 : 0;
+            int atomic = op == Op.ATOMIC_READ || op == Op.ATOMIC_WRITE ? 1 : 0;
+            accesses.add(new int[] {index[0], variable, thread, write, atomic});
+          }
+        });
+    long[] indexes = accesses.stream().mapToLong(access -> access[0]).toArray();
+    List<AccessDetail> details = trace.details(indexes);
+    Map<Integer, List<Use>> byVariable = new LinkedHashMap<>();
+    for (int i = 0; i < indexes.length; i++) {
+      int[] access = accesses.get(i);
+      Use use = new Use(details.get(i).place(), access[2], access[3] == 1, access[4] == 1);
+      List<Use> uses = byVariable.computeIfAbsent(access[1], any -> new ArrayList<>());
+      if (!use.place.isEmpty() && !uses.contains(use)) {
+        uses.add(use);
+      }
+    }
+    return byVariable.values();
+  }
+
+  private boolean isCaught(List<String> pair) throws Exception {
+    SiteTable sites = agent.sites();
+    int[] first = sites.sitesAt(pair.get(0));
+    int[] second = sites.sitesAt(pair.get(pair.size() - 1));
+    boolean caught = false;
+    for (int attempt = 0; attempt < ATTEMPTS && !caught; attempt++) {
+      try (RecordedTrace trace = record(attempt, new SitePair(first, second, attempt))) {
+        caught = trace.caught();
+      }
+    }
+    return caught;
+  }
+
+  private RecordedTrace record(int seed, SitePair target) throws Exception {
+    RecordingOptions how =
+        new RecordingOptions(
+            Perturbation.ANY,
+            seed,
+            RecordingOptions.DEFAULT_MAX_EVENTS,
+            agent.classesOf(scope),
+            target);
+    Recording recording = Recording.start(agent.sites(), how);
+    try {
+      type.getConstructor().newInstance().run();
+    } catch (Throwable failure) {
+      recording.stop().close();
+      throw failure;
+    }
+    return recording.stop();
+  }
+}
