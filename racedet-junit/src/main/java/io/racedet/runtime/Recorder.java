@@ -19,10 +19,12 @@ public final class Recorder {
   public static final int SCHEDULE_ANY = 3;
 
   private final Session session;
+  private final Rendezvous rendezvous; // null without a target
   private RawTrace trace;
 
-  private Recorder(Session session) {
+  private Recorder(Session session, Rendezvous rendezvous) {
     this.session = session;
+    this.rendezvous = rendezvous;
   }
 
   /**
@@ -35,7 +37,7 @@ public final class Recorder {
    * @throws IllegalStateException when another one has not been stopped
    */
   public static Recorder start(int schedule, long seed, long maxEvents) {
-    return start(perturber(schedule, seed), seed, maxEvents);
+    return start(perturber(schedule, seed), null, seed, maxEvents);
   }
 
   /**
@@ -58,11 +60,12 @@ public final class Recorder {
 
   static Recorder start(int schedule, Rendezvous rendezvous, long seed, long maxEvents) {
     SchedulePerturber base = perturber(schedule, seed);
-    return start(new TargetedPerturber(base, rendezvous), seed, maxEvents);
+    return start(new TargetedPerturber(base, rendezvous), rendezvous, seed, maxEvents);
   }
 
-  private static Recorder start(SchedulePerturber perturber, long seed, long maxEvents) {
-    Recorder started = new Recorder(new Session(perturber, seed, maxEvents));
+  private static Recorder start(
+      SchedulePerturber perturber, Rendezvous rendezvous, long seed, long maxEvents) {
+    Recorder started = new Recorder(new Session(perturber, seed, maxEvents), rendezvous);
     StripeQueue.freeLeftovers();
     Hooks.begin(started.session);
     return started;
@@ -78,6 +81,18 @@ public final class Recorder {
           throw new IllegalArgumentException(
               "schedule: ".concat(String.valueOf(schedule)).concat(" (expected: 0..3)"));
     };
+  }
+
+  /**
+   * Adds a site to a place of the target.
+   *
+   * @param first whether to the first place, not to the second one
+   * @param site the site
+   */
+  public void addTarget(boolean first, int site) {
+    if (rendezvous != null) {
+      rendezvous.add(first, site);
+    }
   }
 
   /**

@@ -46,8 +46,8 @@ final class Rendezvous {
     }
   }
 
-  private final int[] first;
-  private final int[] second;
+  private volatile int[] first;
+  private volatile int[] second;
   private final boolean holdsFirst;
   private final boolean holdsSecond;
   private int toPass;
@@ -70,6 +70,22 @@ final class Rendezvous {
     int magnitude = (bits >>> 2 & 1) == 0 ? 0 : (bits >>> 3) % (MOST_PASSED_BITS + 1);
     toPass = (bits >>> 6) % (1 << magnitude);
     nanosLeft = nanos;
+  }
+
+  /** Adds a site to the first place, or to the second one: its class has been loaded just now. */
+  synchronized void add(boolean toFirst, int site) {
+    if (toFirst) {
+      first = with(first, site);
+    } else {
+      second = with(second, site);
+    }
+  }
+
+  private static int[] with(int[] sites, int site) {
+    int[] more = new int[sites.length + 1];
+    System.arraycopy(sites, 0, more, 0, sites.length);
+    more[sites.length] = site;
+    return more;
   }
 
   /** Whether two threads have been at the two places at the same time. */

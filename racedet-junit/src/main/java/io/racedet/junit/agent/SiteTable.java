@@ -4,9 +4,14 @@ import io.racedet.junit.record.FieldInfo;
 import io.racedet.junit.record.MethodInfo;
 import io.racedet.junit.record.Site;
 import io.racedet.junit.record.SiteCatalog;
+import java.util.function.ObjIntConsumer;
 
 /** The meaning of the ints that woven code passes to the hooks. Ids never change. Thread-safe. */
 public final class SiteTable implements SiteCatalog {
+  /** Watches nothing. */
+  public static final ObjIntConsumer<Site> NOBODY = (site, id) -> {};
+
+  private volatile ObjIntConsumer<Site> watcher = NOBODY;
   private final IdTable<Site> sites = new IdTable<>("instructions");
   private final IdTable<MethodInfo> methods = new IdTable<>("methods");
   private final IdTable<FieldInfo> fields = new IdTable<>("fields");
@@ -14,7 +19,18 @@ public final class SiteTable implements SiteCatalog {
   SiteTable() {}
 
   int addSite(Site site) {
-    return sites.add(site);
+    int id = sites.add(site);
+    watcher.accept(site, id);
+    return id;
+  }
+
+  /**
+   * Sets who is told of each new site, from now on, before its code runs.
+   *
+   * @param next takes the site and its id, on any thread; {@link #NOBODY} to stop
+   */
+  public void watch(ObjIntConsumer<Site> next) {
+    watcher = next;
   }
 
   int addMethod(MethodInfo method) {

@@ -6,10 +6,12 @@ import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.Coverage;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.Scope;
+import io.racedet.junit.agent.SiteTable;
 import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
+import io.racedet.junit.record.Site;
 import io.racedet.junit.record.SitePair;
 import io.racedet.junit.report.Target;
 import java.util.List;
@@ -57,7 +59,25 @@ public final class AgentRecorder implements Recorder {
             agent.classesOf(scope),
             sites(schedule));
     Recording recording = recording(how);
-    return () -> footage(recording.stop());
+    Target target = schedule.target();
+    if (!target.isKnown()) {
+      return () -> footage(recording.stop());
+    }
+    // A class may be loaded by the test only, or once more by another loader.
+    agent.sites().watch((site, id) -> aim(recording, target, site, id));
+    return () -> {
+      agent.sites().watch(SiteTable.NOBODY);
+      return footage(recording.stop());
+    };
+  }
+
+  private static void aim(Recording recording, Target target, Site site, int id) {
+    if (site.isAt(target.first())) {
+      recording.addTarget(true, id);
+    }
+    if (site.isAt(target.second())) {
+      recording.addTarget(false, id);
+    }
   }
 
   private static Perturbation perturbation(Schedule schedule) {

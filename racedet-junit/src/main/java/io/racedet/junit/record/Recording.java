@@ -37,6 +37,16 @@ public final class Recording {
   }
 
   /**
+   * Adds a site to a place of the target: that of a class that has been loaded since the start.
+   *
+   * @param first whether to the first place, not to the second one
+   * @param site the site
+   */
+  public void addTarget(boolean first, int site) {
+    recorder.addTarget(first, site);
+  }
+
+  /**
    * Ends the recording; threads that go on are not recorded any more.
    *
    * @return what has been recorded
