@@ -18,7 +18,8 @@ class PlainProgramTest {
             ForkedJvm.classPathWithout("junit-jupiter", "junit-platform"),
             PlainProgram.class.getName());
     assertThat(jvm.output())
-        .contains(" race (OBSERVED) on PlainProgram.balance: both at PlainProgram.java:")
+        .containsPattern(
+            " race \\((OBSERVED|CONFIRMED)\\) on PlainProgram.balance: both at PlainProgram.java:")
         .contains("found in a block of io.racedet.junit.PlainProgram, repetition ");
   }
 }

@@ -67,6 +67,8 @@ class ReadmeTest {
         .replaceAll("parallel-[12]", "parallel")
         .replaceAll("lambda\\$depositsAreSafe\\$[01]", "lambda")
         .replaceAll("repetition \\d+ \\(schedule \\w+\\)", "repetition")
+        .replaceAll("try \\d+", "try")
+        .replaceAll("replay=\\S+", "replay")
         .replaceAll("seed=\\S+", "seed")
         .replaceAll(" *\\d+ pairs of accesses at these places\\n", "");
   }
