@@ -38,6 +38,11 @@ final class Rendezvous {
       this.atSecond = atSecond;
     }
 
+    /** Whether the thread is not at a place, but waits for another one to be. */
+    boolean isLate() {
+      return !atFirst && !atSecond;
+    }
+
     boolean isMetBy(ThreadBuffer other, long itsObject, int itsKey, boolean first, boolean second) {
       return other != thread
           && itsObject == object
@@ -50,6 +55,8 @@ final class Rendezvous {
   private volatile int[] second;
   private final boolean holdsFirst;
   private final boolean holdsSecond;
+  private final int late;
+  private boolean lateHasBegun;
   private int toPass;
   private long nanosLeft;
   private Hold held; // the head of a list
@@ -59,9 +66,10 @@ final class Rendezvous {
    * Expects threads at two places, each of which is some sites: one for each class loader.
    *
    * @param attempt decides at which place threads are held, and how many pass before
+   * @param late slot of the thread that begins only when another one is held; negative for none
    * @param nanos how long threads may be held in vain
    */
-  Rendezvous(int[] first, int[] second, long attempt, long nanos) {
+  Rendezvous(int[] first, int[] second, long attempt, int late, long nanos) {
     this.first = first.clone();
     this.second = second.clone();
     int bits = (int) (Pace.mix(attempt) >>> 48);
@@ -69,6 +77,7 @@ final class Rendezvous {
     holdsSecond = (bits & 3) != 2;
     int magnitude = (bits >>> 2 & 1) == 0 ? 0 : (bits >>> 3) % (MOST_PASSED_BITS + 1);
     toPass = (bits >>> 6) % (1 << magnitude);
+    this.late = late;
     nanosLeft = nanos;
   }
 
@@ -91,6 +100,32 @@ final class Rendezvous {
   /** Whether two threads have been at the two places at the same time. */
   synchronized boolean happened() {
     return happened;
+  }
+
+  /** Comes before whatever a thread does, with no stripe held. */
+  void begin(ThreadBuffer self, ThreadTable threads) {
+    if (self.slot == late) {
+      Hold hold = holdLate(self);
+      if (hold != null) {
+        long start = System.nanoTime();
+        await(hold, threads, start);
+        leave(hold, System.nanoTime() - start);
+      }
+    }
+  }
+
+  private synchronized Hold holdLate(ThreadBuffer self) {
+    if (lateHasBegun) {
+      return null;
+    }
+    lateHasBegun = true;
+    return held == null ? add(new Hold(self, 0, 0, false, false)) : null;
+  }
+
+  private Hold add(Hold added) {
+    added.next = held;
+    held = added;
+    return added;
   }
 
   /** Comes before an access, with no stripe held. */
@@ -130,10 +165,10 @@ final class Rendezvous {
     if (!holds || happened || nanosLeft <= 0 || --toPass >= 0) {
       return null;
     }
-    Hold added = new Hold(self, object, key, atFirst, atSecond);
-    added.next = held;
-    held = added;
-    return added;
+    for (Hold other = held; other != null; other = other.next) {
+      other.met |= other.isLate();
+    }
+    return add(new Hold(self, object, key, atFirst, atSecond));
   }
 
   private void await(Hold hold, ThreadTable threads, long start) {

@@ -15,11 +15,13 @@ final class TargetedPerturber implements SchedulePerturber {
 
   @Override
   public void syncPoint(ThreadBuffer self, ThreadTable threads) {
+    rendezvous.begin(self, threads);
     base.syncPoint(self, threads);
   }
 
   @Override
   public int accessPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
+    rendezvous.begin(self, threads);
     if (--self.pace.untilAccessPoint < 0) {
       self.pace.untilAccessPoint = base.accessPoint(self, threads, object, key, site);
     }

@@ -23,6 +23,7 @@ import java.util.Set;
 final class ForcedMeetings {
   private static final int ATTEMPTS = 4;
   private static final int RECORDINGS = 3;
+  private static final int THREADS = 2;
 
   /** The accesses of one variable, by where they are. */
   private record Use(String place, int thread, boolean write, boolean atomic) {
@@ -105,7 +106,9 @@ final class ForcedMeetings {
     int[] second = sites.sitesAt(pair.get(pair.size() - 1));
     boolean caught = false;
     for (int attempt = 0; attempt < ATTEMPTS && !caught; attempt++) {
-      try (RecordedTrace trace = record(attempt, new SitePair(first, second, attempt))) {
+      int late = attempt % (THREADS + 1); // slot 0 is this thread's
+      SitePair target = new SitePair(first, second, attempt, late == 0 ? -1 : late);
+      try (RecordedTrace trace = record(attempt, target)) {
         caught = trace.caught();
       }
     }

@@ -95,7 +95,8 @@ public final class AgentRecorder implements Recorder {
         ? new SitePair(
             agent.sites().sitesAt(target.first()),
             agent.sites().sitesAt(target.second()),
-            schedule.attempt())
+            schedule.attempt(),
+            schedule.late())
         : SitePair.NONE;
   }
 

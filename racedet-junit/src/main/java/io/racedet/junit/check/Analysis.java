@@ -92,6 +92,7 @@ final class Analysis {
 
   private static Side side(AccessDetail detail, Optional<SyncPoint> nearest) {
     return new Side(
+        detail.slot(),
         detail.thread(),
         operation(detail.op()),
         detail.stack(),

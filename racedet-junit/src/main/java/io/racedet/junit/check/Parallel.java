@@ -18,7 +18,7 @@ public final class Parallel {
     for (RaceCheck.Block block : blocks) {
       workers.add(new Worker(block, "parallel-" + (workers.size() + 1)));
     }
-    workers.forEach(Thread::start);
+    workers.forEach(worker -> worker.thread.start());
     Throwable failure = null;
     for (Worker worker : workers) {
       failure = joined(worker, failure);
@@ -31,11 +31,11 @@ public final class Parallel {
   private static Throwable joined(Worker worker, Throwable earlier) {
     Throwable failure = null;
     try {
-      worker.join();
+      worker.thread.join();
       failure = worker.failure;
     } catch (InterruptedException interrupted) {
       // Whoever gives up on this block gives up on all of its threads.
-      worker.interrupt();
+      worker.thread.interrupt();
       failure = interrupted;
     }
     if (earlier == null || failure == null) {
@@ -45,14 +45,15 @@ public final class Parallel {
     return earlier;
   }
 
-  private static final class Worker extends Thread {
+  private static final class Worker implements Runnable {
+    final Thread thread;
     private final RaceCheck.Block block;
     // Written before the thread ends, read after it was joined.
     private Throwable failure;
 
     Worker(RaceCheck.Block block, String name) {
-      super(null, null, name);
       this.block = block;
+      this.thread = new Thread(null, this, name);
     }
 
     @Override

@@ -78,14 +78,24 @@ public sealed interface Plan {
   }
 
   /**
-   * The same perturbation again and again, to see a failure again.
+   * The same perturbation again and again, to see a failure again. What is driven into a race is
+   * driven there in other ways besides, every other time: time is never quite the same.
    *
    * @param perturbation the perturbation of the repetition that failed
    */
   record Replay(SeededSchedule perturbation) implements Plan {
+    private static final List<Schedule> OTHERS =
+        List.of(Schedule.NOISE, Schedule.PRIORITY, Schedule.NONE);
+
     @Override
     public SeededSchedule repetition(int repetition) {
-      return perturbation;
+      Target target = perturbation.target();
+      if (!target.isKnown() || repetition % 2 == 0) {
+        return perturbation;
+      }
+      SeededSchedule other = new Rotation(OTHERS, perturbation.seed()).repetition(repetition / 2);
+      int late = repetition % 4 == 1 ? perturbation.late() : -1;
+      return other.at(target, other.seed(), late);
     }
 
     @Override

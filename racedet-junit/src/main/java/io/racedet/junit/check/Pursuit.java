@@ -76,7 +76,16 @@ final class Pursuit {
       return other; // to be repeated as it was
     }
     SeededSchedule way = chase.tries % 2 == 0 ? chase.origin : other;
-    return way.at(chase.story.target(), other.seed());
+    return way.at(chase.story.target(), other.seed(), late(chase));
+  }
+
+  /* Who needs a lock on the way that the other one holds at its place has to go first. */
+  private static int late(Chase chase) {
+    return switch (chase.tries % 3) {
+      case 1 -> chase.story.first().slot();
+      case 2 -> chase.story.second().slot();
+      default -> -1;
+    };
   }
 
   /** Takes what a repetition has shown, and returns it with the grades that are known by now. */

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
  * racedet replay 1
  * seed NOISE:4711
  * attempt 12
+ * late 2
  * variable Account.balance
  * first com.acme.Account.deposit(I)V#1
  * second com.acme.Account.deposit(I)V#3
@@ -28,10 +29,11 @@ final class ReplayFiles {
   private static final String HEADER = "racedet replay 1";
   private static final String SEED = "seed ";
   private static final String ATTEMPT = "attempt ";
+  private static final String LATE = "late ";
   private static final String VARIABLE = "variable ";
   private static final String FIRST = "first ";
   private static final String SECOND = "second ";
-  private static final int LINES = 6;
+  private static final int LINES = 7;
 
   private static final Pattern NUMBER = Pattern.compile("(\\w*):(-?\\d{1,18})");
 
@@ -61,6 +63,7 @@ final class ReplayFiles {
             HEADER,
             SEED + how.replay(),
             ATTEMPT + how.attempt(),
+            LATE + how.late(),
             VARIABLE + variable,
             FIRST + how.target().first(),
             SECOND + how.target().second()));
@@ -79,13 +82,14 @@ final class ReplayFiles {
     }
     Matcher seed = NUMBER.matcher(rest(file, lines.get(1), SEED));
     Matcher attempt = NUMBER.matcher(":" + rest(file, lines.get(2), ATTEMPT));
-    rest(file, lines.get(3), VARIABLE);
-    Target target = new Target(rest(file, lines.get(4), FIRST), rest(file, lines.get(5), SECOND));
-    if (!seed.matches() || !attempt.matches() || !target.isKnown()) {
-      throw new IOException(file + " (expected: SCHEDULE:number, a number, and two places)");
+    Matcher late = NUMBER.matcher(":" + rest(file, lines.get(3), LATE));
+    rest(file, lines.get(4), VARIABLE);
+    Target target = new Target(rest(file, lines.get(5), FIRST), rest(file, lines.get(6), SECOND));
+    if (!seed.matches() || !attempt.matches() || !late.matches() || !target.isKnown()) {
+      throw new IOException(file + " (expected: SCHEDULE:number, two numbers, and two places)");
     }
     return new SeededSchedule(schedule(file, seed.group(1)), Long.parseLong(seed.group(2)))
-        .at(target, Long.parseLong(attempt.group(2)));
+        .at(target, Long.parseLong(attempt.group(2)), (int) Long.parseLong(late.group(2)));
   }
 
   private static Schedule schedule(Path file, String name) throws IOException {

@@ -10,8 +10,9 @@ import io.racedet.junit.report.Target;
  * @param seed the seed
  * @param target the race that threads are driven into besides
  * @param attempt decides how that is done
+ * @param late position of the thread that begins only when another one is held, negative for none
  */
-public record SeededSchedule(Schedule schedule, long seed, Target target, long attempt) {
+public record SeededSchedule(Schedule schedule, long seed, Target target, long attempt, int late) {
   /**
    * Makes a schedule without a target.
    *
@@ -19,12 +20,12 @@ public record SeededSchedule(Schedule schedule, long seed, Target target, long a
    * @param seed the seed
    */
   public SeededSchedule(Schedule schedule, long seed) {
-    this(schedule, seed, Target.NONE, 0);
+    this(schedule, seed, Target.NONE, 0, -1);
   }
 
   /** The same perturbation, aimed at a race. */
-  SeededSchedule at(Target race, long how) {
-    return new SeededSchedule(schedule, seed, race, how);
+  SeededSchedule at(Target race, long how, int who) {
+    return new SeededSchedule(schedule, seed, race, how, who);
   }
 
   /** What a report calls it. */

@@ -8,6 +8,7 @@ import java.util.Optional;
  * What a report says of one data access.
  *
  * @param index its 1-based index in the trace
+ * @param slot the position of its thread among those of the recording
  * @param thread the thread's name
  * @param op what it does
  * @param variable the variable's name
@@ -23,6 +24,7 @@ import java.util.Optional;
  */
 public record AccessDetail(
     long index,
+    int slot,
     String thread,
     Op op,
     String variable,

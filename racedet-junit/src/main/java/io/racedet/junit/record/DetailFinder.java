@@ -64,6 +64,7 @@ final class DetailFinder {
                     new IllegalArgumentException("index: " + index + " (expected: a data access)"));
     return new AccessDetail(
         index,
+        target.slot,
         threadNames.of(target.slot),
         target.op,
         target.variable,

@@ -31,7 +31,13 @@ public final class Recording {
     SitePair target = how.target();
     if (target != SitePair.NONE) {
       return Recorder.startTargeted(
-          schedule, target.first(), target.second(), target.attempt(), how.seed(), how.maxEvents());
+          schedule,
+          target.first(),
+          target.second(),
+          target.attempt(),
+          target.late(),
+          how.seed(),
+          how.maxEvents());
     }
     return Recorder.start(schedule, how.seed(), how.maxEvents());
   }

@@ -5,6 +5,7 @@ import java.util.List;
 /**
  * One access of a race, as a reader sees it.
  *
+ * @param slot position of the thread among those of its recording; negative when unknown
  * @param thread name of the thread
  * @param operation for example {@code write} or {@code atomic read}
  * @param frames the stack, innermost first; the first one is the access; empty when unknown
@@ -14,6 +15,7 @@ import java.util.List;
  *     after the first access, before the second; empty when there is none
  */
 public record Side(
+    int slot,
     String thread,
     String operation,
     List<StackTraceElement> frames,
@@ -21,11 +23,12 @@ public record Side(
     String started,
     String nearestSync) {
   /** The access that an engine cannot name, since it knows locksets only. */
-  public static final Side UNKNOWN = new Side("", "", List.of(), List.of(), "", "");
+  public static final Side UNKNOWN = new Side(-1, "", "", List.of(), List.of(), "", "");
 
   /**
    * Keeps its own copies of the lists.
    *
+   * @param slot position of the thread
    * @param thread name of the thread
    * @param operation the operation
    * @param frames the stack

@@ -21,6 +21,6 @@ final class Stories {
   }
 
   private static Side side(String thread, String operation) {
-    return new Side(thread, operation, List.of(), List.of(), "", "");
+    return new Side(1, thread, operation, List.of(), List.of(), "", "");
   }
 }

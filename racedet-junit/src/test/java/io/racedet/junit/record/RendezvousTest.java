@@ -40,7 +40,13 @@ class RendezvousTest {
       long start = System.nanoTime();
       Recorder recorder =
           Recorder.startTargeted(
-              attempt % 3, new int[] {FIRST}, new int[] {SECOND}, attempt, attempt, 10_000);
+              attempt % 3,
+              new int[] {FIRST},
+              new int[] {SECOND},
+              attempt,
+              attempt % 4 - 1,
+              attempt,
+              10_000);
       Thread first = HookCalls.start(new Thread(one));
       Thread second = HookCalls.start(new Thread(other));
       HookCalls.join(first);
@@ -62,7 +68,7 @@ class RendezvousTest {
   @Test
   void samePlaceTwice_areCaughtThere() throws InterruptedException {
     Recorder recorder =
-        Recorder.startTargeted(0, new int[] {FIRST}, new int[] {FIRST}, 1, 1, 10_000);
+        Recorder.startTargeted(0, new int[] {FIRST}, new int[] {FIRST}, 1, -1, 1, 10_000);
     Runnable body =
         () -> {
           for (int i = 0; i <= MOST_PASSED; i++) {
@@ -156,7 +162,7 @@ class RendezvousTest {
   @Test
   void alone_isLetGo_whenNobodyElseCanMove() throws InterruptedException {
     Recorder recorder =
-        Recorder.startTargeted(0, new int[] {FIRST}, new int[] {SECOND}, 1, 1, 10_000);
+        Recorder.startTargeted(0, new int[] {FIRST}, new int[] {SECOND}, 1, -1, 1, 10_000);
     long start = System.nanoTime();
     Thread only =
         HookCalls.start(

@@ -54,6 +54,7 @@ class FailureTextTest {
 
   private static Side side(String thread, boolean write, int line) {
     return new Side(
+        1,
         thread,
         write ? "write" : "read",
         List.of(at("com.acme.Cache", "get", line)),
@@ -74,6 +75,7 @@ class FailureTextTest {
             4);
     Side first =
         new Side(
+            1,
             "worker-1",
             "write",
             List.of(
@@ -86,6 +88,7 @@ class FailureTextTest {
             "releasing Account@2 at Account.java:19");
     Side second =
         new Side(
+            1,
             "worker-2",
             "read",
             List.of(at("com.acme.Account", "withdraw", 22)),
@@ -179,7 +182,7 @@ class FailureTextTest {
             access(1, "T1", true, ""),
             access(2, "T2", true, ""),
             1);
-    Side side = new Side("T", "write", List.of(), List.of(), "", "");
+    Side side = new Side(1, "T", "write", List.of(), List.of(), "", "");
     assertThat(
             FailureText.of(List.of(new RaceStory(race, "x", "", side, side, Target.NONE)), FINDING))
         .startsWith("write-write race (OBSERVED) on x: both at an unknown place\n")

@@ -59,7 +59,7 @@ record Verdict(
     return outcome.thrown().map(Throwable::toString).flatMap(s -> s.lines().findFirst()).orElse("");
   }
 
-  private static RaceCase newCase(Class<?> testClass) {
+  static RaceCase newCase(Class<?> testClass) {
     try {
       Constructor<?> constructor = testClass.getDeclaredConstructor();
       constructor.setAccessible(true);

@@ -77,7 +77,7 @@ final class LineWeaver extends MethodVisitor {
     if (atomic != null) {
       emitter.hold(atomic);
     } else {
-      if (line.clauses().stream().anyMatch(c -> !c.verb().isData())) {
+      if (line.point() || line.clauses().stream().anyMatch(c -> !c.verb().isData())) {
         emitter.hook("point");
       }
       emitter.effects(at(c -> c.place() instanceof Place.Entry), null, true, 0);

@@ -9,6 +9,7 @@ import java.util.List;
  *     names
  * @param parameters simple names of their types, null for any
  * @param always whether it counts inside other modelled calls
+ * @param point whether the schedule is perturbed before it, even if nothing else is of interest
  */
 record ModelLine(
     Origin origin,
@@ -18,6 +19,7 @@ record ModelLine(
     JdkRange range,
     Guard guard,
     boolean always,
+    boolean point,
     List<Clause> clauses) {
   /** What of the calls inside counts. */
   enum Guard {

@@ -118,6 +118,7 @@ final class ModelParser {
     List<Clause> clauses = new ArrayList<>();
     ModelLine.Guard guard = null;
     boolean always = false;
+    boolean point = false;
     for (String part : tail == null ? new String[0] : tail.split(";")) {
       String word = part.strip();
       switch (word) {
@@ -125,11 +126,12 @@ final class ModelParser {
         case "callback" -> guard = ModelLine.Guard.KEPT;
         case "open" -> guard = ModelLine.Guard.LIFTED;
         case "always" -> always = true;
+        case "point" -> point = true;
         default -> clauses.add(clauseParser.parse(word));
       }
     }
     ModelLine.Guard chosen = guard != null ? guard : defaultGuard(clauses);
-    return new ModelLine(origin, text, name, types, range, chosen, always, clauses);
+    return new ModelLine(origin, text, name, types, range, chosen, always, point, clauses);
   }
 
   private static ModelLine.Guard defaultGuard(List<Clause> clauses) {

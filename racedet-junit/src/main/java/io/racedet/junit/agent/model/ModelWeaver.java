@@ -78,7 +78,8 @@ final class ModelWeaver extends ClassVisitor {
     }
     MethodFacts method = facts.get(name + desc);
     ModelLine woven = model.monitors() ? inMonitor(line, access) : line;
-    if (woven != null && (woven.guard() != Guard.KEPT || !woven.clauses().isEmpty())) {
+    if (woven != null
+        && (woven.guard() != Guard.KEPT || woven.point() || !woven.clauses().isEmpty())) {
       out = new LineWeaver(out, type, access, name, desc, method, woven);
       if (woven.guard() != Guard.KEPT) {
         ModelledCalls.define(type.getName(), name, desc, woven.guard() == Guard.LIFTED);
@@ -129,6 +130,7 @@ final class ModelWeaver extends ClassVisitor {
         JdkRange.ALL,
         line == null ? Guard.KEPT : line.guard(),
         line != null && line.always(),
+        line != null && line.point(),
         clauses);
   }
 
