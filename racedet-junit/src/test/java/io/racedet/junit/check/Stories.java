@@ -17,10 +17,18 @@ final class Stories {
     Access first = new Access(1, "T1", true, false, "A.java:1", List.of());
     Access second = new Access(2, "T2", false, false, "A.java:2", List.of());
     Race race = new Race("fasttrack", variable, RaceKind.WRITE_READ, grade, first, second, 1);
-    return new RaceStory(race, variable, "", side("T1", "write"), side("T2", "read"), Target.NONE);
+    return new RaceStory(
+        race, variable, "", side(1, "T1", "write"), side(2, "T2", "read"), Target.NONE);
   }
 
-  private static Side side(String thread, String operation) {
-    return new Side(1, thread, operation, List.of(), List.of(), "", "");
+  /** A race into which threads can be driven. */
+  static RaceStory story(String variable, Grade grade, Target target) {
+    RaceStory story = story(variable, grade);
+    return new RaceStory(
+        story.race(), variable, "", story.first(), story.second(), target, story.confirmation());
+  }
+
+  private static Side side(int slot, String thread, String operation) {
+    return new Side(slot, thread, operation, List.of(), List.of(), "", "");
   }
 }
