@@ -2,23 +2,17 @@ package io.racedet;
 
 import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
-import io.racedet.event.EventSink;
-import io.racedet.event.EventText;
 import io.racedet.event.Names;
-import io.racedet.event.Op.Operand;
 import io.racedet.race.Grade;
 import io.racedet.race.Witness;
 import io.racedet.witness.RecordedTrace;
 import io.racedet.witness.Verdict;
 import io.racedet.witness.WitnessChecker;
 import io.racedet.witness.WitnessSearch;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Proves or refutes candidates: keeps the trace and searches it for witnesses when it is over. */
 final class RaceProofs {
-  private static final int MOST_STEPS = 100;
-
   /**
    * What a search came to.
    *
@@ -35,6 +29,7 @@ final class RaceProofs {
   private final Names names;
   private final long budget;
   private final RecordedTrace trace;
+  private final WitnessSchedule schedules;
   private WitnessSearch search; // null until it is needed
   private WitnessChecker checker;
 
@@ -47,6 +42,7 @@ final class RaceProofs {
     this.names = names;
     this.budget = budget;
     trace = new RecordedTrace(contexts);
+    schedules = new WitnessSchedule(trace, names);
   }
 
   /** A budget if it is one. */
@@ -107,7 +103,7 @@ final class RaceProofs {
         throw new IllegalStateException(
             "the checker refuses the witness of events " + pair.first() + "," + pair.second());
       }
-      return new Proof(Grade.WITNESSED, pair, witness(sequence), "");
+      return new Proof(Grade.WITNESSED, pair, schedules.witness(sequence, pair), "");
     }
     if (verdict instanceof Verdict.Refuted refuted) {
       String reason = new RefutationText(trace, names).of(pair, refuted.refutation());
@@ -119,28 +115,5 @@ final class RaceProofs {
         pair,
         Witness.NONE,
         "the search for a witness gave up after " + steps + " steps");
-  }
-
-  private Witness witness(long[] sequence) {
-    int asRecorded = 0;
-    while (asRecorded < sequence.length && sequence[asRecorded] == trace.index(asRecorded)) {
-      asRecorded++;
-    }
-    int from = Math.max(asRecorded, sequence.length - MOST_STEPS);
-    List<Witness.Step> schedule = new ArrayList<>();
-    for (int i = from; i < sequence.length; i++) {
-      schedule.add(step(trace.find(sequence[i])));
-    }
-    return Witness.of(sequence, asRecorded, schedule);
-  }
-
-  private Witness.Step step(int position) {
-    long word = trace.word(position);
-    int location = trace.location(position);
-    return new Witness.Step(
-        trace.index(position),
-        names.name(Operand.THREAD, EventBlock.thread(word)),
-        EventText.of(word, names),
-        location == EventSink.NO_LOCATION ? "" : names.location(location));
   }
 }

@@ -25,7 +25,7 @@ final class ScheduleText {
   /** Appends indented lines. */
   void appendTo(StringBuilder text) {
     int recorded = witness.asRecorded();
-    int left = witness.size() - recorded - witness.schedule().size();
+    int left = witness.size() - recorded - witness.shown();
     if (recorded > 0) {
       line(
           text,

@@ -10,14 +10,15 @@ import java.util.List;
  */
 public final class Witness {
   /** No reordering: that of races that are not witnessed. */
-  public static final Witness NONE = new Witness(new int[0], 0, 0, List.of());
+  public static final Witness NONE = new Witness(new int[0], 0, 0, List.of(), 0);
 
   /**
-   * An event of the reordering, for reading.
+   * An event of the reordering, for reading, or what a thread does meanwhile that is beside the
+   * point.
    *
-   * @param index 1-based position in the trace
+   * @param index 1-based position in the trace, of the first event if there are several
    * @param thread name of the thread
-   * @param event what happened, for example {@code acq(lock)}
+   * @param event what happened, for example {@code acq(lock)} or {@code to #17: 12 accesses}
    * @param location where in the source, empty when unknown
    */
   public record Step(long index, String thread, String event, String location) {}
@@ -34,12 +35,14 @@ public final class Witness {
   private final int size;
   private final int asRecorded;
   private final List<Step> schedule;
+  private final int shown;
 
-  private Witness(int[] runs, int size, int asRecorded, List<Step> schedule) {
+  private Witness(int[] runs, int size, int asRecorded, List<Step> schedule, int shown) {
     this.runs = runs;
     this.size = size;
     this.asRecorded = asRecorded;
     this.schedule = List.copyOf(schedule);
+    this.shown = shown;
   }
 
   /**
@@ -48,9 +51,10 @@ public final class Witness {
    * @param indices the events in their new order, each index below 2^31
    * @param asRecorded with how many events it begins that the trace begins with, too
    * @param schedule its last events, for reading, or all of them
+   * @param shown how many events the schedule stands for
    * @return a witness that keeps consecutive indices together
    */
-  public static Witness of(long[] indices, int asRecorded, List<Step> schedule) {
+  public static Witness of(long[] indices, int asRecorded, List<Step> schedule, int shown) {
     int[] runs = new int[16];
     int length = 0;
     for (long index : indices) {
@@ -64,7 +68,7 @@ public final class Witness {
         runs[length++] = (int) index;
       }
     }
-    return new Witness(Arrays.copyOf(runs, length), indices.length, asRecorded, schedule);
+    return new Witness(Arrays.copyOf(runs, length), indices.length, asRecorded, schedule, shown);
   }
 
   /**
@@ -121,6 +125,16 @@ public final class Witness {
    */
   public List<Step> schedule() {
     return schedule;
+  }
+
+  /**
+   * Returns how many events the schedule stands for: one for each step, more for those that are
+   * beside the point.
+   *
+   * @return from the number of steps to {@link #size()}
+   */
+  public int shown() {
+    return shown;
   }
 
   @Override

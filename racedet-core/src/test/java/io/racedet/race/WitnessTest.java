@@ -10,7 +10,7 @@ class WitnessTest {
 
   @Test
   void of_sequence_keepsItInRuns() {
-    Witness witness = Witness.of(SEQUENCE, 3, List.of());
+    Witness witness = Witness.of(SEQUENCE, 3, List.of(), 0);
     assertThat(witness.indices()).isEqualTo(SEQUENCE);
     assertThat(witness.size()).isEqualTo(8);
     assertThat(witness.asRecorded()).isEqualTo(3);
@@ -25,16 +25,16 @@ class WitnessTest {
     for (int i = 0; i < sequence.length; i++) {
       sequence[i] = 2L * (sequence.length - i);
     }
-    assertThat(Witness.of(sequence, 0, List.of()).indices()).isEqualTo(sequence);
+    assertThat(Witness.of(sequence, 0, List.of(), 0).indices()).isEqualTo(sequence);
   }
 
   @Test
   void equals_sameSequence_onlyThen() {
-    Witness witness = Witness.of(SEQUENCE, 0, List.of());
+    Witness witness = Witness.of(SEQUENCE, 0, List.of(), 0);
     assertThat(witness)
-        .isEqualTo(Witness.of(SEQUENCE.clone(), 0, List.of()))
-        .hasSameHashCodeAs(Witness.of(SEQUENCE.clone(), 0, List.of()))
-        .isNotEqualTo(Witness.of(new long[] {1, 2, 3}, 0, List.of()))
+        .isEqualTo(Witness.of(SEQUENCE.clone(), 0, List.of(), 0))
+        .hasSameHashCodeAs(Witness.of(SEQUENCE.clone(), 0, List.of(), 0))
+        .isNotEqualTo(Witness.of(new long[] {1, 2, 3}, 0, List.of(), 0))
         .isNotEqualTo(Witness.NONE);
     assertThat(Witness.NONE.indices()).isEmpty();
   }
