@@ -7,25 +7,25 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
 
 /** Schemas that the report files are held against. */
 final class JsonSchemas {
-  private JsonSchemas() {}
-
   /** That of races.json, which is ours. */
-  static Schema races() throws IOException {
-    return read("/io/racedet/report/" + JsonReport.SCHEMA, SpecificationVersion.DRAFT_2020_12);
-  }
+  static final Schema RACES =
+      read("/io/racedet/report/" + JsonReport.SCHEMA, SpecificationVersion.DRAFT_2020_12);
 
   /** That of SARIF 2.1.0, by OASIS. */
-  static Schema sarif() throws IOException {
-    return read("/schema/sarif-schema-2.1.0.json", SpecificationVersion.DRAFT_7);
-  }
+  static final Schema SARIF = read("/schema/sarif-schema-2.1.0.json", SpecificationVersion.DRAFT_7);
 
-  private static Schema read(String resource, SpecificationVersion version) throws IOException {
+  private JsonSchemas() {}
+
+  private static Schema read(String resource, SpecificationVersion version) {
     try (InputStream in = JsonSchemas.class.getResourceAsStream(resource)) {
       return SchemaRegistry.withDefaultDialect(version).getSchema(in, InputFormat.JSON);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
