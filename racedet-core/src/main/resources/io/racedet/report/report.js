@@ -34,7 +34,7 @@
   const number = n => n.toLocaleString("en");
   const count = (n, one) => `${number(n)} ${one}${n === 1 ? "" : "s"}`;
   const kindOf = kind => kind.toLowerCase().replace("_", "-");
-  const badge = grade => el("span", {class: `badge ${grade}`}, grade);
+  const badge = grade => el("span", {class: `badge ${grade}`, title: MEANING[grade]}, grade);
 
   function header() {
     const sum = field => index.tests.reduce((total, test) => total + test[field], 0);
@@ -143,7 +143,7 @@
     if (witnessed) {
       const last = accesses.map(access => ({index: access.index, thread: access.thread, event: eventOf(race, access), location: placeOf(access.site)}));
       const left = race.witness.events - race.witness.asRecorded - moves.length;
-      cards.push(el("section", {class: "card", id: "witness"}, el("h4", {}, "Witness: a correct order in which both come next"),
+      cards.push(el("section", {class: "card", id: "witness"}, el("h4", {}, "Witness: another correct order"),
         el("p", {class: "lead"}, `${race.witness.asRecorded ? `the first ${count(race.witness.asRecorded, "event")} as recorded, then` : "from the start:"}${left > 0 ? ` ${count(left, "event")} not shown, then` : ""}`),
         el("div", {class: "picture", tabindex: "0", role: "region", "aria-label": "Witness"},
           Timeline.draw({threads, hits, locks, rows: [...moves.map(step => [step]), last], sections, title: "Order that proves the race"}))));
@@ -172,9 +172,8 @@
     back.addEventListener("click", () => document.body.classList.remove("open"));
     byId("detail").replaceChildren(...[back,
       el("h2", {}, `${kindOf(race.kind)} race on ${race.variable.name} `, badge(race.grade)),
-      el("p", {class: "lead"}, MEANING[race.grade]),
-      ...(race.why ? race.why.split("\n").map(line => el("p", {class: "lead"}, line)) : []),
-      race.origin ? el("p", {class: "lead"}, `object ${race.origin}`) : null,
+      ...(race.why || MEANING[race.grade]).split("\n").map(line => el("p", {class: "lead why"}, line)),
+      race.origin ? el("p", {class: "lead why"}, `object ${race.origin}`) : null,
       race.accepted ? el("p", {}, el("span", {class: "badge accepted"}, "accepted"), ` ${race.accepted}`) : null,
       el("h3", {}, "Accesses"),
       el("div", {class: "pair"}, accessCard(race.first, "first"), accessCard(race.second, "second")),

@@ -101,7 +101,6 @@ final class BankReport {
         "ordered in this run only by chance: another order of the same locks allows both at once",
         new Timeline(
             List.of(
-                step(3, "main", "fork(teller-2)", "AccountTest.java:32"),
                 step(4, "teller-1", "w(Account.open)", "Account.java:" + writeLine),
                 step(5, "teller-1", "acq(Account@1)", "Account.java:15"),
                 step(6, "teller-1", "rel(Account@1)", "Account.java:17"),
@@ -114,8 +113,9 @@ final class BankReport {
             0),
         new WitnessOrder(
             5,
-            3,
+            2,
             List.of(
+                step(3, "main", "fork(teller-2)", "AccountTest.java:32"),
                 step(7, "teller-2", "acq(Account@1)", "Account.java:21"),
                 step(8, "teller-2", "rel(Account@1)", "Account.java:23"))),
         List.of(new Sighting("[test:opens]", 12, "NOISE:7:12", "opens-1.rdt")),
