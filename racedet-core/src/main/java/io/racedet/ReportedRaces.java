@@ -113,7 +113,7 @@ public final class ReportedRaces {
         first,
         second,
         "",
-        RaceText.why(race),
+        RaceText.why(race).replaceFirst(":$", ""), // what follows is a picture there
         timelines.apply(race),
         WitnessOrder.of(race.witness()),
         List.of(new Sighting(name, 1, "", name)),

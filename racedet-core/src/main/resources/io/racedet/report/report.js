@@ -38,8 +38,10 @@
 
   function header() {
     const sum = field => index.tests.reduce((total, test) => total + test[field], 0);
+    const areTraces = index.tests.length > 0 && index.tests.every(test => !test.className);
+    const what = areTraces ? [`${count(index.tests.length, "trace")} analysed`] : [`${count(index.tests.length, "test")} checked`, count(sum("repetitions"), "repetition")];
     byId("summary").textContent = [
-      index.version, `${count(index.tests.length, "test")} checked`, count(sum("repetitions"), "repetition"), count(sum("events"), "event"), count(races.length, "race")
+      index.version, ...what, count(sum("events"), "event"), count(races.length, "race")
     ].filter(Boolean).join(" · ");
     const grades = new Map();
     races.forEach(race => grades.set(race.grade, (grades.get(race.grade) || 0) + 1));
@@ -144,7 +146,7 @@
       const last = accesses.map(access => ({index: access.index, thread: access.thread, event: eventOf(race, access), location: placeOf(access.site)}));
       const left = race.witness.events - race.witness.asRecorded - moves.length;
       cards.push(el("section", {class: "card", id: "witness"}, el("h4", {}, "Witness: another correct order"),
-        el("p", {class: "lead"}, `${race.witness.asRecorded ? `the first ${count(race.witness.asRecorded, "event")} as recorded, then` : "from the start:"}${left > 0 ? ` ${count(left, "event")} not shown, then` : ""}`),
+        el("p", {class: "lead"}, `${race.witness.asRecorded ? `the first ${race.witness.asRecorded === 1 ? "event" : count(race.witness.asRecorded, "event")} as recorded, then` : "from the start:"}${left > 0 ? ` ${count(left, "event")} not shown, then` : ""}`),
         el("div", {class: "picture", tabindex: "0", role: "region", "aria-label": "Witness"},
           Timeline.draw({threads, hits, locks, rows: [...moves.map(step => [step]), last], sections, title: "Order that proves the race"}))));
     }
@@ -161,7 +163,8 @@
     const tests = new Map(index.tests.map(test => [test.id, test]));
     return el("ul", {}, ...race.sightings.slice(0, 20).map(sighting => {
       const test = tests.get(sighting.test);
-      return el("li", {}, `${test ? test.name : sighting.test}, repetition ${sighting.repetition}`, sighting.trace ? " " : null, sighting.trace ? el("code", {}, sighting.trace) : null);
+      return el("li", {}, test ? test.name : sighting.test, test && !test.className ? null : `, repetition ${sighting.repetition}`,
+        sighting.trace && sighting.trace !== sighting.test ? el("code", {}, ` ${sighting.trace}`) : null);
     }), race.sightings.length > 20 ? el("li", {}, `and ${race.sightings.length - 20} more times`) : null);
   }
 
