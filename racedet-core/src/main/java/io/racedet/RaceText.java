@@ -42,7 +42,8 @@ final class RaceText {
     text.append(String.join(", ", access.lockset())).append('\n');
   }
 
-  private static String why(Race race) {
+  /** Why nothing orders the accesses, or why the race is none. */
+  static String why(Race race) {
     if (!race.first().isKnown()) {
       return "no lock protects every access of the variable";
     }

@@ -10,6 +10,8 @@ import io.racedet.event.Names;
 import io.racedet.explain.Explainer;
 import io.racedet.explain.PairExplanation;
 import io.racedet.race.Race;
+import io.racedet.report.Timeline;
+import io.racedet.report.TimelineRecorder;
 import io.racedet.trace.Grammar;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
@@ -142,6 +144,27 @@ public final class TraceAnalysis {
     Explainer explainer = new Explainer(contexts, byEvent(), how.limits, first, second);
     feed(trace, admission, explainer::consume);
     return explainer.finish(admission.names());
+  }
+
+  /**
+   * Reads a trace to its end once more and says what the threads of its races did around their
+   * accesses.
+   *
+   * @param trace an open trace, the one that was analysed; the caller closes it
+   * @param races races in it
+   * @return a timeline for each race, in their order
+   * @throws MalformedEventException as {@link #run}
+   * @throws IOException when the trace cannot be read
+   */
+  public List<Timeline> timelines(TraceReader trace, List<Race> races) throws IOException {
+    Admission admission = new Admission(trace, new LockContexts(), this::violation);
+    List<TimelineRecorder.Pair> pairs =
+        races.stream()
+            .map(race -> new TimelineRecorder.Pair(race.first().index(), race.second().index()))
+            .toList();
+    TimelineRecorder recorder = new TimelineRecorder(admission.names(), pairs);
+    feed(trace, admission, recorder::consume);
+    return recorder.timelines();
   }
 
   private List<Engines> byEvent() {

@@ -110,13 +110,43 @@ class ArchitectureTest {
   }
 
   @Test
+  void reports_knowWhatIsReportedOnly() {
+    classes()
+        .that()
+        .resideInAPackage("io.racedet.report..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "io.racedet.report..",
+            "io.racedet.witness..",
+            "io.racedet.event..",
+            "io.racedet.clock..",
+            "io.racedet.race..",
+            "com.fasterxml.jackson.core..",
+            "java..",
+            "it.unimi.dsi.fastutil..")
+        .check(MAIN);
+  }
+
+  @Test
   void libraryKnowsNoCommandLine() {
     noClasses()
         .that()
         .resideOutsideOfPackage("io.racedet.cli..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("io.racedet.cli..", "picocli..", "com.fasterxml.jackson..")
+        .resideInAnyPackage("io.racedet.cli..", "picocli..")
+        .check(MAIN);
+  }
+
+  @Test
+  void reportsAndTheCommandLineOnly_knowJson() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("io.racedet.cli..", "io.racedet.report..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.fasterxml.jackson..")
         .check(MAIN);
   }
 

@@ -1,11 +1,8 @@
 package io.racedet.cli;
 
-import io.racedet.MalformedEventException;
 import io.racedet.TraceAnalysis;
-import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
@@ -22,7 +19,15 @@ final class AnalyzeCommand implements Command {
   private final Console console;
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
-  private final EngineOptions engines = new EngineOptions(spec);
+  private final EngineOptions engines =
+      new EngineOptions(
+          spec,
+          ", with --explain "
+              + EngineOptions.ALL
+              + ". '"
+              + EngineOptions.ALL
+              + "' runs all of them and compares.",
+          "fasttrack");
   private final WitnessOptions witnesses = new WitnessOptions(spec);
   private final OptionSpec format = CommandOptions.inputFormat();
   private final OptionSpec output = OutputForm.option(OutputForm.values());
@@ -119,27 +124,9 @@ final class AnalyzeCommand implements Command {
   public int run() throws IOException {
     boolean explains = explain.getValue() != null;
     List<String> names = engines.engines(explains);
-    checkFormat();
-    if (Collections.frequency(List.of(files.<String[]>getValue()), TraceArgument.STANDARD) > 1) {
-      throw wrongUsage("FILE: - more than once (expected: once, it can be read once only)");
-    }
     AtomicLong violations = new AtomicLong();
-    TraceJob job = job(names, violations);
-    int status = Console.FINE;
-    for (String file : files.<String[]>getValue()) {
-      try {
-        violations.set(0);
-        if (take(file, job, violations) && status == Console.FINE) {
-          status = Console.FOUND;
-        }
-      } catch (IOException | MalformedEventException e) {
-        console.out().flush();
-        console.complain(Console.message(e));
-        status = Console.UNREADABLE;
-      }
-    }
-    job.end();
-    return status;
+    TraceRun run = new TraceRun(spec, console, files.getValue(), format, lenient, violations);
+    return run.over(job(names, violations));
   }
 
   private TraceJob job(List<String> names, AtomicLong violations) throws IOException {
@@ -198,33 +185,7 @@ final class AnalyzeCommand implements Command {
             + " (expected: two indices of events from 1, the earlier one first, for example 3,17)");
   }
 
-  private void checkFormat() {
-    try {
-      TraceArgument.format(format.getValue());
-    } catch (IllegalArgumentException e) {
-      throw wrongUsage(e.getMessage());
-    }
-  }
-
   private ParameterException wrongUsage(String message) {
     return new ParameterException(spec.commandLine(), message);
-  }
-
-  /** Does the job on a file; returns whether there are races. */
-  private boolean take(String file, TraceJob job, AtomicLong violations) throws IOException {
-    ProgressLine progress = new ProgressLine(console.err(), file);
-    boolean found;
-    long dropped;
-    try (TraceReader trace =
-        TraceArgument.open(file, format.getValue(), lenient.getValue(), console)) {
-      found = job.take(file, trace, progress);
-      dropped = violations.get() + trace.dropped();
-    } finally {
-      progress.erase();
-    }
-    if (dropped > 0) {
-      console.complain(file + ": " + dropped + " malformed events or parts left out");
-    }
-    return found;
   }
 }

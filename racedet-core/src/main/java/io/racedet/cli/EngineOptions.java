@@ -13,23 +13,11 @@ import picocli.CommandLine.ParameterException;
 
 /** The options that choose engines and how much history they keep. */
 final class EngineOptions {
-  private static final String DEFAULT_ENGINE = "fasttrack";
-  private static final String ALL = "all";
+  static final String ALL = "all";
 
   private final CommandSpec spec;
-  private final OptionSpec engine =
-      OptionSpec.builder("-e", "--engine")
-          .paramLabel("ENGINE")
-          .type(String[].class)
-          .splitRegex(",")
-          .description(
-              "Engine to run, may be repeated; 'racedet engines' lists them. '"
-                  + ALL
-                  + "' runs all of them and compares. Default: "
-                  + DEFAULT_ENGINE
-                  + ", with --explain "
-                  + ALL)
-          .build();
+  private final String[] defaults;
+  private final OptionSpec engine;
   private final OptionSpec edges =
       limit(
           "--edges",
@@ -52,8 +40,25 @@ final class EngineOptions {
           "Stretches of a trace on which slp-hb and slp-lockset work at the same time, instead of"
               + " compressing it. A trace that is a grammar already is analysed as one.");
 
-  EngineOptions(CommandSpec spec) {
+  /**
+   * Describes the options.
+   *
+   * @param more what the help says of the choice of engines beside their names
+   * @param defaults the engines that run when none is named
+   */
+  EngineOptions(CommandSpec spec, String more, String... defaults) {
     this.spec = spec;
+    this.defaults = defaults;
+    engine =
+        OptionSpec.builder("-e", "--engine")
+            .paramLabel("ENGINE")
+            .type(String[].class)
+            .splitRegex(",")
+            .description(
+                "Engine to run, may be repeated; 'racedet engines' lists them. Default: "
+                    + String.join(", ", defaults)
+                    + more)
+            .build();
   }
 
   private static OptionSpec limit(String name, String description) {
@@ -82,7 +87,7 @@ final class EngineOptions {
       return explains ? Engines.names() : EngineCatalogue.names();
     }
     Set<String> once = new LinkedHashSet<>();
-    Collections.addAll(once, chosen == null ? new String[] {DEFAULT_ENGINE} : chosen);
+    Collections.addAll(once, chosen == null ? defaults : chosen);
     try {
       once.forEach(explains ? Engines::named : EngineCatalogue::check);
     } catch (IllegalArgumentException e) {

@@ -62,9 +62,14 @@ final class Racedet implements Command {
         "no command (expected: one of " + String.join(", ", spec.subcommands().keySet()) + ")");
   }
 
-  /** What the manifest of the jar says. */
   private static String[] version() {
+    String version = plainVersion();
+    return new String[] {NAME + ' ' + (version.isEmpty() ? "(not from a jar)" : version)};
+  }
+
+  /** What the manifest of the jar says; empty where there is none. */
+  static String plainVersion() {
     String version = Racedet.class.getPackage().getImplementationVersion();
-    return new String[] {NAME + ' ' + (version == null ? "(not from a jar)" : version)};
+    return version == null ? "" : version;
   }
 }

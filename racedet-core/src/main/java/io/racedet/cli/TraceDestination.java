@@ -10,7 +10,6 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 import picocli.CommandLine.Model.CommandSpec;
@@ -62,29 +61,7 @@ record TraceDestination(Path file, TraceFormat format) {
       }
       return;
     }
-    if (Files.isDirectory(file)) {
-      throw new IOException(file + ": is a directory (expected: a file)");
-    }
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      writeTo(file, copy); // a pipe or a device, which nothing must replace
-      return;
-    }
-    writeWhole(Files.exists(file) ? file.toRealPath() : file, copy);
-  }
-
-  /** Writes beside a file, which takes its place when it is complete. */
-  private void writeWhole(Path file, Copy copy) throws IOException {
-    Path folder = file.toAbsolutePath().getParent();
-    if (!Files.isDirectory(folder)) {
-      throw new IOException(folder + ": no such directory");
-    }
-    Path part = file.resolveSibling("." + file.getFileName() + ".part" + gzip());
-    try {
-      writeTo(part, copy);
-      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(part);
-    }
+    WholeFile.write(file, gzip(), path -> writeTo(path, copy));
   }
 
   private void writeTo(Path path, Copy copy) throws IOException {

@@ -14,6 +14,9 @@ interface TraceJob {
    */
   boolean take(String file, TraceReader trace, LongConsumer progress) throws IOException;
 
+  /** Takes note of a trace that could not be read to its end; the user has been told. */
+  default void failed(String file, Exception why) {}
+
   /** Completes the output. */
   void end() throws IOException;
 }

@@ -9,6 +9,7 @@ enum Verb {
   ENGINES("engines"),
   GENERATE("generate"),
   INFO("info"),
+  REPORT("report"),
   VALIDATE("validate");
 
   private final String verb;
@@ -36,6 +37,7 @@ enum Verb {
           case ENGINES -> new EnginesCommand(console).spec();
           case GENERATE -> new GenerateCommand(console).spec();
           case INFO -> new InfoCommand(console).spec();
+          case REPORT -> new ReportCommand(console).spec();
           case VALIDATE -> new ValidateCommand(console).spec();
         };
     spec.name(verb).addOption(CommandOptions.help());

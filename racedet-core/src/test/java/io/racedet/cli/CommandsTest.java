@@ -43,7 +43,7 @@ class CommandsTest {
     CommandRun run = CommandRun.of();
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err())
-        .contains("expected: one of analyze, convert, engines, generate, info, validate");
+        .contains("expected: one of analyze, convert, engines, generate, info, report, validate");
   }
 
   @ParameterizedTest

@@ -2,8 +2,17 @@ package io.racedet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.report.JsonReport;
+import io.racedet.report.RunReport;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,6 +62,19 @@ class PackagedJarIT {
   }
 
   @Test
+  void cliJar_hasAllThatReportsAreMadeOf() throws IOException, InterruptedException {
+    Path racy = Files.writeString(folder.resolve("racy.std"), "T1|w(x)|a\nT2|w(x)|b\n");
+    Path html = folder.resolve("report.html");
+    Run run = run(List.of(), "report", racy.toString(), "--html", html.toString());
+    assertThat(run.err()).isEmpty();
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(html)
+        .content()
+        .contains("\"version\":\"" + System.getProperty("racedet.version") + '"')
+        .contains("--accent:", "const Timeline");
+  }
+
+  @Test
   void tooSmallAHeap_isNotTakenForARace() throws IOException, InterruptedException {
     Run run =
         run(
@@ -73,6 +95,33 @@ class PackagedJarIT {
       assertThat(library.stream().map(entry -> entry.getName()))
           .contains("io/racedet/TraceAnalysis.class")
           .noneMatch(entry -> entry.matches("(io/racedet/cli|picocli|com|it)/.*"));
+    }
+  }
+
+  /* By reflection, since the tests have classes of the same names. */
+  @Test
+  void libraryJar_writesAndReadsReports_withNoOtherJar() throws Exception {
+    String name = JAR.getFileName().toString().replace("-cli.jar", ".jar");
+    URL[] library = {JAR.resolveSibling(name).toUri().toURL()};
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    RunReport report = new RunReport("1", List.of(), List.of(), List.of("<a>"));
+    JsonReport.write(report, written);
+    try (URLClassLoader loader =
+        new URLClassLoader(library, ClassLoader.getPlatformClassLoader())) {
+      Object read =
+          loader
+              .loadClass("io.racedet.report.JsonReport")
+              .getMethod("read", InputStream.class)
+              .invoke(null, new ByteArrayInputStream(written.toByteArray()));
+      assertThat(read).isNotInstanceOf(RunReport.class).hasToString(report.toString());
+
+      Class<?> sources = loader.loadClass("io.racedet.report.Sources");
+      ByteArrayOutputStream html = new ByteArrayOutputStream();
+      loader
+          .loadClass("io.racedet.report.HtmlReport")
+          .getMethod("write", read.getClass(), sources, OutputStream.class)
+          .invoke(null, read, sources.getField("NONE").get(null), html);
+      assertThat(html.toString(StandardCharsets.UTF_8)).contains("\\u003Ca\\u003E");
     }
   }
 }

@@ -1,0 +1,153 @@
+package io.racedet;
+
+import io.racedet.race.Access;
+import io.racedet.race.Race;
+import io.racedet.report.Frame;
+import io.racedet.report.HeldLock;
+import io.racedet.report.Outcome;
+import io.racedet.report.ReportedAccess;
+import io.racedet.report.ReportedRace;
+import io.racedet.report.ReportedVariable;
+import io.racedet.report.RunReport;
+import io.racedet.report.Sighting;
+import io.racedet.report.Site;
+import io.racedet.report.TestRun;
+import io.racedet.report.Timeline;
+import io.racedet.report.WitnessOrder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Makes the content of report files of what engines found in a trace or in the events of a feed.
+ */
+public final class ReportedRaces {
+  private static final String SHARED = " (shared)";
+  private static final Pattern MEMBER = Pattern.compile("([\\w$.]+)\\.[\\w$]+");
+
+  private final String name;
+  private final Function<Race, Timeline> timelines;
+  private final Function<Race, String> replay;
+
+  private ReportedRaces(
+      String name, Function<Race, Timeline> timelines, Function<Race, String> replay) {
+    this.name = name;
+    this.timelines = timelines;
+    this.replay = replay;
+  }
+
+  /**
+   * Makes a report of the races in a feed.
+   *
+   * @param name how the report calls the feed
+   * @param engines the engines that ran
+   * @param found what they found
+   * @return the report of this feed alone; {@link RunReport#merge} makes one of several
+   */
+  public static RunReport of(String name, List<String> engines, RaceReport found) {
+    return of(name, engines, List.of(found), race -> Timeline.NONE, race -> "");
+  }
+
+  /**
+   * Makes a report of the races in a trace.
+   *
+   * @param name how the report calls the trace
+   * @param engines the engines that ran
+   * @param found what each of them found
+   * @param timelines what the threads of a race did; see {@link TraceAnalysis#timelines}
+   * @param replay how to look at a race again, for reading
+   * @return the report of this trace alone; {@link RunReport#merge} makes one of several
+   */
+  public static RunReport of(
+      String name,
+      List<String> engines,
+      List<RaceReport> found,
+      Function<Race, Timeline> timelines,
+      Function<Race, String> replay) {
+    ReportedRaces maker = new ReportedRaces(name, timelines, replay);
+    Map<String, ReportedRace> races = new LinkedHashMap<>();
+    for (RaceReport report : found) {
+      for (Race race : report.races()) {
+        ReportedRace reported = maker.race(race);
+        races.merge(reported.key().toString(), reported, ReportedRaces::better);
+      }
+    }
+    TestRun test =
+        new TestRun(
+            name,
+            name,
+            "",
+            races.isEmpty() ? Outcome.PASSED : Outcome.RACES,
+            1,
+            found.isEmpty() ? 0 : found.get(0).events(),
+            "",
+            engines,
+            List.of(name),
+            found.stream().flatMap(report -> warnings(report).stream()).distinct().toList());
+    return RunReport.merge(
+        List.of(new RunReport("", List.of(test), List.copyOf(races.values()), List.of())));
+  }
+
+  private static List<String> warnings(RaceReport report) {
+    return report.dropped() == 0
+        ? List.of()
+        : List.of(report.dropped() + " events were not well-formed and left out");
+  }
+
+  private static ReportedRace better(ReportedRace one, ReportedRace other) {
+    return one.grade().isAtLeast(other.grade()) ? one : other;
+  }
+
+  private ReportedRace race(Race race) {
+    ReportedAccess first = access(race.first());
+    ReportedAccess second = access(race.second());
+    return new ReportedRace(
+        variable(race.variable(), first.isKnown() ? first : second),
+        race.kind(),
+        race.grade(),
+        race.engine(),
+        race.count(),
+        first,
+        second,
+        "",
+        RaceText.why(race).replaceFirst(":$", ""), // what follows is a picture there
+        timelines.apply(race),
+        WitnessOrder.of(race.witness()),
+        List.of(new Sighting(name, 1, "", name)),
+        replay.apply(race),
+        "",
+        "");
+  }
+
+  /* Traces have names only; where one looks like that of a field, the class is in it. */
+  private static ReportedVariable variable(String name, ReportedAccess access) {
+    Matcher member = MEMBER.matcher(name);
+    return new ReportedVariable(
+        name, name, member.matches() ? member.group(1) : access.site().file());
+  }
+
+  private static ReportedAccess access(Access access) {
+    if (!access.isKnown()) {
+      return ReportedAccess.UNKNOWN;
+    }
+    return new ReportedAccess(
+        access.index(),
+        access.thread(),
+        access.write(),
+        access.atomic(),
+        Site.of(access.location()),
+        List.of(),
+        access.lockset().stream().map(ReportedRaces::lock).toList(),
+        List.of(),
+        "");
+  }
+
+  private static HeldLock lock(String held) {
+    boolean isShared = held.endsWith(SHARED);
+    String lock = isShared ? held.substring(0, held.length() - SHARED.length()) : held;
+    return new HeldLock(lock, isShared, Frame.UNKNOWN);
+  }
+}

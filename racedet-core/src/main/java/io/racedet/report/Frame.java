@@ -1,0 +1,45 @@
+package io.racedet.report;
+
+/**
+ * A frame of a stack.
+ *
+ * @param className binary name of the class, with dots; empty when unknown
+ * @param method name of the method; empty when unknown
+ * @param file name of the source file, without folders; empty when unknown
+ * @param line the line, 0 when unknown
+ */
+public record Frame(String className, String method, String file, int line) {
+  /** A place that nobody knows. */
+  public static final Frame UNKNOWN = new Frame("", "", "", 0);
+
+  /**
+   * Takes over a frame of the JVM.
+   *
+   * @param frame the frame
+   * @return the same place
+   */
+  public static Frame of(StackTraceElement frame) {
+    String file = frame.getFileName() == null ? "" : frame.getFileName();
+    return new Frame(
+        frame.getClassName(), frame.getMethodName(), file, Math.max(0, frame.getLineNumber()));
+  }
+
+  /**
+   * Returns whether anything is known of it.
+   *
+   * @return false for {@link #UNKNOWN}
+   */
+  public boolean isKnown() {
+    return !className.isEmpty() || !file.isEmpty();
+  }
+
+  /**
+   * Returns the place in a source file.
+   *
+   * @return for example {@code Account.java:17}; the class where the file is not known
+   */
+  public String place() {
+    String where = file.isEmpty() ? className : file;
+    return line > 0 ? where + ':' + line : where;
+  }
+}

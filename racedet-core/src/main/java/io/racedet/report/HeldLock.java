@@ -1,0 +1,10 @@
+package io.racedet.report;
+
+/**
+ * A lock that a thread holds.
+ *
+ * @param lock its name
+ * @param shared whether in read mode
+ * @param acquired where it was acquired; {@link Frame#UNKNOWN} when before the recording
+ */
+public record HeldLock(String lock, boolean shared, Frame acquired) {}

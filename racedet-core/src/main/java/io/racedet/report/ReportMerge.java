@@ -1,0 +1,86 @@
+package io.racedet.report;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Makes one report of several. */
+final class ReportMerge {
+  private static final Comparator<ReportedRace> BY_PLACE =
+      Comparator.comparing((ReportedRace race) -> race.variable().className())
+          .thenComparing(race -> race.variable().key())
+          .thenComparing(race -> race.key().first())
+          .thenComparing(race -> race.key().second());
+
+  private final Map<String, TestRun> tests = new LinkedHashMap<>();
+  private final Map<RaceKey, ReportedRace> races = new LinkedHashMap<>();
+  private final Set<String> versions = new LinkedHashSet<>();
+  private final Set<String> warnings = new LinkedHashSet<>();
+
+  ReportMerge(List<RunReport> parts) {
+    for (RunReport part : parts) {
+      part.tests().forEach(test -> tests.merge(test.id(), test, ReportMerge::both));
+      part.races().forEach(race -> races.merge(race.key(), race, ReportMerge::both));
+      versions.add(part.version());
+      warnings.addAll(part.warnings());
+    }
+  }
+
+  RunReport merged() {
+    return new RunReport(
+        String.join(", ", versions),
+        sorted(tests.values(), Comparator.comparing(TestRun::id)),
+        sorted(races.values(), BY_PLACE),
+        List.copyOf(warnings));
+  }
+
+  private static <T> List<T> sorted(Collection<T> values, Comparator<T> order) {
+    return values.stream().sorted(order).toList();
+  }
+
+  private static TestRun both(TestRun one, TestRun other) {
+    boolean isWorse = other.outcome().compareTo(one.outcome()) > 0;
+    return new TestRun(
+        one.id(),
+        one.name(),
+        one.className(),
+        isWorse ? other.outcome() : one.outcome(),
+        one.repetitions() + other.repetitions(),
+        one.events() + other.events(),
+        isWorse ? other.seed() : one.seed(),
+        union(one.engines(), other.engines()),
+        union(one.traces(), other.traces()),
+        union(one.warnings(), other.warnings()));
+  }
+
+  private static ReportedRace both(ReportedRace one, ReportedRace other) {
+    ReportedRace better = one.grade().isAtLeast(other.grade()) ? one : other;
+    return new ReportedRace(
+        better.variable(),
+        better.kind(),
+        better.grade(),
+        better.engine(),
+        one.pairs() + other.pairs(),
+        better.first(),
+        better.second(),
+        better.origin(),
+        better.why(),
+        better.timeline(),
+        better.witness(),
+        union(one.sightings(), other.sightings()),
+        better.replay(),
+        better.accept(),
+        one.isAccepted() ? one.accepted() : other.accepted());
+  }
+
+  private static <T> List<T> union(List<T> one, List<T> other) {
+    Set<T> all = new LinkedHashSet<>(one);
+    all.addAll(other);
+    return new ArrayList<>(all);
+  }
+}

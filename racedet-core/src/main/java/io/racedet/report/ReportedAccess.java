@@ -1,0 +1,68 @@
+package io.racedet.report;
+
+import java.util.List;
+
+/**
+ * One of the two accesses of a race.
+ *
+ * @param index 1-based position of the access in the trace, 0 when there is no such access
+ * @param thread name of the thread
+ * @param write whether it writes
+ * @param atomic whether it is atomic by itself
+ * @param site the instruction
+ * @param stack the stack, innermost first; the first frame is that of the site; may be empty
+ * @param locks the locks held, in the order of their acquisition
+ * @param started the stack that started the thread, innermost first; empty when unknown
+ * @param startedBy name of the thread that started it; empty when unknown
+ */
+public record ReportedAccess(
+    long index,
+    String thread,
+    boolean write,
+    boolean atomic,
+    Site site,
+    List<Frame> stack,
+    List<HeldLock> locks,
+    List<Frame> started,
+    String startedBy) {
+  /** The access that an engine cannot name, since it knows locksets only. */
+  public static final ReportedAccess UNKNOWN =
+      new ReportedAccess(0, "", false, false, Site.UNKNOWN, List.of(), List.of(), List.of(), "");
+
+  /**
+   * Keeps its own copies of the lists.
+   *
+   * @param index position in the trace
+   * @param thread name of the thread
+   * @param write whether it writes
+   * @param atomic whether it is atomic by itself
+   * @param site the instruction
+   * @param stack the stack
+   * @param locks the locks held
+   * @param started the stack that started the thread
+   * @param startedBy name of the thread that started it
+   */
+  public ReportedAccess {
+    stack = List.copyOf(stack);
+    locks = List.copyOf(locks);
+    started = List.copyOf(started);
+  }
+
+  /**
+   * Returns whether this is an access of the run.
+   *
+   * @return false for {@link #UNKNOWN}
+   */
+  public boolean isKnown() {
+    return index > 0;
+  }
+
+  /**
+   * Returns what it does.
+   *
+   * @return for example {@code atomic write}
+   */
+  public String operation() {
+    return (atomic ? "atomic " : "") + (write ? "write" : "read");
+  }
+}

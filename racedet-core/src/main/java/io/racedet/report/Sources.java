@@ -1,0 +1,142 @@
+package io.racedet.report;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The source files that a report may quote: those below some folders, and no others, whatever a
+ * trace says. Reads a file when it is first asked for. Not thread-safe.
+ */
+public final class Sources {
+  /** No source is known. */
+  public static final Sources NONE = new Sources(Map.of());
+
+  private static final List<String> ENDINGS = List.of(".java", ".kt", ".groovy", ".scala");
+  private static final int DEEPEST = 60;
+  private static final long LARGEST = 4 << 20;
+
+  private final Map<String, Path> byPackage; // "com/acme/Account.java", as a class names it
+  private final Map<String, List<String>> byName = new HashMap<>(); // keys of byPackage
+  private final Map<String, String> shown = new HashMap<>(); // how reports name them
+  private final Map<String, List<String>> lines = new HashMap<>();
+
+  private Sources(Map<String, Path> byPackage) {
+    this.byPackage = byPackage;
+  }
+
+  /**
+   * Finds the sources below some folders.
+   *
+   * @param base the folder that paths in reports are relative to, for example that of the
+   *     repository
+   * @param roots folders that packages begin in, for example {@code src/main/java}; those that do
+   *     not exist are left out
+   * @return the sources
+   * @throws IOException when a folder cannot be read
+   */
+  public static Sources of(Path base, List<Path> roots) throws IOException {
+    Sources sources = new Sources(new HashMap<>());
+    Path from = base.toAbsolutePath().normalize();
+    for (Path root : roots) {
+      Path folder = from.resolve(root).normalize();
+      if (Files.isDirectory(folder)) {
+        sources.add(from, folder);
+      }
+    }
+    return sources;
+  }
+
+  private void add(Path base, Path root) throws IOException {
+    List<Path> files;
+    try (Stream<Path> walk = Files.walk(root, DEEPEST)) {
+      files = walk.filter(Sources::isSource).sorted().toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    for (Path file : files) {
+      String key = slashes(root.relativize(file));
+      // A folder outside of the base has a path that says too much of the machine.
+      String path = slashes(file.startsWith(base) ? base.relativize(file) : root.relativize(file));
+      if (byPackage.putIfAbsent(key, file) == null) {
+        shown.put(key, path);
+        byName.computeIfAbsent(file.getFileName().toString(), name -> new ArrayList<>()).add(key);
+      }
+    }
+  }
+
+  private static boolean isSource(Path file) {
+    String name = file.getFileName().toString();
+    return ENDINGS.stream().anyMatch(name::endsWith)
+        && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static String slashes(Path path) {
+    return path.toString().replace(path.getFileSystem().getSeparator(), "/");
+  }
+
+  /**
+   * Returns the path of a frame's source file.
+   *
+   * @param frame the frame
+   * @return a relative path with slashes; where the file is not among the sources, what its class
+   *     and file name say; empty when they say nothing
+   */
+  public String path(Frame frame) {
+    return key(frame).map(shown::get).orElseGet(() -> named(frame));
+  }
+
+  /**
+   * Returns the text of a line.
+   *
+   * @param frame a frame
+   * @param line the number of a line of its file, from 1
+   * @return the line; empty where the file is not among the sources, or has no such line
+   */
+  Optional<String> line(Frame frame, int line) {
+    List<String> all = key(frame).map(this::lines).orElse(List.of());
+    return line < 1 || line > all.size() ? Optional.empty() : Optional.of(all.get(line - 1));
+  }
+
+  /** The key of the file of a frame, if it is known and no other one could be meant. */
+  private Optional<String> key(Frame frame) {
+    String named = named(frame);
+    if (byPackage.containsKey(named)) {
+      return Optional.of(named);
+    }
+    // Kotlin's folders need not be those of packages, and traces from elsewhere name no class.
+    String name = frame.file().substring(frame.file().lastIndexOf('/') + 1);
+    List<String> candidates = byName.getOrDefault(name, List.of());
+    return candidates.size() == 1 ? Optional.of(candidates.get(0)) : Optional.empty();
+  }
+
+  private static String named(Frame frame) {
+    int dot = frame.className().lastIndexOf('.');
+    String folder = dot < 0 ? "" : frame.className().substring(0, dot + 1).replace('.', '/');
+    return frame.file().isEmpty() ? "" : folder + frame.file();
+  }
+
+  private List<String> lines(String key) {
+    return lines.computeIfAbsent(key, unread -> read(byPackage.get(unread)));
+  }
+
+  /* A report without the lines of a file that has just become unreadable is still a report. */
+  private static List<String> read(Path file) {
+    try {
+      return Files.size(file) > LARGEST
+          ? List.of()
+          : new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,263 @@
+/* The list of races, its filter, and one race in full. Texts only ever become text nodes. */
+(() => {
+  const PAGE = 200;
+  const MEANING = {
+    CONFIRMED: "Two threads were caught at both accesses at the same time.",
+    OBSERVED: "Nothing orders the two accesses in the recorded run: a data race by definition.",
+    WITNESSED: "Ordered in the recorded run, but the same threads can run in another order, in which both accesses come next.",
+    PREDICTED: "Ordered in the recorded run; a candidate that is not proved.",
+    REFUTED: "No order of the same events lets them race."
+  };
+  const byId = id => document.getElementById(id);
+  const index = JSON.parse(byId("index").textContent);
+  const races = index.races.map((race, i) => ({
+    ...race, i, search: [race.className, race.variable, ...race.places, ...race.threads, race.grade, race.kind].join("\n").toLowerCase()
+  }));
+  let lines = null;
+  let shown = PAGE;
+  let current = -1;
+
+  function el(name, attributes, ...children) {
+    const node = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes || {})) {
+      node.setAttribute(key, value);
+    }
+    node.append(...children.filter(child => child !== null && child !== undefined));
+    return node;
+  }
+
+  function detailOf(i) {
+    lines = lines || byId("details").textContent.split("\n");
+    return JSON.parse(lines[i]);
+  }
+
+  const number = n => n.toLocaleString("en");
+  const count = (n, one) => `${number(n)} ${one}${n === 1 ? "" : "s"}`;
+  const kindOf = kind => kind.toLowerCase().replace("_", "-");
+  const badge = grade => el("span", {class: `badge ${grade}`, title: MEANING[grade]}, grade);
+
+  function header() {
+    const sum = field => index.tests.reduce((total, test) => total + test[field], 0);
+    const areTraces = index.tests.length > 0 && index.tests.every(test => !test.className);
+    const what = areTraces ? [`${count(index.tests.length, "trace")} analysed`] : [`${count(index.tests.length, "test")} checked`, count(sum("repetitions"), "repetition")];
+    byId("summary").textContent = [
+      index.version, ...what, count(sum("events"), "event"), count(races.length, "race")
+    ].filter(Boolean).join(" · ");
+    const grades = new Map();
+    races.forEach(race => grades.set(race.grade, (grades.get(race.grade) || 0) + 1));
+    const order = Object.keys(MEANING).filter(grade => grades.has(grade));
+    byId("grades").append(...order.map(grade => el("span", {class: `badge ${grade}`, title: MEANING[grade]}, `${number(grades.get(grade))} ${grade}`)));
+    const warnings = [...index.warnings, ...index.tests.flatMap(test => test.warnings.map(warning => `${test.name}: ${warning}`))];
+    byId("warnings").append(...warnings.slice(0, 20).map(warning => el("p", {}, warning)));
+    if (warnings.length > 20) {
+      byId("warnings").append(el("p", {}, `and ${warnings.length - 20} more warnings, in races.json`));
+    }
+    const accepted = races.some(race => race.accepted) ? ["accepted"] : [];
+    byId("only").append(...[...order, ...accepted].map(grade =>
+      el("label", {}, el("input", {type: "checkbox", checked: "", value: grade}), grade)));
+  }
+
+  function matching() {
+    const words = byId("text").value.toLowerCase().split(/\s+/).filter(Boolean);
+    const off = new Set([...byId("only").querySelectorAll("input:not(:checked)")].map(box => box.value));
+    return races.filter(race =>
+      !off.has(race.grade) && !(race.accepted && off.has("accepted")) && words.every(word => race.search.includes(word)));
+  }
+
+  function entry(race) {
+    const places = race.places[0] === race.places[1] ? `both at ${race.places[0]}` : race.places.join(" and ");
+    const button = el("button", {type: "button", "data-race": race.i, "aria-current": String(race.i === current)},
+      el("span", {class: "name"}, race.variable, " ", badge(race.grade), race.accepted ? el("span", {class: "badge accepted"}, "accepted") : null),
+      el("span", {class: "where"}, `${kindOf(race.kind)}, ${places}`));
+    return el("li", {}, button);
+  }
+
+  function list() {
+    const found = matching();
+    const groups = new Map();
+    for (const race of found.slice(0, shown)) {
+      const key = race.className || "(no class known)";
+      groups.set(key, [...(groups.get(key) || []), race]);
+    }
+    const totals = new Map();
+    found.forEach(race => totals.set(race.className, (totals.get(race.className) || 0) + 1));
+    byId("list").replaceChildren(...[...groups].map(([name, members]) =>
+      el("section", {}, el("h2", {}, name, " ", el("span", {}, `(${totals.get(members[0].className)})`)), el("ul", {}, ...members.map(entry)))));
+    if (found.length > shown) {
+      byId("list").append(el("button", {type: "button", id: "more"}, `Show ${Math.min(PAGE, found.length - shown)} more`));
+    }
+    byId("count").textContent = found.length === races.length ? count(races.length, "race") : `${number(found.length)} of ${count(races.length, "race")}`;
+    return found;
+  }
+
+  function sourceOf(frame, before, after) {
+    const file = index.files[`${frame.className}:${frame.file}`];
+    if (!file || !frame.line) {
+      return null;
+    }
+    const rows = [];
+    for (let line = frame.line - before; line <= frame.line + after; line++) {
+      if (Object.hasOwn(file.lines, line)) {
+        rows.push(el("span", line === frame.line && before ? {class: "hit"} : {}, el("i", {}, String(line)), file.lines[line] || " "));
+      }
+    }
+    return rows.length ? el("pre", {title: file.path}, ...rows) : null;
+  }
+
+  const placeOf = frame => (frame.file || frame.className) + (frame.line ? `:${frame.line}` : "");
+
+  function frameItem(frame, isAccess) {
+    const call = frame.className ? `${frame.className}.${frame.method}` : "";
+    return el("li", {}, el("code", {}, call), el("span", {class: "at"}, `${call ? " " : ""}${placeOf(frame)}`), sourceOf(frame, isAccess ? 2 : 0, isAccess ? 2 : 0));
+  }
+
+  function accessCard(access, which) {
+    if (!access) {
+      return el("section", {class: `card ${which}`}, el("h4", {}, "Accesses by other threads"), el("p", {}, "which another lock protects, or none"));
+    }
+    const what = `${access.atomic ? "atomic " : ""}${access.write ? "write" : "read"}`;
+    const locks = access.locks.map(held =>
+      el("p", {}, "holding ", el("code", {}, held.lock), held.shared ? " (shared)" : "", placeOf(held.acquired) ? ` since ${placeOf(held.acquired)}` : ""));
+    const stack = access.stack.length ? access.stack : [access.site];
+    return el("section", {class: `card ${which}`},
+      el("h4", {}, `${what} by “${access.thread}”`),
+      ...(locks.length ? locks : [el("p", {class: "lead"}, "holding no lock")]),
+      el("ol", {class: "frames"}, ...stack.map((frame, i) => frameItem(frame, i === 0))),
+      access.started.length ? el("p", {class: "lead"}, `thread started${access.startedBy ? ` by “${access.startedBy}”` : ""} at ${access.started[0].className}.${access.started[0].method} ${placeOf(access.started[0])}`) : null);
+  }
+
+  function pictures(race) {
+    const accesses = [race.first, race.second].filter(Boolean);
+    const threads = [...new Set(accesses.map(access => access.thread))];
+    const hits = accesses.map(access => access.index);
+    const observed = race.timeline.steps;
+    const moves = race.witness.steps;
+    const witnessed = race.grade === "WITNESSED" || race.witness.events > 0;
+    const sections = Timeline.sectionsOf(moves, accesses);
+    const locks = [...new Set([...race.timeline.sections, ...(witnessed ? sections : [])].map(section => section.lock))];
+    const cards = [];
+    if (observed.length) {
+      cards.push(el("section", {class: "card", id: "observed"}, el("h4", {}, "As recorded"),
+        race.timeline.omitted ? el("p", {class: "lead"}, `${count(race.timeline.omitted, "synchronisation event")} of these threads between the accesses not shown`) : null,
+        el("div", {class: "picture", tabindex: "0", role: "region", "aria-label": "Recorded order"},
+          Timeline.draw({threads, hits, locks, rows: observed.map(step => [step]), sections: race.timeline.sections, title: "Recorded order of both threads"}))));
+    }
+    if (witnessed) {
+      const last = accesses.map(access => ({index: access.index, thread: access.thread, event: eventOf(race, access), location: placeOf(access.site)}));
+      const left = race.witness.events - race.witness.asRecorded - moves.length;
+      cards.push(el("section", {class: "card", id: "witness"}, el("h4", {}, "Witness: another correct order"),
+        el("p", {class: "lead"}, `${race.witness.asRecorded ? `the first ${race.witness.asRecorded === 1 ? "event" : count(race.witness.asRecorded, "event")} as recorded, then` : "from the start:"}${left > 0 ? ` ${count(left, "event")} not shown, then` : ""}`),
+        el("div", {class: "picture", tabindex: "0", role: "region", "aria-label": "Witness"},
+          Timeline.draw({threads, hits, locks, rows: [...moves.map(step => [step]), last], sections, title: "Order that proves the race"}))));
+    }
+    const legend = locks.length ? el("ul", {class: "legend"}, ...locks.map((lock, i) => el("li", {class: `lock${i % 6}`}, el("span", {}, `holds ${lock}`)))) : null;
+    return cards.length ? [el("h3", {}, "Timelines"), el("div", {class: "pair"}, ...cards), legend] : [];
+  }
+
+  function eventOf(race, access) {
+    const step = race.timeline.steps.find(each => each.index === access.index);
+    return step ? step.event : `${access.write ? "w" : "r"}(${race.variable.name})`;
+  }
+
+  function found(race) {
+    const tests = new Map(index.tests.map(test => [test.id, test]));
+    return el("ul", {}, ...race.sightings.slice(0, 20).map(sighting => {
+      const test = tests.get(sighting.test);
+      return el("li", {}, test ? test.name : sighting.test, test && !test.className ? null : `, repetition ${sighting.repetition}`,
+        sighting.trace && sighting.trace !== sighting.test ? el("code", {}, ` ${sighting.trace}`) : null);
+    }), race.sightings.length > 20 ? el("li", {}, `and ${race.sightings.length - 20} more times`) : null);
+  }
+
+  function show(i, focus) {
+    current = i;
+    const race = detailOf(i);
+    const back = el("button", {type: "button", id: "back"}, "‹ all races");
+    back.addEventListener("click", () => document.body.classList.remove("open"));
+    byId("detail").replaceChildren(...[back,
+      el("h2", {}, `${kindOf(race.kind)} race on ${race.variable.name} `, badge(race.grade)),
+      ...(race.why || MEANING[race.grade]).split("\n").map(line => el("p", {class: "lead why"}, line)),
+      race.origin ? el("p", {class: "lead why"}, `object ${race.origin}`) : null,
+      race.accepted ? el("p", {}, el("span", {class: "badge accepted"}, "accepted"), ` ${race.accepted}`) : null,
+      el("h3", {}, "Accesses"),
+      el("div", {class: "pair"}, accessCard(race.first, "first"), accessCard(race.second, "second")),
+      ...pictures(race),
+      race.replay ? el("h3", {}, "Replay") : null, race.replay ? el("pre", {class: "do", id: "replay"}, race.replay) : null,
+      race.accept ? el("h3", {}, "Accept, with a reason, in the baseline") : null, race.accept ? el("pre", {class: "do", id: "accept"}, race.accept) : null,
+      el("h3", {}, "Found in"), found(race)
+    ].filter(Boolean));
+    for (const button of byId("list").querySelectorAll("button[data-race]")) {
+      button.setAttribute("aria-current", String(Number(button.dataset.race) === i));
+    }
+    if (focus) {
+      document.body.classList.add("open");
+      history.replaceState(null, "", `#${race.fingerprint}`);
+      byId("detail").focus({preventScroll: true});
+      window.scrollTo(0, 0);
+    }
+  }
+
+  function move(step) {
+    const buttons = [...byId("list").querySelectorAll("button")];
+    const at = buttons.indexOf(document.activeElement);
+    const next = buttons[Math.max(0, Math.min(buttons.length - 1, at + step))];
+    if (next) {
+      next.focus();
+    }
+  }
+
+  function listen() {
+    byId("filter").addEventListener("submit", event => event.preventDefault());
+    byId("filter").addEventListener("input", () => {
+      shown = PAGE;
+      list();
+    });
+    byId("list").addEventListener("click", event => {
+      const button = event.target.closest("button");
+      if (button && button.id === "more") {
+        const at = shown;
+        shown += PAGE;
+        list();
+        byId("list").querySelectorAll("button[data-race]")[at].focus();
+      } else if (button) {
+        show(Number(button.dataset.race), true);
+      }
+    });
+    document.addEventListener("keydown", event => {
+      const inField = event.target.id === "text";
+      if (event.key === "/" && !inField && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        event.preventDefault();
+        document.body.classList.remove("open");
+        byId("text").focus();
+      } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && (inField || byId("list").contains(document.activeElement))) {
+        event.preventDefault();
+        move(event.key === "ArrowDown" ? 1 : -1);
+      } else if (event.key === "Escape" && !inField && document.body.classList.contains("open")) {
+        document.body.classList.remove("open");
+        const button = byId("list").querySelector(`button[data-race="${current}"]`);
+        if (button) {
+          button.focus();
+        }
+      }
+    });
+    window.addEventListener("hashchange", () => select(false));
+  }
+
+  function select(first) {
+    const named = races.findIndex(race => `#${race.fingerprint}` === location.hash);
+    if (named >= 0) {
+      show(named, true);
+    } else if (first && races.length) {
+      show(matching()[0].i, false);
+    }
+  }
+
+  header();
+  list();
+  listen();
+  if (races.length) {
+    select(true);
+  } else {
+    byId("detail").replaceChildren(el("p", {class: "empty"}, index.tests.length ? "No race was found." : "Nothing was checked."));
+    document.body.classList.add("open");
+  }
+})();

@@ -1,0 +1,36 @@
+package io.racedet.report;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/** Schemas that the report files are held against. */
+final class JsonSchemas {
+  /** That of races.json, which is ours. */
+  static final Schema RACES =
+      read("/io/racedet/report/" + JsonReport.SCHEMA, SpecificationVersion.DRAFT_2020_12);
+
+  /** That of SARIF 2.1.0, by OASIS. */
+  static final Schema SARIF = read("/schema/sarif-schema-2.1.0.json", SpecificationVersion.DRAFT_7);
+
+  private JsonSchemas() {}
+
+  private static Schema read(String resource, SpecificationVersion version) {
+    try (InputStream in = JsonSchemas.class.getResourceAsStream(resource)) {
+      return SchemaRegistry.withDefaultDialect(version).getSchema(in, InputFormat.JSON);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What is wrong with a text, each with its place. */
+  static List<String> errors(Schema schema, String json) {
+    return schema.validate(json, InputFormat.JSON).stream().map(Error::toString).toList();
+  }
+}

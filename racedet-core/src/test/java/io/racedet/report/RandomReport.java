@@ -1,0 +1,117 @@
+package io.racedet.report;
+
+import io.racedet.race.Grade;
+import io.racedet.race.RaceKind;
+import io.racedet.race.Witness;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+
+/** Reports of any content, with texts that break what is not escaped. Same seed, same report. */
+final class RandomReport {
+  /** Texts that close elements, strings and lines, or are written with more than one char. */
+  static final List<String> HOSTILE =
+      List.of(
+          "</script><img src=x onerror=alert(1)>",
+          "<!--<script>",
+          "\"; alert('x'); //",
+          "a\nb\r\tc",
+          "\u2028\u2029\u0000\u001b[31m",
+          "]]>&amp;&lt;",
+          "\\u003c\\",
+          "javascript:alert(1)",
+          "ünïcode 線 \ud83d\ude00",
+          "%s %d {0} ${x} #{y}",
+          "../../../etc/passwd",
+          "");
+
+  private final Random random;
+
+  RandomReport(long seed) {
+    random = new Random(seed);
+  }
+
+  RunReport next() {
+    return new RunReport(text(), list(this::test), list(this::race), list(this::text));
+  }
+
+  ReportedRace race() {
+    return new ReportedRace(
+        new ReportedVariable(text(), text(), text()),
+        one(RaceKind.values()),
+        one(Grade.values()),
+        text(),
+        random.nextInt(1000),
+        random.nextInt(4) == 0 ? ReportedAccess.UNKNOWN : access(),
+        access(),
+        text(),
+        text(),
+        new Timeline(list(this::step), list(this::section), random.nextInt(9)),
+        new WitnessOrder(random.nextInt(99), random.nextInt(99), list(this::step)),
+        List.of(sighting()),
+        text(),
+        text(),
+        text());
+  }
+
+  private ReportedAccess access() {
+    return new ReportedAccess(
+        1 + random.nextInt(Integer.MAX_VALUE - 1),
+        text(),
+        random.nextBoolean(),
+        random.nextBoolean(),
+        new Site(text(), text(), text(), random.nextInt(9) - 1, text(), random.nextInt(99)),
+        list(this::frame),
+        list(() -> new HeldLock(text(), random.nextBoolean(), frame())),
+        list(this::frame),
+        text());
+  }
+
+  private Frame frame() {
+    return new Frame(text(), text(), text(), random.nextInt(99));
+  }
+
+  private Witness.Step step() {
+    return new Witness.Step(1 + (random.nextLong() >>> 1) / 2, text(), text(), text());
+  }
+
+  private Section section() {
+    return new Section(
+        text(), text(), random.nextBoolean(), random.nextInt(99), random.nextInt(99));
+  }
+
+  private Sighting sighting() {
+    return new Sighting(text(), 1 + random.nextInt(9), text(), text());
+  }
+
+  private TestRun test() {
+    return new TestRun(
+        text(),
+        text(),
+        text(),
+        one(Outcome.values()),
+        random.nextInt(100),
+        random.nextLong() >>> 1,
+        text(),
+        list(this::text),
+        list(this::text),
+        list(this::text));
+  }
+
+  private String text() {
+    return HOSTILE.get(random.nextInt(HOSTILE.size())) + random.nextInt(10);
+  }
+
+  private <T> List<T> list(Supplier<T> item) {
+    List<T> list = new ArrayList<>();
+    for (int left = random.nextInt(4); left > 0; left--) {
+      list.add(item.get());
+    }
+    return list;
+  }
+
+  private <T> T one(T[] values) {
+    return values[random.nextInt(values.length)];
+  }
+}

@@ -1,0 +1,156 @@
+package io.racedet.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.race.Grade;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RunReportTest {
+  private static RunReport of(ReportedRace... races) {
+    return new RunReport("1", List.of(), List.of(races), List.of());
+  }
+
+  private static TestRun test(String id, Outcome outcome, int repetitions, String seed) {
+    return new TestRun(
+        id,
+        id,
+        "T",
+        outcome,
+        repetitions,
+        10L * repetitions,
+        seed,
+        List.of("fasttrack"),
+        List.of(),
+        List.of());
+  }
+
+  @Test
+  void raceOfTwoParts_isKeptOnce_asTheBetterProvedWithAllSightings() {
+    ReportedRace predicted = BankReport.opened(Grade.PREDICTED, 14, 24);
+    ReportedRace confirmed = BankReport.opened(Grade.CONFIRMED, 14, 24);
+
+    RunReport merged = RunReport.merge(List.of(of(predicted), of(confirmed)));
+
+    assertThat(merged.races()).hasSize(1);
+    ReportedRace race = merged.races().get(0);
+    assertThat(race.grade()).isEqualTo(Grade.CONFIRMED);
+    assertThat(race.pairs()).isEqualTo(2);
+    assertThat(race.sightings()).hasSize(1);
+  }
+
+  @Test
+  void testThatRanTwice_hasTheWorseOutcome_andBothCounts() {
+    RunReport one =
+        new RunReport("1", List.of(test("a", Outcome.RACES, 3, "s3")), List.of(), List.of("w"));
+    RunReport two =
+        new RunReport("1", List.of(test("a", Outcome.PASSED, 4, "s4")), List.of(), List.of("w"));
+
+    RunReport merged = RunReport.merge(List.of(two, one));
+
+    assertThat(merged.tests()).containsExactly(test("a", Outcome.RACES, 7, "s3"));
+    assertThat(merged.warnings()).containsExactly("w");
+  }
+
+  @Test
+  void parts_inAnyOrder_giveTheSameReport() {
+    List<RunReport> parts = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      ReportedRace race = BankReport.opened(Grade.OBSERVED, 14, 24);
+      ReportedVariable variable = new ReportedVariable("k" + i, "n", "c" + i % 3);
+      parts.add(
+          new RunReport(
+              "1",
+              List.of(test("t" + i, Outcome.PASSED, 1, "")),
+              List.of(on(variable, race)),
+              List.of()));
+    }
+    RunReport inOrder = RunReport.merge(parts);
+    Collections.reverse(parts);
+
+    assertThat(RunReport.merge(parts)).isEqualTo(inOrder);
+    assertThat(inOrder.races())
+        .extracting(race -> race.variable().key())
+        .containsExactly("k0", "k3", "k1", "k4", "k2", "k5");
+  }
+
+  @Property(tries = 50)
+  void merging_losesNoTestAndNoRace(@ForAll long seed) {
+    RandomReport random = new RandomReport(seed);
+    List<RunReport> parts = List.of(random.next(), random.next(), random.next());
+
+    RunReport merged = RunReport.merge(parts);
+
+    assertThat(merged.races().stream().map(ReportedRace::key))
+        .doesNotHaveDuplicates()
+        .containsAll(
+            parts.stream().flatMap(p -> p.races().stream()).map(ReportedRace::key).toList());
+    assertThat(merged.tests().stream().map(TestRun::id))
+        .doesNotHaveDuplicates()
+        .containsAll(parts.stream().flatMap(p -> p.tests().stream()).map(TestRun::id).toList());
+    assertThat(merged.tests().stream().mapToInt(TestRun::repetitions).sum())
+        .isEqualTo(
+            parts.stream().flatMap(p -> p.tests().stream()).mapToInt(TestRun::repetitions).sum());
+  }
+
+  private static ReportedRace on(ReportedVariable variable, ReportedRace race) {
+    return new ReportedRace(
+        variable,
+        race.kind(),
+        race.grade(),
+        race.engine(),
+        race.pairs(),
+        race.first(),
+        race.second(),
+        race.origin(),
+        race.why(),
+        race.timeline(),
+        race.witness(),
+        race.sightings(),
+        race.replay(),
+        race.accept(),
+        race.accepted());
+  }
+
+  @Test
+  void key_whenLinesMove_isTheSame() {
+    assertThat(BankReport.opened(Grade.OBSERVED, 14, 24).key())
+        .isEqualTo(BankReport.opened(Grade.OBSERVED, 140, 99).key());
+  }
+
+  @Test
+  void key_whicheverAccessCameFirst_isTheSame() {
+    assertThat(RaceKey.of("v", "b", "a")).isEqualTo(RaceKey.of("v", "a", "b"));
+  }
+
+  @Test
+  void fingerprint_tellsVariablesAndPlacesApart() {
+    assertThat(
+            List.of(
+                RaceKey.of("v", "a", "b").fingerprint(),
+                RaceKey.of("w", "a", "b").fingerprint(),
+                RaceKey.of("v", "a", "c").fingerprint(),
+                RaceKey.of("v", "b", "c").fingerprint()))
+        .doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Account.java:17, Account.java, 17",
+    "Account.java, Account.java, 0",
+    "a:b:3, a:b, 3",
+    "a:0, a:0, 0",
+    ":5, :5, 0",
+    "x:12345678901, x:12345678901, 0",
+    "'', '', 0"
+  })
+  void locationOfATrace_isFileAndLine_whereItHasThem(String text, String file, int line) {
+    assertThat(Site.of(text)).isEqualTo(new Site("", "", "", -1, file, line));
+  }
+}
