@@ -7,6 +7,7 @@ import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.parallel.Resources;
 @Retention(RetentionPolicy.RUNTIME)
 @Inherited
 @Documented
+@Tag("racefree")
 @ExtendWith(RacedetExtension.class)
 @ResourceLock(Resources.GLOBAL)
 public @interface RaceFree {
@@ -133,6 +135,23 @@ public @interface RaceFree {
    * @return the thread; default {@link BodyThread#OWN}
    */
   BodyThread thread() default BodyThread.DEFAULT;
+
+  /**
+   * The file of the races that are accepted: one a line, with a reason. They do not fail the test.
+   *
+   * @return a file, from the folder in which the tests run; default {@code racedet-baseline.txt}.
+   *     The configuration parameter {@code racedet.baseline} may also be {@code write} or {@code
+   *     write:FILE}, which has the races that are found added to the file
+   */
+  String baseline() default "";
+
+  /**
+   * The folder of the report files and recorded traces.
+   *
+   * @return a folder, from the one in which the tests run; default {@code target/racedet}, under
+   *     Gradle {@code build/racedet}
+   */
+  String output() default "";
 
   /**
    * Whether the test is checked at all. The configuration parameter {@code racedet.enabled} can

@@ -3,6 +3,7 @@ package io.racedet.junit.check;
 import io.racedet.RaceAnalysis;
 import io.racedet.junit.BodyThread;
 import io.racedet.junit.Schedule;
+import io.racedet.junit.gate.BaselineSource;
 import io.racedet.race.Grade;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,6 +33,9 @@ public final class OptionsReader {
       Pattern.compile("[\\p{javaJavaIdentifierPart}.]+|[\\w.-]+:[\\w.-]+");
 
   private static final String GRADES = "PREDICTED, OBSERVED, WITNESSED or CONFIRMED";
+
+  private static final String BASELINES = "a file, write, or write:FILE";
+  private static final String WRITE = "write";
 
   private final List<Settings> sources;
   private final LongSupplier freshSeed;
@@ -65,7 +69,33 @@ public final class OptionsReader {
         list("exclude", "", classes(), OptionsReader::classPattern),
         read("maxEvents", "4000000", "a whole number of at least 1", OptionsReader::positiveLong),
         read("thread", "OWN", "OWN or SAME", OptionsReader::bodyThread),
-        output());
+        output(),
+        baseline());
+  }
+
+  /** Whoever asks for writing asks from outside, for one run, whatever the file is. */
+  private BaselineSource baseline() {
+    List<BaselineSource> values =
+        sources.stream()
+            .map(source -> parse(source, "baseline", BASELINES, OptionsReader::baseline))
+            .flatMap(Optional::stream)
+            .toList();
+    boolean write = values.stream().anyMatch(BaselineSource::write);
+    return values.stream()
+        .filter(BaselineSource::named)
+        .findFirst()
+        .map(value -> new BaselineSource(value.file(), true, write))
+        .orElseGet(() -> new BaselineSource(BaselineSource.DEFAULT.file(), false, write));
+  }
+
+  private static Optional<BaselineSource> baseline(String text) {
+    if (text.equals(WRITE)) {
+      return Optional.of(new BaselineSource(BaselineSource.DEFAULT.file(), false, true));
+    }
+    boolean write = text.startsWith(WRITE + ':');
+    return path(write ? text.substring(WRITE.length() + 1) : text)
+        .filter(file -> file.getFileName() != null)
+        .map(file -> new BaselineSource(file, true, write));
   }
 
   private boolean enabled() {

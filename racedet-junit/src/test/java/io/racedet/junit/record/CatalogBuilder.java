@@ -13,7 +13,7 @@ final class CatalogBuilder implements SiteCatalog {
 
   int method(String className, String name, boolean isStatic) {
     String file = className.substring(className.lastIndexOf('.') + 1) + ".java";
-    methods.add(new MethodInfo(className, name, "()V", file, isStatic));
+    methods.add(new MethodInfo(className, name, "()V", file, isStatic, name));
     return methods.size() - 1;
   }
 
@@ -22,7 +22,7 @@ final class CatalogBuilder implements SiteCatalog {
   }
 
   int site(SiteKind kind, int method, int line) {
-    sites.add(new Site(kind, methods.get(method), line, sites.size()));
+    sites.add(new Site(kind, methods.get(method), line, sites.size(), sites.size()));
     return sites.size() - 1;
   }
 
