@@ -8,6 +8,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * methods that are recorded where they are called because they cannot be woven themselves.
  */
 final class CallWeaver {
+  private static final String ATOMICS = "io/racedet/runtime/AtomicCalls";
   private static final String WAITS = "io/racedet/runtime/Waits";
   private static final String ARRAYS = "io/racedet/runtime/ArrayCopies";
 
@@ -23,7 +24,14 @@ final class CallWeaver {
   void weave(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
     AtomicCall atomic =
         opcode == Opcodes.INVOKEVIRTUAL ? AtomicCall.of(owner, name, descriptor) : null;
-    if (opcode != Opcodes.INVOKESTATIC && isWait(name, descriptor)) {
+    int fence = FenceCall.mode(owner, name);
+    if (fence != FenceCall.NONE) {
+      code.reserve(2);
+      code.push(fence);
+      code.pushSite(SiteKind.OTHER);
+      code.out().visitMethodInsn(Opcodes.INVOKESTATIC, ATOMICS, "fence", "(II)V", false);
+      code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+    } else if (opcode != Opcodes.INVOKESTATIC && isWait(name, descriptor)) {
       replace(WAITS, "await", withReceiverAndSite(descriptor));
     } else if (isSleep(owner, name, descriptor)) {
       replace(WAITS, "sleep", "(JI)V");
