@@ -19,10 +19,10 @@ class CaffeineTest {
   private static final String LIBRARY = "com.github.ben-manes.caffeine:caffeine";
 
   @Test
-  @RaceFree(instrument = LIBRARY, repetitions = 8)
+  @RaceFree(instrument = LIBRARY, repetitions = 2)
   void caches_underLoad_raceNowhere() {
-    evict(4, 50);
-    load(4, 50);
+    evict(3, 30);
+    load(3, 20);
   }
 
   @Test

@@ -52,9 +52,9 @@ class DisruptorTest {
 
   @ParameterizedTest
   @MethodSource("kinds")
-  @RaceFree(instrument = LIBRARY, exclude = FENCED, repetitions = 4, timeLimit = "1s")
+  @RaceFree(instrument = LIBRARY, exclude = FENCED, repetitions = 2, timeLimit = "1s")
   void ring_underLoad_racesNowhere(Kind kind) throws Exception {
-    publish(kind, 60);
+    publish(kind, 30);
   }
 
   @ParameterizedTest

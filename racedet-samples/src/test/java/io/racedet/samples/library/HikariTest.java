@@ -33,7 +33,7 @@ class HikariTest {
 
   @Test
   void pool_underLoad_racesNowhereElse() {
-    KNOWN.checkOthers(List.of(LIBRARY), 3, () -> borrow(4, 15));
+    KNOWN.checkOthers(List.of(LIBRARY), 2, () -> borrow(4, 15));
   }
 
   @Test

@@ -66,9 +66,9 @@ class JctoolsTest {
 
   @ParameterizedTest
   @MethodSource("kinds")
-  @RaceFree(instrument = LIBRARY, exclude = SEQUENCED, repetitions = 4, timeLimit = "1s")
+  @RaceFree(instrument = LIBRARY, exclude = SEQUENCED, repetitions = 2, timeLimit = "1s")
   void queue_underLoad_racesNowhere(Kind kind) {
-    handOver(kind, 60);
+    handOver(kind, 30);
   }
 
   @ParameterizedTest
@@ -126,7 +126,7 @@ class JctoolsTest {
   @RaceFree(
       instrument = LIBRARY,
       exclude = {MAP, COUNTER},
-      repetitions = 4)
+      repetitions = 2)
   void map_underLoad_racesNowhereElse() {
     useMap();
   }

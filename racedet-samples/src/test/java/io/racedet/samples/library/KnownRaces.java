@@ -20,6 +20,11 @@ record KnownRaces(List<String> variables) {
     return new KnownRaces(Arrays.asList(variables));
   }
 
+  /** An element of an array stands for all. */
+  private static String withoutIndex(String variable) {
+    return variable.replaceFirst("\\[[0-9]+]$", "[*]");
+  }
+
   /**
    * Checks a load again and again, as a check ends with the first repetition that has a race.
    *
@@ -36,12 +41,13 @@ record KnownRaces(List<String> variables) {
               .schedule(schedules.get(i % schedules.size()))
               .hangAfter("60s");
       try {
-        check.repetitions(2).timeLimit("1s").run(load);
+        check.repetitions(1).run(load);
       } catch (RaceFoundError e) {
         assertThat(e.races())
             .as(e.getMessage())
             .extracting(Race::variable)
-            .allMatch(variables::contains);
+            .map(KnownRaces::withoutIndex)
+            .isSubsetOf(variables);
       }
     }
   }

@@ -57,7 +57,7 @@ class NettyTest {
   @MethodSource("kinds")
   @RaceFree(
       instrument = {BUFFERS, COMMON},
-      repetitions = 4)
+      repetitions = 2)
   void buffers_underLoad_raceNowhere(Kind kind) {
     allocate(kind.allocator().get(), 3, 40);
   }
@@ -94,7 +94,7 @@ class NettyTest {
   }
 
   @Test
-  @RaceFree(instrument = COMMON, repetitions = 4)
+  @RaceFree(instrument = COMMON, repetitions = 2)
   void recycler_underLoad_racesNowhere() {
     recycle(3, 60);
   }
