@@ -11,6 +11,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
 import net.bytebuddy.implementation.MethodDelegation;
 import net.bytebuddy.matcher.ElementMatchers;
 import org.junit.jupiter.api.Test;
@@ -143,7 +144,9 @@ class GeneratedClassesTest {
             .method(ElementMatchers.named("call"))
             .intercept(MethodDelegation.to(target))
             .make()
-            .load(getClass().getClassLoader())
+            .load(
+                getClass().getClassLoader(),
+                ClassLoadingStrategy.UsingLookup.of(MethodHandles.lookup()))
             .getLoaded();
     Target proxy = subclass.getDeclaredConstructor().newInstance();
     Crew.of(2, number -> proxy.call());
