@@ -9,6 +9,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  */
 final class CallWeaver {
   private static final String ATOMICS = "io/racedet/runtime/AtomicCalls";
+  private static final String MODEL = "io/racedet/runtime/ModelledCalls";
   private static final String WAITS = "io/racedet/runtime/Waits";
   private static final String ARRAYS = "io/racedet/runtime/ArrayCopies";
 
@@ -45,6 +46,10 @@ final class CallWeaver {
     } else if (code.type().recordsData() && owner.charAt(0) == '[' && name.equals("clone")) {
       beforeClone();
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+    } else if (isForeign(owner)) {
+      callModel("beginForeign");
+      code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+      callModel("endForeign");
     } else {
       mark(opcode, owner, name, descriptor);
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
@@ -105,6 +110,16 @@ final class CallWeaver {
     if (code.type().recordsData() && !QuietCalls.contains(owner, name, descriptor)) {
       mark(OpaqueCalls.contains(opcode, owner, name) ? "callOpaque" : "call");
     }
+  }
+
+  /* What a class out of scope does with collections is no access of its caller's. */
+  private boolean isForeign(String owner) {
+    return !code.type().recordsData()
+        && (owner.startsWith("java/util/") || owner.equals("java/lang/Iterable"));
+  }
+
+  private void callModel(String hook) {
+    code.out().visitMethodInsn(Opcodes.INVOKESTATIC, MODEL, hook, "()V", false);
   }
 
   private void mark(String hook) {
