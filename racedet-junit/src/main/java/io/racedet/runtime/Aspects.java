@@ -44,6 +44,9 @@ public final class Aspects {
   /** The object's final fields; used by the merge only. */
   public static final int FREEZE = 11;
 
+  /** All memory fences; object 0. */
+  public static final int FENCE = 12;
+
   /** First value without a meaning here. */
   public static final int FIRST_FREE = 16;
 

@@ -36,6 +36,8 @@ public final class AtomicCalls {
   /** Has no owner: the variable is a static field. */
   public static final int STATIC = 128;
 
+  private static final long ELEMENT = FieldFinder.ELEMENT & 0xFFFF_FFFFL;
+
   private AtomicCalls() {}
 
   /**
@@ -61,22 +63,25 @@ public final class AtomicCalls {
   }
 
   /**
-   * Comes before an operation of Unsafe on a field.
+   * Comes before an operation of Unsafe on a field, or on an element of an array.
    *
-   * @param owner the object
-   * @param offset where in the object
+   * @param owner the object or array
+   * @param offset where in it
    * @param mode what the operation is
    * @param site the call
    * @return the token for {@link #after}
    */
   public static int beforeAt(Object owner, long offset, int mode, int site) {
     Session s = Hooks.session;
-    if (s == null || owner == null || owner.getClass().isArray()) {
+    if (s == null || owner == null) {
       return Hooks.NOTHING_HELD;
     }
     ThreadBuffer b = s.buffer();
     if (b == null) {
       return Hooks.NOTHING_HELD;
+    }
+    if (owner.getClass().isArray()) {
+      return hold(s, b, ELEMENT, owner, elementAt(b, owner, offset), mode, site);
     }
     return hold(s, b, variableAt(b, owner, offset), owner, 0, mode, site);
   }
@@ -141,8 +146,8 @@ public final class AtomicCalls {
    *
    * @param success whether a conditional operation has written
    * @param token what {@link #beforeAt} has returned
-   * @param owner the object
-   * @param offset where in the object
+   * @param owner the object or array
+   * @param offset where in it
    * @param mode what the operation is
    * @param site the call
    */
@@ -151,11 +156,36 @@ public final class AtomicCalls {
     Session s = Hooks.unfinished;
     if (s != null && token >= 0 && (mode & PLAIN) == 0) {
       ThreadBuffer b = s.buffer();
-      if (b != null) {
+      if (b != null && owner.getClass().isArray()) {
+        record(s, b, success, ELEMENT, owner, elementAt(b, owner, offset), mode, site);
+      } else if (b != null) {
         record(s, b, success, variableAt(b, owner, offset), owner, 0, mode, site);
       }
     }
     Hooks.after(token);
+  }
+
+  /**
+   * Comes before a memory fence. What comes before a fence that releases is ordered before what
+   * comes after any later fence that acquires: which plain write and read between the two hand over
+   * is not known.
+   *
+   * @param mode {@link #RELEASE}, {@link #ACQUIRE} or both
+   * @param site the call
+   */
+  public static void fence(int mode, int site) {
+    Session s = Hooks.session;
+    ThreadBuffer b = s == null ? null : s.buffer();
+    if (b == null) {
+      return;
+    }
+    s.syncPoint(b);
+    if ((mode & ACQUIRE) != 0) {
+      s.sync(b, OpCodes.RECEIVE, Aspects.FENCE, null, 0, site);
+    }
+    if ((mode & RELEASE) != 0) {
+      s.sync(b, OpCodes.SEND, Aspects.FENCE, null, 0, site);
+    }
   }
 
   /* The order within: what a read acquires comes before it, what a write releases after it. */
@@ -199,6 +229,29 @@ public final class AtomicCalls {
   private static long variableAt(ThreadBuffer b, Object owner, long offset) {
     long known = Hooks.ACCESSORS.find(owner.getClass(), offset);
     return known != AccessorTable.UNKNOWN ? known : look(b, owner.getClass(), offset);
+  }
+
+  /** The element at an offset, which need not be a valid one. */
+  private static int elementAt(ThreadBuffer b, Object array, long offset) {
+    Class<?> type = array.getClass();
+    long known = Hooks.ACCESSORS.find(type, AccessorTable.NO_OFFSET);
+    int layout = (int) (known == AccessorTable.UNKNOWN ? lookAtArray(b, type) : known);
+    return FieldFinder.elementAt(layout, offset);
+  }
+
+  private static long lookAtArray(ThreadBuffer b, Class<?> arrayType) {
+    FieldFinder finder = Hooks.fieldFinder();
+    if (finder == null) {
+      return 0;
+    }
+    b.quiet++;
+    try {
+      int layout = finder.arrayLayout(arrayType);
+      Hooks.ACCESSORS.add(arrayType, AccessorTable.NO_OFFSET, layout, false);
+      return layout;
+    } finally {
+      b.quiet--;
+    }
   }
 
   private static long look(ThreadBuffer b, Object accessor, long offset) {

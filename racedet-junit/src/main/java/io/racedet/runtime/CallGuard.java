@@ -8,6 +8,11 @@ package io.racedet.runtime;
 final class CallGuard {
   private static final int INITIAL = 4;
 
+  /** A place is | site:28 | foreign:4 |. */
+  private static final int FOREIGN_BITS = 4;
+
+  private static final int FOREIGN_MASK = (1 << FOREIGN_BITS) - 1;
+
   /** The stripe that an atomic call holds, or {@link Hooks#NOTHING_HELD}. */
   int held = Hooks.NOTHING_HELD;
 
@@ -20,13 +25,16 @@ final class CallGuard {
   /** The call instruction of woven code that the thread is at, or {@link Layout#NONE}. */
   private int site = Layout.NONE;
 
-  /** The sites at which the woven methods that the thread is in were entered. */
+  /** How many calls of collections by classes whose data accesses do not count are under way. */
+  private int foreign;
+
+  /** The places at which the woven methods that the thread is in were entered. */
   private int[] callers = new int[INITIAL];
 
   private int entered;
   private int[] savedAt = new int[INITIAL];
   private int[] savedDepth = new int[INITIAL];
-  private int[] savedSite = new int[INITIAL];
+  private int[] savedPlace = new int[INITIAL];
   private long[] captured = new long[INITIAL];
   private int saved;
 
@@ -53,13 +61,38 @@ final class CallGuard {
     return site;
   }
 
+  /** The site for an access of a collection: none, when it is of a class out of scope. */
+  int accessSite() {
+    return foreign != 0 ? Layout.NONE : site;
+  }
+
+  /** The site, with how many calls of classes out of scope are under way since. */
+  private int place() {
+    return site << FOREIGN_BITS | Math.min(foreign, FOREIGN_MASK);
+  }
+
+  private void place(int place) {
+    site = place >> FOREIGN_BITS;
+    foreign = place & FOREIGN_MASK;
+  }
+
+  /** A class whose data accesses do not count calls a collection. */
+  void beginForeign() {
+    foreign++;
+  }
+
+  /** That call has returned. */
+  void endForeign() {
+    foreign = Math.max(0, foreign - 1);
+  }
+
   /** A woven method is entered. */
   void enterWoven() {
     unknown = false;
     if (entered == callers.length) {
       callers = longer(callers);
     }
-    callers[entered++] = site;
+    callers[entered++] = place();
     site = Layout.NONE;
     frames++;
     if (depth != 0) {
@@ -71,13 +104,18 @@ final class CallGuard {
   void leaveWoven() {
     depth = 0;
     end();
-    site = entered == 0 ? Layout.NONE : callers[--entered];
+    if (entered == 0) {
+      site = Layout.NONE;
+    } else {
+      place(callers[--entered]);
+    }
   }
 
   /** A woven method makes a call: what modelled classes do then counts, unless it is opaque. */
   void call(int callSite, boolean opaque) {
     unknown = false;
     site = callSite;
+    foreign = 0;
     depth = opaque ? 1 : 0;
   }
 
@@ -106,7 +144,7 @@ final class CallGuard {
     /* Frames above this one can be left here when a stack overflow has swallowed their ends. */
     while (saved != 0 && savedAt[saved - 1] >= frames) {
       depth = savedDepth[--saved];
-      site = savedSite[saved];
+      place(savedPlace[saved]);
     }
     frames--;
   }
@@ -120,7 +158,7 @@ final class CallGuard {
   void lower() {
     if (saved != 0) {
       depth = savedDepth[saved - 1] + 1;
-      site = savedSite[saved - 1];
+      place(savedPlace[saved - 1]);
     }
   }
 
@@ -154,14 +192,14 @@ final class CallGuard {
     if (saved == savedAt.length) {
       savedAt = longer(savedAt);
       savedDepth = longer(savedDepth);
-      savedSite = longer(savedSite);
+      savedPlace = longer(savedPlace);
       long[] more = new long[2 * saved];
       System.arraycopy(captured, 0, more, 0, saved);
       captured = more;
     }
     savedAt[saved] = frames;
     savedDepth[saved] = depth;
-    savedSite[saved] = site;
+    savedPlace[saved] = place();
     captured[saved++] = 0;
     depth = nextDepth;
   }

@@ -29,6 +29,39 @@ public interface FieldFinder {
   int fieldAt(Class<?> type, long offset);
 
   /**
+   * Finds out where the elements of arrays are, as Unsafe has it.
+   *
+   * @param arrayType the class of an array
+   * @return the argument of {@link #elementAt}
+   */
+  int arrayLayout(Class<?> arrayType);
+
+  /**
+   * Packs where the elements of arrays are.
+   *
+   * @param base the offset of the first one
+   * @param scale the distance of two, a power of two
+   * @return the argument of {@link #elementAt}
+   */
+  static int arrayLayout(int base, int scale) {
+    return base << 8 | scale;
+  }
+
+  /**
+   * Finds the element at an offset.
+   *
+   * @param layout as {@link #arrayLayout} has it
+   * @param offset where in the array
+   * @return the index of the element, -1 if there cannot be one
+   */
+  static int elementAt(int layout, long offset) {
+    int scale = layout & 0xFF;
+    long fromFirst = offset - (layout >>> 8);
+    boolean within = scale > 0 && fromFirst >= 0 && fromFirst / scale <= Integer.MAX_VALUE;
+    return within ? (int) (fromFirst / scale) : -1;
+  }
+
+  /**
    * Tells whether a field is declared volatile, so that plain instructions synchronise too.
    *
    * @param field the id of a field

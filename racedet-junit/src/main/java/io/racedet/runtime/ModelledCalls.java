@@ -148,6 +148,22 @@ public final class ModelledCalls {
     }
   }
 
+  /** Comes right before a call of a collection by a class whose data accesses do not count. */
+  public static void beginForeign() {
+    ThreadBuffer b = buffer(false);
+    if (b != null) {
+      b.calls.beginForeign();
+    }
+  }
+
+  /** Comes right after such a call. */
+  public static void endForeign() {
+    ThreadBuffer b = buffer(false);
+    if (b != null) {
+      b.calls.endForeign();
+    }
+  }
+
   /** Comes before a modelled call runs code of its caller's. */
   public static void lift() {
     ThreadBuffer b = buffer(false);
@@ -293,7 +309,7 @@ public final class ModelledCalls {
   /* An access of a collection counts only as a call from woven code in scope: those alone say where
    * they are. Its order among the accesses of others is that of its beginning. */
   private static void access(ThreadBuffer b, int code, Object collection, int index) {
-    int site = b.calls.site();
+    int site = b.calls.accessSite();
     if (site != Layout.NONE) {
       boolean element = (code >> ASPECT_SHIFT & ASPECT_MASK) == Aspects.INDEX;
       int kind = element ? Layout.ELEMENT_WITH_OP : Layout.FIELD_WITH_OP;

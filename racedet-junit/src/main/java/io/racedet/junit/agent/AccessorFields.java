@@ -72,6 +72,25 @@ final class AccessorFields implements FieldFinder {
   }
 
   @Override
+  public int arrayLayout(Class<?> arrayType) {
+    try {
+      Class<?> unsafeType = Class.forName(INTERNAL + ".Unsafe");
+      Object unsafe = unsafeType.getMethod("getUnsafe").invoke(null);
+      int base = number(unsafeType.getMethod("arrayBaseOffset", Class.class), unsafe, arrayType);
+      int scale = number(unsafeType.getMethod("arrayIndexScale", Class.class), unsafe, arrayType);
+      return FieldFinder.arrayLayout(base, scale);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot ask for the layout of " + arrayType, e);
+    }
+  }
+
+  /* The base offset is a long from JDK 25 on. */
+  private static int number(Method method, Object unsafe, Class<?> arrayType)
+      throws ReflectiveOperationException {
+    return ((Number) method.invoke(unsafe, arrayType)).intValue();
+  }
+
+  @Override
   public boolean isVolatile(int field) {
     return volatiles.contains(field);
   }

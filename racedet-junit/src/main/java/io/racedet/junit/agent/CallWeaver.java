@@ -8,6 +8,8 @@ import net.bytebuddy.jar.asm.Opcodes;
  * methods that are recorded where they are called because they cannot be woven themselves.
  */
 final class CallWeaver {
+  private static final String ATOMICS = "io/racedet/runtime/AtomicCalls";
+  private static final String MODEL = "io/racedet/runtime/ModelledCalls";
   private static final String WAITS = "io/racedet/runtime/Waits";
   private static final String ARRAYS = "io/racedet/runtime/ArrayCopies";
 
@@ -23,7 +25,14 @@ final class CallWeaver {
   void weave(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
     AtomicCall atomic =
         opcode == Opcodes.INVOKEVIRTUAL ? AtomicCall.of(owner, name, descriptor) : null;
-    if (opcode != Opcodes.INVOKESTATIC && isWait(name, descriptor)) {
+    int fence = FenceCall.mode(owner, name);
+    if (fence != FenceCall.NONE) {
+      code.reserve(2);
+      code.push(fence);
+      code.pushSite(SiteKind.OTHER);
+      code.out().visitMethodInsn(Opcodes.INVOKESTATIC, ATOMICS, "fence", "(II)V", false);
+      code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+    } else if (opcode != Opcodes.INVOKESTATIC && isWait(name, descriptor)) {
       replace(WAITS, "await", withReceiverAndSite(descriptor));
     } else if (isSleep(owner, name, descriptor)) {
       replace(WAITS, "sleep", "(JI)V");
@@ -37,6 +46,10 @@ final class CallWeaver {
     } else if (code.type().recordsData() && owner.charAt(0) == '[' && name.equals("clone")) {
       beforeClone();
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+    } else if (isForeign(owner)) {
+      callModel("beginForeign");
+      code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+      callModel("endForeign");
     } else {
       mark(opcode, owner, name, descriptor);
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
@@ -97,6 +110,16 @@ final class CallWeaver {
     if (code.type().recordsData() && !QuietCalls.contains(owner, name, descriptor)) {
       mark(OpaqueCalls.contains(opcode, owner, name) ? "callOpaque" : "call", owner);
     }
+  }
+
+  /* What a class out of scope does with collections is no access of its caller's. */
+  private boolean isForeign(String owner) {
+    return !code.type().recordsData()
+        && (owner.startsWith("java/util/") || owner.equals("java/lang/Iterable"));
+  }
+
+  private void callModel(String hook) {
+    code.out().visitMethodInsn(Opcodes.INVOKESTATIC, MODEL, hook, "()V", false);
   }
 
   private void mark(String hook, String owner) {

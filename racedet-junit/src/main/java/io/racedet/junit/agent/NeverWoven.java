@@ -8,8 +8,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Classes that are never woven: those of the JDK, whose effects the model describes; racedet's own;
- * and those that run tests, which hand no object from thread to thread but by way of the JDK.
+ * Classes that are never woven: those of the JDK, whose effects the model describes; racedet's own,
+ * with what they weave by (mocks and proxies hand objects over through the rest of Byte Buddy); and
+ * those that run tests, which hand no object from thread to thread but by way of the JDK.
  */
 final class NeverWoven {
   private static final String[] PREFIXES = {
@@ -23,7 +24,8 @@ final class NeverWoven {
     "io/racedet/witness/",
     "io/racedet/report/",
     "io/racedet/cli/",
-    "net/bytebuddy/",
+    "net/bytebuddy/agent/",
+    "net/bytebuddy/jar/asm/",
     "org/junit/",
     "junit/",
     "org/opentest4j/",

@@ -52,7 +52,7 @@ final class Retransformation {
   private void retransform(List<Class<?>> batch) {
     try {
       instrumentation.retransformClasses(batch.toArray(Class<?>[]::new));
-    } catch (UnmodifiableClassException | RuntimeException | LinkageError e) {
+    } catch (UnmodifiableClassException | RuntimeException | LinkageError | InternalError e) {
       if (batch.size() > 1) {
         batch.forEach(one -> retransform(List.of(one)));
       } else {
@@ -72,7 +72,8 @@ final class Retransformation {
     transformer.fail(name, location, depth, cause);
   }
 
-  /* Retransformation links a class first, and fails if for instance its superclass is missing. */
+  /* Retransformation links a class first, and fails if for instance its superclass is missing; or
+   * with an InternalError if its initialisation has failed. */
   private boolean isLinkable(Class<?> type) {
     transformer.leave(type);
     try {
@@ -80,7 +81,7 @@ final class Retransformation {
       return true;
     } catch (UnmodifiableClassException | RuntimeException e) {
       return true; // that is no matter of linking
-    } catch (LinkageError unlinkable) {
+    } catch (LinkageError | InternalError unusable) {
       return false;
     } finally {
       transformer.touch(type);

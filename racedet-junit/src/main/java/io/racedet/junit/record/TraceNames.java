@@ -101,14 +101,23 @@ final class TraceNames implements Names {
     return ObjectNames.simpleName(info.className()) + '.' + info.name();
   }
 
+  /** An element of an array, or of an object that stands for one. */
+  private String slot(long object, int index) {
+    Class<?> type = raw.typeOf(object);
+    return type != null && type.isArray()
+        ? variable(object, index)
+        : objects.of(object) + '[' + index + ']';
+  }
+
   private String sync(long key, long operand) {
     long object = LockBook.object(key);
     return switch (LockBook.aspect(key)) {
       case Aspects.MONITOR -> objects.of(object) + " monitor";
       case Aspects.FIELD -> field((int) operand);
-      case Aspects.INDEX -> variable(object, (int) operand);
+      case Aspects.INDEX -> slot(object, (int) operand);
       case Aspects.ELEMENT -> objects.of(object) + " element";
       case Aspects.CONDITION -> objects.of(object) + " condition";
+      case Aspects.FENCE -> "memory fences";
       case Aspects.FREEZE -> objects.of(object) + " final fields";
       case Aspects.CLASS_INIT ->
           ObjectNames.simpleName(classInits.name((int) operand)) + " class initialisation";

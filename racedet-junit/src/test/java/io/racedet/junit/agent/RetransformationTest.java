@@ -26,6 +26,7 @@ class RetransformationTest {
   private final List<Integer> batches = new ArrayList<>();
   private Class<?> unverifiable;
   private Class<?> unlinkable;
+  private Class<?> uninitialisable;
 
   private Coverage cover(Class<?>... loaded) {
     plan.add(scope);
@@ -49,6 +50,9 @@ class RetransformationTest {
     batches.add(batch.length);
     if (Arrays.asList(batch).contains(unlinkable)) {
       throw new NoClassDefFoundError("as if");
+    }
+    if (Arrays.asList(batch).contains(uninitialisable)) {
+      throw new InternalError("class redefinition failed: invalid class");
     }
     for (Class<?> type : batch) {
       if (transform(type, classFile(type)) != null && type == unverifiable) {
@@ -96,6 +100,12 @@ class RetransformationTest {
   @Test
   void class_thatCannotBeLinkedAnyway_isNoFailure() {
     unlinkable = Kinds.class;
+    assertThat(cover(Fields.class, Kinds.class)).isEqualTo(new Coverage(1, List.of()));
+  }
+
+  @Test
+  void class_whoseInitialisationHasFailed_isNoFailure() {
+    uninitialisable = Kinds.class;
     assertThat(cover(Fields.class, Kinds.class)).isEqualTo(new Coverage(1, List.of()));
   }
 

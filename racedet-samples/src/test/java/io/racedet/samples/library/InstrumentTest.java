@@ -1,0 +1,54 @@
+package io.racedet.samples.library;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.racedet.junit.ExpectRace;
+import io.racedet.junit.RaceFree;
+import org.junit.jupiter.api.Test;
+
+/** One race inside a library, which is seen only if its class is instrumented. */
+class InstrumentTest {
+  private static final String VARIABLE = "AbstractByteBuf.writerIndex";
+
+  private static void writeByTwo() {
+    ByteBuf buffer = UnpooledByteBufAllocator.DEFAULT.heapBuffer(64);
+    Crew.of(2, number -> buffer.writeByte(number));
+    buffer.release();
+  }
+
+  @Test
+  @RaceFree
+  void byDefault_librariesAreNotInScope() {
+    writeByTwo();
+  }
+
+  @Test
+  @ExpectRace(on = VARIABLE, with = @RaceFree(instrument = "io.netty.buffer"))
+  void package_isInScope() {
+    writeByTwo();
+  }
+
+  @Test
+  @ExpectRace(on = VARIABLE, with = @RaceFree(instrument = "io.netty.buffer.AbstractByteBuf"))
+  void class_isInScope() {
+    writeByTwo();
+  }
+
+  @Test
+  @ExpectRace(on = VARIABLE, with = @RaceFree(instrument = "io.netty:netty-buffer"))
+  void artifact_isInScope() {
+    writeByTwo();
+  }
+
+  @Test
+  @RaceFree(instrument = "io.netty:netty-common")
+  void otherArtifactOfItsGroup_leavesItOut() {
+    writeByTwo();
+  }
+
+  @Test
+  @RaceFree(instrument = "io.netty.buffer", exclude = "io.netty:netty-buffer")
+  void excludedArtifact_isNotInScope() {
+    writeByTwo();
+  }
+}
