@@ -297,9 +297,13 @@ public final class ModelledCalls {
     if (site != Layout.NONE) {
       boolean element = (code >> ASPECT_SHIFT & ASPECT_MASK) == Aspects.INDEX;
       int kind = element ? Layout.ELEMENT_WITH_OP : Layout.FIELD_WITH_OP;
-      int key = element ? index : Layout.CONTENTS;
+      int key = element ? keyOf(collection, index) : Layout.CONTENTS;
       Hooks.after(b.session.access(b, kind + (code & OP_MASK), collection, key, site));
     }
+  }
+
+  private static int keyOf(Object collection, int index) {
+    return collection.getClass().isArray() ? index : Layout.keyOfElement(index);
   }
 
   private static void fork(ThreadBuffer b, Thread child) {

@@ -55,20 +55,19 @@ final class TraceNames implements Names {
     if (key == Layout.CONTENTS) {
       return (type == null ? objects.of(object) : ObjectNames.simpleName(type)) + " contents";
     }
-    if (type != null && type.isArray()) {
-      return element(type, raw.lengthOf(object), key);
+    if (Layout.isElement(key)) {
+      return element(object, Layout.indexOf(key));
     }
-    return field(key);
+    return type != null && type.isArray() ? element(object, key) : field(key);
   }
 
-  private static String element(Class<?> type, int length, int index) {
-    return "array "
-        + ObjectNames.simpleName(type.getComponentType())
-        + '['
-        + length
-        + "]["
-        + index
-        + ']';
+  private String element(long object, int index) {
+    Class<?> type = raw.typeOf(object);
+    if (type == null || !type.isArray()) {
+      return (type == null ? objects.of(object) : ObjectNames.simpleName(type)) + '[' + index + ']';
+    }
+    String component = ObjectNames.simpleName(type.getComponentType());
+    return "array " + component + '[' + raw.lengthOf(object) + "][" + index + ']';
   }
 
   private String field(int field) {
@@ -81,7 +80,7 @@ final class TraceNames implements Names {
     return switch (LockBook.aspect(key)) {
       case Aspects.MONITOR -> objects.of(object) + " monitor";
       case Aspects.FIELD -> field((int) operand);
-      case Aspects.INDEX -> variable(object, (int) operand);
+      case Aspects.INDEX -> element(object, (int) operand);
       case Aspects.ELEMENT -> objects.of(object) + " element";
       case Aspects.CONDITION -> objects.of(object) + " condition";
       case Aspects.FREEZE -> objects.of(object) + " final fields";
