@@ -101,6 +101,14 @@ public final class ModelledCalls {
     }
   }
 
+  /** A call begins inside which nothing counts, not even what always does. */
+  public static void silence() {
+    ThreadBuffer b = buffer();
+    if (b != null) {
+      b.calls.silence();
+    }
+  }
+
   /** A modelled call begins that runs its caller's code. */
   public static void open() {
     ThreadBuffer b = buffer();
@@ -264,7 +272,7 @@ public final class ModelledCalls {
     }
     ThreadBuffer b = buffer((code & INSIDE) == 0);
     if (b == null || (code & ALWAYS) != 0) {
-      return b;
+      return b == null || b.calls.isSilent() ? null : b;
     }
     boolean detail = (code & INSIDE) != 0 ? b.calls.isUpOutside() : b.calls.isUp();
     return detail ? null : b;

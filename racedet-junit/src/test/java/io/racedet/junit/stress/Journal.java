@@ -135,6 +135,16 @@ public final class Journal {
 
   /* ---- for the check, when the thread has ended ---- */
 
+  /** Some of the entries, with other values. */
+  Journal copy(int from, int to, long added) {
+    Journal copy = new Journal(thread);
+    for (int entry = from; entry < to; entry++) {
+      long done = success(entry) ? 1 : 0;
+      copy.add(line(entry), value(entry) + added, done, other(entry));
+    }
+    return copy;
+  }
+
   int size() {
     return words.size() / WORDS;
   }

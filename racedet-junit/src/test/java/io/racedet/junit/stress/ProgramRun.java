@@ -26,12 +26,6 @@ record ProgramRun(ProgramText program, List<Journal> journals, RecordedTrace tra
   private static final long PATIENCE_MILLIS = TimeUnit.SECONDS.toMillis(60);
   private static final long PLENTY = 50_000_000;
 
-  /** How the threads of a program are made. */
-  @FunctionalInterface
-  interface Threads {
-    Thread of(String name, Runnable body);
-  }
-
   /** Weaves what is in the package of generated programs, from now on. */
   static RacedetAgent agent() {
     try {
@@ -50,7 +44,7 @@ record ProgramRun(ProgramText program, List<Journal> journals, RecordedTrace tra
   }
 
   static ProgramRun of(
-      ProgramText program, Program body, Perturbation perturbation, long seed, Threads factory)
+      ProgramText program, Program body, Perturbation perturbation, long seed, ThreadKind kind)
       throws InterruptedException {
     RacedetAgent agent = agent();
     Cell.Statics.reset();
@@ -62,8 +56,7 @@ record ProgramRun(ProgramText program, List<Journal> journals, RecordedTrace tra
       Journal journal = new Journal(i);
       journals.add(journal);
       int number = i;
-      threads[i] =
-          factory.of(THREAD + i, () -> run(body, number, world, journal, threads, failures));
+      threads[i] = kind.of(THREAD + i, () -> run(body, number, world, journal, threads, failures));
       world.putThread(i, threads[i]);
     }
     Recording recording =

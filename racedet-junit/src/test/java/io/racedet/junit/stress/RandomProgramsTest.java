@@ -1,20 +1,20 @@
 package io.racedet.junit.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.racedet.RaceAnalysis;
 import io.racedet.junit.record.Perturbation;
-import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
-import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Random concurrent programs are run for real, and what is recorded of each thread is exactly what
@@ -33,42 +33,24 @@ class RandomProgramsTest {
   private long programs;
   private long events;
 
-  @Test
-  void platformThreads_recordIsWhatTheyDid() throws Exception {
-    runFor(2 * SECOND, (name, body) -> new Thread(body, name));
+  @ParameterizedTest
+  @EnumSource(ThreadKind.class)
+  void programs_ofThreads_areRecordedAsTheyRan(ThreadKind threads) throws Exception {
+    assumeTrue(threads.isAvailable());
+    runFor(SECOND, threads);
   }
 
-  @Test
-  @EnabledForJreRange(min = JRE.JAVA_21)
-  void virtualThreads_recordIsWhatTheyDid() throws Exception {
-    runFor(SECOND, RandomProgramsTest::virtualThread);
-  }
-
-  @Test
+  @ParameterizedTest
+  @EnumSource(ThreadKind.class)
   @Tag("soak")
-  void bothKindsOfThreads_recordIsWhatTheyDid() throws Exception {
+  void manyPrograms_ofThreads_areRecordedAsTheyRan(ThreadKind threads) throws Exception {
+    assumeTrue(threads.isAvailable());
     runs = 20;
-    long nanos = Long.getLong("racedet.stress.minutes", 60) * 60 * SECOND;
-    boolean virtual = Runtime.version().feature() >= 21;
-    runFor(virtual ? nanos / 2 : nanos, (name, body) -> new Thread(body, name));
-    if (virtual) {
-      runFor(nanos / 2, RandomProgramsTest::virtualThread);
-    }
+    long kinds = Arrays.stream(ThreadKind.values()).filter(ThreadKind::isAvailable).count();
+    runFor(Long.getLong("racedet.stress.minutes", 60) * 60 * SECOND / kinds, threads);
   }
 
-  private static Thread virtualThread(String name, Runnable body) {
-    try {
-      Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
-      Class<?> type = Class.forName("java.lang.Thread$Builder");
-      Method named = type.getMethod("name", String.class);
-      return (Thread)
-          type.getMethod("unstarted", Runnable.class).invoke(named.invoke(builder, name), body);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private void runFor(long nanos, ProgramRun.Threads threads) throws Exception {
+  private void runFor(long nanos, ThreadKind threads) throws Exception {
     System.out.println("random programs from -Dracedet.stress.seed=" + seed);
     ProgramRun.agent();
     long spent = 0;
@@ -88,7 +70,7 @@ class RandomProgramsTest {
     assertThat(events).isPositive();
   }
 
-  private void run(ProgramText text, Program program, long programSeed, ProgramRun.Threads threads)
+  private void run(ProgramText text, Program program, long programSeed, ThreadKind threads)
       throws Exception {
     programs++;
     Map<String, Long> statics = Map.of();
