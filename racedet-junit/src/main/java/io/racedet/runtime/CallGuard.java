@@ -13,6 +13,9 @@ final class CallGuard {
 
   private static final int FOREIGN_MASK = (1 << FOREIGN_BITS) - 1;
 
+  /** Above every depth that calls come to by themselves. */
+  private static final int SILENT = 1 << 30;
+
   /** The stripe that an atomic call holds, or {@link Hooks#NOTHING_HELD}. */
   int held = Hooks.NOTHING_HELD;
 
@@ -49,6 +52,11 @@ final class CallGuard {
   /** Whether what happens now is an implementation detail of a call that counts. */
   boolean isUp() {
     return depth != 0;
+  }
+
+  /** Whether not even that counts which counts inside other calls. */
+  boolean isSilent() {
+    return depth >= SILENT;
   }
 
   /** As {@link #isUp}, asked by the outermost frame itself, for the code around it. */
@@ -123,6 +131,12 @@ final class CallGuard {
   void begin() {
     frames++;
     save(depth + 1);
+  }
+
+  /** A call begins inside which nothing counts at all, unless woven code is called back. */
+  void silence() {
+    frames++;
+    save(SILENT);
   }
 
   /** A modelled call begins that runs its caller's code. */

@@ -50,6 +50,9 @@ public final class Layout {
   /** The field of an access to a collection as a whole. */
   public static final int CONTENTS = -1;
 
+  /** The bit of an index that makes it the key of an element of an object that is no array. */
+  private static final int INDEX_BIT = Integer.MIN_VALUE;
+
   /** No site, no method. */
   public static final int NONE = -1;
 
@@ -168,6 +171,36 @@ public final class Layout {
    */
   public static int key(long word1) {
     return (int) word1;
+  }
+
+  /**
+   * The key for an element of a collection, which may have fields besides.
+   *
+   * @param index the element
+   * @return a key that no field has
+   */
+  public static int keyOfElement(int index) {
+    return index | INDEX_BIT;
+  }
+
+  /**
+   * Whether a key is that of an element of a collection.
+   *
+   * @param key the key
+   * @return false for fields, elements of arrays, and {@link #CONTENTS}
+   */
+  public static boolean isElement(int key) {
+    return key < FROZEN_FIELDS;
+  }
+
+  /**
+   * The element of a collection.
+   *
+   * @param key its key
+   * @return its index
+   */
+  public static int indexOf(int key) {
+    return key & ~INDEX_BIT;
   }
 
   /**

@@ -101,6 +101,14 @@ public final class ModelledCalls {
     }
   }
 
+  /** A call begins inside which nothing counts, not even what always does. */
+  public static void silence() {
+    ThreadBuffer b = buffer();
+    if (b != null) {
+      b.calls.silence();
+    }
+  }
+
   /** A modelled call begins that runs its caller's code. */
   public static void open() {
     ThreadBuffer b = buffer();
@@ -280,7 +288,7 @@ public final class ModelledCalls {
     }
     ThreadBuffer b = buffer((code & INSIDE) == 0);
     if (b == null || (code & ALWAYS) != 0) {
-      return b;
+      return b == null || b.calls.isSilent() ? null : b;
     }
     boolean detail = (code & INSIDE) != 0 ? b.calls.isUpOutside() : b.calls.isUp();
     return detail ? null : b;
@@ -313,9 +321,13 @@ public final class ModelledCalls {
     if (site != Layout.NONE) {
       boolean element = (code >> ASPECT_SHIFT & ASPECT_MASK) == Aspects.INDEX;
       int kind = element ? Layout.ELEMENT_WITH_OP : Layout.FIELD_WITH_OP;
-      int key = element ? index : Layout.CONTENTS;
+      int key = element ? keyOf(collection, index) : Layout.CONTENTS;
       Hooks.after(b.session.access(b, kind + (code & OP_MASK), collection, key, site));
     }
+  }
+
+  private static int keyOf(Object collection, int index) {
+    return collection.getClass().isArray() ? index : Layout.keyOfElement(index);
   }
 
   private static void fork(ThreadBuffer b, Thread child) {

@@ -1,21 +1,26 @@
 package io.racedet.junit.agent;
 
 import java.net.URL;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Decides how deeply each class is woven. Scopes add up. Thread-safe. */
 final class WeavingPlan {
   private final NeverWoven never = new NeverWoven();
   private final Origins origins = new Origins();
-  private final List<Scope> scopes = new CopyOnWriteArrayList<>();
+
+  /* Replaced as a whole. Not a concurrent list: its reads count even inside calls that do not, so
+   * they would be events of whichever thread loads a class. */
+  private volatile List<Scope> scopes = List.of();
 
   /** Adds a scope; false when it is there already. */
-  boolean add(Scope scope) {
+  synchronized boolean add(Scope scope) {
     if (scopes.contains(scope)) {
       return false;
     }
-    scopes.add(scope);
+    List<Scope> more = new ArrayList<>(scopes);
+    more.add(scope);
+    scopes = List.copyOf(more);
     return true;
   }
 
@@ -32,12 +37,13 @@ final class WeavingPlan {
    * @param location where it comes from, or null
    */
   Depth depth(Module module, ClassLoader loader, String name, URL location) {
-    if (scopes.isEmpty() || never.contains(module, loader, name, location)) {
+    List<Scope> known = scopes;
+    if (known.isEmpty() || never.contains(module, loader, name, location)) {
       return Depth.NONE;
     }
     String className = name.replace('/', '.');
     Origin origin = origins.of(location);
-    for (Scope scope : scopes) {
+    for (Scope scope : known) {
       if (scope.contains(className, origin)) {
         return Depth.DATA;
       }

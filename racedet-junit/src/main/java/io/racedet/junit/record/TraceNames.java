@@ -55,10 +55,10 @@ final class TraceNames implements Names {
     if (key == Layout.CONTENTS) {
       return (type == null ? objects.of(object) : ObjectNames.simpleName(type)) + " contents";
     }
-    if (type != null && type.isArray()) {
-      return element(type, raw.lengthOf(object), key);
+    if (Layout.isElement(key)) {
+      return element(object, Layout.indexOf(key));
     }
-    return field(key);
+    return type != null && type.isArray() ? element(object, key) : field(key);
   }
 
   /** Names a variable in a way that is the same in every run. */
@@ -66,6 +66,9 @@ final class TraceNames implements Names {
     long object = ids.variables.first(id);
     int key = (int) ids.variables.second(id);
     Class<?> type = raw.typeOf(object);
+    if (Layout.isElement(key)) {
+      return (type == null ? "" : ObjectNames.simpleName(type)) + "[]";
+    }
     if (key != Layout.CONTENTS && type != null && type.isArray()) {
       return "array " + ObjectNames.simpleName(type.getComponentType()) + "[]";
     }
@@ -82,18 +85,18 @@ final class TraceNames implements Names {
     long object = ids.variables.first(id);
     int key = (int) ids.variables.second(id);
     Class<?> type = raw.typeOf(object);
-    boolean isField = key != Layout.CONTENTS && (type == null || !type.isArray());
+    boolean isField =
+        key != Layout.CONTENTS && !Layout.isElement(key) && (type == null || !type.isArray());
     return isField ? catalog.field(key).className() : "";
   }
 
-  private static String element(Class<?> type, int length, int index) {
-    return "array "
-        + ObjectNames.simpleName(type.getComponentType())
-        + '['
-        + length
-        + "]["
-        + index
-        + ']';
+  private String element(long object, int index) {
+    Class<?> type = raw.typeOf(object);
+    if (type == null || !type.isArray()) {
+      return (type == null ? objects.of(object) : ObjectNames.simpleName(type)) + '[' + index + ']';
+    }
+    String component = ObjectNames.simpleName(type.getComponentType());
+    return "array " + component + '[' + raw.lengthOf(object) + "][" + index + ']';
   }
 
   private String field(int field) {
@@ -102,19 +105,12 @@ final class TraceNames implements Names {
   }
 
   /** An element of an array, or of an object that stands for one. */
-  private String slot(long object, int index) {
-    Class<?> type = raw.typeOf(object);
-    return type != null && type.isArray()
-        ? variable(object, index)
-        : objects.of(object) + '[' + index + ']';
-  }
-
   private String sync(long key, long operand) {
     long object = LockBook.object(key);
     return switch (LockBook.aspect(key)) {
       case Aspects.MONITOR -> objects.of(object) + " monitor";
       case Aspects.FIELD -> field((int) operand);
-      case Aspects.INDEX -> slot(object, (int) operand);
+      case Aspects.INDEX -> element(object, (int) operand);
       case Aspects.ELEMENT -> objects.of(object) + " element";
       case Aspects.CONDITION -> objects.of(object) + " condition";
       case Aspects.FENCE -> "memory fences";

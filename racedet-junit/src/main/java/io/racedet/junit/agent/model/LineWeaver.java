@@ -83,6 +83,7 @@ final class LineWeaver extends MethodVisitor {
       emitter.effects(at(c -> c.place() instanceof Place.Entry), null, true, 0);
       switch (line.guard()) {
         case RAISED -> emitter.hook("begin");
+        case SILENT -> emitter.hook("silence");
         case LIFTED -> emitter.hook("open");
         case KEPT -> {}
       }
@@ -251,7 +252,7 @@ final class LineWeaver extends MethodVisitor {
     thrown.storeResult(mv, facts);
     if (atomic != null) {
       emitter.hook("drop");
-    } else if (line.guard() == ModelLine.Guard.LIFTED) {
+    } else if (line.guard() == ModelLine.Guard.LIFTED || line.guard() == ModelLine.Guard.SILENT) {
       emitter.hook("end");
     } else {
       thrown.loadResult(mv);

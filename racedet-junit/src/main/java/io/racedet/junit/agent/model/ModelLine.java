@@ -23,8 +23,10 @@ record ModelLine(
     List<Clause> clauses) {
   /** What of the calls inside counts. */
   enum Guard {
-    /** Nothing does. */
+    /** Nothing does, but what always counts. */
     RAISED,
+    /** Nothing does, whatever it is. */
+    SILENT,
     /** What would without the line. */
     KEPT,
     /** Everything does. */

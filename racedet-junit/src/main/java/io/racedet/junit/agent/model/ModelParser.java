@@ -123,6 +123,7 @@ final class ModelParser {
       String word = part.strip();
       switch (word) {
         case "quiet" -> guard = ModelLine.Guard.RAISED;
+        case "silent" -> guard = ModelLine.Guard.SILENT;
         case "callback" -> guard = ModelLine.Guard.KEPT;
         case "open" -> guard = ModelLine.Guard.LIFTED;
         case "always" -> always = true;

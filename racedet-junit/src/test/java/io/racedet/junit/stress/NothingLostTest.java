@@ -1,0 +1,171 @@
+package io.racedet.junit.stress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.racedet.event.Op;
+import io.racedet.junit.agent.AgentUnavailable;
+import io.racedet.junit.agent.RacedetAgent;
+import io.racedet.junit.agent.Scope;
+import io.racedet.junit.record.Perturbation;
+import io.racedet.junit.record.RecordedTrace;
+import io.racedet.junit.record.Recording;
+import io.racedet.junit.record.RecordingOptions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Each thread counts what it does, and the recorded trace has as many events of each kind. */
+@ResourceLock(Resources.GLOBAL)
+@Timeout(120)
+class NothingLostTest {
+  private static final long PLENTY = 50_000_000;
+  private static final int MANY = 10; // threads, on however few processors
+  private static final int ROUNDS = 400;
+  private static final int CHILD_ROUNDS = 3;
+
+  private final Map<String, Tally> tallies = new HashMap<>();
+  private final List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+
+  private static Recording record(Perturbation perturbation) throws AgentUnavailable {
+    String scope = CountedWork.class.getName();
+    RacedetAgent agent = RacedetAgent.install();
+    agent.cover(new Scope(scope, Path.of(""), List.of(scope), List.of()));
+    return Recording.start(
+        agent.sites(), new RecordingOptions(perturbation, 1, PLENTY, scope::equals));
+  }
+
+  /** A thread with a tally of its own. */
+  private Thread thread(ThreadKind kind, String name, Work work) {
+    Tally tally = new Tally();
+    tallies.put(name, tally);
+    return kind.of(
+        name,
+        () -> {
+          try {
+            work.run(tally);
+          } catch (Throwable e) {
+            failures.add(e);
+          }
+        });
+  }
+
+  private interface Work {
+    void run(Tally tally) throws Exception;
+  }
+
+  private static void rounds(CountedWork work, int count, Tally tally) throws Exception {
+    for (int round = 0; round < count; round++) {
+      work.round(round, tally);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(ThreadKind.class)
+  void manyThreads_ofTallies_traceHasAsMany(ThreadKind kind) throws Exception {
+    assumeTrue(kind.isAvailable());
+    check(kind, Perturbation.NONE, ROUNDS);
+  }
+
+  @ParameterizedTest
+  @EnumSource(ThreadKind.class)
+  void manyThreads_perturbed_traceHasAsMany(ThreadKind kind) throws Exception {
+    assumeTrue(kind.isAvailable());
+    check(kind, Perturbation.NOISE, ROUNDS / 8);
+  }
+
+  private void check(ThreadKind kind, Perturbation perturbation, int rounds) throws Exception {
+    CountedWork work = new CountedWork();
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < MANY; i++) {
+      Thread child = thread(kind, "counted child " + i, tally -> rounds(work, CHILD_ROUNDS, tally));
+      threads.add(
+          thread(
+              kind,
+              "counted " + i,
+              tally -> {
+                rounds(work, rounds / 2, tally);
+                CountedWork.startAndJoin(child, tally);
+                rounds(work, rounds / 2, tally);
+              }));
+    }
+    Recording recording = record(perturbation);
+    for (Thread thread : threads) {
+      thread.start();
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(failures).isEmpty();
+    try (RecordedTrace trace = recording.stop()) {
+      Map<String, Tally> recorded = tally(trace);
+      tallies.forEach(
+          (name, expected) ->
+              assertThat(recorded.get(name).counts()).as(name).isEqualTo(expected.counts()));
+      assertThat(trace.truncated()).isFalse();
+      assertThat(trace.damaged()).isFalse();
+    }
+  }
+
+  private static Map<String, Tally> tally(RecordedTrace trace) {
+    Map<String, Tally> recorded = new HashMap<>();
+    List<Tally> byId = new ArrayList<>();
+    trace.replay(
+        (op, thread, operand, location) -> {
+          while (byId.size() <= thread) {
+            String name = trace.names().name(Op.Operand.THREAD, byId.size());
+            byId.add(recorded.computeIfAbsent(name, key -> new Tally()));
+          }
+          byId.get(thread).add(op, 1);
+        });
+    return recorded;
+  }
+
+  @Test
+  void threadThatOutlivesRecordings_isCutOffCleanly_andRecordedByTheNext() throws Exception {
+    CountedWork work = new CountedWork();
+    AtomicLong rounds = new AtomicLong();
+    Thread daemon =
+        thread(ThreadKind.PLATFORM, "counted daemon", tally -> forever(work, rounds, tally));
+    daemon.setDaemon(true);
+    daemon.start();
+    try {
+      for (int i = 0; i < 20; i++) {
+        Recording recording = record(Perturbation.NONE);
+        long before = rounds.get();
+        while (rounds.get() < before + 2) {
+          Thread.yield();
+        }
+        try (RecordedTrace trace = recording.stop()) {
+          assertThat(trace.damaged()).as("recording %d", i).isFalse();
+          assertThat(tally(trace).get("counted daemon").counts().get(Op.WRITE)).isPositive();
+        }
+      }
+    } finally {
+      daemon.interrupt();
+      daemon.join();
+    }
+    assertThat(failures).isEmpty();
+  }
+
+  private static void forever(CountedWork work, AtomicLong rounds, Tally tally) throws Exception {
+    while (!Thread.currentThread().isInterrupted()) {
+      try {
+        work.round(1, tally);
+        rounds.incrementAndGet();
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+  }
+}

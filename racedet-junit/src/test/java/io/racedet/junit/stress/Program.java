@@ -1,0 +1,15 @@
+package io.racedet.junit.stress;
+
+/** What a generated class does. */
+@FunctionalInterface
+public interface Program {
+  /**
+   * Runs one of its threads.
+   *
+   * @param thread its number
+   * @param world what the threads share
+   * @param journal takes down what the thread does
+   * @throws Exception when the program fails
+   */
+  void run(int thread, World world, Journal journal) throws Exception;
+}

@@ -1,0 +1,114 @@
+package io.racedet.junit.stress;
+
+import io.racedet.junit.agent.AgentUnavailable;
+import io.racedet.junit.agent.RacedetAgent;
+import io.racedet.junit.agent.Scope;
+import io.racedet.junit.record.Perturbation;
+import io.racedet.junit.record.RecordedTrace;
+import io.racedet.junit.record.Recording;
+import io.racedet.junit.record.RecordingOptions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One run of a generated program under the recorder.
+ *
+ * @param program the program
+ * @param journals what its threads know themselves, by number
+ * @param trace what has been recorded
+ */
+record ProgramRun(ProgramText program, List<Journal> journals, RecordedTrace trace)
+    implements AutoCloseable {
+  private static final String THREAD = "stress-";
+  private static final long PATIENCE_MILLIS = TimeUnit.SECONDS.toMillis(60);
+  private static final long PLENTY = 50_000_000;
+
+  /** Weaves what is in the package of generated programs, from now on. */
+  static RacedetAgent agent() {
+    try {
+      RacedetAgent agent = RacedetAgent.install();
+      String scope = ProgramText.PACKAGE;
+      agent.cover(new Scope(scope, Path.of(""), List.of(scope), List.of()));
+      return agent;
+    } catch (AgentUnavailable e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** The number of a thread by its name, or -1. */
+  static int number(String name) {
+    return name.startsWith(THREAD) ? Integer.parseInt(name.substring(THREAD.length())) : -1;
+  }
+
+  static ProgramRun of(
+      ProgramText program, Program body, Perturbation perturbation, long seed, ThreadKind kind)
+      throws InterruptedException {
+    RacedetAgent agent = agent();
+    Cell.Statics.reset();
+    List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+    List<Journal> journals = new ArrayList<>();
+    Thread[] threads = new Thread[program.threads()];
+    World world = new World(program.parties());
+    for (int i = 0; i < threads.length; i++) {
+      Journal journal = new Journal(i);
+      journals.add(journal);
+      int number = i;
+      threads[i] = kind.of(THREAD + i, () -> run(body, number, world, journal, threads, failures));
+      world.putThread(i, threads[i]);
+    }
+    Recording recording =
+        Recording.start(
+            agent.sites(),
+            new RecordingOptions(
+                perturbation, seed, PLENTY, name -> name.startsWith(ProgramText.PACKAGE + '.')));
+    threads[0].start();
+    threads[0].join(PATIENCE_MILLIS);
+    boolean ended = !threads[0].isAlive();
+    RecordedTrace trace = recording.stop();
+    if (!ended || !failures.isEmpty()) {
+      trace.close();
+      throw failure(threads, failures);
+    }
+    return new ProgramRun(program, journals, trace);
+  }
+
+  private static void run(
+      Program body,
+      int number,
+      World world,
+      Journal journal,
+      Thread[] threads,
+      List<Throwable> failures) {
+    try {
+      journal.open();
+      body.run(number, world, journal);
+    } catch (Throwable e) {
+      failures.add(e);
+      for (Thread thread : threads) {
+        thread.interrupt();
+      }
+    }
+  }
+
+  private static AssertionError failure(Thread[] threads, List<Throwable> failures) {
+    StringBuilder stacks = new StringBuilder("the program has failed, or has not ended");
+    for (Thread thread : threads) {
+      stacks.append('\n').append(thread.getName()).append(' ').append(thread.getState());
+      for (StackTraceElement frame : thread.getStackTrace()) {
+        stacks.append("\n    ").append(frame);
+      }
+      thread.interrupt();
+    }
+    AssertionError error = new AssertionError(stacks.toString());
+    failures.forEach(error::addSuppressed);
+    return error;
+  }
+
+  @Override
+  public void close() {
+    trace.close();
+  }
+}

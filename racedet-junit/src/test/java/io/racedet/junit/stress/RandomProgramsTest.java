@@ -1,0 +1,92 @@
+package io.racedet.junit.stress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.racedet.RaceAnalysis;
+import io.racedet.junit.record.Perturbation;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Random concurrent programs are run for real, and what is recorded of each thread is exactly what
+ * it has done; each read sees the last write of the trace.
+ *
+ * <p>System properties: {@code racedet.stress.seed} for the first program, {@code
+ * racedet.stress.minutes} for the long test.
+ */
+@ResourceLock(Resources.GLOBAL)
+class RandomProgramsTest {
+  private static final int PROGRAMS_AT_ONCE = 3;
+  private static final long SECOND = 1_000_000_000L;
+
+  private final long seed = Long.getLong("racedet.stress.seed", new Random().nextLong() >>> 16);
+  private int runs = 4;
+  private long programs;
+  private long events;
+
+  @ParameterizedTest
+  @EnumSource(ThreadKind.class)
+  void programs_ofThreads_areRecordedAsTheyRan(ThreadKind threads) throws Exception {
+    assumeTrue(threads.isAvailable());
+    runFor(SECOND, threads);
+  }
+
+  @ParameterizedTest
+  @EnumSource(ThreadKind.class)
+  @Tag("soak")
+  void manyPrograms_ofThreads_areRecordedAsTheyRan(ThreadKind threads) throws Exception {
+    assumeTrue(threads.isAvailable());
+    runs = 20;
+    long kinds = Arrays.stream(ThreadKind.values()).filter(ThreadKind::isAvailable).count();
+    runFor(Long.getLong("racedet.stress.minutes", 60) * 60 * SECOND / kinds, threads);
+  }
+
+  private void runFor(long nanos, ThreadKind threads) throws Exception {
+    System.out.println("random programs from -Dracedet.stress.seed=" + seed);
+    ProgramRun.agent();
+    long spent = 0;
+    try (Compiler compiler = new Compiler()) {
+      for (long first = seed; spent < nanos; first += PROGRAMS_AT_ONCE) {
+        List<ProgramText> some =
+            LongStream.range(first, first + PROGRAMS_AT_ONCE).mapToObj(ProgramText::of).toList();
+        Map<String, byte[]> classes = compiler.compile(some);
+        long start = System.nanoTime(); // without the first compilation, which takes a while
+        for (int i = 0; i < PROGRAMS_AT_ONCE && spent < nanos; i++) {
+          run(some.get(i), Compiler.load(classes, some.get(i)), first + i, threads);
+        }
+        spent += System.nanoTime() - start;
+      }
+    }
+    System.out.println("random programs: " + programs + " with " + events + " events compared");
+    assertThat(events).isPositive();
+  }
+
+  private void run(ProgramText text, Program program, long programSeed, ThreadKind threads)
+      throws Exception {
+    programs++;
+    Map<String, Long> statics = Map.of();
+    for (int i = 0; i < runs; i++) {
+      Perturbation how = Perturbation.values()[i % Perturbation.values().length];
+      try (ProgramRun run = ProgramRun.of(text, program, how, programSeed + i, threads)) {
+        TraceCheck.Result result = TraceCheck.of(run, statics);
+        assertThat(result.faults())
+            .as(() -> "-Dracedet.stress.seed=" + programSeed + ", " + how + ", " + text.save())
+            .isEmpty();
+        statics = result.statics();
+        events += result.events();
+        RaceAnalysis analysis = RaceAnalysis.with("fasttrack").start();
+        run.trace().replay(analysis);
+        assertThat(analysis.finish().dropped()).as("events that cannot come next").isZero();
+      }
+    }
+  }
+}

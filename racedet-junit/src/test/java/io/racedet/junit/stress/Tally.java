@@ -1,0 +1,85 @@
+package io.racedet.junit.stress;
+
+import io.racedet.event.Op;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * How often one thread has performed each operation. Used by one thread. A method for each, since a
+ * constant to name it by would be one more variable that is read.
+ */
+final class Tally {
+  private final long[] counts = new long[Op.COUNT];
+
+  Tally add(Op op, long times) {
+    counts[op.ordinal()] += times;
+    return this;
+  }
+
+  Tally reads(long times) {
+    return add(Op.READ, times);
+  }
+
+  Tally writes(long times) {
+    return add(Op.WRITE, times);
+  }
+
+  Tally acquires(long times) {
+    return add(Op.ACQUIRE, times);
+  }
+
+  Tally releases(long times) {
+    return add(Op.RELEASE, times);
+  }
+
+  Tally sharedAcquires(long times) {
+    return add(Op.ACQUIRE_SHARED, times);
+  }
+
+  Tally sharedReleases(long times) {
+    return add(Op.RELEASE_SHARED, times);
+  }
+
+  Tally forks(long times) {
+    return add(Op.FORK, times);
+  }
+
+  Tally joins(long times) {
+    return add(Op.JOIN, times);
+  }
+
+  Tally syncReads(long times) {
+    return add(Op.SYNC_READ, times);
+  }
+
+  Tally syncWrites(long times) {
+    return add(Op.SYNC_WRITE, times);
+  }
+
+  Tally sends(long times) {
+    return add(Op.SEND, times);
+  }
+
+  Tally receives(long times) {
+    return add(Op.RECEIVE, times);
+  }
+
+  Tally notifies(long times) {
+    return add(Op.NOTIFY, times);
+  }
+
+  Tally wakes(long times) {
+    return add(Op.WAKE, times);
+  }
+
+  /** Without what has never been performed. */
+  Map<Op, Long> counts() {
+    Map<Op, Long> map = new EnumMap<>(Op.class);
+    for (Op op : Op.values()) {
+      if (counts[op.ordinal()] > 0) {
+        map.put(op, counts[op.ordinal()]);
+      }
+    }
+    return map;
+  }
+}

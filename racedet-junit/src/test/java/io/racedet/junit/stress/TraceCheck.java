@@ -1,0 +1,257 @@
+package io.racedet.junit.stress;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
+import io.racedet.junit.record.RecordedTrace;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Compares a recorded trace with the journals of its threads: each thread's events are those that
+ * its journal demands, in the same order and at the same lines; each read sees the value of the
+ * last write before it; each receipt has its sends before it.
+ */
+final class TraceCheck implements EventSink {
+  private static final int MOST_FAULTS = 10;
+  private static final int OF_OTHERS = -1;
+
+  private final ProgramRun run;
+  private final RecordedTrace trace;
+  private final List<JournalReader> readers = new ArrayList<>();
+  private final List<Integer> readerOfThread = new ArrayList<>();
+  private final Map<Operand, Map<Integer, String>> operandOfId = new EnumMap<>(Operand.class);
+  private final Map<Operand, Map<String, Integer>> idOfOperand = new EnumMap<>(Operand.class);
+  private final Map<String, Long> values = new HashMap<>();
+  private final Map<String, Long> sends = new HashMap<>();
+  private final Map<String, Long> receipts = new HashMap<>();
+  private final Set<String> initialised = new HashSet<>();
+  private final Set<String> mayUse = new HashSet<>();
+  private final List<String> faults = new ArrayList<>();
+  private final Set<String> ofOneThread;
+  private long events;
+  private boolean lost;
+
+  private TraceCheck(ProgramRun run) {
+    this.run = run;
+    trace = run.trace();
+    ofOneThread = JournalReader.arraysOfOneThread(run);
+    for (int thread = 0; thread < run.program().threads(); thread++) {
+      readers.add(new JournalReader(run, thread));
+    }
+    for (Operand space : Operand.values()) {
+      operandOfId.put(space, new HashMap<>());
+      idOfOperand.put(space, new HashMap<>());
+    }
+  }
+
+  /**
+   * What a check has come to.
+   *
+   * @param faults what is wrong with the trace
+   * @param events how many have been compared
+   * @param statics what the program's own static fields are in the end, for its next run
+   */
+  record Result(List<String> faults, long events, Map<String, Long> statics) {}
+
+  /** Checks the trace of a run, before which some static fields had these values. */
+  static Result of(ProgramRun run, Map<String, Long> statics) {
+    TraceCheck check = new TraceCheck(run);
+    check.values.putAll(statics);
+    run.trace().replay(check);
+    for (int thread = 0; thread < check.readers.size() && !check.lost; thread++) {
+      Expected.Event lost = check.next(thread);
+      if (lost != null) {
+        check.fault(thread, "has lost " + lost + " and all after it");
+      }
+    }
+    if (run.trace().damaged() || run.trace().truncated()) {
+      check.faults.add("the trace is damaged or truncated");
+    }
+    check.values.keySet().removeIf(name -> !name.startsWith("Guard") && !name.startsWith("Lazy"));
+    return new Result(check.faults, check.events, check.values);
+  }
+
+  @Override
+  public void event(Op op, int thread, int operand, int location) {
+    events++;
+    int reader = reader(thread);
+    if (lost) {
+      return;
+    }
+    if (reader == OF_OTHERS) {
+      if (op.operand() == Operand.VARIABLE) {
+        fault(
+            reader, "thread " + thread + " accesses " + trace.names().name(op.operand(), operand));
+      }
+      return;
+    }
+    String name = trace.names().name(op.operand(), operand);
+    if (op.operand() == Operand.CHANNEL && isImplicit(op, reader, operand, name)) {
+      return;
+    }
+    Expected.Event expected = next(reader);
+    if (expected != null && isSentAgain(op, operand, expected)) {
+      readers.get(reader).again(expected);
+      return;
+    }
+    if (expected == null) {
+      fault(reader, op + " " + name + " after its end");
+      return;
+    }
+    if (op != expected.op()
+        || !isAt(location, expected.line())
+        || !isOn(op, reader, operand, expected)) {
+      fault(reader, op + " " + name + at(location) + " instead of " + expected);
+      lost = true; // what comes after says nothing
+      return;
+    }
+    check(reader, operand, name, expected);
+  }
+
+  private Expected.Event next(int reader) {
+    Expected.Event event = readers.get(reader).next();
+    while (event != null && isOmitted(event)) {
+      copy(reader, event);
+      event = readers.get(reader).next();
+    }
+    return event;
+  }
+
+  private boolean isOmitted(Expected.Event event) {
+    boolean range = event.check() == Expected.Check.LIFTS || event.check() == Expected.Check.DROPS;
+    return range && ofOneThread.contains(JournalReader.arrayOf(event));
+  }
+
+  private void copy(int reader, Expected.Event event) {
+    if (event.check() == Expected.Check.LIFTS) {
+      readers.get(reader).lift(values.getOrDefault(event.operand(), 0L));
+    } else {
+      values.put(event.operand(), readers.get(reader).drop());
+    }
+  }
+
+  private int reader(int thread) {
+    while (readerOfThread.size() <= thread) {
+      String name = trace.names().name(Operand.THREAD, readerOfThread.size());
+      readerOfThread.add(ProgramRun.number(name));
+    }
+    return readerOfThread.get(thread);
+  }
+
+  private void fault(int thread, String what) {
+    if (faults.size() < MOST_FAULTS) {
+      faults.add("event " + events + ": thread " + thread + ' ' + what);
+    }
+  }
+
+  /* ---- what no line says itself: classes that are initialised, final fields that are received ---- */
+
+  private boolean isImplicit(Op op, int reader, int channel, String name) {
+    boolean ofClass = name.endsWith(" class initialisation");
+    if (!ofClass && !(op == Op.RECEIVE && name.endsWith(" final fields"))) {
+      return false;
+    }
+    String key = ofClass ? simpleName(name) : operandOfId.get(Operand.CHANNEL).get(channel);
+    if (op == Op.SEND) {
+      if (!initialised.add(key)) {
+        fault(reader, "initialises " + key + " again");
+      }
+    } else if (ofClass ? !initialised.contains(key) : !sends.containsKey(key)) {
+      fault(reader, "receives " + name + " before it is sent");
+    }
+    mayUse.add(reader + " " + key);
+    return true;
+  }
+
+  /* A barrier may look more than once at what it sends through. */
+  private boolean isSentAgain(Op op, int id, Expected.Event expected) {
+    return op == Op.SEND
+        && expected.op() == Op.RECEIVE
+        && expected.operand().equals("barrier")
+        && "barrier".equals(operandOfId.get(Operand.CHANNEL).get(id));
+  }
+
+  private static String simpleName(String initialisation) {
+    String type = initialisation.substring(0, initialisation.indexOf(' '));
+    return type.substring(type.lastIndexOf('.') + 1);
+  }
+
+  /* The class of a static field, or the frozen object of a final one, must have been received. */
+  private void use(int reader, String variable) {
+    String key = variable.substring(0, Math.max(0, variable.indexOf('.')));
+    if (key.startsWith("box") && variable.endsWith(".fixed")) {
+      key = DataVocabulary.freeze(Long.parseLong(key.substring("box".length())));
+    } else if (!key.startsWith("Lazy") || !initialised.contains(key)) {
+      return; // nothing to receive, or the initialiser itself
+    }
+    boolean sent = key.startsWith("Lazy") || sends.containsKey(key);
+    if (sent && !mayUse.contains(reader + " " + key)) {
+      fault(reader, "uses " + variable + " without receiving " + key);
+    }
+  }
+
+  /* ---- is it the event that the journal demands? ---- */
+
+  private boolean isAt(int location, int line) {
+    return line == 0
+        || location != NO_LOCATION
+            && trace.names().location(location).equals(run.program().name() + ".java:" + line);
+  }
+
+  private String at(int location) {
+    return location == NO_LOCATION ? "" : " at " + trace.names().location(location);
+  }
+
+  private boolean isOn(Op op, int reader, int id, Expected.Event expected) {
+    if (op.operand() == Operand.THREAD) {
+      return expected.operand().equals("thread" + reader(id));
+    }
+    String key = expected.operand();
+    if (key.endsWith("@")) { // one of each thread
+      key += reader;
+    }
+    String known = operandOfId.get(op.operand()).putIfAbsent(id, key);
+    Integer knownId = idOfOperand.get(op.operand()).putIfAbsent(key, id);
+    /* Two elements of a queue may have one identity, which is no more than a hash. */
+    boolean element = key.indexOf('@') > 0;
+    return (known == null || known.equals(key) || element) && (knownId == null || knownId == id);
+  }
+
+  private void check(int reader, int id, String name, Expected.Event expected) {
+    String operand = expected.operand();
+    long last = values.getOrDefault(operand, 0L);
+    use(reader, operand);
+    switch (expected.check()) {
+      case SEES -> {
+        if (last != expected.value()) {
+          fault(reader, expected + " of " + name + ", but the last write was of " + last);
+        }
+      }
+      case SETS -> values.put(operand, expected.value());
+      case LIFTS, DROPS -> copy(reader, expected);
+      case NEEDS -> {
+        if (sends.getOrDefault(operand, 0L) < expected.value()) {
+          fault(reader, expected + " after " + sends.get(operand) + " sends");
+        }
+      }
+      case TAKES -> {
+        long taken = receipts.merge(operand, 1L, Long::sum);
+        if (taken > expected.value() + sends.getOrDefault(operand, 0L)) {
+          fault(reader, expected + " after " + sends.get(operand) + " sends");
+        }
+      }
+      case NOTHING -> {
+        if (expected.op() == Op.SEND) {
+          sends.merge(operand, 1L, Long::sum);
+          mayUse.add(reader + " " + operand);
+        }
+      }
+    }
+  }
+}

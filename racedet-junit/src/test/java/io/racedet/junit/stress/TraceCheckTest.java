@@ -1,0 +1,78 @@
+package io.racedet.junit.stress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.junit.record.Perturbation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+
+/** The check of recorded programs finds what is wrong: journals that say something else. */
+@ResourceLock(Resources.GLOBAL)
+class TraceCheckTest {
+  private static final long SEED = 7;
+
+  private interface Change {
+    /** Another journal in place of the last thread's. */
+    Journal of(Journal journal);
+  }
+
+  private static List<String> faults(Change change) throws Exception {
+    ProgramText text = ProgramText.of(SEED);
+    ProgramRun.agent();
+    try (Compiler compiler = new Compiler()) {
+      Program program = Compiler.load(compiler.compile(List.of(text)), text);
+      try (ProgramRun run =
+          ProgramRun.of(text, program, Perturbation.NONE, SEED, ThreadKind.PLATFORM)) {
+        List<Journal> journals = new ArrayList<>(run.journals());
+        journals.set(0, change.of(journals.get(0)));
+        return TraceCheck.of(new ProgramRun(text, journals, run.trace()), Map.of()).faults();
+      }
+    }
+  }
+
+  @Test
+  void journal_asItIs_hasNoFault() throws Exception {
+    assertThat(faults(journal -> journal)).isEmpty();
+  }
+
+  @Test
+  void journal_withLessThanWasRecorded_isInvention() throws Exception {
+    assertThat(faults(journal -> journal.copy(0, journal.size() - 1, 0)))
+        .singleElement()
+        .asString()
+        .contains("after its end");
+  }
+
+  @Test
+  void journal_withMoreThanWasRecorded_isLoss() throws Exception {
+    assertThat(
+            faults(
+                journal -> {
+                  Journal more = journal.copy(0, journal.size(), 0);
+                  more.did(journal.line(journal.size() - 1));
+                  return more;
+                }))
+        .singleElement()
+        .asString()
+        .contains("has lost");
+  }
+
+  @Test
+  void journal_withoutItsBeginning_isAnotherProgramOrder() throws Exception {
+    assertThat(faults(journal -> journal.copy(1, journal.size(), 0)))
+        .isNotEmpty()
+        .last()
+        .asString()
+        .contains("instead of");
+  }
+
+  @Test
+  void journal_withOtherValues_isAnotherLastWriter() throws Exception {
+    assertThat(faults(journal -> journal.copy(0, journal.size(), 1)))
+        .anyMatch(fault -> fault.contains("but the last write was of"));
+  }
+}
