@@ -26,12 +26,12 @@ public final class Acceptance {
   /**
    * Reads the baseline.
    *
-   * @param options which one
+   * @param source where it is
    * @param expectation what the test should show; who expects a race accepts nothing
    * @throws NotCheckedError when the baseline is bad
    */
-  public Acceptance(Options options, Expectation expectation) {
-    this.source = options.baseline();
+  public Acceptance(BaselineSource source, Expectation expectation) {
+    this.source = source;
     this.expectation = expectation;
     this.baseline = expectation instanceof Expectation.NoRace ? read(source) : Baseline.EMPTY;
   }

@@ -35,7 +35,7 @@ public final class Check {
     this.options = options;
     this.expectation = expectation;
     this.nanos = nanos;
-    this.acceptance = new Acceptance(options, expectation);
+    this.acceptance = new Acceptance(options.baseline(), expectation);
   }
 
   /**

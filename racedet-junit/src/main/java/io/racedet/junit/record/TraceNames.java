@@ -104,7 +104,6 @@ final class TraceNames implements Names {
     return ObjectNames.simpleName(info.className()) + '.' + info.name();
   }
 
-  /** An element of an array, or of an object that stands for one. */
   private String sync(long key, long operand) {
     long object = LockBook.object(key);
     return switch (LockBook.aspect(key)) {

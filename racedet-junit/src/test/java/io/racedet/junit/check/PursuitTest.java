@@ -3,6 +3,7 @@ package io.racedet.junit.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.Schedule;
+import io.racedet.junit.gate.BaselineSource;
 import io.racedet.junit.report.RaceStory;
 import io.racedet.junit.report.Target;
 import io.racedet.race.Grade;
@@ -26,7 +27,14 @@ class PursuitTest {
   @TempDir private Path directory;
 
   private Pursuit pursuit(Plan plan) {
-    return new Pursuit(plan, new ReplayFiles(directory, "AccountTest.transfers()"));
+    return new Pursuit(
+        plan, new ReplayFiles(directory, "AccountTest.transfers()"), nothingAccepted());
+  }
+
+  private Acceptance nothingAccepted() {
+    Path nowhere = directory.resolve("no-baseline.txt");
+    return new Acceptance(
+        new BaselineSource(nowhere, false, false), new Expectation.NoRace(Grade.PREDICTED));
   }
 
   private static Observation seen(boolean caught, RaceStory... races) {
@@ -135,7 +143,8 @@ class PursuitTest {
   @Test
   void fileThatCannotBeWritten_isAWarning_andTheRaceIsConfirmed() throws IOException {
     Path taken = Files.writeString(directory.resolve("taken"), "");
-    Pursuit pursuit = new Pursuit(EVERY_SCHEDULE, new ReplayFiles(taken, "A.b()"));
+    Pursuit pursuit =
+        new Pursuit(EVERY_SCHEDULE, new ReplayFiles(taken, "A.b()"), nothingAccepted());
     pursuit.judge(EVERY_SCHEDULE.repetition(0), seen(false, race(PLACES)));
     Observation judged = pursuit.judge(pursuit.aimed(1).orElseThrow(), seen(true));
     assertThat(judged.races().get(0).race().grade()).isEqualTo(Grade.CONFIRMED);

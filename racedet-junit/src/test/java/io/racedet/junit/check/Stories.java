@@ -24,8 +24,7 @@ final class Stories {
   /** A race into which threads can be driven. */
   static RaceStory story(String variable, Grade grade, Target target) {
     RaceStory story = story(variable, grade);
-    return new RaceStory(
-        story.race(), variable, "", story.first(), story.second(), target, story.confirmation());
+    return new RaceStory(story.race(), variable, "", story.first(), story.second(), target);
   }
 
   private static Side side(int slot, String thread, String operation) {
