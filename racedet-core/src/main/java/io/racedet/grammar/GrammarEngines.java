@@ -20,7 +20,7 @@ public enum GrammarEngines {
               + " smaller than the trace",
           "O(g s (s + T) + g v) for v variables in a rule",
           "Kini, Mathur, Viswanathan: Data race detection on compressed traces, FSE 2018"),
-      Engines.FASTTRACK,
+      Engines.GOLDILOCKS,
       new Analysis<>(HbStretch::inner, HbStretch::first)),
 
   /** The lockset discipline. */

@@ -8,6 +8,7 @@ import io.racedet.engine.EngineFeed;
 import io.racedet.engine.EngineRun;
 import io.racedet.engine.EngineRun.Report;
 import io.racedet.engine.EngineSetup;
+import io.racedet.engine.Engines;
 import io.racedet.engine.RandomRuns;
 import io.racedet.oracle.Litmus;
 import io.racedet.oracle.LitmusCase;
@@ -94,6 +95,9 @@ class GrammarEnginesTest {
 
   private static void check(GrammarEngines engine, TestTrace trace, SplittableRandom random) {
     List<Told> expected = told(engine::twin, trace);
+    for (Engines other : othersLike(engine)) {
+      assertThat(told(setup -> new TwinEngine(other, setup), trace)).isEqualTo(expected);
+    }
     assertThat(told(engine::create, trace)).isEqualTo(expected);
     int length = 1 + random.nextInt(1 + trace.size());
     assertThat(told(setup -> parallel(engine, setup, 1, length), trace)).isEqualTo(expected);
@@ -116,6 +120,13 @@ class GrammarEnginesTest {
           few);
       assertThat(told).isEqualTo(told(engine::twin, trace, raw::variable));
     }
+  }
+
+  /** Engines that come to the same first race of each variable. */
+  private static List<Engines> othersLike(GrammarEngines engine) {
+    return engine == GrammarEngines.SLP_HB
+        ? List.of(Engines.DJIT, Engines.FASTTRACK)
+        : List.of(Engines.ERASER);
   }
 
   private static Engine parallel(
