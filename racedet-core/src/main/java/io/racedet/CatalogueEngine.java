@@ -29,15 +29,15 @@ record CatalogueEngine(EngineProperties properties, Engines byEvent, GrammarEngi
    *
    * @param workers how many stretches are worked on at the same time, by engines that can; 0 to
    *     compress the trace instead
-   * @param wasGrammar whether the trace is one that such engines do not take by its rules
+   * @param grammar the trace, if it is one that such engines do not take by its rules; or null
    */
-  Engine create(EngineSetup setup, int workers, boolean wasGrammar) {
+  Engine create(EngineSetup setup, int workers, Grammar grammar) {
     if (byEvent != null) {
       return byEvent.create(setup);
     }
     if (workers > 0) {
       return byStretch.createParallel(setup, workers);
     }
-    return wasGrammar ? byStretch.twin(setup) : byStretch.create(setup);
+    return grammar == null ? byStretch.create(setup) : byStretch.twin(grammar, setup);
   }
 }

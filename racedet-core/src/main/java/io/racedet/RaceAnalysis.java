@@ -51,7 +51,7 @@ public final class RaceAnalysis implements EventSink {
     collector = new RaceCollector(contexts, builder.names, builder.everyPair, names, proofs);
     for (CatalogueEngine engine : builder.engines) {
       RaceSink races = collector.sink(engines.size());
-      engines.add(engine.create(new EngineSetup(contexts, races, builder.limits, null), 0, false));
+      engines.add(engine.create(new EngineSetup(contexts, races, builder.limits, null), 0, null));
     }
     listener = builder.listener;
   }

@@ -97,7 +97,7 @@ public final class TraceAnalysis {
       Engine made =
           rules
               ? new GrammarRun(engine.byStretch(), grammar, names, setup)
-              : engine.create(setup, how.workers, byRules);
+              : engine.create(setup, how.workers, grammar);
       EngineRun run = new EngineRun(engine.name(), made, collector, patience);
       engines.add(run);
       if (!rules) {

@@ -34,6 +34,27 @@ final class EventChunk {
     return size == 0;
   }
 
+  int size() {
+    return size;
+  }
+
+  long word(int i) {
+    return words[i];
+  }
+
+  long index(int i) {
+    return indices[i];
+  }
+
+  int context(int i) {
+    return contexts[i];
+  }
+
+  /** Puts another event in the place of one. */
+  void replace(int i, long word) {
+    words[i] = word;
+  }
+
   /** The index of its last event. */
   long last() {
     return indices[size - 1];

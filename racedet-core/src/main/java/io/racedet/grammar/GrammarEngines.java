@@ -5,6 +5,7 @@ import io.racedet.engine.EngineProperties;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.Engines;
 import io.racedet.trace.Grammar;
+import java.util.function.Function;
 
 /** The engines that analyse a trace by parts, in time that depends on its grammar's size. */
 public enum GrammarEngines {
@@ -20,7 +21,7 @@ public enum GrammarEngines {
               + " smaller than the trace",
           "O(g s (s + T) + g v) for v variables in a rule",
           "Kini, Mathur, Viswanathan: Data race detection on compressed traces, FSE 2018"),
-      Engines.FASTTRACK,
+      HbTwin::of,
       new Analysis<>(HbStretch::inner, HbStretch::first)),
 
   /** The lockset discipline. */
@@ -35,17 +36,18 @@ public enum GrammarEngines {
               + " is no smaller than the trace",
           "O(g v L)",
           "Kini, Mathur, Viswanathan: Data race detection on compressed traces, FSE 2018"),
-      Engines.ERASER,
+      grammar -> Engines.ERASER,
       new Analysis<>(LocksetStretch::inner, LocksetStretch::first));
 
   /** How many events a symbol of a grammar takes as long as, at least. */
   private static final int EVENTS_PER_SYMBOL = 32;
 
   private final EngineProperties properties;
-  private final Engines twin;
+  private final transient Function<Grammar, Engines> twin;
   private final transient Analysis<?> analysis;
 
-  GrammarEngines(EngineProperties properties, Engines twin, Analysis<?> analysis) {
+  GrammarEngines(
+      EngineProperties properties, Function<Grammar, Engines> twin, Analysis<?> analysis) {
     this.properties = properties;
     this.twin = twin;
     this.analysis = analysis;
@@ -90,13 +92,14 @@ public enum GrammarEngines {
   }
 
   /**
-   * Makes the engine that comes to the same races event by event.
+   * Makes an engine that comes to the same races event by event.
    *
+   * @param grammar the trace, whose events it is to be given; it tells which engine is quickest
    * @param setup what it is made with
    * @return the engine
    */
-  public Engine twin(EngineSetup setup) {
-    return new TwinEngine(twin, setup);
+  public Engine twin(Grammar grammar, EngineSetup setup) {
+    return new TwinEngine(twin.apply(grammar), setup);
   }
 
   /**

@@ -34,9 +34,20 @@ final class GrammarWalk {
 
   /** Goes through all that a rule derives. */
   void walk(int rule) {
-    int[] symbols = grammar.symbols();
-    long index = 0;
     enter(rule);
+    walkBehind(0);
+  }
+
+  /** Goes through what a rule derives behind its first symbol, which is a rule. */
+  void walkOn(int rule) {
+    enter(rule);
+    int first = grammar.symbols()[position[0]++];
+    walkBehind(grammar.events(~first));
+  }
+
+  private void walkBehind(long before) {
+    int[] symbols = grammar.symbols();
+    long index = before;
     while (depth > 0) {
       int at = position[depth - 1]++;
       if (at == end[depth - 1]) {

@@ -61,6 +61,15 @@ final class LockBits {
     return changes;
   }
 
+  /** Whether a set has all locks of another one. */
+  boolean hasAll(int set, int other) {
+    long missing = 0;
+    for (int w = 0; w < words; w++) {
+      missing |= sets[other * words + w] & ~sets[set * words + w];
+    }
+    return missing == 0;
+  }
+
   boolean isEmpty(int set) {
     long all = 0;
     for (int w = 0; w < words; w++) {

@@ -158,6 +158,15 @@ final class LocksetEntries {
   }
 
   /**
+   * Whether accesses of some kinds that two sets protect would change nothing but the last ones.
+   */
+  boolean knows(int entry, int ofKinds, int protectingReads, int protectingWrites) {
+    return (ofKinds & ~kinds[entry]) == 0
+        && (!AccessKind.haveReads(ofKinds) || locks.hasAll(protectingReads, reads[entry]))
+        && (!AccessKind.haveWrites(ofKinds) || locks.hasAll(protectingWrites, writes[entry]));
+  }
+
+  /**
    * A lock that was held at all accesses so far of a thread, whose list is given, protects them.
    */
   void cover(int listOfThread, int lock, boolean shared) {

@@ -53,6 +53,7 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
   private int[] entriesOf = new int[16]; // by number of the thread
   private int nextReads;
   private int nextWrites;
+  private boolean[] repeats = new boolean[16]; // by variable of the next stretch that was looked at
 
   private LocksetStretch(RaceSink races, AllocatedVariables allocated) {
     this.races = races;
@@ -201,6 +202,11 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
       number(thread);
     }
     holds.lookAt(next.open());
+    int count = next.variables().length;
+    if (count > repeats.length) {
+      repeats = new boolean[2 * count];
+    }
+    Arrays.fill(repeats, 0, count, false);
   }
 
   @Override
@@ -217,9 +223,25 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
   private boolean racesIn(LocksetSummary next, int i) {
     int slot = slot(next.variables()[i]);
     int begin = i == 0 ? 0 : next.lastEnd()[i - 1];
+    repeats[i] = repeats(slot, next, i);
+    if (repeats[i]) {
+      return false;
+    }
     return (next.flags()[i] & VIOLATED_LATER) != 0
         || (flags[slot] & DONE) == 0 && violates(present[slot], next, begin, next.firstEnd()[i])
         || violates(NONE, next, next.firstEnd()[i], next.lastEnd()[i]);
+  }
+
+  /** Whether all that the next stretch has of a variable is known but the times. */
+  private boolean repeats(int slot, LocksetSummary next, int i) {
+    boolean known = (next.flags()[i] & RENEWED) == 0 && (flags[slot] & DONE) == 0;
+    for (int at = i == 0 ? 0 : next.lastEnd()[i - 1]; known && at < next.firstEnd()[i]; at++) {
+      int number = number(next.threads()[at]);
+      int entry = entries.find(present[slot], number);
+      holds.protectNext(next, at, number, nextReads, nextWrites);
+      known = entry != NONE && entries.knows(entry, next.kinds()[at], nextReads, nextWrites);
+    }
+    return known;
   }
 
   @Override
@@ -272,11 +294,11 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
   private void append(LocksetSummary next, int i) {
     int slot = slot(next.variables()[i]);
     int itsFlags = next.flags()[i];
-    merge(slot, next, i == 0 ? 0 : next.lastEnd()[i - 1], next.firstEnd()[i]);
+    merge(slot, next, i == 0 ? 0 : next.lastEnd()[i - 1], next.firstEnd()[i], repeats[i]);
     if ((itsFlags & RENEWED) != 0) {
       renew(slot);
       flags[slot] |= itsFlags & VIOLATED_LATER;
-      merge(slot, next, next.firstEnd()[i], next.lastEnd()[i]);
+      merge(slot, next, next.firstEnd()[i], next.lastEnd()[i], false);
     }
   }
 
@@ -295,17 +317,20 @@ final class LocksetStretch implements Stretch<LocksetSummary> {
     }
   }
 
-  private void merge(int slot, LocksetSummary next, int from, int to) {
+  private void merge(int slot, LocksetSummary next, int from, int to, boolean isKnown) {
     for (int at = from; at < to && (flags[slot] & DONE) == 0; at++) {
       int number = number(next.threads()[at]);
       int entry = entry(slot, number);
-      holds.protectNext(next, at, number, nextReads, nextWrites);
-      for (int kind = 0; kind < AccessKind.COUNT; kind++) {
-        if ((next.kinds()[at] >> kind & 1) != 0) {
+      if (!isKnown) {
+        holds.protectNext(next, at, number, nextReads, nextWrites);
+      }
+      for (int kinds = next.kinds()[at]; kinds != 0; kinds &= kinds - 1) {
+        int kind = Integer.numberOfTrailingZeros(kinds);
+        if (!isKnown) {
           entries.protect(entry, kind, AccessKind.isWrite(kind) ? nextWrites : nextReads);
-          int last = at * AccessKind.COUNT + kind;
-          entries.last(entry, kind, clocks.time() + next.times()[last], next.places()[last]);
         }
+        int last = at * AccessKind.COUNT + kind;
+        entries.last(entry, kind, clocks.time() + next.times()[last], next.places()[last]);
       }
     }
   }

@@ -34,6 +34,7 @@ final class ParallelEngine<S> implements Engine {
   private final FoundRaces found = FoundRaces.all();
   private final EngineSetup setup;
   private final Stretch<S> whole;
+  private final WakeChannels wakes;
   private EventChunk chunk;
 
   ParallelEngine(Analysis<S> analysis, EngineSetup setup, int workers, int length) {
@@ -46,6 +47,7 @@ final class ParallelEngine<S> implements Engine {
     this.length = length;
     pool = workers == 1 ? null : new ForkJoinPool(workers);
     whole = analysis.first().apply(found, AllocatedVariables.RENAMED);
+    wakes = new WakeChannels(setup.contexts());
     chunk = new EventChunk(length);
   }
 
@@ -53,8 +55,10 @@ final class ParallelEngine<S> implements Engine {
   public void consume(EventBlock block) {
     int from = 0;
     while (from < block.size()) {
+      int size = chunk.size();
       from = chunk.take(block, from);
-      if (chunk.isFull()) {
+      wakes.take(chunk, size);
+      if (chunk.isFull() || wakes.areMany()) {
         submit();
       }
     }
@@ -76,6 +80,7 @@ final class ParallelEngine<S> implements Engine {
 
   private void submit() {
     EventChunk full = chunk;
+    wakes.end(full);
     chunk = empty.isEmpty() ? new EventChunk(length) : empty.remove();
     chunk.begin(full.last());
     ForkJoinTask<S> summary = ForkJoinTask.adapt(() -> summary(full));

@@ -33,10 +33,16 @@ final class StretchWalk<S> {
     }
     StretchWalk<S> walk = new StretchWalk<>(grammar, summaries);
     GrammarWalk inside = new GrammarWalk(grammar, walk.new Feed(inner, false));
+    int made = Grammar.START; // the rule that the stretch is at the end of; no rule has this one
     for (int rule = rules - 1; rule > Grammar.START; rule--) {
       if (grammar.events(rule) > few) {
-        inner.clear();
-        inside.walk(rule);
+        if (grammar.symbols()[grammar.from(rule)] == ~made) {
+          inside.walkOn(rule); // the usual thing where rules are powers of others
+        } else {
+          inner.clear();
+          inside.walk(rule);
+        }
+        made = rule;
         summaries.set(rule, inner.summary());
       }
     }

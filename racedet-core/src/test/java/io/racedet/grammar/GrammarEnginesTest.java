@@ -1,6 +1,7 @@
 package io.racedet.grammar;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.racedet.clock.LockContexts;
 import io.racedet.engine.Engine;
@@ -8,10 +9,15 @@ import io.racedet.engine.EngineFeed;
 import io.racedet.engine.EngineRun;
 import io.racedet.engine.EngineRun.Report;
 import io.racedet.engine.EngineSetup;
+import io.racedet.engine.Engines;
 import io.racedet.engine.RandomRuns;
+import io.racedet.event.Op;
 import io.racedet.oracle.Litmus;
 import io.racedet.oracle.LitmusCase;
+import io.racedet.oracle.Shape;
 import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceEvent;
+import io.racedet.oracle.TraceRuns;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RacePlace;
 import java.util.ArrayDeque;
@@ -31,6 +37,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The engines in all ways that they work in, against the engine that takes event by event. */
 class GrammarEnginesTest {
   private static final int FEW = 1;
+  private static final TraceRuns WAITS =
+      new TraceRuns(
+          List.of(
+              Shape.everything().with(Shape.Step.WAIT, 6),
+              Shape.lockHeavy()
+                  .with(Shape.Step.NOTIFY, 2)
+                  .with(Shape.Step.WAIT, 6)
+                  .withMaxEvents(60)));
 
   /** A race without the numbers that depend on how the engine works. */
   private record Told(
@@ -70,6 +84,68 @@ class GrammarEnginesTest {
     RandomRuns.checkMany(reporter, trace -> check(engine, trace, random));
   }
 
+  /* Other random traces notify with the lock held only. */
+  @ParameterizedTest
+  @EnumSource
+  void notifiesWithoutTheLock_racesOfStretches_areThoseOfTheTwin(GrammarEngines engine) {
+    SplittableRandom random = new SplittableRandom(42);
+    WAITS.checkSome(
+        trace -> {
+          TestTrace notified = withNotifies(trace, random);
+          List<Told> expected =
+              told(setup -> new TwinEngine(twins(engine).get(0), setup), notified);
+          for (int length : new int[] {1, 3, 1 + random.nextInt(1 + notified.size())}) {
+            assertThat(told(setup -> parallel(engine, setup, 1, length), notified))
+                .as("stretches of %s in%s", length, notified)
+                .isEqualTo(expected);
+          }
+        });
+  }
+
+  @Test
+  void notifyBeforeTheOneThatCausedAWake_inAnyStretch_isNotOrdered() {
+    TestTrace trace =
+        TestTrace.parse(
+            """
+            T1|acq(m)
+            T1|rel(m)
+            T2|w(x)
+            T2|notify(m)
+            T3|w(y)
+            T3|notify(m)
+            T1|acq(m)
+            T1|wake(m)
+            T1|r(x)
+            T1|r(y)
+            """);
+    for (int length = 1; length <= trace.size(); length++) {
+      int stretch = length;
+      assertThat(told(setup -> parallel(GrammarEngines.SLP_HB, setup, 1, stretch), trace))
+          .extracting(Told::first, Told::second)
+          .containsExactly(tuple(3L, 9L));
+    }
+  }
+
+  /** The trace with some notifies more, by any thread, on operands that there are wakes on. */
+  private static TestTrace withNotifies(TestTrace trace, SplittableRandom random) {
+    List<String> woken =
+        trace.events().stream()
+            .filter(e -> e.op() == Op.WAKE)
+            .map(e -> trace.name(Op.Operand.LOCK, e.operand()))
+            .distinct()
+            .toList();
+    TestTrace.Builder builder = new TestTrace.Builder();
+    for (TraceEvent e : trace.events()) {
+      String thread = trace.name(Op.Operand.THREAD, e.thread());
+      if (e.op() != Op.BEGIN && !woken.isEmpty() && random.nextInt(5) == 0) {
+        builder.add(thread, Op.NOTIFY, woken.get(random.nextInt(woken.size())));
+      }
+      boolean hasOperand = e.op().operand() != Op.Operand.NONE;
+      builder.add(thread, e.op(), hasOperand ? trace.name(e.op().operand(), e.operand()) : "");
+    }
+    return builder.build();
+  }
+
   @ParameterizedTest
   @EnumSource
   void severalWorkers_races_areThoseOfOne(GrammarEngines engine) {
@@ -93,11 +169,16 @@ class GrammarEnginesTest {
   }
 
   private static void check(GrammarEngines engine, TestTrace trace, SplittableRandom random) {
-    List<Told> expected = told(engine::twin, trace);
+    List<Told> expected = told(setup -> new TwinEngine(twins(engine).get(0), setup), trace);
+    for (Engines other : twins(engine)) {
+      assertThat(told(setup -> new TwinEngine(other, setup), trace)).isEqualTo(expected);
+    }
     assertThat(told(engine::create, trace)).isEqualTo(expected);
     int length = 1 + random.nextInt(1 + trace.size());
     assertThat(told(setup -> parallel(engine, setup, 1, length), trace)).isEqualTo(expected);
     RawTrace raw = new RawTrace(trace);
+    List<Told> expectedOfRaw =
+        told(setup -> new TwinEngine(twins(engine).get(0), setup), trace, raw::variable);
     for (int few : new int[] {FEW, StretchWalk.FEW}) {
       LockContexts contexts = new LockContexts();
       List<Told> told = new ArrayList<>();
@@ -114,8 +195,15 @@ class GrammarEnginesTest {
                           contexts,
                           v -> v))),
           few);
-      assertThat(told).isEqualTo(told(engine::twin, trace, raw::variable));
+      assertThat(told).isEqualTo(expectedOfRaw);
     }
+  }
+
+  /** Engines that come to the same first race of each variable. */
+  private static List<Engines> twins(GrammarEngines engine) {
+    return engine == GrammarEngines.SLP_HB
+        ? List.of(Engines.DJIT, Engines.FASTTRACK, Engines.GOLDILOCKS)
+        : List.of(Engines.ERASER);
   }
 
   private static Engine parallel(

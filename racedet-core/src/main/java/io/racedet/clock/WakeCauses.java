@@ -1,0 +1,173 @@
+package io.racedet.clock;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Which notify caused a wake: the last one on its operand between its thread's release and acquire
+ * of the lock, if there is one. A notifier need not hold the lock, so notifies may come after that
+ * acquire and do not count.
+ *
+ * <p>Not thread-safe.
+ *
+ * @param <T> what is known of a notify
+ */
+public final class WakeCauses<T> {
+  /** No lock. */
+  public static final int NO_LOCK = -1;
+
+  private static final int FEW = 32;
+  private static final int NONE = -1;
+
+  private record Notify<T>(long time, T what) {}
+
+  private final List<List<Notify<T>>> notifies = new ArrayList<>(); // by operand, then time
+
+  // By thread: its last release, and the last time that it acquired again the lock it had just
+  // released. That is the wait that a wake ends, even if other locks come between.
+  private int[] lock = new int[0];
+  private long[] released = new long[0];
+  private int[] waitLock = new int[0];
+  private long[] waitBegan = new long[0];
+  private long[] waitEnded = new long[0];
+
+  /** Starts with no notify. */
+  public WakeCauses() {}
+
+  /**
+   * Takes an exclusive release, which may begin a wait.
+   *
+   * @param thread the thread
+   * @param ofLock the lock
+   * @param time the event's index
+   */
+  public void release(int thread, int ofLock, long time) {
+    if (thread >= lock.length) {
+      int length = lock.length;
+      lock = Arrays.copyOf(lock, Math.max(thread + 1, 2 * length));
+      Arrays.fill(lock, length, lock.length, NO_LOCK);
+      released = Arrays.copyOf(released, lock.length);
+      waitLock = Arrays.copyOf(waitLock, lock.length);
+      Arrays.fill(waitLock, length, lock.length, NO_LOCK);
+      waitBegan = Arrays.copyOf(waitBegan, lock.length);
+      waitEnded = Arrays.copyOf(waitEnded, lock.length);
+    }
+    lock[thread] = ofLock;
+    released[thread] = time;
+  }
+
+  /**
+   * Takes an exclusive acquire, which may end a wait.
+   *
+   * @param thread the thread
+   * @param ofLock the lock
+   * @param time the event's index
+   */
+  public void acquire(int thread, int ofLock, long time) {
+    if (thread < lock.length && lock[thread] == ofLock) {
+      waitLock[thread] = ofLock;
+      waitBegan[thread] = released[thread];
+      waitEnded[thread] = time;
+    }
+  }
+
+  /**
+   * Takes a notify.
+   *
+   * @param operand its operand
+   * @param time the event's index
+   * @param what what is to be known of it
+   */
+  public void signal(int operand, long time, T what) {
+    while (notifies.size() <= operand) {
+      notifies.add(null);
+    }
+    List<Notify<T>> earlier = notifies.get(operand);
+    if (earlier == null) {
+      earlier = new ArrayList<>(1);
+      notifies.set(operand, earlier);
+    } else if (earlier.size() % FEW == 0) {
+      dropUnreachable(earlier);
+    }
+    earlier.add(new Notify<>(time, what));
+  }
+
+  /**
+   * Returns the notify that caused a wake that comes now.
+   *
+   * @param thread the thread that is woken
+   * @param operand the operand of the wake
+   * @return what is known of the notify, or null if there is none
+   */
+  public T cause(int thread, int operand) {
+    List<Notify<T>> candidates = operand < notifies.size() ? notifies.get(operand) : null;
+    if (candidates == null || thread >= lock.length) {
+      return null;
+    }
+    int last = lastBefore(candidates, waitEnded[thread]);
+    return last == NONE || candidates.get(last).time() < waitBegan[thread]
+        ? null
+        : candidates.get(last).what();
+  }
+
+  /**
+   * Returns the lock that a thread released and acquired again at its last wait.
+   *
+   * @param thread the thread
+   * @return the lock, or {@link #NO_LOCK}
+   */
+  public int waitLock(int thread) {
+    return thread < waitLock.length ? waitLock[thread] : NO_LOCK;
+  }
+
+  /**
+   * Returns the notifies that wakes to come may be caused by.
+   *
+   * @param operand their operand
+   * @return what is known of them, in their order; perhaps of a few others
+   */
+  public List<T> reachable(int operand) {
+    if (operand >= notifies.size() || notifies.get(operand) == null) {
+      return List.of();
+    }
+    dropUnreachable(notifies.get(operand));
+    return notifies.get(operand).stream().map(Notify::what).toList();
+  }
+
+  /**
+   * Keeps the newest notify, and those that a thread which has stopped waiting may still ask for.
+   */
+  private void dropUnreachable(List<Notify<T>> earlier) {
+    boolean[] reachable = new boolean[earlier.size()];
+    reachable[reachable.length - 1] = true;
+    for (long time : waitEnded) {
+      int last = lastBefore(earlier, time);
+      if (last != NONE) {
+        reachable[last] = true;
+      }
+    }
+    int kept = 0;
+    for (int i = 0; i < reachable.length; i++) {
+      if (reachable[i]) {
+        earlier.set(kept++, earlier.get(i));
+      }
+    }
+    earlier.subList(kept, earlier.size()).clear();
+  }
+
+  /** Position of the last notify before a time, or {@link #NONE}. */
+  private static int lastBefore(List<? extends Notify<?>> notifies, long time) {
+    int low = 0;
+    int high = notifies.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (notifies.get(middle).time() < time) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low - 1;
+  }
+}
