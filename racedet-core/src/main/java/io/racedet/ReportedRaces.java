@@ -5,6 +5,7 @@ import io.racedet.race.Race;
 import io.racedet.report.Frame;
 import io.racedet.report.HeldLock;
 import io.racedet.report.Outcome;
+import io.racedet.report.RaceKey;
 import io.racedet.report.ReportedAccess;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.ReportedVariable;
@@ -68,11 +69,11 @@ public final class ReportedRaces {
       Function<Race, Timeline> timelines,
       Function<Race, String> replay) {
     ReportedRaces maker = new ReportedRaces(name, timelines, replay);
-    Map<String, ReportedRace> races = new LinkedHashMap<>();
+    Map<RaceKey, ReportedRace> races = new LinkedHashMap<>();
     for (RaceReport report : found) {
       for (Race race : report.races()) {
         ReportedRace reported = maker.race(race);
-        races.merge(reported.key().toString(), reported, ReportedRaces::better);
+        races.merge(reported.key(), reported, ReportedRaces::better);
       }
     }
     TestRun test =

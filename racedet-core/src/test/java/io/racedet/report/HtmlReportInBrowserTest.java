@@ -204,7 +204,7 @@ class HtmlReportInBrowserTest {
 
   @Test
   void hostileTexts_areShownAsTheyAre_andRunNothing(@TempDir Path folder) throws IOException {
-    for (long seed = 1; seed <= 12; seed++) {
+    for (long seed = 1; seed <= 6; seed++) {
       RunReport report = new RandomReport(seed).next();
       open(HtmlReportTest.written(report), folder);
 
