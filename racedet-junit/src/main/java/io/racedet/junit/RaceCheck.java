@@ -183,6 +183,26 @@ public final class RaceCheck {
   }
 
   /**
+   * Sets {@link RaceFree#baseline()}.
+   *
+   * @param baseline a file, or {@code write}
+   * @return a check with that setting
+   */
+  public RaceCheck baseline(String baseline) {
+    return and("baseline", baseline);
+  }
+
+  /**
+   * Sets {@link RaceFree#output()}.
+   *
+   * @param output a folder
+   * @return a check with that setting
+   */
+  public RaceCheck output(String output) {
+    return and("output", output);
+  }
+
+  /**
    * Checks a block with these settings.
    *
    * @param block what to repeat; whatever it throws is thrown on, as it is

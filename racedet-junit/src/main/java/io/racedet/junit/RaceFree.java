@@ -135,6 +135,23 @@ public @interface RaceFree {
   BodyThread thread() default BodyThread.DEFAULT;
 
   /**
+   * The file of the races that are accepted: one a line, with a reason. They do not fail the test.
+   *
+   * @return a file, from the folder in which the tests run; default {@code racedet-baseline.txt}.
+   *     The configuration parameter {@code racedet.baseline} may also be {@code write}, which has
+   *     the races that are found added to the file
+   */
+  String baseline() default "";
+
+  /**
+   * The folder of the report files and recorded traces.
+   *
+   * @return a folder, from the one in which the tests run; default {@code target/racedet}, under
+   *     Gradle {@code build/racedet}
+   */
+  String output() default "";
+
+  /**
    * Whether the test is checked at all. The configuration parameter {@code racedet.enabled} can
    * switch it off too; a test that is off runs once, as any other test.
    *

@@ -26,7 +26,7 @@ final class ArrayAccessWeaver {
   void load(int opcode) {
     code.reserve(3);
     code.out().visitInsn(Opcodes.DUP2);
-    code.pushSite(SiteKind.READ);
+    code.pushSite(SiteKind.READ, "[");
     code.callHook("array", "(Ljava/lang/Object;II)I");
     code.storeToken();
     code.out().visitInsn(opcode);
@@ -41,11 +41,11 @@ final class ArrayAccessWeaver {
     if (opcode == Opcodes.AASTORE) {
       code.reserve(3);
       code.loadValue(element);
-      code.pushSite(SiteKind.WRITE);
+      code.pushSite(SiteKind.WRITE, "[");
       code.callHook("arrayStore", "(Ljava/lang/Object;ILjava/lang/Object;I)I");
     } else {
       code.reserve(2);
-      code.pushSite(SiteKind.WRITE);
+      code.pushSite(SiteKind.WRITE, "[");
       code.callHook("array", "(Ljava/lang/Object;II)I");
     }
     code.storeToken();

@@ -36,7 +36,7 @@ final class AtomicCallWeaver {
     code.out().visitVarInsn(Opcodes.ASTORE, accessor);
     pushVariable(call, accessor, locals);
     code.push(call.mode());
-    code.pushSite(SiteKind.OTHER);
+    code.pushSite(SiteKind.OTHER, owner);
     callHook(call.ofUnsafe() ? "beforeAt" : "before", variable(call) + "II)I");
     code.storeToken();
     code.out().visitVarInsn(Opcodes.ALOAD, accessor);
@@ -44,16 +44,16 @@ final class AtomicCallWeaver {
       code.out().visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), locals[i]);
     }
     code.out().visitMethodInsn(Opcodes.INVOKEVIRTUAL, owner, name, descriptor, false);
-    after(call, accessor, locals);
+    after(call, owner, accessor, locals);
   }
 
-  private void after(AtomicCall call, int accessor, int[] locals) {
+  private void after(AtomicCall call, String owner, int accessor, int[] locals) {
     code.reserve(ARGUMENTS_OF_AFTER);
     code.out().visitInsn(call.isConditional() ? Opcodes.DUP : Opcodes.ICONST_1);
     code.loadToken();
     pushVariable(call, accessor, locals);
     code.push(call.mode());
-    code.pushSite(SiteKind.OTHER);
+    code.pushSite(SiteKind.OTHER, owner);
     String afterToken = "(ZI" + variable(call).substring(1) + "II)V";
     callHook(call.ofUnsafe() ? "afterAt" : "after", afterToken);
   }

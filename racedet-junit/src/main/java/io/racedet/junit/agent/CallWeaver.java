@@ -89,19 +89,19 @@ final class CallWeaver {
   /** A dynamic call comes next. A concatenation of strings calls toString. */
   void beforeDynamic(String name) {
     if (code.type().recordsData() && name.startsWith("makeConcat")) {
-      mark("call");
+      mark("call", "");
     }
   }
 
   private void mark(int opcode, String owner, String name, String descriptor) {
     if (code.type().recordsData() && !QuietCalls.contains(owner, name, descriptor)) {
-      mark(OpaqueCalls.contains(opcode, owner, name) ? "callOpaque" : "call");
+      mark(OpaqueCalls.contains(opcode, owner, name) ? "callOpaque" : "call", owner);
     }
   }
 
-  private void mark(String hook) {
+  private void mark(String hook, String owner) {
     code.reserve(1);
-    code.pushSite(SiteKind.OTHER);
+    code.pushSite(SiteKind.OTHER, owner);
     code.callHook(hook, "(I)V");
   }
 }

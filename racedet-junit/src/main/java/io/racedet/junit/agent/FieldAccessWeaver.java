@@ -82,7 +82,7 @@ final class FieldAccessWeaver {
     }
     code.reserve(3);
     code.push(fieldId(owner, target));
-    code.pushSite(kind(opcode, field));
+    code.pushSite(kind(opcode, field), declarer(owner, target) + '.' + field.name());
     callHook(opcode, field);
     code.storeToken();
     if (opcode == Opcodes.PUTFIELD && valueType.getSize() == 2) {
@@ -126,6 +126,10 @@ final class FieldAccessWeaver {
     return declaring == null
         ? code.type().home().fieldId(owner, target.field(), table)
         : declaring.home().fieldId(declaring.name(), target.field(), table);
+  }
+
+  private static String declarer(String owner, ResolvedField target) {
+    return target.declaring() == null ? owner : target.declaring().name();
   }
 
   private static SiteKind kind(int opcode, FieldOutline field) {

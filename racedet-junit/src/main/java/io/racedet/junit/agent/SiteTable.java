@@ -5,6 +5,7 @@ import io.racedet.junit.record.MethodInfo;
 import io.racedet.junit.record.Site;
 import io.racedet.junit.record.SiteCatalog;
 import java.util.function.ObjIntConsumer;
+import java.util.function.Predicate;
 
 /** The meaning of the ints that woven code passes to the hooks. Ids never change. Thread-safe. */
 public final class SiteTable implements SiteCatalog {
@@ -50,6 +51,16 @@ public final class SiteTable implements SiteCatalog {
    */
   public int[] sitesAt(String place) {
     return sites.find(site -> site.isAt(place));
+  }
+
+  /**
+   * Looks for sites.
+   *
+   * @param property what they have in common
+   * @return their ids
+   */
+  public int[] find(Predicate<Site> property) {
+    return sites.find(property);
   }
 
   @Override

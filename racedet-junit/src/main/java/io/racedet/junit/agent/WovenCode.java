@@ -3,6 +3,8 @@ package io.racedet.junit.agent;
 import io.racedet.junit.record.MethodInfo;
 import io.racedet.junit.record.Site;
 import io.racedet.junit.record.SiteKind;
+import java.util.HashMap;
+import java.util.Map;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -34,6 +36,7 @@ final class WovenCode {
   private int line;
   private int accesses;
   private int others;
+  private final Map<String, Integer> ranks = new HashMap<>();
   private int labels;
 
   /**
@@ -86,9 +89,20 @@ final class WovenCode {
     out.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, name, descriptor, false);
   }
 
+  /** Pushes a site of something that has no name. */
   void pushSite(SiteKind kind) {
+    pushSite(kind, "");
+  }
+
+  /**
+   * Pushes a site.
+   *
+   * @param thing what the instruction concerns, for its rank
+   */
+  void pushSite(SiteKind kind, String thing) {
     int ordinal = kind == SiteKind.OTHER ? others++ : accesses++;
-    push(type.sites().add(new Site(kind, method, line, ordinal)));
+    int rank = ranks.merge(thing, 1, Integer::sum) - 1;
+    push(type.sites().add(new Site(kind, method, line, ordinal, rank)));
   }
 
   void pushMethod() {

@@ -13,8 +13,11 @@ import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
 import io.racedet.junit.record.Site;
 import io.racedet.junit.record.SitePair;
+import io.racedet.junit.report.RaceStory;
 import io.racedet.junit.report.Target;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /** The recorder of this process: its agent, with the classes of one test woven. */
 public final class AgentRecorder implements Recorder {
@@ -22,11 +25,15 @@ public final class AgentRecorder implements Recorder {
   private final Scope scope;
   private final Options options;
   private final Analysis analysis;
+  private final KeptTrace kept;
+  private final VisitedSites visited;
 
-  private AgentRecorder(RacedetAgent agent, Scope scope, Options options) {
+  private AgentRecorder(RacedetAgent agent, Scope scope, Options options, Class<?> home) {
     this.agent = agent;
     this.scope = scope;
     this.options = options;
+    kept = new KeptTrace(options.output());
+    visited = new VisitedSites(agent.sites(), agent.classesOf(scope), loaderOf(home));
     analysis = new Analysis(options.engines());
   }
 
@@ -43,10 +50,35 @@ public final class AgentRecorder implements Recorder {
       RacedetAgent agent = RacedetAgent.install();
       Scope scope = Scope.of(home, options.instrument(), options.exclude());
       agent.cover(scope);
-      return new AgentRecorder(agent, scope, options);
+      return new AgentRecorder(agent, scope, options, home);
     } catch (AgentUnavailable unavailable) {
       throw new NotCheckedError(unavailable.getMessage(), unavailable);
     }
+  }
+
+  private static ClassLoader loaderOf(Class<?> home) {
+    ClassLoader own = home.getClassLoader();
+    return own == null ? ClassLoader.getSystemClassLoader() : own;
+  }
+
+  @Override
+  public void keepTrace(String name, Predicate<RaceStory> races) {
+    kept.want(name, races);
+  }
+
+  @Override
+  public List<String> traces() {
+    return kept.files();
+  }
+
+  @Override
+  public List<String> warnings() {
+    return kept.warnings();
+  }
+
+  @Override
+  public Places places(Set<String> keys) {
+    return visited.of(keys);
   }
 
   @Override
@@ -113,7 +145,10 @@ public final class AgentRecorder implements Recorder {
   private Footage footage(RecordedTrace trace) {
     return () -> {
       try (trace) {
-        return analysis.of(trace);
+        Observation seen = analysis.of(trace);
+        visited.add(trace.sites());
+        kept.offer(trace, seen);
+        return seen;
       }
     };
   }

@@ -8,6 +8,7 @@ import io.racedet.junit.record.LockHold;
 import io.racedet.junit.record.Origin;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.SyncPoint;
+import io.racedet.junit.report.Confirmation;
 import io.racedet.junit.report.RaceStory;
 import io.racedet.junit.report.Side;
 import io.racedet.junit.report.Target;
@@ -87,7 +88,9 @@ final class Analysis {
         second.allocated().map(Analysis::allocation).orElse(""),
         first == null ? Side.UNKNOWN : side(first, first.nextRelease()),
         side(second, second.lastAcquire()),
-        first == null ? Target.NONE : new Target(first.place(), second.place()));
+        first == null ? Target.NONE : new Target(first.place(), second.place()),
+        Confirmation.NONE,
+        new EvidenceFinder(race, first, second).evidence());
   }
 
   private static Side side(AccessDetail detail, Optional<SyncPoint> nearest) {

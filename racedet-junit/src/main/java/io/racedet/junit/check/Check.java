@@ -1,5 +1,6 @@
 package io.racedet.junit.check;
 
+import io.racedet.junit.report.RaceStory;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -14,6 +15,7 @@ public final class Check {
   private final Subject subject;
   private final Options options;
   private final Expectation expectation;
+  private final Acceptance acceptance;
   private final LongSupplier nanos;
 
   /**
@@ -22,6 +24,7 @@ public final class Check {
    * @param subject what is checked
    * @param options how
    * @param expectation what it should show
+   * @throws IllegalArgumentException when the baseline of accepted races is bad
    */
   public Check(Subject subject, Options options, Expectation expectation) {
     this(subject, options, expectation, System::nanoTime);
@@ -32,6 +35,7 @@ public final class Check {
     this.options = options;
     this.expectation = expectation;
     this.nanos = nanos;
+    this.acceptance = new Acceptance(options, expectation);
   }
 
   /**
@@ -44,9 +48,10 @@ public final class Check {
    */
   public CheckResult run(Body body, Recorder recorder) throws InterruptedException {
     BodyRunner runner = new BodyRunner(options.thread(), options.hangAfter());
-    Tally tally = new Tally();
+    Tally tally = new Tally(acceptance);
     Pursuit pursuit =
-        new Pursuit(options.plan(), new ReplayFiles(options.output(), subject.name()));
+        new Pursuit(options.plan(), new ReplayFiles(options.output(), subject.name()), acceptance);
+    recorder.keepTrace(TraceFileName.of(subject), this::failsTheTest);
     long start = nanos.getAsLong();
     while (!tally.isDecided()
         && tally.repetitions() < options.repetitions()
@@ -60,7 +65,20 @@ public final class Check {
     if (isWorthConfirming(tally)) {
       confirm(runner, body, recorder, tally, pursuit, start);
     }
-    return new Verdict(subject, options, expectation, tally, pursuit, recorder).result();
+    return result(tally, pursuit, recorder);
+  }
+
+  private CheckResult result(Tally tally, Pursuit pursuit, Recorder recorder) {
+    Verdict verdict = new Verdict(subject, options, expectation, tally, pursuit, recorder);
+    CheckResult result = verdict.result().with(acceptance.close()).with(recorder.warnings());
+    TestReport report = new TestReport(subject, options, expectation, tally, acceptance, recorder);
+    return result.with(report);
+  }
+
+  private boolean failsTheTest(RaceStory story) {
+    return expectation instanceof Expectation.NoRace
+        && expectation.isDecidedBy(story)
+        && acceptance.reason(story).isEmpty();
   }
 
   private static Observation analysis(Repetition repetition) {

@@ -1,6 +1,7 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.BodyThread;
+import io.racedet.junit.gate.BaselineSource;
 import io.racedet.race.Grade;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.List;
  * @param maxEvents for one repetition
  * @param thread {@link BodyThread#OWN} or {@link BodyThread#SAME}
  * @param output the directory of the files that are written
+ * @param baseline where accepted races are listed
  */
 public record Options(
     boolean enabled,
@@ -34,7 +36,8 @@ public record Options(
     List<String> exclude,
     long maxEvents,
     BodyThread thread,
-    Path output) {
+    Path output,
+    BaselineSource baseline) {
   /**
    * Keeps its own copies of the lists.
    *
@@ -50,6 +53,7 @@ public record Options(
    * @param maxEvents for one repetition
    * @param thread where the body runs
    * @param output the directory of the files that are written
+   * @param baseline where accepted races are listed
    */
   public Options {
     engines = List.copyOf(engines);

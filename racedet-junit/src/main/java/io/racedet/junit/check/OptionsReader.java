@@ -3,6 +3,7 @@ package io.racedet.junit.check;
 import io.racedet.RaceAnalysis;
 import io.racedet.junit.BodyThread;
 import io.racedet.junit.Schedule;
+import io.racedet.junit.gate.BaselineSource;
 import io.racedet.race.Grade;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,7 +66,21 @@ public final class OptionsReader {
         list("exclude", "", classes(), OptionsReader::classPattern),
         read("maxEvents", "4000000", "a whole number of at least 1", OptionsReader::positiveLong),
         read("thread", "OWN", "OWN or SAME", OptionsReader::bodyThread),
-        output());
+        output(),
+        baseline());
+  }
+
+  /** Whoever asks for writing asks from outside, for one run, whatever the file is. */
+  private BaselineSource baseline() {
+    List<Path> values =
+        sources.stream()
+            .map(source -> parse(source, "baseline", "a file, or write", OptionsReader::path))
+            .flatMap(Optional::stream)
+            .toList();
+    Path write = Path.of(BaselineSource.WRITE);
+    Optional<Path> file = values.stream().filter(value -> !value.equals(write)).findFirst();
+    return new BaselineSource(
+        file.orElse(BaselineSource.DEFAULT.file()), file.isPresent(), values.contains(write));
   }
 
   private boolean enabled() {

@@ -46,13 +46,15 @@ final class Pursuit {
 
   private final Plan plan;
   private final ReplayFiles files;
+  private final Acceptance acceptance;
   private final Map<Target, Chase> chases = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
   private int tries;
 
-  Pursuit(Plan plan, ReplayFiles files) {
+  Pursuit(Plan plan, ReplayFiles files, Acceptance acceptance) {
     this.plan = plan;
     this.files = files;
+    this.acceptance = acceptance;
   }
 
   /** The perturbation of an ordinary repetition: one that aims at a race once there is one. */
@@ -104,7 +106,8 @@ final class Pursuit {
   }
 
   private void add(RaceStory story, SeededSchedule origin) {
-    if (plan.pursues(story.target()) && chases.size() < MOST_TARGETS) {
+    boolean isWanted = plan.pursues(story.target()) && acceptance.reason(story).isEmpty();
+    if (isWanted && chases.size() < MOST_TARGETS) {
       chases.putIfAbsent(story.target(), new Chase(story, origin));
     }
   }

@@ -1,6 +1,10 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.agent.Coverage;
+import io.racedet.junit.report.RaceStory;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /** Records what instrumented code does; one recording at a time. */
 public interface Recorder {
@@ -26,6 +30,42 @@ public interface Recorder {
    * @return the number
    */
   int matches(String entry);
+
+  /**
+   * Asks to keep the trace of the first repetition that has a race of some kind, as a file.
+   *
+   * @param name what to call the file
+   * @param races tells which races are worth it
+   */
+  default void keepTrace(String name, Predicate<RaceStory> races) {}
+
+  /**
+   * Returns the files of the traces that were kept.
+   *
+   * @return names relative to the folder of the output
+   */
+  default List<String> traces() {
+    return List.of();
+  }
+
+  /**
+   * Returns what went wrong beside the recording.
+   *
+   * @return what a reader should know
+   */
+  default List<String> warnings() {
+    return List.of();
+  }
+
+  /**
+   * Returns what the recordings so far have shown of some instructions.
+   *
+   * @param keys texts as of {@link io.racedet.report.Site#key}
+   * @return those of them that were executed, and those that do not exist
+   */
+  default Places places(Set<String> keys) {
+    return Places.NONE;
+  }
 
   /** A running recording. */
   @FunctionalInterface

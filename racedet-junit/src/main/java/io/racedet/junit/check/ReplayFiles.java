@@ -67,6 +67,15 @@ final class ReplayFiles {
     return file.toAbsolutePath().toString();
   }
 
+  /** A file as the report names it: that says nothing of the machine that it was written on. */
+  static String relative(String file) {
+    Path here = Path.of("").toAbsolutePath();
+    Path path = Path.of(file).toAbsolutePath();
+    return (path.startsWith(here) ? here.relativize(path) : path.getFileName())
+        .toString()
+        .replace('\\', '/');
+  }
+
   /**
    * Reads a file.
    *

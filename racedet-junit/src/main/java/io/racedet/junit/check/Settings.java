@@ -55,6 +55,8 @@ public interface Settings {
     if (annotation.thread() != BodyThread.DEFAULT) {
       values.put("thread", annotation.thread().name());
     }
+    text(values, "baseline", annotation.baseline());
+    text(values, "output", annotation.output());
     if (!annotation.enabled()) {
       values.put("enabled", "false");
     }

@@ -3,6 +3,7 @@ package io.racedet.junit.check;
 /**
  * What is checked, and how messages speak of it.
  *
+ * @param id tells it from all others
  * @param name for example {@code AccountTest.transfers()}
  * @param home binary name of the class that the test is written in
  * @param settings how to set an attribute, with {@code %s} for the assignment; for example
@@ -10,7 +11,20 @@ package io.racedet.junit.check;
  * @param mayTouchNothing whether a run without any access is only worth a warning, as for one case
  *     of a parameterised test
  */
-public record Subject(String name, String home, String settings, boolean mayTouchNothing) {
+public record Subject(
+    String id, String name, String home, String settings, boolean mayTouchNothing) {
+  /**
+   * Makes a subject that its name tells from others.
+   *
+   * @param name its name
+   * @param home the class that the test is written in
+   * @param settings how to set an attribute
+   * @param mayTouchNothing whether a run without any access is only worth a warning
+   */
+  public Subject(String name, String home, String settings, boolean mayTouchNothing) {
+    this(name, name, home, settings, mayTouchNothing);
+  }
+
   /**
    * Returns how to set an attribute.
    *

@@ -2,8 +2,11 @@ package io.racedet.junit.check;
 
 import io.racedet.junit.Schedule;
 import io.racedet.junit.report.RaceStory;
+import io.racedet.report.RaceKey;
+import io.racedet.report.Sighting;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +18,9 @@ final class Tally {
   private final Map<String, RaceStory> lesser = new LinkedHashMap<>();
   private final List<RaceStory> decisive = new ArrayList<>();
   private final List<Throwable> failedTries = new ArrayList<>();
+  private final Map<RaceKey, RaceStory> accepted = new LinkedHashMap<>();
+  private final Map<RaceKey, Sighting> sightings = new HashMap<>();
+  private final Acceptance acceptance;
   private int repetitions;
   private long events;
   private long accesses;
@@ -23,6 +29,13 @@ final class Tally {
   private int damaged;
   private SeededSchedule last;
   private Throwable failure;
+
+  /**
+   * @param acceptance which races decide nothing
+   */
+  Tally(Acceptance acceptance) {
+    this.acceptance = acceptance;
+  }
 
   /** Adds a repetition; those after a decisive one are not to be run. */
   void add(
@@ -44,7 +57,11 @@ final class Tally {
       return;
     }
     for (RaceStory story : seen.races()) {
-      if (expectation.isDecidedBy(story)) {
+      RaceKey key = story.evidence().key();
+      sightings.putIfAbsent(key, new Sighting("", repetition.number(), last.replay(), ""));
+      if (acceptance.reason(story).isPresent()) {
+        accepted.merge(key, story, Tally::better);
+      } else if (expectation.isDecidedBy(story)) {
         decisive.add(story);
       } else {
         lesser.putIfAbsent(
@@ -52,6 +69,21 @@ final class Tally {
             story);
       }
     }
+  }
+
+  private static RaceStory better(RaceStory one, RaceStory other) {
+    return one.race().grade().isAtLeast(other.race().grade()) ? one : other;
+  }
+
+  /** Where a race of one of the repetitions was seen first, as a report has it. */
+  Sighting sighting(RaceStory story, String test, String trace) {
+    Sighting first = sightings.get(story.evidence().key());
+    return new Sighting(test, first.repetition(), first.seed(), trace);
+  }
+
+  /** Races that are there but do not fail the test, each once. */
+  List<RaceStory> accepted() {
+    return List.copyOf(accepted.values());
   }
 
   /** Adds what a repetition threw that was only to confirm a race. */

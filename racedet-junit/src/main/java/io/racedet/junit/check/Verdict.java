@@ -63,6 +63,7 @@ final class Verdict {
     }
     List<String> warnings = new ArrayList<>(gaps.slight());
     warnings.addAll(lesserRaces());
+    warnings.addAll(acceptedRaces());
     warnings.addAll(pursuit.warnings());
     return new CheckResult(Optional.empty(), facts(), warnings);
   }
@@ -130,6 +131,12 @@ final class Verdict {
             .map(story -> "below failOn = " + none.failOn() + ": " + FailureText.headline(story))
             .toList()
         : List.of();
+  }
+
+  private List<String> acceptedRaces() {
+    return tally.accepted().stream()
+        .map(story -> "accepted: " + FailureText.headline(story))
+        .toList();
   }
 
   private Map<String, String> facts() {

@@ -11,7 +11,10 @@ import java.util.Optional;
  * @param thread the thread's name
  * @param op what it does
  * @param variable the variable's name
+ * @param variableKey names the variable in a way that is the same in every run
+ * @param declaringClass the class that declares it; empty when it is no field
  * @param place its instruction as {@link Site#place} has it, empty when unknown
+ * @param site its instruction, empty when unknown
  * @param stack woven frames, innermost first
  * @param locks the locks held, in the order of their acquisition
  * @param allocated where the object comes from, as far as the recording knows; empty for a static
@@ -26,7 +29,10 @@ public record AccessDetail(
     String thread,
     Op op,
     String variable,
+    String variableKey,
+    String declaringClass,
     String place,
+    Optional<Site> site,
     List<StackTraceElement> stack,
     List<LockHold> locks,
     Optional<Origin> allocated,

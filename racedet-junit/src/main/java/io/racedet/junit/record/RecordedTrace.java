@@ -9,6 +9,7 @@ import io.racedet.trace.TraceWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -31,6 +32,7 @@ public final class RecordedTrace implements AutoCloseable {
   private MergePlan plan;
   private TraceTally tally;
   private TraceNames names;
+  private TraceIds ids;
   private int forced;
 
   RecordedTrace(RawTrace raw, SiteCatalog catalog, Predicate<String> scope) {
@@ -48,7 +50,8 @@ public final class RecordedTrace implements AutoCloseable {
    */
   public void replay(EventSink sink) {
     EventTranslator translator = translator(sink);
-    names = names(translator.ids());
+    ids = translator.ids();
+    names = names(ids);
     translator.begin();
     forced = TraceMerge.run(plan(), translator);
     tally = translator.tally();
@@ -176,6 +179,20 @@ public final class RecordedTrace implements AutoCloseable {
       }
     }
     return shared;
+  }
+
+  /**
+   * The instructions that the events come from.
+   *
+   * @return the ids of their sites
+   */
+  public BitSet sites() {
+    tally();
+    BitSet sites = new BitSet();
+    for (int location = 0; location < ids.locations(); location++) {
+      sites.set(ids.site(location));
+    }
+    return sites;
   }
 
   /**

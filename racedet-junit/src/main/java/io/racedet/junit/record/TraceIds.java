@@ -34,6 +34,11 @@ final class TraceIds {
     return locations.value(location);
   }
 
+  /** How many locations there are. */
+  int locations() {
+    return locations.size();
+  }
+
   /** Dense ids of ints. */
   private static final class IntIds {
     private final Int2IntOpenHashMap ids = new Int2IntOpenHashMap();
@@ -51,6 +56,10 @@ final class TraceIds {
         values.add(value);
       }
       return id;
+    }
+
+    int size() {
+      return values.size();
     }
 
     int value(int id) {

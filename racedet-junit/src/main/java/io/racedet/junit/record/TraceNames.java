@@ -61,6 +61,31 @@ final class TraceNames implements Names {
     return field(key);
   }
 
+  /** Names a variable in a way that is the same in every run. */
+  String variableKey(int id) {
+    long object = ids.variables.first(id);
+    int key = (int) ids.variables.second(id);
+    Class<?> type = raw.typeOf(object);
+    if (key != Layout.CONTENTS && type != null && type.isArray()) {
+      return "array " + ObjectNames.simpleName(type.getComponentType()) + "[]";
+    }
+    if (key != Layout.CONTENTS) {
+      FieldInfo info = catalog.field(key);
+      return info.className() + '.' + info.name();
+    }
+    // The name of an object of an unknown class has a number, which is that of one run.
+    return type == null ? "contents" : ObjectNames.simpleName(type) + " contents";
+  }
+
+  /** The class that declares the variable; empty when it is no field. */
+  String declaringClass(int id) {
+    long object = ids.variables.first(id);
+    int key = (int) ids.variables.second(id);
+    Class<?> type = raw.typeOf(object);
+    boolean isField = key != Layout.CONTENTS && (type == null || !type.isArray());
+    return isField ? catalog.field(key).className() : "";
+  }
+
   private static String element(Class<?> type, int length, int index) {
     return "array "
         + ObjectNames.simpleName(type.getComponentType())

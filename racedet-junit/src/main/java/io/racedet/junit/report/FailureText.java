@@ -14,6 +14,7 @@ import java.util.Optional;
 public final class FailureText {
   private static final int IN_FULL = 10;
   private static final String IN = "    ";
+  private static final String NO_COMMON_LOCK = "no lock protects every access of the variable";
 
   private final StringBuilder text = new StringBuilder();
 
@@ -113,12 +114,10 @@ public final class FailureText {
 
   private void unordered(RaceStory story) {
     if (!story.first().isKnown()) {
-      text.append("  no lock protects every access of the variable\n");
+      text.append("  ").append(NO_COMMON_LOCK).append('\n');
       return;
     }
-    text.append("  ").append(why(story)).append('\n');
-    sync(story.first(), "after its access next synchronises by ", "after its access");
-    sync(story.second(), "before its access last synchronised by ", "before its access");
+    nothingOrders(story);
     if (story.race().grade() == Grade.WITNESSED || story.race().witness().size() > 0) {
       text.append("  an order of the same events in which both accesses come next:\n");
       text.append(RaceReport.schedule(story.race()));
@@ -127,6 +126,27 @@ public final class FailureText {
       text.append("  catch them again: -Dracedet.replay=");
       text.append(story.confirmation().replay()).append('\n');
     }
+  }
+
+  /**
+   * Writes why nothing orders the accesses.
+   *
+   * @param story the race
+   * @return a paragraph a line
+   */
+  public static String reason(RaceStory story) {
+    if (!story.first().isKnown()) {
+      return NO_COMMON_LOCK;
+    }
+    FailureText writer = new FailureText();
+    writer.nothingOrders(story);
+    return writer.text.toString().strip();
+  }
+
+  private void nothingOrders(RaceStory story) {
+    text.append("  ").append(why(story)).append('\n');
+    sync(story.first(), "after its access next synchronises by ", "after its access");
+    sync(story.second(), "before its access last synchronised by ", "before its access");
   }
 
   private static String why(RaceStory story) {

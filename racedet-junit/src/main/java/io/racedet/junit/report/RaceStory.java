@@ -15,6 +15,7 @@ import io.racedet.race.Race;
  * @param second the later access
  * @param target where threads can be driven into it
  * @param confirmation how that was done
+ * @param evidence the same for the report files
  */
 public record RaceStory(
     Race race,
@@ -23,7 +24,8 @@ public record RaceStory(
     Side first,
     Side second,
     Target target,
-    Confirmation confirmation) {
+    Confirmation confirmation,
+    Evidence evidence) {
   /**
    * Tells a race that nobody has tried to confirm.
    *
@@ -36,7 +38,15 @@ public record RaceStory(
    */
   public RaceStory(
       Race race, String variable, String origin, Side first, Side second, Target target) {
-    this(race, variable, origin, first, second, target, Confirmation.NONE);
+    this(
+        race,
+        variable,
+        origin,
+        first,
+        second,
+        target,
+        Confirmation.NONE,
+        Evidence.of(race, variable));
   }
 
   /**
@@ -57,6 +67,6 @@ public record RaceStory(
             race.count(),
             race.witness(),
             "");
-    return new RaceStory(better, variable, origin, first, second, target, how);
+    return new RaceStory(better, variable, origin, first, second, target, how, evidence);
   }
 }

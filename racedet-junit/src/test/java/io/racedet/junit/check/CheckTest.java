@@ -10,6 +10,7 @@ import io.racedet.junit.Schedule;
 import io.racedet.junit.TestHungError;
 import io.racedet.junit.agent.Coverage;
 import io.racedet.junit.agent.NotWoven;
+import io.racedet.junit.gate.BaselineSource;
 import io.racedet.junit.report.RaceStory;
 import io.racedet.race.Grade;
 import java.nio.file.Path;
@@ -78,7 +79,8 @@ class CheckTest {
         exclude,
         100,
         thread,
-        Path.of("target/racedet"));
+        Path.of("target/racedet"),
+        BaselineSource.DEFAULT);
   }
 
   private CheckResult run(RunnableThatThrows code) throws InterruptedException {

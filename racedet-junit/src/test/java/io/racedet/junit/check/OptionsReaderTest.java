@@ -7,6 +7,7 @@ import io.racedet.junit.BodyThread;
 import io.racedet.junit.FailOn;
 import io.racedet.junit.RaceFree;
 import io.racedet.junit.Schedule;
+import io.racedet.junit.gate.BaselineSource;
 import io.racedet.race.Grade;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -68,7 +69,8 @@ class OptionsReaderTest {
                 List.of(),
                 4_000_000,
                 BodyThread.OWN,
-                Path.of("target/racedet")));
+                Path.of("target/racedet"),
+                BaselineSource.DEFAULT));
   }
 
   @Test
@@ -110,7 +112,8 @@ class OptionsReaderTest {
                 List.of("com.acme.Generated"),
                 1000,
                 BodyThread.SAME,
-                Path.of("target/racedet")));
+                Path.of("target/racedet"),
+                BaselineSource.DEFAULT));
   }
 
   @Test

@@ -22,7 +22,7 @@ final class CatalogBuilder implements SiteCatalog {
   }
 
   int site(SiteKind kind, int method, int line) {
-    sites.add(new Site(kind, methods.get(method), line, sites.size()));
+    sites.add(new Site(kind, methods.get(method), line, sites.size(), sites.size()));
     return sites.size() - 1;
   }
 

@@ -1,0 +1,86 @@
+package io.racedet.junit.check;
+
+import io.racedet.junit.gate.AcceptedRace;
+import io.racedet.junit.gate.Baseline;
+import io.racedet.junit.gate.BaselineSource;
+import io.racedet.junit.report.RaceStory;
+import io.racedet.report.RaceKey;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Knows which races do not fail a test although they are there. Not thread-safe. */
+public final class Acceptance {
+  private static final String NOT_YET = "not yet: added to the baseline by this run";
+
+  private final BaselineSource source;
+  private final Baseline baseline;
+  private final Expectation expectation;
+  private final Set<RaceKey> added = new LinkedHashSet<>();
+
+  /**
+   * Reads the baseline.
+   *
+   * @param options which one
+   * @param expectation what the test should show; who expects a race accepts nothing
+   * @throws IllegalArgumentException when the baseline is bad
+   */
+  public Acceptance(Options options, Expectation expectation) {
+    this.source = options.baseline();
+    this.expectation = expectation;
+    this.baseline =
+        expectation instanceof Expectation.NoRace ? Baseline.read(source) : Baseline.EMPTY;
+  }
+
+  /** Why a race does not fail the test; empty when it does if it is proved well enough. */
+  Optional<String> reason(RaceStory story) {
+    RaceKey key = story.evidence().key();
+    if (added.contains(key)) {
+      return Optional.of(NOT_YET);
+    }
+    Optional<AcceptedRace> accepted = baseline.of(key);
+    boolean isToBeAdded =
+        accepted.isEmpty()
+            && source.write()
+            && expectation instanceof Expectation.NoRace
+            && expectation.isDecidedBy(story);
+    if (isToBeAdded) {
+      added.add(key);
+      return Optional.of(NOT_YET);
+    }
+    return accepted.map(AcceptedRace::reason);
+  }
+
+  /** The accepted races of the file. */
+  Baseline baseline() {
+    return baseline;
+  }
+
+  /**
+   * Writes what is to be added to the baseline.
+   *
+   * @return what a reader should know of it
+   * @throws UncheckedIOException when that fails: the next run would find the races again
+   */
+  List<String> close() {
+    List<String> warnings = new ArrayList<>();
+    if (!added.isEmpty()) {
+      try {
+        int lines = source.add(added);
+        warnings.add(
+            lines
+                + (lines == 1 ? " race was" : " races were")
+                + " added to "
+                + source.file()
+                + ": write a reason behind each");
+      } catch (IOException failed) {
+        throw new UncheckedIOException("races cannot be added to " + source.file(), failed);
+      }
+    }
+    return warnings;
+  }
+}

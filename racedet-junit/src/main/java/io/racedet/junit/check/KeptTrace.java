@@ -1,0 +1,74 @@
+package io.racedet.junit.check;
+
+import io.racedet.junit.record.RecordedTrace;
+import io.racedet.junit.report.RaceStory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Saves the trace of the first repetition that fails a test because of a race. Not thread-safe. */
+final class KeptTrace {
+  /** The folder of traces in that of the output. */
+  private static final String TRACES = "traces";
+
+  private final Path output;
+  private final List<String> files = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
+  private String name = "";
+  private Predicate<RaceStory> races = story -> false;
+
+  KeptTrace(Path output) {
+    this.output = output;
+  }
+
+  void want(String fileName, Predicate<RaceStory> worth) {
+    name = fileName;
+    races = worth;
+  }
+
+  /** Saves the trace if it is the first one that is worth it; what fails is a warning. */
+  void offer(RecordedTrace trace, Observation seen) {
+    boolean isWanted =
+        files.isEmpty()
+            && warnings.isEmpty()
+            && !seen.damaged()
+            && seen.races().stream().anyMatch(races);
+    if (!isWanted) {
+      return;
+    }
+    Path folder = output.resolve(TRACES);
+    Path whole = folder.resolve(name + ".rdt");
+    Path partial = folder.resolve(name + ".part.rdt");
+    try {
+      Files.createDirectories(folder);
+      trace.save(partial);
+      Files.move(
+          partial, whole, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      files.add(TRACES + '/' + whole.getFileName());
+    } catch (IOException failed) {
+      warnings.add("the trace of the failing repetition is not kept: " + failed);
+      delete(partial);
+    }
+  }
+
+  private void delete(Path partial) {
+    try {
+      Files.deleteIfExists(partial);
+    } catch (IOException failed) {
+      warnings.add("a part of a trace is left: " + failed);
+    }
+  }
+
+  /** The files, relative to the output. */
+  List<String> files() {
+    return List.copyOf(files);
+  }
+
+  List<String> warnings() {
+    return List.copyOf(warnings);
+  }
+}

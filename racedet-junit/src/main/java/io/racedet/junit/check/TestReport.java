@@ -1,0 +1,142 @@
+package io.racedet.junit.check;
+
+import io.racedet.junit.NoRaceFoundError;
+import io.racedet.junit.NotCheckedError;
+import io.racedet.junit.RaceFoundError;
+import io.racedet.junit.gate.AcceptedRace;
+import io.racedet.junit.gate.BaselineLine;
+import io.racedet.junit.gate.ToolVersion;
+import io.racedet.junit.report.FailureText;
+import io.racedet.junit.report.RaceStory;
+import io.racedet.race.Race;
+import io.racedet.report.Outcome;
+import io.racedet.report.RaceKey;
+import io.racedet.report.ReportedRace;
+import io.racedet.report.RunReport;
+import io.racedet.report.TestRun;
+import io.racedet.report.WitnessOrder;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Tells one test for the report files. */
+final class TestReport {
+  private final Subject subject;
+  private final Options options;
+  private final Expectation expectation;
+  private final Tally tally;
+  private final Acceptance acceptance;
+  private final Recorder recorder;
+
+  TestReport(
+      Subject subject,
+      Options options,
+      Expectation expectation,
+      Tally tally,
+      Acceptance acceptance,
+      Recorder recorder) {
+    this.subject = subject;
+    this.options = options;
+    this.expectation = expectation;
+    this.tally = tally;
+    this.acceptance = acceptance;
+    this.recorder = recorder;
+  }
+
+  RunReport of(Optional<Throwable> failure, List<String> warnings) {
+    TestRun test =
+        new TestRun(
+            subject.id(),
+            subject.name(),
+            subject.home(),
+            outcome(failure),
+            tally.repetitions(),
+            tally.events(),
+            options.plan().seed(),
+            options.engines(),
+            recorder.traces(),
+            warnings);
+    Map<RaceKey, ReportedRace> races = new LinkedHashMap<>();
+    for (RaceStory story : stories()) {
+      races.putIfAbsent(story.evidence().key(), race(story));
+    }
+    return new RunReport(ToolVersion.read(), List.of(test), List.copyOf(races.values()), List.of());
+  }
+
+  static Outcome outcome(Optional<Throwable> failure) {
+    if (failure.isEmpty()) {
+      return Outcome.PASSED;
+    }
+    Throwable thrown = failure.get();
+    if (thrown instanceof RaceFoundError || thrown instanceof NoRaceFoundError) {
+      return Outcome.RACES;
+    }
+    return thrown instanceof NotCheckedError ? Outcome.NOT_CHECKED : Outcome.FAILED;
+  }
+
+  private List<RaceStory> stories() {
+    List<RaceStory> stories = new ArrayList<>(tally.decisive());
+    stories.addAll(tally.accepted());
+    stories.addAll(tally.lesser());
+    return stories;
+  }
+
+  private ReportedRace race(RaceStory story) {
+    Race race = story.race();
+    return new ReportedRace(
+        story.evidence().variable(),
+        race.kind(),
+        race.grade(),
+        race.engine(),
+        race.count(),
+        story.evidence().first(),
+        story.evidence().second(),
+        story.origin().isEmpty() ? "" : "object " + story.origin(),
+        FailureText.reason(story),
+        story.evidence().timeline(),
+        WitnessOrder.of(race.witness()),
+        List.of(tally.sighting(story, subject.id(), trace())),
+        replay(story),
+        BaselineLine.unexplained(story.evidence().key()),
+        accepted(story));
+  }
+
+  private String trace() {
+    return recorder.traces().isEmpty() ? "" : recorder.traces().get(0);
+  }
+
+  private String replay(RaceStory story) {
+    String file = story.confirmation().replay();
+    return file.isEmpty()
+        ? "-Dracedet.seed=" + tally.sighting(story, subject.id(), "").seed()
+        : "-Dracedet.replay=" + ReplayFiles.relative(file);
+  }
+
+  private String accepted(RaceStory story) {
+    return expectation instanceof Expectation.SomeRace
+        ? "expected by @ExpectRace"
+        : acceptance.reason(story).orElse("");
+  }
+
+  /** The accepted races that this test should have found if they were still there. */
+  List<AcceptedRace> quiet() {
+    Collection<AcceptedRace> all = acceptance.baseline().races();
+    Set<RaceKey> found = new LinkedHashSet<>();
+    stories().forEach(story -> found.add(story.evidence().key()));
+    List<AcceptedRace> absent = all.stream().filter(race -> !found.contains(race.key())).toList();
+    Set<String> keys = new LinkedHashSet<>();
+    absent.forEach(race -> keys.addAll(List.of(race.key().first(), race.key().second())));
+    Places places = keys.isEmpty() ? Places.NONE : recorder.places(keys);
+    return absent.stream().filter(race -> isQuiet(race.key(), places)).toList();
+  }
+
+  private static boolean isQuiet(RaceKey key, Places places) {
+    List<String> both = List.of(key.first(), key.second());
+    return places.executed().containsAll(both) || both.stream().anyMatch(places.gone()::contains);
+  }
+}

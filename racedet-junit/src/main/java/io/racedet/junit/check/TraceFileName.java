@@ -1,0 +1,16 @@
+package io.racedet.junit.check;
+
+import java.util.Locale;
+
+/** Names the trace file of a test: readable, and different for different tests. */
+final class TraceFileName {
+  private static final int READABLE = 80;
+
+  private TraceFileName() {}
+
+  static String of(Subject subject) {
+    String words = subject.name().replaceAll("[^A-Za-z0-9]+", "-").toLowerCase(Locale.ROOT);
+    String start = words.substring(0, Math.min(READABLE, words.length()));
+    return start + '-' + String.format("%08x", subject.id().hashCode());
+  }
+}

@@ -1,0 +1,73 @@
+package io.racedet.junit.check;
+
+import io.racedet.junit.agent.SiteTable;
+import io.racedet.junit.record.Site;
+import io.racedet.junit.record.SiteKind;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Remembers which instructions the recordings of a test have executed. Not thread-safe. */
+final class VisitedSites {
+  private final SiteTable table;
+  private final Predicate<String> recorded;
+  private final ClassLoader loader;
+  private final BitSet visited = new BitSet();
+
+  /**
+   * @param recorded tells the classes whose data accesses are recorded
+   * @param loader finds the classes of the test
+   */
+  VisitedSites(SiteTable table, Predicate<String> recorded, ClassLoader loader) {
+    this.table = table;
+    this.recorded = recorded;
+    this.loader = loader;
+  }
+
+  void add(BitSet sites) {
+    visited.or(sites);
+  }
+
+  /** Looks instructions up by {@link Site#key}. */
+  Places of(Set<String> keys) {
+    Set<String> classes = new HashSet<>();
+    keys.stream().filter(VisitedSites::hasClass).forEach(key -> classes.add(className(key)));
+    Set<String> executed = new HashSet<>();
+    Set<String> existing = new HashSet<>();
+    Set<String> withData = new HashSet<>();
+    int[] candidates = table.find(site -> classes.contains(site.method().className()));
+    for (int id : candidates) {
+      Site site = table.site(id);
+      existing.add(site.key());
+      if (site.kind() != SiteKind.OTHER) {
+        withData.add(site.method().className());
+      }
+      if (visited.get(id)) {
+        executed.add(site.key());
+      }
+    }
+    executed.retainAll(keys);
+    Set<String> gone = new HashSet<>();
+    for (String key : keys) {
+      boolean isWoven = withData.contains(className(key)) && recorded.test(className(key));
+      if (hasClass(key) && (isWoven ? !existing.contains(key) : !isThere(className(key)))) {
+        gone.add(key);
+      }
+    }
+    return new Places(executed, gone);
+  }
+
+  /** A place without a class is that of a trace from elsewhere. */
+  private static boolean hasClass(String key) {
+    return key.indexOf('#') > 0;
+  }
+
+  private static String className(String key) {
+    return key.substring(0, Math.max(0, key.indexOf('#')));
+  }
+
+  private boolean isThere(String className) {
+    return loader.getResource(className.replace('.', '/') + ".class") != null;
+  }
+}
