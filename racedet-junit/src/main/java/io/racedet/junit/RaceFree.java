@@ -7,6 +7,7 @@ import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.parallel.Resources;
 @Retention(RetentionPolicy.RUNTIME)
 @Inherited
 @Documented
+@Tag("racefree")
 @ExtendWith(RacedetExtension.class)
 @ResourceLock(Resources.GLOBAL)
 public @interface RaceFree {

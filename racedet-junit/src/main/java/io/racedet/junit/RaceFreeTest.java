@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code @Test} and {@link RaceFree} in one, with the settings of the class or the defaults. A test
- * that needs its own settings is written with both annotations.
+ * {@code @Test} and {@link RaceFree} in one, with its tag {@code racefree}, with the settings of
+ * the class or the defaults. A test that needs its own settings is written with both annotations.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

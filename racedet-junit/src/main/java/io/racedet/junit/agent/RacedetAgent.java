@@ -3,6 +3,8 @@ package io.racedet.junit.agent;
 import io.racedet.junit.agent.model.JdkModel;
 import io.racedet.runtime.Hooks;
 import java.lang.instrument.Instrumentation;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -16,6 +18,7 @@ public final class RacedetAgent {
   private final SiteTable sites = new SiteTable();
   private final Ledger ledger = new Ledger();
   private final WeavingTransformer transformer = new WeavingTransformer(plan, types, sites, ledger);
+  private final Set<Object> atExit = new HashSet<>();
   private boolean weaving;
 
   private RacedetAgent(Instrumentation instrumentation) {
@@ -142,6 +145,18 @@ public final class RacedetAgent {
    */
   public Predicate<String> classesOf(Scope scope) {
     return className -> ledger.isWoven(className, scope);
+  }
+
+  /**
+   * Has something done when the process ends in good order, however it comes to that.
+   *
+   * @param key what it is about: it is done once for each
+   * @param action what to do
+   */
+  public synchronized void atExit(Object key, Runnable action) {
+    if (atExit.add(key)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(action, "racedet-exit"));
+    }
   }
 
   /**

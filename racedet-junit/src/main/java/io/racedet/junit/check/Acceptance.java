@@ -1,5 +1,6 @@
 package io.racedet.junit.check;
 
+import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.gate.AcceptedRace;
 import io.racedet.junit.gate.Baseline;
 import io.racedet.junit.gate.BaselineSource;
@@ -27,13 +28,20 @@ public final class Acceptance {
    *
    * @param options which one
    * @param expectation what the test should show; who expects a race accepts nothing
-   * @throws IllegalArgumentException when the baseline is bad
+   * @throws NotCheckedError when the baseline is bad
    */
   public Acceptance(Options options, Expectation expectation) {
     this.source = options.baseline();
     this.expectation = expectation;
-    this.baseline =
-        expectation instanceof Expectation.NoRace ? Baseline.read(source) : Baseline.EMPTY;
+    this.baseline = expectation instanceof Expectation.NoRace ? read(source) : Baseline.EMPTY;
+  }
+
+  private static Baseline read(BaselineSource source) {
+    try {
+      return Baseline.read(source);
+    } catch (IllegalArgumentException bad) {
+      throw new NotCheckedError("the baseline of accepted races is bad: " + bad.getMessage(), bad);
+    }
   }
 
   /** Why a race does not fail the test; empty when it does if it is proved well enough. */
@@ -75,7 +83,7 @@ public final class Acceptance {
             lines
                 + (lines == 1 ? " race was" : " races were")
                 + " added to "
-                + source.file()
+                + source.file().getFileName()
                 + ": write a reason behind each");
       } catch (IOException failed) {
         throw new UncheckedIOException("races cannot be added to " + source.file(), failed);

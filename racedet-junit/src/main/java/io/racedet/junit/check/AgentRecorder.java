@@ -15,6 +15,7 @@ import io.racedet.junit.record.Site;
 import io.racedet.junit.record.SitePair;
 import io.racedet.junit.report.RaceStory;
 import io.racedet.junit.report.Target;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -50,6 +51,8 @@ public final class AgentRecorder implements Recorder {
       RacedetAgent agent = RacedetAgent.install();
       Scope scope = Scope.of(home, options.instrument(), options.exclude());
       agent.cover(scope);
+      Path output = options.output().toAbsolutePath();
+      agent.atExit(output, () -> TestLog.finishLate(options.output()));
       return new AgentRecorder(agent, scope, options, home);
     } catch (AgentUnavailable unavailable) {
       throw new NotCheckedError(unavailable.getMessage(), unavailable);

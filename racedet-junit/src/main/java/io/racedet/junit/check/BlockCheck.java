@@ -40,18 +40,19 @@ public final class BlockCheck {
     Subject subject =
         new Subject(
             "a block of " + writtenIn(home), writtenIn(home), "RaceCheck.with().%s(%s)", false);
+    Body body =
+        repetition -> {
+          repetition.begin();
+          try {
+            block.run();
+          } finally {
+            repetition.end();
+          }
+        };
+    Check check = new Check(subject, options, new Expectation.NoRace(options.failOn()));
     CheckResult result =
-        new Check(subject, options, new Expectation.NoRace(options.failOn()))
-            .run(
-                repetition -> {
-                  repetition.begin();
-                  try {
-                    block.run();
-                  } finally {
-                    repetition.end();
-                  }
-                },
-                AgentRecorder.connect(options, home));
+        new TestLog(options, subject)
+            .run(() -> check.run(body, AgentRecorder.connect(options, home)));
     if (result.failure().isPresent()) {
       throw result.failure().get();
     }

@@ -24,7 +24,7 @@ public final class Check {
    * @param subject what is checked
    * @param options how
    * @param expectation what it should show
-   * @throws IllegalArgumentException when the baseline of accepted races is bad
+   * @throws io.racedet.junit.NotCheckedError when the baseline of accepted races is bad
    */
   public Check(Subject subject, Options options, Expectation expectation) {
     this(subject, options, expectation, System::nanoTime);
@@ -72,7 +72,7 @@ public final class Check {
     Verdict verdict = new Verdict(subject, options, expectation, tally, pursuit, recorder);
     CheckResult result = verdict.result().with(acceptance.close()).with(recorder.warnings());
     TestReport report = new TestReport(subject, options, expectation, tally, acceptance, recorder);
-    return result.with(report);
+    return result.with(report.part(result.failure(), result.warnings()));
   }
 
   private boolean failsTheTest(RaceStory story) {

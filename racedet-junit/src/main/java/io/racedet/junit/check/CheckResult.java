@@ -1,7 +1,6 @@
 package io.racedet.junit.check;
 
-import io.racedet.junit.gate.AcceptedRace;
-import io.racedet.report.RunReport;
+import io.racedet.junit.gate.TestPart;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -15,47 +14,44 @@ import java.util.Optional;
  * @param failure what to throw; empty when the test passed
  * @param facts what was run, by the keys of report entries
  * @param warnings what a reader should know although the test passed
- * @param report the same for the report files
- * @param quiet accepted races that the test has not found although it executed both of their
- *     places, or one of these is gone
+ * @param part the same for the report of the run
  */
 public record CheckResult(
-    Optional<Throwable> failure,
-    Map<String, String> facts,
-    List<String> warnings,
-    RunReport report,
-    List<AcceptedRace> quiet) {
-  private static final RunReport NO_REPORT = new RunReport("", List.of(), List.of(), List.of());
-
+    Optional<Throwable> failure, Map<String, String> facts, List<String> warnings, TestPart part) {
   /**
    * Keeps its own copies.
    *
    * @param failure what to throw
    * @param facts what was run
    * @param warnings what a reader should know
-   * @param report the same for the report files
-   * @param quiet accepted races that the test should have found
+   * @param part the same for the report of the run
    */
   public CheckResult {
     facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
     warnings = List.copyOf(warnings);
-    quiet = List.copyOf(quiet);
   }
 
-  /** A verdict without a report. */
+  /** A verdict that is not told to the report. */
   CheckResult(Optional<Throwable> failure, Map<String, String> facts, List<String> warnings) {
-    this(failure, facts, warnings, NO_REPORT, List.of());
+    this(failure, facts, warnings, TestPart.NONE);
   }
 
   /** The same with more for a reader to know. */
   CheckResult with(List<String> more) {
     List<String> all = new ArrayList<>(warnings);
     all.addAll(more);
-    return new CheckResult(failure, facts, all, report, quiet);
+    return new CheckResult(failure, facts, all, part);
   }
 
-  /** The same with its report. */
-  CheckResult with(TestReport of) {
-    return new CheckResult(failure, facts, warnings, of.of(failure, warnings), of.quiet());
+  /** The same with one more fact. */
+  CheckResult with(String fact, String value) {
+    Map<String, String> all = new LinkedHashMap<>(facts);
+    all.put(fact, value);
+    return new CheckResult(failure, all, warnings, part);
+  }
+
+  /** The same for the report, too. */
+  CheckResult with(TestPart of) {
+    return new CheckResult(failure, facts, warnings, of);
   }
 }

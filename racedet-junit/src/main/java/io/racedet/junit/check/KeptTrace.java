@@ -1,5 +1,6 @@
 package io.racedet.junit.check;
 
+import io.racedet.junit.gate.IoFailure;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.report.RaceStory;
 import java.io.IOException;
@@ -50,7 +51,7 @@ final class KeptTrace {
           partial, whole, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       files.add(TRACES + '/' + whole.getFileName());
     } catch (IOException failed) {
-      warnings.add("the trace of the failing repetition is not kept: " + failed);
+      warnings.add("the trace of the failing repetition is not kept: " + IoFailure.text(failed));
       delete(partial);
     }
   }
@@ -59,7 +60,7 @@ final class KeptTrace {
     try {
       Files.deleteIfExists(partial);
     } catch (IOException failed) {
-      warnings.add("a part of a trace is left: " + failed);
+      warnings.add("a part of a trace is left: " + IoFailure.text(failed));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.racedet.junit.check;
 
+import io.racedet.junit.gate.IoFailure;
 import io.racedet.junit.report.Confirmation;
 import io.racedet.junit.report.RaceStory;
 import io.racedet.junit.report.Target;
@@ -116,7 +117,8 @@ final class Pursuit {
     try {
       return files.write(how, story.variable());
     } catch (IOException failed) {
-      warnings.add("the file that repeats a confirmed race could not be written: " + failed);
+      warnings.add(
+          "the file that repeats a confirmed race could not be written: " + IoFailure.text(failed));
       return "";
     }
   }

@@ -5,6 +5,7 @@ import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.gate.AcceptedRace;
 import io.racedet.junit.gate.BaselineLine;
+import io.racedet.junit.gate.TestPart;
 import io.racedet.junit.gate.ToolVersion;
 import io.racedet.junit.report.FailureText;
 import io.racedet.junit.report.RaceStory;
@@ -48,7 +49,11 @@ final class TestReport {
     this.recorder = recorder;
   }
 
-  RunReport of(Optional<Throwable> failure, List<String> warnings) {
+  TestPart part(Optional<Throwable> failure, List<String> warnings) {
+    return new TestPart(report(failure, warnings), acceptance.baseline().name(), quiet());
+  }
+
+  private RunReport report(Optional<Throwable> failure, List<String> warnings) {
     TestRun test =
         new TestRun(
             subject.id(),
@@ -124,7 +129,7 @@ final class TestReport {
   }
 
   /** The accepted races that this test should have found if they were still there. */
-  List<AcceptedRace> quiet() {
+  private List<AcceptedRace> quiet() {
     Collection<AcceptedRace> all = acceptance.baseline().races();
     Set<RaceKey> found = new LinkedHashSet<>();
     stories().forEach(story -> found.add(story.evidence().key()));

@@ -14,6 +14,7 @@ import io.racedet.junit.check.OptionsReader;
 import io.racedet.junit.check.Recorder;
 import io.racedet.junit.check.Settings;
 import io.racedet.junit.check.Subject;
+import io.racedet.junit.check.TestLog;
 import io.racedet.race.Grade;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
@@ -122,10 +123,16 @@ record CheckedTest(
    * @throws InterruptedException when the runner interrupts the test
    */
   CheckResult run(ExtensionContext context) throws InterruptedException {
+    Subject subject = subject(context);
+    context.publishReportEntry(EndOfRun.OUTPUT, options.output().toString());
+    return new TestLog(options, subject).run(() -> check(subject, context));
+  }
+
+  private CheckResult check(Subject subject, ExtensionContext context) throws InterruptedException {
     requireLauncher(getClass().getClassLoader());
     Recorder recorder = AgentRecorder.connect(options, testClass);
     try (InnerRun body = new InnerRun(context)) {
-      CheckResult result = new Check(subject(context), options, expectation).run(body, recorder);
+      CheckResult result = new Check(subject, options, expectation).run(body, recorder);
       for (Map<String, String> entry : body.lastEntries()) {
         context.publishReportEntry(entry);
       }
@@ -137,6 +144,7 @@ record CheckedTest(
     boolean oneOfMany = isFactory() || AnnotationSupport.isAnnotated(method, TestTemplate.class);
     String name = origin(method, testClass);
     return new Subject(
+        context.getUniqueId(),
         oneOfMany ? name + " [" + context.getDisplayName() + "]" : name,
         testClass.getName(),
         annotation,

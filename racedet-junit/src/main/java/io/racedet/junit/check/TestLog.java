@@ -1,0 +1,104 @@
+package io.racedet.junit.check;
+
+import io.racedet.junit.NotCheckedError;
+import io.racedet.junit.gate.RunFolder;
+import io.racedet.junit.gate.SummaryText;
+import io.racedet.junit.gate.TestPart;
+import io.racedet.junit.gate.ToolVersion;
+import io.racedet.report.RunReport;
+import io.racedet.report.TestRun;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Writes down what one test shows, for the report of its run. */
+public final class TestLog {
+  /** The report entry that says that the report lacks the test, or may do so. */
+  public static final String PROBLEM = "racedet.report";
+
+  private final Options options;
+  private final Subject subject;
+  private final RunFolder folder;
+
+  /**
+   * Writes nothing yet.
+   *
+   * @param options where to write
+   * @param subject the test
+   */
+  public TestLog(Options options, Subject subject) {
+    this.options = options;
+    this.subject = subject;
+    this.folder = new RunFolder(options.output());
+  }
+
+  /** A check. */
+  @FunctionalInterface
+  public interface Checking {
+    /**
+     * Runs it.
+     *
+     * @return the verdict
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    CheckResult run() throws InterruptedException;
+  }
+
+  /**
+   * Runs a check and writes down what comes of it.
+   *
+   * @param check what to run
+   * @return its verdict, with a warning for what could not be written
+   * @throws InterruptedException when the calling thread is interrupted
+   */
+  public CheckResult run(Checking check) throws InterruptedException {
+    List<String> problems = new ArrayList<>(folder.begin(subject.name()));
+    CheckResult result;
+    try {
+      result = check.run();
+    } catch (RuntimeException | Error broken) {
+      problems.addAll(folder.end(part(broken)));
+      problems.forEach(problem -> broken.addSuppressed(new NotCheckedError(problem)));
+      throw broken;
+    }
+    Optional<String> trace =
+        result.part().report().tests().stream().flatMap(test -> test.traces().stream()).findFirst();
+    if (trace.isPresent()) {
+      result = result.with("racedet.trace", options.output().resolve(trace.get()).toString());
+    }
+    problems.addAll(folder.end(result.part()));
+    // One entry has one value; the others tell the same of another file.
+    return problems.isEmpty() ? result : result.with(PROBLEM, problems.get(0));
+  }
+
+  /** Says no more than that: the message may name files, and stands in the test's own report. */
+  private TestPart part(Throwable broken) {
+    TestRun test =
+        new TestRun(
+            subject.id(),
+            subject.name(),
+            subject.home(),
+            TestReport.outcome(Optional.of(broken)),
+            0,
+            0,
+            "",
+            options.engines(),
+            List.of(),
+            List.of("the check ended with " + broken.getClass().getSimpleName()));
+    return new TestPart(
+        new RunReport(ToolVersion.read(), List.of(test), List.of(), List.of()), "", List.of());
+  }
+
+  /**
+   * Ends the report of a run whose end nobody has announced, and says so on the console.
+   *
+   * @param output the folder of the report
+   */
+  static void finishLate(Path output) {
+    RunFolder folder = new RunFolder(output);
+    if (folder.isOpen()) {
+      System.out.print(SummaryText.of(output, folder.finish()));
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.racedet.junit.gate;
+
+import io.racedet.report.JsonReport;
+import io.racedet.report.RunReport;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** The files that a report is written to. */
+enum ReportFile {
+  /** All there is to know, for programs. */
+  JSON("races.json") {
+    @Override
+    void write(RunReport report, OutputStream out) throws IOException {
+      JsonReport.write(report, out);
+    }
+  };
+
+  private final String fileName;
+
+  ReportFile(String fileName) {
+    this.fileName = fileName;
+  }
+
+  String fileName() {
+    return fileName;
+  }
+
+  abstract void write(RunReport report, OutputStream out) throws IOException;
+}

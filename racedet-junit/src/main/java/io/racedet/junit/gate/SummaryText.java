@@ -1,0 +1,78 @@
+package io.racedet.junit.gate;
+
+import io.racedet.race.Grade;
+import io.racedet.report.ReportedRace;
+import io.racedet.report.RunReport;
+import io.racedet.report.TestRun;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What the end of a run says on the console. */
+public final class SummaryText {
+  private static final String NAME = "racedet: ";
+  private static final int MOST_WARNINGS = 20;
+
+  private SummaryText() {}
+
+  /**
+   * Writes what was found, and where to read more.
+   *
+   * @param output the folder of the report
+   * @param written what is in it
+   * @return lines that end in a line feed; nothing when no test was checked
+   */
+  public static String of(Path output, RunFolder.Written written) {
+    StringBuilder text = new StringBuilder();
+    written.report().filter(report -> !report.tests().isEmpty()).ifPresent(r -> counts(text, r));
+    List<String> warnings = new ArrayList<>(written.problems());
+    written.report().ifPresent(report -> warnings.addAll(report.warnings()));
+    warnings.stream().limit(MOST_WARNINGS).forEach(w -> line(text, w));
+    if (warnings.size() > MOST_WARNINGS) {
+      line(text, "... and " + (warnings.size() - MOST_WARNINGS) + " warnings more");
+    }
+    if (written.problems().isEmpty() && text.length() > 0) {
+      line(text, "report: " + output.resolve("report.html"));
+    }
+    return text.toString();
+  }
+
+  private static void counts(StringBuilder text, RunReport report) {
+    long repetitions = report.tests().stream().mapToLong(TestRun::repetitions).sum();
+    long events = report.tests().stream().mapToLong(TestRun::events).sum();
+    line(
+        text,
+        count(report.tests().size(), "test")
+            + " checked, "
+            + count(repetitions, "repetition")
+            + ", "
+            + count(events, "event")
+            + "; races: "
+            + races(report.races()));
+  }
+
+  private static String races(List<ReportedRace> races) {
+    List<String> parts = new ArrayList<>();
+    for (Grade grade : List.of(Grade.CONFIRMED, Grade.OBSERVED, Grade.WITNESSED, Grade.PREDICTED)) {
+      long count =
+          races.stream().filter(race -> !race.isAccepted() && race.grade() == grade).count();
+      if (count > 0) {
+        parts.add(count + " " + grade.name().toLowerCase(Locale.ROOT));
+      }
+    }
+    long accepted = races.stream().filter(ReportedRace::isAccepted).count();
+    if (accepted > 0) {
+      parts.add(accepted + " accepted");
+    }
+    return parts.isEmpty() ? "none" : String.join(", ", parts);
+  }
+
+  private static String count(long number, String what) {
+    return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s");
+  }
+
+  private static void line(StringBuilder text, String line) {
+    text.append(NAME).append(line.replaceAll("\\p{Cntrl}", " ")).append('\n');
+  }
+}

@@ -1,0 +1,86 @@
+package io.racedet.junit.gate;
+
+import io.racedet.race.Grade;
+import io.racedet.race.RaceKind;
+import io.racedet.report.Outcome;
+import io.racedet.report.RaceKey;
+import io.racedet.report.ReportedAccess;
+import io.racedet.report.ReportedRace;
+import io.racedet.report.ReportedVariable;
+import io.racedet.report.RunReport;
+import io.racedet.report.Sighting;
+import io.racedet.report.Site;
+import io.racedet.report.TestRun;
+import io.racedet.report.Timeline;
+import io.racedet.report.WitnessOrder;
+import java.util.List;
+
+/** Results of tests, made up. */
+final class Parts {
+  private Parts() {}
+
+  static TestPart clean(String test) {
+    return new TestPart(report(test, List.of()), "", List.of());
+  }
+
+  static TestPart quiet(String test, String field, int line) {
+    return new TestPart(
+        report(test, List.of()), "races.txt", List.of(new AcceptedRace(key(field), "why", line)));
+  }
+
+  static TestPart racy(String test, String field) {
+    return new TestPart(report(test, List.of(race(test, field))), "", List.of());
+  }
+
+  static RaceKey key(String field) {
+    return race("", field).key();
+  }
+
+  private static RunReport report(String test, List<ReportedRace> races) {
+    TestRun run =
+        new TestRun(
+            test,
+            test,
+            "com.acme.AccountTest",
+            races.isEmpty() ? Outcome.PASSED : Outcome.RACES,
+            3,
+            70,
+            "42",
+            List.of("fasttrack"),
+            List.of(),
+            List.of());
+    return new RunReport("1", List.of(run), races, List.of());
+  }
+
+  private static ReportedRace race(String test, String field) {
+    return new ReportedRace(
+        new ReportedVariable("com.acme.Account." + field, "Account." + field, "com.acme.Account"),
+        RaceKind.WRITE_WRITE,
+        Grade.OBSERVED,
+        "fasttrack",
+        1,
+        access(1, "T1"),
+        access(2, "T2"),
+        "",
+        "nothing orders them",
+        Timeline.NONE,
+        WitnessOrder.NONE,
+        List.of(new Sighting(test, 1, "NONE:1", "")),
+        "-Dracedet.seed=NONE:1",
+        "",
+        "");
+  }
+
+  private static ReportedAccess access(long index, String thread) {
+    return new ReportedAccess(
+        index,
+        thread,
+        true,
+        false,
+        new Site("com.acme.Account", "deposit", "(I)V", 0, "Account.java", 7),
+        List.of(),
+        List.of(),
+        List.of(),
+        "");
+  }
+}
