@@ -140,8 +140,8 @@ public @interface RaceFree {
    * The file of the races that are accepted: one a line, with a reason. They do not fail the test.
    *
    * @return a file, from the folder in which the tests run; default {@code racedet-baseline.txt}.
-   *     The configuration parameter {@code racedet.baseline} may also be {@code write}, which has
-   *     the races that are found added to the file
+   *     The configuration parameter {@code racedet.baseline} may also be {@code write} or {@code
+   *     write:FILE}, which has the races that are found added to the file
    */
   String baseline() default "";
 

@@ -34,6 +34,9 @@ public final class OptionsReader {
 
   private static final String GRADES = "PREDICTED, OBSERVED, WITNESSED or CONFIRMED";
 
+  private static final String BASELINES = "a file, write, or write:FILE";
+  private static final String WRITE = "write";
+
   private final List<Settings> sources;
   private final LongSupplier freshSeed;
 
@@ -72,15 +75,27 @@ public final class OptionsReader {
 
   /** Whoever asks for writing asks from outside, for one run, whatever the file is. */
   private BaselineSource baseline() {
-    List<Path> values =
+    List<BaselineSource> values =
         sources.stream()
-            .map(source -> parse(source, "baseline", "a file, or write", OptionsReader::path))
+            .map(source -> parse(source, "baseline", BASELINES, OptionsReader::baseline))
             .flatMap(Optional::stream)
             .toList();
-    Path write = Path.of(BaselineSource.WRITE);
-    Optional<Path> file = values.stream().filter(value -> !value.equals(write)).findFirst();
-    return new BaselineSource(
-        file.orElse(BaselineSource.DEFAULT.file()), file.isPresent(), values.contains(write));
+    boolean write = values.stream().anyMatch(BaselineSource::write);
+    return values.stream()
+        .filter(BaselineSource::named)
+        .findFirst()
+        .map(value -> new BaselineSource(value.file(), true, write))
+        .orElseGet(() -> new BaselineSource(BaselineSource.DEFAULT.file(), false, write));
+  }
+
+  private static Optional<BaselineSource> baseline(String text) {
+    if (text.equals(WRITE)) {
+      return Optional.of(new BaselineSource(BaselineSource.DEFAULT.file(), false, true));
+    }
+    boolean write = text.startsWith(WRITE + ':');
+    return path(write ? text.substring(WRITE.length() + 1) : text)
+        .filter(file -> file.getFileName() != null)
+        .map(file -> new BaselineSource(file, true, write));
   }
 
   private boolean enabled() {

@@ -17,9 +17,6 @@ public record BaselineSource(Path file, boolean named, boolean write) {
   public static final BaselineSource DEFAULT =
       new BaselineSource(Path.of("racedet-baseline.txt"), false, false);
 
-  /** The value of the setting that has races added. */
-  public static final String WRITE = "write";
-
   /**
    * Adds a line for each race that has none, with a place for its reason.
    *

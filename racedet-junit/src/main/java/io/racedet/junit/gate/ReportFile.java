@@ -2,6 +2,8 @@ package io.racedet.junit.gate;
 
 import io.racedet.report.JsonReport;
 import io.racedet.report.RunReport;
+import io.racedet.report.SarifReport;
+import io.racedet.report.Sources;
 import java.io.IOException;
 import java.io.OutputStream;
 
@@ -10,8 +12,15 @@ enum ReportFile {
   /** All there is to know, for programs. */
   JSON("races.json") {
     @Override
-    void write(RunReport report, OutputStream out) throws IOException {
+    void write(RunReport report, Sources sources, OutputStream out) throws IOException {
       JsonReport.write(report, out);
+    }
+  },
+  /** For code scanning. */
+  SARIF("races.sarif") {
+    @Override
+    void write(RunReport report, Sources sources, OutputStream out) throws IOException {
+      SarifReport.write(report, sources, out);
     }
   };
 
@@ -25,5 +34,5 @@ enum ReportFile {
     return fileName;
   }
 
-  abstract void write(RunReport report, OutputStream out) throws IOException;
+  abstract void write(RunReport report, Sources sources, OutputStream out) throws IOException;
 }

@@ -1,6 +1,7 @@
 package io.racedet.junit.gate;
 
 import io.racedet.report.RunReport;
+import io.racedet.report.Sources;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -148,8 +149,10 @@ public final class RunFolder {
   }
 
   private void write(RunReport report) throws IOException {
+    Sources sources =
+        report.races().isEmpty() ? Sources.NONE : new SourceFolders(Path.of("")).find();
     for (ReportFile file : ReportFile.values()) {
-      AtomicFile.write(output.resolve(file.fileName()), out -> file.write(report, out));
+      AtomicFile.write(output.resolve(file.fileName()), out -> file.write(report, sources, out));
     }
   }
 

@@ -1,0 +1,177 @@
+package io.racedet.junit.extension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+
+import io.racedet.RaceReport;
+import io.racedet.TraceAnalysis;
+import io.racedet.junit.ExpectRace;
+import io.racedet.junit.NotCheckedError;
+import io.racedet.junit.RaceCheck;
+import io.racedet.junit.RaceFoundError;
+import io.racedet.junit.RaceFree;
+import io.racedet.report.JsonReport;
+import io.racedet.report.Outcome;
+import io.racedet.report.ReportedRace;
+import io.racedet.report.RunReport;
+import io.racedet.report.TestRun;
+import io.racedet.trace.TraceFile;
+import io.racedet.trace.TraceReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+/** The files that a run leaves, and what it says on the console. */
+class ReportFilesTest {
+  @TempDir private Path directory;
+
+  static class BankTestCases {
+    private final Account account = new Account();
+
+    @Test
+    @RaceFree(timeLimit = "500ms")
+    void racy() {
+      RaceCheck.inParallel(account::deposit, account::deposit);
+    }
+
+    @Test
+    @RaceFree(repetitions = 2)
+    void clean() {
+      RaceCheck.inParallel(account::depositSafely, account::depositSafely);
+    }
+
+    @Test
+    @ExpectRace(on = "Account.balance", with = @RaceFree(repetitions = 20))
+    void expected() {
+      RaceCheck.inParallel(account::deposit, account::depositSafely);
+    }
+
+    @Test
+    @RaceFree(instrument = "com.nowhere")
+    void notChecked() {
+      account.deposit();
+    }
+  }
+
+  private RunReport json() throws IOException {
+    try (InputStream in = Files.newInputStream(directory.resolve("out").resolve("races.json"))) {
+      return JsonReport.read(in);
+    }
+  }
+
+  @Test
+  void run_leavesReportsAndTheFailingTrace_andSaysSoOnTheConsole() throws Exception {
+    ConsoleRun run =
+        ConsoleRun.of(
+            ConsoleRun.releases().get(0),
+            directory,
+            List.of("-Dracedet.output=" + directory.resolve("out"), "-Dtest.secret=hunter2"),
+            BankTestCases.class);
+    RunReport report = json();
+    Map<String, TestRun> tests =
+        report.tests().stream()
+            .collect(
+                Collectors.toMap(test -> test.name().replaceAll(".*\\.", ""), Function.identity()));
+    assertThat(tests.get("racy()").outcome()).as(run.output()).isEqualTo(Outcome.RACES);
+    assertThat(tests.get("clean()").outcome()).isEqualTo(Outcome.PASSED);
+    assertThat(tests.get("clean()").repetitions()).isEqualTo(2);
+    assertThat(tests.get("clean()").traces()).isEmpty();
+    assertThat(tests.get("expected()").outcome()).isEqualTo(Outcome.PASSED);
+    assertThat(tests.get("notChecked()").outcome()).isEqualTo(Outcome.NOT_CHECKED);
+    assertThat(report.warnings()).isEmpty();
+
+    ReportedRace race =
+        report.races().stream().filter(found -> !found.isAccepted()).findFirst().orElseThrow();
+    assertThat(race.variable().key()).isEqualTo(Account.class.getName() + ".balance");
+    assertThat(race.second().site().key())
+        .matches("\\Q" + Account.class.getName() + "#deposit()V:\\E[01]");
+    assertThat(race.second().stack()).extracting("method").contains("deposit");
+    assertThat(race.accept()).startsWith(race.variable().key() + " | ");
+
+    String trace = tests.get("racy()").traces().get(0);
+    RaceReport again = analysis(directory.resolve("out").resolve(trace));
+    assertThat(again.races()).extracting("variable").contains("Account.balance");
+
+    assertThat(directory.resolve("out").resolve("races.sarif")).isNotEmptyFile();
+    assertNothingOfTheMachine();
+    assertThat(run.output())
+        .containsOnlyOnce("racedet: 4 tests checked")
+        .containsPattern("; races: [1-9][0-9]* (confirmed|observed)")
+        .contains("racedet: report: " + directory.resolve("out").resolve("report.html"));
+  }
+
+  private static RaceReport analysis(Path trace) throws IOException {
+    try (TraceReader reader = TraceFile.open(trace, null, false)) {
+      return TraceAnalysis.with("fasttrack").build().run(reader).get(0);
+    }
+  }
+
+  private void assertNothingOfTheMachine() throws IOException {
+    for (String file : List.of("races.json", "races.sarif")) {
+      assertThat(Files.readString(directory.resolve("out").resolve(file)))
+          .doesNotContain(
+              directory.toString(),
+              Path.of("").toAbsolutePath().toString(),
+              System.getProperty("user.home") + "/",
+              System.getProperty("java.home"),
+              "hunter2");
+    }
+  }
+
+  private EngineExecutionResults run(String baseline) {
+    return EngineTestKit.engine("junit-jupiter")
+        .selectors(
+            selectMethod(BankTestCases.class, "racy"), selectMethod(BankTestCases.class, "clean"))
+        .configurationParameter("racedet.output", directory.resolve("out").toString())
+        .configurationParameter("racedet.baseline", baseline)
+        .execute();
+  }
+
+  @Test
+  void writtenBaseline_acceptsAsSoonAsItHasReasons() throws IOException {
+    Path baseline = directory.resolve("races.txt");
+    Failures.assertPassed(run("write:" + baseline), 2);
+    assertThat(Files.readString(baseline)).contains("Account.balance | ", "| TODO");
+
+    assertThat(Failures.of(run(baseline.toString())))
+        .hasSize(2)
+        .allSatisfy(
+            failure ->
+                assertThat(failure)
+                    .isInstanceOf(NotCheckedError.class)
+                    .hasMessageContaining("races.txt:3: no reason"));
+
+    String explained = Files.readString(baseline).replaceAll("TODO.*", "statistics only");
+    Files.writeString(baseline, explained);
+    EngineExecutionResults accepting = run(baseline.toString());
+    Failures.assertPassed(accepting, 2);
+    assertThat(Failures.warnings(accepting))
+        .anyMatch(warning -> warning.matches("accepted: .* on Account.balance: .*"));
+  }
+
+  @Test
+  void acceptedRace_doesNotHideAnotherOneOnTheSameField() throws IOException {
+    Path baseline = directory.resolve("races.txt");
+    String account = Account.class.getName();
+    Files.writeString(
+        baseline,
+        account
+            + ".balance | "
+            + account
+            + "#deposit()V:0 | "
+            + account
+            + "#elsewhere()V:0 | no\n");
+    assertThat(Failures.of(run(baseline.toString())))
+        .singleElement()
+        .isInstanceOf(RaceFoundError.class);
+  }
+}
