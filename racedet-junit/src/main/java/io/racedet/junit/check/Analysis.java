@@ -14,6 +14,9 @@ import io.racedet.junit.report.Side;
 import io.racedet.junit.report.Target;
 import io.racedet.race.Access;
 import io.racedet.race.Race;
+import io.racedet.report.Timeline;
+import io.racedet.report.TimelineRecorder;
+import io.racedet.report.TimelineRecorder.Pair;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -73,15 +76,28 @@ final class Analysis {
             .mapToLong(Access::index)
             .toArray();
     Iterator<AccessDetail> details = trace.details(indexes).iterator();
+    Iterator<Timeline> timelines = timelines(races, trace).iterator();
     List<RaceStory> stories = new ArrayList<>();
     for (Race race : races) {
       AccessDetail first = race.first().isKnown() ? details.next() : null;
-      stories.add(story(race, first, details.next()));
+      stories.add(story(race, first, details.next(), timelines.next()));
     }
     return stories;
   }
 
-  private static RaceStory story(Race race, AccessDetail first, AccessDetail second) {
+  private static List<Timeline> timelines(List<Race> races, RecordedTrace trace) {
+    TimelineRecorder recorder =
+        new TimelineRecorder(
+            trace.names(),
+            races.stream()
+                .map(race -> new Pair(race.first().index(), race.second().index()))
+                .toList());
+    trace.replay(recorder);
+    return recorder.timelines();
+  }
+
+  private static RaceStory story(
+      Race race, AccessDetail first, AccessDetail second, Timeline timeline) {
     return new RaceStory(
         race,
         second.variable(),
@@ -90,7 +106,7 @@ final class Analysis {
         side(second, second.lastAcquire()),
         first == null ? Target.NONE : new Target(first.place(), second.place()),
         Confirmation.NONE,
-        new EvidenceFinder(race, first, second).evidence());
+        new EvidenceFinder(race, first, second).evidence(timeline));
   }
 
   private static Side side(AccessDetail detail, Optional<SyncPoint> nearest) {

@@ -27,7 +27,7 @@ final class EvidenceFinder {
     this.second = second;
   }
 
-  Evidence evidence() {
+  Evidence evidence(Timeline timeline) {
     Site site = site(second);
     String declarer = second.declaringClass();
     ReportedVariable variable =
@@ -39,7 +39,7 @@ final class EvidenceFinder {
         variable,
         first == null ? ReportedAccess.UNKNOWN : access(race.first(), first),
         access(race.second(), second),
-        Timeline.NONE);
+        timeline);
   }
 
   private static ReportedAccess access(Access access, AccessDetail detail) {
