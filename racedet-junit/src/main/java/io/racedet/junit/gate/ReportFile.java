@@ -1,5 +1,6 @@
 package io.racedet.junit.gate;
 
+import io.racedet.report.HtmlReport;
 import io.racedet.report.JsonReport;
 import io.racedet.report.RunReport;
 import io.racedet.report.SarifReport;
@@ -21,6 +22,13 @@ enum ReportFile {
     @Override
     void write(RunReport report, Sources sources, OutputStream out) throws IOException {
       SarifReport.write(report, sources, out);
+    }
+  },
+  /** For people. */
+  HTML("report.html") {
+    @Override
+    void write(RunReport report, Sources sources, OutputStream out) throws IOException {
+      HtmlReport.write(report, sources, out);
     }
   };
 
