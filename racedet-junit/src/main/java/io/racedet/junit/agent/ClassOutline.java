@@ -5,6 +5,7 @@ import java.util.List;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.FieldVisitor;
+import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /** What field resolution needs of a class: its supertypes and its fields. Immutable. */
@@ -14,12 +15,14 @@ final class ClassOutline {
   private final String superName;
   private final List<String> interfaces;
   private final List<FieldOutline> fields;
+  private final LambdaNames lambdas;
 
   private ClassOutline(Parser parser, LoaderTypes home) {
     this.name = parser.name;
     this.superName = parser.superName;
     this.interfaces = parser.interfaces;
     this.fields = List.copyOf(parser.fields);
+    this.lambdas = new LambdaNames(parser.lambdas);
     this.home = home;
   }
 
@@ -58,6 +61,11 @@ final class ClassOutline {
     return interfaces;
   }
 
+  /** The names of its lambdas. */
+  LambdaNames lambdas() {
+    return lambdas;
+  }
+
   /** The field declared here, or null. */
   FieldOutline field(String fieldName, String descriptor) {
     for (FieldOutline field : fields) {
@@ -70,6 +78,7 @@ final class ClassOutline {
 
   private static final class Parser extends ClassVisitor {
     private final List<FieldOutline> fields = new ArrayList<>();
+    private final List<String> lambdas = new ArrayList<>();
     private String name;
     private String superName;
     private List<String> interfaces;
@@ -95,6 +104,15 @@ final class ClassOutline {
     public FieldVisitor visitField(
         int access, String field, String descriptor, String signature, Object value) {
       fields.add(new FieldOutline(field, descriptor, access));
+      return null;
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+        int access, String method, String descriptor, String signature, String[] exceptions) {
+      if (LambdaNames.isOne(method)) {
+        lambdas.add(method);
+      }
       return null;
     }
   }

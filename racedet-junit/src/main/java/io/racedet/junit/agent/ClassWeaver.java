@@ -125,7 +125,9 @@ final class ClassWeaver {
       }
       String className = type.name().replace('/', '.');
       boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
-      MethodInfo method = new MethodInfo(className, name, descriptor, source, isStatic);
+      MethodInfo method =
+          new MethodInfo(
+              className, name, descriptor, source, isStatic, type.outline().lambdas().stable(name));
       WovenCode code = new WovenCode(out, type, method, originalLocals);
       return new MethodWeaver(code, access);
     }

@@ -63,7 +63,7 @@ final class EvidenceFinder {
               MethodInfo method = site.method();
               return new Site(
                   method.className(),
-                  method.name(),
+                  method.stableName(),
                   method.descriptor(),
                   site.rank(),
                   method.fileName(),

@@ -8,9 +8,15 @@ package io.racedet.junit.record;
  * @param descriptor its descriptor
  * @param fileName the source file, empty when the class does not say
  * @param isStatic whether it is static
+ * @param stableName its name; that of a lambda without the number that edits elsewhere change
  */
 public record MethodInfo(
-    String className, String name, String descriptor, String fileName, boolean isStatic) {
+    String className,
+    String name,
+    String descriptor,
+    String fileName,
+    boolean isStatic,
+    String stableName) {
   /**
    * Whether a call of it initialises its class.
    *

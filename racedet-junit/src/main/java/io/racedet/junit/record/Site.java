@@ -18,7 +18,7 @@ public record Site(SiteKind kind, MethodInfo method, int line, int ordinal, int 
    * @return for example {@code com.acme.Account#deposit(I)V:1}
    */
   public String key() {
-    return method.className() + '#' + method.name() + method.descriptor() + ':' + rank;
+    return method.className() + '#' + method.stableName() + method.descriptor() + ':' + rank;
   }
 
   /**

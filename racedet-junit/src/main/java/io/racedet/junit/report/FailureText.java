@@ -182,6 +182,8 @@ public final class FailureText {
     text.append("replay:    -Dracedet.seed=").append(finding.replay()).append('\n');
     text.append("mend:      order the accesses, for example by one common lock, or by a volatile");
     text.append(" or atomic variable\n");
+    text.append("accept:    -Dracedet.baseline=write adds it to racedet-baseline.txt, where it");
+    text.append(" needs a reason\n");
     accessor(stories.get(0))
         .filter(name -> !isWithin(name, finding.home()))
         .ifPresent(

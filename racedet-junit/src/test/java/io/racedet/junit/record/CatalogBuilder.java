@@ -13,7 +13,7 @@ final class CatalogBuilder implements SiteCatalog {
 
   int method(String className, String name, boolean isStatic) {
     String file = className.substring(className.lastIndexOf('.') + 1) + ".java";
-    methods.add(new MethodInfo(className, name, "()V", file, isStatic));
+    methods.add(new MethodInfo(className, name, "()V", file, isStatic, name));
     return methods.size() - 1;
   }
 

@@ -123,6 +123,7 @@ class FailureTextTest {
             found in AccountTest.transfers(), repetition 3 (schedule NOISE), the first with a race
             replay:    -Dracedet.seed=NOISE:4711
             mend:      order the accesses, for example by one common lock, or by a volatile or atomic variable
+            accept:    -Dracedet.baseline=write adds it to racedet-baseline.txt, where it needs a reason
             leave out: @RaceFree(exclude = "com.acme.Account") if the class is not under test
             """);
   }

@@ -1,0 +1,158 @@
+package io.racedet.junit.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.racedet.junit.FailOn;
+import io.racedet.junit.RaceCheck;
+import io.racedet.junit.RaceFoundError;
+import io.racedet.report.JsonReport;
+import io.racedet.report.RaceKey;
+import io.racedet.report.ReportedRace;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The keys of races in two versions of a class. */
+class StableKeysTest {
+  private static final String ORIGINAL =
+      """
+      package com.acme.edited;
+
+      public class Meter implements java.util.function.IntConsumer {
+        private int total;
+        private int other;
+        private final int[] cells = new int[1];
+
+        @Override
+        public void accept(int amount) {
+          total = amount;
+          cells[0] = amount;
+          run(() -> { other = amount; });
+        }
+
+        private static void run(Runnable action) {
+          action.run();
+        }
+      }
+      """;
+
+  /** Lines, methods, a lambda and accesses of another field have come in. */
+  private static final String EDITED =
+      """
+      // A licence
+      // of several lines.
+      package com.acme.edited;
+
+      import java.util.function.IntConsumer;
+
+      /** Measures. */
+      public class Meter implements IntConsumer {
+        private final ThreadLocal<Meter> unrelated = ThreadLocal.withInitial(() -> new Meter());
+        private volatile long started;
+        private int total;
+        private int other;
+        private final int[] cells = new int[1];
+
+        public int total() {
+          Runnable first = () -> { started = total; };
+          first.run();
+          return total;
+        }
+
+        @Override
+        public void accept(int amount) {
+          started = System.nanoTime();
+          if (started == 0) {
+            throw new IllegalStateException(unrelated.toString());
+          }
+
+          total = amount;
+          cells[0] = amount;
+          run(() -> { other = amount; });
+        }
+
+        private static void run(Runnable action) {
+          action.run();
+        }
+      }
+      """;
+
+  /** One more write of a field that races in the same method. */
+  private static final String RACIER =
+      ORIGINAL.replace("total = amount;", "total = amount; total = -amount;");
+
+  @TempDir private Path directory;
+
+  private Set<RaceKey> keys(String version, String source) throws Exception {
+    Path classes = Files.createDirectories(directory.resolve(version));
+    Path file = Files.writeString(classes.resolve("Meter.java"), source);
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    assertThat(compiler.run(null, null, null, "-g", "-d", classes.toString(), file.toString()))
+        .isZero();
+    Path output = directory.resolve("report-" + version);
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
+      Class<?> meter = loader.loadClass("com.acme.edited.Meter");
+      RaceCheck check =
+          RaceCheck.with()
+              .instrument("com.acme.edited")
+              .repetitions(1)
+              .failOn(FailOn.OBSERVED)
+              .output(output.toString());
+      Throwable found = catchThrowable(() -> check.run(() -> race(meter)));
+      assertThat(found).isInstanceOf(RaceFoundError.class);
+    }
+    return keys(output);
+  }
+
+  private static void race(Class<?> meter) throws Throwable {
+    IntConsumer shared = (IntConsumer) meter.getConstructor().newInstance();
+    RaceCheck.inParallel(() -> shared.accept(1), () -> shared.accept(2));
+  }
+
+  private static Set<RaceKey> keys(Path output) throws IOException {
+    try (InputStream in = Files.newInputStream(output.resolve("races.json"))) {
+      return JsonReport.read(in).races().stream()
+          .map(ReportedRace::key)
+          .collect(Collectors.toSet());
+    }
+  }
+
+  private static RaceKey key(String variable, String method) {
+    String place = "com.acme.edited.Meter#" + method;
+    return RaceKey.of(variable, place, place);
+  }
+
+  @Test
+  void unrelatedEdits_leaveKeysAsTheyAre() throws Exception {
+    Set<RaceKey> original = keys("original", ORIGINAL);
+    assertThat(original)
+        .containsExactlyInAnyOrder(
+            key("com.acme.edited.Meter.total", "accept(I)V:0"),
+            key("array int[]", "accept(I)V:0"),
+            key("com.acme.edited.Meter.other", "lambda$accept$0(I)V:0"));
+    assertThat(keys("edited", EDITED)).isEqualTo(original);
+  }
+
+  @Test
+  void anotherAccessOfTheField_isAnotherRace() throws Exception {
+    List<String> places =
+        keys("racier", RACIER).stream()
+            .filter(key -> key.variable().endsWith(".total"))
+            .map(key -> key.first() + " " + key.second())
+            .toList();
+    assertThat(new TreeSet<>(places)).hasSizeGreaterThan(1);
+  }
+}
