@@ -180,6 +180,7 @@ class OtherExtensionsTest {
             .toList();
     assertThat(keys)
         .containsExactly(
+            "racedet.output",
             "mine",
             "racedet.seed",
             "racedet.repetitions",
