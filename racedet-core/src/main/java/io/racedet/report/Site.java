@@ -7,8 +7,8 @@ package io.racedet.report;
  * @param className binary name of the class, with dots; empty when unknown
  * @param method name of the method, or {@code <init>} or {@code <clinit>}; empty when unknown
  * @param descriptor descriptor of the method; empty when unknown
- * @param ordinal its position among the instructions of the method that racedet looks at, -1 when
- *     unknown
+ * @param ordinal its position among the instructions of the method that concern the same variable,
+ *     so that other code in the method does not change it; -1 when unknown
  * @param file name of the source file, without folders; any text that names the place where there
  *     is no class; empty when unknown
  * @param line the line, 0 when unknown
