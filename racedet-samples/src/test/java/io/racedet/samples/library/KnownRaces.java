@@ -16,6 +16,8 @@ import java.util.List;
  * @param variables what they are on
  */
 record KnownRaces(List<String> variables) {
+  private static final long MAX_EVENTS = 20_000_000;
+
   static KnownRaces on(String... variables) {
     return new KnownRaces(Arrays.asList(variables));
   }
@@ -39,7 +41,8 @@ record KnownRaces(List<String> variables) {
           RaceCheck.with()
               .instrument(instrument.toArray(String[]::new))
               .schedule(schedules.get(i % schedules.size()))
-              .hangAfter("60s");
+              .hangAfter("60s")
+              .maxEvents(MAX_EVENTS);
       try {
         check.repetitions(1).run(load);
       } catch (RaceFoundError e) {

@@ -1,0 +1,104 @@
+package io.racedet.samples.library
+
+import io.racedet.junit.ExpectRace
+import io.racedet.junit.RaceCheck
+import io.racedet.junit.RaceFree
+import java.util.concurrent.locks.ReentrantLock
+import kotlin.concurrent.thread
+import kotlin.concurrent.withLock
+import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.launch
+import kotlinx.coroutines.runBlocking
+import kotlinx.coroutines.sync.Mutex
+import kotlinx.coroutines.sync.withLock
+import org.assertj.core.api.Assertions.assertThat
+import org.junit.jupiter.api.Test
+
+/** A test class in Kotlin, and what its compiler writes. */
+class KotlinTest {
+  data class Person(var name: String, var age: Int = 0)
+
+  object Registry {
+    var entries = 0
+    val lock = ReentrantLock()
+  }
+
+  class Lazies {
+    val text by lazy { StringBuilder("computed once") }
+  }
+
+  class Counter {
+    companion object {
+      var total = 0
+    }
+
+    @Volatile var flag = false
+    var data = 0
+
+    @Synchronized
+    fun add() {
+      data++
+    }
+  }
+
+  @Test
+  @ExpectRace(on = "KotlinTest.Person.age")
+  fun `property of data class races`() {
+    val person = Person("x")
+    RaceCheck.inParallel({ person.age++ }, { person.copy(name = "y") })
+  }
+
+  @Test
+  @ExpectRace(on = "KotlinTest.Counter.total")
+  fun `property of companion races`() {
+    RaceCheck.inParallel({ Counter.total++ }, { Counter.total++ })
+  }
+
+  @Test
+  @RaceFree(repetitions = 4)
+  fun `lazy value, lock of object, and synchronized function race nowhere`() {
+    val lazies = Lazies()
+    val counter = Counter()
+    val block =
+        RaceCheck.Block {
+          assertThat(lazies.text.length).isEqualTo(13)
+          Registry.lock.withLock { Registry.entries++ }
+          counter.add()
+          synchronized(lazies) { lazies.hashCode() }
+        }
+    RaceCheck.inParallel(block, block, block)
+  }
+
+  @Test
+  @RaceFree(repetitions = 4)
+  fun `volatile property hands over`() {
+    val counter = Counter()
+    val writer = thread {
+      counter.data = 1
+      counter.flag = true
+    }
+    while (!counter.flag) {
+      Thread.yield()
+    }
+    assertThat(counter.data).isEqualTo(1)
+    writer.join()
+  }
+
+  @Test
+  @RaceFree(repetitions = 4)
+  fun `coroutines under a mutex race nowhere`() {
+    val person = Person("x")
+    runBlocking(Dispatchers.Default) {
+      val mutex = Mutex()
+      repeat(3) { launch { mutex.withLock { person.age++ } } }
+    }
+    assertThat(person.age).isEqualTo(3)
+  }
+
+  @Test
+  @ExpectRace(on = "KotlinTest.Person.age")
+  fun `coroutines without a mutex race`() {
+    val person = Person("x")
+    runBlocking(Dispatchers.Default) { repeat(4) { launch { person.age++ } } }
+  }
+}
