@@ -1,7 +1,6 @@
 package io.racedet.junit.record;
 
 import io.racedet.event.EventSink;
-import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.runtime.Aspects;
 import io.racedet.runtime.Layout;
@@ -23,6 +22,7 @@ final class DetailPass implements RecordSink, EventSink {
     final Op op;
     final long object;
     final String variable;
+    final int element;
     final String place;
     final List<StackTraceElement> stack;
     final List<LockHold> locks;
@@ -35,6 +35,7 @@ final class DetailPass implements RecordSink, EventSink {
       this.op = op;
       this.object = pass.ids.variables.first(variable);
       this.variable = pass.names.name(Op.Operand.VARIABLE, variable);
+      this.element = pass.names.indexOf(variable);
       this.place = site < 0 ? "" : pass.catalog.site(site).place();
       this.stack = pass.stacks[slot].frames(site);
       this.locks = pass.locks[slot].holds(pass.names);
@@ -60,7 +61,7 @@ final class DetailPass implements RecordSink, EventSink {
   private final Int2ObjectOpenHashMap<RawOrigin> threads = new Int2ObjectOpenHashMap<>();
   private EventTranslator translator;
   private TraceIds ids;
-  private Names names;
+  private TraceNames names;
   private int nextTarget;
   private long index;
 
@@ -82,7 +83,7 @@ final class DetailPass implements RecordSink, EventSink {
     }
   }
 
-  void follow(EventTranslator followed, Names namesOfItsIds) {
+  void follow(EventTranslator followed, TraceNames namesOfItsIds) {
     translator = followed;
     ids = followed.ids();
     names = namesOfItsIds;

@@ -61,6 +61,13 @@ final class TraceNames implements Names {
     return field(key);
   }
 
+  /** The index of an element of an array; negative for other variables. */
+  int indexOf(int id) {
+    Class<?> type = raw.typeOf(ids.variables.first(id));
+    int key = (int) ids.variables.second(id);
+    return key != Layout.CONTENTS && type != null && type.isArray() ? key : -1;
+  }
+
   private static String element(Class<?> type, int length, int index) {
     return "array "
         + ObjectNames.simpleName(type.getComponentType())
