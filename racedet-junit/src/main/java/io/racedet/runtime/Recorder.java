@@ -47,6 +47,7 @@ public final class Recorder {
    * @param first the sites of the one place
    * @param second the sites of the other one
    * @param attempt decides who is held
+   * @param element index of the element of an array that is meant; negative for any variable
    * @param late the thread that begins only when another one is held, as its position among those
    *     of the recording; negative for none
    * @param seed decides every choice of the schedule
@@ -55,8 +56,16 @@ public final class Recorder {
    * @throws IllegalStateException when another one has not been stopped
    */
   public static Recorder startTargeted(
-      int schedule, int[] first, int[] second, long attempt, int late, long seed, long maxEvents) {
-    Rendezvous rendezvous = new Rendezvous(first, second, attempt, late, Rendezvous.HELD_NANOS);
+      int schedule,
+      int[] first,
+      int[] second,
+      long attempt,
+      int element,
+      int late,
+      long seed,
+      long maxEvents) {
+    Rendezvous rendezvous =
+        new Rendezvous(first, second, attempt, element, late, Rendezvous.HELD_NANOS);
     return start(schedule, rendezvous, seed, maxEvents);
   }
 

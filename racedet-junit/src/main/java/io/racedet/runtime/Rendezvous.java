@@ -20,6 +20,9 @@ final class Rendezvous {
   private static final int YIELDS_PER_SCAN = 8;
   private static final int MOST_PASSED_BITS = 6;
 
+  /** Above them are two bits that decide whether the element matters. */
+  private static final int ELEMENT_BITS = 14;
+
   /** A thread that is being held. */
   private static final class Hold {
     final ThreadBuffer thread;
@@ -55,6 +58,7 @@ final class Rendezvous {
   private volatile int[] second;
   private final boolean holdsFirst;
   private final boolean holdsSecond;
+  private final int element;
   private final int late;
   private boolean lateHasBegun;
   private int toPass;
@@ -66,10 +70,12 @@ final class Rendezvous {
    * Expects threads at two places, each of which is some sites: one for each class loader.
    *
    * @param attempt decides at which place threads are held, and how many pass before
+   * @param element index of the element of an array at which threads are held, mostly; negative for
+   *     any variable
    * @param late slot of the thread that begins only when another one is held; negative for none
    * @param nanos how long threads may be held in vain
    */
-  Rendezvous(int[] first, int[] second, long attempt, int late, long nanos) {
+  Rendezvous(int[] first, int[] second, long attempt, int element, int late, long nanos) {
     this.first = first.clone();
     this.second = second.clone();
     int bits = (int) (Pace.mix(attempt) >>> 48);
@@ -77,6 +83,7 @@ final class Rendezvous {
     holdsSecond = (bits & 3) != 2;
     int magnitude = (bits >>> 2 & 1) == 0 ? 0 : (bits >>> 3) % (MOST_PASSED_BITS + 1);
     toPass = (bits >>> 6) % (1 << magnitude);
+    this.element = (bits >>> ELEMENT_BITS) == 0 ? -1 : element;
     this.late = late;
     nanosLeft = nanos;
   }
@@ -161,7 +168,8 @@ final class Rendezvous {
         return null;
       }
     }
-    boolean holds = atFirst && holdsFirst || atSecond && holdsSecond;
+    boolean isMeant = element < 0 || element == key;
+    boolean holds = isMeant && (atFirst && holdsFirst || atSecond && holdsSecond);
     if (!holds || happened || nanosLeft <= 0 || --toPass >= 0) {
       return null;
     }

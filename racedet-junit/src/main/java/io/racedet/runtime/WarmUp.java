@@ -19,7 +19,7 @@ final class WarmUp {
     }
     int[] everywhere = {0};
     for (int seed = 0; seed < SEED; seed++) {
-      Rendezvous alone = new Rendezvous(everywhere, everywhere, seed, -1, HELD_NANOS);
+      Rendezvous alone = new Rendezvous(everywhere, everywhere, seed, -1, -1, HELD_NANOS);
       run(Recorder.start(Recorder.SCHEDULE_ANY, alone, seed, ROUNDS));
     }
   }

@@ -107,7 +107,7 @@ final class ForcedMeetings {
     boolean caught = false;
     for (int attempt = 0; attempt < ATTEMPTS && !caught; attempt++) {
       int late = attempt % (THREADS + 1); // slot 0 is this thread's
-      SitePair target = new SitePair(first, second, attempt, late == 0 ? -1 : late);
+      SitePair target = new SitePair(first, second, attempt, -1, late == 0 ? -1 : late);
       try (RecordedTrace trace = record(attempt, target)) {
         caught = trace.caught();
       }

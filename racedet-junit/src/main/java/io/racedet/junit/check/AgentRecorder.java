@@ -131,6 +131,7 @@ public final class AgentRecorder implements Recorder {
             agent.sites().sitesAt(target.first()),
             agent.sites().sitesAt(target.second()),
             schedule.attempt(),
+            schedule.element(),
             schedule.late())
         : SitePair.NONE;
   }

@@ -112,6 +112,7 @@ final class Analysis {
   private static Side side(AccessDetail detail, Optional<SyncPoint> nearest) {
     return new Side(
         detail.slot(),
+        detail.element(),
         detail.thread(),
         operation(detail.op()),
         detail.stack(),

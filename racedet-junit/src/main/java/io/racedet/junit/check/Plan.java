@@ -95,7 +95,7 @@ public sealed interface Plan {
       }
       SeededSchedule other = new Rotation(OTHERS, perturbation.seed()).repetition(repetition / 2);
       int late = repetition % 4 == 1 ? perturbation.late() : -1;
-      return other.at(target, other.seed(), late);
+      return other.at(target, other.seed(), perturbation.element(), late);
     }
 
     @Override

@@ -79,7 +79,7 @@ final class Pursuit {
       return other; // to be repeated as it was
     }
     SeededSchedule way = chase.tries % 2 == 0 ? chase.origin : other;
-    return way.at(chase.story.target(), other.seed(), late(chase));
+    return way.at(chase.story.target(), other.seed(), chase.story.second().element(), late(chase));
   }
 
   /* Who needs a lock on the way that the other one holds at its place has to go first. */

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
  * racedet replay 1
  * seed NOISE:4711
  * attempt 12
+ * element -1
  * late 2
  * variable Account.balance
  * first com.acme.Account.deposit(I)V#1
@@ -29,11 +30,12 @@ final class ReplayFiles {
   private static final String HEADER = "racedet replay 1";
   private static final String SEED = "seed ";
   private static final String ATTEMPT = "attempt ";
+  private static final String ELEMENT = "element ";
   private static final String LATE = "late ";
   private static final String VARIABLE = "variable ";
   private static final String FIRST = "first ";
   private static final String SECOND = "second ";
-  private static final int LINES = 7;
+  private static final int LINES = 8;
 
   private static final Pattern NUMBER = Pattern.compile("(\\w*):(-?\\d{1,18})");
 
@@ -63,6 +65,7 @@ final class ReplayFiles {
             HEADER,
             SEED + how.replay(),
             ATTEMPT + how.attempt(),
+            ELEMENT + how.element(),
             LATE + how.late(),
             VARIABLE + variable,
             FIRST + how.target().first(),
@@ -91,14 +94,24 @@ final class ReplayFiles {
     }
     Matcher seed = NUMBER.matcher(rest(file, lines.get(1), SEED));
     Matcher attempt = NUMBER.matcher(":" + rest(file, lines.get(2), ATTEMPT));
-    Matcher late = NUMBER.matcher(":" + rest(file, lines.get(3), LATE));
-    rest(file, lines.get(4), VARIABLE);
-    Target target = new Target(rest(file, lines.get(5), FIRST), rest(file, lines.get(6), SECOND));
-    if (!seed.matches() || !attempt.matches() || !late.matches() || !target.isKnown()) {
-      throw new IOException(file + " (expected: SCHEDULE:number, two numbers, and two places)");
+    int element = number(file, lines.get(3), ELEMENT);
+    int late = number(file, lines.get(4), LATE);
+    rest(file, lines.get(5), VARIABLE);
+    Target target = new Target(rest(file, lines.get(6), FIRST), rest(file, lines.get(7), SECOND));
+    if (!seed.matches() || !attempt.matches() || !target.isKnown()) {
+      throw new IOException(file + " (expected: SCHEDULE:number, a number, and two places)");
     }
     return new SeededSchedule(schedule(file, seed.group(1)), Long.parseLong(seed.group(2)))
-        .at(target, Long.parseLong(attempt.group(2)), (int) Long.parseLong(late.group(2)));
+        .at(target, Long.parseLong(attempt.group(2)), element, late);
+  }
+
+  private static int number(Path file, String line, String start) throws IOException {
+    String text = rest(file, line, start);
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException bad) {
+      throw new IOException(file + ": " + line + " (expected: " + start + "and a number)", bad);
+    }
   }
 
   private static Schedule schedule(Path file, String name) throws IOException {

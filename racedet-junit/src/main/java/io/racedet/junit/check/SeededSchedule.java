@@ -10,9 +10,11 @@ import io.racedet.junit.report.Target;
  * @param seed the seed
  * @param target the race that threads are driven into besides
  * @param attempt decides how that is done
+ * @param element index of the element of an array that is meant, negative for any variable
  * @param late position of the thread that begins only when another one is held, negative for none
  */
-public record SeededSchedule(Schedule schedule, long seed, Target target, long attempt, int late) {
+public record SeededSchedule(
+    Schedule schedule, long seed, Target target, long attempt, int element, int late) {
   /**
    * Makes a schedule without a target.
    *
@@ -20,12 +22,12 @@ public record SeededSchedule(Schedule schedule, long seed, Target target, long a
    * @param seed the seed
    */
   public SeededSchedule(Schedule schedule, long seed) {
-    this(schedule, seed, Target.NONE, 0, -1);
+    this(schedule, seed, Target.NONE, 0, -1, -1);
   }
 
   /** The same perturbation, aimed at a race. */
-  SeededSchedule at(Target race, long how, int who) {
-    return new SeededSchedule(schedule, seed, race, how, who);
+  SeededSchedule at(Target race, long how, int which, int who) {
+    return new SeededSchedule(schedule, seed, race, how, which, who);
   }
 
   /** What a report calls it. */

@@ -9,6 +9,7 @@ import java.util.Optional;
  *
  * @param index its 1-based index in the trace
  * @param slot the position of its thread among those of the recording
+ * @param element the index of the element of an array; negative for other variables
  * @param thread the thread's name
  * @param op what it does
  * @param variable the variable's name
@@ -28,6 +29,7 @@ import java.util.Optional;
 public record AccessDetail(
     long index,
     int slot,
+    int element,
     String thread,
     Op op,
     String variable,

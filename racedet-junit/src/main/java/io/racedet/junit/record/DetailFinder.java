@@ -64,6 +64,7 @@ final class DetailFinder {
     return new AccessDetail(
         index,
         target.slot,
+        target.element,
         threadNames.of(target.slot),
         target.op,
         target.variable,

@@ -25,6 +25,7 @@ final class DetailPass implements RecordSink, EventSink {
     final String variableKey;
     final String declaringClass;
     final Site site;
+    final int element;
     final String place;
     final List<StackTraceElement> stack;
     final List<LockHold> locks;
@@ -40,6 +41,7 @@ final class DetailPass implements RecordSink, EventSink {
       this.variableKey = pass.names.variableKey(variable);
       this.declaringClass = pass.names.declaringClass(variable);
       this.site = site < 0 ? null : pass.catalog.site(site);
+      this.element = pass.names.indexOf(variable);
       this.place = site < 0 ? "" : pass.catalog.site(site).place();
       this.stack = pass.stacks[slot].frames(site);
       this.locks = pass.locks[slot].holds(pass.names);

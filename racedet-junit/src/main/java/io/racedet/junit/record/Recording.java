@@ -35,6 +35,7 @@ public final class Recording {
           target.first(),
           target.second(),
           target.attempt(),
+          target.element(),
           target.late(),
           how.seed(),
           how.maxEvents());

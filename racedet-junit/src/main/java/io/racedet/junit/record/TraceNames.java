@@ -90,6 +90,16 @@ final class TraceNames implements Names {
     return isField ? catalog.field(key).className() : "";
   }
 
+  /** The index of an element of an array; negative for other variables. */
+  int indexOf(int id) {
+    int key = (int) ids.variables.second(id);
+    if (Layout.isElement(key)) {
+      return Layout.indexOf(key);
+    }
+    Class<?> type = raw.typeOf(ids.variables.first(id));
+    return key != Layout.CONTENTS && type != null && type.isArray() ? key : -1;
+  }
+
   private String element(long object, int index) {
     Class<?> type = raw.typeOf(object);
     if (type == null || !type.isArray()) {

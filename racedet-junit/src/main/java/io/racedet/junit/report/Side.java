@@ -6,6 +6,7 @@ import java.util.List;
  * One access of a race, as a reader sees it.
  *
  * @param slot position of the thread among those of its recording; negative when unknown
+ * @param element index of the element of an array, negative for other variables
  * @param thread name of the thread
  * @param operation for example {@code write} or {@code atomic read}
  * @param frames the stack, innermost first; the first one is the access; empty when unknown
@@ -16,6 +17,7 @@ import java.util.List;
  */
 public record Side(
     int slot,
+    int element,
     String thread,
     String operation,
     List<StackTraceElement> frames,
@@ -23,12 +25,13 @@ public record Side(
     String started,
     String nearestSync) {
   /** The access that an engine cannot name, since it knows locksets only. */
-  public static final Side UNKNOWN = new Side(-1, "", "", List.of(), List.of(), "", "");
+  public static final Side UNKNOWN = new Side(-1, -1, "", "", List.of(), List.of(), "", "");
 
   /**
    * Keeps its own copies of the lists.
    *
    * @param slot position of the thread
+   * @param element index of the element
    * @param thread name of the thread
    * @param operation the operation
    * @param frames the stack

@@ -156,7 +156,7 @@ class PursuitTest {
 
   @Test
   void replay_repeatsThePerturbation_andVariesItEveryOtherTime() {
-    SeededSchedule how = new SeededSchedule(Schedule.NOISE, 4711).at(PLACES, 12, 2);
+    SeededSchedule how = new SeededSchedule(Schedule.NOISE, 4711).at(PLACES, 12, -1, 2);
     Pursuit pursuit = pursuit(new Plan.Replay(how));
     assertThat(pursuit.ordinary(0)).isEqualTo(how);
     assertThat(pursuit.ordinary(1)).isNotEqualTo(how);

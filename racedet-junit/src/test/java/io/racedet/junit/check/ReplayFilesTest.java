@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ReplayFilesTest {
   private static final SeededSchedule HOW =
       new SeededSchedule(Schedule.PRIORITY, -4711)
-          .at(new Target("com.acme.A.f(I)V#1", "com.acme.B.<init>()V#12"), 99, -1);
+          .at(new Target("com.acme.A.f(I)V#1", "com.acme.B.<init>()V#12"), 99, 4, -1);
 
   @TempDir private Path directory;
 
@@ -50,10 +50,11 @@ class ReplayFilesTest {
           1; seed OFTEN:1;             no schedule OFTEN
           1; seed NOISE;               expected: SCHEDULE:number
           2; attempt x;                expected: SCHEDULE:number
-          3; 7;                        expected: late ...
-          3; late 2.5;                 expected: SCHEDULE:number
-          4; Account.balance;          expected: variable ...
-          6; first com.acme.A.f(I)V#1; expected: second ...
+          4; 7;                        expected: late ...
+          4; late 2.5;                 expected: late and a number
+          3; element x;                expected: element and a number
+          5; Account.balance;          expected: variable ...
+          7; first com.acme.A.f(I)V#1; expected: second ...
           """)
   void read_badLine_namesFileAndWhatWasExpected(int line, String text, String expected)
       throws IOException {

@@ -28,6 +28,6 @@ final class Stories {
   }
 
   private static Side side(int slot, String thread, String operation) {
-    return new Side(slot, thread, operation, List.of(), List.of(), "", "");
+    return new Side(slot, -1, thread, operation, List.of(), List.of(), "", "");
   }
 }

@@ -44,6 +44,7 @@ class RendezvousTest {
               new int[] {FIRST},
               new int[] {SECOND},
               attempt,
+              -1,
               attempt % 4 - 1,
               attempt,
               10_000);
@@ -68,7 +69,7 @@ class RendezvousTest {
   @Test
   void samePlaceTwice_areCaughtThere() throws InterruptedException {
     Recorder recorder =
-        Recorder.startTargeted(0, new int[] {FIRST}, new int[] {FIRST}, 1, -1, 1, 10_000);
+        Recorder.startTargeted(0, new int[] {FIRST}, new int[] {FIRST}, 1, -1, -1, 1, 10_000);
     Runnable body =
         () -> {
           for (int i = 0; i <= MOST_PASSED; i++) {
@@ -162,7 +163,7 @@ class RendezvousTest {
   @Test
   void alone_isLetGo_whenNobodyElseCanMove() throws InterruptedException {
     Recorder recorder =
-        Recorder.startTargeted(0, new int[] {FIRST}, new int[] {SECOND}, 1, -1, 1, 10_000);
+        Recorder.startTargeted(0, new int[] {FIRST}, new int[] {SECOND}, 1, -1, -1, 1, 10_000);
     long start = System.nanoTime();
     Thread only =
         HookCalls.start(

@@ -55,6 +55,7 @@ class FailureTextTest {
   private static Side side(String thread, boolean write, int line) {
     return new Side(
         1,
+        -1,
         thread,
         write ? "write" : "read",
         List.of(at("com.acme.Cache", "get", line)),
@@ -76,6 +77,7 @@ class FailureTextTest {
     Side first =
         new Side(
             1,
+            -1,
             "worker-1",
             "write",
             List.of(
@@ -89,6 +91,7 @@ class FailureTextTest {
     Side second =
         new Side(
             1,
+            -1,
             "worker-2",
             "read",
             List.of(at("com.acme.Account", "withdraw", 22)),
@@ -183,7 +186,7 @@ class FailureTextTest {
             access(1, "T1", true, ""),
             access(2, "T2", true, ""),
             1);
-    Side side = new Side(1, "T", "write", List.of(), List.of(), "", "");
+    Side side = new Side(1, -1, "T", "write", List.of(), List.of(), "", "");
     assertThat(
             FailureText.of(List.of(new RaceStory(race, "x", "", side, side, Target.NONE)), FINDING))
         .startsWith("write-write race (OBSERVED) on x: both at an unknown place\n")
