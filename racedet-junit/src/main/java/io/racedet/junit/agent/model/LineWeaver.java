@@ -198,7 +198,8 @@ final class LineWeaver extends MethodVisitor {
 
   private static boolean matches(Place.Call pattern, String type, String name, String desc) {
     return pattern.name().equals(name)
-        && pattern.owner().equals(SimpleTypes.nameOf(Type.getObjectType(type)))
+        && (pattern.owner().equals("*")
+            || pattern.owner().equals(SimpleTypes.nameOf(Type.getObjectType(type))))
         && (pattern.parameters() == null
             || pattern.parameters().equals(SimpleTypes.namesOf(Type.getArgumentTypes(desc))));
   }
