@@ -36,7 +36,68 @@ public final class AtomicCalls {
   /** Has no owner: the variable is a static field. */
   public static final int STATIC = 128;
 
+  private static final int NO_INDEX = -1;
+
   private AtomicCalls() {}
+
+  /* ---- whether an exchange has succeeded ---- */
+
+  /**
+   * Compares what an exchange has returned with what it expected.
+   *
+   * @param found the result
+   * @param expected the argument
+   * @return whether they are the same
+   */
+  public static boolean isSame(int found, int expected) {
+    return found == expected;
+  }
+
+  /**
+   * Compares what an exchange has returned with what it expected.
+   *
+   * @param found the result
+   * @param expected the argument
+   * @return whether they are the same
+   */
+  public static boolean isSame(long found, long expected) {
+    return found == expected;
+  }
+
+  /**
+   * Compares what an exchange has returned with what it expected, bit by bit.
+   *
+   * @param found the result
+   * @param expected the argument
+   * @return whether they are the same
+   */
+  public static boolean isSame(float found, float expected) {
+    return Float.floatToRawIntBits(found) == Float.floatToRawIntBits(expected);
+  }
+
+  /**
+   * Compares what an exchange has returned with what it expected, bit by bit.
+   *
+   * @param found the result
+   * @param expected the argument
+   * @return whether they are the same
+   */
+  public static boolean isSame(double found, double expected) {
+    return Double.doubleToRawLongBits(found) == Double.doubleToRawLongBits(expected);
+  }
+
+  /**
+   * Compares what an exchange has returned with what it expected.
+   *
+   * @param found the result
+   * @param expected the argument
+   * @return whether they are the same object
+   */
+  public static boolean isSame(Object found, Object expected) {
+    return found == expected;
+  }
+
+  /* ---- before and after ---- */
 
   /**
    * Comes before an operation on a field, or on an element of an array.
@@ -71,14 +132,15 @@ public final class AtomicCalls {
    */
   public static int beforeAt(Object owner, long offset, int mode, int site) {
     Session s = Hooks.session;
-    if (s == null || owner == null || owner.getClass().isArray()) {
+    if (s == null || owner == null) {
       return Hooks.NOTHING_HELD;
     }
     ThreadBuffer b = s.buffer();
     if (b == null) {
       return Hooks.NOTHING_HELD;
     }
-    return hold(s, b, variableAt(b, owner, offset), owner, 0, mode, site);
+    int index = indexAt(b, owner, offset);
+    return hold(s, b, variableAt(b, owner, offset), owner, index, mode, site);
   }
 
   private static int hold(
@@ -152,7 +214,8 @@ public final class AtomicCalls {
     if (s != null && token >= 0 && (mode & PLAIN) == 0) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
-        record(s, b, success, variableAt(b, owner, offset), owner, 0, mode, site);
+        int index = indexAt(b, owner, offset);
+        record(s, b, success, variableAt(b, owner, offset), owner, index, mode, site);
       }
     }
     Hooks.after(token);
@@ -191,14 +254,34 @@ public final class AtomicCalls {
 
   /* ---- which variable ---- */
 
-  private static long variable(ThreadBuffer b, Object accessor) {
+  static long variable(ThreadBuffer b, Object accessor) {
     long known = Hooks.ACCESSORS.find(accessor, AccessorTable.NO_OFFSET);
     return known != AccessorTable.UNKNOWN ? known : look(b, accessor, AccessorTable.NO_OFFSET);
   }
 
   private static long variableAt(ThreadBuffer b, Object owner, long offset) {
+    if (owner.getClass().isArray()) {
+      return FieldFinder.ELEMENT & 0xFFFF_FFFFL;
+    }
     long known = Hooks.ACCESSORS.find(owner.getClass(), offset);
     return known != AccessorTable.UNKNOWN ? known : look(b, owner.getClass(), offset);
+  }
+
+  /* The table has the layout of an array's class in place of a field. */
+  private static int indexAt(ThreadBuffer b, Object owner, long offset) {
+    Class<?> type = owner.getClass();
+    if (!type.isArray()) {
+      return 0;
+    }
+    long known = Hooks.ACCESSORS.find(type, AccessorTable.LAYOUT);
+    int layout =
+        (int) (known != AccessorTable.UNKNOWN ? known : look(b, type, AccessorTable.LAYOUT));
+    if (layout < 0) {
+      return NO_INDEX;
+    }
+    int scale = layout & FieldFinder.SCALE_MASK;
+    long index = (offset - (layout >> FieldFinder.BASE_SHIFT)) / scale;
+    return index < 0 || index > Integer.MAX_VALUE ? NO_INDEX : (int) index;
   }
 
   private static long look(ThreadBuffer b, Object accessor, long offset) {
@@ -209,11 +292,16 @@ public final class AtomicCalls {
     b.quiet++;
     try {
       boolean atOffset = offset != AccessorTable.NO_OFFSET;
-      int field = atOffset ? finder.fieldAt((Class<?>) accessor, offset) : finder.fieldOf(accessor);
-      Hooks.ACCESSORS.add(accessor, offset, field, field >= 0 && finder.isVolatile(field));
+      int field = atOffset ? found(finder, (Class<?>) accessor, offset) : finder.fieldOf(accessor);
+      boolean isField = field >= 0 && offset != AccessorTable.LAYOUT;
+      Hooks.ACCESSORS.add(accessor, offset, field, isField && finder.isVolatile(field));
       return Hooks.ACCESSORS.find(accessor, offset);
     } finally {
       b.quiet--;
     }
+  }
+
+  private static int found(FieldFinder finder, Class<?> type, long offset) {
+    return offset == AccessorTable.LAYOUT ? finder.layoutOf(type) : finder.fieldAt(type, offset);
   }
 }

@@ -11,10 +11,25 @@ public interface FieldFinder {
   /** Stands for anything that is neither a field nor an element. */
   int NOTHING = -3;
 
+  /** The place of the first element's offset in a layout. */
+  int BASE_SHIFT = 8;
+
+  /** The part of a layout that is the size of an element. */
+  int SCALE_MASK = (1 << BASE_SHIFT) - 1;
+
+  /**
+   * Finds out where the elements of an array are, as Unsafe has it.
+   *
+   * @param type the class of the array
+   * @return the offset of the first element, shifted, and the size of an element; negative if
+   *     nobody knows
+   */
+  int layoutOf(Class<?> type);
+
   /**
    * Finds the field of an accessor.
    *
-   * @param accessor a VarHandle or a field updater
+   * @param accessor a VarHandle, a field updater or a java.lang.reflect.Field
    * @return the field's id, or one of the constants above
    */
   int fieldOf(Object accessor);

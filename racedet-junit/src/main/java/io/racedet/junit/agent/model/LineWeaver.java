@@ -32,7 +32,8 @@ final class LineWeaver extends MethodVisitor {
 
   LineWeaver(
       MethodVisitor out,
-      Class<?> owner,
+      Type owner,
+      ClassMembers members,
       int access,
       String name,
       String descriptor,
@@ -41,11 +42,11 @@ final class LineWeaver extends MethodVisitor {
     super(Opcodes.ASM9, out);
     this.line = line;
     this.facts = facts;
-    this.owner = Type.getType(owner);
+    this.owner = owner;
     this.isStatic = (access & Opcodes.ACC_STATIC) != 0;
     this.arguments = Type.getArgumentTypes(descriptor);
     this.result = Type.getReturnType(descriptor);
-    this.paths = new PathEmitter(out, owner, isStatic, arguments, facts, line);
+    this.paths = new PathEmitter(out, owner, members, isStatic, arguments, facts, line);
     this.emitter = new EffectEmitter(out, paths, line);
     this.atomic = line.clauses().stream().filter(c -> c.verb().isAtomic()).findAny().orElse(null);
     this.wrapped =
