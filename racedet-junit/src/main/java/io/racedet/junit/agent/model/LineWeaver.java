@@ -81,12 +81,13 @@ final class LineWeaver extends MethodVisitor {
       if (line.clauses().stream().anyMatch(c -> !c.verb().isData())) {
         emitter.hook("point");
       }
-      emitter.effects(at(c -> c.place() instanceof Place.Entry), null, true, 0);
+      emitter.effects(at(c -> isEarly(c) && c.verb() != Verb.CAPTURE), null, true, 0);
       switch (line.guard()) {
         case RAISED -> emitter.hook("begin");
         case LIFTED -> emitter.hook("open");
         case KEPT -> {}
       }
+      emitter.effects(at(c -> isEarly(c) && c.verb() == Verb.CAPTURE), null, true, 0);
     }
     startRange();
   }
@@ -137,12 +138,17 @@ final class LineWeaver extends MethodVisitor {
     value.loadResult(mv);
   }
 
+  private static boolean isEarly(Clause clause) {
+    return clause.place() instanceof Place.Entry;
+  }
+
   private static boolean isLate(Clause clause) {
     return clause.place() instanceof Place.Exit || clause.place() instanceof Place.End;
   }
 
   private static boolean isCaptured(Clause clause) {
-    return clause.part() != null && clause.part().root() == Path.Root.CAPTURED;
+    return clause.part() != null && clause.part().root() == Path.Root.CAPTURED
+        || clause.condition() != null && clause.condition().value().root() == Path.Root.CAPTURED;
   }
 
   private int inside() {

@@ -110,10 +110,7 @@ public final class UserModels {
   public Modelled of(String name, byte[] classFile) {
     ClassReader reader = new ClassReader(classFile);
     ModelClass model = classes.get(name);
-    List<ModelLine> annotated;
-    synchronized (this) {
-      annotated = AnnotatedLines.of(reader, classFile, aspects);
-    }
+    List<ModelLine> annotated = AnnotatedLines.of(reader, classFile, aspects);
     if (model == null && annotated.isEmpty()) {
       return null;
     }

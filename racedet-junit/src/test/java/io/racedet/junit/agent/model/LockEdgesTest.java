@@ -7,6 +7,7 @@ import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.agent.model.Programs.Cell;
 import java.lang.invoke.MethodHandle;
@@ -14,6 +15,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -29,6 +32,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** Locks and synchronisers, called in all the ways there are. */
@@ -428,6 +432,60 @@ class LockEdgesTest extends EdgesTestCase {
                     first.data++;
                   });
             }));
+  }
+
+  /* A JVM may not like the code that a thread is in, which it looks at only then. */
+  @Test
+  void garbageCollection_whileThreadsWait_breaksNothing() {
+    ReentrantLock lock = new ReentrantLock();
+    Condition condition = lock.newCondition();
+    List<Waiting> waits =
+        List.of(
+            Condition::await,
+            Condition::awaitUninterruptibly,
+            c -> c.await(9, TimeUnit.SECONDS),
+            c -> c.awaitNanos(9_000_000_000L));
+    Recorded recorded =
+        Recorded.run(
+            getClass(),
+            () -> {
+              Cell cell = new Cell();
+              List<Thread> threads = new ArrayList<>();
+              for (Waiting wait : waits) {
+                threads.add(
+                    new Thread(
+                        () ->
+                            Programs.run(
+                                () -> waitAndCount(lock, () -> wait.await(condition), cell))));
+              }
+              threads.forEach(Thread::start);
+              untilTrue(() -> areWaiting(lock, condition, waits.size()));
+              System.gc();
+              lock.lock();
+              condition.signalAll();
+              lock.unlock();
+              for (Thread thread : threads) {
+                thread.join();
+              }
+            });
+    assertThat(recorded.races()).isEmpty();
+    assertThat(recorded.damaged()).isFalse();
+  }
+
+  private static void waitAndCount(Lock lock, Programs.Step wait, Cell cell) throws Exception {
+    lock.lock();
+    wait.run();
+    cell.data++;
+    lock.unlock();
+  }
+
+  private static boolean areWaiting(ReentrantLock lock, Condition condition, int threads) {
+    lock.lock();
+    try {
+      return lock.getWaitQueueLength(condition) == threads;
+    } finally {
+      lock.unlock();
+    }
   }
 
   private static void fail(Programs.Step step) throws Exception {
