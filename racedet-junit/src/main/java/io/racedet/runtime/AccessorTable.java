@@ -33,6 +33,9 @@ final class AccessorTable {
 
   static final long NO_OFFSET = -1;
 
+  /** Asks for the layout of an array's class in place of a field. */
+  static final long LAYOUT = -2;
+
   private volatile Entry[] slots = new Entry[INITIAL_SLOTS];
   private int filled;
 

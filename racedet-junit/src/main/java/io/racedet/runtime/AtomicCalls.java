@@ -36,9 +36,66 @@ public final class AtomicCalls {
   /** Has no owner: the variable is a static field. */
   public static final int STATIC = 128;
 
-  private static final long ELEMENT = FieldFinder.ELEMENT & 0xFFFF_FFFFL;
-
   private AtomicCalls() {}
+
+  /* ---- whether an exchange has succeeded ---- */
+
+  /**
+   * Compares what an exchange has returned with what it expected.
+   *
+   * @param found the result
+   * @param expected the argument
+   * @return whether they are the same
+   */
+  public static boolean isSame(int found, int expected) {
+    return found == expected;
+  }
+
+  /**
+   * Compares what an exchange has returned with what it expected.
+   *
+   * @param found the result
+   * @param expected the argument
+   * @return whether they are the same
+   */
+  public static boolean isSame(long found, long expected) {
+    return found == expected;
+  }
+
+  /**
+   * Compares what an exchange has returned with what it expected, bit by bit.
+   *
+   * @param found the result
+   * @param expected the argument
+   * @return whether they are the same
+   */
+  public static boolean isSame(float found, float expected) {
+    return Float.floatToRawIntBits(found) == Float.floatToRawIntBits(expected);
+  }
+
+  /**
+   * Compares what an exchange has returned with what it expected, bit by bit.
+   *
+   * @param found the result
+   * @param expected the argument
+   * @return whether they are the same
+   */
+  public static boolean isSame(double found, double expected) {
+    return Double.doubleToRawLongBits(found) == Double.doubleToRawLongBits(expected);
+  }
+
+  /**
+   * Compares what an exchange has returned with what it expected.
+   *
+   * @param found the result
+   * @param expected the argument
+   * @return whether they are the same object
+   */
+  public static boolean isSame(Object found, Object expected) {
+    return found == expected;
+  }
+
+  /* ---- before and after ---- */
 
   /**
    * Comes before an operation on a field, or on an element of an array.
@@ -80,10 +137,8 @@ public final class AtomicCalls {
     if (b == null) {
       return Hooks.NOTHING_HELD;
     }
-    if (owner.getClass().isArray()) {
-      return hold(s, b, ELEMENT, owner, elementAt(b, owner, offset), mode, site);
-    }
-    return hold(s, b, variableAt(b, owner, offset), owner, 0, mode, site);
+    int index = indexAt(b, owner, offset);
+    return hold(s, b, variableAt(b, owner, offset), owner, index, mode, site);
   }
 
   private static int hold(
@@ -156,10 +211,9 @@ public final class AtomicCalls {
     Session s = Hooks.unfinished;
     if (s != null && token >= 0 && (mode & PLAIN) == 0) {
       ThreadBuffer b = s.buffer();
-      if (b != null && owner.getClass().isArray()) {
-        record(s, b, success, ELEMENT, owner, elementAt(b, owner, offset), mode, site);
-      } else if (b != null) {
-        record(s, b, success, variableAt(b, owner, offset), owner, 0, mode, site);
+      if (b != null) {
+        int index = indexAt(b, owner, offset);
+        record(s, b, success, variableAt(b, owner, offset), owner, index, mode, site);
       }
     }
     Hooks.after(token);
@@ -221,37 +275,29 @@ public final class AtomicCalls {
 
   /* ---- which variable ---- */
 
-  private static long variable(ThreadBuffer b, Object accessor) {
+  static long variable(ThreadBuffer b, Object accessor) {
     long known = Hooks.ACCESSORS.find(accessor, AccessorTable.NO_OFFSET);
     return known != AccessorTable.UNKNOWN ? known : look(b, accessor, AccessorTable.NO_OFFSET);
   }
 
   private static long variableAt(ThreadBuffer b, Object owner, long offset) {
+    if (owner.getClass().isArray()) {
+      return FieldFinder.ELEMENT & 0xFFFF_FFFFL;
+    }
     long known = Hooks.ACCESSORS.find(owner.getClass(), offset);
     return known != AccessorTable.UNKNOWN ? known : look(b, owner.getClass(), offset);
   }
 
-  /** The element at an offset, which need not be a valid one. */
-  private static int elementAt(ThreadBuffer b, Object array, long offset) {
-    Class<?> type = array.getClass();
-    long known = Hooks.ACCESSORS.find(type, AccessorTable.NO_OFFSET);
-    int layout = (int) (known == AccessorTable.UNKNOWN ? lookAtArray(b, type) : known);
-    return FieldFinder.elementAt(layout, offset);
-  }
-
-  private static long lookAtArray(ThreadBuffer b, Class<?> arrayType) {
-    FieldFinder finder = Hooks.fieldFinder();
-    if (finder == null) {
+  /* The table has the layout of an array's class in place of a field. */
+  private static int indexAt(ThreadBuffer b, Object owner, long offset) {
+    Class<?> type = owner.getClass();
+    if (!type.isArray()) {
       return 0;
     }
-    b.quiet++;
-    try {
-      int layout = finder.arrayLayout(arrayType);
-      Hooks.ACCESSORS.add(arrayType, AccessorTable.NO_OFFSET, layout, false);
-      return layout;
-    } finally {
-      b.quiet--;
-    }
+    long known = Hooks.ACCESSORS.find(type, AccessorTable.LAYOUT);
+    int layout =
+        (int) (known != AccessorTable.UNKNOWN ? known : look(b, type, AccessorTable.LAYOUT));
+    return FieldFinder.elementAt(layout, offset);
   }
 
   private static long look(ThreadBuffer b, Object accessor, long offset) {
@@ -262,11 +308,16 @@ public final class AtomicCalls {
     b.quiet++;
     try {
       boolean atOffset = offset != AccessorTable.NO_OFFSET;
-      int field = atOffset ? finder.fieldAt((Class<?>) accessor, offset) : finder.fieldOf(accessor);
-      Hooks.ACCESSORS.add(accessor, offset, field, field >= 0 && finder.isVolatile(field));
+      int field = atOffset ? found(finder, (Class<?>) accessor, offset) : finder.fieldOf(accessor);
+      boolean isField = field >= 0 && offset != AccessorTable.LAYOUT;
+      Hooks.ACCESSORS.add(accessor, offset, field, isField && finder.isVolatile(field));
       return Hooks.ACCESSORS.find(accessor, offset);
     } finally {
       b.quiet--;
     }
+  }
+
+  private static int found(FieldFinder finder, Class<?> type, long offset) {
+    return offset == AccessorTable.LAYOUT ? finder.layoutOf(type) : finder.fieldAt(type, offset);
   }
 }

@@ -12,9 +12,17 @@ public interface FieldFinder {
   int NOTHING = -3;
 
   /**
+   * Finds out where the elements of an array are, as Unsafe has it.
+   *
+   * @param type the class of the array
+   * @return the first argument of {@link #elementAt}; negative if nobody knows
+   */
+  int layoutOf(Class<?> type);
+
+  /**
    * Finds the field of an accessor.
    *
-   * @param accessor a VarHandle or a field updater
+   * @param accessor a VarHandle, a field updater or a java.lang.reflect.Field
    * @return the field's id, or one of the constants above
    */
   int fieldOf(Object accessor);
@@ -29,35 +37,28 @@ public interface FieldFinder {
   int fieldAt(Class<?> type, long offset);
 
   /**
-   * Finds out where the elements of arrays are, as Unsafe has it.
-   *
-   * @param arrayType the class of an array
-   * @return the argument of {@link #elementAt}
-   */
-  int arrayLayout(Class<?> arrayType);
-
-  /**
    * Packs where the elements of arrays are.
    *
    * @param base the offset of the first one
    * @param scale the distance of two, a power of two
-   * @return the argument of {@link #elementAt}
+   * @return the first argument of {@link #elementAt}
    */
-  static int arrayLayout(int base, int scale) {
+  static int layout(int base, int scale) {
     return base << 8 | scale;
   }
 
   /**
    * Finds the element at an offset.
    *
-   * @param layout as {@link #arrayLayout} has it
+   * @param layout as {@link #layout} packs it, or negative
    * @param offset where in the array
    * @return the index of the element, -1 if there cannot be one
    */
   static int elementAt(int layout, long offset) {
     int scale = layout & 0xFF;
-    long fromFirst = offset - (layout >>> 8);
-    boolean within = scale > 0 && fromFirst >= 0 && fromFirst / scale <= Integer.MAX_VALUE;
+    long fromFirst = offset - (layout >> 8);
+    boolean within =
+        layout >= 0 && scale > 0 && fromFirst >= 0 && fromFirst / scale <= Integer.MAX_VALUE;
     return within ? (int) (fromFirst / scale) : -1;
   }
 

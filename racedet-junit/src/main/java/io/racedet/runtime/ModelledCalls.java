@@ -12,7 +12,7 @@ import java.util.Map;
  */
 public final class ModelledCalls {
   /** Op of a code: an atomic read and write. */
-  public static final int UPDATE = 26;
+  public static final int UPDATE = 30;
 
   /** Flag of a code: counts inside other modelled calls too. */
   public static final int ALWAYS = 1 << 16;
@@ -246,8 +246,8 @@ public final class ModelledCalls {
   }
 
   /**
-   * Records that an element is handed over through an object. The element is known by its identity
-   * alone: no code of its class runs.
+   * Records that an element is handed over through an object, or that the object stands for the
+   * element. The element is known by its identity alone: no code of its class runs.
    *
    * @param when whether the condition holds
    * @param code what
@@ -257,7 +257,9 @@ public final class ModelledCalls {
   public static void effect(boolean when, int code, Object object, Object element) {
     if (when) {
       ThreadBuffer b = counted(code, object);
-      if (b != null) {
+      if (b != null && (code & OP_MASK) == OpCodes.ALIAS) {
+        record(b, code, object, b.idOf(element, b.calls.site()));
+      } else if (b != null) {
         record(b, code, object, System.identityHashCode(element));
       }
     }
@@ -375,7 +377,8 @@ public final class ModelledCalls {
   /**
    * Comes after an atomic call: records it, and lets others go on.
    *
-   * @param when whether the condition holds; an update that does not happen has read
+   * @param when whether the condition holds; an update that does not happen has read, and where a
+   *     post does not happen, reads are void
    * @param code what
    * @param object the object
    * @param part the number of the part
@@ -383,11 +386,12 @@ public final class ModelledCalls {
   public static void held(boolean when, int code, Object object, long part) {
     ThreadBuffer b = bufferUntilFinished();
     if (b != null && b.calls.endAtomic() && !b.calls.isUp() && b.calls.held >= 0) {
-      boolean update = (code & OP_MASK) == UPDATE;
+      int op = code & OP_MASK;
       if (when) {
         record(b, code, object, part);
-      } else if (update) {
-        record(b, code & ~OP_MASK | OpCodes.SYNC_READ, object, part);
+      } else if (op == UPDATE || op == OpCodes.SEND) {
+        int instead = op == UPDATE ? OpCodes.SYNC_READ : OpCodes.DISCARD;
+        record(b, code & ~OP_MASK | instead, object, part);
       }
       release(b);
     }

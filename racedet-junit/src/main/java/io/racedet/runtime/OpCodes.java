@@ -62,6 +62,15 @@ public final class OpCodes {
   /** Undoes the {@link #RELEASE_ALL} of the same thread and lock. */
   public static final int ACQUIRE_ALL = 25;
 
+  /** Start of reads that a {@link #DISCARD} of the same thread and object makes void. */
+  public static final int PEEK = 26;
+
+  /** The reads since the {@link #PEEK} may have seen anything, and count for nothing. */
+  public static final int DISCARD = 27;
+
+  /** The object stands for another one, whose id is the operand, as a channel. */
+  public static final int ALIAS = 28;
+
   /** The site of the record knows the op. */
   public static final int BY_SITE = 31;
 

@@ -258,7 +258,8 @@ class AtomicCallsTest {
 
   @Test
   void unsafe_publishesToUpdater() throws ReflectiveOperationException {
-    ObjIntConsumer<Object> unsafe = unsafePut(Box.class.getDeclaredField("state"));
+    ObjIntConsumer<Object> unsafe =
+        unsafePut("OfField", "putOrderedInt", offsetOf(Box.class.getDeclaredField("state")));
     assertClean(
         new Scenario() {
           @Override
@@ -273,16 +274,84 @@ class AtomicCallsTest {
         });
   }
 
+  @Test
+  void unsafe_onAnElement_publishes() throws ReflectiveOperationException {
+    ObjIntConsumer<Object> unsafe = unsafePut("OfElement", "putOrderedInt", offsetOfElement(1));
+    assertClean(
+        new Scenario() {
+          @Override
+          public void publish(Box box) {
+            unsafe.accept(box.elements, 1);
+          }
+
+          @Override
+          public boolean isPublished(Box box) {
+            return (int) ELEMENT.getAcquire(box.elements, 1) == 1;
+          }
+        });
+  }
+
+  @Test
+  void unsafe_onAnotherElement_doesNotPublish() throws ReflectiveOperationException {
+    ObjIntConsumer<Object> unsafe = unsafePut("OfAnother", "putIntVolatile", offsetOfElement(2));
+    assertRace(
+        "Box.data",
+        new Scenario() {
+          @Override
+          public void publish(Box box) {
+            unsafe.accept(box.elements, 1);
+          }
+
+          @Override
+          public boolean isPublished(Box box) {
+            return (int) ELEMENT.getAcquire(box.elements, 1) == 0;
+          }
+        });
+  }
+
+  @Test
+  void unsafe_plainPut_races() throws ReflectiveOperationException {
+    ObjIntConsumer<Object> unsafe =
+        unsafePut("Plain", "putInt", offsetOf(Box.class.getDeclaredField("ready")));
+    assertRace(
+        "Box.ready",
+        new Scenario() {
+          @Override
+          public void publish(Box box) {
+            unsafe.accept(box, 1);
+          }
+
+          @Override
+          public boolean isPublished(Box box) {
+            return box.ready == 1;
+          }
+        });
+  }
+
+  private static Object unsafe() throws ReflectiveOperationException {
+    Field theUnsafe = Class.forName("sun.misc.Unsafe").getDeclaredField("theUnsafe");
+    theUnsafe.setAccessible(true);
+    return theUnsafe.get(null);
+  }
+
+  private static long offsetOf(Field field) throws ReflectiveOperationException {
+    Object unsafe = unsafe();
+    return (long)
+        unsafe.getClass().getMethod("objectFieldOffset", Field.class).invoke(unsafe, field);
+  }
+
+  private static long offsetOfElement(int index) throws ReflectiveOperationException {
+    Object unsafe = unsafe();
+    Class<?> type = unsafe.getClass();
+    int base = (int) type.getMethod("arrayBaseOffset", Class.class).invoke(unsafe, int[].class);
+    return base + (long) Integer.BYTES * index;
+  }
+
   /** Made here because javac warns of any use of Unsafe. */
   @SuppressWarnings("unchecked") // the class is the one generated below
-  private static ObjIntConsumer<Object> unsafePut(Field field) throws ReflectiveOperationException {
-    Class<?> unsafeType = Class.forName("sun.misc.Unsafe");
-    Field theUnsafe = unsafeType.getDeclaredField("theUnsafe");
-    theUnsafe.setAccessible(true);
-    Object unsafe = theUnsafe.get(null);
-    long offset =
-        (long) unsafeType.getMethod("objectFieldOffset", Field.class).invoke(unsafe, field);
-    String name = "io/racedet/junit/UnsafePut";
+  private static ObjIntConsumer<Object> unsafePut(String kind, String put, long offset)
+      throws ReflectiveOperationException {
+    String name = "io/racedet/junit/UnsafePut" + kind;
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     String[] interfaces = {"java/util/function/ObjIntConsumer"};
     writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", interfaces);
@@ -294,23 +363,19 @@ class AtomicCallsTest {
     init.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
     init.visitInsn(Opcodes.RETURN);
     init.visitMaxs(0, 0);
-    MethodVisitor put =
+    MethodVisitor accept =
         writer.visitMethod(Opcodes.ACC_PUBLIC, "accept", "(Ljava/lang/Object;I)V", null, null);
-    put.visitCode();
-    put.visitFieldInsn(Opcodes.GETSTATIC, name, "unsafe", "Lsun/misc/Unsafe;");
-    put.visitVarInsn(Opcodes.ALOAD, 1);
-    put.visitFieldInsn(Opcodes.GETSTATIC, name, "offset", "J");
-    put.visitVarInsn(Opcodes.ILOAD, 2);
-    put.visitMethodInsn(
-        Opcodes.INVOKEVIRTUAL,
-        "sun/misc/Unsafe",
-        "putOrderedInt",
-        "(Ljava/lang/Object;JI)V",
-        false);
-    put.visitInsn(Opcodes.RETURN);
-    put.visitMaxs(0, 0);
+    accept.visitCode();
+    accept.visitFieldInsn(Opcodes.GETSTATIC, name, "unsafe", "Lsun/misc/Unsafe;");
+    accept.visitVarInsn(Opcodes.ALOAD, 1);
+    accept.visitFieldInsn(Opcodes.GETSTATIC, name, "offset", "J");
+    accept.visitVarInsn(Opcodes.ILOAD, 2);
+    accept.visitMethodInsn(
+        Opcodes.INVOKEVIRTUAL, "sun/misc/Unsafe", put, "(Ljava/lang/Object;JI)V", false);
+    accept.visitInsn(Opcodes.RETURN);
+    accept.visitMaxs(0, 0);
     Class<?> type = MethodHandles.lookup().defineClass(writer.toByteArray());
-    setStatic(type, "unsafe", unsafe);
+    setStatic(type, "unsafe", unsafe());
     setStatic(type, "offset", offset);
     return (ObjIntConsumer<Object>) type.getDeclaredConstructor().newInstance();
   }

@@ -53,12 +53,39 @@ final class AccessorFields implements FieldFinder {
       return handle.varType() == array.getComponentType() ? ELEMENT : NOTHING;
     }
     try {
-      ResolvedField field =
-          accessor instanceof VarHandle handle ? ofHandle(handle) : ofUpdater(accessor);
+      ResolvedField field = resolve(accessor);
       return field == null ? unknown(accessor.getClass(), "field of " + accessor) : idOf(field);
     } catch (ReflectiveOperationException | RuntimeException | InternalError e) {
       return unknown(accessor.getClass(), "unknown field (" + e + ')');
     }
+  }
+
+  private ResolvedField resolve(Object accessor) throws ReflectiveOperationException {
+    if (accessor instanceof Field field) {
+      return resolve(field);
+    }
+    return accessor instanceof VarHandle handle ? ofHandle(handle) : ofUpdater(accessor);
+  }
+
+  @Override
+  public int layoutOf(Class<?> type) {
+    try {
+      int base = ofLayout("arrayBaseOffset", type);
+      return FieldFinder.layout(base, ofLayout("arrayIndexScale", type));
+    } catch (ReflectiveOperationException e) {
+      return NOTHING;
+    }
+  }
+
+  /* An offset is an int up to Java 24, and a long from then on. */
+  private static int ofLayout(String method, Class<?> type) throws ReflectiveOperationException {
+    Object unsafe = unsafe();
+    Number result = (Number) unsafe.getClass().getMethod(method, Class.class).invoke(unsafe, type);
+    return result.intValue();
+  }
+
+  private static Object unsafe() throws ReflectiveOperationException {
+    return Class.forName(INTERNAL + ".Unsafe").getMethod("getUnsafe").invoke(null);
   }
 
   @Override
@@ -69,25 +96,6 @@ final class AccessorFields implements FieldFinder {
     } catch (ReflectiveOperationException | RuntimeException e) {
       return unknown(type, "offset " + offset + " (" + e + ')');
     }
-  }
-
-  @Override
-  public int arrayLayout(Class<?> arrayType) {
-    try {
-      Class<?> unsafeType = Class.forName(INTERNAL + ".Unsafe");
-      Object unsafe = unsafeType.getMethod("getUnsafe").invoke(null);
-      int base = number(unsafeType.getMethod("arrayBaseOffset", Class.class), unsafe, arrayType);
-      int scale = number(unsafeType.getMethod("arrayIndexScale", Class.class), unsafe, arrayType);
-      return FieldFinder.arrayLayout(base, scale);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("cannot ask for the layout of " + arrayType, e);
-    }
-  }
-
-  /* The base offset is a long from JDK 25 on. */
-  private static int number(Method method, Object unsafe, Class<?> arrayType)
-      throws ReflectiveOperationException {
-    return ((Number) method.invoke(unsafe, arrayType)).intValue();
   }
 
   @Override
@@ -147,9 +155,8 @@ final class AccessorFields implements FieldFinder {
   }
 
   private static Field declaredAt(Class<?> type, long offset) throws ReflectiveOperationException {
-    Class<?> unsafeType = Class.forName(INTERNAL + ".Unsafe");
-    Object unsafe = unsafeType.getMethod("getUnsafe").invoke(null);
-    Method offsetOf = unsafeType.getMethod("objectFieldOffset", Field.class);
+    Object unsafe = unsafe();
+    Method offsetOf = unsafe.getClass().getMethod("objectFieldOffset", Field.class);
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
       for (Field field : c.getDeclaredFields()) {
         boolean instance = !Modifier.isStatic(field.getModifiers());

@@ -2,6 +2,7 @@ package io.racedet.junit.agent;
 
 import io.racedet.runtime.AtomicCalls;
 import java.util.Map;
+import java.util.Set;
 import net.bytebuddy.jar.asm.Type;
 
 /**
@@ -10,8 +11,11 @@ import net.bytebuddy.jar.asm.Type;
  * @param mode what it does, as {@link AtomicCalls} says it
  * @param ofUnsafe whether the variable is given by its offset
  * @param indexed whether it is an element of an array
+ * @param expected the argument that an exchange which succeeds returns, or {@link #NONE}
  */
-record AtomicCall(int mode, boolean ofUnsafe, boolean indexed) {
+record AtomicCall(int mode, boolean ofUnsafe, boolean indexed, int expected) {
+  private static final int NONE = -1;
+
   private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
   private static final String UPDATER = "java/util/concurrent/atomic/Atomic";
   private static final String UNSAFE = "sun/misc/Unsafe";
@@ -24,6 +28,9 @@ record AtomicCall(int mode, boolean ofUnsafe, boolean indexed) {
   private static final int RELEASE = AtomicCalls.RELEASE;
   private static final int BOTH = ACQUIRE | RELEASE;
   private static final int CALLBACK = UPDATE | BOTH | AtomicCalls.CALLBACK;
+
+  private static final Set<String> PLAIN_TYPES =
+      Set.of("Boolean", "Byte", "Char", "Short", "Int", "Long", "Float", "Double", "Object");
 
   private static final Map<String, Integer> VAR_HANDLE_READS_AND_WRITES =
       Map.of(
@@ -66,11 +73,11 @@ record AtomicCall(int mode, boolean ofUnsafe, boolean indexed) {
     }
     if (owner.startsWith(UPDATER) && owner.endsWith("FieldUpdater")) {
       Integer mode = UPDATERS.get(name);
-      return mode == null ? null : new AtomicCall(mode, false, false);
+      return mode == null ? null : new AtomicCall(mode, false, false, NONE);
     }
     if (owner.equals(UNSAFE) && descriptor.startsWith("(Ljava/lang/Object;J")) {
       int mode = modeOfUnsafe(name);
-      return mode == 0 ? null : new AtomicCall(mode, true, false);
+      return mode == 0 ? null : new AtomicCall(mode, true, false, NONE);
     }
     return null;
   }
@@ -90,12 +97,14 @@ record AtomicCall(int mode, boolean ofUnsafe, boolean indexed) {
     }
     int values = isAttempt(name) ? 2 : (mode & WRITE) != 0 ? 1 : 0;
     Type[] arguments = Type.getArgumentTypes(descriptor);
-    return switch (arguments.length - values) {
-      case 0 -> new AtomicCall(mode | AtomicCalls.STATIC, false, false);
-      case 1 -> isReference(arguments[0]) ? new AtomicCall(mode, false, false) : null;
+    int coordinates = arguments.length - values;
+    int expected = name.startsWith("compareAndExchange") ? coordinates : NONE;
+    return switch (coordinates) {
+      case 0 -> new AtomicCall(mode | AtomicCalls.STATIC, false, false, expected);
+      case 1 -> isReference(arguments[0]) ? new AtomicCall(mode, false, false, expected) : null;
       case 2 ->
           isReference(arguments[0]) && arguments[1].equals(Type.INT_TYPE)
-              ? new AtomicCall(mode, false, true)
+              ? new AtomicCall(mode, false, true, expected)
               : null;
       default -> null;
     };
@@ -109,18 +118,16 @@ record AtomicCall(int mode, boolean ofUnsafe, boolean indexed) {
     return name.startsWith("compareAnd") || name.startsWith("weakCompareAnd");
   }
 
-  /** What an exchange that fails returns is not compared: it counts as one that succeeds. */
   private static int modeOfVarHandle(String name) {
     Integer simple = VAR_HANDLE_READS_AND_WRITES.get(name);
     if (simple != null) {
       return simple;
     }
     int order = orderOf(name);
-    if (name.startsWith("compareAndSet") || name.startsWith("weakCompareAndSet")) {
+    if (isAttempt(name)) {
       return ATTEMPT | order;
     }
-    boolean update = name.startsWith("getAnd") || name.startsWith("compareAndExchange");
-    return update ? UPDATE | order : 0;
+    return name.startsWith("getAnd") ? UPDATE | order : 0;
   }
 
   private static int orderOf(String name) {
@@ -140,6 +147,10 @@ record AtomicCall(int mode, boolean ofUnsafe, boolean indexed) {
     if (name.startsWith("putOrdered") || name.startsWith("put") && name.endsWith("Volatile")) {
       return WRITE | RELEASE;
     }
-    return name.startsWith("get") && name.endsWith("Volatile") ? READ | ACQUIRE : 0;
+    if (name.startsWith("get") && name.endsWith("Volatile")) {
+      return READ | ACQUIRE;
+    }
+    boolean plain = name.length() > 3 && PLAIN_TYPES.contains(name.substring(3));
+    return !plain ? 0 : (name.startsWith("get") ? READ : WRITE) | AtomicCalls.PLAIN;
   }
 }

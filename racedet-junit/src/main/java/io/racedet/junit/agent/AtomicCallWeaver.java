@@ -21,64 +21,67 @@ final class AtomicCallWeaver {
 
   /** Writes the call between its hooks. */
   void weave(AtomicCall call, String owner, String name, String descriptor) {
-    Type[] arguments = Type.getArgumentTypes(descriptor);
-    int[] locals = new int[arguments.length];
-    int accessor = code.setAsideLocal(0);
-    int next = code.setAsideLocal(1);
-    for (int i = 0; i < arguments.length; i++) {
-      locals[i] = next;
-      next += arguments[i].getSize();
-    }
-    code.useLocals(next);
-    for (int i = arguments.length - 1; i >= 0; i--) {
-      store(arguments[i], locals[i]);
-    }
-    code.out().visitVarInsn(Opcodes.ASTORE, accessor);
-    pushVariable(call, accessor, locals);
+    ArgumentsAside arguments = new ArgumentsAside(code, descriptor);
+    pushVariable(call, arguments);
     code.push(call.mode());
     code.pushSite(SiteKind.OTHER, owner);
     callHook(call.ofUnsafe() ? "beforeAt" : "before", variable(call) + "II)I");
     code.storeToken();
-    code.out().visitVarInsn(Opcodes.ALOAD, accessor);
-    for (int i = 0; i < arguments.length; i++) {
-      code.out().visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), locals[i]);
-    }
+    arguments.pushAll();
     code.out().visitMethodInsn(Opcodes.INVOKEVIRTUAL, owner, name, descriptor, false);
-    after(call, owner, accessor, locals);
+    after(call, owner, arguments, Type.getReturnType(descriptor));
   }
 
-  private void after(AtomicCall call, String owner, int accessor, int[] locals) {
+  private void after(AtomicCall call, String owner, ArgumentsAside arguments, Type result) {
     code.reserve(ARGUMENTS_OF_AFTER);
-    code.out().visitInsn(call.isConditional() ? Opcodes.DUP : Opcodes.ICONST_1);
+    pushSuccess(call, arguments, result);
     code.loadToken();
-    pushVariable(call, accessor, locals);
+    pushVariable(call, arguments);
     code.push(call.mode());
     code.pushSite(SiteKind.OTHER, owner);
     String afterToken = "(ZI" + variable(call).substring(1) + "II)V";
     callHook(call.ofUnsafe() ? "afterAt" : "after", afterToken);
   }
 
-  private void store(Type type, int local) {
-    if (type.getSort() == Type.OBJECT && !code.hasFrames()) {
-      code.out().visitTypeInsn(Opcodes.CHECKCAST, OBJECT.getInternalName());
+  /** An exchange has succeeded when it returns what it expected; without a result, nobody knows. */
+  private void pushSuccess(AtomicCall call, ArgumentsAside arguments, Type result) {
+    int expected = call.expected();
+    if (!call.isConditional()) {
+      code.out().visitInsn(Opcodes.ICONST_1);
+    } else if (expected < 0) {
+      code.out().visitInsn(Opcodes.DUP);
+    } else if (operand(result).equals(operand(arguments.type(expected)))) {
+      code.out().visitInsn(result.getSize() == 2 ? Opcodes.DUP2 : Opcodes.DUP);
+      arguments.push(expected);
+      callHook("isSame", "(" + operand(result) + operand(result) + ")Z");
+    } else {
+      code.out().visitInsn(Opcodes.ICONST_1);
     }
-    code.out().visitVarInsn(type.getOpcode(Opcodes.ISTORE), local);
   }
 
-  private void pushVariable(AtomicCall call, int accessor, int[] locals) {
+  /** The descriptor of the parameter that takes such a value. */
+  private static String operand(Type type) {
+    return switch (type.getSort()) {
+      case Type.OBJECT, Type.ARRAY -> OBJECT.getDescriptor();
+      case Type.BOOLEAN, Type.CHAR, Type.BYTE, Type.SHORT -> "I";
+      default -> type.getDescriptor();
+    };
+  }
+
+  private void pushVariable(AtomicCall call, ArgumentsAside arguments) {
     if (call.ofUnsafe()) {
-      code.out().visitVarInsn(Opcodes.ALOAD, locals[0]);
-      code.out().visitVarInsn(Opcodes.LLOAD, locals[1]);
+      arguments.push(0);
+      arguments.push(1);
       return;
     }
-    code.out().visitVarInsn(Opcodes.ALOAD, accessor);
+    arguments.pushReceiver();
     if (call.isStatic()) {
       code.out().visitInsn(Opcodes.ACONST_NULL);
     } else {
-      code.out().visitVarInsn(Opcodes.ALOAD, locals[0]);
+      arguments.push(0);
     }
     if (call.indexed()) {
-      code.out().visitVarInsn(Opcodes.ILOAD, locals[1]);
+      arguments.push(1);
     } else {
       code.out().visitInsn(Opcodes.ICONST_0);
     }

@@ -15,10 +15,12 @@ final class CallWeaver {
 
   private final WovenCode code;
   private final AtomicCallWeaver atomics;
+  private final ReflectiveFieldWeaver fields;
 
   CallWeaver(WovenCode code) {
     this.code = code;
     this.atomics = new AtomicCallWeaver(code);
+    this.fields = new ReflectiveFieldWeaver(code);
   }
 
   /** Writes the call, or what stands for it. */
@@ -41,6 +43,9 @@ final class CallWeaver {
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
     } else if (atomic != null) {
       atomics.weave(atomic, owner, name, descriptor);
+    } else if (ReflectiveFieldWeaver.isAccess(owner, name, descriptor)) {
+      mark(opcode, owner, name, descriptor);
+      fields.weave(name, descriptor);
     } else if (code.type().recordsData() && isArrayCopy(owner, name)) {
       replace(ARRAYS, "copy", "(Ljava/lang/Object;ILjava/lang/Object;III)V");
     } else if (code.type().recordsData() && owner.charAt(0) == '[' && name.equals("clone")) {

@@ -1,10 +1,12 @@
 package io.racedet.junit.agent;
 
+import io.racedet.junit.agent.model.UserModels;
 import io.racedet.junit.record.MethodInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassTooLargeException;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -19,10 +21,12 @@ final class ClassWeaver {
 
   private final TypeCatalog types;
   private final SiteTable table;
+  private final UserModels models;
 
-  ClassWeaver(TypeCatalog types, SiteTable table) {
+  ClassWeaver(TypeCatalog types, SiteTable table, UserModels models) {
     this.types = types;
     this.table = table;
+    this.models = models;
   }
 
   /**
@@ -45,6 +49,7 @@ final class ClassWeaver {
     LoaderTypes home = types.typesOf(loader);
     ClassOutline outline = ClassOutline.of(reader, home);
     home.define(outline);
+    UserModels.Modelled modelled = models.of(outline.name(), classFile);
     Map<String, String> leftOut = new HashMap<>();
     boolean mayAddConstants = true;
     while (true) {
@@ -53,8 +58,11 @@ final class ClassWeaver {
       WovenClass type =
           new WovenClass(loader, outline, version, depth, sites, table, types, mayAddConstants);
       try {
-        byte[] woven = weave(reader, type, leftOut);
+        byte[] woven = weave(reader, type, leftOut, modelled);
         home.sites(outline.name(), sites.ids());
+        if (modelled != null) {
+          woven = modelled.weave(woven, loader);
+        }
         return new Woven(woven, notWoven(outline, leftOut));
       } catch (MethodNotWeavable e) {
         leaveOut(leftOut, e.method(), e.getMessage(), e);
@@ -83,9 +91,15 @@ final class ClassWeaver {
     return result;
   }
 
-  private static byte[] weave(ClassReader reader, WovenClass type, Map<String, String> leftOut) {
+  private static byte[] weave(
+      ClassReader reader,
+      WovenClass type,
+      Map<String, String> leftOut,
+      UserModels.Modelled modelled) {
     ClassWriter writer = new ClassWriter(reader, 0);
-    reader.accept(new Members(writer, type, new LocalCounts(reader), leftOut), 0);
+    Predicate<String> asItIs =
+        method -> leftOut.containsKey(method) || modelled != null && modelled.has(method);
+    reader.accept(new Members(writer, type, new LocalCounts(reader), asItIs), 0);
     return writer.toByteArray();
   }
 
@@ -95,14 +109,14 @@ final class ClassWeaver {
 
     private final WovenClass type;
     private final LocalCounts locals;
-    private final Map<String, String> leftOut;
+    private final Predicate<String> asItIs;
     private String source = "";
 
-    Members(ClassWriter writer, WovenClass type, LocalCounts locals, Map<String, String> leftOut) {
+    Members(ClassWriter writer, WovenClass type, LocalCounts locals, Predicate<String> asItIs) {
       super(Opcodes.ASM9, writer);
       this.type = type;
       this.locals = locals;
-      this.leftOut = leftOut;
+      this.asItIs = asItIs;
     }
 
     @Override
@@ -119,7 +133,7 @@ final class ClassWeaver {
       boolean woven =
           (access & WITHOUT_CODE) == 0
               && !name.equals(JacocoProbes.INIT)
-              && !leftOut.containsKey(name + descriptor);
+              && !asItIs.test(name + descriptor);
       if (!woven) {
         return out;
       }

@@ -1,6 +1,9 @@
 package io.racedet.junit.agent;
 
 import io.racedet.junit.agent.model.JdkModel;
+import io.racedet.junit.agent.model.ModelException;
+import io.racedet.junit.agent.model.ModelSource;
+import io.racedet.junit.agent.model.UserModels;
 import io.racedet.runtime.Hooks;
 import java.lang.instrument.Instrumentation;
 import java.util.HashSet;
@@ -17,7 +20,10 @@ public final class RacedetAgent {
   private final TypeCatalog types = new TypeCatalog();
   private final SiteTable sites = new SiteTable();
   private final Ledger ledger = new Ledger();
-  private final WeavingTransformer transformer = new WeavingTransformer(plan, types, sites, ledger);
+  private final JdkModel jdk = JdkModel.load();
+  private final UserModels models = new UserModels(jdk);
+  private final WeavingTransformer transformer =
+      new WeavingTransformer(plan, types, sites, models, ledger);
   private final Set<Object> atExit = new HashSet<>();
   private boolean weaving;
 
@@ -108,6 +114,31 @@ public final class RacedetAgent {
   }
 
   /**
+   * Adds a model of classes that are not of the JDK, or of further ones of the JDK. To add one
+   * again does nothing.
+   *
+   * @param source the model
+   * @param loader sees the classes that it names
+   * @throws ModelException when the model has an error; nothing of it is used then
+   */
+  public synchronized void model(ModelSource source, ClassLoader loader) {
+    beginWeaving();
+    Set<String> names = models.add(source, loader, instrumentation);
+    if (!names.isEmpty()) {
+      new Retransformation(instrumentation, plan, types, transformer).runAgain(names);
+    }
+  }
+
+  private void beginWeaving() {
+    if (!weaving) {
+      jdk.install(instrumentation);
+      AccessorFields.install(instrumentation, types, sites);
+      instrumentation.addTransformer(transformer, true);
+      weaving = true;
+    }
+  }
+
+  /**
    * Weaves the classes of a scope, those that are loaded and those that will be. Scopes add up; to
    * give one again does nothing.
    *
@@ -115,12 +146,7 @@ public final class RacedetAgent {
    * @return how far the scope is woven now
    */
   public synchronized Coverage cover(Scope scope) {
-    if (!weaving) {
-      JdkModel.load().install(instrumentation);
-      AccessorFields.install(instrumentation, types, sites);
-      instrumentation.addTransformer(transformer, true);
-      weaving = true;
-    }
+    beginWeaving();
     if (plan.add(scope)) {
       new Retransformation(instrumentation, plan, types, transformer).run();
     }

@@ -5,6 +5,7 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Brings classes that are loaded already to the depth that the plan demands. */
 final class Retransformation {
@@ -39,12 +40,22 @@ final class Retransformation {
     }
   }
 
+  /** Does so for some classes whatever they are like now, by their binary names. */
+  void runAgain(Set<String> names) {
+    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      if (names.contains(loaded.getName()) && loaded.getClassLoader() != null) {
+        types.typesOf(loaded.getClassLoader()).depth(internalName(loaded), Depth.NONE);
+      }
+    }
+    run();
+  }
+
   private boolean isDue(Class<?> loaded) {
     ClassLoader loader = loaded.getClassLoader();
     if (loader == null || !instrumentation.isModifiableClass(loaded)) {
       return false;
     }
-    String name = loaded.getName().replace('.', '/');
+    String name = internalName(loaded);
     Depth wanted = plan.depth(loaded.getModule(), loader, name, location(loaded));
     return wanted.compareTo(types.typesOf(loader).depth(name)) > 0;
   }
@@ -65,7 +76,7 @@ final class Retransformation {
     if (!isLinkable(type)) {
       return; // it can run no code, woven or not
     }
-    String name = type.getName().replace('.', '/');
+    String name = internalName(type);
     URL location = location(type);
     Depth depth = plan.depth(type.getModule(), type.getClassLoader(), name, location);
     types.typesOf(type.getClassLoader()).depth(name, Depth.NONE);
@@ -86,6 +97,10 @@ final class Retransformation {
     } finally {
       transformer.touch(type);
     }
+  }
+
+  private static String internalName(Class<?> type) {
+    return type.getName().replace('.', '/');
   }
 
   private static URL location(Class<?> type) {

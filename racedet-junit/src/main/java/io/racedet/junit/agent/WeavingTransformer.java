@@ -1,5 +1,7 @@
 package io.racedet.junit.agent;
 
+import io.racedet.junit.agent.model.ModelException;
+import io.racedet.junit.agent.model.UserModels;
 import java.lang.instrument.ClassFileTransformer;
 import java.net.URL;
 import java.security.ProtectionDomain;
@@ -14,10 +16,11 @@ final class WeavingTransformer implements ClassFileTransformer {
   private final Ledger ledger;
   private final Set<Class<?>> untouched = ConcurrentHashMap.newKeySet();
 
-  WeavingTransformer(WeavingPlan plan, TypeCatalog types, SiteTable table, Ledger ledger) {
+  WeavingTransformer(
+      WeavingPlan plan, TypeCatalog types, SiteTable table, UserModels models, Ledger ledger) {
     this.plan = plan;
     this.types = types;
-    this.weaver = new ClassWeaver(types, table);
+    this.weaver = new ClassWeaver(types, table, models);
     this.ledger = ledger;
   }
 
@@ -41,7 +44,8 @@ final class WeavingTransformer implements ClassFileTransformer {
           : weave(loader, name, plan.origin(location), depth, classFile);
     } catch (Throwable e) {
       /* The JVM drops whatever a transformer throws, so the ledger is the only way to be heard. */
-      fail(name, location, depth, e);
+      /* A class without its model is as one whose synchronisation is not seen, in any scope. */
+      fail(name, location, e instanceof ModelException ? Depth.SYNC : depth, e);
       return null;
     }
   }

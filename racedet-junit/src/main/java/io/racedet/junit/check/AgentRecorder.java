@@ -7,6 +7,8 @@ import io.racedet.junit.agent.Coverage;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.Scope;
 import io.racedet.junit.agent.SiteTable;
+import io.racedet.junit.agent.model.ModelException;
+import io.racedet.junit.agent.model.ModelSource;
 import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
@@ -44,11 +46,14 @@ public final class AgentRecorder implements Recorder {
    * @param options how the test is checked
    * @param home the class of the test, instrumented along with what the options name
    * @return the recorder
-   * @throws NotCheckedError when the agent cannot be installed
+   * @throws NotCheckedError when the agent cannot be installed, or a model has an error
    */
   public static Recorder connect(Options options, Class<?> home) {
     try {
       RacedetAgent agent = RacedetAgent.install();
+      for (ModelSource source : ModelSource.visibleTo(home.getClassLoader())) {
+        agent.model(source, home.getClassLoader());
+      }
       Scope scope = Scope.of(home, options.instrument(), options.exclude());
       agent.cover(scope);
       Path output = options.output().toAbsolutePath();
@@ -56,6 +61,9 @@ public final class AgentRecorder implements Recorder {
       return new AgentRecorder(agent, scope, options, home);
     } catch (AgentUnavailable unavailable) {
       throw new NotCheckedError(unavailable.getMessage(), unavailable);
+    } catch (ModelException bad) {
+      throw new NotCheckedError(
+          "a model of synchronisation has an error. " + bad.getMessage(), bad);
     }
   }
 

@@ -6,6 +6,7 @@ import io.racedet.runtime.Aspects;
 import io.racedet.runtime.Layout;
 import io.racedet.runtime.OpCodes;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -34,6 +35,8 @@ final class EventTranslator implements RecordSink {
   private final LongOpenHashSet classesReceived = new LongOpenHashSet();
   private final Long2IntOpenHashMap frozenBy = new Long2IntOpenHashMap();
   private final LongOpenHashSet freezesReceived = new LongOpenHashSet();
+  private final Long2LongOpenHashMap aliases = new Long2LongOpenHashMap();
+  private final int[] reasonsToDiscard;
   private byte[] scopeOfSite = new byte[256];
 
   EventTranslator(MergePlan plan, SiteCatalog catalog, Predicate<String> scope, EventSink out) {
@@ -41,6 +44,7 @@ final class EventTranslator implements RecordSink {
     this.catalog = catalog;
     this.scope = scope;
     this.out = out;
+    this.reasonsToDiscard = new int[plan.threads()];
     frozenBy.defaultReturnValue(NOBODY);
   }
 
@@ -92,6 +96,9 @@ final class EventTranslator implements RecordSink {
   }
 
   private void access(Op op, int slot, long object, int key, int site) {
+    if (reasonsToDiscard[slot] > 0 && (op == Op.READ || op == Op.ATOMIC_READ)) {
+      return;
+    }
     int variable = ids.variables.of(object, key);
     tally.access(slot, variable);
     emit(op, slot, variable, site);
@@ -164,6 +171,7 @@ final class EventTranslator implements RecordSink {
 
   private void sync(LogCursor at) {
     int slot = at.slot();
+    reasonsToDiscard[slot] += plan.optimisticReads().change(at);
     int site = at.site();
     switch (at.syncOp()) {
       case OpCodes.READ -> range(at, Op.READ);
@@ -185,6 +193,10 @@ final class EventTranslator implements RecordSink {
       }
       case OpCodes.NOTIFY, OpCodes.WAKE ->
           emit(Op.of(at.syncOp()), slot, sync(at, ids.locks), site);
+      case OpCodes.ALIAS -> aliases.put(at.object(), original(at.operand()));
+      case OpCodes.PEEK, OpCodes.DISCARD -> {
+        /* The plan has made use of them. */
+      }
       case OpCodes.FORK -> fork(at);
       case OpCodes.JOIN -> emit(Op.JOIN, slot, ids.thread((int) at.operand()), site);
       default -> throw new IllegalStateException("op " + at.syncOp() + " in a sync record");
@@ -209,11 +221,18 @@ final class EventTranslator implements RecordSink {
 
   private void channel(LogCursor at) {
     int sent = plan.classInits().sent(at);
-    int channel = sent == ClassInits.NONE ? sync(at, ids.channels) : classChannel(sent);
+    int channel =
+        sent == ClassInits.NONE
+            ? ids.channels.of(LockBook.key(original(at.object()), at.aspect()), at.operand())
+            : classChannel(sent);
     if (sent != ClassInits.NONE) {
       classesSent.set(sent);
     }
     emit(Op.of(at.syncOp()), at.slot(), channel, at.site());
+  }
+
+  private long original(long object) {
+    return aliases.getOrDefault(object, object);
   }
 
   /* Thread.start called twice throws; only the first call starts. */

@@ -17,6 +17,7 @@ final class MergePlan {
   private final ClassInits classInits;
   private final InitialHolds initialHolds = new InitialHolds();
   private final RangeUsers rangeUsers = new RangeUsers();
+  private final OptimisticReads optimisticReads = new OptimisticReads();
   private final BitSet seqs = new BitSet();
   private long firstSeq = Long.MAX_VALUE;
 
@@ -27,6 +28,7 @@ final class MergePlan {
     findFirstSeq();
     for (int slot = 0; slot < threads.size(); slot++) {
       initialHolds.nextThread();
+      optimisticReads.nextThread();
       LogCursor at = cursor(slot);
       while (at.next()) {
         scan(at);
@@ -65,6 +67,7 @@ final class MergePlan {
       }
       classInits.add(at);
       rangeUsers.add(at);
+      optimisticReads.add(at);
       initialHolds.add(at, threads.get(at.slot()).forked());
     }
   }
@@ -97,6 +100,10 @@ final class MergePlan {
 
   RangeUsers rangeUsers() {
     return rangeUsers;
+  }
+
+  OptimisticReads optimisticReads() {
+    return optimisticReads;
   }
 
   long firstSeq() {

@@ -3,6 +3,8 @@ package io.racedet.junit.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.racedet.junit.agent.model.JdkModel;
+import io.racedet.junit.agent.model.UserModels;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -154,7 +156,8 @@ class LinkTest {
   /** Loads the classes of one jar, woven unless the depth is null. */
   private static final class JarLoader extends URLClassLoader {
     private final Depth depth;
-    private final ClassWeaver weaver = new ClassWeaver(new TypeCatalog(), new SiteTable());
+    private final ClassWeaver weaver =
+        new ClassWeaver(new TypeCatalog(), new SiteTable(), new UserModels(JdkModel.load()));
     private final List<NotWoven> leftOut = new ArrayList<>();
     private final Set<String> woven = new HashSet<>();
 

@@ -2,6 +2,8 @@ package io.racedet.junit.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.junit.agent.model.JdkModel;
+import io.racedet.junit.agent.model.UserModels;
 import io.racedet.junit.agent.subjects.Fields;
 import io.racedet.junit.agent.subjects.Kinds;
 import io.racedet.junit.agent.subjects.Monitors;
@@ -20,7 +22,7 @@ class RetransformationTest {
   private final TypeCatalog types = new TypeCatalog();
   private final Ledger ledger = new Ledger();
   private final WeavingTransformer transformer =
-      new WeavingTransformer(plan, types, new SiteTable(), ledger);
+      new WeavingTransformer(plan, types, new SiteTable(), new UserModels(JdkModel.load()), ledger);
   private final Scope scope =
       Scope.of(getClass(), List.of("io.racedet.junit.agent.subjects"), List.of());
   private final List<Integer> batches = new ArrayList<>();

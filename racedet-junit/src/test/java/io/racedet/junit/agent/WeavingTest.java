@@ -3,6 +3,8 @@ package io.racedet.junit.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.racedet.junit.agent.model.JdkModel;
+import io.racedet.junit.agent.model.UserModels;
 import io.racedet.junit.agent.subjects.Arrays;
 import io.racedet.junit.agent.subjects.Constructors;
 import io.racedet.junit.agent.subjects.Fields;
@@ -332,7 +334,7 @@ class WeavingTest {
   void sites_tellLineAndOrdinal_andStayTheSameWhenWovenAgain() throws Throwable {
     TypeCatalog types = new TypeCatalog();
     SiteTable table = new SiteTable();
-    ClassWeaver weaver = new ClassWeaver(types, table);
+    ClassWeaver weaver = new ClassWeaver(types, table, new UserModels(JdkModel.load()));
     byte[] classFile;
     try (var in = Fields.class.getResourceAsStream("Fields.class")) {
       classFile = in.readAllBytes();

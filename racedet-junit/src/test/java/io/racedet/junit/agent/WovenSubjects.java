@@ -1,5 +1,7 @@
 package io.racedet.junit.agent;
 
+import io.racedet.junit.agent.model.JdkModel;
+import io.racedet.junit.agent.model.UserModels;
 import io.racedet.junit.record.FieldInfo;
 import io.racedet.junit.record.MethodInfo;
 import io.racedet.junit.record.Site;
@@ -38,7 +40,8 @@ final class WovenSubjects extends ClassLoader {
   private final Depth depth;
   private final boolean logs;
   private final SiteTable table = new SiteTable();
-  private final ClassWeaver weaver = new ClassWeaver(new TypeCatalog(), table);
+  private final ClassWeaver weaver =
+      new ClassWeaver(new TypeCatalog(), table, new UserModels(JdkModel.load()));
   private final List<NotWoven> leftOut = new ArrayList<>();
 
   WovenSubjects(Depth depth) {

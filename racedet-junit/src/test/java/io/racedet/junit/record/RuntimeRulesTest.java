@@ -46,7 +46,11 @@ class RuntimeRulesTest {
           "java/lang/invoke/VarHandle",
           "java/lang/ref/SoftReference",
           "java/lang/ref/WeakReference",
-          "java/lang/reflect/Array");
+          "java/lang/Double",
+          "java/lang/Float",
+          "java/lang/reflect/Array",
+          "java/lang/reflect/Field",
+          "java/lang/reflect/Modifier");
 
   private static final Set<String> OUTSIDE_RECORDINGS =
       Set.of("Recorder", "RawTrace", "RawThread", "WarmUp");

@@ -4,7 +4,7 @@ import io.racedet.runtime.Aspects;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Numbers the aspects that models name, from {@link Aspects#FIRST_FREE}. */
+/** Numbers the aspects that models name, from {@link Aspects#FIRST_FREE}. Thread-safe. */
 final class AspectNames {
   /** The aspect of what an atomic holds. */
   static final int VALUE = Aspects.FIRST_FREE;
@@ -14,7 +14,7 @@ final class AspectNames {
   private final List<String> own = new ArrayList<>(List.of("value"));
 
   /** The number of a name, a new one where it is met for the first time. */
-  int numberOf(String name) {
+  synchronized int numberOf(String name) {
     return switch (name) {
       case "monitor" -> Aspects.MONITOR;
       case "lock" -> Aspects.LOCK;

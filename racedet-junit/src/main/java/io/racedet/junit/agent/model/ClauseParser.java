@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 final class ClauseParser {
   private static final Pattern PLACE =
       Pattern.compile("(before|after|reading|at)\\s+([^:]*):\\s*(.*)");
-  private static final Pattern CALL = Pattern.compile("([\\w$]+)\\.([\\w$<>]+)\\((.*)\\)");
+  private static final Pattern CALL = Pattern.compile("([\\w$]+|\\*)\\.([\\w$<>]+)\\((.*)\\)");
   private static final Pattern EFFECT =
       Pattern.compile(
           "(?<verb>[a-z-]+)\\s+(?:(?<aspect>[a-z-]+) of )?(?<object>[^\\s\\[\\]]+)"

@@ -27,9 +27,11 @@ public final class JdkModel {
   private final Map<String, Target> targets = new LinkedHashMap<>();
 
   private final int release;
+  private final AspectNames aspects;
 
-  private JdkModel(List<ModelClass> classes, int release) {
+  private JdkModel(List<ModelClass> classes, AspectNames aspects, int release) {
     this.release = release;
+    this.aspects = aspects;
     for (ModelClass model : classes) {
       if (model.range().contains(release)) {
         add(model);
@@ -48,8 +50,17 @@ public final class JdkModel {
   }
 
   static JdkModel of(String source, String text) {
-    List<ModelClass> classes = ModelParser.parse(source, text, new AspectNames());
-    return new JdkModel(classes, Runtime.version().feature());
+    AspectNames aspects = new AspectNames();
+    return of(ModelParser.parse(source, text, aspects), aspects);
+  }
+
+  static JdkModel of(List<ModelClass> classes, AspectNames aspects) {
+    return new JdkModel(classes, aspects, Runtime.version().feature());
+  }
+
+  /** The aspects that its lines name. */
+  AspectNames aspects() {
+    return aspects;
   }
 
   private static String read(String resource) {
@@ -134,10 +145,16 @@ public final class JdkModel {
     return targets.values().stream().<Class<?>>map(Target::type).toList();
   }
 
+  /** Whether the class, given by its internal name, is one of them. */
+  boolean has(String name) {
+    return targets.containsKey(name);
+  }
+
   /** Weaves one class. */
   byte[] weave(Class<?> type, byte[] classFile) {
     Target target = targets.get(internalName(type));
-    return ModelWeaver.weave(classFile, type, target.model, target.volatiles, release);
+    ModelledClass about = new ModelledClass(target.model, target.volatiles, true);
+    return ModelWeaver.weave(classFile, about, ClassMembers.of(null), release);
   }
 
   /**

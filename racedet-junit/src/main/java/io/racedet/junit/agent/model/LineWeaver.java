@@ -32,7 +32,8 @@ final class LineWeaver extends MethodVisitor {
 
   LineWeaver(
       MethodVisitor out,
-      Class<?> owner,
+      Type owner,
+      ClassMembers members,
       int access,
       String name,
       String descriptor,
@@ -41,11 +42,11 @@ final class LineWeaver extends MethodVisitor {
     super(Opcodes.ASM9, out);
     this.line = line;
     this.facts = facts;
-    this.owner = Type.getType(owner);
+    this.owner = owner;
     this.isStatic = (access & Opcodes.ACC_STATIC) != 0;
     this.arguments = Type.getArgumentTypes(descriptor);
     this.result = Type.getReturnType(descriptor);
-    this.paths = new PathEmitter(out, owner, isStatic, arguments, facts, line);
+    this.paths = new PathEmitter(out, owner, members, isStatic, arguments, facts, line);
     this.emitter = new EffectEmitter(out, paths, line);
     this.atomic = line.clauses().stream().filter(c -> c.verb().isAtomic()).findAny().orElse(null);
     this.wrapped =
@@ -80,13 +81,14 @@ final class LineWeaver extends MethodVisitor {
       if (line.point() || line.clauses().stream().anyMatch(c -> !c.verb().isData())) {
         emitter.hook("point");
       }
-      emitter.effects(at(c -> c.place() instanceof Place.Entry), null, true, 0);
+      emitter.effects(at(c -> isEarly(c) && c.verb() != Verb.CAPTURE), null, true, 0);
       switch (line.guard()) {
         case RAISED -> emitter.hook("begin");
         case SILENT -> emitter.hook("silence");
         case LIFTED -> emitter.hook("open");
         case KEPT -> {}
       }
+      emitter.effects(at(c -> isEarly(c) && c.verb() == Verb.CAPTURE), null, true, 0);
     }
     startRange();
   }
@@ -137,12 +139,17 @@ final class LineWeaver extends MethodVisitor {
     value.loadResult(mv);
   }
 
+  private static boolean isEarly(Clause clause) {
+    return clause.place() instanceof Place.Entry;
+  }
+
   private static boolean isLate(Clause clause) {
     return clause.place() instanceof Place.Exit || clause.place() instanceof Place.End;
   }
 
   private static boolean isCaptured(Clause clause) {
-    return clause.part() != null && clause.part().root() == Path.Root.CAPTURED;
+    return clause.part() != null && clause.part().root() == Path.Root.CAPTURED
+        || clause.condition() != null && clause.condition().value().root() == Path.Root.CAPTURED;
   }
 
   private int inside() {
@@ -199,7 +206,8 @@ final class LineWeaver extends MethodVisitor {
 
   private static boolean matches(Place.Call pattern, String type, String name, String desc) {
     return pattern.name().equals(name)
-        && pattern.owner().equals(SimpleTypes.nameOf(Type.getObjectType(type)))
+        && (pattern.owner().equals("*")
+            || pattern.owner().equals(SimpleTypes.nameOf(Type.getObjectType(type))))
         && (pattern.parameters() == null
             || pattern.parameters().equals(SimpleTypes.namesOf(Type.getArgumentTypes(desc))));
   }

@@ -114,6 +114,23 @@ final class ModelParser {
 
   private ModelLine line(
       Origin origin, String text, String name, List<String> types, JdkRange range, String tail) {
+    return line(origin, text, name, types, range, tail, aspects);
+  }
+
+  /** The line of a method that an annotation tells the meaning of. */
+  static ModelLine line(
+      Origin origin, String name, List<String> types, String clauses, AspectNames aspects) {
+    return line(origin, clauses, name, types, JdkRange.ALL, clauses, aspects);
+  }
+
+  private static ModelLine line(
+      Origin origin,
+      String text,
+      String name,
+      List<String> types,
+      JdkRange range,
+      String tail,
+      AspectNames aspects) {
     ClauseParser clauseParser = new ClauseParser(origin, aspects);
     List<Clause> clauses = new ArrayList<>();
     ModelLine.Guard guard = null;

@@ -4,10 +4,8 @@ import io.racedet.junit.agent.model.ModelLine.Guard;
 import io.racedet.runtime.Aspects;
 import io.racedet.runtime.ModelledCalls;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -18,71 +16,78 @@ import net.bytebuddy.jar.asm.Type;
 /** Weaves what the model says of one class into it. */
 final class ModelWeaver extends ClassVisitor {
   private static final Path THIS = new Path(Path.Root.THIS, 0, List.of());
+  private static final int MAJOR_VERSION = 0xFFFF;
 
-  private final Class<?> type;
+  private final Type type;
+  private final ClassMembers members;
   private final ModelClass model;
   private final Map<String, Integer> volatiles;
   private final Map<String, MethodFacts> facts;
-  private final List<ModelLine> lines;
-  private final Set<ModelLine> found = new HashSet<>();
+  private final LineTable lines;
+  private final boolean ofJdk;
+  private boolean hasFrames;
 
   private ModelWeaver(
       ClassVisitor out,
-      Class<?> type,
-      ModelClass model,
-      Map<String, Integer> volatiles,
-      Map<String, MethodFacts> facts,
+      ClassReader reader,
+      ModelledClass about,
+      ClassMembers members,
       int release) {
     super(Opcodes.ASM9, out);
-    this.type = type;
-    this.model = model;
-    this.volatiles = volatiles;
-    this.facts = facts;
-    this.lines = model.lines().stream().filter(line -> line.range().contains(release)).toList();
+    this.type = Type.getObjectType(reader.getClassName());
+    this.members = members;
+    this.model = about.model();
+    this.volatiles = about.volatiles();
+    this.ofJdk = about.ofJdk();
+    this.facts = MethodFacts.of(reader);
+    this.lines = new LineTable(model, release);
   }
 
   /**
    * Weaves a class.
    *
-   * @param model what its methods mean; without lines where only volatile fields matter
-   * @param volatiles aspects of the fields whose accesses count, by owner and name
+   * @param about what its methods mean
+   * @param members resolves what paths lead through
    * @param release the feature release of this JDK
    * @throws ModelException when a line names something that the class does not have
    */
-  static byte[] weave(
-      byte[] classFile,
-      Class<?> type,
-      ModelClass model,
-      Map<String, Integer> volatiles,
-      int release) {
+  static byte[] weave(byte[] classFile, ModelledClass about, ClassMembers members, int release) {
     ClassReader reader = new ClassReader(classFile);
+    members.define(reader);
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-    Map<String, MethodFacts> facts = MethodFacts.of(reader);
-    reader.accept(new ModelWeaver(writer, type, model, volatiles, facts, release), 0);
+    reader.accept(new ModelWeaver(writer, reader, about, members, release), 0);
     return writer.toByteArray();
+  }
+
+  @Override
+  public void visit(
+      int version, int access, String name, String signature, String parent, String[] types) {
+    hasFrames = (version & MAJOR_VERSION) >= Opcodes.V1_6;
+    super.visit(version, access, name, signature, parent, types);
   }
 
   @Override
   public MethodVisitor visitMethod(
       int access, String name, String desc, String signature, String[] exceptions) {
     MethodVisitor out = super.visitMethod(access, name, desc, signature, exceptions);
-    ModelLine line = lineFor(access, name, desc);
-    if (line != null) {
-      found.add(line);
-    }
+    ModelLine line = lines.find(access, name, desc);
     if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
       if (line != null && !line.isRest()) {
         throw new ModelException(line.origin(), line.text(), "a method with a body");
       }
       return out;
     }
+    if (!hasFrames) {
+      out = withoutFrames(out);
+    }
     MethodFacts method = facts.get(name + desc);
     ModelLine woven = model.monitors() ? inMonitor(line, access) : line;
     if (woven != null
         && (woven.guard() != Guard.KEPT || woven.point() || !woven.clauses().isEmpty())) {
-      out = new LineWeaver(out, type, access, name, desc, method, woven);
-      if (woven.guard() != Guard.KEPT) {
-        ModelledCalls.define(type.getName(), name, desc, woven.guard() == Guard.LIFTED);
+      out = new LineWeaver(out, type, members, access, name, desc, method, woven);
+      if (ofJdk && woven.guard() != Guard.KEPT) {
+        boolean lifted = woven.guard() == Guard.LIFTED;
+        ModelledCalls.define(type.getClassName(), name, desc, lifted);
       }
     }
     if (model.monitors()) {
@@ -91,25 +96,14 @@ final class ModelWeaver extends ClassVisitor {
     return volatiles.isEmpty() ? out : new VolatileWeaver(out, name, volatiles, method);
   }
 
-  private ModelLine lineFor(int access, String name, String desc) {
-    ModelLine rest = null;
-    for (ModelLine line : lines) {
-      if (line.isRest()) {
-        rest = isRest(access, name) ? line : null;
-      } else if (line.name().equals(name)
-          && (access & Opcodes.ACC_BRIDGE) == 0
-          && (line.parameters() == null
-              || line.parameters().equals(SimpleTypes.namesOf(Type.getArgumentTypes(desc))))) {
-        return line;
+  /** Old class files have none, and the writer takes none for them. */
+  private static MethodVisitor withoutFrames(MethodVisitor out) {
+    return new MethodVisitor(Opcodes.ASM9, out) {
+      @Override
+      public void visitFrame(int kind, int locals, Object[] local, int stacked, Object[] stack) {
+        /* The verifier infers what a frame would say. */
       }
-    }
-    return rest;
-  }
-
-  private static boolean isRest(int access, String name) {
-    int not =
-        Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_ABSTRACT | Opcodes.ACC_SYNTHETIC;
-    return (access & not) == 0 && !name.equals("<init>");
+    };
   }
 
   /** The line of a method that may be synchronized: the outermost thing that it does is that. */
@@ -140,12 +134,7 @@ final class ModelWeaver extends ClassVisitor {
 
   @Override
   public void visitEnd() {
-    for (ModelLine line : lines) {
-      if (!found.contains(line)) {
-        throw new ModelException(
-            line.origin(), line.text(), "a method of this JDK's " + model.name());
-      }
-    }
+    lines.checkAllFound();
     super.visitEnd();
   }
 }

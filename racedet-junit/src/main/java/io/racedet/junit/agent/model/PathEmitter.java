@@ -1,8 +1,5 @@
 package io.racedet.junit.agent.model;
 
-import java.lang.reflect.Field;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -13,7 +10,8 @@ final class PathEmitter {
   private static final String OBJECT = "Ljava/lang/Object;";
 
   private final MethodVisitor out;
-  private final Class<?> owner;
+  private final Type owner;
+  private final ClassMembers members;
   private final boolean isStatic;
   private final Type[] arguments;
   private final MethodFacts facts;
@@ -21,13 +19,15 @@ final class PathEmitter {
 
   PathEmitter(
       MethodVisitor out,
-      Class<?> owner,
+      Type owner,
+      ClassMembers members,
       boolean isStatic,
       Type[] arguments,
       MethodFacts facts,
       ModelLine line) {
     this.out = out;
     this.owner = owner;
+    this.members = members;
     this.isStatic = isStatic;
     this.arguments = arguments;
     this.facts = facts;
@@ -55,7 +55,7 @@ final class PathEmitter {
           throw new ModelException(line.origin(), line.text(), "no `this` for a static method");
         }
         out.visitVarInsn(Opcodes.ALOAD, 0);
-        return Type.getType(owner);
+        return owner;
       case ARGUMENT:
         return argument(path.index(), atEntry);
       case CAPTURED:
@@ -101,18 +101,11 @@ final class PathEmitter {
       hook("valueOf", "(" + OBJECT + ")" + OBJECT);
       return Type.getType(Object.class);
     }
-    Class<?> type = from.getSort() == Type.OBJECT ? load(from.getClassName()) : null;
-    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-      if (step.isCall()) {
-        Type result = call(c, step.name());
-        if (result != null) {
-          return result;
-        }
-      } else {
-        Type result = field(c, step.name());
-        if (result != null) {
-          return result;
-        }
+    if (from.getSort() == Type.OBJECT) {
+      String type = from.getInternalName();
+      Type result = step.isCall() ? call(type, step.name()) : field(type, step.name());
+      if (result != null) {
+        return result;
       }
     }
     throw new ModelException(
@@ -121,41 +114,27 @@ final class PathEmitter {
         "an existing member: " + from.getClassName() + '.' + step.name());
   }
 
-  private Type field(Class<?> declaring, String name) {
-    for (Field field : declaring.getDeclaredFields()) {
-      if (field.getName().equals(name) && !Modifier.isStatic(field.getModifiers())) {
-        Type type = Type.getType(field.getType());
-        out.visitFieldInsn(
-            Opcodes.GETFIELD, Type.getInternalName(declaring), name, type.getDescriptor());
-        return type;
-      }
+  private Type field(String type, String name) {
+    ClassMembers.Member field = members.field(type, name);
+    if (field == null) {
+      return null;
     }
-    return null;
+    out.visitFieldInsn(Opcodes.GETFIELD, field.owner(), name, field.descriptor());
+    return Type.getType(field.descriptor());
   }
 
-  private Type call(Class<?> declaring, String name) {
-    for (Method method : declaring.getDeclaredMethods()) {
-      if (method.getName().equals(name)
-          && method.getParameterCount() == 0
-          && !Modifier.isStatic(method.getModifiers())) {
-        out.visitMethodInsn(
-            declaring.isInterface() ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL,
-            Type.getInternalName(declaring),
-            name,
-            Type.getMethodDescriptor(method),
-            declaring.isInterface());
-        return Type.getReturnType(method);
-      }
+  private Type call(String type, String name) {
+    ClassMembers.Member getter = members.getter(type, name);
+    if (getter == null) {
+      return null;
     }
-    return null;
-  }
-
-  private Class<?> load(String name) {
-    try {
-      return Class.forName(name, false, owner.getClassLoader());
-    } catch (ClassNotFoundException e) {
-      throw new ModelException(line.origin(), line.text(), "a class that exists: " + name);
-    }
+    out.visitMethodInsn(
+        getter.ofInterface() ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL,
+        getter.owner(),
+        name,
+        getter.descriptor(),
+        getter.ofInterface());
+    return Type.getReturnType(getter.descriptor());
   }
 
   /** Pushes whether a condition holds. */
@@ -180,21 +159,13 @@ final class PathEmitter {
   }
 
   private void test(String tester, Type argument) {
-    for (Method method : owner.getDeclaredMethods()) {
-      if (method.getName().equals(tester)
-          && Modifier.isStatic(method.getModifiers())
-          && method.getReturnType() == boolean.class
-          && Type.getMethodDescriptor(method).equals("(" + argument.getDescriptor() + ")Z")) {
-        out.visitMethodInsn(
-            Opcodes.INVOKESTATIC,
-            Type.getInternalName(owner),
-            tester,
-            Type.getMethodDescriptor(method),
-            owner.isInterface());
-        return;
-      }
+    ClassMembers.Member test =
+        members.tester(owner.getInternalName(), tester, "(" + argument.getDescriptor() + ")Z");
+    if (test == null) {
+      throw new ModelException(line.origin(), line.text(), "a static method: boolean " + tester);
     }
-    throw new ModelException(line.origin(), line.text(), "a static method: boolean " + tester);
+    out.visitMethodInsn(
+        Opcodes.INVOKESTATIC, test.owner(), tester, test.descriptor(), test.ofInterface());
   }
 
   private void hook(String name, String descriptor) {

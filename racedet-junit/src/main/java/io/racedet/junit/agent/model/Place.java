@@ -16,7 +16,7 @@ sealed interface Place {
   /**
    * Around a call that the method makes.
    *
-   * @param owner simple name of the class that the call names
+   * @param owner simple name of the class that the call names, {@code *} for any
    * @param parameters simple names of types, null for any
    */
   record Call(boolean before, String owner, String name, List<String> parameters)

@@ -25,6 +25,9 @@ enum Verb {
   GET(OpCodes.SYNC_READ, AspectNames.VALUE, true),
   SET(OpCodes.SYNC_WRITE, AspectNames.VALUE, true),
   UPDATE(ModelledCalls.UPDATE, AspectNames.VALUE, true),
+  PEEK(OpCodes.PEEK, Aspects.CHANNEL, true),
+  DISCARD(OpCodes.DISCARD, Aspects.CHANNEL, true),
+  ALIAS(OpCodes.ALIAS, Aspects.CHANNEL, true),
   CAPTURE(-1, 0, false);
 
   final int op;

@@ -25,18 +25,18 @@ abstract class EdgesTestCase {
   @MethodSource("edges")
   void publishing_throughIt_isSilent(String name, Recorded.Program program, boolean shares) {
     Recorded recorded = Recorded.run(getClass(), program);
-    assertThat(recorded.races()).as("events: %s", recorded.events()).isEmpty();
+    assertThat(recorded.races()).as("%s, events: %s", name, recorded.events()).isEmpty();
     if (shares) {
       assertThat(recorded.shared()).contains(SHARED);
     }
-    assertThat(recorded.damaged()).as("events: %s", recorded.events()).isFalse();
+    assertThat(recorded.damaged()).as("%s, events: %s", name, recorded.events()).isFalse();
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("noEdges")
   void publishing_besideIt_isFound(String name, Recorded.Program program) {
     Recorded recorded = Recorded.run(getClass(), program);
-    assertThat(recorded.races()).as("events: %s", recorded.events()).contains(SHARED);
-    assertThat(recorded.damaged()).as("events: %s", recorded.events()).isFalse();
+    assertThat(recorded.races()).as("%s, events: %s", name, recorded.events()).contains(SHARED);
+    assertThat(recorded.damaged()).as("%s, events: %s", name, recorded.events()).isFalse();
   }
 }

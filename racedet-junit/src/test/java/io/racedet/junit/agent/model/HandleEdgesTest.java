@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
@@ -42,10 +43,16 @@ class HandleEdgesTest extends EdgesTestCase {
     }
   }
 
+  private static Field fieldNamed(String name) throws NoSuchFieldException {
+    return Subject.class.getDeclaredField(name);
+  }
+
   /** What the handles access. */
   static final class Subject {
     static long shared;
+    static int plainStatic;
     int plain;
+    int other;
     volatile int flag;
     volatile long number;
     volatile String text;
@@ -98,6 +105,23 @@ class HandleEdgesTest extends EdgesTestCase {
             "array element",
             s -> INTS.setVolatile(array, 1, 1),
             s -> (int) INTS.getVolatile(array, 1) == 1),
+        passes(
+            "exchange, then exchange",
+            s -> {
+              int was = (int) PLAIN.compareAndExchangeRelease(s, 0, 1);
+            },
+            s -> {
+              int was = (int) PLAIN.compareAndExchangeAcquire(s, 1, 2);
+              return was == 1;
+            }),
+        passes(
+            "volatile field by reflection",
+            s -> fieldNamed("flag").set(s, 1),
+            s -> (int) fieldNamed("flag").get(s) == 1),
+        passes(
+            "field by reflection, then handle",
+            s -> fieldNamed("number").setLong(s, 1),
+            s -> s.number == 1),
         passes("updater, then field", s -> FLAGS.set(s, 1), s -> s.flag == 1),
         passes("field, then updater", s -> s.flag = 1, s -> FLAGS.get(s) == 1),
         passes("updater", s -> FLAGS.incrementAndGet(s), s -> FLAGS.compareAndSet(s, 1, 2)),
@@ -134,6 +158,22 @@ class HandleEdgesTest extends EdgesTestCase {
         whispered("plain, then volatile", s -> FLAG.set(s, 1), s -> FLAG.getVolatile(s)),
         whispered(
             "failed compareAndSet", s -> PLAIN.compareAndSet(s, 5, 6), s -> PLAIN.getVolatile(s)),
+        whispered(
+            "failed compareAndExchange",
+            s -> {
+              int was = (int) PLAIN.compareAndExchange(s, 5, 6);
+            },
+            s -> PLAIN.getVolatile(s)),
+        whispered(
+            "failed compareAndExchange of references",
+            s -> {
+              String was = (String) TEXT.compareAndExchangeRelease(s, "none", "x");
+            },
+            s -> TEXT.getVolatile(s)),
+        whispered(
+            "plain field by reflection",
+            s -> fieldNamed("plain").setInt(s, 1),
+            s -> fieldNamed("other").getInt(s)),
         whispered("two reads", s -> PLAIN.getVolatile(s), s -> PLAIN.getVolatile(s)),
         whispered(
             "other element", s -> INTS.setVolatile(array, 0, 1), s -> INTS.getVolatile(array, 1)),
@@ -173,6 +213,48 @@ class HandleEdgesTest extends EdgesTestCase {
             });
     assertThat(recorded.races()).isEmpty();
     assertThat(recorded.shared()).contains("HandleEdgesTest.Subject.plain");
+  }
+
+  @Test
+  void exchange_thatFails_isARead() {
+    Recorded recorded =
+        Recorded.run(
+            getClass(),
+            () -> {
+              Subject subject = new Subject();
+              inParallel(
+                  () -> {
+                    int seen = subject.plain;
+                  },
+                  () -> {
+                    int was = (int) PLAIN.compareAndExchange(subject, 5, 6);
+                  });
+            });
+    assertThat(recorded.races()).isEmpty();
+    assertThat(recorded.shared()).contains("HandleEdgesTest.Subject.plain");
+  }
+
+  @Test
+  void accessesByReflection_race() {
+    Recorded recorded =
+        Recorded.run(
+            getClass(),
+            () -> {
+              Subject subject = new Subject();
+              inParallel(
+                  () -> {
+                    fieldNamed("plain").setInt(subject, 1);
+                    fieldNamed("plainStatic").set(null, 2);
+                    fieldNamed("other").getInt(subject);
+                  },
+                  () -> {
+                    fieldNamed("plain").get(subject);
+                    int seen = Subject.plainStatic + subject.other;
+                  });
+            });
+    assertThat(recorded.races())
+        .containsExactlyInAnyOrder(
+            "HandleEdgesTest.Subject.plain", "HandleEdgesTest.Subject.plainStatic");
   }
 
   @Test

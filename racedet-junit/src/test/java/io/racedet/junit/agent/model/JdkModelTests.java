@@ -10,7 +10,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class JdkModelTests {
-  private static final JdkModel MODEL = JdkModel.load();
+  private static final JdkModel MODEL;
+
+  static {
+    Recorded.install(); // or the class path would provide the hooks, for all tests of this JVM
+    MODEL = JdkModel.load();
+  }
 
   static List<Class<?>> classes() {
     return MODEL.classes();

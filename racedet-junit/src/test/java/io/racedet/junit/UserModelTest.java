@@ -1,0 +1,287 @@
+package io.racedet.junit;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.racedet.junit.agent.AgentUnavailable;
+import io.racedet.junit.agent.RacedetAgent;
+import io.racedet.junit.agent.model.ModelException;
+import io.racedet.junit.agent.model.ModelSource;
+import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Users say what their own synchronisation means, in a file or by annotations. */
+@ResourceLock(Resources.GLOBAL)
+class UserModelTest {
+  /** A lock made of fences, of which nobody but its author knows what they order. */
+  private abstract static class FenceLock {
+    private static final VarHandle HELD;
+
+    static {
+      try {
+        HELD = MethodHandles.lookup().findVarHandle(FenceLock.class, "held", int.class);
+      } catch (ReflectiveOperationException e) {
+        throw new ExceptionInInitializerError(e);
+      }
+    }
+
+    private int held;
+
+    boolean take() {
+      boolean mine = (int) HELD.getAndBitwiseOrAcquire(this, 1) == 0;
+      VarHandle.fullFence();
+      return mine;
+    }
+
+    void give() {
+      VarHandle.fullFence();
+      HELD.setOpaque(this, 0);
+    }
+
+    abstract boolean tryLock();
+
+    abstract void lock();
+
+    abstract void unlock();
+  }
+
+  /** Says nothing. */
+  private static class SilentLock extends FenceLock {
+    @Override
+    boolean tryLock() {
+      return take();
+    }
+
+    @Override
+    void lock() {
+      while (!take()) {
+        Thread.onSpinWait();
+      }
+    }
+
+    @Override
+    void unlock() {
+      give();
+    }
+  }
+
+  /** Is in a file of models. */
+  private static final class ListedLock extends FenceLock {
+    @Override
+    boolean tryLock() {
+      return take();
+    }
+
+    @Override
+    void lock() {
+      while (!take()) {
+        Thread.onSpinWait();
+      }
+    }
+
+    @Override
+    void unlock() {
+      give();
+    }
+  }
+
+  /** Has annotations. */
+  private static final class AnnotatedLock extends FenceLock {
+    @Override
+    @SyncModel("acquire this if result")
+    boolean tryLock() {
+      return take();
+    }
+
+    @Override
+    @SyncModel("acquire this")
+    void lock() {
+      while (!take()) {
+        Thread.onSpinWait();
+      }
+    }
+
+    @Override
+    @SyncModel("release this")
+    void unlock() {
+      give();
+    }
+  }
+
+  private static final class Account {
+    private int balance;
+
+    void deposit(FenceLock lock) {
+      lock.lock();
+      balance++;
+      lock.unlock();
+    }
+
+    void tryDeposit(FenceLock lock) {
+      if (lock.tryLock()) {
+        balance++;
+        lock.unlock();
+      }
+    }
+
+    void depositAnyway(FenceLock lock) {
+      if (lock.tryLock()) {
+        throw new IllegalStateException("somebody else holds it");
+      }
+      balance++;
+    }
+  }
+
+  private static void check(Runnable block) {
+    RaceCheck.with().repetitions(20).run(block::run);
+  }
+
+  private static void depositTwice(Supplier<FenceLock> locks) {
+    check(
+        () -> {
+          Account account = new Account();
+          FenceLock lock = locks.get();
+          RaceCheck.inParallel(() -> account.deposit(lock), () -> account.tryDeposit(lock));
+        });
+  }
+
+  @Test
+  void lockWithoutModel_isNotSeen() {
+    assertThatThrownBy(() -> depositTwice(SilentLock::new))
+        .isInstanceOf(RaceFoundError.class)
+        .hasMessageContaining("Account.balance");
+  }
+
+  @Test
+  void lockInFile_orders() {
+    assertThatCode(() -> depositTwice(ListedLock::new)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void lockWithAnnotations_orders() {
+    assertThatCode(() -> depositTwice(AnnotatedLock::new)).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true", "false"})
+  void failedTry_ordersNothing(boolean annotated) {
+    assertThatThrownBy(
+            () ->
+                check(
+                    () -> {
+                      Account account = new Account();
+                      FenceLock lock = annotated ? new AnnotatedLock() : new ListedLock();
+                      lock.lock();
+                      RaceCheck.inParallel(
+                          () -> account.depositAnyway(lock), () -> account.depositAnyway(lock));
+                      lock.unlock();
+                    }))
+        .isInstanceOf(RaceFoundError.class)
+        .hasMessageContaining("Account.balance");
+  }
+
+  @Test
+  void twoLocks_orderNothing() {
+    assertThatThrownBy(
+            () ->
+                check(
+                    () -> {
+                      Account account = new Account();
+                      RaceCheck.inParallel(
+                          () -> account.deposit(new AnnotatedLock()),
+                          () -> account.deposit(new AnnotatedLock()));
+                    }))
+        .isInstanceOf(RaceFoundError.class)
+        .hasMessageContaining("Account.balance");
+  }
+
+  @Test
+  void classOfTheJdk_inFile_orders() {
+    assertThatCode(() -> check(UserModelTest::sendThroughPipe)).doesNotThrowAnyException();
+  }
+
+  private static void sendThroughPipe() {
+    Account account = new Account();
+    try (PipedInputStream in = new PipedInputStream();
+        PipedOutputStream out = new PipedOutputStream(in)) {
+      RaceCheck.inParallel(
+          () -> {
+            account.balance = 1;
+            write(out);
+          },
+          () -> {
+            read(in);
+            account.balance++;
+          });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void write(PipedOutputStream out) {
+    try {
+      out.write(7);
+      out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void read(PipedInputStream in) {
+    try {
+      if (in.read() != 7) {
+        throw new IllegalStateException("something else came");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "lock() acquires this | 2 | acquires this | [place:] verb [aspect of] object[part]",
+        "unlock() release that | 2 | release that | this, a number, result",
+        "lick() acquire this | 2 | lick() acquire this | a method of io.racedet.junit.UserModelTest",
+        "lock() acquire this.hold | 2 | lock() acquire this.hold | an existing member",
+        "lock() acquire 1 | 2 | lock() acquire 1 | an argument from 1 to 0",
+        "volatile held | 1 | class io.racedet.junit.UserModelTest$SilentLock | methods only",
+      })
+  void wrongLine_isAnErrorThatNamesIt(String line, int number, String shown, String expected)
+      throws AgentUnavailable {
+    RacedetAgent agent = RacedetAgent.install();
+    String text = "class io.racedet.junit.UserModelTest$SilentLock\n  " + line;
+    assertThatThrownBy(
+            () ->
+                agent.model(
+                    new ModelSource("my.model", text), UserModelTest.class.getClassLoader()))
+        .isInstanceOf(ModelException.class)
+        .hasMessageStartingWith("my.model:" + number + ": cannot use \"")
+        .hasMessageContaining(shown)
+        .hasMessageContaining("(expected: " + expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "com.acme.Nowhere, a class on the class path",
+    "java.util.concurrent.Semaphore, a class that no model has an entry for yet"
+  })
+  void wrongClass_isAnErrorThatNamesIt(String name, String expected) throws AgentUnavailable {
+    RacedetAgent agent = RacedetAgent.install();
+    ModelSource source = new ModelSource("my.model", "\nclass " + name + "\n  lock() acquire this");
+    assertThatThrownBy(() -> agent.model(source, UserModelTest.class.getClassLoader()))
+        .isInstanceOf(ModelException.class)
+        .hasMessage("my.model:2: cannot use \"class " + name + "\" (expected: " + expected + ")");
+  }
+}
