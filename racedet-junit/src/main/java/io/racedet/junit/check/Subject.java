@@ -7,10 +7,9 @@ package io.racedet.junit.check;
  * @param home binary name of the class that the test is written in
  * @param settings how to set an attribute, with {@code %s} for the assignment; for example
  *     {@code @RaceFree(%s)}
- * @param mayTouchNothing whether a run without any access is only worth a warning, as for one case
- *     of a parameterised test
+ * @param demand what its recordings must show for its silence to count
  */
-public record Subject(String name, String home, String settings, boolean mayTouchNothing) {
+public record Subject(String name, String home, String settings, Demand demand) {
   /**
    * Returns how to set an attribute.
    *

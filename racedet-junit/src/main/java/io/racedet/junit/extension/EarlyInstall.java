@@ -27,7 +27,9 @@ public final class EarlyInstall implements TestExecutionListener {
             .get("racedet.enabled")
             .map(value -> !value.equalsIgnoreCase("false"))
             .orElse(true);
-    if (!enabled || plan.getRoots().stream().noneMatch(root -> hasChecked(plan, root))) {
+    if (!enabled
+        || !SuiteListener.isSuite(plan)
+            && plan.getRoots().stream().noneMatch(root -> hasChecked(plan, root))) {
       return;
     }
     try {
