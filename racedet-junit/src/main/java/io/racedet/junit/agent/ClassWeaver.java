@@ -45,6 +45,9 @@ final class ClassWeaver {
     LoaderTypes home = types.typesOf(loader);
     ClassOutline outline = ClassOutline.of(reader, home);
     home.define(outline);
+    if (depth == Depth.DATA) {
+      outline.requireReasons();
+    }
     Map<String, String> leftOut = new HashMap<>();
     boolean mayAddConstants = true;
     while (true) {

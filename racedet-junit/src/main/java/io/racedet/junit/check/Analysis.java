@@ -81,13 +81,15 @@ final class Analysis {
   }
 
   private static RaceStory story(Race race, AccessDetail first, AccessDetail second) {
-    return new RaceStory(
-        race,
-        second.variable(),
-        second.allocated().map(Analysis::allocation).orElse(""),
-        first == null ? Side.UNKNOWN : side(first, first.nextRelease()),
-        side(second, second.lastAcquire()),
-        first == null ? Target.NONE : new Target(first.place(), second.place()));
+    RaceStory story =
+        new RaceStory(
+            race,
+            second.variable(),
+            second.allocated().map(Analysis::allocation).orElse(""),
+            first == null ? Side.UNKNOWN : side(first, first.nextRelease()),
+            side(second, second.lastAcquire()),
+            first == null ? Target.NONE : new Target(first.place(), second.place()));
+    return story.accepted(second.accepted());
   }
 
   private static Side side(AccessDetail detail, Optional<SyncPoint> nearest) {

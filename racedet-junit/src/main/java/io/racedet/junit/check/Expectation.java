@@ -14,14 +14,14 @@ public sealed interface Expectation {
   boolean isDecidedBy(RaceStory story);
 
   /**
-   * No race of the given grade or a better one.
+   * No race of the given grade or a better one that is not accepted.
    *
    * @param failOn the least grade that fails the test
    */
   record NoRace(Grade failOn) implements Expectation {
     @Override
     public boolean isDecidedBy(RaceStory story) {
-      return story.race().grade().isAtLeast(failOn);
+      return story.accepted().isEmpty() && story.race().grade().isAtLeast(failOn);
     }
   }
 

@@ -104,7 +104,9 @@ final class Pursuit {
   }
 
   private void add(RaceStory story, SeededSchedule origin) {
-    if (plan.pursues(story.target()) && chases.size() < MOST_TARGETS) {
+    if (story.accepted().isEmpty()
+        && plan.pursues(story.target())
+        && chases.size() < MOST_TARGETS) {
       chases.putIfAbsent(story.target(), new Chase(story, origin));
     }
   }

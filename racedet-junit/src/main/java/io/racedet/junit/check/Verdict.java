@@ -127,7 +127,13 @@ final class Verdict {
   private List<String> lesserRaces() {
     return expectation instanceof Expectation.NoRace none
         ? tally.lesser().stream()
-            .map(story -> "below failOn = " + none.failOn() + ": " + FailureText.headline(story))
+            .map(
+                story ->
+                    story
+                            .accepted()
+                            .map(reason -> "accepted (" + reason + "): ")
+                            .orElse("below failOn = " + none.failOn() + ": ")
+                        + FailureText.headline(story))
             .toList()
         : List.of();
   }

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param thread the thread's name
  * @param op what it does
  * @param variable the variable's name
+ * @param accepted why races on the variable are accepted; empty when they are not
  * @param place its instruction as {@link Site#place} has it, empty when unknown
  * @param stack woven frames, innermost first
  * @param locks the locks held, in the order of their acquisition
@@ -26,6 +27,7 @@ public record AccessDetail(
     String thread,
     Op op,
     String variable,
+    Optional<String> accepted,
     String place,
     List<StackTraceElement> stack,
     List<LockHold> locks,

@@ -1,6 +1,5 @@
 package io.racedet.junit.record;
 
-import io.racedet.event.Names;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,14 +16,14 @@ final class DetailFinder {
   private final Predicate<String> scope;
   private final MergePlan plan;
   private final ThreadNames threadNames;
-  private final Function<TraceIds, Names> names;
+  private final Function<TraceIds, TraceNames> names;
 
   DetailFinder(
       SiteCatalog catalog,
       Predicate<String> scope,
       MergePlan plan,
       ThreadNames threadNames,
-      Function<TraceIds, Names> names) {
+      Function<TraceIds, TraceNames> names) {
     this.catalog = catalog;
     this.scope = scope;
     this.plan = plan;
@@ -67,6 +66,7 @@ final class DetailFinder {
         threadNames.of(target.slot),
         target.op,
         target.variable,
+        target.accepted,
         target.place,
         target.stack,
         target.locks,

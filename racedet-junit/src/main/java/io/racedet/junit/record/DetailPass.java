@@ -1,7 +1,6 @@
 package io.racedet.junit.record;
 
 import io.racedet.event.EventSink;
-import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.runtime.Aspects;
 import io.racedet.runtime.Layout;
@@ -10,6 +9,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One replay that follows every thread's stack and locks, and stops to look at some accesses. Sees
@@ -23,6 +23,7 @@ final class DetailPass implements RecordSink, EventSink {
     final Op op;
     final long object;
     final String variable;
+    final Optional<String> accepted;
     final String place;
     final List<StackTraceElement> stack;
     final List<LockHold> locks;
@@ -35,6 +36,7 @@ final class DetailPass implements RecordSink, EventSink {
       this.op = op;
       this.object = pass.ids.variables.first(variable);
       this.variable = pass.names.name(Op.Operand.VARIABLE, variable);
+      this.accepted = pass.names.accepted(variable);
       this.place = site < 0 ? "" : pass.catalog.site(site).place();
       this.stack = pass.stacks[slot].frames(site);
       this.locks = pass.locks[slot].holds(pass.names);
@@ -60,7 +62,7 @@ final class DetailPass implements RecordSink, EventSink {
   private final Int2ObjectOpenHashMap<RawOrigin> threads = new Int2ObjectOpenHashMap<>();
   private EventTranslator translator;
   private TraceIds ids;
-  private Names names;
+  private TraceNames names;
   private int nextTarget;
   private long index;
 
@@ -82,7 +84,7 @@ final class DetailPass implements RecordSink, EventSink {
     }
   }
 
-  void follow(EventTranslator followed, Names namesOfItsIds) {
+  void follow(EventTranslator followed, TraceNames namesOfItsIds) {
     translator = followed;
     ids = followed.ids();
     names = namesOfItsIds;

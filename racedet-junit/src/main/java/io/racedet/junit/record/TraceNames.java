@@ -5,6 +5,7 @@ import io.racedet.event.Op.Operand;
 import io.racedet.runtime.Aspects;
 import io.racedet.runtime.Layout;
 import io.racedet.runtime.RawTrace;
+import java.util.Optional;
 
 /** Names of a recorded trace, in the words of its source. */
 final class TraceNames implements Names {
@@ -48,6 +49,14 @@ final class TraceNames implements Names {
     String file = site.method().fileName();
     String where = file.isEmpty() ? site.method().className() : file;
     return site.line() > 0 ? where + ':' + site.line() : where;
+  }
+
+  /** Why races on a variable are accepted; empty when they are not. */
+  Optional<String> accepted(int variable) {
+    Class<?> type = raw.typeOf(ids.variables.first(variable));
+    int key = (int) ids.variables.second(variable);
+    boolean isField = key != Layout.CONTENTS && (type == null || !type.isArray());
+    return isField ? catalog.field(key).accepted() : Optional.empty();
   }
 
   String variable(long object, int key) {

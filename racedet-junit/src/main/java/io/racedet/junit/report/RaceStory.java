@@ -2,6 +2,7 @@ package io.racedet.junit.report;
 
 import io.racedet.race.Grade;
 import io.racedet.race.Race;
+import java.util.Optional;
 
 /**
  * A race with all that its report tells.
@@ -15,6 +16,7 @@ import io.racedet.race.Race;
  * @param second the later access
  * @param target where threads can be driven into it
  * @param confirmation how that was done
+ * @param accepted why the race is accepted; empty when it is not
  */
 public record RaceStory(
     Race race,
@@ -23,7 +25,8 @@ public record RaceStory(
     Side first,
     Side second,
     Target target,
-    Confirmation confirmation) {
+    Confirmation confirmation,
+    Optional<String> accepted) {
   /**
    * Tells a race that nobody has tried to confirm.
    *
@@ -36,7 +39,7 @@ public record RaceStory(
    */
   public RaceStory(
       Race race, String variable, String origin, Side first, Side second, Target target) {
-    this(race, variable, origin, first, second, target, Confirmation.NONE);
+    this(race, variable, origin, first, second, target, Confirmation.NONE, Optional.empty());
   }
 
   /**
@@ -57,6 +60,16 @@ public record RaceStory(
             race.count(),
             race.witness(),
             "");
-    return new RaceStory(better, variable, origin, first, second, target, how);
+    return new RaceStory(better, variable, origin, first, second, target, how, accepted);
+  }
+
+  /**
+   * Returns the same race as one that may be accepted.
+   *
+   * @param reason why it is; empty when it is not
+   * @return the race
+   */
+  public RaceStory accepted(Optional<String> reason) {
+    return new RaceStory(race, variable, origin, first, second, target, confirmation, reason);
   }
 }
