@@ -80,7 +80,7 @@ record CheckedTest(
 
   private static String settings(TestAnnotations annotations) {
     if (!annotations.isChecked()) {
-      return "@RaceFree(%s = %s), or for all tests a configuration parameter racedet.*";
+      return "the configuration parameter racedet.%s = %s";
     }
     return annotations.expected().isPresent()
         ? "@ExpectRace(with = @RaceFree(%s = %s))"
