@@ -104,7 +104,7 @@ final class AccessorFields implements FieldFinder {
   }
 
   private int unknown(Class<?> type, String name) {
-    return table.addField(new FieldInfo(type.getName(), name, false));
+    return table.addField(new FieldInfo(type.getName(), name, false, Optional.empty()));
   }
 
   private int idOf(ResolvedField field) {

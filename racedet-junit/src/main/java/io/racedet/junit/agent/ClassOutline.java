@@ -1,15 +1,20 @@
 package io.racedet.junit.agent;
 
+import io.racedet.junit.RacyByDesign;
 import java.util.ArrayList;
 import java.util.List;
+import net.bytebuddy.jar.asm.AnnotationVisitor;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.FieldVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
 
 /** What field resolution needs of a class: its supertypes and its fields. Immutable. */
 final class ClassOutline {
+  private static final String RACY_BY_DESIGN = Type.getDescriptor(RacyByDesign.class);
+
   private final String name;
   private final LoaderTypes home;
   private final String superName;
@@ -76,6 +81,20 @@ final class ClassOutline {
     return null;
   }
 
+  /**
+   * Makes sure that whoever accepts races has said why.
+   *
+   * @throws IllegalArgumentException when the reason is blank
+   */
+  void requireReasons() {
+    for (FieldOutline field : fields) {
+      if (field.accepted() != null && field.accepted().isBlank()) {
+        throw new IllegalArgumentException(
+            "@RacyByDesign on " + field.name() + ": blank (expected: why its races do no harm)");
+      }
+    }
+  }
+
   private static final class Parser extends ClassVisitor {
     private final List<FieldOutline> fields = new ArrayList<>();
     private final List<String> lambdas = new ArrayList<>();
@@ -103,8 +122,26 @@ final class ClassOutline {
     @Override
     public FieldVisitor visitField(
         int access, String field, String descriptor, String signature, Object value) {
-      fields.add(new FieldOutline(field, descriptor, access));
-      return null;
+      int index = fields.size();
+      fields.add(new FieldOutline(field, descriptor, access, null));
+      return new FieldVisitor(Opcodes.ASM9) {
+        @Override
+        public AnnotationVisitor visitAnnotation(String annotation, boolean visible) {
+          return annotation.equals(RACY_BY_DESIGN) ? reason(index) : null;
+        }
+      };
+    }
+
+    private AnnotationVisitor reason(int index) {
+      return new AnnotationVisitor(Opcodes.ASM9) {
+        @Override
+        public void visit(String attribute, Object text) {
+          FieldOutline field = fields.get(index);
+          fields.set(
+              index,
+              new FieldOutline(field.name(), field.descriptor(), field.access(), (String) text));
+        }
+      };
     }
 
     @Override

@@ -49,6 +49,9 @@ final class ClassWeaver {
     LoaderTypes home = types.typesOf(loader);
     ClassOutline outline = ClassOutline.of(reader, home);
     home.define(outline);
+    if (depth == Depth.DATA) {
+      outline.requireReasons();
+    }
     UserModels.Modelled modelled = models.of(outline.name(), classFile);
     Map<String, String> leftOut = new HashMap<>();
     boolean mayAddConstants = true;

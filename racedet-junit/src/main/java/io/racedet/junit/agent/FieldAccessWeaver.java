@@ -39,7 +39,8 @@ final class FieldAccessWeaver {
     return found != null
         ? found
         : new ResolvedField(
-            null, new FieldOutline(name, descriptor, isStatic(opcode) ? Opcodes.ACC_STATIC : 0));
+            null,
+            new FieldOutline(name, descriptor, isStatic(opcode) ? Opcodes.ACC_STATIC : 0, null));
   }
 
   private boolean isRecorded(int opcode, ResolvedField target) {

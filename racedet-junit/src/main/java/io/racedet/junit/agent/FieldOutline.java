@@ -8,8 +8,9 @@ import net.bytebuddy.jar.asm.Opcodes;
  * @param name its name
  * @param descriptor its descriptor
  * @param access its access flags
+ * @param accepted why races on it are accepted, null when nothing says so
  */
-record FieldOutline(String name, String descriptor, int access) {
+record FieldOutline(String name, String descriptor, int access, String accepted) {
   boolean isStatic() {
     return (access & Opcodes.ACC_STATIC) != 0;
   }

@@ -3,6 +3,7 @@ package io.racedet.junit.agent;
 import io.racedet.junit.record.FieldInfo;
 import io.racedet.junit.record.MethodInfo;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What is known of the classes of one class loader, by internal name. Thread-safe. */
@@ -39,7 +40,13 @@ final class LoaderTypes {
   int fieldId(String owner, FieldOutline field, SiteTable table) {
     return fieldIds.computeIfAbsent(
         new FieldKey(owner, field.name(), field.descriptor()),
-        key -> table.addField(new FieldInfo(owner.replace('/', '.'), key.name, field.isStatic())));
+        key ->
+            table.addField(
+                new FieldInfo(
+                    owner.replace('/', '.'),
+                    key.name,
+                    field.isStatic(),
+                    Optional.ofNullable(field.accepted()))));
   }
 
   /** The id of a method of a class of this loader. */

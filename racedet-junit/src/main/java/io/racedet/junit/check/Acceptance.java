@@ -46,6 +46,9 @@ public final class Acceptance {
 
   /** Why a race does not fail the test; empty when it does if it is proved well enough. */
   Optional<String> reason(RaceStory story) {
+    if (expectation instanceof Expectation.NoRace && story.accepted().isPresent()) {
+      return story.accepted();
+    }
     RaceKey key = story.evidence().key();
     if (added.contains(key)) {
       return Optional.of(NOT_YET);

@@ -106,7 +106,8 @@ final class Analysis {
         side(second, second.lastAcquire()),
         first == null ? Target.NONE : new Target(first.place(), second.place()),
         Confirmation.NONE,
-        new EvidenceFinder(race, first, second).evidence(timeline));
+        new EvidenceFinder(race, first, second).evidence(timeline),
+        second.accepted());
   }
 
   private static Side side(AccessDetail detail, Optional<SyncPoint> nearest) {

@@ -39,7 +39,10 @@ public final class BlockCheck {
     Class<?> home = block.getClass();
     Subject subject =
         new Subject(
-            "a block of " + writtenIn(home), writtenIn(home), "RaceCheck.with().%s(%s)", false);
+            "a block of " + writtenIn(home),
+            writtenIn(home),
+            "RaceCheck.with().%s(%s)",
+            Demand.FULL);
     Body body =
         repetition -> {
           repetition.begin();

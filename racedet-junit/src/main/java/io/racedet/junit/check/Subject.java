@@ -8,21 +8,19 @@ package io.racedet.junit.check;
  * @param home binary name of the class that the test is written in
  * @param settings how to set an attribute, with {@code %s} for the assignment; for example
  *     {@code @RaceFree(%s)}
- * @param mayTouchNothing whether a run without any access is only worth a warning, as for one case
- *     of a parameterised test
+ * @param demand what its recordings must show for its silence to count
  */
-public record Subject(
-    String id, String name, String home, String settings, boolean mayTouchNothing) {
+public record Subject(String id, String name, String home, String settings, Demand demand) {
   /**
    * Makes a subject that its name tells from others.
    *
    * @param name its name
    * @param home the class that the test is written in
    * @param settings how to set an attribute
-   * @param mayTouchNothing whether a run without any access is only worth a warning
+   * @param demand what its recordings must show for its silence to count
    */
-  public Subject(String name, String home, String settings, boolean mayTouchNothing) {
-    this(name, name, home, settings, mayTouchNothing);
+  public Subject(String name, String home, String settings, Demand demand) {
+    this(name, name, home, settings, demand);
   }
 
   /**

@@ -3,10 +3,10 @@ package io.racedet.junit.extension;
 import io.racedet.junit.ExpectRace;
 import io.racedet.junit.FailOn;
 import io.racedet.junit.NotCheckedError;
-import io.racedet.junit.RaceFree;
 import io.racedet.junit.check.AgentRecorder;
 import io.racedet.junit.check.Check;
 import io.racedet.junit.check.CheckResult;
+import io.racedet.junit.check.Demand;
 import io.racedet.junit.check.Expectation;
 import io.racedet.junit.check.FreshSeed;
 import io.racedet.junit.check.Options;
@@ -16,7 +16,6 @@ import io.racedet.junit.check.Settings;
 import io.racedet.junit.check.Subject;
 import io.racedet.junit.check.TestLog;
 import io.racedet.race.Grade;
-import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,89 +25,73 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
-import org.junit.platform.commons.support.ModifierSupport;
 
 /**
- * A test that an annotation asks to check.
+ * A test that is to be checked.
  *
  * @param options how
  * @param expectation what it should show
  * @param testClass its class
  * @param method its method
- * @param annotation source form of its annotation, with {@code %s} for an attribute and its value
+ * @param settings how to set an attribute, with {@code %s} for it and for its value
+ * @param isAsked whether an annotation asks for just this test
  */
 record CheckedTest(
     Options options,
     Expectation expectation,
     Class<?> testClass,
     Method method,
-    String annotation) {
+    String settings,
+    boolean isAsked) {
   private static final String LAUNCHER = "org.junit.platform.launcher.core.LauncherFactory";
 
   /**
-   * Reads the annotations of a test; the nearest one decides between the two kinds.
+   * Reads the annotations of a test and the configuration.
    *
-   * @return empty when neither is there
+   * @return empty when nothing asks to check it
    * @throws IllegalArgumentException when an attribute is bad
    */
-  static Optional<CheckedTest> of(ExtensionContext context) {
-    Method method = context.getRequiredTestMethod();
-    Class<?> testClass = context.getRequiredTestClass();
-    List<Settings> settings = new ArrayList<>();
-    Optional<ExpectRace> expected = Optional.empty();
-    for (AnnotatedElement element : elements(method, testClass)) {
-      Optional<RaceFree> raceFree = AnnotationSupport.findAnnotation(element, RaceFree.class);
-      Optional<ExpectRace> expectRace = AnnotationSupport.findAnnotation(element, ExpectRace.class);
-      String origin = origin(element, testClass);
-      if (raceFree.isPresent() && expectRace.isPresent()) {
-        throw new IllegalArgumentException(
-            "@RaceFree and @ExpectRace on "
-                + origin
-                + " (expected: one of them; @ExpectRace(with = @RaceFree(...)) takes settings)");
-      }
-      if (settings.isEmpty()) {
-        expected = expectRace;
-      }
-      raceFree.ifPresent(a -> settings.add(Settings.of(a, "@RaceFree on " + origin)));
-      expectRace.ifPresent(
-          a -> settings.add(Settings.of(a.with(), "@ExpectRace on " + origin + ": with")));
-    }
-    if (settings.isEmpty()) {
+  static Optional<CheckedTest> of(TestAnnotations annotations, ExtensionContext context) {
+    boolean isAsked = annotations.isChecked();
+    boolean isSuite = WholeSuite.isOn(context::getConfigurationParameter);
+    if (annotations.ignored().isPresent() || !isAsked && !isSuite) {
       return Optional.empty();
     }
-    settings.add(Settings.ofParameters(context::getConfigurationParameter));
-    Options options = new OptionsReader(settings, new FreshSeed()).read();
-    Expectation expectation =
-        expected
-            .<Expectation>map(a -> new Expectation.SomeRace(a.on(), least(a, options)))
-            .orElseGet(() -> new Expectation.NoRace(options.failOn()));
-    String annotation =
-        expected.isPresent() ? "@ExpectRace(with = @RaceFree(%s = %s))" : "@RaceFree(%s = %s)";
-    return Optional.of(new CheckedTest(options, expectation, testClass, method, annotation));
+    List<Settings> sources = new ArrayList<>(annotations.settings());
+    sources.add(Settings.ofParameters(context::getConfigurationParameter));
+    if (!isAsked) {
+      sources.add(WholeSuite.DEFAULTS);
+    }
+    Options options = new OptionsReader(sources, new FreshSeed()).read();
+    return Optional.of(
+        new CheckedTest(
+            options,
+            expectation(annotations.expected(), options),
+            context.getRequiredTestClass(),
+            context.getRequiredTestMethod(),
+            settings(annotations),
+            isAsked));
+  }
+
+  private static Expectation expectation(Optional<ExpectRace> expected, Options options) {
+    return expected
+        .<Expectation>map(a -> new Expectation.SomeRace(a.on(), least(a, options)))
+        .orElseGet(() -> new Expectation.NoRace(options.failOn()));
+  }
+
+  private static String settings(TestAnnotations annotations) {
+    if (!annotations.isChecked()) {
+      return "the configuration parameter racedet.%s = %s";
+    }
+    return annotations.expected().isPresent()
+        ? "@ExpectRace(with = @RaceFree(%s = %s))"
+        : "@RaceFree(%s = %s)";
   }
 
   private static Grade least(ExpectRace expected, Options options) {
     return expected.grade() == FailOn.DEFAULT
         ? options.failOn()
         : Grade.valueOf(expected.grade().name());
-  }
-
-  /** The method, its class, and the classes that a {@code @Nested} class is part of. */
-  private static List<AnnotatedElement> elements(Method method, Class<?> testClass) {
-    List<AnnotatedElement> elements = new ArrayList<>();
-    elements.add(method);
-    elements.add(testClass);
-    for (Class<?> c = testClass; ModifierSupport.isNotStatic(c) && c.isMemberClass(); ) {
-      c = c.getEnclosingClass();
-      elements.add(c);
-    }
-    return elements;
-  }
-
-  private static String origin(AnnotatedElement element, Class<?> testClass) {
-    return element instanceof Method method
-        ? testClass.getSimpleName() + "." + method.getName() + "()"
-        : ((Class<?>) element).getSimpleName();
   }
 
   /** Whether its body only makes the tests, each of which is checked by itself. */
@@ -142,13 +125,14 @@ record CheckedTest(
 
   private Subject subject(ExtensionContext context) {
     boolean oneOfMany = isFactory() || AnnotationSupport.isAnnotated(method, TestTemplate.class);
-    String name = origin(method, testClass);
+    String name = TestAnnotations.origin(method, testClass);
+    Demand demand = oneOfMany ? Demand.ONE_OF_MANY : Demand.FULL;
     return new Subject(
         context.getUniqueId(),
         oneOfMany ? name + " [" + context.getDisplayName() + "]" : name,
         testClass.getName(),
-        annotation,
-        oneOfMany);
+        settings,
+        isAsked ? demand : Demand.COUNTED);
   }
 
   /** Some build tools keep the launcher away from tests unless it is declared. */

@@ -4,17 +4,22 @@ import io.racedet.junit.ExpectRace;
 import io.racedet.junit.RaceFree;
 import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.RacedetAgent;
+import io.racedet.junit.agent.Scope;
+import io.racedet.junit.check.Settings;
 import java.lang.reflect.AnnotatedElement;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestExecutionListener;
-import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Installs the agent before the first test runs, if any test of the plan is checked: most classes
- * under test are then woven as they are loaded, and no test pays for the installation.
+ * Installs the agent and weaves the JDK before the first test runs, if any test of the plan is
+ * checked: classes under test are then woven as they are loaded, threads run woven code from their
+ * start on, and no test pays for it.
  */
 public final class EarlyInstall implements TestExecutionListener {
   /** Called by JUnit. */
@@ -22,36 +27,56 @@ public final class EarlyInstall implements TestExecutionListener {
 
   @Override
   public void testPlanExecutionStarted(TestPlan plan) {
+    ConfigurationParameters parameters = plan.getConfigurationParameters();
     boolean enabled =
-        plan.getConfigurationParameters()
+        parameters
             .get("racedet.enabled")
             .map(value -> !value.equalsIgnoreCase("false"))
             .orElse(true);
-    if (!enabled || plan.getRoots().stream().noneMatch(root -> hasChecked(plan, root))) {
-      return;
+    if (enabled) {
+      firstChecked(plan).ifPresent(testClass -> install(testClass, parameters));
     }
+  }
+
+  private static void install(Class<?> testClass, ConfigurationParameters parameters) {
     try {
-      RacedetAgent.install();
+      // Threads that start in @BeforeAll or a static initialiser may never leave the code that they
+      // are in: it must be woven by then.
+      RacedetAgent.install()
+          .cover(
+              Scope.of(
+                  testClass, entries(parameters, "instrument"), entries(parameters, "exclude")));
     } catch (AgentUnavailable unavailable) {
       // Not for all tests to fail: the first checked one meets the same obstacle and reports it.
       return;
     }
   }
 
-  private static boolean hasChecked(TestPlan plan, TestIdentifier root) {
-    return plan.getDescendants(root).stream().anyMatch(EarlyInstall::isChecked);
+  private static List<String> entries(ConfigurationParameters parameters, String attribute) {
+    return parameters.get(Settings.PREFIX + attribute).stream()
+        .flatMap(text -> Stream.of(text.split(",")))
+        .map(String::strip)
+        .filter(entry -> !entry.isEmpty())
+        .toList();
   }
 
-  private static boolean isChecked(TestIdentifier identifier) {
-    Optional<MethodSource> source =
-        identifier.getSource().filter(MethodSource.class::isInstance).map(MethodSource.class::cast);
-    if (source.isEmpty()) {
-      return false;
-    }
-    if (isAnnotated(source.get().getJavaMethod())) {
+  private static Optional<Class<?>> firstChecked(TestPlan plan) {
+    boolean all = SuiteListener.isSuite(plan);
+    return plan.getRoots().stream()
+        .flatMap(root -> plan.getDescendants(root).stream())
+        .flatMap(test -> test.getSource().stream())
+        .filter(MethodSource.class::isInstance)
+        .map(MethodSource.class::cast)
+        .filter(source -> all || isChecked(source))
+        .<Class<?>>map(MethodSource::getJavaClass)
+        .findFirst();
+  }
+
+  private static boolean isChecked(MethodSource source) {
+    if (isAnnotated(source.getJavaMethod())) {
       return true;
     }
-    for (Class<?> c = source.get().getJavaClass(); c != null; c = c.getEnclosingClass()) {
+    for (Class<?> c = source.getJavaClass(); c != null; c = c.getEnclosingClass()) {
       if (isAnnotated(c)) {
         return true;
       }

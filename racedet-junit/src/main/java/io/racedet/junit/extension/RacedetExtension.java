@@ -1,10 +1,14 @@
 package io.racedet.junit.extension;
 
 import io.racedet.junit.check.CheckResult;
+import io.racedet.junit.check.SuiteOutcome;
 import io.racedet.junit.check.Unchecked;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
@@ -40,11 +44,20 @@ public final class RacedetExtension
       return;
     }
     try {
-      Optional<CheckedTest> test = CheckedTest.of(context).filter(t -> t.options().enabled());
+      TestAnnotations annotations =
+          new TestAnnotations(context.getRequiredTestMethod(), context.getRequiredTestClass());
+      Optional<CheckedTest> test =
+          CheckedTest.of(annotations, context).filter(t -> t.options().enabled());
       context.getStore(NAMESPACE).put(CheckedTest.class, test.orElse(null));
+      annotations.ignored().ifPresent(reason -> publishIgnored(context, reason));
     } catch (IllegalArgumentException bad) {
       throw new ExtensionConfigurationException(bad.getMessage(), bad);
     }
+  }
+
+  private static void publishIgnored(ExtensionContext context, String reason) {
+    context.publishReportEntry(
+        Map.of(SuiteOutcome.KEY, SuiteOutcome.IGNORED.name(), "racedet.ignored", reason));
   }
 
   /*
@@ -60,11 +73,27 @@ public final class RacedetExtension
   }
 
   private static void run(CheckedTest test, ExtensionContext context) throws InterruptedException {
-    CheckResult result = test.run(context);
+    CheckResult result = inTurn(test, context);
     context.publishReportEntry(result.facts());
     result.warnings().forEach(warning -> context.publishReportEntry("racedet.warning", warning));
     if (result.failure().isPresent()) {
       Unchecked.rethrow(result.failure().get());
+    }
+  }
+
+  /* A test that only the configuration asks to check holds no resource lock of JUnit. */
+  private static CheckResult inTurn(CheckedTest test, ExtensionContext context)
+      throws InterruptedException {
+    Lock turn =
+        context
+            .getRoot()
+            .getStore(NAMESPACE)
+            .getOrComputeIfAbsent(Lock.class, key -> new ReentrantLock(), Lock.class);
+    turn.lockInterruptibly();
+    try {
+      return test.run(context);
+    } finally {
+      turn.unlock();
     }
   }
 

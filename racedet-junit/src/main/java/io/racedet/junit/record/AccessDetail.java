@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param variable the variable's name
  * @param variableKey names the variable in a way that is the same in every run
  * @param declaringClass the class that declares it; empty when it is no field
+ * @param accepted why races on the variable are accepted; empty when they are not
  * @param place its instruction as {@link Site#place} has it, empty when unknown
  * @param site its instruction, empty when unknown
  * @param stack woven frames, innermost first
@@ -35,6 +36,7 @@ public record AccessDetail(
     String variable,
     String variableKey,
     String declaringClass,
+    Optional<String> accepted,
     String place,
     Optional<Site> site,
     List<StackTraceElement> stack,

@@ -70,6 +70,7 @@ final class DetailFinder {
         target.variable,
         target.variableKey,
         target.declaringClass,
+        target.accepted,
         target.place,
         Optional.ofNullable(target.site),
         target.stack,

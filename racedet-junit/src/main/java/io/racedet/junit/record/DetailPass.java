@@ -9,6 +9,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One replay that follows every thread's stack and locks, and stops to look at some accesses. Sees
@@ -26,6 +27,7 @@ final class DetailPass implements RecordSink, EventSink {
     final String declaringClass;
     final Site site;
     final int element;
+    final Optional<String> accepted;
     final String place;
     final List<StackTraceElement> stack;
     final List<LockHold> locks;
@@ -42,6 +44,7 @@ final class DetailPass implements RecordSink, EventSink {
       this.declaringClass = pass.names.declaringClass(variable);
       this.site = site < 0 ? null : pass.catalog.site(site);
       this.element = pass.names.indexOf(variable);
+      this.accepted = pass.names.accepted(variable);
       this.place = site < 0 ? "" : pass.catalog.site(site).place();
       this.stack = pass.stacks[slot].frames(site);
       this.locks = pass.locks[slot].holds(pass.names);

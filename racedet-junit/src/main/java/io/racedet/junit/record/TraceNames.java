@@ -5,6 +5,7 @@ import io.racedet.event.Op.Operand;
 import io.racedet.runtime.Aspects;
 import io.racedet.runtime.Layout;
 import io.racedet.runtime.RawTrace;
+import java.util.Optional;
 
 /** Names of a recorded trace, in the words of its source. */
 final class TraceNames implements Names {
@@ -50,6 +51,11 @@ final class TraceNames implements Names {
     return site.line() > 0 ? where + ':' + site.line() : where;
   }
 
+  /** Why races on a variable are accepted; empty when they are not. */
+  Optional<String> accepted(int variable) {
+    return fieldOf(variable).flatMap(FieldInfo::accepted);
+  }
+
   String variable(long object, int key) {
     Class<?> type = raw.typeOf(object);
     if (key == Layout.CONTENTS) {
@@ -82,12 +88,15 @@ final class TraceNames implements Names {
 
   /** The class that declares the variable; empty when it is no field. */
   String declaringClass(int id) {
-    long object = ids.variables.first(id);
+    return fieldOf(id).map(FieldInfo::className).orElse("");
+  }
+
+  private Optional<FieldInfo> fieldOf(int id) {
+    Class<?> type = raw.typeOf(ids.variables.first(id));
     int key = (int) ids.variables.second(id);
-    Class<?> type = raw.typeOf(object);
     boolean isField =
         key != Layout.CONTENTS && !Layout.isElement(key) && (type == null || !type.isArray());
-    return isField ? catalog.field(key).className() : "";
+    return isField ? Optional.of(catalog.field(key)) : Optional.empty();
   }
 
   /** The index of an element of an array; negative for other variables. */

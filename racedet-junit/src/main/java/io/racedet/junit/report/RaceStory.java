@@ -2,6 +2,7 @@ package io.racedet.junit.report;
 
 import io.racedet.race.Grade;
 import io.racedet.race.Race;
+import java.util.Optional;
 
 /**
  * A race with all that its report tells.
@@ -16,6 +17,7 @@ import io.racedet.race.Race;
  * @param target where threads can be driven into it
  * @param confirmation how that was done
  * @param evidence the same for the report files
+ * @param accepted why the code under test accepts races on the variable; empty when it does not
  */
 public record RaceStory(
     Race race,
@@ -25,7 +27,8 @@ public record RaceStory(
     Side second,
     Target target,
     Confirmation confirmation,
-    Evidence evidence) {
+    Evidence evidence,
+    Optional<String> accepted) {
   /**
    * Tells a race that nobody has tried to confirm.
    *
@@ -46,7 +49,8 @@ public record RaceStory(
         second,
         target,
         Confirmation.NONE,
-        Evidence.of(race, variable));
+        Evidence.of(race, variable),
+        Optional.empty());
   }
 
   /**
@@ -67,6 +71,6 @@ public record RaceStory(
             race.count(),
             race.witness(),
             "");
-    return new RaceStory(better, variable, origin, first, second, target, how, evidence);
+    return new RaceStory(better, variable, origin, first, second, target, how, evidence, accepted);
   }
 }

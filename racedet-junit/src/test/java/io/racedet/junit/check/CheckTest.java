@@ -38,7 +38,7 @@ class CheckTest {
   private int damagedFrom = Integer.MAX_VALUE;
   private int racyFrom = Integer.MAX_VALUE;
   private Expectation expectation = new Expectation.NoRace(Grade.PREDICTED);
-  private boolean mayTouchNothing;
+  private Demand demand = Demand.FULL;
   private BodyThread thread = BodyThread.OWN;
   private Duration hangAfter = Duration.ofSeconds(10);
 
@@ -86,10 +86,7 @@ class CheckTest {
   private CheckResult run(RunnableThatThrows code) throws InterruptedException {
     Subject subject =
         new Subject(
-            "AccountTest.transfers()",
-            "com.acme.AccountTest",
-            "@RaceFree(%s = %s)",
-            mayTouchNothing);
+            "AccountTest.transfers()", "com.acme.AccountTest", "@RaceFree(%s = %s)", demand);
     return new Check(subject, options(), expectation, now::get)
         .run(
             repetition -> {
@@ -294,7 +291,7 @@ class CheckTest {
   @Test
   void noAccess_inOneCaseOfMany_isAWarning() throws InterruptedException {
     seen = new Observation(4, 0, 2, false, false, false, List.of());
-    mayTouchNothing = true;
+    demand = Demand.ONE_OF_MANY;
     CheckResult result = run(() -> {});
     assertThat(result.failure()).isEmpty();
     assertThat(result.warnings())

@@ -2,6 +2,7 @@ package io.racedet.junit.record;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A catalog made by hand, for tests that call the hooks themselves. Thread-safe once built. */
 final class CatalogBuilder implements SiteCatalog {
@@ -31,7 +32,7 @@ final class CatalogBuilder implements SiteCatalog {
   }
 
   int field(String className, String name, boolean isStatic) {
-    fields.add(new FieldInfo(className, name, isStatic));
+    fields.add(new FieldInfo(className, name, isStatic, Optional.empty()));
     return fields.size() - 1;
   }
 

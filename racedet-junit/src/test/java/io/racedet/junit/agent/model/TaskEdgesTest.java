@@ -364,7 +364,7 @@ class TaskEdgesTest extends EdgesTestCase {
               cell.data++;
               pool.shutdown();
             }),
-        edge(
+        edgeUnlessAlone(
             "counted completer",
             () -> {
               ForkJoinPool pool = new ForkJoinPool(2);

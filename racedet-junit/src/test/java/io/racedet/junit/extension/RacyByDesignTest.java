@@ -1,0 +1,158 @@
+package io.racedet.junit.extension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+
+import io.racedet.junit.ExpectRace;
+import io.racedet.junit.NotCheckedError;
+import io.racedet.junit.RaceCheck;
+import io.racedet.junit.RaceFoundError;
+import io.racedet.junit.RaceFree;
+import io.racedet.junit.RaceFreeTest;
+import io.racedet.junit.RacyByDesign;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+/** Races on annotated fields are listed, and fail nothing. */
+class RacyByDesignTest {
+  private static EngineExecutionResults run(String method) {
+    return run(AcceptedTestCases.class, method);
+  }
+
+  private static EngineExecutionResults run(Class<?> testClass, String method) {
+    return EngineTestKit.engine("junit-jupiter")
+        .selectors(selectMethod(testClass, method))
+        .configurationParameter("racedet.repetitions", "3")
+        .execute();
+  }
+
+  static class Cache {
+    @RacyByDesign("always the same value")
+    static int computed;
+
+    @RacyByDesign("for statistics only")
+    long hits;
+
+    @RacyByDesign("the reference is never written again")
+    private int[] counts = new int[1];
+
+    int other;
+
+    void hit() {
+      hits++;
+    }
+
+    void compute() {
+      if (computed == 0) {
+        computed = 42;
+      }
+    }
+
+    void hitAndMore() {
+      hits++;
+      other++;
+    }
+
+    void count() {
+      counts[0]++;
+    }
+  }
+
+  static class AcceptedTestCases {
+    private final Cache cache = new Cache();
+
+    @RaceFreeTest
+    void instanceField() {
+      RaceCheck.inParallel(cache::hit, cache::hit);
+    }
+
+    @RaceFreeTest
+    void staticField() {
+      Cache.computed = 0;
+      RaceCheck.inParallel(cache::compute, cache::compute);
+    }
+
+    @RaceFreeTest
+    void anotherFieldToo() {
+      RaceCheck.inParallel(cache::hitAndMore, cache::hitAndMore);
+    }
+
+    @RaceFreeTest
+    void elementOfItsArray() {
+      RaceCheck.inParallel(cache::count, cache::count);
+    }
+
+    @Test
+    @ExpectRace(on = "RacyByDesignTest.Cache.hits", with = @RaceFree(repetitions = 3))
+    void expected() {
+      RaceCheck.inParallel(cache::hit, cache::hit);
+    }
+  }
+
+  @Test
+  void raceOnAnInstanceField_isListedWithTheReason() {
+    EngineExecutionResults results = run("instanceField");
+    Failures.assertPassed(results, 1);
+    assertThat(Failures.warnings(results))
+        .isNotEmpty()
+        .allMatch(warning -> warning.startsWith("accepted (for statistics only): "))
+        .anyMatch(warning -> warning.contains("on RacyByDesignTest.Cache.hits: "));
+  }
+
+  @Test
+  void raceOnAStaticField_isListedWithTheReason() {
+    EngineExecutionResults results = run("staticField");
+    Failures.assertPassed(results, 1);
+    assertThat(Failures.warnings(results))
+        .isNotEmpty()
+        .allMatch(warning -> warning.startsWith("accepted (always the same value): "));
+  }
+
+  @Test
+  void raceOnAnotherField_fails_andNamesThatOneOnly() {
+    assertThat(Failures.single(run("anotherFieldToo")))
+        .isInstanceOf(RaceFoundError.class)
+        .hasMessageContaining("RacyByDesignTest.Cache.other")
+        .hasMessageNotContaining("Cache.hits");
+  }
+
+  @Test
+  void raceOnAnElementOfItsArray_fails() {
+    assertThat(Failures.single(run("elementOfItsArray")))
+        .isInstanceOf(RaceFoundError.class)
+        .hasMessageContaining("array int[1][0]");
+  }
+
+  @Test
+  void expectedRace_isFoundEvenSo() {
+    Failures.assertPassed(run("expected"), 1);
+  }
+
+  static class BlankTestCases {
+    /* Apart, so that no other test of this process loads it, and then is not checked either. */
+    static class Counter {
+      @RacyByDesign(" ")
+      int count;
+    }
+
+    @RaceFreeTest
+    void test() {
+      new Counter().count++;
+    }
+  }
+
+  @Test
+  void blankReason_isAnErrorThatNamesTheField(@TempDir Path reports) throws Exception {
+    ConsoleRun run =
+        ConsoleRun.of(ConsoleRun.releases().get(0), reports, List.of(), BlankTestCases.class);
+    assertThat(run.outcomes()).isEqualTo(Map.of("test()", NotCheckedError.class.getName()));
+    assertThat(run.output())
+        .contains("RacyByDesignTest$BlankTestCases$Counter")
+        .contains("@RacyByDesign on count: blank (expected: why its races do no harm)");
+  }
+}

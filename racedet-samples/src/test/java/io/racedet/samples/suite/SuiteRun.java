@@ -1,0 +1,122 @@
+package io.racedet.samples.suite;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+/**
+ * One run of a suite in a JVM of its own.
+ *
+ * @param outcomes by class and test: empty when it passed or was skipped, else the failure
+ * @param seconds how long the tests took
+ * @param output what the JVM printed
+ */
+record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
+  private static final Path JARS = Path.of("target", "suites");
+  private static final int MOST_MINUTES = 40;
+
+  /** Runs a suite as its authors do. */
+  static SuiteRun plain(Suite suite) throws Exception {
+    return run(suite, "plain", "", List.of());
+  }
+
+  /** Runs a suite with every test checked. */
+  static SuiteRun checked(Suite suite) throws Exception {
+    String own =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    String withoutJUnit =
+        Arrays.stream(own.split(File.pathSeparator))
+            .filter(entry -> !entry.contains("junit-") && !entry.contains("opentest4j"))
+            .filter(entry -> !entry.contains("racedet-samples"))
+            .collect(Collectors.joining(File.pathSeparator));
+    return run(
+        suite,
+        "checked",
+        File.pathSeparator + withoutJUnit,
+        List.of("-Dracedet.auto=true", "-Dracedet.instrument=" + suite.instrument()));
+  }
+
+  private static SuiteRun run(Suite suite, String kind, String classPath, List<String> settings)
+      throws Exception {
+    Path reports = Files.createDirectories(Path.of("target", "suite-" + suite.name() + '-' + kind));
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx4g",
+                "-Djava.locale.providers=COMPAT",
+                "--add-opens=java.base/java.lang=ALL-UNNAMED"));
+    if (Runtime.version().feature() >= 21) {
+      command.add("-XX:+EnableDynamicAgentLoading");
+    }
+    command.addAll(settings);
+    command.addAll(
+        List.of(
+            "-cp",
+            jars(suite.name()) + File.pathSeparator + jars("common") + classPath,
+            "org.junit.platform.console.ConsoleLauncher",
+            "execute",
+            "--disable-banner",
+            "--details=none",
+            "--reports-dir=" + reports,
+            "--select-package=" + suite.select(),
+            "--include-classname=" + suite.include()));
+    suite.exclude().ifPresent(pattern -> command.add("--exclude-classname=" + pattern));
+    String output = execute(command, reports.resolve("output.txt"));
+    return parse(reports.resolve("TEST-junit-jupiter.xml"), output);
+  }
+
+  private static String execute(List<String> command, Path output) throws Exception {
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    boolean ended = process.waitFor(MOST_MINUTES, TimeUnit.MINUTES);
+    process.destroyForcibly();
+    String text = Files.readString(output);
+    if (!ended) {
+      throw new AssertionError("the suite did not end in " + MOST_MINUTES + " minutes:\n" + text);
+    }
+    return text;
+  }
+
+  private static String jars(String directory) throws IOException {
+    try (Stream<Path> jars = Files.list(JARS.resolve(directory))) {
+      return jars.map(Path::toString).sorted().collect(Collectors.joining(File.pathSeparator));
+    }
+  }
+
+  private static SuiteRun parse(Path report, String output) throws Exception {
+    Map<String, String> outcomes = new TreeMap<>();
+    Element suite =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(report.toFile())
+            .getDocumentElement();
+    NodeList cases = suite.getElementsByTagName("testcase");
+    for (int i = 0; i < cases.getLength(); i++) {
+      Element test = (Element) cases.item(i);
+      String name = test.getAttribute("classname") + '.' + test.getAttribute("name");
+      outcomes.put(name, text(test, "failure") + text(test, "error"));
+    }
+    return new SuiteRun(outcomes, Double.parseDouble(suite.getAttribute("time")), output);
+  }
+
+  private static String text(Element test, String kind) {
+    NodeList found = test.getElementsByTagName(kind);
+    return found.getLength() == 0 ? "" : found.item(0).getTextContent();
+  }
+}
