@@ -23,13 +23,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Users say what their own synchronisation means, in a file or by annotations. */
 @ResourceLock(Resources.GLOBAL)
 class UserModelTest {
-  /** A lock made of fences, of which nobody but its author knows what they order. */
-  private abstract static class FenceLock {
+  /** A lock made of opaque writes, of which nobody but its author knows that they order. */
+  private abstract static class OpaqueLock {
     private static final VarHandle HELD;
 
     static {
       try {
-        HELD = MethodHandles.lookup().findVarHandle(FenceLock.class, "held", int.class);
+        HELD = MethodHandles.lookup().findVarHandle(OpaqueLock.class, "held", int.class);
       } catch (ReflectiveOperationException e) {
         throw new ExceptionInInitializerError(e);
       }
@@ -38,13 +38,10 @@ class UserModelTest {
     private int held;
 
     boolean take() {
-      boolean mine = (int) HELD.getAndBitwiseOrAcquire(this, 1) == 0;
-      VarHandle.fullFence();
-      return mine;
+      return (int) HELD.getAndBitwiseOrAcquire(this, 1) == 0;
     }
 
     void give() {
-      VarHandle.fullFence();
       HELD.setOpaque(this, 0);
     }
 
@@ -56,7 +53,7 @@ class UserModelTest {
   }
 
   /** Says nothing. */
-  private static class SilentLock extends FenceLock {
+  private static class SilentLock extends OpaqueLock {
     @Override
     boolean tryLock() {
       return take();
@@ -76,7 +73,7 @@ class UserModelTest {
   }
 
   /** Is in a file of models. */
-  private static final class ListedLock extends FenceLock {
+  private static final class ListedLock extends OpaqueLock {
     @Override
     boolean tryLock() {
       return take();
@@ -96,7 +93,7 @@ class UserModelTest {
   }
 
   /** Has annotations. */
-  private static final class AnnotatedLock extends FenceLock {
+  private static final class AnnotatedLock extends OpaqueLock {
     @Override
     @SyncModel("acquire this if result")
     boolean tryLock() {
@@ -121,20 +118,20 @@ class UserModelTest {
   private static final class Account {
     private int balance;
 
-    void deposit(FenceLock lock) {
+    void deposit(OpaqueLock lock) {
       lock.lock();
       balance++;
       lock.unlock();
     }
 
-    void tryDeposit(FenceLock lock) {
+    void tryDeposit(OpaqueLock lock) {
       if (lock.tryLock()) {
         balance++;
         lock.unlock();
       }
     }
 
-    void depositAnyway(FenceLock lock) {
+    void depositAnyway(OpaqueLock lock) {
       if (lock.tryLock()) {
         throw new IllegalStateException("somebody else holds it");
       }
@@ -146,11 +143,11 @@ class UserModelTest {
     RaceCheck.with().repetitions(20).run(block::run);
   }
 
-  private static void depositTwice(Supplier<FenceLock> locks) {
+  private static void depositTwice(Supplier<OpaqueLock> locks) {
     check(
         () -> {
           Account account = new Account();
-          FenceLock lock = locks.get();
+          OpaqueLock lock = locks.get();
           RaceCheck.inParallel(() -> account.deposit(lock), () -> account.tryDeposit(lock));
         });
   }
@@ -180,7 +177,7 @@ class UserModelTest {
                 check(
                     () -> {
                       Account account = new Account();
-                      FenceLock lock = annotated ? new AnnotatedLock() : new ListedLock();
+                      OpaqueLock lock = annotated ? new AnnotatedLock() : new ListedLock();
                       lock.lock();
                       RaceCheck.inParallel(
                           () -> account.depositAnyway(lock), () -> account.depositAnyway(lock));

@@ -86,6 +86,11 @@ final class Tally {
     return List.copyOf(accepted.values());
   }
 
+  /** Why one of these does not fail the test. */
+  String reason(RaceStory story) {
+    return acceptance.reason(story).orElseThrow();
+  }
+
   /** Adds what a repetition threw that was only to confirm a race. */
   void addFailedTry(Throwable thrown) {
     failedTries.add(thrown);

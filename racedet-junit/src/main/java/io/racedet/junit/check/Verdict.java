@@ -135,7 +135,7 @@ final class Verdict {
 
   private List<String> acceptedRaces() {
     return tally.accepted().stream()
-        .map(story -> "accepted: " + FailureText.headline(story))
+        .map(story -> "accepted (" + tally.reason(story) + "): " + FailureText.headline(story))
         .toList();
   }
 

@@ -109,6 +109,12 @@ public final class Journal {
     add(line, value, 0, valueOf(owner));
   }
 
+  /** A value has been read, and found to be valid or not. */
+  public void validated(int line, long value, boolean valid) {
+    hint = value;
+    add(line, value, valid ? 1 : 0, 0);
+  }
+
   /** The peeked value has been written in place of the hint, or not. */
   public void tried(int line, boolean success) {
     add(line, written + thread, success ? 1 : 0, hint);

@@ -187,10 +187,14 @@ final class SyncVocabulary {
     draft.add(
         "long " + stamp + " = " + lock + ".tryOptimisticRead(); j.did(#, " + stamp + " != 0);",
         eventIf(RECEIVE, lock + "writers"));
+    /* What a failed validation is about counts as not read. */
     draft.add(
-        "j.seen(#, " + variable + ");",
-        (value, success, other, events) -> events.sees(READ, variable, value));
-    draft.add("j.did(#, " + lock + ".validate(" + stamp + "));", eventIf(SEND, lock + "readers"));
+        "j.validated(#, " + variable + ", " + lock + ".validate(" + stamp + "));",
+        (value, valid, other, events) -> {
+          if (valid) {
+            events.sees(READ, variable, value).add(SEND, lock + "readers");
+          }
+        });
   }
 
   /* ---- waiting ---- */
