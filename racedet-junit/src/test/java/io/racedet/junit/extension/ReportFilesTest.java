@@ -155,7 +155,9 @@ class ReportFilesTest {
     EngineExecutionResults accepting = run(baseline.toString());
     Failures.assertPassed(accepting, 2);
     assertThat(Failures.warnings(accepting))
-        .anyMatch(warning -> warning.matches("accepted \\(statistics only\\): .* on Account.balance: .*"));
+        .anyMatch(
+            warning ->
+                warning.matches("accepted \\(statistics only\\): .* on Account.balance: .*"));
   }
 
   @Test
