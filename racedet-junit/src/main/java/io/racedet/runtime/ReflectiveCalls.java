@@ -16,9 +16,10 @@ public final class ReflectiveCalls {
    * @param field the field
    * @param owner the object, or anything for a static field
    * @param write whether it is going to be written
+   * @param data whether data accesses of the caller count
    * @param site the call
    */
-  public static void before(Field field, Object owner, boolean write, int site) {
+  public static void before(Field field, Object owner, boolean write, boolean data, int site) {
     Session s = Hooks.session;
     ThreadBuffer b = s == null || !isAccessible(field, owner) ? null : s.buffer();
     if (b == null) {
@@ -26,12 +27,13 @@ public final class ReflectiveCalls {
     }
     Object of = Modifier.isStatic(field.getModifiers()) ? null : owner;
     int key = (int) AtomicCalls.variable(b, field);
-    if (!Modifier.isVolatile(field.getModifiers())) {
-      int op = write ? OpCodes.WRITE : OpCodes.READ;
-      Hooks.after(s.access(b, Layout.FIELD_WITH_OP + op, of, key, site));
-    } else if (write) {
+    boolean isVolatile = Modifier.isVolatile(field.getModifiers());
+    if (isVolatile && write) {
       s.syncPoint(b);
       s.sync(b, OpCodes.SYNC_WRITE, Aspects.FIELD, of, key, site);
+    } else if (!isVolatile && data) {
+      int op = write ? OpCodes.WRITE : OpCodes.READ;
+      Hooks.after(s.access(b, Layout.FIELD_WITH_OP + op, of, key, site));
     }
   }
 

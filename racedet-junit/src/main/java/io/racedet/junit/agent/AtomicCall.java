@@ -86,6 +86,11 @@ record AtomicCall(int mode, boolean ofUnsafe, boolean indexed, int expected) {
     return (mode & AtomicCalls.CONDITIONAL) != 0;
   }
 
+  /** Whether it is a data access like any other. */
+  boolean isPlain() {
+    return (mode & AtomicCalls.PLAIN) != 0;
+  }
+
   boolean isStatic() {
     return (mode & AtomicCalls.STATIC) != 0;
   }

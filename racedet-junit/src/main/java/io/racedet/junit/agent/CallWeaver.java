@@ -26,7 +26,7 @@ final class CallWeaver {
   /** Writes the call, or what stands for it. */
   void weave(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
     AtomicCall atomic =
-        opcode == Opcodes.INVOKEVIRTUAL ? AtomicCall.of(owner, name, descriptor) : null;
+        opcode == Opcodes.INVOKEVIRTUAL ? atomicCall(owner, name, descriptor) : null;
     int fence = FenceCall.mode(owner, name);
     if (fence != FenceCall.NONE) {
       code.reserve(2);
@@ -59,6 +59,12 @@ final class CallWeaver {
       mark(opcode, owner, name, descriptor);
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
     }
+  }
+
+  /* What a class out of scope does without synchronising does not count, by whatever means. */
+  private AtomicCall atomicCall(String owner, String name, String descriptor) {
+    AtomicCall call = AtomicCall.of(owner, name, descriptor);
+    return call != null && call.isPlain() && !code.type().recordsData() ? null : call;
   }
 
   private static boolean isWait(String name, String descriptor) {

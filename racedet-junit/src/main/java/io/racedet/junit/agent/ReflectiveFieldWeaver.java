@@ -8,7 +8,7 @@ final class ReflectiveFieldWeaver {
   private static final String FIELD = "java/lang/reflect/Field";
   private static final String HOOKS = "io/racedet/runtime/ReflectiveCalls";
   private static final String READ = "(Ljava/lang/Object;)";
-  private static final int ARGUMENTS = 4;
+  private static final int ARGUMENTS = 5;
 
   private final WovenCode code;
 
@@ -37,8 +37,9 @@ final class ReflectiveFieldWeaver {
     arguments.push(0);
     code.reserve(ARGUMENTS);
     code.out().visitInsn(isRead(name) ? Opcodes.ICONST_0 : Opcodes.ICONST_1);
+    code.out().visitInsn(code.type().recordsData() ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
     code.pushSite(SiteKind.OTHER);
-    callHook("before", "(Ljava/lang/reflect/Field;Ljava/lang/Object;ZI)V");
+    callHook("before", "(Ljava/lang/reflect/Field;Ljava/lang/Object;ZZI)V");
     arguments.pushAll();
     code.out().visitMethodInsn(Opcodes.INVOKEVIRTUAL, FIELD, name, descriptor, false);
     if (isRead(name)) {
