@@ -51,7 +51,7 @@ final class CallWeaver {
     } else if (code.type().recordsData() && owner.charAt(0) == '[' && name.equals("clone")) {
       beforeClone();
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
-    } else if (isForeign(owner)) {
+    } else if (isForeign(owner, name, descriptor)) {
       callModel("beginForeign");
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
       callModel("endForeign");
@@ -123,10 +123,11 @@ final class CallWeaver {
     }
   }
 
-  /* What a class out of scope does with collections is no access of its caller's. */
-  private boolean isForeign(String owner) {
+  /* What a class out of scope has the JDK do with collections is no access of its caller's. */
+  private boolean isForeign(String owner, String name, String descriptor) {
     return !code.type().recordsData()
-        && (owner.startsWith("java/util/") || owner.equals("java/lang/Iterable"));
+        && (owner.startsWith("java/") || owner.startsWith("javax/"))
+        && !QuietCalls.contains(owner, name, descriptor);
   }
 
   private void callModel(String hook) {

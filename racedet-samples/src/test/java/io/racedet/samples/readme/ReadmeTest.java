@@ -37,8 +37,8 @@ class ReadmeTest {
     String source = Files.readString(FEED);
     String begin = "// README: begin\n";
     String run = source.substring(source.indexOf(begin) + begin.length());
-    assertThat(blocks("java").get(1).strip())
-        .isEqualTo(run.substring(0, run.indexOf("    // README: end")).indent(-4).strip());
+    assertThat(blocks("java"))
+        .contains(run.substring(0, run.indexOf("    // README: end")).indent(-4));
   }
 
   @Test
