@@ -1,6 +1,7 @@
 package io.racedet.junit.agent;
 
 import io.racedet.junit.record.SiteKind;
+import java.util.List;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
@@ -12,6 +13,8 @@ final class CallWeaver {
   private static final String MODEL = "io/racedet/runtime/ModelledCalls";
   private static final String WAITS = "io/racedet/runtime/Waits";
   private static final String ARRAYS = "io/racedet/runtime/ArrayCopies";
+  private static final List<String> WITH_COLLECTIONS_OF_THEIR_OWN =
+      List.of("java/beans/", "java/rmi/", "java/sql/", "javax/");
 
   private final WovenCode code;
   private final AtomicCallWeaver atomics;
@@ -52,6 +55,7 @@ final class CallWeaver {
       beforeClone();
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
     } else if (isForeign(owner, name, descriptor)) {
+      mark(opcode, owner, name, descriptor);
       callModel("beginForeign");
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
       callModel("endForeign");
@@ -123,11 +127,13 @@ final class CallWeaver {
     }
   }
 
-  /* What a class out of scope has the JDK do with collections is no access of its caller's. */
+  /* What a class out of scope has the JDK do with collections is no access of its caller's; nor is
+   * what those parts of the JDK do that keep collections of their own, under locks of their own. */
   private boolean isForeign(String owner, String name, String descriptor) {
-    return !code.type().recordsData()
-        && (owner.startsWith("java/") || owner.startsWith("javax/"))
-        && !QuietCalls.contains(owner, name, descriptor);
+    return code.type().recordsData()
+        ? WITH_COLLECTIONS_OF_THEIR_OWN.stream().anyMatch(owner::startsWith)
+        : (owner.startsWith("java/") || owner.startsWith("javax/"))
+            && !QuietCalls.contains(owner, name, descriptor);
   }
 
   private void callModel(String hook) {
