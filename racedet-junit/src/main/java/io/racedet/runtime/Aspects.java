@@ -47,6 +47,9 @@ public final class Aspects {
   /** All memory fences; object 0. */
   public static final int FENCE = 12;
 
+  /** What code that is not recorded may access under a lock. */
+  public static final int UNSEEN = 13;
+
   /** First value without a meaning here. */
   public static final int FIRST_FREE = 16;
 

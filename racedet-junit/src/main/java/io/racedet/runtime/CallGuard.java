@@ -69,6 +69,11 @@ final class CallGuard {
     return site;
   }
 
+  /** Whether code runs whose data accesses do not count. */
+  boolean isForeign() {
+    return foreign != 0;
+  }
+
   /** The site for an access of a collection: none, when it is of a class out of scope. */
   int accessSite() {
     return foreign != 0 ? Layout.NONE : site;

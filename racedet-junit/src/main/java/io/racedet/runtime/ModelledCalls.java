@@ -164,6 +164,18 @@ public final class ModelledCalls {
     }
   }
 
+  /** The same, before a call of code that is not recorded by a class whose data accesses count. */
+  public static void beginUnseen() {
+    ThreadBuffer b = buffer(false);
+    if (b != null) {
+      b.calls.beginForeign();
+      if (b.locksHeld > 0 && !b.unseen) {
+        b.unseen = true;
+        b.session.sync(b, OpCodes.UNSEEN, Aspects.UNSEEN, null, 0, b.calls.site());
+      }
+    }
+  }
+
   /** Comes right after such a call. */
   public static void endForeign() {
     ThreadBuffer b = buffer(false);
@@ -312,8 +324,18 @@ public final class ModelledCalls {
         s.sync(b, OpCodes.SYNC_READ, aspect, object, part, site);
         s.sync(b, OpCodes.SYNC_WRITE, aspect, object, part, site);
       }
-      default -> s.sync(b, op, code >> ASPECT_SHIFT & ASPECT_MASK, object, part, site);
+      default -> {
+        int aspect = code >> ASPECT_SHIFT & ASPECT_MASK;
+        s.sync(b, op, aspect, object, part, site);
+        if (b.calls.isForeign() && acquires(op)) {
+          s.sync(b, OpCodes.UNSEEN, aspect, object, part, site);
+        }
+      }
     }
+  }
+
+  private static boolean acquires(int op) {
+    return op == OpCodes.ACQUIRE || op == OpCodes.ACQUIRE_SHARED || op == OpCodes.ACQUIRE_ALL;
   }
 
   /* An access of a collection counts only as a call from woven code in scope: those alone say where

@@ -71,6 +71,12 @@ public final class OpCodes {
   /** The object stands for another one, whose id is the operand, as a channel. */
   public static final int ALIAS = 28;
 
+  /**
+   * Code begins to run whose data accesses are not recorded: under the lock of the record, or under
+   * all that the thread holds when there is none.
+   */
+  public static final int UNSEEN = 29;
+
   /** The site of the record knows the op. */
   public static final int BY_SITE = 31;
 

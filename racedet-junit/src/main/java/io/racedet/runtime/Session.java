@@ -115,6 +115,7 @@ final class Session {
       b.committed = b.chunkBase | pos + 3;
     }
     b.synced();
+    b.locking(op);
   }
 
   /** Records a volatile access and returns the token of its stripe. */

@@ -73,6 +73,12 @@ final class ThreadBuffer extends ThreadBufferPadding {
   /** Positive while the runtime itself works for the thread: every hook returns at once. */
   int quiet;
 
+  /** How many locks the thread has acquired in the recording and not yet released. */
+  int locksHeld;
+
+  /** Whether it is on record that code which is not recorded runs under all of these locks. */
+  boolean unseen;
+
   private Chunk first;
   private Chunk current;
 
@@ -137,6 +143,21 @@ final class ThreadBuffer extends ThreadBufferPadding {
       return true;
     } finally {
       quiet--;
+    }
+  }
+
+  /** Keeps count of the locks that are held. */
+  void locking(int op) {
+    switch (op) {
+      case OpCodes.ACQUIRE, OpCodes.ACQUIRE_SHARED -> {
+        locksHeld++;
+        unseen = false;
+      }
+      case OpCodes.RELEASE, OpCodes.RELEASE_SHARED -> locksHeld--;
+      case OpCodes.ACQUIRE_ALL -> unseen = false;
+      default -> {
+        /* No other op changes which locks are held. */
+      }
     }
   }
 

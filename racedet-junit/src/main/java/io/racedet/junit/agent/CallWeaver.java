@@ -1,7 +1,6 @@
 package io.racedet.junit.agent;
 
 import io.racedet.junit.record.SiteKind;
-import java.util.List;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
@@ -13,8 +12,6 @@ final class CallWeaver {
   private static final String MODEL = "io/racedet/runtime/ModelledCalls";
   private static final String WAITS = "io/racedet/runtime/Waits";
   private static final String ARRAYS = "io/racedet/runtime/ArrayCopies";
-  private static final List<String> WITH_COLLECTIONS_OF_THEIR_OWN =
-      List.of("java/beans/", "java/rmi/", "java/sql/", "javax/");
 
   private final WovenCode code;
   private final AtomicCallWeaver atomics;
@@ -54,9 +51,9 @@ final class CallWeaver {
     } else if (code.type().recordsData() && owner.charAt(0) == '[' && name.equals("clone")) {
       beforeClone();
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
-    } else if (isForeign(owner, name, descriptor)) {
+    } else if (isForeign(opcode, owner, name, descriptor)) {
       mark(opcode, owner, name, descriptor);
-      callModel("beginForeign");
+      callModel(code.type().recordsData() ? "beginUnseen" : "beginForeign");
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
       callModel("endForeign");
     } else {
@@ -128,10 +125,10 @@ final class CallWeaver {
   }
 
   /* What a class out of scope has the JDK do with collections is no access of its caller's; nor is
-   * what those parts of the JDK do that keep collections of their own, under locks of their own. */
-  private boolean isForeign(String owner, String name, String descriptor) {
+   * what code does that is not recorded, for a class in scope. */
+  private boolean isForeign(int opcode, String owner, String name, String descriptor) {
     return code.type().recordsData()
-        ? WITH_COLLECTIONS_OF_THEIR_OWN.stream().anyMatch(owner::startsWith)
+        ? UnseenCalls.contains(code.type(), opcode, owner)
         : (owner.startsWith("java/") || owner.startsWith("javax/"))
             && !QuietCalls.contains(owner, name, descriptor);
   }

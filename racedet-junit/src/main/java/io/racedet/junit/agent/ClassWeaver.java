@@ -19,11 +19,13 @@ import net.bytebuddy.jar.asm.Opcodes;
 final class ClassWeaver {
   private static final int MAJOR_VERSION = 0xFFFF;
 
+  private final WeavingPlan plan;
   private final TypeCatalog types;
   private final SiteTable table;
   private final UserModels models;
 
-  ClassWeaver(TypeCatalog types, SiteTable table, UserModels models) {
+  ClassWeaver(WeavingPlan plan, TypeCatalog types, SiteTable table, UserModels models) {
+    this.plan = plan;
     this.types = types;
     this.table = table;
     this.models = models;
@@ -54,12 +56,14 @@ final class ClassWeaver {
     }
     UserModels.Modelled modelled = models.of(outline.name(), classFile);
     Map<String, String> leftOut = new HashMap<>();
+    Neighbours neighbours = new Neighbours(plan, loader, home);
     boolean mayAddConstants = true;
     while (true) {
       ClassSites sites = new ClassSites(table, home.sites(outline.name()));
       int version = reader.readInt(4) & MAJOR_VERSION;
       WovenClass type =
-          new WovenClass(loader, outline, version, depth, sites, table, types, mayAddConstants);
+          new WovenClass(
+              loader, outline, version, depth, sites, table, types, neighbours, mayAddConstants);
       try {
         byte[] woven = weave(reader, type, leftOut, modelled);
         home.sites(outline.name(), sites.ids());

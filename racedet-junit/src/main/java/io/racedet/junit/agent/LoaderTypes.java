@@ -2,9 +2,11 @@ package io.racedet.junit.agent;
 
 import io.racedet.junit.record.FieldInfo;
 import io.racedet.junit.record.MethodInfo;
+import java.net.URL;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /** What is known of the classes of one class loader, by internal name. Thread-safe. */
 final class LoaderTypes {
@@ -12,6 +14,7 @@ final class LoaderTypes {
   private final Map<FieldKey, Integer> fieldIds = new ConcurrentHashMap<>();
   private final Map<MethodInfo, Integer> methodIds = new ConcurrentHashMap<>();
   private final Map<String, Depth> depths = new ConcurrentHashMap<>();
+  private final Map<String, Optional<URL>> locations = new ConcurrentHashMap<>();
   private final Map<String, int[]> sites = new ConcurrentHashMap<>();
 
   /** A class that was looked for; the outline is null when the loader does not have it. */
@@ -61,6 +64,16 @@ final class LoaderTypes {
 
   void depth(String name, Depth depth) {
     depths.put(name, depth);
+  }
+
+  /** Where a class that need not be loaded comes from, found out once. */
+  Optional<URL> location(String name, Function<String, Optional<URL>> search) {
+    Optional<URL> known = locations.get(name);
+    if (known == null) {
+      known = search.apply(name); // which may load classes, and come back here for them
+      locations.putIfAbsent(name, known);
+    }
+    return known;
   }
 
   /** The ids of the sites of a class when it was woven last, in order. */

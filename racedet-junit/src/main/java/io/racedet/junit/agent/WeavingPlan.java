@@ -41,13 +41,23 @@ final class WeavingPlan {
     if (known.isEmpty() || never.contains(module, loader, name, location)) {
       return Depth.NONE;
     }
+    return isInScope(name, location) ? Depth.DATA : Depth.SYNC;
+  }
+
+  /**
+   * Whether data accesses of a class count, if it can be woven at all.
+   *
+   * @param name its internal name
+   * @param location where it comes from, or null
+   */
+  boolean isInScope(String name, URL location) {
     String className = name.replace('/', '.');
     Origin origin = origins.of(location);
-    for (Scope scope : known) {
+    for (Scope scope : scopes) {
       if (scope.contains(className, origin)) {
-        return Depth.DATA;
+        return true;
       }
     }
-    return Depth.SYNC;
+    return false;
   }
 }

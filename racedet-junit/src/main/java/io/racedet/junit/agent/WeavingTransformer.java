@@ -20,7 +20,7 @@ final class WeavingTransformer implements ClassFileTransformer {
       WeavingPlan plan, TypeCatalog types, SiteTable table, UserModels models, Ledger ledger) {
     this.plan = plan;
     this.types = types;
-    this.weaver = new ClassWeaver(types, table, models);
+    this.weaver = new ClassWeaver(plan, types, table, models);
     this.ledger = ledger;
   }
 

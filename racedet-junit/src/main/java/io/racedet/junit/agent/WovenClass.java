@@ -10,6 +10,7 @@ package io.racedet.junit.agent;
  * @param sites gives ids to its sites
  * @param table where the ids are kept
  * @param types resolves the fields it accesses
+ * @param neighbours tells which classes it calls are in scope
  * @param mayAddConstants whether ids may go to the constant pool
  */
 record WovenClass(
@@ -20,6 +21,7 @@ record WovenClass(
     ClassSites sites,
     SiteTable table,
     TypeCatalog types,
+    Neighbours neighbours,
     boolean mayAddConstants) {
   String name() {
     return outline.name();
@@ -28,6 +30,11 @@ record WovenClass(
   /** The classes of the same loader. */
   LoaderTypes home() {
     return outline.home();
+  }
+
+  /** Whether another class, which this one calls, is out of scope. */
+  boolean isOutOfScope(String owner) {
+    return neighbours.isOutOfScope(name(), owner);
   }
 
   boolean recordsData() {

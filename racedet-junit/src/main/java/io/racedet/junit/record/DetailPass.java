@@ -163,7 +163,7 @@ final class DetailPass implements RecordSink, EventSink {
 
   private void sync(Op op, int slot, int operand, int site) {
     locks[slot].event(op, operand, site);
-    if (isImplied && op.operand() == Op.Operand.CHANNEL) {
+    if (isImplied && op.operand() == Op.Operand.CHANNEL || isUnseen(op, operand)) {
       return;
     }
     switch (op) {
@@ -175,6 +175,11 @@ final class DetailPass implements RecordSink, EventSink {
         /* No other op gives or takes an order. */
       }
     }
+  }
+
+  private boolean isUnseen(Op op, int operand) {
+    return op.operand() == Op.Operand.SYNC
+        && LockBook.aspect(ids.syncs.first(operand)) == Aspects.UNSEEN;
   }
 
   private void release(int slot, RawSync sync) {

@@ -30,6 +30,7 @@ final class EventTranslator implements RecordSink {
   private final TraceIds ids = new TraceIds();
   private final TraceTally tally = new TraceTally();
   private final LockBook book = new LockBook();
+  private final UnseenCode unseen;
   private final BitSet forked = new BitSet();
   private final BitSet classesSent = new BitSet();
   private final LongOpenHashSet classesReceived = new LongOpenHashSet();
@@ -44,6 +45,7 @@ final class EventTranslator implements RecordSink {
     this.catalog = catalog;
     this.scope = scope;
     this.out = out;
+    this.unseen = new UnseenCode(plan.threads());
     this.reasonsToDiscard = new int[plan.threads()];
     frozenBy.defaultReturnValue(NOBODY);
   }
@@ -92,6 +94,8 @@ final class EventTranslator implements RecordSink {
         receiveFreeze(at);
       }
       access(opOf(kind, site), at.slot(), at.object(), at.key(), site);
+    } else {
+      beginUnseen(at.slot());
     }
   }
 
@@ -185,12 +189,14 @@ final class EventTranslator implements RecordSink {
       case OpCodes.RELEASE_SHARED -> release(slot, sync(at, ids.locks), true, site);
       case OpCodes.RELEASE_ALL -> {
         int lock = sync(at, ids.locks);
+        endUnseen(slot, lock, false);
         emitTimes(Op.RELEASE, book.beginWait(lock, slot), slot, lock, site);
       }
       case OpCodes.ACQUIRE_ALL -> {
         int lock = sync(at, ids.locks);
         acquire(slot, lock, false, book.endWait(lock, slot), site);
       }
+      case OpCodes.UNSEEN -> beginUnseen(at);
       case OpCodes.NOTIFY, OpCodes.WAKE ->
           emit(Op.of(at.syncOp()), slot, sync(at, ids.locks), site);
       case OpCodes.ALIAS -> aliases.put(at.object(), original(at.operand()));
@@ -249,8 +255,47 @@ final class EventTranslator implements RecordSink {
     if (!shared) {
       releaseForOthers(slot, lock, true);
     }
+    if (times > 0 && book.depth(lock, slot, shared) == 0) {
+      unseen.acquired(slot, lock, shared);
+    }
     book.acquire(lock, slot, shared, times);
     emitTimes(shared ? Op.ACQUIRE_SHARED : Op.ACQUIRE, times, slot, lock, site);
+    if (site >= 0 && !isInScope(site)) {
+      beginUnseen(slot, lock, shared);
+    }
+  }
+
+  /* ---- code that is not recorded ---- */
+
+  private void beginUnseen(LogCursor at) {
+    if (at.aspect() == Aspects.UNSEEN) {
+      beginUnseen(at.slot());
+    } else {
+      int lock = sync(at, ids.locks);
+      beginUnseen(at.slot(), lock, false);
+      beginUnseen(at.slot(), lock, true);
+    }
+  }
+
+  private void beginUnseen(int slot, int lock, boolean shared) {
+    if (unseen.beginsUnder(slot, lock, shared)) {
+      emitUnseen(Op.SYNC_READ, slot, lock);
+    }
+  }
+
+  private void beginUnseen(int slot) {
+    unseen.begins(slot, lock -> emitUnseen(Op.SYNC_READ, slot, lock));
+  }
+
+  private void endUnseen(int slot, int lock, boolean shared) {
+    if (unseen.released(slot, lock, shared)) {
+      emitUnseen(Op.SYNC_WRITE, slot, lock);
+    }
+  }
+
+  private void emitUnseen(Op op, int slot, int lock) {
+    long key = LockBook.key(LockBook.object(ids.locks.first(lock)), Aspects.UNSEEN);
+    emit(op, slot, ids.syncs.of(key, lock), NO_SITE);
   }
 
   /* A lock that has been acquired is free before, whatever of its past has not been recorded. */
@@ -259,12 +304,16 @@ final class EventTranslator implements RecordSink {
         other != NOBODY;
         other = book.otherHolder(lock, slot, shared)) {
       tally.repair();
+      endUnseen(other, lock, shared);
       Op op = shared ? Op.RELEASE_SHARED : Op.RELEASE;
       emitTimes(op, book.releaseAll(lock, other, shared), other, lock, NO_SITE);
     }
   }
 
   private void release(int slot, int lock, boolean shared, int site) {
+    if (book.depth(lock, slot, shared) == 1) {
+      endUnseen(slot, lock, shared);
+    }
     if (book.release(lock, slot, shared)) {
       emit(shared ? Op.RELEASE_SHARED : Op.RELEASE, slot, lock, site);
     } else {

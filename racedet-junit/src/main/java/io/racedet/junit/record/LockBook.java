@@ -61,6 +61,11 @@ final class LockBook {
     return -1;
   }
 
+  /** How often a thread holds a lock in one mode. */
+  int depth(int lock, int slot, boolean shared) {
+    return depths.get(hold(lock, slot, shared));
+  }
+
   void acquire(int lock, int slot, boolean shared, int times) {
     if (times > 0 && depths.addTo(hold(lock, slot, shared), times) == 0) {
       holders(lock, shared).add(slot);

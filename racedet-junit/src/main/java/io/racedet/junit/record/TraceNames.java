@@ -132,6 +132,7 @@ final class TraceNames implements Names {
       case Aspects.ELEMENT -> objects.of(object) + " element";
       case Aspects.CONDITION -> objects.of(object) + " condition";
       case Aspects.FENCE -> "memory fences";
+      case Aspects.UNSEEN -> "what is unseen under " + objects.of(object);
       case Aspects.FREEZE -> objects.of(object) + " final fields";
       case Aspects.CLASS_INIT ->
           ObjectNames.simpleName(classInits.name((int) operand)) + " class initialisation";

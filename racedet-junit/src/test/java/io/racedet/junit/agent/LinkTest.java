@@ -157,7 +157,8 @@ class LinkTest {
   private static final class JarLoader extends URLClassLoader {
     private final Depth depth;
     private final ClassWeaver weaver =
-        new ClassWeaver(new TypeCatalog(), new SiteTable(), new UserModels(JdkModel.load()));
+        new ClassWeaver(
+            new WeavingPlan(), new TypeCatalog(), new SiteTable(), new UserModels(JdkModel.load()));
     private final List<NotWoven> leftOut = new ArrayList<>();
     private final Set<String> woven = new HashSet<>();
 

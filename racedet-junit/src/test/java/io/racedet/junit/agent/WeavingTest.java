@@ -334,7 +334,8 @@ class WeavingTest {
   void sites_tellLineAndOrdinal_andStayTheSameWhenWovenAgain() throws Throwable {
     TypeCatalog types = new TypeCatalog();
     SiteTable table = new SiteTable();
-    ClassWeaver weaver = new ClassWeaver(types, table, new UserModels(JdkModel.load()));
+    ClassWeaver weaver =
+        new ClassWeaver(new WeavingPlan(), types, table, new UserModels(JdkModel.load()));
     byte[] classFile;
     try (var in = Fields.class.getResourceAsStream("Fields.class")) {
       classFile = in.readAllBytes();

@@ -41,7 +41,7 @@ final class WovenSubjects extends ClassLoader {
   private final boolean logs;
   private final SiteTable table = new SiteTable();
   private final ClassWeaver weaver =
-      new ClassWeaver(new TypeCatalog(), table, new UserModels(JdkModel.load()));
+      new ClassWeaver(new WeavingPlan(), new TypeCatalog(), table, new UserModels(JdkModel.load()));
   private final List<NotWoven> leftOut = new ArrayList<>();
 
   WovenSubjects(Depth depth) {

@@ -91,6 +91,7 @@ public final class JdkModel {
                 model.range(),
                 List.of(),
                 false,
+                false,
                 List.of());
         merge(new Target(member, none, volatiles));
       }

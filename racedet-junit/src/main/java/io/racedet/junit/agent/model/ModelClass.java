@@ -8,6 +8,7 @@ import java.util.List;
  * @param name its binary name
  * @param volatiles fields whose accesses, in all its nest, are sync reads and writes
  * @param monitors whether the monitors that its methods enter count
+ * @param unseen whether no line says what they guard
  */
 record ModelClass(
     Origin origin,
@@ -16,6 +17,7 @@ record ModelClass(
     JdkRange range,
     List<VolatileField> volatiles,
     boolean monitors,
+    boolean unseen,
     List<ModelLine> lines) {
   /**
    * A field whose accesses count.

@@ -24,6 +24,7 @@ final class ModelParser {
   private final List<ModelLine> lines = new ArrayList<>();
   private final List<VolatileField> volatiles = new ArrayList<>();
   private boolean monitors;
+  private boolean unseen;
   private Origin classOrigin;
   private String classText;
 
@@ -63,8 +64,9 @@ final class ModelParser {
       throw new ModelException(origin, text, "class name, before its methods");
     }
     Matcher field = VOLATILE.matcher(text);
-    if (text.equals("monitors")) {
+    if (text.equals("monitors") || text.equals("monitors unseen")) {
       monitors = true;
+      unseen = text.endsWith("unseen");
     } else if (field.matches()) {
       String name = field.group(2);
       String owner = field.group(1) == null ? "" : field.group(1);
@@ -84,10 +86,12 @@ final class ModelParser {
     }
     JdkRange range = range(m.group(2), classOrigin, classText);
     classes.add(
-        new ModelClass(classOrigin, classText, m.group(1), range, volatiles, monitors, lines));
+        new ModelClass(
+            classOrigin, classText, m.group(1), range, volatiles, monitors, unseen, lines));
     lines.clear();
     volatiles.clear();
     monitors = false;
+    unseen = false;
     classText = null;
   }
 

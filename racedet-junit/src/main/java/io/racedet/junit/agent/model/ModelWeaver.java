@@ -91,7 +91,7 @@ final class ModelWeaver extends ClassVisitor {
       }
     }
     if (model.monitors()) {
-      out = new MonitorWeaver(out, method);
+      out = new MonitorWeaver(out, method, model.unseen());
     }
     return volatiles.isEmpty() ? out : new VolatileWeaver(out, name, volatiles, method);
   }
@@ -114,6 +114,9 @@ final class ModelWeaver extends ClassVisitor {
     }
     List<Clause> clauses = new ArrayList<>();
     clauses.add(monitor(new Place.Entry(), Verb.ACQUIRE));
+    if (model.unseen()) {
+      clauses.add(monitor(new Place.Entry(), Verb.UNSEEN));
+    }
     clauses.addAll(line == null ? List.of() : line.clauses());
     clauses.add(monitor(new Place.End(), Verb.RELEASE));
     return new ModelLine(

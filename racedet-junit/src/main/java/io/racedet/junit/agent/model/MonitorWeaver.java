@@ -17,11 +17,13 @@ final class MonitorWeaver extends MethodVisitor {
   private record Entered(Label start, Label end, int lock) {}
 
   private final MethodFacts facts;
+  private final boolean unseen;
   private final List<Entered> entered = new ArrayList<>();
 
-  MonitorWeaver(MethodVisitor out, MethodFacts facts) {
+  MonitorWeaver(MethodVisitor out, MethodFacts facts, boolean unseen) {
     super(Opcodes.ASM9, out);
     this.facts = facts;
+    this.unseen = unseen;
   }
 
   @Override
@@ -33,6 +35,9 @@ final class MonitorWeaver extends MethodVisitor {
       Label end = new Label();
       super.visitLabel(start);
       record(OpCodes.ACQUIRE, lock);
+      if (unseen) {
+        record(OpCodes.UNSEEN, lock);
+      }
       super.visitLabel(end);
       entered.add(new Entered(start, end, lock));
     } else if (opcode == Opcodes.MONITOREXIT) {

@@ -122,7 +122,8 @@ public final class UserModels {
     Origin origin = model == null ? new Origin(className, 0) : model.origin();
     String text = model == null ? className : model.text();
     return new Modelled(
-        new ModelClass(origin, text, className, JdkRange.ALL, List.of(), false, lines), reader);
+        new ModelClass(origin, text, className, JdkRange.ALL, List.of(), false, false, lines),
+        reader);
   }
 
   /** A class that users have said something about. */

@@ -28,6 +28,7 @@ enum Verb {
   PEEK(OpCodes.PEEK, Aspects.CHANNEL, true),
   DISCARD(OpCodes.DISCARD, Aspects.CHANNEL, true),
   ALIAS(OpCodes.ALIAS, Aspects.CHANNEL, true),
+  UNSEEN(OpCodes.UNSEEN, Aspects.MONITOR, false),
   CAPTURE(-1, 0, false);
 
   final int op;
