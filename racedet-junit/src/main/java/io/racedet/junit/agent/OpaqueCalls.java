@@ -57,10 +57,27 @@ final class OpaqueCalls {
   private static final Set<String> EXCEPT =
       Set.of("java/lang/invoke/MethodHandle", "java/lang/invoke/VarHandle");
 
+  /** Their state is modelled, though not how they are made. */
+  private static final Set<String> MODELLED =
+      Set.of(
+          "java/text/DateFormat",
+          "java/text/DecimalFormat",
+          "java/text/Format",
+          "java/text/NumberFormat",
+          "java/text/SimpleDateFormat",
+          "java/util/Calendar",
+          "java/util/GregorianCalendar",
+          "java/util/regex/Matcher");
+
   private OpaqueCalls() {}
 
+  /** Whether what the call does to the object is modelled. */
+  static boolean isModelled(int opcode, String owner) {
+    return opcode == Opcodes.INVOKEVIRTUAL && MODELLED.contains(owner);
+  }
+
   static boolean contains(int opcode, String owner, String name) {
-    if (opcode == Opcodes.INVOKEINTERFACE) {
+    if (opcode == Opcodes.INVOKEINTERFACE || isModelled(opcode, owner)) {
       return false;
     }
     if (owner.equals("java/lang/String")) {

@@ -25,14 +25,7 @@ final class UnseenCalls {
 
   private static final Set<String> JDK_CLASSES =
       Set.of(
-          "java/util/BitSet",
-          "java/util/Calendar",
-          "java/util/Date",
-          "java/util/Formatter",
-          "java/util/GregorianCalendar",
-          "java/util/Scanner",
-          "java/util/StringJoiner",
-          "java/util/regex/Matcher");
+          "java/util/Date", "java/util/Formatter", "java/util/Scanner", "java/util/StringJoiner");
 
   private static final Set<String> JDK_REPORTS =
       Set.of("java/io/Console", "java/io/File", "java/io/PrintStream", "java/io/PrintWriter");
@@ -56,7 +49,9 @@ final class UnseenCalls {
   /** Whether the call of a class woven for data is one of them. */
   static boolean contains(WovenClass caller, int opcode, String owner) {
     if (owner.startsWith("java")) {
-      return opcode != Opcodes.INVOKEINTERFACE && isOfJdk(owner);
+      return opcode != Opcodes.INVOKEINTERFACE
+          && !OpaqueCalls.isModelled(opcode, owner)
+          && isOfJdk(owner);
     }
     return owner.charAt(0) != '['
         && HARMLESS.stream().noneMatch(owner::startsWith)

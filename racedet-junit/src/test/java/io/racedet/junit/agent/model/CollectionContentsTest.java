@@ -3,12 +3,18 @@ package io.racedet.junit.agent.model;
 import static io.racedet.junit.agent.model.Programs.inParallel;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.text.DateFormat;
+import java.text.DecimalFormat;
+import java.text.NumberFormat;
+import java.text.SimpleDateFormat;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Calendar;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Date;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Queue;
@@ -28,6 +35,8 @@ import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -242,11 +251,24 @@ class CollectionContentsTest {
     units.put(TimeUnit.DAYS, "d");
     BitSet bits = new BitSet();
     BitSet mask = new BitSet();
+    SimpleDateFormat dates = new SimpleDateFormat("yyyy", Locale.ROOT);
+    DateFormat anyDates = dates;
+    DecimalFormat decimals = new DecimalFormat("0.0");
+    NumberFormat numbers = NumberFormat.getInstance(Locale.ROOT);
+    Calendar calendar = Calendar.getInstance();
+    Matcher matcher = Pattern.compile("a").matcher("aaa");
     Hashtable<String, String> table = new Hashtable<>(Map.of("a", "1"));
     return Stream.of(
         program("EnumMap", () -> units.put(TimeUnit.HOURS, "h"), () -> units.get(TimeUnit.DAYS)),
         program("BitSet", () -> bits.set(1), () -> bits.get(2)),
         program("BitSet as argument", () -> mask.set(1), () -> new BitSet().or(mask)),
+        program("SimpleDateFormat", () -> dates.format(new Date(0)), () -> dates.parse("1999")),
+        program("DateFormat", () -> anyDates.format(new Date(0)), () -> dates.format(new Date(1))),
+        program("DecimalFormat", () -> decimals.format(1.5), () -> decimals.format(2)),
+        program("NumberFormat", () -> numbers.format(1.5), () -> numbers.parse("2")),
+        program(
+            "Calendar", () -> calendar.add(Calendar.DATE, 1), () -> calendar.get(Calendar.DATE)),
+        program("Matcher", matcher::find, matcher::group),
         program("Hashtable, enumerated", () -> drain(table), () -> table.put("x", "1")));
   }
 
