@@ -8,6 +8,18 @@
     PREDICTED: "Ordered in the recorded run; a candidate that is not proved.",
     REFUTED: "No order of the same events lets them race."
   };
+  const ENDED = {
+    FAILED: "failed for another reason than a race, so that races may be missing",
+    NOT_CHECKED: "was not checked; its failure says why"
+  };
+  const EVENTS = [
+    ["r", "w", "reads and writes"], ["ar", "aw", "reads and writes atomically"],
+    ["acq", "rel", "takes a lock, gives it back"], ["acqr", "relr", "the same for a lock that readers share"],
+    ["fork", "join", "starts a thread, awaits its end"], ["begin", "end", "first and last event of a thread"],
+    ["sr", "sw", "reads and writes a volatile or atomic, which orders"],
+    ["snd", "rcv", "hands on what was done so far, receives it: a queue, a latch, final fields"],
+    ["notify", "wake", "wakes a thread that waits, is woken"], ["alloc", "alloc", "makes an object"]
+  ];
   const byId = id => document.getElementById(id);
   const index = JSON.parse(byId("index").textContent);
   const races = index.races.map((race, i) => ({
@@ -37,17 +49,13 @@
   const badge = grade => el("span", {class: `badge ${grade}`, title: MEANING[grade]}, grade);
 
   function header() {
-    const sum = field => index.tests.reduce((total, test) => total + test[field], 0);
-    const areTraces = index.tests.length > 0 && index.tests.every(test => !test.className);
-    const what = areTraces ? [`${count(index.tests.length, "trace")} analysed`] : [`${count(index.tests.length, "test")} checked`, count(sum("repetitions"), "repetition")];
-    byId("summary").textContent = [
-      index.version, ...what, count(sum("events"), "event"), count(races.length, "race")
-    ].filter(Boolean).join(" · ");
+    byId("summary").textContent = [index.version, ...index.summary, count(races.length, "race")].filter(Boolean).join(" · ");
     const grades = new Map();
     races.forEach(race => grades.set(race.grade, (grades.get(race.grade) || 0) + 1));
     const order = Object.keys(MEANING).filter(grade => grades.has(grade));
     byId("grades").append(...order.map(grade => el("span", {class: `badge ${grade}`, title: MEANING[grade]}, `${number(grades.get(grade))} ${grade}`)));
-    const warnings = [...index.warnings, ...index.tests.flatMap(test => test.warnings.map(warning => `${test.name}: ${warning}`))];
+    const warnings = [...index.warnings, ...index.tests.flatMap(test =>
+      [ENDED[test.outcome], ...test.warnings].filter(Boolean).map(warning => `${test.name}: ${warning}`))];
     byId("warnings").append(...warnings.slice(0, 20).map(warning => el("p", {}, warning)));
     if (warnings.length > 20) {
       byId("warnings").append(el("p", {}, `and ${warnings.length - 20} more warnings, in races.json`));
@@ -151,7 +159,32 @@
           Timeline.draw({threads, hits, locks, rows: [...moves.map(step => [step]), last], sections, title: "Order that proves the race"}))));
     }
     const legend = locks.length ? el("ul", {class: "legend"}, ...locks.map((lock, i) => el("li", {class: `lock${i % 6}`}, el("span", {}, `holds ${lock}`)))) : null;
-    return cards.length ? [el("h3", {}, "Timelines"), el("div", {class: "pair"}, ...cards), legend] : [];
+    return cards.length ? [el("h3", {}, "Timelines"), el("div", {class: "pair"}, ...cards), legend, key([...observed, ...moves])] : [];
+  }
+
+  /* What the short names of the events mean that are in the pictures. */
+  function key(steps) {
+    const used = new Set(steps.map(step => step.event.replace(/\([^]*/, "")));
+    const rows = EVENTS.filter(names => used.has(names[0]) || used.has(names[1]));
+    return el("p", {class: "lead key"}, "Time runs down; #n is the number of the event in the trace.",
+      ...rows.flatMap(([one, other, meaning]) => [" ", el("code", {}, one === other ? one : `${one}, ${other}`), ` ${meaning}.`]));
+  }
+
+  /* What nothing orders, a line for each thread after the first. */
+  function reasons(race) {
+    const [first, ...others] = (race.why || MEANING[race.grade]).split("\n").map(line => line.trim());
+    return [el("p", {class: "lead"}, first.charAt(0).toUpperCase() + first.slice(1)),
+      others.length ? el("ul", {class: "lead"}, ...others.map(line => el("li", {}, line))) : null];
+  }
+
+  function lineToCopy(id, title, hint, line) {
+    return line ? [el("h3", {}, title), hint ? el("p", {class: "lead"}, hint) : null, el("pre", {class: "do", id}, line)] : [];
+  }
+
+  function replayHint(race) {
+    const test = index.tests.find(each => race.sightings.length && each.id === race.sightings[0].test);
+    const name = test && test.className.replace(/.*\./, "");
+    return name ? `Run ${test.name} again with this system property in the JVM of the tests, from the folder of its module; with Maven: mvn test -Dtest='${name}' and` : "";
   }
 
   function eventOf(race, access) {
@@ -175,14 +208,14 @@
     back.addEventListener("click", () => document.body.classList.remove("open"));
     byId("detail").replaceChildren(...[back,
       el("h2", {}, `${kindOf(race.kind)} race on ${race.variable.name} `, badge(race.grade)),
-      ...(race.why || MEANING[race.grade]).split("\n").map(line => el("p", {class: "lead why"}, line)),
-      race.origin ? el("p", {class: "lead why"}, `object ${race.origin}`) : null,
+      ...reasons(race),
+      race.origin ? el("p", {class: "lead"}, race.origin.charAt(0).toUpperCase() + race.origin.slice(1)) : null,
       race.accepted ? el("p", {}, el("span", {class: "badge accepted"}, "accepted"), ` ${race.accepted}`) : null,
       el("h3", {}, "Accesses"),
       el("div", {class: "pair"}, accessCard(race.first, "first"), accessCard(race.second, "second")),
       ...pictures(race),
-      race.replay ? el("h3", {}, "Replay") : null, race.replay ? el("pre", {class: "do", id: "replay"}, race.replay) : null,
-      race.accept ? el("h3", {}, "Accept, with a reason, in the baseline") : null, race.accept ? el("pre", {class: "do", id: "accept"}, race.accept) : null,
+      ...lineToCopy("replay", "Replay", replayHint(race), race.replay),
+      ...lineToCopy("accept", "Accept", "Add this line, with a reason at its end, to racedet-baseline.txt; or run with -Dracedet.baseline=write, which adds it.", race.accepted ? "" : race.accept),
       el("h3", {}, "Found in"), found(race)
     ].filter(Boolean));
     for (const button of byId("list").querySelectorAll("button[data-race]")) {
