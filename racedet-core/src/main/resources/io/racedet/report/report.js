@@ -125,7 +125,7 @@
     }
     const what = `${access.atomic ? "atomic " : ""}${access.write ? "write" : "read"}`;
     const locks = access.locks.map(held =>
-      el("p", {}, "holding ", el("code", {}, held.lock), held.shared ? " (shared)" : "", placeOf(held.acquired) ? ` since ${placeOf(held.acquired)}` : ""));
+      el("p", {}, "holding ", el("code", {}, held.lock), held.shared ? " (shared)" : "", placeOf(held.acquired) ? ` since ${[held.acquired.method, placeOf(held.acquired)].filter(Boolean).join(" ")}` : ""));
     const stack = access.stack.length ? access.stack : [access.site];
     return el("section", {class: `card ${which}`},
       el("h4", {}, `${what} by “${access.thread}”`),
@@ -143,12 +143,13 @@
     const witnessed = race.grade === "WITNESSED" || race.witness.events > 0;
     const sections = Timeline.sectionsOf(moves, accesses);
     const locks = [...new Set([...race.timeline.sections, ...(witnessed ? sections : [])].map(section => section.lock))];
+    const width = widthOfCard(witnessed && observed.length > 0);
     const cards = [];
     if (observed.length) {
       cards.push(el("section", {class: "card", id: "observed"}, el("h4", {}, "As recorded"),
         race.timeline.omitted ? el("p", {class: "lead"}, `${count(race.timeline.omitted, "synchronisation event")} of these threads between the accesses not shown`) : null,
         el("div", {class: "picture", tabindex: "0", role: "region", "aria-label": "Recorded order"},
-          Timeline.draw({threads, hits, locks, rows: observed.map(step => [step]), sections: race.timeline.sections, title: "Recorded order of both threads"}))));
+          Timeline.draw({threads, hits, locks, rows: observed.map(step => [step]), sections: race.timeline.sections, width, title: "Recorded order of both threads"}))));
     }
     if (witnessed) {
       const last = accesses.map(access => ({index: access.index, thread: access.thread, event: eventOf(race, access), location: placeOf(access.site)}));
@@ -156,10 +157,16 @@
       cards.push(el("section", {class: "card", id: "witness"}, el("h4", {}, "Witness: another correct order"),
         el("p", {class: "lead"}, `${race.witness.asRecorded ? `the first ${race.witness.asRecorded === 1 ? "event" : count(race.witness.asRecorded, "event")} as recorded, then` : "from the start:"}${left > 0 ? ` ${count(left, "event")} not shown, then` : ""}`),
         el("div", {class: "picture", tabindex: "0", role: "region", "aria-label": "Witness"},
-          Timeline.draw({threads, hits, locks, rows: [...moves.map(step => [step]), last], sections, title: "Order that proves the race"}))));
+          Timeline.draw({threads, hits, locks, rows: [...moves.map(step => [step]), last], sections, width, title: "Order that proves the race"}))));
     }
     const legend = locks.length ? el("ul", {class: "legend"}, ...locks.map((lock, i) => el("li", {class: `lock${i % 6}`}, el("span", {}, `holds ${lock}`)))) : null;
     return cards.length ? [el("h3", {}, "Timelines"), el("div", {class: "pair"}, ...cards), legend, key([...observed, ...moves])] : [];
+  }
+
+  /* Two are beside each other where there is room; as in the style sheet. */
+  function widthOfCard(isOneOfTwo) {
+    const inside = byId("detail").clientWidth - 48;
+    return (isOneOfTwo && inside >= 2 * 384 + 16 ? (inside - 16) / 2 : inside) - 34;
   }
 
   /* What the short names of the events mean that are in the pictures. */
@@ -184,7 +191,7 @@
   function replayHint(race) {
     const test = index.tests.find(each => race.sightings.length && each.id === race.sightings[0].test);
     const name = test && test.className.replace(/.*\./, "");
-    return name ? `Run ${test.name} again with this system property in the JVM of the tests, from the folder of its module; with Maven: mvn test -Dtest='${name}' and` : "";
+    return name ? `Run ${test.name} again with this system property in the JVM of the tests, from the folder of its module; with Maven: mvn test -Dtest='${name}', followed by this:` : "";
   }
 
   function eventOf(race, access) {
@@ -203,6 +210,9 @@
 
   function show(i, focus) {
     current = i;
+    if (focus) {
+      document.body.classList.add("open");
+    }
     const race = detailOf(i);
     const back = el("button", {type: "button", id: "back"}, "‹ all races");
     back.addEventListener("click", () => document.body.classList.remove("open"));
@@ -222,7 +232,6 @@
       button.setAttribute("aria-current", String(Number(button.dataset.race) === i));
     }
     if (focus) {
-      document.body.classList.add("open");
       history.replaceState(null, "", `#${race.fingerprint}`);
       byId("detail").focus({preventScroll: true});
       window.scrollTo(0, 0);

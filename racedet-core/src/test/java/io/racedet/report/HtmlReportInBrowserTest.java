@@ -112,7 +112,7 @@ class HtmlReportInBrowserTest {
             "\"teller-1\" after its access next synchronises by acquiring Account@1\n"
                 + "\"teller-2\" before its access last synchronised by releasing Account@1",
             "Object allocated at com.acme.bank.AccountTest.opens(AccountTest.java:29)");
-    assertThat(find("main").getText()).contains("mvn test -Dtest='AccountTest' and");
+    assertThat(find("main").getText()).contains("mvn test -Dtest='AccountTest', followed by this:");
     assertThat(find("#replay").getText()).isEqualTo("-Dracedet.seed=NOISE:7:12");
     assertThat(find("#accept").getText()).contains("com.acme.bank.Account#open()V:0");
     browser.screenshot("wide");
@@ -148,7 +148,9 @@ class HtmlReportInBrowserTest {
     assertThat(all("#witness .bar")).hasSize(1);
     assertThat(all("#observed .lane")).hasSize(2);
     assertThat(all("#witness .head").stream().map(WebElement::getText))
-        .containsExactly("teller-1", "teller-2", "other threads");
+        .containsExactly("teller-1", "teller-2");
+    assertThat(all("#witness .others").stream().map(WebElement::getText))
+        .containsExactly("main: fork(teller-2)");
     assertThat(find("#witness").getLocation().getY())
         .isEqualTo(find("#observed").getLocation().getY());
     assertThat(find("#witness").getLocation().getX())

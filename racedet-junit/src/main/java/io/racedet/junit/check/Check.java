@@ -72,7 +72,9 @@ public final class Check {
     Verdict verdict = new Verdict(subject, options, expectation, tally, pursuit, recorder);
     CheckResult result = verdict.result().with(acceptance.close()).with(recorder.warnings());
     TestReport report = new TestReport(subject, options, expectation, tally, acceptance, recorder);
-    return result.with(report.part(result.failure(), result.warnings()));
+    return result
+        .with(TestLog.OUTCOME, report.outcome(result.failure()).name())
+        .with(report.part(result.failure(), result.warnings()));
   }
 
   private boolean failsTheTest(RaceStory story) {

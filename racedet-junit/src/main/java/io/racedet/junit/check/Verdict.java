@@ -148,9 +148,6 @@ final class Verdict {
     facts.put("racedet.engines", String.join(", ", options.engines()));
     facts.put("racedet.events", Long.toString(tally.events()));
     facts.put("racedet.threads", Integer.toString(tally.threads()));
-    if (subject.demand() == Demand.COUNTED) {
-      facts.put(SuiteOutcome.KEY, SuiteOutcome.of(tally).name());
-    }
     return facts;
   }
 }
