@@ -10,6 +10,7 @@ import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.RaceCheck;
 import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.RaceFree;
+import io.racedet.junit.gate.RunFolder;
 import io.racedet.report.JsonReport;
 import io.racedet.report.Outcome;
 import io.racedet.report.ReportedRace;
@@ -158,6 +159,12 @@ class ReportFilesTest {
         .anyMatch(
             warning ->
                 warning.matches("accepted \\(statistics only\\): .* on Account.balance: .*"));
+    // The report has the race itself.
+    RunReport report = new RunFolder(directory.resolve("out")).finish().report().orElseThrow();
+    assertThat(report.races()).isNotEmpty().allMatch(ReportedRace::isAccepted);
+    assertThat(report.tests())
+        .flatExtracting(TestRun::warnings)
+        .noneMatch(warning -> warning.contains("Account.balance"));
   }
 
   @Test
