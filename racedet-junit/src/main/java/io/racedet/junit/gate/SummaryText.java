@@ -28,7 +28,7 @@ public final class SummaryText {
     written
         .report()
         .filter(report -> !report.tests().isEmpty())
-        .ifPresent(report -> line(text, counts(report, written.isOpen())));
+        .ifPresent(report -> line(text, certainty(written) + counts(report, written.isOpen())));
     List<String> warnings = new ArrayList<>(written.problems());
     if (!written.isOpen()) {
       // Else the JVM that ends last says it, and knows better.
@@ -44,10 +44,17 @@ public final class SummaryText {
     return text.toString();
   }
 
+  /** Says that there is more, or may be. */
+  private static String certainty(RunFolder.Written written) {
+    if (!written.problems().isEmpty()) {
+      return "of what could be written: ";
+    }
+    return written.isOpen() ? "so far " : "";
+  }
+
   private static String counts(RunReport report, boolean isOpen) {
     List<String> parts = RunSummary.of(report);
-    return (isOpen ? "so far " : "")
-        + parts.get(0)
+    return parts.get(0)
         + "; "
         + String.join(", ", parts.subList(1, parts.size()))
         + "; races: "

@@ -332,7 +332,10 @@ class RunFolderTest {
     output(start("first", 1, "finish"));
     String limited =
         output(start("other", 60, "finish", "/bin/sh", "-c", "ulimit -f 8; exec \"$@\"", "sh"));
-    assertThat(limited).contains("could not be written").doesNotContain("Exception in thread");
+    assertThat(limited)
+        .contains("could not be written")
+        .contains("racedet: of what could be written: ")
+        .doesNotContain("Exception in thread");
     assertThat(tests(json())).contains("first0");
     try (Stream<Path> files = Files.walk(output)) {
       assertThat(files.filter(file -> file.toString().endsWith(".tmp"))).isEmpty();
