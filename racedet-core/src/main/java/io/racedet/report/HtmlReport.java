@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /*
@@ -83,8 +85,9 @@ public final class HtmlReport {
       json.writeStartObject();
       json.writeStringField("version", report.version());
       strings(json, "warnings", report.warnings().stream());
+      strings(json, "summary", RunSummary.of(report).stream());
       json.writeArrayFieldStart("tests");
-      for (TestRun test : report.tests()) {
+      for (TestRun test : namedTests()) {
         values.test(test);
       }
       json.writeEndArray();
@@ -97,6 +100,20 @@ public final class HtmlReport {
       new SourceQuotes(sources, report.races()).write(json);
       json.writeEndObject();
     }
+  }
+
+  /** Those that the page speaks of; of a whole suite, most are only counted. */
+  private List<TestRun> namedTests() {
+    Set<String> found = new HashSet<>();
+    report.races().forEach(race -> race.sightings().forEach(seen -> found.add(seen.test())));
+    return report.tests().stream()
+        .filter(
+            test ->
+                found.contains(test.id())
+                    || !test.warnings().isEmpty()
+                    || test.outcome() == Outcome.FAILED
+                    || test.outcome() == Outcome.NOT_CHECKED)
+        .toList();
   }
 
   private static void entry(JsonGenerator json, ReportedRace race) throws IOException {

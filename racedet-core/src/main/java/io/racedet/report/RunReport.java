@@ -30,7 +30,7 @@ public record RunReport(
   /**
    * Makes one report of several, for example of those of JVMs that ran side by side. Of a race that
    * several have found, the best proved is kept, with all sightings; of a test that ran more than
-   * once, the worst outcome.
+   * once, the later {@link Outcome}.
    *
    * @param parts the reports, in any order; the result does not depend on it but for equally good
    *     proofs

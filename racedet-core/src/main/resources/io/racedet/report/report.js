@@ -8,6 +8,18 @@
     PREDICTED: "Ordered in the recorded run; a candidate that is not proved.",
     REFUTED: "No order of the same events lets them race."
   };
+  const ENDED = {
+    FAILED: "failed for another reason than a race, so that races may be missing",
+    NOT_CHECKED: "was not checked; its failure says why"
+  };
+  const EVENTS = [
+    ["r", "w", "reads and writes"], ["ar", "aw", "reads and writes atomically"],
+    ["acq", "rel", "takes a lock, gives it back"], ["acqr", "relr", "the same for a lock that readers share"],
+    ["fork", "join", "starts a thread, awaits its end"], ["begin", "end", "first and last event of a thread"],
+    ["sr", "sw", "reads and writes a volatile or atomic, which orders"],
+    ["snd", "rcv", "hands on what was done so far, receives it: a queue, a latch, final fields"],
+    ["notify", "wake", "wakes a thread that waits, is woken"], ["alloc", "alloc", "makes an object"]
+  ];
   const byId = id => document.getElementById(id);
   const index = JSON.parse(byId("index").textContent);
   const races = index.races.map((race, i) => ({
@@ -37,17 +49,13 @@
   const badge = grade => el("span", {class: `badge ${grade}`, title: MEANING[grade]}, grade);
 
   function header() {
-    const sum = field => index.tests.reduce((total, test) => total + test[field], 0);
-    const areTraces = index.tests.length > 0 && index.tests.every(test => !test.className);
-    const what = areTraces ? [`${count(index.tests.length, "trace")} analysed`] : [`${count(index.tests.length, "test")} checked`, count(sum("repetitions"), "repetition")];
-    byId("summary").textContent = [
-      index.version, ...what, count(sum("events"), "event"), count(races.length, "race")
-    ].filter(Boolean).join(" · ");
+    byId("summary").textContent = [index.version, ...index.summary, count(races.length, "race")].filter(Boolean).join(" · ");
     const grades = new Map();
     races.forEach(race => grades.set(race.grade, (grades.get(race.grade) || 0) + 1));
     const order = Object.keys(MEANING).filter(grade => grades.has(grade));
     byId("grades").append(...order.map(grade => el("span", {class: `badge ${grade}`, title: MEANING[grade]}, `${number(grades.get(grade))} ${grade}`)));
-    const warnings = [...index.warnings, ...index.tests.flatMap(test => test.warnings.map(warning => `${test.name}: ${warning}`))];
+    const warnings = [...index.warnings, ...index.tests.flatMap(test =>
+      [ENDED[test.outcome], ...test.warnings].filter(Boolean).map(warning => `${test.name}: ${warning}`))];
     byId("warnings").append(...warnings.slice(0, 20).map(warning => el("p", {}, warning)));
     if (warnings.length > 20) {
       byId("warnings").append(el("p", {}, `and ${warnings.length - 20} more warnings, in races.json`));
@@ -117,7 +125,7 @@
     }
     const what = `${access.atomic ? "atomic " : ""}${access.write ? "write" : "read"}`;
     const locks = access.locks.map(held =>
-      el("p", {}, "holding ", el("code", {}, held.lock), held.shared ? " (shared)" : "", placeOf(held.acquired) ? ` since ${placeOf(held.acquired)}` : ""));
+      el("p", {}, "holding ", el("code", {}, held.lock), held.shared ? " (shared)" : "", placeOf(held.acquired) ? ` since ${[held.acquired.method, placeOf(held.acquired)].filter(Boolean).join(" ")}` : ""));
     const stack = access.stack.length ? access.stack : [access.site];
     return el("section", {class: `card ${which}`},
       el("h4", {}, `${what} by “${access.thread}”`),
@@ -135,12 +143,13 @@
     const witnessed = race.grade === "WITNESSED" || race.witness.events > 0;
     const sections = Timeline.sectionsOf(moves, accesses);
     const locks = [...new Set([...race.timeline.sections, ...(witnessed ? sections : [])].map(section => section.lock))];
+    const width = widthOfCard(witnessed && observed.length > 0);
     const cards = [];
     if (observed.length) {
       cards.push(el("section", {class: "card", id: "observed"}, el("h4", {}, "As recorded"),
         race.timeline.omitted ? el("p", {class: "lead"}, `${count(race.timeline.omitted, "synchronisation event")} of these threads between the accesses not shown`) : null,
         el("div", {class: "picture", tabindex: "0", role: "region", "aria-label": "Recorded order"},
-          Timeline.draw({threads, hits, locks, rows: observed.map(step => [step]), sections: race.timeline.sections, title: "Recorded order of both threads"}))));
+          Timeline.draw({threads, hits, locks, rows: observed.map(step => [step]), sections: race.timeline.sections, width, title: "Recorded order of both threads"}))));
     }
     if (witnessed) {
       const last = accesses.map(access => ({index: access.index, thread: access.thread, event: eventOf(race, access), location: placeOf(access.site)}));
@@ -148,10 +157,41 @@
       cards.push(el("section", {class: "card", id: "witness"}, el("h4", {}, "Witness: another correct order"),
         el("p", {class: "lead"}, `${race.witness.asRecorded ? `the first ${race.witness.asRecorded === 1 ? "event" : count(race.witness.asRecorded, "event")} as recorded, then` : "from the start:"}${left > 0 ? ` ${count(left, "event")} not shown, then` : ""}`),
         el("div", {class: "picture", tabindex: "0", role: "region", "aria-label": "Witness"},
-          Timeline.draw({threads, hits, locks, rows: [...moves.map(step => [step]), last], sections, title: "Order that proves the race"}))));
+          Timeline.draw({threads, hits, locks, rows: [...moves.map(step => [step]), last], sections, width, title: "Order that proves the race"}))));
     }
     const legend = locks.length ? el("ul", {class: "legend"}, ...locks.map((lock, i) => el("li", {class: `lock${i % 6}`}, el("span", {}, `holds ${lock}`)))) : null;
-    return cards.length ? [el("h3", {}, "Timelines"), el("div", {class: "pair"}, ...cards), legend] : [];
+    return cards.length ? [el("h3", {}, "Timelines"), el("div", {class: "pair"}, ...cards), legend, key([...observed, ...moves])] : [];
+  }
+
+  /* Two are beside each other where there is room; as in the style sheet. */
+  function widthOfCard(isOneOfTwo) {
+    const inside = byId("detail").clientWidth - 48;
+    return (isOneOfTwo && inside >= 2 * 384 + 16 ? (inside - 16) / 2 : inside) - 34;
+  }
+
+  /* What the short names of the events mean that are in the pictures. */
+  function key(steps) {
+    const used = new Set(steps.map(step => step.event.replace(/\([^]*/, "")));
+    const rows = EVENTS.filter(names => used.has(names[0]) || used.has(names[1]));
+    return el("p", {class: "lead key"}, "Time runs down; #n is the number of the event in the trace.",
+      ...rows.flatMap(([one, other, meaning]) => [" ", el("code", {}, one === other ? one : `${one}, ${other}`), ` ${meaning}.`]));
+  }
+
+  /* What nothing orders, a line for each thread after the first. */
+  function reasons(race) {
+    const [first, ...others] = (race.why || MEANING[race.grade]).split("\n").map(line => line.trim());
+    return [el("p", {class: "lead"}, first.charAt(0).toUpperCase() + first.slice(1)),
+      others.length ? el("ul", {class: "lead"}, ...others.map(line => el("li", {}, line))) : null];
+  }
+
+  function lineToCopy(id, title, hint, line) {
+    return line ? [el("h3", {}, title), hint ? el("p", {class: "lead"}, hint) : null, el("pre", {class: "do", id}, line)] : [];
+  }
+
+  function replayHint(race) {
+    const test = index.tests.find(each => race.sightings.length && each.id === race.sightings[0].test);
+    const name = test && test.className.replace(/.*\./, "");
+    return name ? `Run ${test.name} again with this system property in the JVM of the tests, from the folder of its module; with Maven: mvn test -Dtest='${name}', followed by this:` : "";
   }
 
   function eventOf(race, access) {
@@ -170,26 +210,28 @@
 
   function show(i, focus) {
     current = i;
+    if (focus) {
+      document.body.classList.add("open");
+    }
     const race = detailOf(i);
     const back = el("button", {type: "button", id: "back"}, "‹ all races");
     back.addEventListener("click", () => document.body.classList.remove("open"));
     byId("detail").replaceChildren(...[back,
       el("h2", {}, `${kindOf(race.kind)} race on ${race.variable.name} `, badge(race.grade)),
-      ...(race.why || MEANING[race.grade]).split("\n").map(line => el("p", {class: "lead why"}, line)),
-      race.origin ? el("p", {class: "lead why"}, `object ${race.origin}`) : null,
+      ...reasons(race),
+      race.origin ? el("p", {class: "lead"}, race.origin.charAt(0).toUpperCase() + race.origin.slice(1)) : null,
       race.accepted ? el("p", {}, el("span", {class: "badge accepted"}, "accepted"), ` ${race.accepted}`) : null,
       el("h3", {}, "Accesses"),
       el("div", {class: "pair"}, accessCard(race.first, "first"), accessCard(race.second, "second")),
       ...pictures(race),
-      race.replay ? el("h3", {}, "Replay") : null, race.replay ? el("pre", {class: "do", id: "replay"}, race.replay) : null,
-      race.accept ? el("h3", {}, "Accept, with a reason, in the baseline") : null, race.accept ? el("pre", {class: "do", id: "accept"}, race.accept) : null,
+      ...lineToCopy("replay", "Replay", replayHint(race), race.replay),
+      ...lineToCopy("accept", "Accept", "Add this line, with a reason at its end, to racedet-baseline.txt; or run with -Dracedet.baseline=write, which adds it.", race.accepted ? "" : race.accept),
       el("h3", {}, "Found in"), found(race)
     ].filter(Boolean));
     for (const button of byId("list").querySelectorAll("button[data-race]")) {
       button.setAttribute("aria-current", String(Number(button.dataset.race) === i));
     }
     if (focus) {
-      document.body.classList.add("open");
       history.replaceState(null, "", `#${race.fingerprint}`);
       byId("detail").focus({preventScroll: true});
       window.scrollTo(0, 0);

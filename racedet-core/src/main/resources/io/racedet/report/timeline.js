@@ -1,9 +1,10 @@
 /*
  * Pictures of two threads: time runs down, a lane a thread, critical sections as bars. The texts of
- * the left lane are to its left, so that nothing but the race is between the lanes.
+ * the left lane are to its left, so that nothing but the race is between the lanes. What other
+ * threads do in between takes a line, however much it is.
  */
 const Timeline = (() => {
-  const ROW = 30, HEAD = 34, GUTTER = 46, GAP = 84, LABEL = 14, BAR = 9, CHAR = 7.3, LONGEST = 34;
+  const ROW = 30, HEAD = 34, GUTTER = 46, GAP = 64, LABEL = 14, BAR = 9, CHAR = 7.3, SHORTEST = 18, LONGEST = 36;
 
   function svg(name, attributes, text) {
     const node = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -16,8 +17,10 @@ const Timeline = (() => {
     return node;
   }
 
+  /* Leaves out the middle: names differ in their ends. */
   function cut(text, length) {
-    return text.length > length ? text.slice(0, length - 1) + "…" : text;
+    const tail = Math.floor((length - 1) * 0.6);
+    return text.length > length ? `${text.slice(0, length - 1 - tail)}…${text.slice(-tail)}` : text;
   }
 
   /* The critical sections in steps that have none of their own: those of a witness. */
@@ -53,57 +56,82 @@ const Timeline = (() => {
 
   /*
    * spec: threads (names, in the order of their lanes), rows (each an array of steps, beside each
-   * other), sections, hits (indices of the racing accesses), locks (names, for their colours), title
+   * other), sections, hits (indices of the racing accesses), locks (names, for their colours),
+   * width (that is there), title
    */
   function draw(spec) {
-    const lanes = lanesOf(spec);
+    const isOurs = each => spec.threads.includes(each.thread);
+    const rows = grouped(spec.rows, isOurs);
+    const lanes = lanesOf(spec, spec.rows.flat().filter(isOurs));
     const width = lanes.width;
-    const height = HEAD + ROW * spec.rows.length + 12;
+    const height = HEAD + ROW * rows.length + 12;
     const picture = svg("svg", {width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": spec.title});
-    picture.style.minWidth = `${Math.round(width * 0.7)}px`;
+    picture.style.minWidth = `${Math.round(width * 0.88)}px`;
     const rowOf = new Map();
-    spec.rows.forEach((row, i) => row.forEach(step => rowOf.set(step.index, i)));
-    const at = {lane: lanes.of, y: row => HEAD + ROW * row + ROW / 2, rowOf, height};
+    rows.forEach((row, i) => row.forEach(step => rowOf.set(step.index, i)));
+    const at = {lane: lanes.of, y: row => HEAD + ROW * row + ROW / 2, rowOf, height, longest: lanes.longest};
     for (const lane of lanes.all) {
-      const head = svg("text", {class: "head", x: lane.x, y: 18, "text-anchor": lane.isLeft ? "end" : "start"}, cut(lane.name, LONGEST));
+      const head = svg("text", {class: "head", x: lane.x, y: 18, "text-anchor": lane.isLeft ? "end" : "start"}, cut(lane.name, at.longest));
       head.append(svg("title", {}, lane.name));
       picture.append(head, svg("line", {class: "lane", x1: lane.x, x2: lane.x, y1: HEAD - 4, y2: height - 4}));
     }
-    hits(picture, spec, at);
-    bars(picture, spec, at);
-    spec.rows.forEach((row, i) => row.forEach(step => node(picture, spec, step, at.lane(step.thread), at.y(i))));
-    spec.rows.forEach((row, i) => {
-      if (row.length === 1) {
+    hits(picture, spec, rows, at);
+    bars(picture, {...spec, sections: spec.sections.filter(isOurs)}, at);
+    rows.forEach((row, i) => {
+      if (isOurs(row[0])) {
+        row.forEach(step => node(picture, spec, step, at, at.y(i)));
+      } else {
+        others(picture, row, width, at.y(i));
+      }
+      if (row.length === 1 || !isOurs(row[0])) {
         picture.append(svg("text", {class: "index", x: 0, y: at.y(i) + 4}, "#" + row[0].index));
       }
     });
     return picture;
   }
 
-  /* Where the lanes are: one to the left, one to the right, and one for all other threads. */
-  function lanesOf(spec) {
-    const steps = spec.rows.flat();
-    const textOf = step => spec.threads.includes(step.thread) ? step.event : `${step.thread}: ${step.event}`;
-    const widthOf = (name, own) => Math.max(90, CHAR * Math.min(LONGEST, Math.max(name.length + 2, ...own.map(step => Math.max(textOf(step).length, step.location.length * 0.9))))) + LABEL + 6;
+  /* Steps of threads that have no lane, a row for all that follow each other. */
+  function grouped(rows, isOurs) {
+    const all = [];
+    for (const row of rows) {
+      const last = all[all.length - 1];
+      if (!isOurs(row[0]) && last && !isOurs(last[0])) {
+        last.push(...row);
+      } else {
+        all.push([...row]);
+      }
+    }
+    return all;
+  }
+
+  function others(picture, steps, width, y) {
+    const threads = [...new Set(steps.map(step => step.thread))];
+    const what = steps.length === 1
+      ? `${steps[0].thread}: ${steps[0].event}`
+      : `${steps.length} steps of ${threads.length === 1 ? threads[0] : `${threads.length} other threads`}`;
+    const text = svg("text", {class: "others", x: GUTTER, y: y + 4}, cut(what, Math.floor((width - GUTTER) / CHAR)));
+    text.append(svg("title", {}, steps.map(step => `#${step.index} ${step.thread} ${step.event} ${step.location}`).join("\n")));
+    picture.append(svg("rect", {class: "apart", x: GUTTER, y: y - ROW / 2 + 4, width: width - GUTTER, height: ROW - 8}), text);
+  }
+
+  /* Where the lanes are: one to the left, one to the right; no wider than need be. */
+  function lanesOf(spec, steps) {
+    const space = (spec.width - GUTTER - GAP) / Math.max(1, spec.threads.length) - LABEL - 6;
+    const longest = Math.max(SHORTEST, Math.min(LONGEST, Math.floor(space / CHAR)));
+    const widthOf = (name, own) => Math.max(90, CHAR * Math.min(longest, Math.max(name.length + 2, ...own.map(step => Math.max(step.event.length, step.location.length * 0.9))))) + LABEL + 6;
     const all = [];
     let x = GUTTER;
     spec.threads.forEach((name, i) => {
       const width = widthOf(name, steps.filter(step => step.thread === name));
       const isLeft = i === 0 && spec.threads.length > 1;
-      all.push({name, width, isLeft, isNamed: true, x: x + (isLeft ? width : BAR)});
+      all.push({name, width, isLeft, x: x + (isLeft ? width : BAR)});
       x += width + (isLeft ? GAP - BAR : BAR);
     });
-    const others = steps.filter(step => !spec.threads.includes(step.thread));
-    if (others.length) {
-      const width = widthOf("other threads", others);
-      all.push({name: "other threads", width, isLeft: false, isNamed: false, x: x + BAR});
-      x += width + BAR;
-    }
-    return {all, width: x, of: thread => all.find(lane => lane.isNamed && lane.name === thread) || all[all.length - 1]};
+    return {all, longest, width: x, of: thread => all.find(lane => lane.name === thread)};
   }
 
-  function hits(picture, spec, at) {
-    const found = spec.rows.flatMap((row, i) => row.filter(step => spec.hits.includes(step.index)).map(step => ({lane: at.lane(step.thread), y: at.y(i)})));
+  function hits(picture, spec, rows, at) {
+    const found = rows.flatMap((row, i) => row.filter(step => spec.hits.includes(step.index)).map(step => ({lane: at.lane(step.thread), y: at.y(i)})));
     for (const {lane, y} of found) {
       picture.append(svg("rect", {class: "hit", x: lane.isLeft ? lane.x - lane.width : lane.x - 13, y: y - ROW / 2 + 1, width: lane.width + 13, height: ROW - 2, rx: 5}));
     }
@@ -133,19 +161,19 @@ const Timeline = (() => {
     }
   }
 
-  function node(picture, spec, step, lane, y) {
+  function node(picture, spec, step, at, y) {
+    const lane = at.lane(step.thread);
     const isHit = spec.hits.includes(step.index);
     const x = lane.x;
     const text = {x: lane.isLeft ? x - LABEL : x + LABEL, "text-anchor": lane.isLeft ? "end" : "start"};
     picture.append(isHit
       ? svg("path", {class: "mark", d: `M${x},${y - 8} l8,8 l-8,8 l-8,-8 z`})
       : svg("circle", {class: "dot", cx: x, cy: y, r: 4}));
-    const what = lane.isNamed ? step.event : `${step.thread}: ${step.event}`;
-    const label = svg("text", {...text, class: isHit ? "racing" : "", y: step.location ? y - 1 : y + 4}, cut(what, LONGEST));
+    const label = svg("text", {...text, class: isHit ? "racing" : "", y: step.location ? y - 1 : y + 4}, cut(step.event, at.longest));
     label.append(svg("title", {}, `#${step.index} ${step.thread} ${step.event} ${step.location}`));
     picture.append(label);
     if (step.location) {
-      picture.append(svg("text", {...text, class: "place", y: y + 11}, cut(step.location, LONGEST)));
+      picture.append(svg("text", {...text, class: "place", y: y + 11}, cut(step.location, Math.floor(at.longest * 1.1))));
     }
   }
 

@@ -76,7 +76,7 @@ final class BankReport {
                 "[test:reads]",
                 "reads()",
                 TEST,
-                Outcome.PASSED,
+                Outcome.ONE_THREAD,
                 100,
                 90_000,
                 "NONE:13",
@@ -97,8 +97,10 @@ final class BankReport {
         1,
         access(4, "teller-1", true, "open", "()V", 0, writeLine, 31),
         access(9, "teller-2", false, "isOpen", "()Z", 3, readLine, 32),
-        "allocated at com.acme.bank.AccountTest.opens(AccountTest.java:29)",
-        "ordered in this run only by chance: another order of the same locks allows both at once",
+        "object allocated at com.acme.bank.AccountTest.opens(AccountTest.java:29)",
+        "ordered in this run only by chance: another order of the same locks allows both at once\n"
+            + "    \"teller-1\" after its access next synchronises by acquiring Account@1\n"
+            + "    \"teller-2\" before its access last synchronised by releasing Account@1",
         new Timeline(
             List.of(
                 step(4, "teller-1", "w(Account.open)", "Account.java:" + writeLine),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -94,7 +95,9 @@ class HtmlReportInBrowserTest {
     open(bank(folder), folder);
 
     assertThat(find("#summary").getText())
-        .isEqualTo("0.1.0 · 3 tests checked · 113 repetitions · 111,445 events · 2 races");
+        .isEqualTo(
+            "0.1.0 · 2 tests checked, 1 with one thread only · 113 repetitions · 111,445 events"
+                + " · 2 races");
     assertThat(find("#warnings").getText()).isEqualTo("reads(): only one thread");
     assertThat(find("#list h2").getText()).isEqualTo("com.acme.bank.Account (2)");
     assertThat(names()).containsExactly("Account.open", "Account.balance");
@@ -102,6 +105,14 @@ class HtmlReportInBrowserTest {
     assertThat(find(".first h4").getText()).isEqualTo("write by “teller-1”");
     assertThat(find(".first pre .hit").getText()).isEqualTo("14    open = true;");
     assertThat(find(".second pre .hit").getText()).isEqualTo("24    return open;");
+    assertThat(all("main > .lead").stream().map(WebElement::getText))
+        .startsWith(
+            "Ordered in this run only by chance: another order of the same locks allows both at"
+                + " once",
+            "\"teller-1\" after its access next synchronises by acquiring Account@1\n"
+                + "\"teller-2\" before its access last synchronised by releasing Account@1",
+            "Object allocated at com.acme.bank.AccountTest.opens(AccountTest.java:29)");
+    assertThat(find("main").getText()).contains("mvn test -Dtest='AccountTest', followed by this:");
     assertThat(find("#replay").getText()).isEqualTo("-Dracedet.seed=NOISE:7:12");
     assertThat(find("#accept").getText()).contains("com.acme.bank.Account#open()V:0");
     browser.screenshot("wide");
@@ -137,12 +148,17 @@ class HtmlReportInBrowserTest {
     assertThat(all("#witness .bar")).hasSize(1);
     assertThat(all("#observed .lane")).hasSize(2);
     assertThat(all("#witness .head").stream().map(WebElement::getText))
-        .containsExactly("teller-1", "teller-2", "other threads");
+        .containsExactly("teller-1", "teller-2");
+    assertThat(all("#witness .others").stream().map(WebElement::getText))
+        .containsExactly("main: fork(teller-2)");
     assertThat(find("#witness").getLocation().getY())
         .isEqualTo(find("#observed").getLocation().getY());
     assertThat(find("#witness").getLocation().getX())
         .isGreaterThan(find("#observed").getLocation().getX());
     assertThat(find(".legend").getText()).isEqualTo("holds Account@1");
+    assertThat(find(".key").getText())
+        .contains("r, w reads and writes.", "acq, rel takes a lock, gives it back.", "fork, join")
+        .doesNotContain("snd", "alloc");
     int first = all("#observed .mark").get(0).getLocation().getY();
     int second = all("#observed .mark").get(1).getLocation().getY();
     assertThat(second).isGreaterThan(first);
@@ -216,6 +232,31 @@ class HtmlReportInBrowserTest {
         assertThat(find("main h2").getDomProperty("textContent")).contains(name);
       }
     }
+  }
+
+  @Test
+  void wholeSuite_isCounted_andOnlyWhatFailedIsNamed(@TempDir Path folder) throws IOException {
+    List<TestRun> tests = new ArrayList<>();
+    for (Outcome outcome : Outcome.values()) {
+      for (int i = 0; i <= outcome.ordinal(); i++) {
+        String name = outcome + "-" + i;
+        tests.add(
+            new TestRun(name, name, "ATest", outcome, 1, 10, "", List.of(), List.of(), List.of()));
+      }
+    }
+    open(HtmlReportTest.written(new RunReport("", tests, List.of(), List.of())), folder);
+
+    assertThat(find("#summary").getText())
+        .isEqualTo(
+            "12 tests checked, 1 not seen (switched off, or of another engine),"
+                + " 2 left out by @RaceIgnore, 3 that touched no class under test,"
+                + " 4 with one thread only, 6 recorded in part, 8 failed for another reason,"
+                + " 9 not checked · 45 repetitions · 450 events · 0 races");
+    assertThat(all("#warnings p")).hasSize(17);
+    assertThat(find("#warnings").getText())
+        .contains("FAILED-0: failed for another reason", "NOT_CHECKED-8: was not checked")
+        .doesNotContain("PASSED-0", "ONE_THREAD-0");
+    assertThat(find("body").getDomProperty("textContent")).doesNotContain("PASSED-0");
   }
 
   @Test

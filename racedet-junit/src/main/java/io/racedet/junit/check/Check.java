@@ -1,6 +1,8 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.report.RaceStory;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -72,7 +74,11 @@ public final class Check {
     Verdict verdict = new Verdict(subject, options, expectation, tally, pursuit, recorder);
     CheckResult result = verdict.result().with(acceptance.close()).with(recorder.warnings());
     TestReport report = new TestReport(subject, options, expectation, tally, acceptance, recorder);
-    return result.with(report.part(result.failure(), result.warnings()));
+    List<String> warnings = new ArrayList<>(result.warnings());
+    warnings.removeAll(verdict.harmlessRaces());
+    return result
+        .with(TestLog.OUTCOME, report.outcome(result.failure()).name())
+        .with(report.part(result.failure(), warnings));
   }
 
   private boolean failsTheTest(RaceStory story) {

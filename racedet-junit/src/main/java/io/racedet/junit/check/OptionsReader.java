@@ -106,7 +106,12 @@ public final class OptionsReader {
         .reduce(true, Boolean::logicalAnd);
   }
 
-  private Path output() {
+  /**
+   * Reads where reports are written.
+   *
+   * @return the folder
+   */
+  public Path output() {
     boolean gradle =
         Files.exists(Path.of("build.gradle")) || Files.exists(Path.of("build.gradle.kts"));
     String directory = gradle ? "build/racedet" : "target/racedet";

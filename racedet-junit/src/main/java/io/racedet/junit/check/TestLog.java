@@ -4,18 +4,22 @@ import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.gate.RunFolder;
 import io.racedet.junit.gate.SummaryText;
 import io.racedet.junit.gate.TestPart;
-import io.racedet.junit.gate.ToolVersion;
-import io.racedet.report.RunReport;
+import io.racedet.report.Outcome;
 import io.racedet.report.TestRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Writes down what one test shows, for the report of its run. */
 public final class TestLog {
   /** The report entry that says that the report lacks the test, or may do so. */
   public static final String PROBLEM = "racedet.report";
+
+  /** The report entry that says how a test ended, an {@link Outcome}. */
+  public static final String OUTCOME = "racedet.outcome";
 
   private final Options options;
   private final Subject subject;
@@ -74,20 +78,39 @@ public final class TestLog {
 
   /** Says no more than that: the message may name files, and stands in the test's own report. */
   private TestPart part(Throwable broken) {
+    return unchecked(
+        TestReport.outcome(broken),
+        List.of("the check ended with " + broken.getClass().getSimpleName()));
+  }
+
+  private TestPart unchecked(Outcome outcome, List<String> warnings) {
     TestRun test =
         new TestRun(
             subject.id(),
             subject.name(),
             subject.home(),
-            TestReport.outcome(Optional.of(broken)),
+            outcome,
             0,
             0,
             "",
-            options.engines(),
             List.of(),
-            List.of("the check ended with " + broken.getClass().getSimpleName()));
-    return new TestPart(
-        new RunReport(ToolVersion.read(), List.of(test), List.of(), List.of()), "", List.of());
+            List.of(),
+            warnings);
+    return TestPart.of(List.of(test));
+  }
+
+  /**
+   * Writes down that a test is run unchecked, because an annotation asks for it.
+   *
+   * @return report entries that say so, and what could not be written
+   */
+  public Map<String, String> ignore() {
+    List<String> problems = new ArrayList<>(folder.begin(subject.name()));
+    problems.addAll(folder.end(unchecked(Outcome.IGNORED, List.of())));
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put(OUTCOME, Outcome.IGNORED.name());
+    problems.stream().findFirst().ifPresent(problem -> facts.put(PROBLEM, problem));
+    return facts;
   }
 
   /**

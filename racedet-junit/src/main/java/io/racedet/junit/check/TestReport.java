@@ -73,11 +73,22 @@ final class TestReport {
     return new RunReport(ToolVersion.read(), List.of(test), List.copyOf(races.values()), List.of());
   }
 
-  static Outcome outcome(Optional<Throwable> failure) {
-    if (failure.isEmpty()) {
-      return Outcome.PASSED;
+  /** How the test ended. */
+  Outcome outcome(Optional<Throwable> failure) {
+    if (failure.isPresent()) {
+      return outcome(failure.get());
     }
-    Throwable thrown = failure.get();
+    if (subject.demand() == Demand.COUNTED && tally.truncated() + tally.damaged() > 0) {
+      return Outcome.IN_PART;
+    }
+    if (tally.accesses() == 0) {
+      return Outcome.NOTHING_RECORDED;
+    }
+    return tally.threads() < 2 ? Outcome.ONE_THREAD : Outcome.PASSED;
+  }
+
+  /** How a test ended that failed. */
+  static Outcome outcome(Throwable thrown) {
     if (thrown instanceof RaceFoundError || thrown instanceof NoRaceFoundError) {
       return Outcome.RACES;
     }

@@ -18,6 +18,7 @@ import io.racedet.junit.check.TestLog;
 import io.racedet.race.Grade;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,13 +49,13 @@ record CheckedTest(
   /**
    * Reads the annotations of a test and the configuration.
    *
-   * @return empty when nothing asks to check it
+   * @return empty when nothing asks to check it; what an annotation leaves out is not empty
    * @throws IllegalArgumentException when an attribute is bad
    */
   static Optional<CheckedTest> of(TestAnnotations annotations, ExtensionContext context) {
     boolean isAsked = annotations.isChecked();
     boolean isSuite = WholeSuite.isOn(context::getConfigurationParameter);
-    if (annotations.ignored().isPresent() || !isAsked && !isSuite) {
+    if (!isAsked && !isSuite) {
       return Optional.empty();
     }
     List<Settings> sources = new ArrayList<>(annotations.settings());
@@ -109,6 +110,20 @@ record CheckedTest(
     Subject subject = subject(context);
     context.publishReportEntry(EndOfRun.OUTPUT, options.output().toString());
     return new TestLog(options, subject).run(() -> check(subject, context));
+  }
+
+  /**
+   * Notes that the test is run unchecked.
+   *
+   * @param context the context of the test case
+   * @param reason why
+   */
+  void ignore(ExtensionContext context, String reason) {
+    context.publishReportEntry(EndOfRun.OUTPUT, options.output().toString());
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("racedet.ignored", reason);
+    facts.putAll(new TestLog(options, subject(context)).ignore());
+    context.publishReportEntry(facts);
   }
 
   private CheckResult check(Subject subject, ExtensionContext context) throws InterruptedException {

@@ -3,8 +3,10 @@ package io.racedet.junit.extension;
 import io.racedet.junit.check.TestLog;
 import io.racedet.junit.gate.RunFolder;
 import io.racedet.junit.gate.SummaryText;
+import io.racedet.junit.gate.TestPart;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.platform.engine.reporting.ReportEntry;
 import org.junit.platform.launcher.LauncherSession;
@@ -21,22 +23,38 @@ public final class EndOfRun implements LauncherSessionListener {
   static final String OUTPUT = "racedet.output";
 
   private final Outputs outputs = new Outputs();
+  private final UnseenTests unseen = new UnseenTests();
 
   /** Called by JUnit. */
   public EndOfRun() {}
 
   @Override
   public void launcherSessionOpened(LauncherSession session) {
-    session.getLauncher().registerTestExecutionListeners(outputs);
+    session.getLauncher().registerTestExecutionListeners(outputs, unseen);
   }
 
   @Override
   public void launcherSessionClosed(LauncherSession session) {
+    if (!unseen.all().isEmpty()) {
+      report(unseen);
+    }
     outputs.problems().forEach(problem -> System.out.println("racedet: " + problem));
     for (Path output : outputs.all()) {
       System.out.print(SummaryText.of(output, new RunFolder(output).finish()));
     }
     System.out.flush();
+  }
+
+  private void report(UnseenTests tests) {
+    try {
+      Path output = tests.output();
+      RunFolder folder = new RunFolder(output);
+      folder.begin("").forEach(outputs::addProblem);
+      folder.end(TestPart.of(tests.all())).forEach(outputs::addProblem);
+      outputs.add(output);
+    } catch (IllegalArgumentException bad) {
+      outputs.addProblem(bad.getMessage());
+    }
   }
 
   /** Collects the folders. Thread-safe: tests may run in parallel. */
@@ -48,20 +66,28 @@ public final class EndOfRun implements LauncherSessionListener {
     public synchronized void reportingEntryPublished(TestIdentifier test, ReportEntry entry) {
       String output = entry.getKeyValuePairs().get(OUTPUT);
       if (output != null) {
-        all.add(Path.of(output));
+        add(Path.of(output));
       }
       String problem = entry.getKeyValuePairs().get(TestLog.PROBLEM);
       if (problem != null) {
-        problems.add(problem);
+        addProblem(problem);
       }
     }
 
-    synchronized Set<String> problems() {
-      return Set.copyOf(problems);
+    synchronized void add(Path output) {
+      all.add(output);
     }
 
-    synchronized Set<Path> all() {
-      return Set.copyOf(all);
+    synchronized void addProblem(String problem) {
+      problems.add(problem);
+    }
+
+    synchronized List<String> problems() {
+      return List.copyOf(problems);
+    }
+
+    synchronized List<Path> all() {
+      return List.copyOf(all);
     }
   }
 }

@@ -1,11 +1,9 @@
 package io.racedet.junit.extension;
 
 import io.racedet.junit.check.CheckResult;
-import io.racedet.junit.check.SuiteOutcome;
 import io.racedet.junit.check.Unchecked;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -48,16 +46,15 @@ public final class RacedetExtension
           new TestAnnotations(context.getRequiredTestMethod(), context.getRequiredTestClass());
       Optional<CheckedTest> test =
           CheckedTest.of(annotations, context).filter(t -> t.options().enabled());
+      Optional<String> ignored = annotations.ignored();
+      if (ignored.isPresent()) {
+        test.ifPresent(t -> t.ignore(context, ignored.get()));
+        test = Optional.empty();
+      }
       context.getStore(NAMESPACE).put(CheckedTest.class, test.orElse(null));
-      annotations.ignored().ifPresent(reason -> publishIgnored(context, reason));
     } catch (IllegalArgumentException bad) {
       throw new ExtensionConfigurationException(bad.getMessage(), bad);
     }
-  }
-
-  private static void publishIgnored(ExtensionContext context, String reason) {
-    context.publishReportEntry(
-        Map.of(SuiteOutcome.KEY, SuiteOutcome.IGNORED.name(), "racedet.ignored", reason));
   }
 
   /*

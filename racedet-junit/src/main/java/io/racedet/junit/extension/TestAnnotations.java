@@ -86,9 +86,9 @@ final class TestAnnotations {
         : ((Class<?>) element).getSimpleName();
   }
 
-  /** Whether an annotation has the test checked. */
+  /** Whether an annotation has the test checked, unless a nearer one has it left out. */
   boolean isChecked() {
-    return ignored.isEmpty() && !settings.isEmpty();
+    return !settings.isEmpty();
   }
 
   /** Why the test must not be checked; empty when nothing says so. */

@@ -59,8 +59,9 @@ final class PartStore {
    *
    * @param process which one
    * @param test the test that it was checking, empty for none
+   * @param since when it said so
    */
-  record Unfinished(ProcessIdentity process, String test) {}
+  record Unfinished(ProcessIdentity process, String test, FileTime since) {}
 
   boolean hasBegun() {
     return Files.exists(marker());
@@ -137,7 +138,9 @@ final class PartStore {
           ProcessIdentity.parse(name.substring(0, name.length() - RUNNING.length()));
       if (process.isPresent()) {
         try {
-          unfinished.add(new Unfinished(process.get(), Files.readString(marker)));
+          unfinished.add(
+              new Unfinished(
+                  process.get(), Files.readString(marker), Files.getLastModifiedTime(marker)));
         } catch (NoSuchFileException done) {
           // It has ended just now.
           continue;

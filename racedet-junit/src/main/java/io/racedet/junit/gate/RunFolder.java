@@ -48,9 +48,11 @@ public final class RunFolder {
    *
    * @param report the whole report; empty when the parts cannot even be read
    * @param stale accepted races that were not found, a sentence each
+   * @param isOpen whether another JVM is still at work, which will write the report again
    * @param problems what could not be written
    */
-  public record Written(Optional<RunReport> report, List<String> stale, List<String> problems) {}
+  public record Written(
+      Optional<RunReport> report, List<String> stale, boolean isOpen, List<String> problems) {}
 
   /**
    * Notes that this JVM begins to check a test.
@@ -140,8 +142,8 @@ public final class RunFolder {
 
   private static Written written(RunMerge.Merged merged, List<String> problems) {
     return merged == null
-        ? new Written(Optional.empty(), List.of(), problems)
-        : new Written(Optional.of(merged.report()), merged.stale(), problems);
+        ? new Written(Optional.empty(), List.of(), false, problems)
+        : new Written(Optional.of(merged.report()), merged.stale(), merged.isOpen(), problems);
   }
 
   private RunMerge.Merged merge() throws IOException {

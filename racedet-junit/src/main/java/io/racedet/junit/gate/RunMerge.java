@@ -30,9 +30,11 @@ final class RunMerge {
    * The whole of a run.
    *
    * @param report the tests and races of all JVMs
-   * @param stale accepted races that were not found, a sentence each
+   * @param stale accepted races that were not found, a sentence each; none while a JVM may still
+   *     find them
+   * @param isOpen whether a JVM is still at work
    */
-  record Merged(RunReport report, List<String> stale) {}
+  record Merged(RunReport report, List<String> stale, boolean isOpen) {}
 
   Merged merge() throws IOException {
     // Before the parts: who ends in between has its parts in, and is said to be at work.
@@ -40,13 +42,24 @@ final class RunMerge {
     PartStore.Content content = store.read();
     Collection<PartStore.Part> parts = newestOnly ? newest(content.parts()) : content.parts();
     RunReport merged = RunReport.merge(parts.stream().map(PartStore.Part::report).toList());
-    List<String> stale = stale(parts, merged);
+    boolean isOpen = unfinished.stream().anyMatch(jvm -> jvm.process().isAlive());
+    List<String> stale = isOpen ? List.of() : stale(parts, merged);
     List<String> warnings = new ArrayList<>(merged.warnings());
     warnings.addAll(content.damaged());
-    unfinished.forEach(jvm -> warnings.add(missing(jvm)));
+    unfinished.stream()
+        .filter(jvm -> !newestOnly || jvm.process().isAlive() || !hasResult(jvm, content.parts()))
+        .forEach(jvm -> warnings.add(missing(jvm)));
     warnings.addAll(stale);
     return new Merged(
-        new RunReport(merged.version(), merged.tests(), merged.races(), warnings), stale);
+        new RunReport(merged.version(), merged.tests(), merged.races(), warnings), stale, isOpen);
+  }
+
+  /** A daemon outlives the builds in which JVMs are killed; a later build makes up for it. */
+  private static boolean hasResult(PartStore.Unfinished jvm, List<PartStore.Part> parts) {
+    return parts.stream()
+        .filter(part -> part.written().compareTo(jvm.since()) > 0)
+        .flatMap(part -> part.report().tests().stream())
+        .anyMatch(test -> test.name().equals(jvm.test()) || jvm.test().isEmpty());
   }
 
   /** Each part is that of one test. */

@@ -3,7 +3,7 @@ package io.racedet.junit.gate;
 import io.racedet.race.Grade;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
-import io.racedet.report.TestRun;
+import io.racedet.report.RunSummary;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,35 +21,45 @@ public final class SummaryText {
    *
    * @param output the folder of the report
    * @param written what is in it
-   * @return lines that end in a line feed; nothing when no test was checked
+   * @return lines that end in a line feed; nothing when there was no test
    */
   public static String of(Path output, RunFolder.Written written) {
     StringBuilder text = new StringBuilder();
-    written.report().filter(report -> !report.tests().isEmpty()).ifPresent(r -> counts(text, r));
+    written
+        .report()
+        .filter(report -> !report.tests().isEmpty())
+        .ifPresent(report -> line(text, certainty(written) + counts(report, written.isOpen())));
     List<String> warnings = new ArrayList<>(written.problems());
-    written.report().ifPresent(report -> warnings.addAll(report.warnings()));
+    if (!written.isOpen()) {
+      // Else the JVM that ends last says it, and knows better.
+      written.report().ifPresent(report -> warnings.addAll(report.warnings()));
+    }
     warnings.stream().limit(MOST_WARNINGS).forEach(w -> line(text, w));
     if (warnings.size() > MOST_WARNINGS) {
       line(text, "... and " + (warnings.size() - MOST_WARNINGS) + " warnings more");
     }
-    if (written.problems().isEmpty() && text.length() > 0) {
+    if (written.problems().isEmpty() && !written.isOpen() && text.length() > 0) {
       line(text, "report: " + output.resolve("report.html"));
     }
     return text.toString();
   }
 
-  private static void counts(StringBuilder text, RunReport report) {
-    long repetitions = report.tests().stream().mapToLong(TestRun::repetitions).sum();
-    long events = report.tests().stream().mapToLong(TestRun::events).sum();
-    line(
-        text,
-        count(report.tests().size(), "test")
-            + " checked, "
-            + count(repetitions, "repetition")
-            + ", "
-            + count(events, "event")
-            + "; races: "
-            + races(report.races()));
+  /** Says that there is more, or may be. */
+  private static String certainty(RunFolder.Written written) {
+    if (!written.problems().isEmpty()) {
+      return "of what could be written: ";
+    }
+    return written.isOpen() ? "so far " : "";
+  }
+
+  private static String counts(RunReport report, boolean isOpen) {
+    List<String> parts = RunSummary.of(report);
+    return parts.get(0)
+        + "; "
+        + String.join(", ", parts.subList(1, parts.size()))
+        + "; races: "
+        + races(report.races())
+        + (isOpen ? "; another JVM is still at work" : "");
   }
 
   private static String races(List<ReportedRace> races) {
@@ -66,10 +76,6 @@ public final class SummaryText {
       parts.add(accepted + " accepted");
     }
     return parts.isEmpty() ? "none" : String.join(", ", parts);
-  }
-
-  private static String count(long number, String what) {
-    return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s");
   }
 
   private static void line(StringBuilder text, String line) {

@@ -1,6 +1,7 @@
 package io.racedet.junit.gate;
 
 import io.racedet.report.RunReport;
+import io.racedet.report.TestRun;
 import java.util.List;
 
 /**
@@ -14,6 +15,17 @@ public record TestPart(RunReport report, String baseline, List<AcceptedRace> qui
   /** Says nothing. */
   public static final TestPart NONE =
       new TestPart(new RunReport("", List.of(), List.of(), List.of()), "", List.of());
+
+  /**
+   * Tells of tests that have shown nothing.
+   *
+   * @param tests the tests
+   * @return a part without races
+   */
+  public static TestPart of(List<TestRun> tests) {
+    return new TestPart(
+        new RunReport(ToolVersion.read(), tests, List.of(), List.of()), "", List.of());
+  }
 
   /**
    * Keeps its own copy of the list.

@@ -10,6 +10,7 @@ import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.RaceCheck;
 import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.RaceFree;
+import io.racedet.junit.gate.RunFolder;
 import io.racedet.report.JsonReport;
 import io.racedet.report.Outcome;
 import io.racedet.report.ReportedRace;
@@ -104,7 +105,7 @@ class ReportFilesTest {
     assertThat(race.timeline().steps()).extracting("index").contains(race.second().index());
     assertNothingOfTheMachine();
     assertThat(run.output())
-        .containsOnlyOnce("racedet: 4 tests checked")
+        .containsOnlyOnce("racedet: 3 tests checked, 1 not checked; ")
         .containsPattern("; races: [1-9][0-9]* (confirmed|observed)")
         .contains("racedet: report: " + directory.resolve("out").resolve("report.html"));
   }
@@ -158,6 +159,12 @@ class ReportFilesTest {
         .anyMatch(
             warning ->
                 warning.matches("accepted \\(statistics only\\): .* on Account.balance: .*"));
+    // The report has the race itself.
+    RunReport report = new RunFolder(directory.resolve("out")).finish().report().orElseThrow();
+    assertThat(report.races()).isNotEmpty().allMatch(ReportedRace::isAccepted);
+    assertThat(report.tests())
+        .flatExtracting(TestRun::warnings)
+        .noneMatch(warning -> warning.contains("Account.balance"));
   }
 
   @Test

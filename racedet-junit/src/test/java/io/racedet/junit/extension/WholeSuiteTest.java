@@ -7,6 +7,13 @@ import io.racedet.junit.RaceCheck;
 import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.RaceFree;
 import io.racedet.junit.RaceIgnore;
+import io.racedet.report.JsonReport;
+import io.racedet.report.Outcome;
+import io.racedet.report.RunReport;
+import io.racedet.report.TestRun;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -51,7 +58,7 @@ class WholeSuiteTest {
   }
 
   private static List<String> outcomes(EngineExecutionResults results) {
-    return entries(results, "racedet.suite");
+    return entries(results, "racedet.outcome");
   }
 
   private static List<String> entries(EngineExecutionResults results, String key) {
@@ -110,8 +117,8 @@ class WholeSuiteTest {
         .hasMessageContaining("Account.balance");
     assertThat(outcomes(results))
         .containsExactly(
-            "FAILED",
-            "CHECKED",
+            "RACES",
+            "PASSED",
             "ONE_THREAD",
             "NOTHING_RECORDED",
             "NOTHING_RECORDED",
@@ -132,7 +139,7 @@ class WholeSuiteTest {
   void modeOff_nothingIsChecked() {
     EngineExecutionResults results = run(MixedTestCases.class, "racedet.auto", "false");
     Failures.assertPassed(results, 7);
-    assertThat(outcomes(results)).containsExactly("IGNORED");
+    assertThat(outcomes(results)).isEmpty();
   }
 
   @Test
@@ -221,7 +228,7 @@ class WholeSuiteTest {
   void ignoredClass_appliesToNestedOnes_butTheNearestAnnotationWins() {
     EngineExecutionResults results = run(IgnoredTestCases.class);
     Failures.assertPassed(results, 2);
-    assertThat(outcomes(results)).containsExactly("IGNORED");
+    assertThat(outcomes(results)).containsExactlyInAnyOrder("IGNORED", "PASSED");
     assertThat(RUNS).hasValue(2);
   }
 
@@ -334,7 +341,7 @@ class WholeSuiteTest {
             "junit.jupiter.execution.parallel.config.fixed.parallelism",
             "4");
     assertThat(Failures.single(results)).isInstanceOf(RaceFoundError.class);
-    assertThat(outcomes(results)).hasSize(7).contains("CHECKED", "FAILED", "IGNORED");
+    assertThat(outcomes(results)).hasSize(7).contains("PASSED", "RACES", "IGNORED");
   }
 
   static List<Path> releases() throws Exception {
@@ -349,12 +356,62 @@ class WholeSuiteTest {
         ConsoleRun.of(
             release,
             reports,
-            List.of("-Dracedet.auto=true", "-Dracedet.timeLimit=100ms"),
+            List.of(
+                "-Dracedet.auto=true",
+                "-Dracedet.timeLimit=100ms",
+                "-Dracedet.output=" + reports.resolve("out")),
             ConsoleTestCases.class);
     assertThat(run.outcomes())
         .as(run.output())
-        .isEqualTo(Map.of("racy()", "io.racedet.junit.RaceFoundError", "nothing()", "passed"));
-    assertThat(run.output()).contains("racedet: 0 tests checked, 1 test recorded nothing, 1 test");
+        .isEqualTo(
+            Map.of(
+                "racy()",
+                "io.racedet.junit.RaceFoundError",
+                "nothing()",
+                "passed",
+                "leftOut()",
+                "passed"));
+    assertThat(run.output())
+        .containsOnlyOnce(" checked, ")
+        .containsPattern(
+            "racedet: 1 test checked, 1 left out by @RaceIgnore, 1 that touched no class under"
+                + " test; 2 repetitions, [1-9][0-9]* events; races: [12] ");
+    RunReport report = report(reports);
+    assertThat(report.tests())
+        .extracting(TestRun::outcome)
+        .containsExactlyInAnyOrder(Outcome.RACES, Outcome.NOTHING_RECORDED, Outcome.IGNORED);
+    assertThat(report.races()).isNotEmpty();
+    assertThat(Files.readString(reports.resolve("out/report.html")))
+        .contains("ConsoleTestCases.racy()")
+        .doesNotContain("nothing()", "leftOut");
+  }
+
+  private static RunReport report(Path folder) throws IOException {
+    try (InputStream in = Files.newInputStream(folder.resolve("out/races.json"))) {
+      return JsonReport.read(in);
+    }
+  }
+
+  @Test
+  void testsThatTheExtensionDoesNotSee_areCounted(@TempDir Path folder) throws Exception {
+    ConsoleRun run =
+        ConsoleRun.of(
+            ConsoleRun.releases().get(0),
+            folder,
+            List.of(
+                "-Dracedet.auto=true",
+                "-Djunit.jupiter.extensions.autodetection.enabled=false",
+                "-Dracedet.output=" + folder.resolve("out")),
+            ConsoleTestCases.class);
+    assertThat(run.output())
+        .contains(
+            "racedet: 0 tests checked, 3 not seen (switched off, or of another engine);"
+                + " 0 repetitions, 0 events; races: none");
+    assertThat(report(folder).tests())
+        .hasSize(3)
+        .allMatch(test -> test.outcome() == Outcome.NOT_SEEN)
+        .extracting(TestRun::name)
+        .contains("racy()");
   }
 
   static class ConsoleTestCases {
@@ -366,5 +423,9 @@ class WholeSuiteTest {
 
     @Test
     void nothing() {}
+
+    @Test
+    @RaceIgnore(reason = "slow")
+    void leftOut() {}
   }
 }

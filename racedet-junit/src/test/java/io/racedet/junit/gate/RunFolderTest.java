@@ -66,7 +66,7 @@ class RunFolderTest {
     assertThat(json().warnings()).isEmpty();
     assertThat(SummaryText.of(Path.of("target/racedet"), written).lines())
         .containsExactly(
-            "racedet: 2 tests checked, 6 repetitions, 140 events; races: 1 observed",
+            "racedet: 2 tests checked; 6 repetitions, 140 events; races: 1 observed",
             "racedet: report: " + Path.of("target/racedet", "report.html"));
   }
 
@@ -78,6 +78,32 @@ class RunFolderTest {
     folder.end(Parts.racy("a", "balance"));
     assertThat(fields(json())).containsExactly("Account.balance");
     assertThat(json().warnings()).singleElement().asString().contains("still at work");
+  }
+
+  @Test
+  void firstOfTwoJvms_saysWhatThereIsSoFar_andLeavesTheRestToTheOther() {
+    RunFolder one = folder();
+    // This JVM's parent is another one that lives.
+    RunFolder other =
+        new RunFolder(
+            output, RUN, ProcessIdentity.of(ProcessHandle.current().parent().orElseThrow()));
+    one.begin("a");
+    other.begin("b");
+    one.end(Parts.quiet("a", "balance", 7));
+    RunFolder.Written first = one.finish();
+    assertThat(first.stale()).isEmpty();
+    assertThat(SummaryText.of(output, first).lines())
+        .containsExactly(
+            "racedet: so far 1 test checked; 3 repetitions, 70 events; races: none;"
+                + " another JVM is still at work");
+
+    other.end(Parts.clean("b"));
+    RunFolder.Written last = other.finish();
+    assertThat(SummaryText.of(output, last).lines())
+        .hasSize(3)
+        .first()
+        .isEqualTo("racedet: 2 tests checked; 6 repetitions, 140 events; races: none");
+    assertThat(last.stale()).hasSize(1);
   }
 
   @Test
@@ -136,6 +162,23 @@ class RunFolderTest {
     assertThat(tests(json())).containsExactly("a");
     assertThat(json().races()).isEmpty();
     assertThat(json().tests().get(0).repetitions()).isEqualTo(3);
+  }
+
+  @Test
+  void killedJvm_ofAnEarlierBuildOfADaemon_isForgottenWhenItsTestHasAResult() throws Exception {
+    RunName open = new RunName("daemon", true);
+    new RunFolder(output, open, DEAD).begin("AccountTest.transfers()");
+    RunFolder next = new RunFolder(output, open, ProcessIdentity.current());
+    next.begin("a");
+    next.end(Parts.clean("a"));
+    assertThat(next.finish().report().orElseThrow().warnings())
+        .singleElement()
+        .asString()
+        .contains("was killed while it checked AccountTest.transfers()");
+    TimeUnit.MILLISECONDS.sleep(20); // files are told apart by their times
+    next.begin("AccountTest.transfers()");
+    next.end(Parts.clean("AccountTest.transfers()"));
+    assertThat(next.finish().report().orElseThrow().warnings()).isEmpty();
   }
 
   @Test
@@ -289,7 +332,10 @@ class RunFolderTest {
     output(start("first", 1, "finish"));
     String limited =
         output(start("other", 60, "finish", "/bin/sh", "-c", "ulimit -f 8; exec \"$@\"", "sh"));
-    assertThat(limited).contains("could not be written").doesNotContain("Exception in thread");
+    assertThat(limited)
+        .contains("could not be written")
+        .contains("racedet: of what could be written: ")
+        .doesNotContain("Exception in thread");
     assertThat(tests(json())).contains("first0");
     try (Stream<Path> files = Files.walk(output)) {
       assertThat(files.filter(file -> file.toString().endsWith(".tmp"))).isEmpty();

@@ -1,0 +1,67 @@
+package io.racedet.report;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Says in a line how much a report is about. */
+public final class RunSummary {
+  private RunSummary() {}
+
+  /**
+   * Counts tests, or traces, and what was run for them. Each test is in one of the numbers.
+   *
+   * @param report the report
+   * @return for example {@code 6 tests checked, 1 with one thread only}, {@code 46 repetitions} and
+   *     {@code 1,242 events}
+   */
+  public static List<String> of(RunReport report) {
+    List<TestRun> tests = report.tests();
+    boolean areTraces =
+        !tests.isEmpty() && tests.stream().allMatch(test -> test.className().isEmpty());
+    List<String> parts = new ArrayList<>();
+    if (areTraces) {
+      parts.add(count(tests.size(), "trace") + " analysed");
+    } else {
+      parts.add(byOutcome(tests));
+      parts.add(count(tests.stream().mapToLong(TestRun::repetitions).sum(), "repetition"));
+    }
+    parts.add(count(tests.stream().mapToLong(TestRun::events).sum(), "event"));
+    return parts;
+  }
+
+  private static String byOutcome(List<TestRun> tests) {
+    Map<Outcome, Integer> numbers = new EnumMap<>(Outcome.class);
+    tests.forEach(test -> numbers.merge(test.outcome(), 1, Integer::sum));
+    int checked = numbers.getOrDefault(Outcome.PASSED, 0) + numbers.getOrDefault(Outcome.RACES, 0);
+    List<String> parts = new ArrayList<>(List.of(count(checked, "test") + " checked"));
+    numbers.forEach(
+        (outcome, number) -> {
+          String what = other(outcome);
+          if (!what.isEmpty()) {
+            parts.add(String.format(Locale.ROOT, "%,d %s", number, what));
+          }
+        });
+    return String.join(", ", parts);
+  }
+
+  /** How a reader is told of tests that prove nothing; empty of those that were checked. */
+  private static String other(Outcome outcome) {
+    return switch (outcome) {
+      case PASSED, RACES -> "";
+      case NOT_SEEN -> "not seen (switched off, or of another engine)";
+      case IGNORED -> "left out by @RaceIgnore";
+      case NOTHING_RECORDED -> "that touched no class under test";
+      case ONE_THREAD -> "with one thread only";
+      case IN_PART -> "recorded in part";
+      case FAILED -> "failed for another reason";
+      case NOT_CHECKED -> "not checked";
+    };
+  }
+
+  private static String count(long number, String what) {
+    return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,93 @@
+package io.racedet.junit.extension;
+
+import io.racedet.junit.check.FreshSeed;
+import io.racedet.junit.check.OptionsReader;
+import io.racedet.junit.check.Settings;
+import io.racedet.report.Outcome;
+import io.racedet.report.TestRun;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.reporting.ReportEntry;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+
+/**
+ * Finds the tests of a whole suite that were run unchecked although nobody has left them out: of
+ * other engines, or where checking is switched off. Thread-safe: tests may run in parallel.
+ */
+final class UnseenTests implements TestExecutionListener {
+  private final Set<String> seen = new HashSet<>();
+  private final List<TestRun> unseen = new ArrayList<>();
+  private Optional<TestPlan> suite = Optional.empty();
+
+  @Override
+  public synchronized void testPlanExecutionStarted(TestPlan plan) {
+    suite = Optional.of(plan).filter(SuiteListener::isSuite);
+  }
+
+  @Override
+  public synchronized void reportingEntryPublished(TestIdentifier test, ReportEntry entry) {
+    if (entry.getKeyValuePairs().keySet().stream()
+        .anyMatch(key -> key.startsWith(Settings.PREFIX))) {
+      seen.add(test.getUniqueId());
+    }
+  }
+
+  @Override
+  public synchronized void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    if (suite.isPresent() && test.isTest() && !isSeen(test)) {
+      unseen.add(run(test));
+    }
+  }
+
+  /** Of a factory of tests that is left out, the factory says so. */
+  private boolean isSeen(TestIdentifier test) {
+    Optional<TestIdentifier> each = Optional.of(test);
+    while (each.isPresent() && !seen.contains(each.get().getUniqueId())) {
+      each = suite.get().getParent(each.get());
+    }
+    return each.isPresent();
+  }
+
+  private static TestRun run(TestIdentifier test) {
+    Optional<MethodSource> method =
+        test.getSource().filter(MethodSource.class::isInstance).map(MethodSource.class::cast);
+    String engine = test.getUniqueIdObject().getEngineId().orElse("");
+    return new TestRun(
+        test.getUniqueId(),
+        test.getDisplayName(),
+        method.map(MethodSource::getClassName).orElse("of " + engine),
+        Outcome.NOT_SEEN,
+        0,
+        0,
+        "",
+        List.of(),
+        List.of(),
+        List.of());
+  }
+
+  /** These tests, as a report has them. */
+  synchronized List<TestRun> all() {
+    return List.copyOf(unseen);
+  }
+
+  /**
+   * The folder of the report that they belong in.
+   *
+   * @throws IllegalArgumentException when the configuration names no folder
+   */
+  synchronized Path output() {
+    List<Settings> sources =
+        suite
+            .map(plan -> List.of(Settings.ofParameters(plan.getConfigurationParameters()::get)))
+            .orElse(List.of());
+    return new OptionsReader(sources, new FreshSeed()).output();
+  }
+}
