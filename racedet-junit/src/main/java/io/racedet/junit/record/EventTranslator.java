@@ -58,7 +58,7 @@ final class EventTranslator implements RecordSink {
 
   /** Sends the ACQUIREs of locks that were held when the recording started. */
   void begin() {
-    for (InitialHolds.Hold hold : plan.initialHolds()) {
+    for (InitialHolds.Hold hold : plan.initialHolds().holds()) {
       acquire(hold.slot(), ids.locks.of(hold.key(), hold.operand()), hold.shared(), 1, NO_SITE);
     }
   }
@@ -189,7 +189,8 @@ final class EventTranslator implements RecordSink {
       }
       case OpCodes.ACQUIRE_ALL -> {
         int lock = sync(at, ids.locks);
-        acquire(slot, lock, false, book.endWait(lock, slot), site);
+        int begunBefore = plan.initialHolds().depthAfterWait(at.seq());
+        acquire(slot, lock, false, book.endWait(lock, slot) + begunBefore, site);
       }
       case OpCodes.NOTIFY, OpCodes.WAKE ->
           emit(Op.of(at.syncOp()), slot, sync(at, ids.locks), site);

@@ -71,7 +71,7 @@ final class TraceCheck implements EventSink {
       }
     }
     if (run.trace().damaged() || run.trace().truncated()) {
-      check.faults.add("the trace is damaged or truncated");
+      check.faults.add("the trace is truncated, or damaged: " + run.trace().damage());
     }
     check.values.keySet().removeIf(name -> !name.startsWith("Guard") && !name.startsWith("Lazy"));
     return new Result(check.faults, check.events, check.values);
