@@ -16,6 +16,9 @@ final class CallGuard {
   /** Above every depth that calls come to by themselves. */
   private static final int SILENT = 1 << 30;
 
+  /** In place of what a call would have captured before the recording. */
+  private static final long MISSED = -1;
+
   /** The stripe that an atomic call holds, or {@link Hooks#NOTHING_HELD}. */
   int held = Hooks.NOTHING_HELD;
 
@@ -155,6 +158,7 @@ final class CallGuard {
     unknown = false;
     for (int i = 0; i < callsBegun; i++) {
       begin();
+      captured[saved - 1] = MISSED;
     }
   }
 
@@ -202,9 +206,9 @@ final class CallGuard {
     }
   }
 
-  /** What the innermost modelled call has captured, or 0. */
+  /** What the innermost modelled call has captured, or 0; also when it did so too early. */
   long captured() {
-    return saved == 0 ? 0 : captured[saved - 1];
+    return saved == 0 || captured[saved - 1] == MISSED ? 0 : captured[saved - 1];
   }
 
   private void save(int nextDepth) {

@@ -67,15 +67,27 @@ final class Session {
     return Hooks.NOTHING_HELD;
   }
 
-  /** Takes the stripe of an object's field without an access; returns its token. */
+  /**
+   * Takes the stripe of an object's field without an access, and returns its token: none when the
+   * session is over, since nobody would wait for the stripe to be released. Makes room before, as
+   * that may block.
+   */
   int hold(ThreadBuffer b, Object owner, int key, int site) {
     long id = owner == null ? 0 : b.idOf(owner, site);
     int stripe = Layout.stripe(id, key);
+    if (!b.hasRoomWhileHolding()) {
+      return Hooks.NOTHING_HELD;
+    }
     b.aimAt(stripe);
     if (!stripes.tryHold(stripe, b.tag)) {
       StripeQueue.lock(this, b, stripe, false);
     }
-    return Stripes.token(stripe, b.tag);
+    int token = Stripes.token(stripe, b.tag);
+    if (Hooks.session == this) {
+      return token;
+    }
+    stripes.release(token);
+    return Hooks.NOTHING_HELD;
   }
 
   /** Records an access under a stripe that {@link #hold} has taken for the same owner and key. */

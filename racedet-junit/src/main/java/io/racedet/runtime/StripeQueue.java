@@ -11,6 +11,12 @@ final class StripeQueue {
   private static final long BLOCKED_AFTER_NANOS = 50_000_000L;
   private static final long LEFTOVER_AFTER_NANOS = 1_000_000L;
 
+  /**
+   * A thread that looks again only after longer has had no processor itself, so that the other one
+   * may have had none either: the JVM was stopped for a collection of garbage, or the machine was.
+   */
+  private static final long LONGEST_LOOK_NANOS = 50_000_000L;
+
   private StripeQueue() {}
 
   /** Takes the stripe, by and by. */
@@ -18,7 +24,8 @@ final class StripeQueue {
     Stripes stripes = Hooks.STRIPES;
     b.quiet++;
     try {
-      long since = 0;
+      long looked = 0;
+      long waited = 0;
       long seen = 0;
       for (int tries = 1; !tryOnce(stripes, b, stripe, forAccess); tries++) {
         if (tries < SPINS) {
@@ -28,11 +35,13 @@ final class StripeQueue {
           if (tries % YIELDS_PER_LOOK == 0) {
             long now = System.nanoTime();
             long word = stripes.word(stripe);
+            waited += Math.min(now - looked, LONGEST_LOOK_NANOS);
+            looked = now;
             if (word != seen) { // no two holds leave the same word: others have had it meanwhile
               seen = word;
-              since = now;
+              waited = 0;
             }
-            freeIfAbandoned(session, b, stripe, word, now - since);
+            freeIfAbandoned(session, b, stripe, word, waited);
           }
         }
       }
@@ -78,9 +87,12 @@ final class StripeQueue {
 
   /** Waits until the thread is in no record and no access; says whether it came to that. */
   static boolean awaitRest(ThreadBuffer b) {
-    long since = System.nanoTime();
+    long looked = System.nanoTime();
+    long waited = 0;
     while (b.isSyncing() || holdsItsStripe(b)) {
-      long waited = System.nanoTime() - since;
+      long now = System.nanoTime();
+      waited += Math.min(now - looked, LONGEST_LOOK_NANOS);
+      looked = now;
       if (b.thread == Thread.currentThread() || isOver(b.thread, waited)) {
         freeStripe(b);
         return true;

@@ -16,6 +16,10 @@ final class ThreadBuffer extends ThreadBufferPadding {
   private static final long[] NO_WORDS = {};
   private static final int RECENT = 32;
   private static final int LONGEST_RECORD = 3;
+
+  /** All records of one atomic operation: two of synchronisation and two accesses, and to spare. */
+  private static final int WHILE_HOLDING = 16;
+
   private static final int NO_STRIPE = -1;
 
   static {
@@ -119,6 +123,11 @@ final class ThreadBuffer extends ThreadBufferPadding {
   /** Makes room for one record of any length; false when the recording is full, and over. */
   boolean hasRoom() {
     return pos <= limit || refill();
+  }
+
+  /** Makes room for all records that are appended while one stripe is held. */
+  boolean hasRoomWhileHolding() {
+    return pos + WHILE_HOLDING <= limit || refill();
   }
 
   private boolean refill() {

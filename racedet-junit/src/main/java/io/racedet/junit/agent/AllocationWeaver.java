@@ -5,7 +5,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 
 /** Weaves the allocations of one method, so that a report can say where an object comes from. */
 final class AllocationWeaver {
-  private static final String LANG = "java/lang/";
+  private static final String COLLECTIONS = "java/util/";
 
   private final WovenCode code;
 
@@ -15,10 +15,18 @@ final class AllocationWeaver {
 
   /** An object has been constructed and is on top of the stack. */
   void object(String type) {
-    boolean valueOrError = type.startsWith(LANG) && !type.equals("java/lang/Object");
-    if (!valueOrError) {
+    if (mayHaveVariables(type)) {
       array();
     }
+  }
+
+  /* Of the JDK's own objects, none but collections have contents that count. */
+  private static boolean mayHaveVariables(String type) {
+    if (type.startsWith(COLLECTIONS)) {
+      return type.indexOf('/', COLLECTIONS.length()) < 0;
+    }
+    boolean ofTheJdk = type.startsWith("java/") || type.startsWith("javax/");
+    return !ofTheJdk || type.equals("java/lang/Object");
   }
 
   /** An array has been allocated and is on top of the stack. */

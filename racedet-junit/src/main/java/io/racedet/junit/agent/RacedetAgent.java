@@ -44,6 +44,7 @@ public final class RacedetAgent {
       throw new IllegalArgumentException(
           "-javaagent option: \"" + options + "\" (expected: no option after the jar)");
     }
+    CommonPool.widen();
     prepare(instrumentation);
   }
 
@@ -68,6 +69,7 @@ public final class RacedetAgent {
   public static RacedetAgent install() throws AgentUnavailable {
     synchronized (RacedetAgent.class) {
       if (!HookJar.isOnBootClassPath() || !Installed.isReady()) {
+        CommonPool.widen(); // attaching makes the pool
         prepare(Attachment.attach());
       }
     }

@@ -60,7 +60,7 @@ final class EventTranslator implements RecordSink {
 
   /** Sends the ACQUIREs of locks that were held when the recording started. */
   void begin() {
-    for (InitialHolds.Hold hold : plan.initialHolds()) {
+    for (InitialHolds.Hold hold : plan.initialHolds().holds()) {
       acquire(hold.slot(), ids.locks.of(hold.key(), hold.operand()), hold.shared(), 1, NO_SITE);
     }
   }
@@ -194,7 +194,8 @@ final class EventTranslator implements RecordSink {
       }
       case OpCodes.ACQUIRE_ALL -> {
         int lock = sync(at, ids.locks);
-        acquire(slot, lock, false, book.endWait(lock, slot), site);
+        int begunBefore = plan.initialHolds().depthAfterWait(at.seq());
+        acquire(slot, lock, false, book.endWait(lock, slot) + begunBefore, site);
       }
       case OpCodes.UNSEEN -> beginUnseen(at);
       case OpCodes.NOTIFY, OpCodes.WAKE ->

@@ -2,12 +2,15 @@ package io.racedet.junit.record;
 
 import io.racedet.runtime.OpCodes;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Which locks were held when the recording started: those that a thread releases more often than it
- * acquires them. Reads the records of one thread after the other.
+ * acquires them, unless it has been in a wait for the lock to begin with, and got it back then.
+ * Reads the records of one thread after the other.
  */
 final class InitialHolds {
   /**
@@ -23,11 +26,14 @@ final class InitialHolds {
   private final PairIds locks = new PairIds();
   private final Int2IntOpenHashMap depths = new Int2IntOpenHashMap();
   private final Int2IntOpenHashMap depthsBeforeWait = new Int2IntOpenHashMap();
+  private final Int2LongOpenHashMap endsOfWaits = new Int2LongOpenHashMap();
+  private final Long2IntOpenHashMap depthsAfterWait = new Long2IntOpenHashMap();
   private final List<Hold> holds = new ArrayList<>();
 
   void nextThread() {
     depths.clear();
     depthsBeforeWait.clear();
+    endsOfWaits.clear();
   }
 
   void add(LogCursor at, boolean forked) {
@@ -46,7 +52,13 @@ final class InitialHolds {
       }
       case OpCodes.ACQUIRE_ALL -> {
         int lock = lock(at, false);
-        depths.put(lock, depthsBeforeWait.get(lock));
+        if (depthsBeforeWait.containsKey(lock)) {
+          depths.put(lock, depthsBeforeWait.get(lock));
+        } else {
+          depths.put(lock, 1);
+          endsOfWaits.put(lock, at.seq());
+          depthsAfterWait.put(at.seq(), 1);
+        }
       }
       default -> {
         /* No other op is about holding a lock. */
@@ -70,10 +82,21 @@ final class InitialHolds {
 
   /* A thread that was started later held nothing: its release has no acquire at all. */
   private void hold(LogCursor at, int lock, boolean shared, boolean forked) {
-    if (!forked) {
+    if (endsOfWaits.containsKey(lock)) {
+      depthsAfterWait.addTo(endsOfWaits.get(lock), 1);
+      depths.addTo(lock, 1);
+    } else if (!forked) {
       holds.add(new Hold(at.slot(), LockBook.key(at), at.operand(), shared));
       depths.addTo(lock, 1);
     }
+  }
+
+  /**
+   * How many times a thread got its lock back at the end of a wait that had begun before the
+   * recording; 0 for other waits.
+   */
+  int depthAfterWait(long seq) {
+    return depthsAfterWait.get(seq);
   }
 
   List<Hold> holds() {

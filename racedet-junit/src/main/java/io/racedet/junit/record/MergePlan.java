@@ -94,8 +94,8 @@ final class MergePlan {
     return classInits;
   }
 
-  List<InitialHolds.Hold> initialHolds() {
-    return initialHolds.holds();
+  InitialHolds initialHolds() {
+    return initialHolds;
   }
 
   RangeUsers rangeUsers() {

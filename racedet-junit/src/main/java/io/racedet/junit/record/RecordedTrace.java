@@ -9,6 +9,7 @@ import io.racedet.trace.TraceWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
@@ -134,7 +135,26 @@ public final class RecordedTrace implements AutoCloseable {
    * @return false for what every ordinary test gives
    */
   public boolean damaged() {
-    return raw.damaged() || tally().repairs() > 0 || forced > 0;
+    return !damage().isEmpty();
+  }
+
+  /**
+   * Says what {@link #damaged} means in this trace.
+   *
+   * @return what has become of which events; empty when it is not damaged
+   */
+  public String damage() {
+    List<String> found = new ArrayList<>();
+    if (raw.damaged()) {
+      found.add("a thread did not go on for a second in the middle of an access");
+    }
+    if (tally().repairs() > 0) {
+      found.add(tally().repairs() + " lock operations did not fit those before them");
+    }
+    if (forced > 0) {
+      found.add(forced + " times no event could come next");
+    }
+    return String.join("; ", found);
   }
 
   /**

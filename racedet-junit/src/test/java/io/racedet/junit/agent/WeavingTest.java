@@ -306,6 +306,12 @@ class WeavingTest {
   }
 
   @Test
+  void allocations_ofTheJdksObjects_areSeenOfCollectionsOnly() throws Throwable {
+    assertThat(run(Constructors.class, "ofTheJdk")).isEqualTo("[] 0 /");
+    assertThat(subjects.log()).filteredOn("allocated"::equals).hasSize(1);
+  }
+
+  @Test
   void classesOfEveryKind_runAsBefore() throws Throwable {
     assertThat(run(Kinds.class, "everything")).isEqualTo("5 3 Square[side=3] 12");
     assertThat(subjects.leftOut()).isEmpty();

@@ -3,8 +3,10 @@ package io.racedet.junit.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.racedet.runtime.Aspects;
 import io.racedet.runtime.Hooks;
 import io.racedet.runtime.Layout;
+import io.racedet.runtime.ModelledCalls;
 import io.racedet.runtime.RawThread;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -217,6 +220,39 @@ class RecorderTest {
       for (Thread thread : threads) {
         thread.join();
       }
+    }
+  }
+
+  @Test
+  void atomicCallBegunInTheRecordingBefore_holdsNothingInTheNext() throws Exception {
+    AtomicBoolean over = new AtomicBoolean();
+    AtomicLong calls = new AtomicLong();
+    Thread caller = new Thread(() -> callUntil(over, calls), "caller");
+    caller.start();
+    try {
+      for (int round = 0; round < 300; round++) {
+        Recorder next = Recorder.start(Recorder.SCHEDULE_NONE, round, PLENTY);
+        for (long before = calls.get(); calls.get() < before + 2; ) {
+          Thread.yield();
+        }
+        try (RawTrace trace = next.stop()) {
+          assertThat(trace.damaged()).as("round %d", round).isFalse();
+        }
+      }
+    } finally {
+      over.set(true);
+      caller.join();
+    }
+  }
+
+  private void callUntil(AtomicBoolean over, AtomicLong calls) {
+    int code = ModelledCalls.code(ModelledCalls.UPDATE, Aspects.FIELD, 0);
+    while (!over.get()) {
+      for (int i = 0; i < 1000; i++) {
+        ModelledCalls.hold(code, shared, 0);
+        ModelledCalls.held(true, code, shared, 0);
+      }
+      calls.incrementAndGet();
     }
   }
 

@@ -252,6 +252,41 @@ class TraceMergeTest {
   }
 
   @Test
+  void waitBegunBeforeTheRecording_takesBackAsManyLevelsAsAreGivenUpLater() {
+    LogBuilder notifier = lock(LogBuilder.thread("N"), OpCodes.ACQUIRE, 1);
+    lock(lock(notifier, OpCodes.NOTIFY, 2), OpCodes.RELEASE, 3);
+    LogBuilder waiter = LogBuilder.thread("W");
+    lock(lock(waiter, OpCodes.ACQUIRE_ALL, 4), OpCodes.WAKE, 5);
+    lock(lock(waiter, OpCodes.RELEASE, 6), OpCodes.RELEASE, 7);
+    assertThat(merge(waiter, notifier))
+        .extracting(event -> event.substring(0, event.indexOf('(')))
+        .containsExactly(
+            "N|acq", "N|notify", "N|rel", "W|acq", "W|acq", "W|wake", "W|rel", "W|rel");
+  }
+
+  @Test
+  void waitBegunBeforeTheRecording_thatEndsAsTheRecordingDoes_takesTheLock() {
+    LogBuilder notifier = lock(LogBuilder.thread("N"), OpCodes.ACQUIRE, 1);
+    lock(lock(notifier, OpCodes.NOTIFY, 2), OpCodes.RELEASE, 3);
+    LogBuilder waiter = lock(LogBuilder.thread("W"), OpCodes.ACQUIRE_ALL, 4);
+    assertThat(merge(waiter, notifier))
+        .extracting(event -> event.substring(0, event.indexOf('(')))
+        .containsExactly("N|acq", "N|notify", "N|rel", "W|acq");
+  }
+
+  @Test
+  void waitsBegunBeforeTheRecording_followedByAnother_giveUpWhatTheyTook() {
+    LogBuilder waiter = LogBuilder.thread("W");
+    lock(lock(waiter, OpCodes.ACQUIRE_ALL, 1), OpCodes.RELEASE_ALL, 2);
+    LogBuilder notifier = lock(LogBuilder.thread("N"), OpCodes.ACQUIRE, 3);
+    lock(notifier, OpCodes.RELEASE, 4);
+    lock(lock(waiter, OpCodes.ACQUIRE_ALL, 5), OpCodes.RELEASE, 6);
+    assertThat(merge(waiter, notifier))
+        .extracting(event -> event.substring(0, event.indexOf('(')))
+        .containsExactly("W|acq", "W|rel", "N|acq", "N|rel", "W|acq", "W|rel");
+  }
+
+  @Test
   void readMode_isKeptApart() {
     LogBuilder a =
         lock(lock(LogBuilder.thread("A"), OpCodes.ACQUIRE_SHARED, 1), OpCodes.RELEASE_SHARED, 4);

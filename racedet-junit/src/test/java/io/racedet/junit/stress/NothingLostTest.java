@@ -34,9 +34,6 @@ class NothingLostTest {
   private static final int ROUNDS = 400;
   private static final int CHILD_ROUNDS = 3;
 
-  /** A recorder that had to wait so long for a thread without a processor rightly says so. */
-  private static final long STALLED_NANOS = 900_000_000L;
-
   private final Map<String, Tally> tallies = new HashMap<>();
   private final List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
 
@@ -116,7 +113,7 @@ class NothingLostTest {
           (name, expected) ->
               assertThat(recorded.get(name).counts()).as(name).isEqualTo(expected.counts()));
       assertThat(trace.truncated()).isFalse();
-      assertThat(trace.damaged()).isFalse();
+      assertThat(trace.damage()).isEmpty();
     }
   }
 
@@ -149,10 +146,8 @@ class NothingLostTest {
         while (rounds.get() < before + 2) {
           Thread.yield();
         }
-        long start = System.nanoTime();
         try (RecordedTrace trace = recording.stop()) {
-          boolean stalled = System.nanoTime() - start > STALLED_NANOS;
-          assertThat(trace.damaged() && !stalled).as("recording %d is damaged", i).isFalse();
+          assertThat(trace.damage()).as("recording %d", i).isEmpty();
           assertThat(tally(trace).get("counted daemon").counts().get(Op.WRITE)).isPositive();
         }
       }

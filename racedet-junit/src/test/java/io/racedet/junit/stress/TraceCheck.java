@@ -72,7 +72,7 @@ final class TraceCheck implements EventSink {
       }
     }
     if (run.trace().damaged() || run.trace().truncated()) {
-      check.faults.add("the trace is damaged or truncated");
+      check.faults.add("the trace is truncated, or damaged: " + run.trace().damage());
     }
     check.values.keySet().removeIf(name -> !name.startsWith("Guard") && !name.startsWith("Lazy"));
     return new Result(check.faults, check.events, check.values);
@@ -98,7 +98,7 @@ final class TraceCheck implements EventSink {
       return;
     }
     Expected.Event expected = next(reader);
-    if (expected != null && isSentAgain(op, operand, expected)) {
+    if (expected != null && isSentAgain(op, name, expected)) {
       readers.get(reader).again(expected);
       return;
     }
@@ -185,12 +185,12 @@ final class TraceCheck implements EventSink {
     return true;
   }
 
-  /* A barrier may look more than once at what it sends through. */
-  private boolean isSentAgain(Op op, int id, Expected.Event expected) {
+  /* A barrier may look more than once at what it sends through, and sends to old waiters besides. */
+  private boolean isSentAgain(Op op, String name, Expected.Event expected) {
     return op == Op.SEND
         && expected.op() == Op.RECEIVE
         && expected.operand().equals("barrier")
-        && "barrier".equals(operandOfId.get(Operand.CHANNEL).get(id));
+        && name.startsWith("CyclicBarrier@");
   }
 
   private static String simpleName(String initialisation) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -29,11 +30,40 @@ record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
 
   /** Runs a suite as its authors do. */
   static SuiteRun plain(Suite suite) throws Exception {
-    return run(suite, "plain", "", List.of());
+    return run(suite, "plain", "", List.of(), all(suite));
   }
 
   /** Runs a suite with every test checked. */
   static SuiteRun checked(Suite suite) throws Exception {
+    return checked(suite, "checked", all(suite));
+  }
+
+  /** Runs some tests of a suite again, checked, without the others. */
+  static SuiteRun checkedAgain(Suite suite, Set<String> tests) throws Exception {
+    return checked(suite, "again", tests.stream().map(SuiteRun::selector).distinct().toList());
+  }
+
+  /** The method, or the whole class if it has parameters, whose types the name does not tell. */
+  private static String selector(String test) {
+    int end = test.indexOf('(');
+    String method = test.substring(0, end);
+    int dot = method.lastIndexOf('.');
+    String type = method.substring(0, dot);
+    return test.endsWith("()")
+        ? "--select-method=" + type + '#' + method.substring(dot + 1)
+        : "--select-class=" + type;
+  }
+
+  private static List<String> all(Suite suite) {
+    List<String> selection = new ArrayList<>();
+    selection.add("--select-package=" + suite.select());
+    selection.add("--include-classname=" + suite.include());
+    suite.exclude().ifPresent(pattern -> selection.add("--exclude-classname=" + pattern));
+    return selection;
+  }
+
+  private static SuiteRun checked(Suite suite, String kind, List<String> selection)
+      throws Exception {
     String own =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     String withoutJUnit =
@@ -43,12 +73,14 @@ record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
             .collect(Collectors.joining(File.pathSeparator));
     return run(
         suite,
-        "checked",
+        kind,
         File.pathSeparator + withoutJUnit,
-        List.of("-Dracedet.auto=true", "-Dracedet.instrument=" + suite.instrument()));
+        List.of("-Dracedet.auto=true", "-Dracedet.instrument=" + suite.instrument()),
+        selection);
   }
 
-  private static SuiteRun run(Suite suite, String kind, String classPath, List<String> settings)
+  private static SuiteRun run(
+      Suite suite, String kind, String classPath, List<String> settings, List<String> selection)
       throws Exception {
     Path reports = Files.createDirectories(Path.of("target", "suite-" + suite.name() + '-' + kind));
     List<String> command =
@@ -70,10 +102,8 @@ record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
             "execute",
             "--disable-banner",
             "--details=none",
-            "--reports-dir=" + reports,
-            "--select-package=" + suite.select(),
-            "--include-classname=" + suite.include()));
-    suite.exclude().ifPresent(pattern -> command.add("--exclude-classname=" + pattern));
+            "--reports-dir=" + reports));
+    command.addAll(selection);
     String output = execute(command, reports.resolve("output.txt"));
     return parse(reports.resolve("TEST-junit-jupiter.xml"), output);
   }

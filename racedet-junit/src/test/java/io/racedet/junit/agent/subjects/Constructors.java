@@ -1,5 +1,9 @@
 package io.racedet.junit.agent.subjects;
 
+import java.io.File;
+import java.util.ArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+
 /** Constructors that do things before, in and after the call of the next one. */
 public class Constructors {
   private final int kept;
@@ -65,5 +69,9 @@ public class Constructors {
   static Object noDup() {
     new Constructors(1);
     return new Constructors[] {new Constructors(2)};
+  }
+
+  static String ofTheJdk() {
+    return new ArrayList<>(0) + " " + new AtomicLong() + " " + new File("/");
   }
 }
