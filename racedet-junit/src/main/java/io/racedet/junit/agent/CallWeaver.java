@@ -14,7 +14,26 @@ final class CallWeaver {
   private static final String WAITS = "io/racedet/runtime/Waits";
   private static final String ARRAYS = "io/racedet/runtime/ArrayCopies";
   private static final List<String> WITH_COLLECTIONS_OF_THEIR_OWN =
-      List.of("java/beans/", "java/rmi/", "java/sql/", "javax/");
+      List.of(
+          "com/sun/jndi/",
+          "com/sun/management/",
+          "com/sun/net/",
+          "com/sun/nio/",
+          "com/sun/security/",
+          "com/sun/source/",
+          "com/sun/tools/",
+          "java/awt/",
+          "java/beans/",
+          "java/io/",
+          "java/net/",
+          "java/nio/",
+          "java/rmi/",
+          "java/sql/",
+          "javax/",
+          "jdk/",
+          "org/w3c/dom/",
+          "org/xml/sax/",
+          "sun/");
 
   private final WovenCode code;
   private final AtomicCallWeaver atomics;

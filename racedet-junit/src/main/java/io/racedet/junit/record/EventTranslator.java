@@ -61,6 +61,9 @@ final class EventTranslator implements RecordSink {
     for (InitialHolds.Hold hold : plan.initialHolds()) {
       acquire(hold.slot(), ids.locks.of(hold.key(), hold.operand()), hold.shared(), 1, NO_SITE);
     }
+    for (InitialHolds.OpenWait wait : plan.openWaits()) {
+      book.beginWait(ids.locks.of(wait.key(), wait.operand()), wait.slot(), wait.times());
+    }
   }
 
   @Override

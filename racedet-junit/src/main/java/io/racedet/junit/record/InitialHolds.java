@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which locks were held when the recording started: those that a thread releases more often than it
- * acquires them. Reads the records of one thread after the other.
+ * Which locks were held when the recording started, or given up by a wait that had begun before:
+ * those that a thread releases more often than it acquires them. Reads the records of one thread
+ * after the other.
  */
 final class InitialHolds {
   /**
@@ -20,14 +21,33 @@ final class InitialHolds {
    */
   record Hold(int slot, long key, long operand, boolean shared) {}
 
+  /**
+   * A wait that was under way at the beginning: its thread has the lock again when it ends.
+   *
+   * @param slot the thread
+   * @param key object and aspect, as {@link LockBook#key}
+   * @param operand the operand of the lock's records
+   * @param times how often the thread has acquired the lock
+   */
+  record OpenWait(int slot, long key, long operand, int times) {
+    private OpenWait oneMore() {
+      return new OpenWait(slot, key, operand, times + 1);
+    }
+  }
+
   private final PairIds locks = new PairIds();
   private final Int2IntOpenHashMap depths = new Int2IntOpenHashMap();
   private final Int2IntOpenHashMap depthsBeforeWait = new Int2IntOpenHashMap();
   private final List<Hold> holds = new ArrayList<>();
+  private final List<OpenWait> openWaits = new ArrayList<>();
+
+  /** By lock, where the open wait of this thread is in the list. */
+  private final Int2IntOpenHashMap ownOpenWaits = new Int2IntOpenHashMap();
 
   void nextThread() {
     depths.clear();
     depthsBeforeWait.clear();
+    ownOpenWaits.clear();
   }
 
   void add(LogCursor at, boolean forked) {
@@ -46,7 +66,11 @@ final class InitialHolds {
       }
       case OpCodes.ACQUIRE_ALL -> {
         int lock = lock(at, false);
-        depths.put(lock, depthsBeforeWait.get(lock));
+        if (!depthsBeforeWait.containsKey(lock) && !forked) {
+          ownOpenWaits.put(lock, openWaits.size());
+          openWaits.add(new OpenWait(at.slot(), LockBook.key(at), at.operand(), 0));
+        }
+        depths.put(lock, depthsBeforeWait.remove(lock));
       }
       default -> {
         /* No other op is about holding a lock. */
@@ -70,13 +94,22 @@ final class InitialHolds {
 
   /* A thread that was started later held nothing: its release has no acquire at all. */
   private void hold(LogCursor at, int lock, boolean shared, boolean forked) {
-    if (!forked) {
-      holds.add(new Hold(at.slot(), LockBook.key(at), at.operand(), shared));
-      depths.addTo(lock, 1);
+    if (forked) {
+      return;
     }
+    if (ownOpenWaits.containsKey(lock)) {
+      openWaits.set(ownOpenWaits.get(lock), openWaits.get(ownOpenWaits.get(lock)).oneMore());
+    } else {
+      holds.add(new Hold(at.slot(), LockBook.key(at), at.operand(), shared));
+    }
+    depths.addTo(lock, 1);
   }
 
   List<Hold> holds() {
     return holds;
+  }
+
+  List<OpenWait> openWaits() {
+    return openWaits;
   }
 }

@@ -88,11 +88,16 @@ final class LockBook {
   /** As {@link #releaseAll}, to be undone by {@link #endWait}. */
   int beginWait(int lock, int slot) {
     int depth = releaseAll(lock, slot, false);
-    depthsBeforeWait.put(hold(lock, slot, false), depth);
+    beginWait(lock, slot, depth);
     return depth;
   }
 
-  /** How many acquires the last {@link #beginWait} has taken back. */
+  /** The thread waits, and has held the lock so often. */
+  void beginWait(int lock, int slot, int depth) {
+    depthsBeforeWait.put(hold(lock, slot, false), depth);
+  }
+
+  /** How many acquires the last wait has taken back. */
   int endWait(int lock, int slot) {
     return depthsBeforeWait.remove(hold(lock, slot, false));
   }

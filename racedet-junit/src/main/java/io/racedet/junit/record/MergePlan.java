@@ -98,6 +98,10 @@ final class MergePlan {
     return initialHolds.holds();
   }
 
+  List<InitialHolds.OpenWait> openWaits() {
+    return initialHolds.openWaits();
+  }
+
   RangeUsers rangeUsers() {
     return rangeUsers;
   }
