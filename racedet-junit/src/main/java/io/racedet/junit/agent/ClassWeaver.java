@@ -104,6 +104,9 @@ final class ClassWeaver {
       Map<String, String> leftOut,
       UserModels.Modelled modelled) {
     ClassWriter writer = new ClassWriter(reader, 0);
+    if (type.mayAddConstants()) {
+      EarlierWeaving.mark(writer);
+    }
     Predicate<String> asItIs =
         method -> leftOut.containsKey(method) || modelled != null && modelled.has(method);
     reader.accept(new Members(writer, type, new LocalCounts(reader), asItIs), 0);

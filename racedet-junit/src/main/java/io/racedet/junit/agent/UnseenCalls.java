@@ -2,7 +2,6 @@ package io.racedet.junit.agent;
 
 import java.util.List;
 import java.util.Set;
-import net.bytebuddy.jar.asm.Opcodes;
 
 /**
  * Calls by which instrumented code reaches code that keeps data which is not recorded: what one
@@ -13,6 +12,7 @@ final class UnseenCalls {
   /** Of the JDK; the collections that they keep inside are under locks of their own. */
   private static final List<String> JDK_PACKAGES =
       List.of(
+          "java/awt/",
           "java/beans/",
           "java/io/",
           "java/net/",
@@ -49,9 +49,7 @@ final class UnseenCalls {
   /** Whether the call of a class woven for data is one of them. */
   static boolean contains(WovenClass caller, int opcode, String owner) {
     if (owner.startsWith("java")) {
-      return opcode != Opcodes.INVOKEINTERFACE
-          && !OpaqueCalls.isModelled(opcode, owner)
-          && isOfJdk(owner);
+      return !OpaqueCalls.isModelled(opcode, owner) && isOfJdk(owner);
     }
     return owner.charAt(0) != '['
         && HARMLESS.stream().noneMatch(owner::startsWith)

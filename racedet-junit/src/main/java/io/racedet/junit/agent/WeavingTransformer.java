@@ -52,6 +52,12 @@ final class WeavingTransformer implements ClassFileTransformer {
 
   private byte[] weave(
       ClassLoader loader, String name, Origin origin, Depth depth, byte[] classFile) {
+    if (EarlierWeaving.isIn(classFile)) {
+      if (types.typesOf(loader).depth(name).compareTo(depth) < 0) {
+        throw new IllegalStateException("another agent keeps it as it was woven before");
+      }
+      return null;
+    }
     ClassWeaver.Woven result = weaver.weave(loader, classFile, depth);
     types.typesOf(loader).depth(name, depth);
     String className = name.replace('/', '.');

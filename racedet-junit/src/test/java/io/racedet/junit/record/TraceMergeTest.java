@@ -287,6 +287,34 @@ class TraceMergeTest {
   }
 
   @Test
+  void waitThatBeganBeforeTheRecording_leavesTheLockToOthers() {
+    LogBuilder waiter = LogBuilder.thread("W");
+    lock(lock(waiter, OpCodes.ACQUIRE_ALL, 4), OpCodes.WAKE, 5);
+    lock(lock(waiter, OpCodes.RELEASE_ALL, 6), OpCodes.ACQUIRE_ALL, 9);
+    lock(lock(waiter, OpCodes.RELEASE, 10), OpCodes.RELEASE, 11);
+    LogBuilder notifier = lock(LogBuilder.thread("N"), OpCodes.ACQUIRE, 1);
+    lock(lock(notifier, OpCodes.NOTIFY, 2), OpCodes.RELEASE, 3);
+    lock(lock(notifier, OpCodes.ACQUIRE, 7), OpCodes.RELEASE, 8);
+    assertThat(merge(waiter, notifier))
+        .extracting(event -> event.substring(0, event.indexOf('(')))
+        .containsExactly(
+            "N|acq",
+            "N|notify",
+            "N|rel",
+            "W|acq",
+            "W|acq",
+            "W|wake",
+            "W|rel",
+            "W|rel",
+            "N|acq",
+            "N|rel",
+            "W|acq",
+            "W|acq",
+            "W|rel",
+            "W|rel");
+  }
+
+  @Test
   void readMode_isKeptApart() {
     LogBuilder a =
         lock(lock(LogBuilder.thread("A"), OpCodes.ACQUIRE_SHARED, 1), OpCodes.RELEASE_SHARED, 4);

@@ -39,8 +39,8 @@ class CaffeineTest {
       hangAfter = "60s",
       repetitions = 10_000)
   void caches_underLongLoad_raceNowhere() {
-    evict(8, 400);
-    load(8, 400);
+    evict(8, 100);
+    load(8, 100);
   }
 
   private static void evict(int threads, int rounds) {

@@ -41,7 +41,7 @@ class DatabaseTest {
   @Test
   @Tag("soak")
   void database_underLongLoad_racesNowhereElse() {
-    KNOWN.checkOthers(H2, 30, () -> transact(6, 40));
+    KNOWN.checkOthers(H2, 20, () -> transact(6, 12));
   }
 
   private static void transact(int clients, int rounds) throws SQLException {

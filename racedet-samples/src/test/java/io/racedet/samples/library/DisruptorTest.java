@@ -67,7 +67,7 @@ class DisruptorTest {
       hangAfter = "60s",
       repetitions = 10_000)
   void ring_underLongLoad_racesNowhere(Kind kind) throws Exception {
-    publish(kind, 1_000);
+    publish(kind, 300);
   }
 
   private static void publish(Kind kind, int each) throws Exception {

@@ -39,7 +39,7 @@ class HikariTest {
   @Test
   @Tag("soak")
   void pool_underLongLoad_racesNowhereElse() {
-    KNOWN.checkOthers(List.of(LIBRARY), 60, () -> borrow(8, 100));
+    KNOWN.checkOthers(List.of(LIBRARY), 20, () -> borrow(8, 40));
   }
 
   private static HikariDataSource pool() {

@@ -52,7 +52,7 @@ class HttpServerTest {
   @Test
   @Tag("soak")
   void server_underLongLoad_racesNowhereElse() {
-    KNOWN.checkOthers(JETTY, 20, () -> serve(6, 40));
+    KNOWN.checkOthers(JETTY, 20, () -> serve(6, 12));
   }
 
   private static void serve(int clients, int requests) throws Exception {
