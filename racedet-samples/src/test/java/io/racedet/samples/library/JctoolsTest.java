@@ -81,7 +81,7 @@ class JctoolsTest {
       hangAfter = "60s",
       repetitions = 10_000)
   void queue_underLongLoad_racesNowhere(Kind kind) {
-    handOver(kind, 1_000);
+    handOver(kind, 200);
   }
 
   private static void handOver(Kind kind, int each) {
