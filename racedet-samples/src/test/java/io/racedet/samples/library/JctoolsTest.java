@@ -79,6 +79,7 @@ class JctoolsTest {
       exclude = SEQUENCED,
       timeLimit = "15s",
       hangAfter = "60s",
+      maxEvents = 20_000_000,
       repetitions = 10_000)
   void queue_underLongLoad_racesNowhere(Kind kind) {
     handOver(kind, 200);
