@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.agent.subjects.LoadedLater;
 import io.racedet.junit.agent.subjects.Shared;
+import io.racedet.junit.record.Perturbation;
+import io.racedet.junit.record.RecordedTrace;
+import io.racedet.junit.record.Recording;
+import io.racedet.junit.record.RecordingOptions;
 import io.racedet.runtime.Hooks;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
@@ -91,6 +95,46 @@ class InstallTest {
         ForkedJvm.run(Main.class, "-XX:+DisableAttachMechanism", "-javaagent:" + jar);
     assertThat(result.output()).contains(OK);
     assertThat(result.exitValue()).isZero();
+  }
+
+  /** Once by each command line that somebody has put together. */
+  @Test
+  void agentOfCommandLine_givenTwice_weavesOnce(@TempDir Path directory) throws Exception {
+    Path jar = directory.resolve("agent.jar");
+    Path other = directory.resolve("other.jar");
+    writeAgentJar(jar);
+    writeAgentJar(other);
+    ForkedJvm.Result result =
+        ForkedJvm.run(CountingMain.class, "-javaagent:" + jar, "-javaagent:" + other);
+    assertThat(result.output()).contains("accesses: 2");
+    assertThat(result.exitValue()).isZero();
+  }
+
+  /** Records one increment of a field, and says how many accesses that was. */
+  static final class CountingMain {
+    private CountingMain() {}
+
+    public static void main(String[] args) throws AgentUnavailable {
+      RacedetAgent agent = RacedetAgent.install();
+      String name = Count.class.getName();
+      agent.cover(Scope.of(CountingMain.class, List.of(name), List.of()));
+      Count count = new Count();
+      Recording recording =
+          Recording.start(
+              agent.sites(), new RecordingOptions(Perturbation.NONE, 1, 1000, name::equals));
+      count.increment();
+      try (RecordedTrace trace = recording.stop()) {
+        System.out.println("accesses: " + trace.accesses());
+      }
+    }
+  }
+
+  private static final class Count {
+    private int value;
+
+    void increment() {
+      value++;
+    }
   }
 
   @Test

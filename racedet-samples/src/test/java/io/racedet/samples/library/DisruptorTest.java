@@ -65,9 +65,10 @@ class DisruptorTest {
       exclude = FENCED,
       timeLimit = "20s",
       hangAfter = "60s",
+      maxEvents = 20_000_000,
       repetitions = 10_000)
   void ring_underLongLoad_racesNowhere(Kind kind) throws Exception {
-    publish(kind, 300);
+    publish(kind, 100);
   }
 
   private static void publish(Kind kind, int each) throws Exception {
