@@ -131,7 +131,7 @@ final class BankRepository {
       List<String> lines = log.lines().filter(line -> line.contains("racedet: ")).toList();
       int last = 0;
       for (int i = 0; i < lines.size(); i++) {
-        last = lines.get(i).contains(" checked; ") ? i : last;
+        last = lines.get(i).matches(".*\\d tests? checked.*") ? i : last;
       }
       return lines.subList(last, lines.size());
     }
