@@ -6,7 +6,7 @@ final class StripeQueue {
   private static final int YIELDS_PER_LOOK = 16;
 
   /** How long a thread on a busy machine may be off its processor inside one access. */
-  private static final long STEAL_AFTER_NANOS = 1_000_000_000L;
+  private static final long STEAL_AFTER_NANOS = 3_000_000_000L;
 
   private static final long BLOCKED_AFTER_NANOS = 50_000_000L;
   private static final long LEFTOVER_AFTER_NANOS = 1_000_000L;

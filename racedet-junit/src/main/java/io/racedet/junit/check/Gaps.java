@@ -118,7 +118,7 @@ final class Gaps {
           .add(
               recordings(tally.damaged())
                   + " damaged and left out, as after a StackOverflowError or OutOfMemoryError"
-                  + " inside an access, or where a thread stops for a second in one. Make the test"
+                  + " inside an access, or where a thread stops for seconds in one. Make the test"
                   + " fit the stack and the heap (-Xss, -Xmx).");
     }
   }

@@ -146,7 +146,7 @@ public final class RecordedTrace implements AutoCloseable {
   public String damage() {
     List<String> found = new ArrayList<>();
     if (raw.damaged()) {
-      found.add("a thread did not go on for a second in the middle of an access");
+      found.add("a thread did not go on for seconds in the middle of an access");
     }
     if (tally().repairs() > 0) {
       found.add(tally().repairs() + " lock operations did not fit those before them");
