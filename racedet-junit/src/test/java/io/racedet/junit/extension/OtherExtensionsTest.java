@@ -188,6 +188,7 @@ class OtherExtensionsTest {
             "racedet.engines",
             "racedet.events",
             "racedet.threads",
+            "racedet.outcome",
             "racedet.warning");
   }
 
