@@ -66,7 +66,7 @@ class MockitoTest {
   }
 
   @Test
-  @ExpectRace(on = "MockitoTest.Account.balance")
+  @ExpectRace(on = "MockitoTest.Account.balance", with = @RaceFree(repetitions = 200))
   void spy_ofRacyMethod_races() {
     Account account = spy(new Account());
     Crew.of(2, number -> account.deposit(1));
