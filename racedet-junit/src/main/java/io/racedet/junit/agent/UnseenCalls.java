@@ -48,7 +48,7 @@ final class UnseenCalls {
 
   /** Whether the call of a class woven for data is one of them. */
   static boolean contains(WovenClass caller, int opcode, String owner) {
-    if (owner.startsWith("java")) {
+    if (owner.startsWith("java/") || owner.startsWith("javax/")) {
       return !OpaqueCalls.isModelled(opcode, owner) && isOfJdk(owner);
     }
     return owner.charAt(0) != '['
