@@ -25,7 +25,6 @@ public final class Hooks {
   /* The recording that has not been stopped, or is about to be; longer than the session. */
   static volatile Session unfinished;
 
-  private static int lastTag;
   private static Object instrumentation;
   private static Object agent;
   private static FieldFinder fieldFinder;
@@ -56,12 +55,6 @@ public final class Hooks {
     if (unfinished == last) {
       unfinished = null;
     }
-  }
-
-  /** A mark for the stripes of one thread in one recording; comes again after a long time only. */
-  static synchronized int nextTag() {
-    lastTag = lastTag == Stripes.MAX_TAG ? 1 : lastTag + 1;
-    return lastTag;
   }
 
   /* ---- the agent ---- */

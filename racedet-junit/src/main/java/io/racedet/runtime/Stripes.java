@@ -14,6 +14,7 @@ import java.lang.invoke.VarHandle;
  */
 final class Stripes {
   private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
+  private static final VarHandle TAGS = MethodHandles.arrayElementVarHandle(int[].class);
   private static final int TAG_BITS = 16;
   private static final long TAG_MASK = (1L << TAG_BITS) - 1;
   private static final long ONE_USE = 1L << TAG_BITS;
@@ -28,6 +29,14 @@ final class Stripes {
 
   /** For the holder of a stripe to read its own word. */
   final long[] words = new long[Layout.STRIPES];
+
+  /** How many tags have been given away, alone in an array. */
+  private final int[] tags = new int[1];
+
+  /** A mark for the stripes of one thread in one recording; comes again after a long time only. */
+  int nextTag() {
+    return 1 + Integer.remainderUnsigned((int) TAGS.getAndAdd(tags, 0, 1), MAX_TAG);
+  }
 
   static int token(int stripe, int tag) {
     return tag << Layout.STRIPE_BITS | stripe;

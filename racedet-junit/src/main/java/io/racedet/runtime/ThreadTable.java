@@ -1,11 +1,27 @@
 package io.racedet.runtime;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
 /**
- * The threads of one recording, found by thread id. The first probe takes no lock; registration and
- * everything else does. Nothing is ever removed: the table goes with its recording. Thread-safe.
+ * The threads of one recording, found by thread id. A thread finds itself without a lock;
+ * registration and everything else takes one. Nothing is ever removed: the table goes with its
+ * recording. Thread-safe.
+ *
+ * <p>The lock is no monitor: a virtual thread that has to wait for one is resumed by a thread of
+ * the JVM, which comes here too. If that waited for the same monitor, nobody would resume anybody.
  */
 final class ThreadTable {
+  private static final VarHandle LOCKED;
   private static final int INITIAL_SLOTS = 256;
+
+  static {
+    try {
+      LOCKED = MethodHandles.lookup().findVarHandle(ThreadTable.class, "locked", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
 
   private final Session session;
   private final long seed;
@@ -13,6 +29,9 @@ final class ThreadTable {
   private ThreadBuffer[] inOrder = new ThreadBuffer[16];
   private volatile int count;
   private int roots;
+
+  /** 1 while a thread is at work on the table. */
+  private int locked;
 
   ThreadTable(Session session, long seed) {
     this.session = session;
@@ -22,20 +41,42 @@ final class ThreadTable {
   ThreadBuffer current() {
     Thread thread = Thread.currentThread();
     ThreadBuffer[] table = byId;
-    ThreadBuffer buffer = table[(int) thread.getId() & table.length - 1];
-    if (buffer != null && buffer.thread == thread) {
-      return buffer;
+    ThreadBuffer buffer = table[probe(table, thread)];
+    return buffer != null ? buffer : registered(thread, null);
+  }
+
+  /* For so short a time that it is not worth to give the processor away. */
+  private void lock() {
+    while (!LOCKED.compareAndSet(this, 0, 1)) {
+      Thread.onSpinWait();
     }
-    return registered(thread, null);
+  }
+
+  private void unlock() {
+    LOCKED.setRelease(this, 0);
   }
 
   /** The thread's buffer, if it has one. */
-  synchronized ThreadBuffer find(Thread thread) {
-    return byId[probe(byId, thread)];
+  ThreadBuffer find(Thread thread) {
+    lock();
+    try {
+      return byId[probe(byId, thread)];
+    } finally {
+      unlock();
+    }
   }
 
   /** The thread's buffer, a new one when it has none yet; a parent is known when it is started. */
-  synchronized ThreadBuffer registered(Thread thread, ThreadBuffer parent) {
+  ThreadBuffer registered(Thread thread, ThreadBuffer parent) {
+    lock();
+    try {
+      return register(thread, parent);
+    } finally {
+      unlock();
+    }
+  }
+
+  private ThreadBuffer register(Thread thread, ThreadBuffer parent) {
     int at = probe(byId, thread);
     if (byId[at] != null) {
       return byId[at];
@@ -43,7 +84,8 @@ final class ThreadTable {
     int slot = count;
     long path = parent == null ? Pace.rootPath(roots++) : parent.pace.nextChildPath();
     ThreadBuffer added =
-        new ThreadBuffer(session, thread, slot, Hooks.nextTag(), parent, new Pace(seed, path));
+        new ThreadBuffer(
+            session, thread, slot, Hooks.STRIPES.nextTag(), parent, new Pace(seed, path));
     if (slot == inOrder.length) {
       ThreadBuffer[] more = new ThreadBuffer[2 * slot];
       System.arraycopy(inOrder, 0, more, 0, slot);
@@ -88,17 +130,24 @@ final class ThreadTable {
   }
 
   /** A copy of the threads registered so far, in that order. */
-  synchronized ThreadBuffer[] all() {
-    ThreadBuffer[] copy = new ThreadBuffer[count];
-    System.arraycopy(inOrder, 0, copy, 0, count);
-    return copy;
+  ThreadBuffer[] all() {
+    lock();
+    try {
+      ThreadBuffer[] copy = new ThreadBuffer[count];
+      System.arraycopy(inOrder, 0, copy, 0, count);
+      return copy;
+    } finally {
+      unlock();
+    }
   }
 
   /** The thread that marks its stripes with this tag, null when it is not of this recording. */
-  synchronized ThreadBuffer tagged(int tag) {
-    for (int i = 0; i < count; i++) {
-      if (inOrder[i].tag == tag) {
-        return inOrder[i];
+  ThreadBuffer tagged(int tag) {
+    int known = count; // before the array, which is then at least as new
+    ThreadBuffer[] registered = inOrder;
+    for (int i = 0; i < known; i++) {
+      if (registered[i].tag == tag) {
+        return registered[i];
       }
     }
     return null;
