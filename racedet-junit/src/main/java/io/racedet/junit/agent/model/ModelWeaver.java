@@ -114,7 +114,7 @@ final class ModelWeaver extends ClassVisitor {
     }
     List<Clause> clauses = new ArrayList<>();
     clauses.add(monitor(new Place.Entry(), Verb.ACQUIRE));
-    if (model.unseen()) {
+    if (model.unseen() && line == null) {
       clauses.add(monitor(new Place.Entry(), Verb.UNSEEN));
     }
     clauses.addAll(line == null ? List.of() : line.clauses());
