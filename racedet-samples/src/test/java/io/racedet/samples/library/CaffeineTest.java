@@ -24,7 +24,7 @@ class CaffeineTest {
       "com.github.benmanes.caffeine.cache.BaseMpscLinkedArrayQueue";
 
   @Test
-  @RaceFree(instrument = LIBRARY, exclude = BY_DESIGN, repetitions = 2)
+  @RaceFree(instrument = LIBRARY, exclude = BY_DESIGN, maxEvents = 20_000_000, repetitions = 2)
   void caches_underLoad_raceNowhere() {
     evict(3, 30);
     load(3, 20);

@@ -127,6 +127,7 @@ class JctoolsTest {
   @RaceFree(
       instrument = LIBRARY,
       exclude = {MAP, COUNTER},
+      maxEvents = 20_000_000,
       repetitions = 2)
   void map_underLoad_racesNowhereElse() {
     useMap();
