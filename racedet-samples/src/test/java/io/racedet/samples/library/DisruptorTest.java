@@ -52,7 +52,12 @@ class DisruptorTest {
 
   @ParameterizedTest
   @MethodSource("kinds")
-  @RaceFree(instrument = LIBRARY, exclude = FENCED, repetitions = 2, timeLimit = "1s")
+  @RaceFree(
+      instrument = LIBRARY,
+      exclude = FENCED,
+      maxEvents = 20_000_000,
+      repetitions = 2,
+      timeLimit = "1s")
   void ring_underLoad_racesNowhere(Kind kind) throws Exception {
     publish(kind, 30);
   }

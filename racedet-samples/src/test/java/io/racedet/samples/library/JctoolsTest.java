@@ -66,7 +66,12 @@ class JctoolsTest {
 
   @ParameterizedTest
   @MethodSource("kinds")
-  @RaceFree(instrument = LIBRARY, exclude = SEQUENCED, repetitions = 2, timeLimit = "1s")
+  @RaceFree(
+      instrument = LIBRARY,
+      exclude = SEQUENCED,
+      maxEvents = 20_000_000,
+      repetitions = 2,
+      timeLimit = "1s")
   void queue_underLoad_racesNowhere(Kind kind) {
     handOver(kind, 30);
   }
