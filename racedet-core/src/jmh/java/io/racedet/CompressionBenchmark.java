@@ -1,12 +1,12 @@
 package io.racedet;
 
 import io.racedet.event.EventBlock;
-import io.racedet.trace.GeneratedTrace;
-import io.racedet.trace.Grammar;
-import io.racedet.trace.RepeatedTrace;
-import io.racedet.trace.TraceCompressor;
+import io.racedet.grammar.Grammar;
+import io.racedet.grammar.TraceCompressor;
 import io.racedet.trace.TraceReader;
-import io.racedet.trace.Workload;
+import io.racedet.trace.generated.GeneratedTrace;
+import io.racedet.trace.generated.RepeatedTrace;
+import io.racedet.trace.generated.Workload;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,8 +1,8 @@
 package io.racedet;
 
-import io.racedet.engine.Engines;
-import io.racedet.trace.GeneratedTrace;
-import io.racedet.trace.Workload;
+import io.racedet.engine.catalogue.Engines;
+import io.racedet.trace.generated.GeneratedTrace;
+import io.racedet.trace.generated.Workload;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -73,6 +73,6 @@ public class EngineBenchmark {
   @OperationsPerInvocation(EVENTS)
   public List<RaceReport> events() throws IOException {
     trace.rewind();
-    return TraceAnalysis.with(engine.properties().name()).build().run(trace);
+    return TraceAnalysis.with(engine.name()).build().run(trace);
   }
 }

@@ -2,14 +2,14 @@ package io.racedet;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
-import io.racedet.trace.GeneratedTrace;
-import io.racedet.trace.Grammar;
+import io.racedet.grammar.Grammar;
 import io.racedet.trace.TraceFile;
 import io.racedet.trace.TraceFormat;
 import io.racedet.trace.TraceFormatException;
 import io.racedet.trace.TraceReader;
 import io.racedet.trace.TraceWriter;
-import io.racedet.trace.Workload;
+import io.racedet.trace.generated.GeneratedTrace;
+import io.racedet.trace.generated.Workload;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

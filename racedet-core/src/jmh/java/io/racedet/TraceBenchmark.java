@@ -1,11 +1,11 @@
 package io.racedet;
 
 import io.racedet.event.EventBlock;
-import io.racedet.trace.GeneratedTrace;
 import io.racedet.trace.TraceFormat;
 import io.racedet.trace.TraceReader;
 import io.racedet.trace.TraceWriter;
-import io.racedet.trace.Workload;
+import io.racedet.trace.generated.GeneratedTrace;
+import io.racedet.trace.generated.Workload;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

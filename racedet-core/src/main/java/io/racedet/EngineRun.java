@@ -2,6 +2,7 @@ package io.racedet;
 
 import io.racedet.engine.Engine;
 import io.racedet.event.EventBlock;
+import io.racedet.proof.RaceCollector;
 import io.racedet.race.Race;
 import java.time.Duration;
 import java.util.function.Consumer;

@@ -2,19 +2,20 @@ package io.racedet;
 
 import io.racedet.engine.Engine;
 import io.racedet.engine.EngineSetup;
+import io.racedet.engine.compressed.CompressedEngine;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
-import io.racedet.grammar.GrammarEngines;
-import io.racedet.trace.Grammar;
+import io.racedet.grammar.Grammar;
+import io.racedet.wellformed.ObjectVariables;
 
 /** An engine that takes the rules of a grammar at the end of the trace, and no events. */
 final class GrammarRun implements Engine {
-  private final GrammarEngines engine;
+  private final CompressedEngine engine;
   private final Grammar grammar;
   private final Names names;
   private final EngineSetup setup;
 
-  GrammarRun(GrammarEngines engine, Grammar grammar, Names names, EngineSetup setup) {
+  GrammarRun(CompressedEngine engine, Grammar grammar, Names names, EngineSetup setup) {
     this.engine = engine;
     this.grammar = grammar;
     this.names = names;

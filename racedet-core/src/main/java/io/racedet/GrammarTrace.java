@@ -2,7 +2,7 @@ package io.racedet;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
-import io.racedet.trace.Grammar;
+import io.racedet.grammar.Grammar;
 import io.racedet.trace.TraceFormatException;
 import io.racedet.trace.TraceReader;
 import java.util.Arrays;

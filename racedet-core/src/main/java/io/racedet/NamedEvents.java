@@ -1,5 +1,6 @@
 package io.racedet;
 
+import io.racedet.event.MalformedEventException;
 import io.racedet.event.Op;
 
 /**

@@ -2,15 +2,21 @@ package io.racedet;
 
 import io.racedet.clock.LockContexts;
 import io.racedet.engine.Engine;
+import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineLimits;
 import io.racedet.engine.EngineSetup;
+import io.racedet.engine.catalogue.Engines;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.proof.RaceCollector;
+import io.racedet.proof.RaceProofs;
 import io.racedet.race.Race;
 import io.racedet.race.RaceSink;
+import io.racedet.wellformed.ExecutionState;
+import io.racedet.wellformed.LockHolders;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -43,15 +49,15 @@ public final class RaceAnalysis implements EventSink {
   private boolean finished; // and the listener knows all
 
   private RaceAnalysis(Builder builder) {
-    List<String> names = builder.engines.stream().map(CatalogueEngine::name).toList();
+    List<String> names = builder.engines.stream().map(EngineDefinition::name).toList();
     proofs =
         builder.witnessBudget == 0
             ? null
             : new RaceProofs(contexts, builder.names, builder.witnessBudget);
     collector = new RaceCollector(contexts, builder.names, builder.everyPair, names, proofs);
-    for (CatalogueEngine engine : builder.engines) {
+    for (EngineDefinition engine : builder.engines) {
       RaceSink races = collector.sink(engines.size());
-      engines.add(engine.create(new EngineSetup(contexts, races, builder.limits, null), 0, null));
+      engines.add(engine.create(new EngineSetup(contexts, races, builder.limits, null)));
     }
     listener = builder.listener;
   }
@@ -212,7 +218,7 @@ public final class RaceAnalysis implements EventSink {
 
   /** How to analyse a trace. Not thread-safe. */
   public static final class Builder {
-    private final List<CatalogueEngine> engines = new ArrayList<>();
+    private final List<EngineDefinition> engines = new ArrayList<>();
     private Names names = Names.IDS;
     private boolean everyPair;
     private EngineLimits limits = EngineLimits.DEFAULT;
@@ -222,14 +228,25 @@ public final class RaceAnalysis implements EventSink {
     private Builder(String... names) {
       if (names.length == 0) {
         throw new IllegalArgumentException(
-            "no engine (expected: some of " + String.join(", ", EngineCatalogue.names()) + ")");
+            "no engine (expected: some of " + String.join(", ", Engines.names()) + ")");
       }
       for (String name : names) {
-        CatalogueEngine engine = EngineCatalogue.engine(name);
+        EngineDefinition engine = Engines.named(name);
         if (!engines.contains(engine)) {
           engines.add(engine);
         }
       }
+    }
+
+    /**
+     * Adds an engine that need not be in the table of engines.
+     *
+     * @param engine what it claims, and how to make it
+     * @return this
+     */
+    public Builder engine(EngineDefinition engine) {
+      engines.add(Objects.requireNonNull(engine, "engine"));
+      return this;
     }
 
     /**

@@ -2,10 +2,14 @@ package io.racedet;
 
 import io.racedet.engine.EngineLimits;
 import io.racedet.event.EventSink;
+import io.racedet.event.MalformedEventException;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.race.Race;
+import io.racedet.wellformed.ExecutionState;
+import io.racedet.wellformed.NameTable;
+import io.racedet.wellformed.VariableTable;
 import java.util.function.Consumer;
 
 /**

@@ -1,6 +1,8 @@
 package io.racedet;
 
 import io.racedet.race.Race;
+import io.racedet.report.text.RaceText;
+import io.racedet.report.text.ScheduleText;
 import java.util.List;
 
 /**

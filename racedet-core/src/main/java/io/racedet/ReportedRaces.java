@@ -4,17 +4,18 @@ import io.racedet.race.Access;
 import io.racedet.race.Race;
 import io.racedet.report.Frame;
 import io.racedet.report.HeldLock;
+import io.racedet.report.Instruction;
+import io.racedet.report.Occurrence;
 import io.racedet.report.Outcome;
 import io.racedet.report.RaceKey;
 import io.racedet.report.ReportedAccess;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.ReportedVariable;
 import io.racedet.report.RunReport;
-import io.racedet.report.Sighting;
-import io.racedet.report.Site;
 import io.racedet.report.TestRun;
 import io.racedet.report.Timeline;
 import io.racedet.report.WitnessOrder;
+import io.racedet.report.text.RaceText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -117,7 +118,7 @@ public final class ReportedRaces {
         RaceText.why(race).replaceFirst(":$", ""), // what follows is a picture there
         timelines.apply(race),
         WitnessOrder.of(race.witness()),
-        List.of(new Sighting(name, 1, "", name)),
+        List.of(new Occurrence(name, 1, "", name)),
         replay.apply(race),
         "",
         "");
@@ -139,7 +140,7 @@ public final class ReportedRaces {
         access.thread(),
         access.write(),
         access.atomic(),
-        Site.of(access.location()),
+        Instruction.of(access.location()),
         List.of(),
         access.lockset().stream().map(ReportedRaces::lock).toList(),
         List.of(),

@@ -2,18 +2,24 @@ package io.racedet;
 
 import io.racedet.clock.LockContexts;
 import io.racedet.engine.Engine;
+import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineLimits;
 import io.racedet.engine.EngineSetup;
-import io.racedet.engine.Engines;
+import io.racedet.engine.catalogue.Engines;
+import io.racedet.engine.compressed.CompressedEngine;
 import io.racedet.event.EventBlock;
+import io.racedet.event.MalformedEventException;
 import io.racedet.event.Names;
 import io.racedet.explain.Explainer;
 import io.racedet.explain.PairExplanation;
+import io.racedet.grammar.Grammar;
+import io.racedet.proof.RaceCollector;
+import io.racedet.proof.RaceProofs;
 import io.racedet.race.Race;
 import io.racedet.report.Timeline;
-import io.racedet.report.TimelineRecorder;
-import io.racedet.trace.Grammar;
+import io.racedet.report.timeline.TimelineRecorder;
 import io.racedet.trace.TraceReader;
+import io.racedet.wellformed.Admission;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -77,7 +83,7 @@ public final class TraceAnalysis {
 
   private List<MeasuredReport> run(TraceReader trace, Duration patience) throws IOException {
     boolean byRules =
-        trace.isGrammar() && how.engines.stream().anyMatch(e -> e.byStretch() != null);
+        trace.isGrammar() && how.engines.stream().anyMatch(CompressedEngine.class::isInstance);
     Grammar grammar = byRules ? trace.grammar() : null;
     TraceReader events = byRules ? new GrammarTrace(trace, grammar) : trace;
     LockContexts contexts = new LockContexts();
@@ -88,16 +94,21 @@ public final class TraceAnalysis {
             : new RaceProofs(contexts, admission.names(), how.witnessBudget);
     List<EngineRun> engines = new ArrayList<>();
     List<EngineRun> takingEvents = new ArrayList<>();
-    for (CatalogueEngine engine : how.engines) {
-      boolean rules = byRules && engine.mayTake(grammar);
+    for (EngineDefinition engine : how.engines) {
+      CompressedEngine compressed = engine instanceof CompressedEngine c ? c : null;
+      boolean rules = byRules && compressed != null && compressed.mayTake(grammar);
       Names names = rules ? trace.names() : admission.names();
       List<String> name = List.of(engine.name());
       RaceCollector collector = new RaceCollector(contexts, names, how.everyPair, name, proofs);
       EngineSetup setup = new EngineSetup(contexts, collector.sink(0), how.limits, null);
-      Engine made =
-          rules
-              ? new GrammarRun(engine.byStretch(), grammar, names, setup)
-              : engine.create(setup, how.workers, grammar);
+      Engine made;
+      if (compressed == null) {
+        made = engine.create(setup);
+      } else if (rules) {
+        made = new GrammarRun(compressed, grammar, names, setup);
+      } else {
+        made = compressed.create(setup, how.workers, grammar);
+      }
       EngineRun run = new EngineRun(engine.name(), made, collector, patience);
       engines.add(run);
       if (!rules) {
@@ -167,8 +178,8 @@ public final class TraceAnalysis {
     return recorder.timelines();
   }
 
-  private List<Engines> byEvent() {
-    return how.engines.stream().map(CatalogueEngine::byEvent).filter(Objects::nonNull).toList();
+  private List<EngineDefinition> byEvent() {
+    return how.engines.stream().filter(EngineDefinition::explains).toList();
   }
 
   private void feed(TraceReader trace, Admission admission, Consumer<EventBlock> consumer)
@@ -191,7 +202,7 @@ public final class TraceAnalysis {
 
   /** How to analyse traces. Not thread-safe. */
   public static final class Builder {
-    private final List<CatalogueEngine> engines = new ArrayList<>();
+    private final List<EngineDefinition> engines = new ArrayList<>();
     private int workers;
     private boolean everyPair;
     private boolean lenient;
@@ -203,8 +214,19 @@ public final class TraceAnalysis {
 
     private Builder(String... names) {
       for (String name : names) {
-        engines.add(EngineCatalogue.engine(name));
+        engines.add(Engines.named(name));
       }
+    }
+
+    /**
+     * Adds an engine that need not be in the table of engines.
+     *
+     * @param engine what it claims, and how to make it
+     * @return this
+     */
+    public Builder engine(EngineDefinition engine) {
+      engines.add(Objects.requireNonNull(engine, "engine"));
+      return this;
     }
 
     /**

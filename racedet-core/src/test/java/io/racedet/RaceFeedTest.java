@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.racedet.event.EventSink;
+import io.racedet.event.MalformedEventException;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.race.Race;

@@ -2,6 +2,7 @@ package io.racedet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.event.MalformedEventException;
 import io.racedet.race.Race;
 import java.util.ArrayList;
 import java.util.List;

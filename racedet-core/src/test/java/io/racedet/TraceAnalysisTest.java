@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.racedet.event.MalformedEventException;
 import io.racedet.event.Op;
 import io.racedet.oracle.RandomTraces;
 import io.racedet.oracle.Shape;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.race.Grade;
 import io.racedet.race.Race;
-import io.racedet.trace.GeneratedTrace;
 import io.racedet.trace.TraceReader;
-import io.racedet.trace.Workload;
+import io.racedet.trace.generated.GeneratedTrace;
+import io.racedet.trace.generated.Workload;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

@@ -1,5 +1,11 @@
 package io.racedet.cli;
 
+import io.racedet.cli.console.Command;
+import io.racedet.cli.console.CommandOptions;
+import io.racedet.cli.console.Console;
+import io.racedet.cli.console.ProgressLine;
+import io.racedet.cli.console.TraceArgument;
+import io.racedet.cli.console.TraceDestination;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,8 +1,13 @@
 package io.racedet.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.racedet.EngineCatalogue;
-import io.racedet.engine.EngineProperties;
+import io.racedet.cli.console.Command;
+import io.racedet.cli.console.Console;
+import io.racedet.cli.console.JsonOutput;
+import io.racedet.cli.console.OutputForm;
+import io.racedet.engine.EngineClaims;
+import io.racedet.engine.EngineDefinition;
+import io.racedet.engine.catalogue.Engines;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -44,7 +49,8 @@ final class EnginesCommand implements Command {
   }
 
   private static void text(PrintStream out) {
-    for (EngineProperties p : EngineCatalogue.properties()) {
+    for (EngineDefinition engine : Engines.all()) {
+      EngineClaims p = engine.claims();
       out.println(p.name());
       out.println("  relation  " + p.relation());
       out.println("  sound     " + words(p.soundness()));
@@ -62,10 +68,11 @@ final class EnginesCommand implements Command {
   }
 
   private void json() throws IOException {
-    try (JsonGenerator json = RacesAsJson.generator(console.out())) {
+    try (JsonGenerator json = JsonOutput.generator(console.out())) {
       json.writeStartObject();
       json.writeArrayFieldStart("engines");
-      for (EngineProperties p : EngineCatalogue.properties()) {
+      for (EngineDefinition engine : Engines.all()) {
+        EngineClaims p = engine.claims();
         json.writeStartObject();
         json.writeStringField("name", p.name());
         json.writeStringField("relation", p.relation());

@@ -1,9 +1,14 @@
 package io.racedet.cli;
 
-import io.racedet.trace.GeneratedTrace;
-import io.racedet.trace.RepeatedTrace;
+import io.racedet.cli.console.Command;
+import io.racedet.cli.console.CommandOptions;
+import io.racedet.cli.console.Console;
+import io.racedet.cli.console.ProgressLine;
+import io.racedet.cli.console.TraceDestination;
 import io.racedet.trace.TraceReader;
-import io.racedet.trace.Workload;
+import io.racedet.trace.generated.GeneratedTrace;
+import io.racedet.trace.generated.RepeatedTrace;
+import io.racedet.trace.generated.Workload;
 import java.io.IOException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;

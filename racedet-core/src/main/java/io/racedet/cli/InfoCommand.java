@@ -1,6 +1,13 @@
 package io.racedet.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.racedet.cli.console.Command;
+import io.racedet.cli.console.CommandOptions;
+import io.racedet.cli.console.Console;
+import io.racedet.cli.console.JsonOutput;
+import io.racedet.cli.console.OutputForm;
+import io.racedet.cli.console.ProgressLine;
+import io.racedet.cli.console.TraceArgument;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
@@ -125,7 +132,7 @@ final class InfoCommand implements Command {
   }
 
   private void json(String name, TraceCounts counts, GrammarInfo grammar) throws IOException {
-    try (JsonGenerator json = RacesAsJson.generator(console.out())) {
+    try (JsonGenerator json = JsonOutput.generator(console.out())) {
       json.writeStartObject();
       json.writeStringField("file", name);
       totals(json, counts);

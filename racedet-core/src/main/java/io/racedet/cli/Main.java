@@ -1,5 +1,8 @@
 package io.racedet.cli;
 
+import io.racedet.cli.console.Command;
+import io.racedet.cli.console.Console;
+import io.racedet.cli.console.StandardOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -32,7 +35,7 @@ public final class Main {
 
   /* The description of the other commands is not needed for one that is named, nor made. */
   private static int run(String[] args, Console console) {
-    Verb verb = args.length == 0 ? null : Verb.named(args[0]);
+    Subcommand verb = args.length == 0 ? null : Subcommand.named(args[0]);
     int status;
     if (verb == null) {
       status = guarded(new Racedet(console).spec(), args, console);

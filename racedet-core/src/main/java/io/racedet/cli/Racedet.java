@@ -1,5 +1,8 @@
 package io.racedet.cli;
 
+import io.racedet.cli.console.Command;
+import io.racedet.cli.console.Console;
+import io.racedet.cli.console.ToolVersion;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -11,7 +14,7 @@ final class Racedet implements Command {
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
   Racedet(Console console) {
-    for (Verb verb : Verb.values()) {
+    for (Subcommand verb : Subcommand.values()) {
       CommandSpec command = verb.spec(console);
       spec.addSubcommand(command.name(), command);
     }
@@ -63,13 +66,7 @@ final class Racedet implements Command {
   }
 
   private static String[] version() {
-    String version = plainVersion();
+    String version = ToolVersion.get();
     return new String[] {NAME + ' ' + (version.isEmpty() ? "(not from a jar)" : version)};
-  }
-
-  /** What the manifest of the jar says; empty where there is none. */
-  static String plainVersion() {
-    String version = Racedet.class.getPackage().getImplementationVersion();
-    return version == null ? "" : version;
   }
 }

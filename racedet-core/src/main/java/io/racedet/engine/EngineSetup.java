@@ -24,8 +24,13 @@ public record EngineSetup(
     this(contexts, races, EngineLimits.DEFAULT, null);
   }
 
-  /** Tells of what clocks learn from others, as edges of one rule; null if nobody is told. */
-  JoinListener joins(EdgeRule rule) {
+  /**
+   * Returns a listener that tells of what clocks learn from others.
+   *
+   * @param rule the rule of all the edges that it tells of
+   * @return the listener; null if nobody is told of edges
+   */
+  public JoinListener joins(EdgeRule rule) {
     if (edges == null) {
       return null;
     }

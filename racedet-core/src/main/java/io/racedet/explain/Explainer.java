@@ -2,9 +2,9 @@ package io.racedet.explain;
 
 import io.racedet.clock.LockContexts;
 import io.racedet.engine.Engine;
+import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineLimits;
 import io.racedet.engine.EngineSetup;
-import io.racedet.engine.Engines;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
 import io.racedet.event.Op.Operand;
@@ -22,12 +22,12 @@ import java.util.Map;
 public final class Explainer {
   /** One engine at work. */
   private static final class Witnessed {
-    final Engines name;
+    final EngineDefinition name;
     final OrderGraph graph;
     Engine engine;
     boolean reported;
 
-    Witnessed(Engines name, OrderGraph graph) {
+    Witnessed(EngineDefinition name, OrderGraph graph) {
       this.name = name;
       this.graph = graph;
     }
@@ -56,7 +56,11 @@ public final class Explainer {
    * @throws IllegalArgumentException when the indices are not in that order
    */
   public Explainer(
-      LockContexts contexts, List<Engines> engines, EngineLimits limits, long first, long second) {
+      LockContexts contexts,
+      List<EngineDefinition> engines,
+      EngineLimits limits,
+      long first,
+      long second) {
     if (first < 1 || second <= first) {
       throw new IllegalArgumentException(
           "events: " + first + "," + second + " (expected: two indices, the earlier one first)");
@@ -64,7 +68,7 @@ public final class Explainer {
     this.contexts = contexts;
     this.first = first;
     this.second = second;
-    for (Engines name : engines) {
+    for (EngineDefinition name : engines) {
       Witnessed at = new Witnessed(name, new OrderGraph(first, second));
       at.engine =
           name.create(
@@ -140,9 +144,7 @@ public final class Explainer {
       at.engine.finish();
       List<OrderGraph.Edge> chain = at.graph.chain(log.thread(from), log.thread(to));
       Finding finding = new Finding(at.reported, chain == null ? List.of() : chain, chain != null);
-      findings
-          .computeIfAbsent(finding, unseen -> new ArrayList<>())
-          .add(at.name.properties().name());
+      findings.computeIfAbsent(finding, unseen -> new ArrayList<>()).add(at.name.name());
     }
     List<PairExplanation.Verdict> verdicts = new ArrayList<>();
     ChainText text = new ChainText(log, names);

@@ -1,12 +1,11 @@
 package io.racedet.grammar;
 
-import io.racedet.trace.Grammar;
 import java.util.Arrays;
 
 /** Goes through a trace from its start to its end, taking whole rules at once where it may. */
-final class GrammarWalk {
+public final class GrammarWalk {
   /** What is done with a trace. */
-  interface Visitor {
+  public interface Visitor {
     /**
      * Takes all events of a rule at once.
      *
@@ -27,19 +26,19 @@ final class GrammarWalk {
   private int[] end = new int[64];
   private int depth;
 
-  GrammarWalk(Grammar grammar, Visitor visitor) {
+  public GrammarWalk(Grammar grammar, Visitor visitor) {
     this.grammar = grammar;
     this.visitor = visitor;
   }
 
   /** Goes through all that a rule derives. */
-  void walk(int rule) {
+  public void walk(int rule) {
     enter(rule);
     walkBehind(0);
   }
 
   /** Goes through what a rule derives behind its first symbol, which is a rule. */
-  void walkOn(int rule) {
+  public void walkOn(int rule) {
     enter(rule);
     int first = grammar.symbols()[position[0]++];
     walkBehind(grammar.events(~first));

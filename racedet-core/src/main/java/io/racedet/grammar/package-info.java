@@ -1,2 +1,2 @@
-/** Engines that analyse a trace by parts: summaries of stretches of it, which combine. */
+/** Grammars that derive a trace: as values, as they are made (Sequitur), and how to walk one. */
 package io.racedet.grammar;

@@ -11,9 +11,9 @@ public interface RaceSink {
    * @param ordered whether happens-before orders them
    * @param firstIndex 1-based position of the earlier access in the trace, 0 when the engine has
    *     none
-   * @param firstPlace a {@link RacePlace}
+   * @param firstPlace a {@link AccessContext}
    * @param secondIndex position of the later access
-   * @param secondPlace a {@link RacePlace}
+   * @param secondPlace a {@link AccessContext}
    */
   void race(
       int variable,

@@ -9,7 +9,7 @@ import java.util.HexFormat;
  * What tells a race from others in every run, although lines have moved.
  *
  * @param variable the {@link ReportedVariable#key}
- * @param first the {@link Site#key} of the one place
+ * @param first the {@link Instruction#key} of the one place
  * @param second that of the other one, not smaller as text
  */
 public record RaceKey(String variable, String first, String second) {

@@ -20,14 +20,15 @@ public record ReportedAccess(
     String thread,
     boolean write,
     boolean atomic,
-    Site site,
+    Instruction site,
     List<Frame> stack,
     List<HeldLock> locks,
     List<Frame> started,
     String startedBy) {
   /** The access that an engine cannot name, since it knows locksets only. */
   public static final ReportedAccess UNKNOWN =
-      new ReportedAccess(0, "", false, false, Site.UNKNOWN, List.of(), List.of(), List.of(), "");
+      new ReportedAccess(
+          0, "", false, false, Instruction.UNKNOWN, List.of(), List.of(), List.of(), "");
 
   /**
    * Keeps its own copies of the lists.

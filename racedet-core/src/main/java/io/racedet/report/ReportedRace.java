@@ -35,7 +35,7 @@ public record ReportedRace(
     String why,
     Timeline timeline,
     WitnessOrder witness,
-    List<Sighting> sightings,
+    List<Occurrence> sightings,
     String replay,
     String accept,
     String accepted) {

@@ -102,7 +102,7 @@ public final class Sources {
    * @param line the number of a line of its file, from 1
    * @return the line; empty where the file is not among the sources, or has no such line
    */
-  Optional<String> line(Frame frame, int line) {
+  public Optional<String> line(Frame frame, int line) {
     List<String> all = key(frame).map(this::lines).orElse(List.of());
     return line < 1 || line > all.size() ? Optional.empty() : Optional.of(all.get(line - 1));
   }

@@ -1,5 +1,8 @@
 package io.racedet.trace;
 
+import io.racedet.trace.bytes.ByteWords;
+import io.racedet.trace.bytes.TextList;
+import io.racedet.trace.bytes.Utf8;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

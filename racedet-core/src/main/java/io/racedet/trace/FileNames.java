@@ -4,6 +4,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.trace.bytes.TextList;
 
 /** The names that a file has given so far. */
 final class FileNames implements Names {

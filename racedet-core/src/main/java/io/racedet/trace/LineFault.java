@@ -3,6 +3,7 @@ package io.racedet.trace;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.trace.bytes.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.stream.Collectors;

@@ -4,6 +4,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
+import io.racedet.grammar.LocatedEvents;
 import java.io.IOException;
 import java.io.OutputStream;
 
@@ -14,7 +15,7 @@ final class RdtWriter implements TraceWriter {
   private final OutputStream out;
   private final BlockOutput blocks;
   private final FileIds ids;
-  private final SiteTable sites = new SiteTable(RdtCodec.MOST_SITES);
+  private final LocatedEvents sites = new LocatedEvents(RdtCodec.MOST_SITES);
   private final ByteList events = new ByteList();
   private int count; // events in the block
   private int thread = NOBODY;

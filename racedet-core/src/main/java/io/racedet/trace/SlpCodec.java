@@ -1,6 +1,7 @@
 package io.racedet.trace;
 
 import io.racedet.event.Names;
+import io.racedet.grammar.Grammar;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

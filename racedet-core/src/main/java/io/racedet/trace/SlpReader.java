@@ -2,6 +2,7 @@ package io.racedet.trace;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.grammar.Grammar;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;

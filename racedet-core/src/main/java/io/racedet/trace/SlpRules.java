@@ -1,6 +1,7 @@
 package io.racedet.trace;
 
 import io.racedet.event.EventBlock;
+import io.racedet.grammar.Grammar;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 

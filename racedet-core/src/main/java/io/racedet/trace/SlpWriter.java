@@ -4,6 +4,9 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
+import io.racedet.grammar.Grammar;
+import io.racedet.grammar.Sequitur;
+import io.racedet.grammar.TerminalTable;
 import java.io.IOException;
 import java.io.OutputStream;
 

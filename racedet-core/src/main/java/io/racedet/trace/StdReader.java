@@ -5,6 +5,8 @@ import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.trace.bytes.ByteWords;
+import io.racedet.trace.bytes.TextTable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;

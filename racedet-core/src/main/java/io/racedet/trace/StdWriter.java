@@ -5,6 +5,7 @@ import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.trace.bytes.Utf8;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

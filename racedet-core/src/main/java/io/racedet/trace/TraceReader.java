@@ -2,6 +2,8 @@ package io.racedet.trace;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
+import io.racedet.grammar.Grammar;
+import io.racedet.grammar.TraceCompressor;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.function.Consumer;

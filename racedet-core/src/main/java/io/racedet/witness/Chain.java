@@ -28,7 +28,7 @@ final class Chain {
   }
 
   /** From one of two accesses to one of them, which need not be the other one. */
-  List<Refutation.Step> between(Target target) {
+  List<Refutation.Step> between(AccessPair target) {
     startAt(target.first(), false);
     startAt(target.second(), false);
     return search(target.first(), target.second());

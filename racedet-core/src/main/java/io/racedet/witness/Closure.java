@@ -35,7 +35,7 @@ final class Closure {
   /** Why there is no reordering: an event that would have to come before itself, or a section. */
   record Contradiction(int event, int unreleased) {}
 
-  Closure(TraceIndex index, Target target, int[] scratch, Budget budget) {
+  Closure(TraceIndex index, AccessPair target, int[] scratch, Budget budget) {
     this.index = index;
     this.budget = budget;
     needs = new Needs(index);

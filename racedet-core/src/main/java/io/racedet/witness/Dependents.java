@@ -11,7 +11,7 @@ final class Dependents {
   private final IntArrayList needed = new IntArrayList();
   private int next; // the first position that has not been looked at
 
-  Dependents(TraceIndex index, Target target) {
+  Dependents(TraceIndex index, AccessPair target) {
     this.index = index;
     needs = new Needs(index);
     from = new int[index.threads];

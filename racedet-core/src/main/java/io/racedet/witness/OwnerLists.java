@@ -11,7 +11,7 @@ import java.util.Arrays;
 final class OwnerLists {
   private static final int KIND_SHIFT = Integer.SIZE;
   private static final int THREAD_SHIFT = KIND_SHIFT + 1;
-  private static final int NONE = RecordedTrace.NONE;
+  private static final int NONE = EventHistory.NONE;
 
   private final int[] groups; // by owner: its first group
   private final int[] thread; // by group

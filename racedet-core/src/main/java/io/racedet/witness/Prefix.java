@@ -13,7 +13,7 @@ final class Prefix {
 
   private final TraceIndex index;
   private final Needs needs;
-  private final Target target;
+  private final AccessPair target;
   private final IntConsumer added;
   private final int[] limit; // by thread: how many of its events
   private final IntArrayList pending = new IntArrayList();
@@ -21,7 +21,7 @@ final class Prefix {
   private int size;
   private boolean needsTarget;
 
-  private Prefix(TraceIndex index, Target target, IntConsumer added) {
+  private Prefix(TraceIndex index, AccessPair target, IntConsumer added) {
     this.index = index;
     this.target = target;
     this.added = added;
@@ -30,7 +30,7 @@ final class Prefix {
   }
 
   /** What both accesses need. */
-  static Prefix smallest(TraceIndex index, Target target) {
+  static Prefix smallest(TraceIndex index, AccessPair target) {
     return smallest(index, target, position -> {});
   }
 
@@ -39,7 +39,7 @@ final class Prefix {
    *
    * @param added who is told of each event that gets in
    */
-  static Prefix smallest(TraceIndex index, Target target, IntConsumer added) {
+  static Prefix smallest(TraceIndex index, AccessPair target, IntConsumer added) {
     Prefix prefix = new Prefix(index, target, added);
     prefix.addBefore(target.first());
     prefix.addBefore(target.second());
@@ -50,7 +50,7 @@ final class Prefix {
    * What both accesses need and all that was recorded before the first of them, without looking at
    * it: of the sections begun there only those that were not over count as new.
    */
-  static Prefix nearRecorded(TraceIndex index, Target target) {
+  static Prefix nearRecorded(TraceIndex index, AccessPair target) {
     Prefix prefix = new Prefix(index, target, position -> {});
     for (int thread = 0; thread < index.threads; thread++) {
       int rank = index.countBefore(thread, target.first());

@@ -49,6 +49,6 @@ public record Refutation(Kind kind, int lock, List<Step> steps) {
   }
 
   static Refutation of(Kind kind, List<Step> steps) {
-    return new Refutation(kind, RecordedTrace.NONE, steps);
+    return new Refutation(kind, EventHistory.NONE, steps);
   }
 }

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * cells alike: a sync-read needs its last sync-write as a read needs its last write.
  */
 final class TraceIndex {
-  static final int NONE = RecordedTrace.NONE;
+  static final int NONE = EventHistory.NONE;
 
   /** In place of a position that never comes. */
   static final int NEVER = Integer.MAX_VALUE;
@@ -25,7 +25,7 @@ final class TraceIndex {
 
   private static final int MIXED = -2; // in place of the only thread of a cell
 
-  final RecordedTrace trace;
+  final EventHistory trace;
   final int threads;
   final int cells;
   final int locks;
@@ -60,7 +60,7 @@ final class TraceIndex {
   private final int[] firstWrite; // by cell: position, or NEVER
   private final int[] user; // by cell: its only thread, MIXED, or NONE
 
-  TraceIndex(RecordedTrace trace) {
+  TraceIndex(EventHistory trace) {
     this.trace = trace;
     Sizes sizes = new Sizes(trace);
     threads = sizes.threads;
@@ -94,7 +94,7 @@ final class TraceIndex {
     private int locks;
     private int channels;
 
-    Sizes(RecordedTrace trace) {
+    Sizes(EventHistory trace) {
       for (int p = 0; p < trace.size(); p++) {
         long word = trace.word(p);
         int ids = EventBlock.operand(word) + 1;

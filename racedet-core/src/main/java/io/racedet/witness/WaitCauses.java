@@ -9,7 +9,7 @@ import java.util.Arrays;
  * of the same lock; the last notify of the operand between the two caused the wake.
  */
 final class WaitCauses {
-  private static final int NONE = RecordedTrace.NONE;
+  private static final int NONE = EventHistory.NONE;
 
   private final Int2ObjectOpenHashMap<IntArrayList> notifies = new Int2ObjectOpenHashMap<>();
   private final int[] lock; // by thread: released last, plus 1

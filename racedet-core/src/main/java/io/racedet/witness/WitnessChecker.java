@@ -15,9 +15,9 @@ import java.util.Arrays;
  * once, in time linear in its length, and then plays each sequence. Not thread-safe.
  */
 public final class WitnessChecker {
-  private static final int NONE = RecordedTrace.NONE;
+  private static final int NONE = EventHistory.NONE;
 
-  private final RecordedTrace trace;
+  private final EventHistory trace;
 
   /**
    * What an event needs to come before it: of a read the write that it sees, of a sync-read the
@@ -36,7 +36,7 @@ public final class WitnessChecker {
    *
    * @param trace the whole trace
    */
-  public WitnessChecker(RecordedTrace trace) {
+  public WitnessChecker(EventHistory trace) {
     this.trace = trace;
     cause = new int[trace.size()];
     next = new int[trace.size()];

@@ -28,7 +28,7 @@ public final class WitnessSearch {
    *     OOPSLA 2024. */
   private static final int NONE = TraceIndex.NONE;
 
-  private final RecordedTrace trace;
+  private final EventHistory trace;
   private final TraceIndex index;
   private final long steps;
   private final int[] scratch;
@@ -39,7 +39,7 @@ public final class WitnessSearch {
    * @param trace the whole trace
    * @param steps the budget of a search: how many events it may look at
    */
-  public WitnessSearch(RecordedTrace trace, long steps) {
+  public WitnessSearch(EventHistory trace, long steps) {
     this.trace = trace;
     this.steps = steps;
     index = new TraceIndex(trace);
@@ -54,14 +54,14 @@ public final class WitnessSearch {
    * @return what was found
    * @throws IllegalArgumentException when the trace has no such two accesses
    */
-  public Verdict search(long one, long other) {
-    Target target = target(Math.min(one, other), Math.max(one, other));
+  public SearchResult search(long one, long other) {
+    AccessPair target = target(Math.min(one, other), Math.max(one, other));
     int lock = trace.commonLock(target.first(), target.second());
     if (lock != NONE) {
-      return new Verdict.Refuted(Refutation.commonLock(lock));
+      return new SearchResult.Refuted(Refutation.commonLock(lock));
     }
     if (needsFirst(target)) {
-      return new Verdict.Refuted(
+      return new SearchResult.Refuted(
           Refutation.of(Refutation.Kind.NEEDED, new Chain(index, new Edges()).between(target)));
     }
     Prefix kept = Prefix.nearRecorded(index, target);
@@ -75,14 +75,14 @@ public final class WitnessSearch {
   }
 
   /** Whether what comes before the second access needs the first one. */
-  private boolean needsFirst(Target target) {
+  private boolean needsFirst(AccessPair target) {
     int thread = index.thread(target.second());
     int rank = index.rank[target.second()];
     int before = rank > 1 ? index.event(thread, rank - 1) : index.fork(thread);
     return before != NONE && new Dependents(index, target).contains(before);
   }
 
-  private Target target(long first, long second) {
+  private AccessPair target(long first, long second) {
     int e = trace.find(first);
     int f = trace.find(second);
     boolean isPair =
@@ -96,29 +96,29 @@ public final class WitnessSearch {
       throw new IllegalArgumentException(
           "events: " + first + "," + second + " (expected: accesses of one variable, two threads)");
     }
-    return new Target(e, f);
+    return new AccessPair(e, f);
   }
 
-  private Verdict witnessed(int[] positions) {
+  private SearchResult witnessed(int[] positions) {
     long[] sequence = new long[positions.length];
     for (int i = 0; i < sequence.length; i++) {
       sequence[i] = trace.index(positions[i]);
     }
-    return new Verdict.Witnessed(sequence);
+    return new SearchResult.Witnessed(sequence);
   }
 
   /** A search that tries both ways where both are open. */
   private final class Branches {
-    private final Target target;
+    private final AccessPair target;
     private final Budget budget = new Budget(steps);
     private final IntArrayList earlier = new IntArrayList(); // the ways that are being tried
     private final IntArrayList later = new IntArrayList();
 
-    Branches(Target target) {
+    Branches(AccessPair target) {
       this.target = target;
     }
 
-    Verdict explore() {
+    SearchResult explore() {
       Linearization.Conflict conflict;
       {
         Closure closure = new Closure(index, target, scratch, budget);
@@ -127,10 +127,10 @@ public final class WitnessSearch {
         }
         closure.close();
         if (closure.contradiction() != null) {
-          return new Verdict.Refuted(refutation(closure));
+          return new SearchResult.Refuted(refutation(closure));
         }
         if (budget.isSpent()) {
-          return new Verdict.GaveUp(budget.spent());
+          return new SearchResult.GaveUp(budget.spent());
         }
         budget.spend(closure.prefix().size());
         Linearization linearization = new Linearization(index, closure);
@@ -143,22 +143,24 @@ public final class WitnessSearch {
       return explore(conflict);
     }
 
-    private Verdict explore(Linearization.Conflict conflict) {
-      Verdict undone = explore(conflict.doneEarlier(), conflict.doneLater());
-      if (!(undone instanceof Verdict.Refuted)) {
+    private SearchResult explore(Linearization.Conflict conflict) {
+      SearchResult undone = explore(conflict.doneEarlier(), conflict.doneLater());
+      if (!(undone instanceof SearchResult.Refuted)) {
         return undone;
       }
-      Verdict kept = explore(conflict.keptEarlier(), conflict.keptLater());
-      return kept instanceof Verdict.Refuted ? new Verdict.Refuted(everyOrder(conflict)) : kept;
+      SearchResult kept = explore(conflict.keptEarlier(), conflict.keptLater());
+      return kept instanceof SearchResult.Refuted
+          ? new SearchResult.Refuted(everyOrder(conflict))
+          : kept;
     }
 
-    private Verdict explore(int before, int after) {
+    private SearchResult explore(int before, int after) {
       if (before == NONE) {
-        return new Verdict.Refuted(Refutation.of(Refutation.Kind.EVERY_ORDER, List.of()));
+        return new SearchResult.Refuted(Refutation.of(Refutation.Kind.EVERY_ORDER, List.of()));
       }
       earlier.add(before);
       later.add(after);
-      Verdict verdict = explore();
+      SearchResult verdict = explore();
       earlier.removeInt(earlier.size() - 1);
       later.removeInt(later.size() - 1);
       return verdict;

@@ -1,5 +1,6 @@
 package io.racedet.cli;
 
+import io.racedet.cli.console.StandardOutput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,14 +17,14 @@ import java.util.function.Supplier;
  * @param out what it wrote to standard output
  * @param err what it wrote to standard error
  */
-record CommandRun(int status, byte[] out, String err) {
+public record CommandRun(int status, byte[] out, String err) {
   /** Runs a command without input. */
-  static CommandRun of(Object... args) {
+  public static CommandRun of(Object... args) {
     return withInput(new byte[0], args);
   }
 
   /** Runs a command with standard input. */
-  static CommandRun withInput(byte[] input, Object... args) {
+  public static CommandRun withInput(byte[] input, Object... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     return of(input, StandardOutput.printing(out), args, out::toByteArray);
   }
@@ -45,7 +46,7 @@ record CommandRun(int status, byte[] out, String err) {
   }
 
   /** Runs a command whose standard output takes so many bytes, then fails with a message. */
-  static CommandRun withOutputThatFails(int room, String message, Object... args) {
+  public static CommandRun withOutputThatFails(int room, String message, Object... args) {
     OutputStream failing =
         new OutputStream() {
           private int left = room;
@@ -60,11 +61,11 @@ record CommandRun(int status, byte[] out, String err) {
     return of(new byte[0], StandardOutput.printing(failing), args, () -> new byte[0]);
   }
 
-  String text() {
+  public String text() {
     return new String(out, StandardCharsets.UTF_8);
   }
 
-  List<String> lines() {
+  public List<String> lines() {
     return text().lines().toList();
   }
 }

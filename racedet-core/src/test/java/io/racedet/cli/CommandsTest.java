@@ -3,7 +3,8 @@ package io.racedet.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.engine.Engines;
+import io.racedet.engine.EngineDefinition;
+import io.racedet.engine.catalogue.Engines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ class CommandsTest {
 
   @ParameterizedTest
   @EnumSource
-  void help_ofEachCommand_isOnStandardOutput(Verb verb) {
+  void help_ofEachCommand_isOnStandardOutput(Subcommand verb) {
     String name = verb.name().toLowerCase(Locale.ROOT);
     CommandRun run = CommandRun.of(name, "--help");
     assertThat(run.status()).isZero();
@@ -66,12 +67,12 @@ class CommandsTest {
   void engines_listsEveryEngineWithItsProperties() {
     CommandRun text = CommandRun.of("engines");
     CommandRun json = CommandRun.of("engines", "--output", "json");
-    for (Engines engine : Engines.values()) {
-      assertThat(text.lines()).contains(engine.properties().name());
-      assertThat(text.text()).contains(engine.properties().source());
+    for (EngineDefinition engine : Engines.all()) {
+      assertThat(text.lines()).contains(engine.name());
+      assertThat(text.text()).contains(engine.claims().source());
       assertThat(json.text())
-          .contains("\"name\" : \"" + engine.properties().name() + '"')
-          .contains("\"exactness\" : \"" + engine.properties().exactness() + '"');
+          .contains("\"name\" : \"" + engine.name() + '"')
+          .contains("\"exactness\" : \"" + engine.claims().exactness() + '"');
     }
     assertThat(CommandRun.of("engines", "--output", "tsv").status()).isEqualTo(2);
   }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.racedet.EngineCatalogue;
-import io.racedet.engine.Engines;
+import io.racedet.engine.EngineDefinition;
+import io.racedet.engine.catalogue.Engines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,7 +88,7 @@ class CompareAndExplainTest {
         .matches("engine +candidates +shared +unique +seconds +MiB +candidates.* MiB");
     assertThat(run.lines().subList(2, run.lines().size()))
         .extracting(line -> line.split(" ")[0])
-        .containsExactlyElementsOf(EngineCatalogue.names());
+        .containsExactlyElementsOf(Engines.names());
     assertThat(run.lines()).anyMatch(line -> line.matches("djit +1 +1 +0 .* 0 +0 +0 .*"));
     assertThat(run.status()).isEqualTo(1);
     Path alone = Files.writeString(folder.resolve("alone.std"), "T1|w(x)|A:1\n");
@@ -146,7 +146,12 @@ class CompareAndExplainTest {
   @Test
   void explain_withoutEngine_asksAll() {
     List<String> lines = CommandRun.of("analyze", "--explain", "1,7", racy).lines();
-    assertThat(String.join("\n", lines)).contains(Engines.names());
+    assertThat(String.join("\n", lines))
+        .contains(
+            Engines.all().stream()
+                .filter(EngineDefinition::explains)
+                .map(EngineDefinition::name)
+                .toList());
   }
 
   @Test

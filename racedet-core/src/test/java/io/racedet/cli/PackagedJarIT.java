@@ -2,8 +2,8 @@ package io.racedet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.report.JsonReport;
 import io.racedet.report.RunReport;
+import io.racedet.report.json.JsonReport;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -110,7 +110,7 @@ class PackagedJarIT {
         new URLClassLoader(library, ClassLoader.getPlatformClassLoader())) {
       Object read =
           loader
-              .loadClass("io.racedet.report.JsonReport")
+              .loadClass("io.racedet.report.json.JsonReport")
               .getMethod("read", InputStream.class)
               .invoke(null, new ByteArrayInputStream(written.toByteArray()));
       assertThat(read).isNotInstanceOf(RunReport.class).hasToString(report.toString());
@@ -118,7 +118,7 @@ class PackagedJarIT {
       Class<?> sources = loader.loadClass("io.racedet.report.Sources");
       ByteArrayOutputStream html = new ByteArrayOutputStream();
       loader
-          .loadClass("io.racedet.report.HtmlReport")
+          .loadClass("io.racedet.report.html.HtmlReport")
           .getMethod("write", read.getClass(), sources, OutputStream.class)
           .invoke(null, read, sources.getField("NONE").get(null), html);
       assertThat(html.toString(StandardCharsets.UTF_8)).contains("\\u003Ca\\u003E");

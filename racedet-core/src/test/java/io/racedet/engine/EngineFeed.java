@@ -1,6 +1,7 @@
 package io.racedet.engine;
 
 import io.racedet.clock.LockContexts;
+import io.racedet.engine.catalogue.Engines;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
@@ -29,12 +30,12 @@ public final class EngineFeed<E extends Engine> implements EventSink {
   private final Map<Integer, List<Mode>> held = new HashMap<>();
   private long index;
 
-  EngineFeed(Maker<E> maker, RaceSink races) {
+  public EngineFeed(Maker<E> maker, RaceSink races) {
     engine = maker.make(new EngineSetup(contexts, races));
   }
 
   /** Ends the trace and returns the engine. */
-  E finish() {
+  public E finish() {
     flush();
     engine.finish();
     return engine;

@@ -2,8 +2,8 @@ package io.racedet.engine;
 
 import io.racedet.oracle.Pair;
 import io.racedet.oracle.TestTrace;
+import io.racedet.race.AccessContext;
 import io.racedet.race.RaceKind;
-import io.racedet.race.RacePlace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
@@ -31,7 +31,7 @@ public record EngineRun<E extends Engine>(E engine, List<Report> reports) {
     }
 
     public boolean isFirstAtomic() {
-      return RacePlace.isAtomic(firstPlace);
+      return AccessContext.isAtomic(firstPlace);
     }
   }
 

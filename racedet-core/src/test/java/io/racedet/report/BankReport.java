@@ -6,8 +6,8 @@ import io.racedet.race.Witness.Step;
 import java.util.List;
 
 /** A small report with each kind of race, as a test of a bank might give it. */
-final class BankReport {
-  static final String SOURCE =
+public final class BankReport {
+  public static final String SOURCE =
       """
       package com.acme.bank;
 
@@ -46,7 +46,7 @@ final class BankReport {
 
   private BankReport() {}
 
-  static RunReport report() {
+  public static RunReport report() {
     return new RunReport(
         "0.1.0",
         List.of(
@@ -88,7 +88,7 @@ final class BankReport {
   }
 
   /** The flag that is set before, and read after, a section of the same lock. */
-  static ReportedRace opened(Grade grade, int writeLine, int readLine) {
+  public static ReportedRace opened(Grade grade, int writeLine, int readLine) {
     return new ReportedRace(
         new ReportedVariable(ACCOUNT + ".open", "Account.open", ACCOUNT),
         RaceKind.WRITE_READ,
@@ -120,7 +120,7 @@ final class BankReport {
                 step(3, "main", "fork(teller-2)", "AccountTest.java:32"),
                 step(7, "teller-2", "acq(Account@1)", "Account.java:21"),
                 step(8, "teller-2", "rel(Account@1)", "Account.java:23"))),
-        List.of(new Sighting("[test:opens]", 12, "NOISE:7:12", "opens-1.rdt")),
+        List.of(new Occurrence("[test:opens]", 12, "NOISE:7:12", "opens-1.rdt")),
         "-Dracedet.seed=NOISE:7:12",
         "com.acme.bank.Account.open " + ACCOUNT + "#open()V:0 " + ACCOUNT + "#isOpen()Z:3",
         "");
@@ -144,7 +144,7 @@ final class BankReport {
             List.of(),
             0),
         WitnessOrder.NONE,
-        List.of(new Sighting("[test:deposits]", 1, "NONE:11", "deposits-1.rdt")),
+        List.of(new Occurrence("[test:deposits]", 1, "NONE:11", "deposits-1.rdt")),
         "-Dracedet.seed=NONE:11",
         "",
         "");
@@ -164,7 +164,7 @@ final class BankReport {
         thread,
         write,
         false,
-        new Site(ACCOUNT, method, descriptor, ordinal, "Account.java", line),
+        new Instruction(ACCOUNT, method, descriptor, ordinal, "Account.java", line),
         List.of(
             new Frame(ACCOUNT, method, "Account.java", line),
             new Frame(TEST, "lambda$opens$0", "AccountTest.java", started)),

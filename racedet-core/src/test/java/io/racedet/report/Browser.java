@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A headless Chromium that notes what the page says and asks for. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
   private static final List<String> BROWSERS =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
 
@@ -33,7 +33,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Starts the browser of this machine; without one, the tests are reported as skipped. */
-  static Browser start() {
+  public static Browser start() {
     Optional<Path> browser = BROWSERS.stream().flatMap(Browser::onPath).findFirst();
     Optional<Path> service = onPath("chromedriver").findFirst();
     if (browser.isEmpty() || service.isEmpty()) {
@@ -66,40 +66,40 @@ final class Browser implements AutoCloseable {
         .filter(Files::isExecutable);
   }
 
-  ChromeDriver driver() {
+  public ChromeDriver driver() {
     return driver;
   }
 
   /** Opens a page, and forgets what was noted before. */
-  void open(Path page, String fragment) {
+  public void open(Path page, String fragment) {
     driver.get("about:blank");
     logged(LogType.BROWSER);
     logged(LogType.PERFORMANCE);
     driver.get(page.toUri() + fragment);
   }
 
-  void resize(int width, int height) {
+  public void resize(int width, int height) {
     driver.manage().window().setSize(new Dimension(width, height));
   }
 
-  void prefer(String scheme) {
+  public void prefer(String scheme) {
     driver.executeCdpCommand(
         "Emulation.setEmulatedMedia",
         Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
   }
 
-  void screenshot(String name) throws IOException {
+  public void screenshot(String name) throws IOException {
     Path folder = Files.createDirectories(Path.of("target", "screenshots"));
     Files.write(folder.resolve(name + ".png"), driver.getScreenshotAs(OutputType.BYTES));
   }
 
   /** What the page has written to the console, or the browser has about it. */
-  List<String> console() {
+  public List<String> console() {
     return logged(LogType.BROWSER).stream().map(LogEntry::toString).toList();
   }
 
   /** The addresses that were asked for since the page was opened, its own and data left out. */
-  List<String> requests(Path page) {
+  public List<String> requests(Path page) {
     return logged(LogType.PERFORMANCE).stream()
         .map(entry -> JsonMapper.shared().readTree(entry.getMessage()).at("/message"))
         .filter(message -> message.at("/method").asString().equals("Network.requestWillBeSent"))
@@ -113,7 +113,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Seconds that the page's main thread has worked so far, which other load does not add to. */
-  double workedSeconds() {
+  public double workedSeconds() {
     Map<String, Object> metrics = driver.executeCdpCommand("Performance.getMetrics", Map.of());
     for (JsonNode metric : JsonMapper.shared().valueToTree(metrics).at("/metrics")) {
       if (metric.at("/name").asString().equals("TaskDuration")) {
@@ -123,7 +123,7 @@ final class Browser implements AutoCloseable {
     throw new AssertionError("no TaskDuration in " + metrics);
   }
 
-  void countWork() {
+  public void countWork() {
     driver.executeCdpCommand("Performance.enable", Map.of("timeDomain", "threadTicks"));
   }
 

@@ -5,19 +5,21 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.racedet.report.json.JsonReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 
 /** Schemas that the report files are held against. */
-final class JsonSchemas {
+public final class JsonSchemas {
   /** That of races.json, which is ours. */
-  static final Schema RACES =
-      read("/io/racedet/report/" + JsonReport.SCHEMA, SpecificationVersion.DRAFT_2020_12);
+  public static final Schema RACES =
+      read("/io/racedet/report/json/" + JsonReport.SCHEMA, SpecificationVersion.DRAFT_2020_12);
 
   /** That of SARIF 2.1.0, by OASIS. */
-  static final Schema SARIF = read("/schema/sarif-schema-2.1.0.json", SpecificationVersion.DRAFT_7);
+  public static final Schema SARIF =
+      read("/schema/sarif-schema-2.1.0.json", SpecificationVersion.DRAFT_7);
 
   private JsonSchemas() {}
 
@@ -30,7 +32,7 @@ final class JsonSchemas {
   }
 
   /** What is wrong with a text, each with its place. */
-  static List<String> errors(Schema schema, String json) {
+  public static List<String> errors(Schema schema, String json) {
     return schema.validate(json, InputFormat.JSON).stream().map(Error::toString).toList();
   }
 }

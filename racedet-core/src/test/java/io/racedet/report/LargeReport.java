@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A report of as many races as one likes, ten of them in each class. */
-final class LargeReport {
+public final class LargeReport {
   private static final int RACES_OF_A_CLASS = 10;
   private static final int STEPS = 12;
 
   private LargeReport() {}
 
-  static RunReport of(int races, int depth) {
+  public static RunReport of(int races, int depth) {
     List<ReportedRace> list = new ArrayList<>();
     for (int i = 0; i < races; i++) {
       list.add(race(i, depth, ""));
@@ -33,7 +33,7 @@ final class LargeReport {
     return RunReport.merge(List.of(new RunReport("0.1.0", List.of(test), list, List.of())));
   }
 
-  static ReportedRace accepted(String reason) {
+  public static ReportedRace accepted(String reason) {
     return race(0, 1, reason);
   }
 
@@ -59,7 +59,7 @@ final class LargeReport {
         "nothing orders them",
         new Timeline(steps, List.of(new Section("writer", "lock", false, 5, 6)), 0),
         grade == Grade.WITNESSED ? new WitnessOrder(3, 0, steps.subList(0, 3)) : WitnessOrder.NONE,
-        List.of(new Sighting("[test:large]", 1, "NONE:1", "")),
+        List.of(new Occurrence("[test:large]", 1, "NONE:1", "")),
         "-Dracedet.seed=NONE:1",
         "",
         accepted);
@@ -78,7 +78,7 @@ final class LargeReport {
         thread,
         write,
         false,
-        new Site(className, "method0", "()V", 2 * i + (write ? 0 : 1), file, 10),
+        new Instruction(className, "method0", "()V", 2 * i + (write ? 0 : 1), file, 10),
         stack,
         List.of(),
         List.of(new Frame("com.acme.LargeTest", "large", "LargeTest.java", 9)),

@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 
 /** Reports of any content, with texts that break what is not escaped. Same seed, same report. */
-final class RandomReport {
+public final class RandomReport {
   /** Texts that close elements, strings and lines, or are written with more than one char. */
   static final List<String> HOSTILE =
       List.of(
@@ -28,11 +28,11 @@ final class RandomReport {
 
   private final Random random;
 
-  RandomReport(long seed) {
+  public RandomReport(long seed) {
     random = new Random(seed);
   }
 
-  RunReport next() {
+  public RunReport next() {
     return new RunReport(text(), list(this::test), list(this::race), list(this::text));
   }
 
@@ -61,7 +61,7 @@ final class RandomReport {
         text(),
         random.nextBoolean(),
         random.nextBoolean(),
-        new Site(text(), text(), text(), random.nextInt(9) - 1, text(), random.nextInt(99)),
+        new Instruction(text(), text(), text(), random.nextInt(9) - 1, text(), random.nextInt(99)),
         list(this::frame),
         list(() -> new HeldLock(text(), random.nextBoolean(), frame())),
         list(this::frame),
@@ -81,8 +81,8 @@ final class RandomReport {
         text(), text(), random.nextBoolean(), random.nextInt(99), random.nextInt(99));
   }
 
-  private Sighting sighting() {
-    return new Sighting(text(), 1 + random.nextInt(9), text(), text());
+  private Occurrence sighting() {
+    return new Occurrence(text(), 1 + random.nextInt(9), text(), text());
   }
 
   private TestRun test() {

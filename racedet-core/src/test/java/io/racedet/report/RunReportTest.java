@@ -151,6 +151,6 @@ class RunReportTest {
     "'', '', 0"
   })
   void locationOfATrace_isFileAndLine_whereItHasThem(String text, String file, int line) {
-    assertThat(Site.of(text)).isEqualTo(new Site("", "", "", -1, file, line));
+    assertThat(Instruction.of(text)).isEqualTo(new Instruction("", "", "", -1, file, line));
   }
 }

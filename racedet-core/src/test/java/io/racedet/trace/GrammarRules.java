@@ -2,16 +2,17 @@ package io.racedet.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.grammar.Grammar;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
 /** What holds for a grammar, told from its rules alone. */
-final class GrammarRules {
+public final class GrammarRules {
   private GrammarRules() {}
 
   /** Asserts both invariants, and that every rule but the start has two symbols at least. */
-  static void assertInvariants(Grammar grammar, String of) {
+  public static void assertInvariants(Grammar grammar, String of) {
     int[] uses = new int[grammar.rules()];
     Map<Long, Long> places = new HashMap<>();
     for (int rule = 0; rule < grammar.rules(); rule++) {
@@ -46,7 +47,7 @@ final class GrammarRules {
   }
 
   /** The terminals that a grammar derives, by the definition. */
-  static int[] expand(Grammar grammar) {
+  public static int[] expand(Grammar grammar) {
     int[][] expanded = new int[grammar.rules()][];
     for (int rule = grammar.rules() - 1; rule >= 0; rule--) {
       int[] terminals = new int[Math.toIntExact(grammar.events(rule))];
@@ -64,7 +65,7 @@ final class GrammarRules {
   }
 
   /** The rules as papers write them: terminals a, b, c, and rules 1, 2, 3. */
-  static String text(Grammar grammar) {
+  public static String text(Grammar grammar) {
     StringBuilder text = new StringBuilder();
     for (int rule = 0; rule < grammar.rules(); rule++) {
       text.append(rule == 0 ? "" : " ").append(rule).append('=');

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.racedet.oracle.RandomTraces;
 import io.racedet.oracle.Shape;
 import io.racedet.oracle.TestTrace;
+import io.racedet.trace.generated.GeneratedTrace;
+import io.racedet.trace.generated.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -30,9 +30,9 @@ final class Recording {
     }
   }
 
-  static RecordedTrace of(TestTrace trace) {
+  static EventHistory of(TestTrace trace) {
     Recording recording = new Recording(trace);
-    RecordedTrace recorded = new RecordedTrace(recording.contexts);
+    EventHistory recorded = new EventHistory(recording.contexts);
     for (int i = 1; i <= trace.size(); i++) {
       recording.add(trace.event(i), i);
     }

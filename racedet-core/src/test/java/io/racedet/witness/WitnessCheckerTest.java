@@ -105,7 +105,7 @@ class WitnessCheckerTest {
       long traceSeed = random.nextLong();
       Shape shape = i % 2 == 0 ? Shape.everything() : Shape.everything().withThreads(3);
       TestTrace trace = RandomTraces.of(shape.withMaxEvents(LONGEST), traceSeed);
-      RecordedTrace recorded = Recording.of(trace);
+      EventHistory recorded = Recording.of(trace);
       if (recorded.size() == trace.size()) { // inner acquires are events of the enumeration only
         compare(trace, recorded, random, counts, "seed " + traceSeed + trace);
       }
@@ -117,14 +117,14 @@ class WitnessCheckerTest {
 
   private static void compare(
       TestTrace trace,
-      RecordedTrace recorded,
+      EventHistory recorded,
       SplittableRandom random,
       Count[] counts,
       String description) {
     WitnessSearch search = new WitnessSearch(recorded, ENOUGH);
     WitnessChecker checker = new WitnessChecker(recorded);
     for (Pair pair : Recording.conflicting(trace)) {
-      if (search.search(pair.first(), pair.second()) instanceof Verdict.Witnessed witness) {
+      if (search.search(pair.first(), pair.second()) instanceof SearchResult.Witnessed witness) {
         for (int kind = 0; kind < counts.length; kind++) {
           List<Long> mutated = mutate(witness.sequence(), kind, trace.size(), random);
           boolean valid = ReorderingCheck.isWitness(trace, mutated, pair);

@@ -72,14 +72,16 @@ class WitnessRandomTest {
     if (conflicting.isEmpty()) {
       return;
     }
-    RecordedTrace recorded = Recording.of(trace);
+    EventHistory recorded = Recording.of(trace);
     WitnessSearch search = new WitnessSearch(recorded, ENOUGH);
     WitnessChecker checker = new WitnessChecker(recorded);
     SortedSet<Pair> witnessed = new TreeSet<>();
     for (Pair pair : conflicting) {
-      Verdict verdict = search.search(pair.first(), pair.second());
-      assertThat(verdict).as(pair + " of " + description).isNotInstanceOf(Verdict.GaveUp.class);
-      if (verdict instanceof Verdict.Witnessed witness) {
+      SearchResult verdict = search.search(pair.first(), pair.second());
+      assertThat(verdict)
+          .as(pair + " of " + description)
+          .isNotInstanceOf(SearchResult.GaveUp.class);
+      if (verdict instanceof SearchResult.Witnessed witness) {
         witnessed.add(pair);
         assertThat(checker.accepts(witness.sequence(), pair.first(), pair.second()))
             .as(pair + " of " + description)

@@ -24,14 +24,14 @@ class WitnessSearchTest {
   @MethodSource("litmus")
   void search_litmus_witnessesWhatIsEnabledAndRefutesAllElse(LitmusCase litmus) {
     TestTrace trace = litmus.trace();
-    RecordedTrace recorded = Recording.of(trace);
+    EventHistory recorded = Recording.of(trace);
     WitnessSearch search = new WitnessSearch(recorded, ENOUGH);
     WitnessChecker checker = new WitnessChecker(recorded);
     SortedSet<Pair> witnessed = new TreeSet<>();
     for (Pair pair : Recording.conflicting(trace)) {
-      Verdict verdict = search.search(pair.first(), pair.second());
-      assertThat(verdict).as(pair + " of " + trace).isNotInstanceOf(Verdict.GaveUp.class);
-      if (verdict instanceof Verdict.Witnessed witness) {
+      SearchResult verdict = search.search(pair.first(), pair.second());
+      assertThat(verdict).as(pair + " of " + trace).isNotInstanceOf(SearchResult.GaveUp.class);
+      if (verdict instanceof SearchResult.Witnessed witness) {
         witnessed.add(pair);
         assertThat(checker.accepts(witness.sequence(), pair.first(), pair.second()))
             .as(pair + " of " + trace)

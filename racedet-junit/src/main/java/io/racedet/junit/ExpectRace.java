@@ -1,6 +1,5 @@
 package io.racedet.junit;
 
-import io.racedet.junit.extension.RacedetExtension;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Inherited;

@@ -1,7 +1,7 @@
 package io.racedet.junit;
 
-import io.racedet.junit.check.BlockCheck;
-import io.racedet.junit.check.Parallel;
+import io.racedet.junit.spi.BlockChecker;
+import io.racedet.junit.spi.Services;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -212,7 +212,8 @@ public final class RaceCheck {
    * @throws TestHungError when it did not end
    */
   public void run(Block block) {
-    BlockCheck.run(settings, block);
+    // A lambda's class is a member of the package that it is written in.
+    Services.find(BlockChecker.class).check(settings, block.getClass(), block::run);
   }
 
   private RaceCheck and(String attribute, Object value) {

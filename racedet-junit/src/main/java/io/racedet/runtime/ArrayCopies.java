@@ -1,5 +1,6 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.OpCodes;
 import java.lang.reflect.Array;
 
 /**

@@ -1,5 +1,7 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.Layout;
+
 /**
  * Tells how deep a thread is in modelled calls, since only the outermost one counts. A woven method
  * starts anew at depth 0 and gives back its caller's depth at its end; so does a modelled call that

@@ -1,5 +1,12 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.AccessorTable;
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.ChunkPool;
+import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.memory.Stripes;
+import io.racedet.runtime.memory.SyncOrder;
 import java.lang.reflect.Array;
 
 /**

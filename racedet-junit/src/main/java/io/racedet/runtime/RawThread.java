@@ -1,5 +1,8 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.Chunk;
+import io.racedet.runtime.memory.Layout;
+
 /** What one thread has recorded: words in the layout of {@link Layout}, in chunks. Immutable. */
 public final class RawThread {
   private final String name;

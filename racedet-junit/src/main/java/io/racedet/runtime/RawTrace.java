@@ -1,5 +1,7 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.Chunk;
+import io.racedet.runtime.memory.ObjectShapes;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,14 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.Chunk;
+import io.racedet.runtime.memory.ChunkPool;
+import io.racedet.runtime.memory.IdentityTable;
+import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.memory.Stripes;
+import io.racedet.runtime.memory.SyncOrder;
+
 /**
  * One recording in progress. Every record is appended between an atomic operation (taking a stripe,
  * drawing a sync number) and a release, and only if the session is still the current one after the

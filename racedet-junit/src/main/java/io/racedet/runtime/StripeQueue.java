@@ -1,5 +1,8 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.Stripes;
+
 /** How to wait for a stripe, and what to do about one that is never released. */
 final class StripeQueue {
   private static final int SPINS = 64;

@@ -1,5 +1,10 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.Chunk;
+import io.racedet.runtime.memory.ChunkPool;
+import io.racedet.runtime.memory.IdentityTable;
+import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.OpCodes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

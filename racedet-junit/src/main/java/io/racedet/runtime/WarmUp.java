@@ -1,5 +1,7 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.OpCodes;
+
 /**
  * Loads every class of the runtime and links every call in it, before the first class is woven.
  * Linking a VarHandle call runs Java code that is modelled later, and a hook must not meet it then.

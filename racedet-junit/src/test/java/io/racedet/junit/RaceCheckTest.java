@@ -3,7 +3,7 @@ package io.racedet.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.racedet.engine.Engines;
+import io.racedet.engine.catalogue.Engines;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.racedet.junit.agent.RacedetAgent;
-import io.racedet.junit.agent.Scope;
+import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.RacedetAgent;
-import io.racedet.junit.agent.model.ModelException;
-import io.racedet.junit.agent.model.ModelSource;
+import io.racedet.junit.agent.model.language.ModelException;
+import io.racedet.junit.agent.model.language.ModelSource;
 import java.io.ByteArrayOutputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -2,14 +2,14 @@ package io.racedet.samples;
 
 import io.racedet.event.Op;
 import io.racedet.junit.agent.RacedetAgent;
-import io.racedet.junit.agent.Scope;
-import io.racedet.junit.agent.SiteTable;
-import io.racedet.junit.record.AccessDetail;
+import io.racedet.junit.agent.scope.Scope;
+import io.racedet.junit.agent.sites.SiteTable;
 import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
-import io.racedet.junit.record.SitePair;
+import io.racedet.junit.record.detail.AccessDetail;
+import io.racedet.junit.record.sites.SitePair;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

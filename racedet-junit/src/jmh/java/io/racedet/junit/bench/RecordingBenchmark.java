@@ -2,7 +2,7 @@ package io.racedet.junit.bench;
 
 import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.RacedetAgent;
-import io.racedet.junit.agent.Scope;
+import io.racedet.junit.agent.scope.Scope;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
 import java.util.List;

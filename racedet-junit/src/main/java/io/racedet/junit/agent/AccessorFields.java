@@ -1,6 +1,11 @@
 package io.racedet.junit.agent;
 
-import io.racedet.junit.record.FieldInfo;
+import io.racedet.junit.agent.sites.SiteTable;
+import io.racedet.junit.agent.types.ClassOutline;
+import io.racedet.junit.agent.types.FieldOutline;
+import io.racedet.junit.agent.types.ResolvedField;
+import io.racedet.junit.agent.types.TypeCatalog;
+import io.racedet.junit.record.sites.FieldInfo;
 import io.racedet.runtime.FieldFinder;
 import io.racedet.runtime.Hooks;
 import java.lang.constant.ClassDesc;

@@ -1,9 +1,15 @@
 package io.racedet.junit.agent;
 
 import io.racedet.junit.agent.model.JdkModel;
-import io.racedet.junit.agent.model.ModelException;
-import io.racedet.junit.agent.model.ModelSource;
 import io.racedet.junit.agent.model.UserModels;
+import io.racedet.junit.agent.model.language.ModelException;
+import io.racedet.junit.agent.model.language.ModelSource;
+import io.racedet.junit.agent.scope.Coverage;
+import io.racedet.junit.agent.scope.Scope;
+import io.racedet.junit.agent.scope.WeavingLog;
+import io.racedet.junit.agent.scope.WeavingPlan;
+import io.racedet.junit.agent.sites.SiteTable;
+import io.racedet.junit.agent.types.TypeCatalog;
 import io.racedet.runtime.Hooks;
 import java.lang.instrument.Instrumentation;
 import java.util.HashSet;
@@ -19,7 +25,7 @@ public final class RacedetAgent {
   private final WeavingPlan plan = new WeavingPlan();
   private final TypeCatalog types = new TypeCatalog();
   private final SiteTable sites = new SiteTable();
-  private final Ledger ledger = new Ledger();
+  private final WeavingLog ledger = new WeavingLog();
   private final JdkModel jdk = JdkModel.load();
   private final UserModels models = new UserModels(jdk);
   private final WeavingTransformer transformer =

@@ -1,5 +1,9 @@
 package io.racedet.junit.agent;
 
+import io.racedet.junit.agent.scope.ClassOrigin;
+import io.racedet.junit.agent.scope.Depth;
+import io.racedet.junit.agent.scope.WeavingPlan;
+import io.racedet.junit.agent.types.TypeCatalog;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.net.URL;
@@ -104,6 +108,6 @@ final class Retransformation {
   }
 
   private static URL location(Class<?> type) {
-    return Origin.location(type.getProtectionDomain());
+    return ClassOrigin.location(type.getProtectionDomain());
   }
 }

@@ -1,7 +1,16 @@
 package io.racedet.junit.agent;
 
-import io.racedet.junit.agent.model.ModelException;
 import io.racedet.junit.agent.model.UserModels;
+import io.racedet.junit.agent.model.language.ModelException;
+import io.racedet.junit.agent.scope.ClassOrigin;
+import io.racedet.junit.agent.scope.Depth;
+import io.racedet.junit.agent.scope.NotWoven;
+import io.racedet.junit.agent.scope.WeavingLog;
+import io.racedet.junit.agent.scope.WeavingPlan;
+import io.racedet.junit.agent.sites.SiteTable;
+import io.racedet.junit.agent.types.TypeCatalog;
+import io.racedet.junit.agent.weave.ClassWeaver;
+import io.racedet.junit.agent.weave.EarlierWeaving;
 import java.lang.instrument.ClassFileTransformer;
 import java.net.URL;
 import java.security.ProtectionDomain;
@@ -13,11 +22,11 @@ final class WeavingTransformer implements ClassFileTransformer {
   private final WeavingPlan plan;
   private final TypeCatalog types;
   private final ClassWeaver weaver;
-  private final Ledger ledger;
+  private final WeavingLog ledger;
   private final Set<Class<?>> untouched = ConcurrentHashMap.newKeySet();
 
   WeavingTransformer(
-      WeavingPlan plan, TypeCatalog types, SiteTable table, UserModels models, Ledger ledger) {
+      WeavingPlan plan, TypeCatalog types, SiteTable table, UserModels models, WeavingLog ledger) {
     this.plan = plan;
     this.types = types;
     this.weaver = new ClassWeaver(plan, types, table, models);
@@ -35,7 +44,7 @@ final class WeavingTransformer implements ClassFileTransformer {
     if (name == null || retransformed != null && untouched.contains(retransformed)) {
       return null; // a class that nothing can name takes no part in the model
     }
-    URL location = Origin.location(domain);
+    URL location = ClassOrigin.location(domain);
     Depth depth = Depth.NONE;
     try {
       depth = plan.depth(module, loader, name, location);
@@ -51,7 +60,7 @@ final class WeavingTransformer implements ClassFileTransformer {
   }
 
   private byte[] weave(
-      ClassLoader loader, String name, Origin origin, Depth depth, byte[] classFile) {
+      ClassLoader loader, String name, ClassOrigin origin, Depth depth, byte[] classFile) {
     if (EarlierWeaving.isIn(classFile)) {
       if (types.typesOf(loader).depth(name).compareTo(depth) < 0) {
         throw new IllegalStateException("another agent keeps it as it was woven before");
@@ -82,7 +91,7 @@ final class WeavingTransformer implements ClassFileTransformer {
   void fail(String name, URL location, Depth depth, Throwable cause) {
     String className = name.replace('/', '.');
     NotWoven failure = new NotWoven(className, cause.toString());
-    Origin origin = plan.origin(location);
+    ClassOrigin origin = plan.origin(location);
     ledger.rejected(className, origin);
     ledger.failed(failure, className, origin, depth);
   }

@@ -1,9 +1,9 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.NotCheckedError;
-import io.racedet.junit.gate.AcceptedRace;
-import io.racedet.junit.gate.Baseline;
-import io.racedet.junit.gate.BaselineSource;
+import io.racedet.junit.baseline.AcceptedRace;
+import io.racedet.junit.baseline.Baseline;
+import io.racedet.junit.baseline.BaselineSource;
 import io.racedet.junit.report.RaceStory;
 import io.racedet.report.RaceKey;
 import java.io.IOException;

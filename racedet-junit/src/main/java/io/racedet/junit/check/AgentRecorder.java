@@ -3,27 +3,29 @@ package io.racedet.junit.check;
 import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.Schedule;
 import io.racedet.junit.agent.AgentUnavailable;
-import io.racedet.junit.agent.Coverage;
 import io.racedet.junit.agent.RacedetAgent;
-import io.racedet.junit.agent.Scope;
-import io.racedet.junit.agent.SiteTable;
-import io.racedet.junit.agent.model.ModelException;
-import io.racedet.junit.agent.model.ModelSource;
+import io.racedet.junit.agent.model.language.ModelException;
+import io.racedet.junit.agent.model.language.ModelSource;
+import io.racedet.junit.agent.scope.Coverage;
+import io.racedet.junit.agent.scope.Scope;
+import io.racedet.junit.agent.sites.SiteTable;
 import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
-import io.racedet.junit.record.Site;
-import io.racedet.junit.record.SitePair;
+import io.racedet.junit.record.sites.Site;
+import io.racedet.junit.record.sites.SitePair;
 import io.racedet.junit.report.RaceStory;
 import io.racedet.junit.report.Target;
+import io.racedet.junit.settings.Options;
+import io.racedet.junit.settings.SeededSchedule;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
 /** The recorder of this process: its agent, with the classes of one test woven. */
-public final class AgentRecorder implements Recorder {
+public final class AgentRecorder implements TestRecorder {
   private final RacedetAgent agent;
   private final Scope scope;
   private final Options options;
@@ -48,7 +50,7 @@ public final class AgentRecorder implements Recorder {
    * @return the recorder
    * @throws NotCheckedError when the agent cannot be installed, or a model has an error
    */
-  public static Recorder connect(Options options, Class<?> home) {
+  public static TestRecorder connect(Options options, Class<?> home) {
     try {
       RacedetAgent agent = RacedetAgent.install();
       for (ModelSource source : ModelSource.visibleTo(home.getClassLoader())) {
@@ -88,7 +90,7 @@ public final class AgentRecorder implements Recorder {
   }
 
   @Override
-  public Places places(Set<String> keys) {
+  public SeenInstructions places(Set<String> keys) {
     return visited.of(keys);
   }
 

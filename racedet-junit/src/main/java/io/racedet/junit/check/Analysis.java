@@ -3,11 +3,11 @@ package io.racedet.junit.check;
 import io.racedet.RaceAnalysis;
 import io.racedet.RaceReport;
 import io.racedet.event.Op;
-import io.racedet.junit.record.AccessDetail;
-import io.racedet.junit.record.LockHold;
-import io.racedet.junit.record.Origin;
 import io.racedet.junit.record.RecordedTrace;
-import io.racedet.junit.record.SyncPoint;
+import io.racedet.junit.record.detail.AccessDetail;
+import io.racedet.junit.record.detail.LockHold;
+import io.racedet.junit.record.detail.ObjectOrigin;
+import io.racedet.junit.record.detail.SyncPoint;
 import io.racedet.junit.report.Confirmation;
 import io.racedet.junit.report.RaceStory;
 import io.racedet.junit.report.Side;
@@ -15,8 +15,8 @@ import io.racedet.junit.report.Target;
 import io.racedet.race.Access;
 import io.racedet.race.Race;
 import io.racedet.report.Timeline;
-import io.racedet.report.TimelineRecorder;
-import io.racedet.report.TimelineRecorder.Pair;
+import io.racedet.report.timeline.TimelineRecorder;
+import io.racedet.report.timeline.TimelineRecorder.Pair;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -138,11 +138,11 @@ final class Analysis {
         + hold.acquired().map(at -> " since " + at).orElse(" since before the recording");
   }
 
-  private static String allocation(Origin origin) {
+  private static String allocation(ObjectOrigin origin) {
     return (origin.exact() ? "allocated" : "first seen") + " at " + place(origin);
   }
 
-  private static String place(Origin origin) {
+  private static String place(ObjectOrigin origin) {
     String frame = origin.stack().isEmpty() ? "an unknown place" : origin.stack().get(0).toString();
     return frame + " by \"" + origin.thread() + '"';
   }

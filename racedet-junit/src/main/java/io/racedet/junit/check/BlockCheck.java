@@ -1,21 +1,22 @@
 package io.racedet.junit.check;
 
-import io.racedet.junit.RaceCheck;
+import io.racedet.junit.settings.FreshSeed;
+import io.racedet.junit.settings.Options;
+import io.racedet.junit.settings.OptionsReader;
+import io.racedet.junit.settings.Settings;
+import io.racedet.junit.spi.BlockChecker;
+import io.racedet.junit.spi.Unchecked;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Checks a block of code outside any test framework. */
-public final class BlockCheck {
-  private BlockCheck() {}
+public final class BlockCheck implements BlockChecker {
+  /** Called by the service loader. */
+  public BlockCheck() {}
 
-  /**
-   * Checks a block.
-   *
-   * @param settings text by attribute; the others come from system properties
-   * @param block what to repeat; what it throws is thrown, or what the check found
-   */
-  public static void run(Map<String, String> settings, RaceCheck.Block block) {
+  @Override
+  public void check(Map<String, String> settings, Class<?> home, Block block) {
     Options options =
         new OptionsReader(
                 List.of(
@@ -25,7 +26,7 @@ public final class BlockCheck {
             .read();
     try {
       if (options.enabled()) {
-        check(options, block);
+        check(options, home, block);
       } else {
         block.run();
       }
@@ -34,15 +35,13 @@ public final class BlockCheck {
     }
   }
 
-  private static void check(Options options, RaceCheck.Block block) throws Throwable {
-    // A lambda's class is a member of the package that it is written in.
-    Class<?> home = block.getClass();
+  private static void check(Options options, Class<?> home, Block block) throws Throwable {
     Subject subject =
         new Subject(
             "a block of " + writtenIn(home),
             writtenIn(home),
             "RaceCheck.with().%s(%s)",
-            Demand.FULL);
+            Requirement.FULL);
     Body body =
         repetition -> {
           repetition.begin();

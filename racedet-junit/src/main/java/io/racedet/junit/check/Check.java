@@ -1,6 +1,9 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.settings.Options;
+import io.racedet.junit.settings.ReplayFiles;
+import io.racedet.junit.settings.SeededSchedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,11 +51,12 @@ public final class Check {
    * @return the verdict
    * @throws InterruptedException when the calling thread is interrupted; the body is then abandoned
    */
-  public CheckResult run(Body body, Recorder recorder) throws InterruptedException {
+  public CheckResult run(Body body, TestRecorder recorder) throws InterruptedException {
     BodyRunner runner = new BodyRunner(options.thread(), options.hangAfter());
     Tally tally = new Tally(acceptance);
-    Pursuit pursuit =
-        new Pursuit(options.plan(), new ReplayFiles(options.output(), subject.name()), acceptance);
+    ConfirmationSearch pursuit =
+        new ConfirmationSearch(
+            options.plan(), new ReplayFiles(options.output(), subject.name()), acceptance);
     recorder.keepTrace(TraceFileName.of(subject), this::failsTheTest);
     long start = nanos.getAsLong();
     while (!tally.isDecided()
@@ -70,7 +74,7 @@ public final class Check {
     return result(tally, pursuit, recorder);
   }
 
-  private CheckResult result(Tally tally, Pursuit pursuit, Recorder recorder) {
+  private CheckResult result(Tally tally, ConfirmationSearch pursuit, TestRecorder recorder) {
     Verdict verdict = new Verdict(subject, options, expectation, tally, pursuit, recorder);
     CheckResult result = verdict.result().with(acceptance.close()).with(recorder.warnings());
     TestReport report = new TestReport(subject, options, expectation, tally, acceptance, recorder);
@@ -88,7 +92,7 @@ public final class Check {
   }
 
   private static Observation analysis(Repetition repetition) {
-    return repetition.footage().map(Recorder.Footage::analyse).orElse(Observation.NOTHING);
+    return repetition.footage().map(TestRecorder.Footage::analyse).orElse(Observation.NOTHING);
   }
 
   /* Who expects a race has got it. */
@@ -100,7 +104,12 @@ public final class Check {
 
   /** Tries to catch threads in the races that fail the test anyway, while there is time. */
   private void confirm(
-      BodyRunner runner, Body body, Recorder recorder, Tally tally, Pursuit pursuit, long start)
+      BodyRunner runner,
+      Body body,
+      TestRecorder recorder,
+      Tally tally,
+      ConfirmationSearch pursuit,
+      long start)
       throws InterruptedException {
     int done = tally.repetitions();
     Optional<SeededSchedule> next = pursuit.aimed(done);

@@ -1,6 +1,6 @@
 package io.racedet.junit.check;
 
-import io.racedet.junit.gate.TestPart;
+import io.racedet.junit.results.TestPart;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,17 +1,17 @@
 package io.racedet.junit.check;
 
-import io.racedet.junit.record.AccessDetail;
-import io.racedet.junit.record.LockHold;
-import io.racedet.junit.record.MethodInfo;
-import io.racedet.junit.record.Origin;
+import io.racedet.junit.record.detail.AccessDetail;
+import io.racedet.junit.record.detail.LockHold;
+import io.racedet.junit.record.detail.ObjectOrigin;
+import io.racedet.junit.record.sites.MethodInfo;
 import io.racedet.junit.report.Evidence;
 import io.racedet.race.Access;
 import io.racedet.race.Race;
 import io.racedet.report.Frame;
 import io.racedet.report.HeldLock;
+import io.racedet.report.Instruction;
 import io.racedet.report.ReportedAccess;
 import io.racedet.report.ReportedVariable;
-import io.racedet.report.Site;
 import io.racedet.report.Timeline;
 import java.util.List;
 
@@ -28,7 +28,7 @@ final class EvidenceFinder {
   }
 
   Evidence evidence(Timeline timeline) {
-    Site site = site(second);
+    Instruction site = site(second);
     String declarer = second.declaringClass();
     ReportedVariable variable =
         new ReportedVariable(
@@ -51,17 +51,17 @@ final class EvidenceFinder {
         site(detail),
         frames(detail.stack()),
         detail.locks().stream().map(EvidenceFinder::lock).toList(),
-        detail.started().map(Origin::stack).map(EvidenceFinder::frames).orElse(List.of()),
-        detail.started().map(Origin::thread).orElse(""));
+        detail.started().map(ObjectOrigin::stack).map(EvidenceFinder::frames).orElse(List.of()),
+        detail.started().map(ObjectOrigin::thread).orElse(""));
   }
 
-  private static Site site(AccessDetail detail) {
+  private static Instruction site(AccessDetail detail) {
     return detail
         .site()
         .map(
             site -> {
               MethodInfo method = site.method();
-              return new Site(
+              return new Instruction(
                   method.className(),
                   method.stableName(),
                   method.descriptor(),
@@ -69,7 +69,7 @@ final class EvidenceFinder {
                   method.fileName(),
                   site.line());
             })
-        .orElse(Site.UNKNOWN);
+        .orElse(Instruction.UNKNOWN);
   }
 
   private static HeldLock lock(LockHold hold) {

@@ -1,7 +1,8 @@
 package io.racedet.junit.check;
 
-import io.racedet.junit.agent.Coverage;
-import io.racedet.junit.agent.NotWoven;
+import io.racedet.junit.agent.scope.Coverage;
+import io.racedet.junit.agent.scope.NotWoven;
+import io.racedet.junit.settings.Options;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,11 +13,11 @@ final class Gaps {
   private final Subject subject;
   private final Options options;
   private final Tally tally;
-  private final Recorder recorder;
+  private final TestRecorder recorder;
   private final List<String> serious = new ArrayList<>();
   private final List<String> slight = new ArrayList<>();
 
-  Gaps(Subject subject, Options options, Tally tally, Recorder recorder) {
+  Gaps(Subject subject, Options options, Tally tally, TestRecorder recorder) {
     this.subject = subject;
     this.options = options;
     this.tally = tally;
@@ -93,7 +94,7 @@ final class Gaps {
           /* The facts of the test say so. */
         }
       }
-    } else if (tally.threads() < 2 && subject.demand() != Demand.COUNTED) {
+    } else if (tally.threads() < 2 && subject.demand() != Requirement.COUNTED) {
       slight.add(
           "only one thread touched instrumented classes, so this test proves nothing about races");
     }
@@ -101,7 +102,7 @@ final class Gaps {
 
   private void recordings() {
     if (tally.truncated() > 0) {
-      (subject.demand() == Demand.COUNTED ? slight : serious)
+      (subject.demand() == Requirement.COUNTED ? slight : serious)
           .add(
               recordings(tally.truncated())
                   + " cut after "
@@ -112,7 +113,7 @@ final class Gaps {
     if (tally.damaged() > 0) {
       // One thread kept from running for long enough damages a recording: on a busy machine that
       // happens now and then, and the other repetitions make up for it.
-      (2 * tally.damaged() > tally.repetitions() && subject.demand() != Demand.COUNTED
+      (2 * tally.damaged() > tally.repetitions() && subject.demand() != Requirement.COUNTED
               ? serious
               : slight)
           .add(

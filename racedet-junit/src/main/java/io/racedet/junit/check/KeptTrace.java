@@ -1,8 +1,8 @@
 package io.racedet.junit.check;
 
-import io.racedet.junit.gate.IoFailure;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.results.IoFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

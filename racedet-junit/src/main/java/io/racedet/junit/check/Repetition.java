@@ -1,5 +1,6 @@
 package io.racedet.junit.check;
 
+import io.racedet.junit.settings.SeededSchedule;
 import java.util.Optional;
 
 /**
@@ -16,12 +17,12 @@ public final class Repetition {
 
   private final int number;
   private final SeededSchedule perturbation;
-  private final Recorder recorder;
+  private final TestRecorder recorder;
   private State state = State.NEW;
-  private Recorder.Tape tape;
-  private Recorder.Footage footage;
+  private TestRecorder.Tape tape;
+  private TestRecorder.Footage footage;
 
-  Repetition(int number, SeededSchedule perturbation, Recorder recorder) {
+  Repetition(int number, SeededSchedule perturbation, TestRecorder recorder) {
     this.number = number;
     this.perturbation = perturbation;
     this.recorder = recorder;
@@ -58,7 +59,7 @@ public final class Repetition {
   }
 
   /** Ends the recording and returns it, if there is one. */
-  synchronized Optional<Recorder.Footage> footage() {
+  synchronized Optional<TestRecorder.Footage> footage() {
     end();
     return Optional.ofNullable(footage);
   }

@@ -10,7 +10,7 @@ package io.racedet.junit.check;
  *     {@code @RaceFree(%s)}
  * @param demand what its recordings must show for its silence to count
  */
-public record Subject(String id, String name, String home, String settings, Demand demand) {
+public record Subject(String id, String name, String home, String settings, Requirement demand) {
   /**
    * Makes a subject that its name tells from others.
    *
@@ -19,7 +19,7 @@ public record Subject(String id, String name, String home, String settings, Dema
    * @param settings how to set an attribute
    * @param demand what its recordings must show for its silence to count
    */
-  public Subject(String name, String home, String settings, Demand demand) {
+  public Subject(String name, String home, String settings, Requirement demand) {
     this(name, name, home, settings, demand);
   }
 

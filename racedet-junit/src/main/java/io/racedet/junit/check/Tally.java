@@ -2,8 +2,9 @@ package io.racedet.junit.check;
 
 import io.racedet.junit.Schedule;
 import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.settings.SeededSchedule;
+import io.racedet.report.Occurrence;
 import io.racedet.report.RaceKey;
-import io.racedet.report.Sighting;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -19,7 +20,7 @@ final class Tally {
   private final List<RaceStory> decisive = new ArrayList<>();
   private final List<Throwable> failedTries = new ArrayList<>();
   private final Map<RaceKey, RaceStory> accepted = new LinkedHashMap<>();
-  private final Map<RaceKey, Sighting> sightings = new HashMap<>();
+  private final Map<RaceKey, Occurrence> sightings = new HashMap<>();
   private final Acceptance acceptance;
   private int repetitions;
   private long events;
@@ -58,7 +59,7 @@ final class Tally {
     }
     for (RaceStory story : seen.races()) {
       RaceKey key = story.evidence().key();
-      sightings.putIfAbsent(key, new Sighting("", repetition.number(), last.replay(), ""));
+      sightings.putIfAbsent(key, new Occurrence("", repetition.number(), last.replay(), ""));
       if (acceptance.reason(story).isPresent()) {
         accepted.merge(key, story, Tally::better);
       } else if (expectation.isDecidedBy(story)) {
@@ -76,9 +77,9 @@ final class Tally {
   }
 
   /** Where a race of one of the repetitions was seen first, as a report has it. */
-  Sighting sighting(RaceStory story, String test, String trace) {
-    Sighting first = sightings.get(story.evidence().key());
-    return new Sighting(test, first.repetition(), first.seed(), trace);
+  Occurrence sighting(RaceStory story, String test, String trace) {
+    Occurrence first = sightings.get(story.evidence().key());
+    return new Occurrence(test, first.repetition(), first.seed(), trace);
   }
 
   /** Races that are there but do not fail the test, each once. */
@@ -102,7 +103,7 @@ final class Tally {
   }
 
   /** Gives the races the grades that are known by now. */
-  void judge(Pursuit pursuit) {
+  void judge(ConfirmationSearch pursuit) {
     decisive.replaceAll(story -> pursuit.judge(List.of(story)).get(0));
   }
 

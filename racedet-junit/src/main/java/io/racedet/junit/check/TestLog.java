@@ -1,9 +1,10 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.NotCheckedError;
-import io.racedet.junit.gate.RunFolder;
-import io.racedet.junit.gate.SummaryText;
-import io.racedet.junit.gate.TestPart;
+import io.racedet.junit.results.RunFolder;
+import io.racedet.junit.results.SummaryText;
+import io.racedet.junit.results.TestPart;
+import io.racedet.junit.settings.Options;
 import io.racedet.report.Outcome;
 import io.racedet.report.TestRun;
 import java.nio.file.Path;

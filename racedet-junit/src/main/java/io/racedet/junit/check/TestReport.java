@@ -3,12 +3,14 @@ package io.racedet.junit.check;
 import io.racedet.junit.NoRaceFoundError;
 import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.RaceFoundError;
-import io.racedet.junit.gate.AcceptedRace;
-import io.racedet.junit.gate.BaselineLine;
-import io.racedet.junit.gate.TestPart;
-import io.racedet.junit.gate.ToolVersion;
+import io.racedet.junit.baseline.AcceptedRace;
+import io.racedet.junit.baseline.BaselineLine;
 import io.racedet.junit.report.FailureText;
 import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.results.TestPart;
+import io.racedet.junit.results.ToolVersion;
+import io.racedet.junit.settings.Options;
+import io.racedet.junit.settings.ReplayFiles;
 import io.racedet.race.Race;
 import io.racedet.report.Outcome;
 import io.racedet.report.RaceKey;
@@ -32,7 +34,7 @@ final class TestReport {
   private final Expectation expectation;
   private final Tally tally;
   private final Acceptance acceptance;
-  private final Recorder recorder;
+  private final TestRecorder recorder;
 
   TestReport(
       Subject subject,
@@ -40,7 +42,7 @@ final class TestReport {
       Expectation expectation,
       Tally tally,
       Acceptance acceptance,
-      Recorder recorder) {
+      TestRecorder recorder) {
     this.subject = subject;
     this.options = options;
     this.expectation = expectation;
@@ -78,7 +80,7 @@ final class TestReport {
     if (failure.isPresent()) {
       return outcome(failure.get());
     }
-    if (subject.demand() == Demand.COUNTED && tally.truncated() + tally.damaged() > 0) {
+    if (subject.demand() == Requirement.COUNTED && tally.truncated() + tally.damaged() > 0) {
       return Outcome.IN_PART;
     }
     if (tally.accesses() == 0) {
@@ -147,11 +149,11 @@ final class TestReport {
     List<AcceptedRace> absent = all.stream().filter(race -> !found.contains(race.key())).toList();
     Set<String> keys = new LinkedHashSet<>();
     absent.forEach(race -> keys.addAll(List.of(race.key().first(), race.key().second())));
-    Places places = keys.isEmpty() ? Places.NONE : recorder.places(keys);
+    SeenInstructions places = keys.isEmpty() ? SeenInstructions.NONE : recorder.places(keys);
     return absent.stream().filter(race -> isQuiet(race.key(), places)).toList();
   }
 
-  private static boolean isQuiet(RaceKey key, Places places) {
+  private static boolean isQuiet(RaceKey key, SeenInstructions places) {
     List<String> both = List.of(key.first(), key.second());
     return places.executed().containsAll(both) || both.stream().anyMatch(places.gone()::contains);
   }

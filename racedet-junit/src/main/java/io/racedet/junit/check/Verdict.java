@@ -7,6 +7,7 @@ import io.racedet.junit.TestHungError;
 import io.racedet.junit.report.FailureText;
 import io.racedet.junit.report.Finding;
 import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.settings.Options;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,16 +21,16 @@ final class Verdict {
   private final Options options;
   private final Expectation expectation;
   private final Tally tally;
-  private final Pursuit pursuit;
-  private final Recorder recorder;
+  private final ConfirmationSearch pursuit;
+  private final TestRecorder recorder;
 
   Verdict(
       Subject subject,
       Options options,
       Expectation expectation,
       Tally tally,
-      Pursuit pursuit,
-      Recorder recorder) {
+      ConfirmationSearch pursuit,
+      TestRecorder recorder) {
     this.subject = subject;
     this.options = options;
     this.expectation = expectation;

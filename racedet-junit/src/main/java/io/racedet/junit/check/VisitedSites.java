@@ -1,8 +1,8 @@
 package io.racedet.junit.check;
 
-import io.racedet.junit.agent.SiteTable;
-import io.racedet.junit.record.Site;
-import io.racedet.junit.record.SiteKind;
+import io.racedet.junit.agent.sites.SiteTable;
+import io.racedet.junit.record.sites.Site;
+import io.racedet.junit.record.sites.SiteKind;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Set;
@@ -30,7 +30,7 @@ final class VisitedSites {
   }
 
   /** Looks instructions up by {@link Site#key}. */
-  Places of(Set<String> keys) {
+  SeenInstructions of(Set<String> keys) {
     Set<String> classes = new HashSet<>();
     keys.stream().filter(VisitedSites::hasClass).forEach(key -> classes.add(className(key)));
     Set<String> executed = new HashSet<>();
@@ -55,7 +55,7 @@ final class VisitedSites {
         gone.add(key);
       }
     }
-    return new Places(executed, gone);
+    return new SeenInstructions(executed, gone);
   }
 
   /** A place without a class is that of a trace from elsewhere. */

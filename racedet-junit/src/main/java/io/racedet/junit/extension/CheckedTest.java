@@ -6,15 +6,15 @@ import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.check.AgentRecorder;
 import io.racedet.junit.check.Check;
 import io.racedet.junit.check.CheckResult;
-import io.racedet.junit.check.Demand;
 import io.racedet.junit.check.Expectation;
-import io.racedet.junit.check.FreshSeed;
-import io.racedet.junit.check.Options;
-import io.racedet.junit.check.OptionsReader;
-import io.racedet.junit.check.Recorder;
-import io.racedet.junit.check.Settings;
+import io.racedet.junit.check.Requirement;
 import io.racedet.junit.check.Subject;
 import io.racedet.junit.check.TestLog;
+import io.racedet.junit.check.TestRecorder;
+import io.racedet.junit.settings.FreshSeed;
+import io.racedet.junit.settings.Options;
+import io.racedet.junit.settings.OptionsReader;
+import io.racedet.junit.settings.Settings;
 import io.racedet.race.Grade;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -128,7 +128,7 @@ record CheckedTest(
 
   private CheckResult check(Subject subject, ExtensionContext context) throws InterruptedException {
     requireLauncher(getClass().getClassLoader());
-    Recorder recorder = AgentRecorder.connect(options, testClass);
+    TestRecorder recorder = AgentRecorder.connect(options, testClass);
     try (InnerRun body = new InnerRun(context)) {
       CheckResult result = new Check(subject, options, expectation).run(body, recorder);
       for (Map<String, String> entry : body.lastEntries()) {
@@ -141,13 +141,13 @@ record CheckedTest(
   private Subject subject(ExtensionContext context) {
     boolean oneOfMany = isFactory() || AnnotationSupport.isAnnotated(method, TestTemplate.class);
     String name = TestAnnotations.origin(method, testClass);
-    Demand demand = oneOfMany ? Demand.ONE_OF_MANY : Demand.FULL;
+    Requirement demand = oneOfMany ? Requirement.ONE_OF_MANY : Requirement.FULL;
     return new Subject(
         context.getUniqueId(),
         oneOfMany ? name + " [" + context.getDisplayName() + "]" : name,
         testClass.getName(),
         settings,
-        isAsked ? demand : Demand.COUNTED);
+        isAsked ? demand : Requirement.COUNTED);
   }
 
   /** Some build tools keep the launcher away from tests unless it is declared. */

@@ -1,9 +1,9 @@
 package io.racedet.junit.extension;
 
 import io.racedet.junit.check.TestLog;
-import io.racedet.junit.gate.RunFolder;
-import io.racedet.junit.gate.SummaryText;
-import io.racedet.junit.gate.TestPart;
+import io.racedet.junit.results.RunFolder;
+import io.racedet.junit.results.SummaryText;
+import io.racedet.junit.results.TestPart;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;

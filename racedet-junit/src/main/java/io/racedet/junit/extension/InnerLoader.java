@@ -1,5 +1,6 @@
 package io.racedet.junit.extension;
 
+import io.racedet.junit.RacedetExtension;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

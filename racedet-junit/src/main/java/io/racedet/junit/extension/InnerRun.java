@@ -1,5 +1,6 @@
 package io.racedet.junit.extension;
 
+import io.racedet.junit.RacedetExtension;
 import io.racedet.junit.check.Body;
 import io.racedet.junit.check.Repetition;
 import java.util.ArrayList;

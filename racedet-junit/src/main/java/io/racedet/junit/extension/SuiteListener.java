@@ -1,5 +1,6 @@
 package io.racedet.junit.extension;
 
+import io.racedet.junit.RacedetExtension;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;

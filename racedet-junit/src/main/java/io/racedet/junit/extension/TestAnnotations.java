@@ -3,7 +3,7 @@ package io.racedet.junit.extension;
 import io.racedet.junit.ExpectRace;
 import io.racedet.junit.RaceFree;
 import io.racedet.junit.RaceIgnore;
-import io.racedet.junit.check.Settings;
+import io.racedet.junit.settings.Settings;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.racedet.junit.extension;
 
-import io.racedet.junit.check.FreshSeed;
-import io.racedet.junit.check.OptionsReader;
-import io.racedet.junit.check.Settings;
+import io.racedet.junit.settings.FreshSeed;
+import io.racedet.junit.settings.OptionsReader;
+import io.racedet.junit.settings.Settings;
 import io.racedet.report.Outcome;
 import io.racedet.report.TestRun;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.racedet.junit.extension;
 
-import io.racedet.junit.check.Settings;
+import io.racedet.junit.settings.Settings;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;

@@ -1,5 +1,7 @@
 package io.racedet.junit.record;
 
+import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.junit.record.sites.SitePair;
 import io.racedet.runtime.Recorder;
 
 /** A recording in progress, of which there is one at a time. Any thread may stop it. */

@@ -1,5 +1,6 @@
 package io.racedet.junit.record;
 
+import io.racedet.junit.record.sites.SitePair;
 import java.util.function.Predicate;
 
 /**

@@ -2,10 +2,10 @@ package io.racedet.junit.report;
 
 import io.racedet.race.Access;
 import io.racedet.race.Race;
+import io.racedet.report.Instruction;
 import io.racedet.report.RaceKey;
 import io.racedet.report.ReportedAccess;
 import io.racedet.report.ReportedVariable;
-import io.racedet.report.Site;
 import io.racedet.report.Timeline;
 import java.util.List;
 
@@ -41,7 +41,7 @@ public record Evidence(
             access.thread(),
             access.write(),
             access.atomic(),
-            Site.of(access.location()),
+            Instruction.of(access.location()),
             List.of(),
             List.of(),
             List.of(),

@@ -20,8 +20,11 @@ final class Frames {
           "kotlin.",
           "kotlinx.",
           "io.racedet.junit.check.",
+          "io.racedet.junit.spi.",
           "io.racedet.junit.extension.",
+          "io.racedet.junit.Parallel",
           "io.racedet.junit.RaceCheck",
+          "io.racedet.junit.RacedetExtension",
           "io.racedet.runtime.");
 
   private Frames() {}

@@ -2,6 +2,8 @@ package io.racedet.junit.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.junit.agent.scope.NotWoven;
+import io.racedet.junit.agent.weave.JacocoProbes;
 import java.util.function.Consumer;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.ConstantDynamic;

@@ -2,6 +2,7 @@ package io.racedet.junit.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.junit.agent.scope.Depth;
 import io.racedet.junit.agent.subjects.Hot;
 import java.lang.reflect.Method;
 import java.util.function.Consumer;

@@ -2,6 +2,8 @@ package io.racedet.junit.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.junit.agent.scope.Coverage;
+import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.agent.subjects.LoadedLater;
 import io.racedet.junit.agent.subjects.Shared;
 import io.racedet.junit.record.Perturbation;

@@ -5,6 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.junit.agent.model.JdkModel;
 import io.racedet.junit.agent.model.UserModels;
+import io.racedet.junit.agent.scope.Depth;
+import io.racedet.junit.agent.scope.NotWoven;
+import io.racedet.junit.agent.scope.WeavingPlan;
+import io.racedet.junit.agent.sites.SiteTable;
+import io.racedet.junit.agent.types.TypeCatalog;
+import io.racedet.junit.agent.weave.ClassWeaver;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -4,9 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.agent.model.JdkModel;
 import io.racedet.junit.agent.model.UserModels;
+import io.racedet.junit.agent.scope.Coverage;
+import io.racedet.junit.agent.scope.NotWoven;
+import io.racedet.junit.agent.scope.Scope;
+import io.racedet.junit.agent.scope.WeavingLog;
+import io.racedet.junit.agent.scope.WeavingPlan;
+import io.racedet.junit.agent.sites.SiteTable;
 import io.racedet.junit.agent.subjects.Fields;
 import io.racedet.junit.agent.subjects.Kinds;
 import io.racedet.junit.agent.subjects.Monitors;
+import io.racedet.junit.agent.types.TypeCatalog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
@@ -20,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class RetransformationTest {
   private final WeavingPlan plan = new WeavingPlan();
   private final TypeCatalog types = new TypeCatalog();
-  private final Ledger ledger = new Ledger();
+  private final WeavingLog ledger = new WeavingLog();
   private final WeavingTransformer transformer =
       new WeavingTransformer(plan, types, new SiteTable(), new UserModels(JdkModel.load()), ledger);
   private final Scope scope =

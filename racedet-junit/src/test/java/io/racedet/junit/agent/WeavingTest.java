@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.junit.agent.model.JdkModel;
 import io.racedet.junit.agent.model.UserModels;
+import io.racedet.junit.agent.scope.Depth;
+import io.racedet.junit.agent.scope.WeavingPlan;
+import io.racedet.junit.agent.sites.SiteTable;
 import io.racedet.junit.agent.subjects.Arrays;
 import io.racedet.junit.agent.subjects.Constructors;
 import io.racedet.junit.agent.subjects.Fields;
 import io.racedet.junit.agent.subjects.Kinds;
 import io.racedet.junit.agent.subjects.Monitors;
+import io.racedet.junit.agent.types.TypeCatalog;
+import io.racedet.junit.agent.weave.ClassWeaver;
 import org.junit.jupiter.api.Test;
 
 /** Weaves what javac writes, runs it, and looks at the hooks that were called. */

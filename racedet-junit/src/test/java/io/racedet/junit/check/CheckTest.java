@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.junit.BodyThread;
 import io.racedet.junit.NoRaceFoundError;
 import io.racedet.junit.NotCheckedError;
+import io.racedet.junit.RaceCheck;
 import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.Schedule;
 import io.racedet.junit.TestHungError;
-import io.racedet.junit.agent.Coverage;
-import io.racedet.junit.agent.NotWoven;
-import io.racedet.junit.gate.BaselineSource;
+import io.racedet.junit.agent.scope.Coverage;
+import io.racedet.junit.agent.scope.NotWoven;
+import io.racedet.junit.baseline.BaselineSource;
 import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.settings.Options;
+import io.racedet.junit.settings.Plan;
+import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.race.Grade;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,12 +42,12 @@ class CheckTest {
   private int damagedFrom = Integer.MAX_VALUE;
   private int racyFrom = Integer.MAX_VALUE;
   private Expectation expectation = new Expectation.NoRace(Grade.PREDICTED);
-  private Demand demand = Demand.FULL;
+  private Requirement demand = Requirement.FULL;
   private BodyThread thread = BodyThread.OWN;
   private Duration hangAfter = Duration.ofSeconds(10);
 
-  private final Recorder recorder =
-      new Recorder() {
+  private final TestRecorder recorder =
+      new TestRecorder() {
         @Override
         public Tape start(SeededSchedule perturbation) {
           started.add(perturbation);
@@ -194,7 +198,7 @@ class CheckTest {
     CountDownLatch both = new CountDownLatch(2);
     long start = System.nanoTime();
     CheckResult result =
-        run(() -> Parallel.run(() -> lockInTurn(a, b, both), () -> lockInTurn(b, a, both)));
+        run(() -> RaceCheck.inParallel(() -> lockInTurn(a, b, both), () -> lockInTurn(b, a, both)));
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
     assertThat(result.failure().orElseThrow())
         .isInstanceOf(TestHungError.class)
@@ -291,7 +295,7 @@ class CheckTest {
   @Test
   void noAccess_inOneCaseOfMany_isAWarning() throws InterruptedException {
     seen = new Observation(4, 0, 2, false, false, false, List.of());
-    demand = Demand.ONE_OF_MANY;
+    demand = Requirement.ONE_OF_MANY;
     CheckResult result = run(() -> {});
     assertThat(result.failure()).isEmpty();
     assertThat(result.warnings())

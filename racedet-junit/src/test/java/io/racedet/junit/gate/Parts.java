@@ -1,34 +1,36 @@
 package io.racedet.junit.gate;
 
+import io.racedet.junit.baseline.AcceptedRace;
+import io.racedet.junit.results.TestPart;
 import io.racedet.race.Grade;
 import io.racedet.race.RaceKind;
+import io.racedet.report.Instruction;
+import io.racedet.report.Occurrence;
 import io.racedet.report.Outcome;
 import io.racedet.report.RaceKey;
 import io.racedet.report.ReportedAccess;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.ReportedVariable;
 import io.racedet.report.RunReport;
-import io.racedet.report.Sighting;
-import io.racedet.report.Site;
 import io.racedet.report.TestRun;
 import io.racedet.report.Timeline;
 import io.racedet.report.WitnessOrder;
 import java.util.List;
 
 /** Results of tests, made up. */
-final class Parts {
+public final class Parts {
   private Parts() {}
 
-  static TestPart clean(String test) {
+  public static TestPart clean(String test) {
     return new TestPart(report(test, List.of()), "", List.of());
   }
 
-  static TestPart quiet(String test, String field, int line) {
+  public static TestPart quiet(String test, String field, int line) {
     return new TestPart(
         report(test, List.of()), "races.txt", List.of(new AcceptedRace(key(field), "why", line)));
   }
 
-  static TestPart racy(String test, String field) {
+  public static TestPart racy(String test, String field) {
     return new TestPart(report(test, List.of(race(test, field))), "", List.of());
   }
 
@@ -65,7 +67,7 @@ final class Parts {
         "nothing orders them",
         Timeline.NONE,
         WitnessOrder.NONE,
-        List.of(new Sighting(test, 1, "NONE:1", "")),
+        List.of(new Occurrence(test, 1, "NONE:1", "")),
         "-Dracedet.seed=NONE:1",
         "",
         "");
@@ -77,7 +79,7 @@ final class Parts {
         thread,
         true,
         false,
-        new Site("com.acme.Account", "deposit", "(I)V", 0, "Account.java", 7),
+        new Instruction("com.acme.Account", "deposit", "(I)V", 0, "Account.java", 7),
         List.of(),
         List.of(),
         List.of(),

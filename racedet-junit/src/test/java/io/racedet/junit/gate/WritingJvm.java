@@ -1,12 +1,14 @@
 package io.racedet.junit.gate;
 
+import io.racedet.junit.results.RunFolder;
+import io.racedet.junit.results.SummaryText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A JVM that checks tests, as far as the folder of the report can see. */
-final class WritingJvm {
+public final class WritingJvm {
   private WritingJvm() {}
 
   /**

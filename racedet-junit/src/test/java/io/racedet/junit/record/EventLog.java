@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Events of a trace as text, one a line: {@code thread|op(operand)|location}. */
-final class EventLog implements EventSink {
+public final class EventLog implements EventSink {
   private final Names names;
   private final List<String> lines = new ArrayList<>();
 
@@ -20,14 +20,14 @@ final class EventLog implements EventSink {
     this.names = names;
   }
 
-  static List<String> of(RecordedTrace trace) {
+  public static List<String> of(RecordedTrace trace) {
     EventLog log = new EventLog(trace.names());
     trace.replay(log);
     return log.lines;
   }
 
   /** The events of a trace file. */
-  static List<String> of(Path file) throws IOException {
+  public static List<String> of(Path file) throws IOException {
     try (TraceReader trace = TraceFile.open(file, null, false)) {
       EventLog log = new EventLog(trace.names());
       EventBlock block = new EventBlock();

@@ -3,6 +3,7 @@ package io.racedet.junit.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.event.Op;
+import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.Hooks;
 import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.Tag;

@@ -1,8 +1,8 @@
 package io.racedet.junit.record;
 
-import io.racedet.runtime.Aspects;
 import io.racedet.runtime.ModelledCalls;
-import io.racedet.runtime.OpCodes;
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.OpCodes;
 
 /** Calls that the model weaves into the JDK, for tests without weaving. */
 final class HookCalls {

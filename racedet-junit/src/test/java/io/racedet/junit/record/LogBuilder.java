@@ -1,11 +1,11 @@
 package io.racedet.junit.record;
 
-import io.racedet.runtime.Layout;
 import io.racedet.runtime.RawThread;
+import io.racedet.runtime.memory.Layout;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /** The log of one thread, word by word as the page of {@link Layout} says. */
-final class LogBuilder {
+public final class LogBuilder {
   private final String name;
   private final boolean forked;
   private final LongArrayList words = new LongArrayList();
@@ -15,33 +15,33 @@ final class LogBuilder {
     this.forked = forked;
   }
 
-  static LogBuilder thread(String name) {
+  public static LogBuilder thread(String name) {
     return new LogBuilder(name, false);
   }
 
-  static LogBuilder forkedThread(String name) {
+  public static LogBuilder forkedThread(String name) {
     return new LogBuilder(name, true);
   }
 
-  LogBuilder access(int kind, int site, long object, int version, int key) {
+  public LogBuilder access(int kind, int site, long object, int version, int key) {
     words.add(head(kind, site, object));
     words.add((long) version << 32 | key & 0xFFFF_FFFFL);
     return this;
   }
 
-  LogBuilder sync(int op, int aspect, int site, long object, long seq, long operand) {
+  public LogBuilder sync(int op, int aspect, int site, long object, long seq, long operand) {
     words.add(head(16, site, object));
     words.add((long) op << 59 | (long) aspect << 48 | seq);
     words.add(operand);
     return this;
   }
 
-  LogBuilder enter(int method, int callSite) {
+  public LogBuilder enter(int method, int callSite) {
     words.add(17L << 59 | (long) (method + 1) << 24 | callSite + 1);
     return this;
   }
 
-  LogBuilder exit() {
+  public LogBuilder exit() {
     words.add(18L << 59);
     return this;
   }
@@ -56,7 +56,7 @@ final class LogBuilder {
   }
 
   /** The log, cut into chunks of the given length except where that would cut a record. */
-  RawThread build(int chunkLength) {
+  public RawThread build(int chunkLength) {
     LongArrayList rest = words;
     java.util.List<long[]> chunks = new java.util.ArrayList<>();
     java.util.List<Integer> used = new java.util.ArrayList<>();
@@ -79,7 +79,7 @@ final class LogBuilder {
         used.stream().mapToInt(Integer::intValue).toArray());
   }
 
-  RawThread build() {
+  public RawThread build() {
     return build(4);
   }
 }

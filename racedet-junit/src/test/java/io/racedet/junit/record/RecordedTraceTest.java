@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
-import io.racedet.runtime.Aspects;
+import io.racedet.junit.record.detail.AccessDetail;
+import io.racedet.junit.record.detail.ObjectOrigin;
+import io.racedet.junit.record.detail.SyncPoint;
+import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.Hooks;
 import io.racedet.runtime.ModelledCalls;
-import io.racedet.runtime.OpCodes;
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.OpCodes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,12 +159,13 @@ class RecordedTraceTest {
     assertThat(detail.locks()).hasSize(1);
     assertThat(detail.locks().get(0).lock()).isEqualTo("Object@1 monitor");
     assertThat(detail.locks().get(0).acquired().map(StackTraceElement::getLineNumber)).contains(30);
-    assertThat(detail.allocated().map(Origin::stack).map(List::toString))
+    assertThat(detail.allocated().map(ObjectOrigin::stack).map(List::toString))
         .contains("[com.acme.AccountTest.transfers(AccountTest.java:10)]");
-    assertThat(detail.allocated().map(Origin::exact)).contains(true);
-    assertThat(detail.started().map(Origin::stack).map(List::toString))
+    assertThat(detail.allocated().map(ObjectOrigin::exact)).contains(true);
+    assertThat(detail.started().map(ObjectOrigin::stack).map(List::toString))
         .contains("[com.acme.AccountTest.transfers(AccountTest.java:11)]");
-    assertThat(detail.started().map(Origin::thread)).contains(Thread.currentThread().getName());
+    assertThat(detail.started().map(ObjectOrigin::thread))
+        .contains(Thread.currentThread().getName());
     assertThat(detail.nextRelease().map(SyncPoint::op)).contains(Op.RELEASE);
     assertThat(detail.nextRelease().map(SyncPoint::operand)).contains("Object@1 monitor");
     assertThat(details.get(0).lastAcquire().map(SyncPoint::op)).contains(Op.ACQUIRE);
@@ -215,7 +220,7 @@ class RecordedTraceTest {
     HookCalls.join(left);
     RecordedTrace trace = recording.stop();
     int index = EventLog.of(trace).indexOf("left|w(Account.balance)|Account.java:31") + 1;
-    Origin origin = trace.detail(index).allocated().orElseThrow();
+    ObjectOrigin origin = trace.detail(index).allocated().orElseThrow();
     assertThat(origin.exact()).isFalse();
     assertThat(origin.stack().get(0)).hasToString("com.acme.Account.deposit(Account.java:31)");
   }

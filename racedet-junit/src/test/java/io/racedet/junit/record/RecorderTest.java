@@ -3,13 +3,15 @@ package io.racedet.junit.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.racedet.runtime.Aspects;
+import io.racedet.junit.record.merge.LogCursor;
+import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.Hooks;
-import io.racedet.runtime.Layout;
 import io.racedet.runtime.ModelledCalls;
 import io.racedet.runtime.RawThread;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.Layout;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
 import java.util.ArrayList;

@@ -2,11 +2,12 @@ package io.racedet.junit.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.runtime.Aspects;
-import io.racedet.runtime.Layout;
-import io.racedet.runtime.OpCodes;
+import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.RawThread;
 import io.racedet.runtime.RawTrace;
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.OpCodes;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.racedet.event.Op;
 import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.RacedetAgent;
-import io.racedet.junit.agent.Scope;
+import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;

@@ -2,7 +2,7 @@ package io.racedet.junit.stress;
 
 import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.RacedetAgent;
-import io.racedet.junit.agent.Scope;
+import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;

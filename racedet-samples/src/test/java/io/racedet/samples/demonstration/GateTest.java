@@ -2,9 +2,9 @@ package io.racedet.samples.demonstration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.report.JsonReport;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
+import io.racedet.report.json.JsonReport;
 import io.racedet.samples.demonstration.BankRepository.Build;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,7 +2,7 @@ package io.racedet.samples.readme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.engine.Engines;
+import io.racedet.engine.catalogue.Engines;
 import io.racedet.samples.launch.Outcome;
 import io.racedet.samples.launch.TestRun;
 import java.io.IOException;

@@ -1,5 +1,9 @@
 package io.racedet.junit.agent.model;
 
+import io.racedet.junit.agent.model.language.Clause;
+import io.racedet.junit.agent.model.language.ModelException;
+import io.racedet.junit.agent.model.language.ModelLine;
+import io.racedet.junit.agent.model.language.Verb;
 import io.racedet.runtime.ModelledCalls;
 import java.util.List;
 import net.bytebuddy.jar.asm.MethodVisitor;

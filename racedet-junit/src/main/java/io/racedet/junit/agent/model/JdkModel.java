@@ -1,6 +1,11 @@
 package io.racedet.junit.agent.model;
 
-import io.racedet.junit.agent.model.ModelClass.VolatileField;
+import io.racedet.junit.agent.model.language.AspectNames;
+import io.racedet.junit.agent.model.language.ModelClass;
+import io.racedet.junit.agent.model.language.ModelClass.VolatileField;
+import io.racedet.junit.agent.model.language.ModelException;
+import io.racedet.junit.agent.model.language.ModelLocation;
+import io.racedet.junit.agent.model.language.ModelParser;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,7 +23,7 @@ public final class JdkModel {
   /** Internal name of the class whose hooks modelled methods call. */
   static final String HOOKS = "io/racedet/runtime/ModelledCalls";
 
-  private static final String RESOURCE = "/io/racedet/junit/agent/jdk.model";
+  private static final String RESOURCE = "/io/racedet/junit/agent/model/jdk.model";
 
   /** A class to weave. */
   private record Target(Class<?> type, ModelClass model, Map<String, Integer> volatiles) {}
@@ -117,7 +122,7 @@ public final class JdkModel {
     targets.put(internalName(added.type), new Target(added.type, model, volatiles));
   }
 
-  private static Class<?> load(String name, Origin origin, String text) {
+  private static Class<?> load(String name, ModelLocation origin, String text) {
     try {
       return Class.forName(name, false, null);
     } catch (ClassNotFoundException e) {

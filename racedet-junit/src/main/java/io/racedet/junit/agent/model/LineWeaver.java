@@ -1,5 +1,12 @@
 package io.racedet.junit.agent.model;
 
+import io.racedet.junit.agent.model.language.Clause;
+import io.racedet.junit.agent.model.language.InsertionPoint;
+import io.racedet.junit.agent.model.language.ModelException;
+import io.racedet.junit.agent.model.language.ModelLine;
+import io.racedet.junit.agent.model.language.Path;
+import io.racedet.junit.agent.model.language.SimpleTypes;
+import io.racedet.junit.agent.model.language.Verb;
 import io.racedet.runtime.ModelledCalls;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,8 +59,13 @@ final class LineWeaver extends MethodVisitor {
     this.wrapped =
         atomic != null
             || line.guard() != ModelLine.Guard.KEPT
-            || !at(c -> c.place() instanceof Place.End || !c.exceptions().isEmpty()).isEmpty();
-    this.unplaced = at(c -> c.place() instanceof Place.Call || c.place() instanceof Place.Reading);
+            || !at(c -> c.place() instanceof InsertionPoint.End || !c.exceptions().isEmpty())
+                .isEmpty();
+    this.unplaced =
+        at(
+            c ->
+                c.place() instanceof InsertionPoint.Call
+                    || c.place() instanceof InsertionPoint.Reading);
     this.started = !name.equals("<init>");
     if (atomic != null && line.clauses().size() > 1) {
       throw new ModelException(line.origin(), line.text(), "an atomic clause alone");
@@ -140,11 +152,12 @@ final class LineWeaver extends MethodVisitor {
   }
 
   private static boolean isEarly(Clause clause) {
-    return clause.place() instanceof Place.Entry;
+    return clause.place() instanceof InsertionPoint.Entry;
   }
 
   private static boolean isLate(Clause clause) {
-    return clause.place() instanceof Place.Exit || clause.place() instanceof Place.End;
+    return clause.place() instanceof InsertionPoint.Exit
+        || clause.place() instanceof InsertionPoint.End;
   }
 
   private static boolean isCaptured(Clause clause) {
@@ -163,7 +176,7 @@ final class LineWeaver extends MethodVisitor {
     rangeIsEmpty = false;
     List<Clause> matching =
         started
-            ? at(c -> c.place() instanceof Place.Call p && matches(p, type, name, desc))
+            ? at(c -> c.place() instanceof InsertionPoint.Call p && matches(p, type, name, desc))
             : List.of();
     if (matching.isEmpty()) {
       super.visitMethodInsn(opcode, type, name, desc, itf);
@@ -201,10 +214,13 @@ final class LineWeaver extends MethodVisitor {
   }
 
   private static List<Clause> calls(List<Clause> clauses, boolean before) {
-    return clauses.stream().filter(c -> ((Place.Call) c.place()).before() == before).toList();
+    return clauses.stream()
+        .filter(c -> ((InsertionPoint.Call) c.place()).before() == before)
+        .toList();
   }
 
-  private static boolean matches(Place.Call pattern, String type, String name, String desc) {
+  private static boolean matches(
+      InsertionPoint.Call pattern, String type, String name, String desc) {
     return pattern.name().equals(name)
         && (pattern.owner().equals("*")
             || pattern.owner().equals(SimpleTypes.nameOf(Type.getObjectType(type))))
@@ -217,7 +233,7 @@ final class LineWeaver extends MethodVisitor {
     rangeIsEmpty = false;
     List<Clause> matching =
         opcode == Opcodes.GETFIELD
-            ? at(c -> c.place() instanceof Place.Reading r && r.field().equals(name))
+            ? at(c -> c.place() instanceof InsertionPoint.Reading r && r.field().equals(name))
             : List.of();
     if (matching.isEmpty()) {
       super.visitFieldInsn(opcode, type, name, desc);
@@ -269,7 +285,7 @@ final class LineWeaver extends MethodVisitor {
           Opcodes.INVOKESTATIC, JdkModel.HOOKS, hook, "(Ljava/lang/Throwable;)V", false);
     }
     for (Clause clause : line.clauses()) {
-      if (clause.place() instanceof Place.End) {
+      if (clause.place() instanceof InsertionPoint.End) {
         emitter.effects(List.of(clause), null, false, 0);
       }
       for (String exception : clause.exceptions()) {

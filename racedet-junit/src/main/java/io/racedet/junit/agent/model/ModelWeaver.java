@@ -1,8 +1,17 @@
 package io.racedet.junit.agent.model;
 
-import io.racedet.junit.agent.model.ModelLine.Guard;
-import io.racedet.runtime.Aspects;
+import io.racedet.junit.agent.model.language.Clause;
+import io.racedet.junit.agent.model.language.InsertionPoint;
+import io.racedet.junit.agent.model.language.JdkRange;
+import io.racedet.junit.agent.model.language.LineTable;
+import io.racedet.junit.agent.model.language.ModelClass;
+import io.racedet.junit.agent.model.language.ModelException;
+import io.racedet.junit.agent.model.language.ModelLine;
+import io.racedet.junit.agent.model.language.ModelLine.Guard;
+import io.racedet.junit.agent.model.language.Path;
+import io.racedet.junit.agent.model.language.Verb;
 import io.racedet.runtime.ModelledCalls;
+import io.racedet.runtime.memory.Aspects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -91,7 +100,7 @@ final class ModelWeaver extends ClassVisitor {
       }
     }
     if (model.monitors()) {
-      out = new MonitorWeaver(out, method, model.unseen());
+      out = new JdkMonitorWeaver(out, method, model.unseen());
     }
     return volatiles.isEmpty() ? out : new VolatileWeaver(out, name, volatiles, method);
   }
@@ -113,12 +122,12 @@ final class ModelWeaver extends ClassVisitor {
       return line;
     }
     List<Clause> clauses = new ArrayList<>();
-    clauses.add(monitor(new Place.Entry(), Verb.ACQUIRE));
+    clauses.add(monitor(new InsertionPoint.Entry(), Verb.ACQUIRE));
     if (model.unseen() && line == null) {
-      clauses.add(monitor(new Place.Entry(), Verb.UNSEEN));
+      clauses.add(monitor(new InsertionPoint.Entry(), Verb.UNSEEN));
     }
     clauses.addAll(line == null ? List.of() : line.clauses());
-    clauses.add(monitor(new Place.End(), Verb.RELEASE));
+    clauses.add(monitor(new InsertionPoint.End(), Verb.RELEASE));
     return new ModelLine(
         line == null ? model.origin() : line.origin(),
         line == null ? model.text() : line.text(),
@@ -131,7 +140,7 @@ final class ModelWeaver extends ClassVisitor {
         clauses);
   }
 
-  private static Clause monitor(Place place, Verb verb) {
+  private static Clause monitor(InsertionPoint place, Verb verb) {
     return new Clause(place, verb, Aspects.MONITOR, THIS, null, null, List.of());
   }
 

@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.model;
 
+import io.racedet.junit.agent.model.language.ModelClass;
 import java.util.Map;
 
 /**

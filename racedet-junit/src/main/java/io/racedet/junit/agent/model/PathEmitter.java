@@ -1,5 +1,9 @@
 package io.racedet.junit.agent.model;
 
+import io.racedet.junit.agent.model.language.Condition;
+import io.racedet.junit.agent.model.language.ModelException;
+import io.racedet.junit.agent.model.language.ModelLine;
+import io.racedet.junit.agent.model.language.Path;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;

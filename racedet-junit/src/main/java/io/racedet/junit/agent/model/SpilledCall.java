@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.model;
 
+import io.racedet.junit.agent.model.language.Path;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;

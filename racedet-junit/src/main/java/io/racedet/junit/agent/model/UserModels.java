@@ -1,5 +1,15 @@
 package io.racedet.junit.agent.model;
 
+import io.racedet.junit.agent.model.language.AnnotatedLines;
+import io.racedet.junit.agent.model.language.AspectNames;
+import io.racedet.junit.agent.model.language.JdkRange;
+import io.racedet.junit.agent.model.language.LineTable;
+import io.racedet.junit.agent.model.language.ModelClass;
+import io.racedet.junit.agent.model.language.ModelException;
+import io.racedet.junit.agent.model.language.ModelLine;
+import io.racedet.junit.agent.model.language.ModelLocation;
+import io.racedet.junit.agent.model.language.ModelParser;
+import io.racedet.junit.agent.model.language.ModelSource;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -119,7 +129,7 @@ public final class UserModels {
     if (model != null) {
       lines.addAll(model.lines());
     }
-    Origin origin = model == null ? new Origin(className, 0) : model.origin();
+    ModelLocation origin = model == null ? new ModelLocation(className, 0) : model.origin();
     String text = model == null ? className : model.text();
     return new Modelled(
         new ModelClass(origin, text, className, JdkRange.ALL, List.of(), false, false, lines),

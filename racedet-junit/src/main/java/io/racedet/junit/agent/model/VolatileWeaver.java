@@ -1,7 +1,8 @@
 package io.racedet.junit.agent.model;
 
+import io.racedet.junit.agent.model.language.Path;
 import io.racedet.runtime.ModelledCalls;
-import io.racedet.runtime.OpCodes;
+import io.racedet.runtime.memory.OpCodes;
 import java.util.Map;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;

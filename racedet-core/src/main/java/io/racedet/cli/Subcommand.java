@@ -1,0 +1,51 @@
+package io.racedet.cli;
+
+import io.racedet.cli.analyze.AnalyzeCommand;
+import io.racedet.cli.analyze.ReportCommand;
+import io.racedet.cli.console.CommandOptions;
+import io.racedet.cli.console.Console;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The commands. A new one is one line here, and one in {@link #spec}. */
+enum Subcommand {
+  ANALYZE("analyze"),
+  CONVERT("convert"),
+  ENGINES("engines"),
+  GENERATE("generate"),
+  INFO("info"),
+  REPORT("report"),
+  VALIDATE("validate");
+
+  private final String verb;
+
+  Subcommand(String verb) {
+    this.verb = verb;
+  }
+
+  /** The command of a name, or null. */
+  static Subcommand named(String name) {
+    for (Subcommand each : values()) {
+      if (each.verb.equals(name)) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  /** The description of the command, which runs on a console. */
+  CommandSpec spec(Console console) {
+    CommandSpec spec =
+        switch (this) {
+          case ANALYZE -> new AnalyzeCommand(console).spec();
+          case CONVERT -> new ConvertCommand(console).spec();
+          case ENGINES -> new EnginesCommand(console).spec();
+          case GENERATE -> new GenerateCommand(console).spec();
+          case INFO -> new InfoCommand(console).spec();
+          case REPORT -> new ReportCommand(console).spec();
+          case VALIDATE -> new ValidateCommand(console).spec();
+        };
+    spec.name(verb).addOption(CommandOptions.help());
+    spec.usageMessage().sortOptions(false);
+    return spec;
+  }
+}

@@ -1,0 +1,197 @@
+package io.racedet.cli.analyze;
+
+import io.racedet.TraceAnalysis;
+import io.racedet.cli.console.Command;
+import io.racedet.cli.console.CommandOptions;
+import io.racedet.cli.console.Console;
+import io.racedet.cli.console.OutputForm;
+import io.racedet.cli.console.TraceJob;
+import io.racedet.cli.console.TraceRun;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParameterException;
+
+/** Reads traces once and lets engines report the races in them. */
+public final class AnalyzeCommand implements Command {
+  private static final int PATIENCE = 60;
+
+  private final Console console;
+  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+
+  private final EngineOptions engines =
+      new EngineOptions(
+          spec,
+          ", with --explain "
+              + EngineOptions.ALL
+              + ". '"
+              + EngineOptions.ALL
+              + "' runs all of them and compares.",
+          "fasttrack");
+  private final WitnessOptions witnesses = new WitnessOptions(spec);
+  private final OptionSpec format = CommandOptions.inputFormat();
+  private final OptionSpec output = OutputForm.option(OutputForm.values());
+
+  private final OptionSpec all =
+      CommandOptions.flag(
+          "--all", "List every race that an engine reports, not one for each pair of locations.");
+
+  private final OptionSpec compare =
+      CommandOptions.flag(
+          "--compare",
+          "Print one table, engines by files, in place of the races: how many races each engine"
+              + " reports, how many of them another one does, too, and time and memory. As with"
+              + " -e all.");
+  private final OptionSpec patience =
+      CommandOptions.number(
+          "--patience",
+          "SECONDS",
+          Integer.class,
+          "How long an engine may be at work in a comparison before it is stopped, which is said on"
+              + " standard error. Default: "
+              + PATIENCE);
+
+  private final OptionSpec explain =
+      CommandOptions.text(
+          "--explain",
+          "I,J",
+          "Say of the events of these two indices which engines order them, and by which chain of"
+              + " steps, in place of the races.");
+  private final OptionSpec lenient = CommandOptions.lenient();
+
+  private final PositionalParamSpec files =
+      PositionalParamSpec.builder()
+          .paramLabel("FILE")
+          .type(String[].class)
+          .arity("1..*")
+          .required(true)
+          .description("Traces; '-' is standard input.")
+          .build();
+
+  public AnalyzeCommand(Console console) {
+    this.console = console;
+  }
+
+  public CommandSpec spec() {
+    spec.addPositional(files);
+    engines.addTo(spec);
+    witnesses.addTo(spec);
+    spec.addOption(format)
+        .addOption(output)
+        .addOption(all)
+        .addOption(compare)
+        .addOption(patience)
+        .addOption(explain)
+        .addOption(lenient)
+        .usageMessage()
+        .description(
+            "Finds the races in traces.",
+            "",
+            "Each file is read once for all engines. Races are listed one for each unordered pair"
+                + " of locations (a pair with an empty location always), by the later access.")
+        .footer(
+            "",
+            "tsv: no header, one line a race, columns: file, engine, index of the earlier access,"
+                + " index of the later access, variable, kind (write-write, write-read,"
+                + " read-write), grade (OBSERVED: unordered by happens-before in the trace itself;"
+                + " PREDICTED: ordered there, but not in the engine's relation; with --witness also"
+                + " WITNESSED and REFUTED, and rows as they are decided), location of the"
+                + " earlier access, location of the later access. '-' where eraser has no earlier"
+                + " access. Tab, line feed, carriage return and backslash in names are \\t, \\n,"
+                + " \\r and \\\\.",
+            "",
+            "json: an object with 'reports', an array with an object for each file and engine:"
+                + " file, engine, events, dropped (how many were left out), races; of each race"
+                + " variable, kind, grade, pairs (how many it stands for), first and second; of"
+                + " each of these index, thread, op, location, lockset ('first' is null where"
+                + " eraser has no earlier access). With --witness, remark (why it is refuted or not"
+                + " decided) and witness: events (how many), asRecorded (with how many it begins"
+                + " that the trace begins with, too), schedule (the last ones: index, thread,"
+                + " event, location), sequence (the indices of all, for example 1-17,20,18). With"
+                + " --refuted, refuted candidates are in an array of their own.",
+            "",
+            "A comparison as tsv has the columns file, engine, candidates (races reported), shared"
+                + " (of these, reported by another engine, too), unique, nanoseconds at work, bytes"
+                + " of state at the end, events taken before it was stopped or 0; as json an object with 'comparisons'. An explanation as"
+                + " json is an object with 'explanations'.",
+            "",
+            "Exit status: 0 no race, 1 races, 2 wrong usage or a file that cannot be read (the"
+                + " results of the others are printed).");
+    return spec;
+  }
+
+  @Override
+  public int run() throws IOException {
+    boolean explains = explain.getValue() != null;
+    List<String> names = engines.engines(explains);
+    AtomicLong violations = new AtomicLong();
+    TraceRun run = new TraceRun(spec, console, files.getValue(), format, lenient, violations);
+    return run.over(job(names, violations));
+  }
+
+  private TraceJob job(List<String> names, AtomicLong violations) throws IOException {
+    boolean listsAll = all.getValue();
+    boolean compares = compare.getValue();
+    String pair = explain.getValue();
+    if (pair != null && (compares || listsAll)) {
+      throw wrongUsage("--explain: with --compare or --all (expected: without)");
+    }
+    if (witnesses.areAsked() && (pair != null || compares || engines.isAll())) {
+      throw wrongUsage("--witness: with --explain, --compare or -e all (expected: without)");
+    }
+    TraceAnalysis.Builder analysis =
+        TraceAnalysis.with(names.toArray(new String[0]))
+            .everyPair(listsAll)
+            .lenient(lenient.getValue())
+            .limits(engines.limits())
+            .parallel(engines.workers())
+            .witnesses(witnesses.budget())
+            .onViolation(violation -> violations.incrementAndGet());
+    if (pair != null) {
+      OutputForm form = OutputForm.of(output, spec, ExplanationJob.FORMS);
+      return new ExplanationJob(analysis, eventPair(pair), form, console.out());
+    }
+    OutputForm form = OutputForm.of(output, spec, OutputForm.values());
+    return compares || engines.isAll()
+        ? new ComparisonJob(analysis, patience(), listsAll, form, console)
+        : new RaceJob(
+            analysis,
+            names,
+            RaceOutput.of(form, console.out(), witnesses.areAsked()),
+            witnesses.listRefuted(),
+            console);
+  }
+
+  private Duration patience() {
+    Integer chosen = patience.getValue();
+    if (chosen != null && chosen < 1) {
+      throw wrongUsage("--patience: " + chosen + " (expected: at least 1)");
+    }
+    return Duration.ofSeconds(chosen == null ? PATIENCE : chosen);
+  }
+
+  private ExplanationJob.EventPair eventPair(String text) {
+    Matcher matcher = Pattern.compile("(\\d{1,12}),(\\d{1,12})").matcher(text);
+    if (matcher.matches()) {
+      long first = Long.parseLong(matcher.group(1));
+      long second = Long.parseLong(matcher.group(2));
+      if (first >= 1 && second > first) {
+        return new ExplanationJob.EventPair(first, second);
+      }
+    }
+    throw wrongUsage(
+        "--explain: "
+            + text
+            + " (expected: two indices of events from 1, the earlier one first, for example 3,17)");
+  }
+
+  private ParameterException wrongUsage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

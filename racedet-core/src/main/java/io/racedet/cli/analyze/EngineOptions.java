@@ -1,0 +1,145 @@
+package io.racedet.cli.analyze;
+
+import io.racedet.cli.console.CommandOptions;
+import io.racedet.engine.EngineDefinition;
+import io.racedet.engine.EngineLimits;
+import io.racedet.engine.catalogue.Engines;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+
+/** The options that choose engines and how much history they keep. */
+final class EngineOptions {
+  static final String ALL = "all";
+
+  private final CommandSpec spec;
+  private final String[] defaults;
+  private final OptionSpec engine;
+  private final OptionSpec edges =
+      limit(
+          "--edges",
+          "Accesses that pwr-ee-l and shb-ee-l keep of the reads and of the writes of a variable"
+              + " beyond those that are mutually unordered. Default: "
+              + EngineLimits.DEFAULT.edges());
+  private final OptionSpec sections =
+      limit(
+          "--sections",
+          "Finished critical sections that pwr-ee-l and pwr-l keep for each thread of each lock."
+              + " Default: "
+              + EngineLimits.DEFAULT.sections());
+  private final OptionSpec window =
+      limit(
+          "--window", "Events of a window of cp-window. Default: " + EngineLimits.DEFAULT.window());
+
+  private final OptionSpec parallel =
+      limit(
+          "--parallel",
+          "Stretches of a trace on which slp-hb and slp-lockset work at the same time, instead of"
+              + " compressing it. A trace that is a grammar already is analysed as one.");
+
+  /**
+   * Describes the options.
+   *
+   * @param more what the help says of the choice of engines beside their names
+   * @param defaults the engines that run when none is named
+   */
+  EngineOptions(CommandSpec spec, String more, String... defaults) {
+    this.spec = spec;
+    this.defaults = defaults;
+    engine =
+        OptionSpec.builder("-e", "--engine")
+            .paramLabel("ENGINE")
+            .type(String[].class)
+            .splitRegex(",")
+            .description(
+                "Engine to run, may be repeated; 'racedet engines' lists them. Default: "
+                    + String.join(", ", defaults)
+                    + more)
+            .build();
+  }
+
+  private static OptionSpec limit(String name, String description) {
+    return CommandOptions.number(name, "N", Integer.class, description);
+  }
+
+  void addTo(CommandSpec command) {
+    command
+        .addOption(engine)
+        .addOption(edges)
+        .addOption(sections)
+        .addOption(window)
+        .addOption(parallel);
+  }
+
+  /** Whether all engines are asked for. */
+  boolean isAll() {
+    String[] chosen = engine.getValue();
+    return chosen != null && List.of(chosen).contains(ALL);
+  }
+
+  /** The names of the engines that are asked for, each once; not all engines can explain. */
+  List<String> engines(boolean explains) {
+    String[] chosen = engine.getValue();
+    if (isAll() || chosen == null && explains) {
+      return names(explains);
+    }
+    Set<String> once = new LinkedHashSet<>();
+    Collections.addAll(once, chosen == null ? defaults : chosen);
+    try {
+      once.forEach(name -> check(name, explains));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    return List.copyOf(once);
+  }
+
+  private static List<String> names(boolean explaining) {
+    return Engines.all().stream()
+        .filter(engine -> !explaining || engine.explains())
+        .map(EngineDefinition::name)
+        .toList();
+  }
+
+  private static void check(String name, boolean explaining) {
+    if (explaining && !Engines.named(name).explains()) {
+      throw new IllegalArgumentException(
+          "engine: "
+              + name
+              + " (expected: one that explains: "
+              + String.join(", ", names(true))
+              + ")");
+    }
+    Engines.named(name);
+  }
+
+  /** The limits that are asked for. */
+  EngineLimits limits() {
+    try {
+      return new EngineLimits(
+          or(edges, EngineLimits.DEFAULT.edges()),
+          or(sections, EngineLimits.DEFAULT.sections()),
+          or(window, EngineLimits.DEFAULT.window()));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
+    }
+  }
+
+  /** On how many stretches of a trace to work at the same time, 0 to compress it. */
+  int workers() {
+    int workers = or(parallel, 0);
+    if (parallel.getValue() != null && workers < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--parallel: " + workers + " (expected: at least 1)");
+    }
+    return workers;
+  }
+
+  private static int or(OptionSpec option, int otherwise) {
+    Integer chosen = option.getValue();
+    return chosen == null ? otherwise : chosen;
+  }
+}

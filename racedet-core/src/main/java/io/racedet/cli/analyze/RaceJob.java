@@ -1,0 +1,73 @@
+package io.racedet.cli.analyze;
+
+import io.racedet.RaceReport;
+import io.racedet.TraceAnalysis;
+import io.racedet.cli.console.Console;
+import io.racedet.cli.console.TraceJob;
+import io.racedet.trace.TraceReader;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/** Lists the races of traces. */
+final class RaceJob implements TraceJob {
+  private final TraceAnalysis.Builder analysis;
+  private final List<String> engines;
+  private final RaceOutput races;
+  private final boolean listsRefuted;
+  private final Console console;
+
+  /**
+   * Prepares for traces.
+   *
+   * @param listsRefuted whether refuted candidates are listed; else they are counted only
+   */
+  RaceJob(
+      TraceAnalysis.Builder analysis,
+      List<String> engines,
+      RaceOutput races,
+      boolean listsRefuted,
+      Console console) {
+    this.analysis = analysis;
+    this.engines = engines;
+    this.races = races;
+    this.listsRefuted = listsRefuted;
+    this.console = console;
+  }
+
+  @Override
+  public boolean take(String file, TraceReader trace, LongConsumer progress) throws IOException {
+    List<RaceReport> reports =
+        analysis
+            .onProgress(progress)
+            .onDecided(race -> races.decided(file, race))
+            .build()
+            .run(trace);
+    boolean found = false;
+    for (int i = 0; i < engines.size(); i++) {
+      RaceReport report = reports.get(i);
+      races.report(file, engines.get(i), listsRefuted ? report : withoutRefuted(report));
+      found |= !report.races().isEmpty();
+      int refuted = report.refuted().size();
+      if (refuted > 0) {
+        console.complain(
+            file
+                + ": "
+                + engines.get(i)
+                + ": "
+                + refuted
+                + (refuted == 1 ? " candidate refuted" : " candidates refuted"));
+      }
+    }
+    return found;
+  }
+
+  private static RaceReport withoutRefuted(RaceReport report) {
+    return new RaceReport(report.races(), report.events(), report.dropped());
+  }
+
+  @Override
+  public void end() throws IOException {
+    races.end();
+  }
+}

@@ -1,0 +1,32 @@
+package io.racedet.cli.analyze;
+
+import io.racedet.RaceReport;
+import io.racedet.cli.console.OutputForm;
+import io.racedet.race.Race;
+import java.io.IOException;
+import java.io.PrintStream;
+
+/** Writes what engines found in files, one after another. */
+interface RaceOutput {
+  /** Writes a race as soon as it is decided, where the form has room for that. */
+  default void decided(String file, Race race) {}
+
+  /** Writes the report of an engine on a file, without the races that have been written already. */
+  void report(String file, String engine, RaceReport report) throws IOException;
+
+  /** Completes the output. */
+  void end() throws IOException;
+
+  /**
+   * Starts an output.
+   *
+   * @param streams whether races come one by one, before the report
+   */
+  static RaceOutput of(OutputForm form, PrintStream out, boolean streams) throws IOException {
+    return switch (form) {
+      case TEXT -> new RacesAsText(out, streams);
+      case JSON -> new RacesAsJson(out);
+      case TSV -> new RacesAsTsv(out, streams);
+    };
+  }
+}

@@ -1,0 +1,70 @@
+package io.racedet.cli.analyze;
+
+import io.racedet.RaceReport;
+import io.racedet.race.Race;
+import java.io.PrintStream;
+
+/** Races as lines of nine columns with tabs between. */
+final class RacesAsTsv implements RaceOutput {
+  private static final String NONE = "-";
+
+  private final PrintStream out;
+  private final boolean streams;
+
+  /**
+   * Starts the output.
+   *
+   * @param streams whether races come one by one, before the report
+   */
+  RacesAsTsv(PrintStream out, boolean streams) {
+    this.out = out;
+    this.streams = streams;
+  }
+
+  @Override
+  public void decided(String file, Race race) {
+    row(file, race.engine(), race);
+    out.flush();
+  }
+
+  @Override
+  public void report(String file, String engine, RaceReport report) {
+    if (!streams) {
+      report.races().forEach(race -> row(file, engine, race));
+    }
+    report.refuted().forEach(race -> row(file, engine, race));
+  }
+
+  private void row(String file, String engine, Race race) {
+    boolean known = race.first().isKnown();
+    StringBuilder line = column(new StringBuilder(), file);
+    column(line.append('\t'), engine).append('\t');
+    line.append(known ? String.valueOf(race.first().index()) : NONE).append('\t');
+    line.append(race.second().index()).append('\t');
+    column(line, race.variable()).append('\t');
+    line.append(RacesAsText.kind(race)).append('\t').append(race.grade()).append('\t');
+    column(line, known ? race.first().location() : NONE).append('\t');
+    column(line, race.second().location()).append('\n');
+    out.append(line);
+  }
+
+  /** Escapes what would end a column or a line. */
+  static StringBuilder column(StringBuilder line, String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '\t' -> line.append("\\t");
+        case '\n' -> line.append("\\n");
+        case '\r' -> line.append("\\r");
+        case '\\' -> line.append("\\\\");
+        default -> line.append(c);
+      }
+    }
+    return line;
+  }
+
+  @Override
+  public void end() {
+    out.flush();
+  }
+}

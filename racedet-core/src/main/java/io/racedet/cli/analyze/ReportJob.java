@@ -1,0 +1,121 @@
+package io.racedet.cli.analyze;
+
+import io.racedet.RaceReport;
+import io.racedet.ReportedRaces;
+import io.racedet.TraceAnalysis;
+import io.racedet.cli.console.TraceJob;
+import io.racedet.race.Race;
+import io.racedet.report.RunReport;
+import io.racedet.report.Timeline;
+import io.racedet.trace.TraceReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongConsumer;
+
+/** Collects the races of traces for report files. */
+final class ReportJob implements TraceJob {
+  /** Opens a trace once more. */
+  @FunctionalInterface
+  interface Opening {
+    TraceReader open(String file) throws IOException;
+  }
+
+  /** Writes what has been collected. */
+  @FunctionalInterface
+  interface Writing {
+    void write(RunReport report) throws IOException;
+  }
+
+  private final TraceAnalysis.Builder analysis;
+  private final TraceAnalysis secondReading;
+  private final List<String> engines;
+  private final Opening traces;
+  private final Writing files;
+  private final List<RunReport> parts = new ArrayList<>();
+  private final Set<String> names = new HashSet<>();
+
+  /**
+   * Prepares for traces.
+   *
+   * @param secondReading reads a trace without engines
+   */
+  ReportJob(
+      TraceAnalysis.Builder analysis,
+      TraceAnalysis secondReading,
+      List<String> engines,
+      Opening traces,
+      Writing files) {
+    this.analysis = analysis;
+    this.secondReading = secondReading;
+    this.engines = engines;
+    this.traces = traces;
+    this.files = files;
+  }
+
+  @Override
+  public boolean take(String file, TraceReader trace, LongConsumer progress) throws IOException {
+    List<RaceReport> reports = analysis.onProgress(progress).build().run(trace);
+    List<Race> races = reports.stream().flatMap(report -> report.races().stream()).toList();
+    String name = name(file);
+    Map<Race, Timeline> timelines = timelines(file, races);
+    parts.add(
+        ReportedRaces.of(
+            name,
+            engines,
+            reports,
+            race -> timelines.getOrDefault(race, Timeline.NONE),
+            race -> explanation(race, name)));
+    return !races.isEmpty();
+  }
+
+  private Map<Race, Timeline> timelines(String file, List<Race> races) throws IOException {
+    Map<Race, Timeline> timelines = new IdentityHashMap<>();
+    if (!races.isEmpty()) {
+      try (TraceReader trace = traces.open(file)) {
+        List<Timeline> found = secondReading.timelines(trace, races);
+        for (int i = 0; i < found.size(); i++) {
+          timelines.put(races.get(i), found.get(i));
+        }
+      }
+    }
+    return timelines;
+  }
+
+  private static String explanation(Race race, String name) {
+    return race.first().isKnown()
+        ? "racedet analyze --explain "
+            + race.first().index()
+            + ','
+            + race.second().index()
+            + ' '
+            + name
+        : "racedet analyze -e " + race.engine() + ' ' + name;
+  }
+
+  /** The name without its folders, which are not for everybody who reads the report. */
+  private String name(String file) {
+    String plain = Path.of(file).getFileName().toString();
+    String name = plain;
+    for (int i = 2; !names.add(name); i++) {
+      name = plain + " (" + i + ')';
+    }
+    return name;
+  }
+
+  @Override
+  public void failed(String file, Exception why) {
+    String missing = name(file) + " could not be read to its end: its races are missing";
+    parts.add(new RunReport("", List.of(), List.of(), List.of(missing)));
+  }
+
+  @Override
+  public void end() throws IOException {
+    files.write(RunReport.merge(parts));
+  }
+}

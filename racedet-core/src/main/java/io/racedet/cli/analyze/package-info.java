@@ -1,0 +1,2 @@
+/** The commands that run engines: {@code analyze} and {@code report}. */
+package io.racedet.cli.analyze;

@@ -1,0 +1,112 @@
+package io.racedet.cli.console;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
+import io.racedet.trace.TraceFile;
+import io.racedet.trace.TraceFormat;
+import io.racedet.trace.TraceReader;
+import io.racedet.trace.TraceWriter;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * Where a trace is written: standard output, or a file that appears when it is complete.
+ *
+ * @param file the file, or null for standard output
+ * @param format its format
+ */
+public record TraceDestination(Path file, TraceFormat format) {
+  /** Reads OUT and --to of a command line. */
+  public static TraceDestination of(String out, String to, CommandSpec spec) {
+    try {
+      if (!TraceArgument.isStandard(out)) {
+        Path file = Path.of(out);
+        TraceFormat format = to == null ? TraceFile.formatOf(file) : TraceFormat.named(to);
+        return new TraceDestination(file, format);
+      }
+      if (to == null) {
+        throw new IllegalArgumentException("no --to (expected: a format for standard output)");
+      }
+      return new TraceDestination(null, TraceFormat.named(to));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** Whether this is the file of a name. */
+  public boolean isSameFile(String name) throws IOException {
+    return file != null
+        && !TraceArgument.isStandard(name)
+        && Files.exists(file)
+        && Files.exists(Path.of(name))
+        && Files.isSameFile(file, Path.of(name));
+  }
+
+  /** Writes a whole trace, with or without its locations. */
+  public void write(
+      TraceReader trace, boolean withLocations, Console console, LongConsumer progress)
+      throws IOException {
+    write(new Copy(trace, withLocations, progress), console);
+  }
+
+  private void write(Copy copy, Console console) throws IOException {
+    if (file == null) {
+      try (TraceWriter writer = format.writer(new Unclosed(console), copy.trace().names())) {
+        copy.into(writer);
+      }
+      return;
+    }
+    WholeFile.write(file, gzip(), path -> writeTo(path, copy));
+  }
+
+  private void writeTo(Path path, Copy copy) throws IOException {
+    try (TraceWriter writer = TraceFile.create(path, format, copy.trace().names())) {
+      copy.into(writer);
+    }
+  }
+
+  /* By the name that was given: a link may lead to another. */
+  private String gzip() {
+    return TraceFile.isGzip(file) ? ".gz" : "";
+  }
+
+  /** What is written. */
+  private record Copy(TraceReader trace, boolean withLocations, LongConsumer progress) {
+    void into(TraceWriter writer) throws IOException {
+      EventBlock block = new EventBlock();
+      long events = 0;
+      while (trace.read(block)) {
+        events += block.size();
+        if (!withLocations) {
+          Arrays.fill(block.locations(), 0, block.size(), EventSink.NO_LOCATION);
+        }
+        writer.write(block);
+        block.clear();
+        progress.accept(events);
+      }
+    }
+  }
+
+  /** Standard output, which stays open. */
+  private static final class Unclosed extends FilterOutputStream {
+    Unclosed(Console console) {
+      super(console.out());
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      out.write(bytes, from, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package io.racedet.engine.catalogue;
+
+import io.racedet.engine.Engine;
+import io.racedet.engine.EngineClaims;
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.cp.CpDetector;
+import io.racedet.engine.cp.WindowIds;
+import io.racedet.engine.history.Epoch;
+import io.racedet.engine.order.HappensBefore;
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import io.racedet.race.AccessContext;
+import java.util.Arrays;
+
+/** Reports the causally-precedes races inside consecutive windows of a trace. */
+final class CpWindow implements Engine {
+  /* Each window is taken for a trace of its own, as the first analysis of CP did for want of an
+   * online one [1]: locks held where it begins are acquired there, and those held where it ends are
+   * released there. So a window is an execution from the state that it begins in, and its first race
+   * is as sound as that of a trace; what is lost is every pair that a border separates.
+   *
+   * A wait that a border separates from the notify that ends it is not ordered after that. Grades
+   * are those of the whole trace.
+   *
+   * [1] Smaragdakis, Evans, Sadowski, Yi, Flanagan. Sound predictive race detection in polynomial
+   *     time. POPL 2012. */
+  static final EngineClaims CLAIMS =
+      new EngineClaims(
+          "cp-window",
+          "causally-precedes inside windows",
+          1,
+          EngineClaims.Soundness.FIRST_RACE,
+          EngineClaims.Exactness.SUBSET,
+          "O(n (T + Q)) with Q undecided critical sections of a window",
+          "O(window * T + names)",
+          "Smaragdakis, Evans, Sadowski, Yi, Flanagan: Sound Predictive Race Detection, POPL 2012");
+
+  private static final int SHARED = 1;
+
+  private final EngineSetup setup;
+  private final HappensBefore observed = new HappensBefore();
+  private final WindowIds[] ids = new WindowIds[Op.Operand.values().length]; // null: as they are
+  private int[][] held = new int[0][]; // by thread: | lock:31 | shared:1 |
+  private int[] heldCount = new int[0];
+  private CpDetector window;
+  private int left; // events of the window
+
+  CpWindow(EngineSetup setup) {
+    WindowIds variables = new WindowIds();
+    ids[Op.Operand.VARIABLE.ordinal()] = variables;
+    ids[Op.Operand.LOCK.ordinal()] = new WindowIds();
+    ids[Op.Operand.SYNC.ordinal()] = new WindowIds();
+    ids[Op.Operand.CHANNEL.ordinal()] = new WindowIds();
+    this.setup =
+        new EngineSetup(
+            setup.contexts(),
+            (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+                setup
+                    .races()
+                    .race(
+                        variables.id(variable),
+                        kind,
+                        ordered,
+                        first,
+                        firstPlace,
+                        second,
+                        secondPlace),
+            setup.limits(),
+            setup.edges());
+    window = new CpDetector(this.setup, observed, CpDetector.FEW_SECTIONS);
+    left = setup.limits().window();
+  }
+
+  @Override
+  public void consume(EventBlock block) {
+    for (int i = 0; i < block.size(); i++) {
+      if (left == 0) {
+        begin(block.indices()[i]);
+      }
+      left--;
+      long word = block.words()[i];
+      Op op = EventBlock.op(word);
+      int thread = EventBlock.thread(word);
+      int operand = EventBlock.operand(word);
+      WindowIds space = ids[op.operand().ordinal()];
+      int number = space == null ? operand : space.number(operand);
+      if (EventBlock.isAccess(word)) {
+        long place = AccessContext.of(block.contexts()[i], block.locations()[i]);
+        window.accessOf(op, number, Epoch.of(thread, block.indices()[i]), place);
+      } else {
+        observed.order(op, thread, operand, block.indices()[i]);
+        window.order(op, thread, number, block.indices()[i]);
+        hold(op, thread, operand);
+      }
+    }
+  }
+
+  @Override
+  public void finish() {
+    window.finish();
+  }
+
+  /** Begins a window with the event at an index. */
+  private void begin(long index) {
+    window.finish();
+    for (WindowIds space : ids) {
+      if (space != null) {
+        space.clear();
+      }
+    }
+    window = new CpDetector(setup, observed, CpDetector.FEW_SECTIONS);
+    left = setup.limits().window();
+    WindowIds locks = ids[Op.Operand.LOCK.ordinal()];
+    for (int thread = 0; thread < heldCount.length; thread++) {
+      for (int i = 0; i < heldCount[thread]; i++) {
+        int lock = held[thread][i];
+        Op op = (lock & SHARED) == 0 ? Op.ACQUIRE : Op.ACQUIRE_SHARED;
+        window.order(op, thread, locks.number(lock >>> 1), index - 1);
+      }
+    }
+  }
+
+  private void hold(Op op, int thread, int lock) {
+    switch (op) {
+      case ACQUIRE -> add(thread, lock << 1);
+      case ACQUIRE_SHARED -> add(thread, lock << 1 | SHARED);
+      case RELEASE -> remove(thread, lock << 1);
+      case RELEASE_SHARED -> remove(thread, lock << 1 | SHARED);
+      default -> {
+        /* Holds what it held. */
+      }
+    }
+  }
+
+  private void add(int thread, int lock) {
+    if (thread >= heldCount.length) {
+      int length = heldCount.length;
+      heldCount = Arrays.copyOf(heldCount, Math.max(thread + 1, length + (length >> 1)));
+      held = Arrays.copyOf(held, heldCount.length);
+    }
+    if (held[thread] == null || heldCount[thread] == held[thread].length) {
+      held[thread] =
+          held[thread] == null ? new int[2] : Arrays.copyOf(held[thread], 2 * heldCount[thread]);
+    }
+    held[thread][heldCount[thread]++] = lock;
+  }
+
+  private void remove(int thread, int lock) {
+    int[] mine = held[thread];
+    int i = heldCount[thread] - 1;
+    while (mine[i] != lock) {
+      i--;
+    }
+    int last = --heldCount[thread];
+    System.arraycopy(mine, i + 1, mine, i, last - i);
+  }
+}

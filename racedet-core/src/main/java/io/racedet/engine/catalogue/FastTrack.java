@@ -1,0 +1,222 @@
+package io.racedet.engine.catalogue;
+
+import io.racedet.clock.Clock;
+import io.racedet.engine.EdgeRule;
+import io.racedet.engine.Engine;
+import io.racedet.engine.EngineClaims;
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.history.AccessTable;
+import io.racedet.engine.history.AtomicAccesses;
+import io.racedet.engine.history.Epoch;
+import io.racedet.engine.history.VariableWords;
+import io.racedet.engine.order.HappensBefore;
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import io.racedet.race.AccessContext;
+import io.racedet.race.RaceKind;
+import io.racedet.race.RaceSink;
+
+/**
+ * Happens-before detector that keeps one read and one write of a variable until its reads are
+ * unordered. Not thread-safe.
+ */
+final class FastTrack implements Engine {
+  /* W_x, R_x: the last write, and the last read while all reads since W_x are ordered; otherwise R_x
+   * names a row with the last read of each thread. Rule names below are the paper's.
+   *
+   * Deviations: the local time of a thread is the index of its event, so that same-epoch rules
+   * become same-thread rules and no step is needed after a release. Atomic accesses race with plain
+   * ones only, hence replace none of them: they have rows of their own, which a plain write clears.
+   *
+   * [1] Flanagan, Freund. FastTrack: efficient and precise dynamic race detection. PLDI 2009.
+   * [2] Wilcox, Flanagan, Freund. VerifiedFT. PPoPP 2018 (the rules called FastTrack 2). */
+  static final EngineClaims CLAIMS =
+      new EngineClaims(
+          "fasttrack",
+          "happens-before",
+          1,
+          EngineClaims.Soundness.FIRST_RACE,
+          EngineClaims.Exactness.FIRST_RACE_OF_VARIABLE,
+          "O(n), O(T) for sync operations and for writes after unordered reads",
+          "O(variables + threads * (threads + locks))",
+          "Flanagan, Freund: FastTrack, PLDI 2009");
+
+  private static final int WORDS = 4;
+  private static final int W_TIME = 0;
+  private static final int R_TIME = 2; // negative: ~r is the row of the reads
+  private static final int PLACE = 1; // behind the time
+
+  private static final int NONE = -1;
+
+  private final HappensBefore hb;
+  private final RaceSink races;
+  private final VariableWords state = new VariableWords(WORDS);
+  private final AccessTable reads = new AccessTable();
+  private final AtomicAccesses atomics = new AtomicAccesses();
+  private Clock clock; // of the thread at hand
+
+  FastTrack(EngineSetup setup) {
+    hb = new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION));
+    races = setup.races();
+  }
+
+  @Override
+  public void consume(EventBlock block) {
+    long[] words = block.words();
+    int size = block.size();
+    state.touch(block);
+    int i = 0;
+    while (i < size) {
+      if (EventBlock.isAccess(words[i])) {
+        i = accesses(block, i);
+      } else {
+        long word = words[i];
+        int thread = EventBlock.thread(word);
+        hb.order(EventBlock.op(word), thread, EventBlock.operand(word), block.indices()[i++]);
+      }
+    }
+  }
+
+  /**
+   * Takes the accesses up to the next event that is none, and returns its position. A method of its
+   * own, since it is compiled sooner than all the rest together.
+   */
+  private int accesses(EventBlock block, int from) {
+    long[] words = block.words();
+    long[] indices = block.indices();
+    int[] contexts = block.contexts();
+    int[] locations = block.locations();
+    int current = NONE; // the thread whose clock is at hand
+    int i = from;
+    for (int size = block.size(); i < size && EventBlock.isAccess(words[i]); i++) {
+      long word = words[i];
+      int thread = EventBlock.thread(word);
+      if (thread != current) {
+        current = thread;
+        clock = hb.clock(thread);
+      }
+      int variable = EventBlock.operand(word);
+      long epoch = Epoch.of(thread, indices[i]);
+      long place = AccessContext.of(contexts[i], locations[i]);
+      if (EventBlock.isPlain(word)) {
+        access(EventBlock.isWrite(word), variable, thread, epoch, place);
+      } else {
+        atomic(EventBlock.op(word), variable, thread, epoch, AccessContext.atomic(place));
+      }
+    }
+    return i;
+  }
+
+  /* The rules of exclusive reads and writes, without a branch on what cannot be foreseen: which of
+   * the two it is, and whose the access before was. All others go the long way. */
+  private void access(boolean isWrite, int variable, int thread, long epoch, long place) {
+    int base = state.base(variable);
+    long[] s = state.words();
+    long read = s[base + R_TIME];
+    boolean unordered = isUnordered(s[base + W_TIME], thread) | isUnordered(read, thread);
+    if (unordered | read < 0 | atomics.areUsed()) {
+      if (isWrite) {
+        write(variable, base, thread, epoch, place);
+      } else {
+        read(variable, base, thread, epoch, place);
+      }
+      return;
+    }
+    int write = isWrite ? 1 : 0;
+    s[base + R_TIME] = epoch & write - 1L; // 0 after a write
+    int at = base + R_TIME + (W_TIME - R_TIME) * write;
+    s[at] = epoch;
+    s[at + PLACE] = place;
+  }
+
+  private void read(int variable, int base, int thread, long epoch, long place) {
+    long[] s = state.words();
+    long write = s[base + W_TIME];
+    if (isUnordered(write, thread)) {
+      report(variable, RaceKind.WRITE_READ, write, s[base + W_TIME + PLACE], epoch, place);
+    }
+    if (atomics.areUsed()) {
+      check(variable, RaceKind.WRITE_READ, atomics.writes(variable), thread, epoch, place);
+    }
+    long last = s[base + R_TIME];
+    if (last < 0) { // [read shared]
+      reads.put((int) ~last, thread, epoch, place);
+    } else if (isUnordered(last, thread)) { // [read share]
+      int row = reads.acquire();
+      reads.put(row, Epoch.thread(last), last, s[base + R_TIME + PLACE]);
+      reads.put(row, thread, epoch, place);
+      s[base + R_TIME] = ~(long) row;
+    } else { // [read exclusive]
+      s[base + R_TIME] = epoch;
+      s[base + R_TIME + PLACE] = place;
+    }
+  }
+
+  private void write(int variable, int base, int thread, long epoch, long place) {
+    long[] s = state.words();
+    long write = s[base + W_TIME];
+    if (isUnordered(write, thread)) {
+      report(variable, RaceKind.WRITE_WRITE, write, s[base + W_TIME + PLACE], epoch, place);
+    }
+    checkReads(variable, base, thread, epoch, place);
+    if (atomics.areUsed()) {
+      check(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), thread, epoch, place);
+      check(variable, RaceKind.READ_WRITE, atomics.reads(variable), thread, epoch, place);
+      atomics.clear(variable);
+    }
+    if (s[base + R_TIME] < 0) { // [write shared]
+      reads.release((int) ~s[base + R_TIME]);
+    }
+    s[base + R_TIME] = 0;
+    s[base + W_TIME] = epoch;
+    s[base + W_TIME + PLACE] = place;
+  }
+
+  private void atomic(Op op, int variable, int thread, long epoch, long place) {
+    int base = state.base(variable);
+    long[] s = state.words();
+    long write = s[base + W_TIME];
+    boolean isRead = op == Op.ATOMIC_READ;
+    if (isUnordered(write, thread)) {
+      RaceKind kind = isRead ? RaceKind.WRITE_READ : RaceKind.WRITE_WRITE;
+      report(variable, kind, write, s[base + W_TIME + PLACE], epoch, place);
+    }
+    if (isRead) {
+      atomics.read(variable, thread, epoch, place);
+    } else {
+      checkReads(variable, base, thread, epoch, place);
+      atomics.write(variable, thread, epoch, place);
+    }
+  }
+
+  /** Reports the plain reads that are unordered with a write. */
+  private void checkReads(int variable, int base, int thread, long epoch, long place) {
+    long[] s = state.words();
+    long last = s[base + R_TIME];
+    if (last < 0) {
+      check(variable, RaceKind.READ_WRITE, reads.row((int) ~last), thread, epoch, place);
+    } else if (isUnordered(last, thread)) {
+      long lastPlace = s[base + R_TIME + PLACE];
+      report(variable, RaceKind.READ_WRITE, last, lastPlace, epoch, place);
+    }
+  }
+
+  private void check(int variable, RaceKind kind, long[] row, int thread, long epoch, long place) {
+    for (int i = 0; i < row.length; i += 2) {
+      if (isUnordered(row[i], thread)) {
+        report(variable, kind, row[i], row[i + 1], epoch, place);
+      }
+    }
+  }
+
+  /** Whether an access is unordered with the thread's present; false for none, which has time 0. */
+  private boolean isUnordered(long earlier, int thread) {
+    int other = Epoch.thread(earlier) & EventBlock.MAX_THREAD; // in range even if a row is meant
+    return other != thread & clock.known(other) < Epoch.index(earlier);
+  }
+
+  private void report(
+      int variable, RaceKind kind, long first, long firstPlace, long epoch, long place) {
+    races.race(variable, kind, false, Epoch.index(first), firstPlace, Epoch.index(epoch), place);
+  }
+}

@@ -1,0 +1,228 @@
+package io.racedet.engine.catalogue;
+
+import io.racedet.engine.Engine;
+import io.racedet.engine.EngineClaims;
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.goldilocks.GoldilocksCounts;
+import io.racedet.engine.goldilocks.GoldilocksList;
+import io.racedet.engine.goldilocks.GoldilocksLocks;
+import io.racedet.engine.history.AccessTable;
+import io.racedet.engine.history.AtomicAccesses;
+import io.racedet.engine.history.Epoch;
+import io.racedet.engine.history.Ordered;
+import io.racedet.engine.history.VariableWords;
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import io.racedet.race.AccessContext;
+import io.racedet.race.RaceKind;
+import io.racedet.race.RaceSink;
+
+/**
+ * Goldilocks with locksets that are computed when they are asked for, which they seldom are. Not
+ * thread-safe.
+ */
+final class Goldilocks implements Engine {
+  /* The locksets are those of GoldilocksEager. An access is ordered before the present of a thread
+   * if the thread made it (the owner check), or holds a lock that was held at the access (the lock
+   * check); otherwise its lockset is computed from the update list, see GoldilocksList.
+   *
+   * Erratum to [1], figure 3: it keeps one lock with an access for the lock check, and where the
+   * owner check succeeds that lock stays, though the new access may be outside of it; the next holder
+   * of that lock is then cleared wrongly. Here no lock is kept. The context of each access tells all
+   * locks that it held, and in which mode, and the lock check asks for any of them.
+   *
+   * Deviations: a lock decides if one of the two holds is exclusive. A read that the lock check
+   * orders after the only read so far replaces it.
+   *
+   * [1] Elmas, Qadeer, Tasiran. Goldilocks: efficiently computing the happens-before relation using
+   *     locksets. MSR-TR-2006-163, section 3. */
+  static final EngineClaims CLAIMS =
+      new EngineClaims(
+          "goldilocks",
+          "happens-before",
+          1,
+          EngineClaims.Soundness.FIRST_RACE,
+          EngineClaims.Exactness.FIRST_RACE_OF_VARIABLE,
+          "O(n) mostly, O(T) for sync operations that leave the update list",
+          "O(variables * readers + threads * (threads + locks))",
+          "Elmas, Qadeer, Tasiran: Goldilocks, MSR-TR-2006-163, section 3, mended");
+
+  private static final int WORDS = 4;
+  private static final int W_TIME = 0;
+  private static final int W_PLACE = 1;
+  private static final int R_TIME = 2; // negative: ~r is the row of the reads
+  private static final int R_PLACE = 3;
+
+  private final RaceSink races;
+  private final GoldilocksList list;
+  private final GoldilocksLocks locks;
+  private final VariableWords variables = new VariableWords(WORDS);
+  private final AccessTable reads = new AccessTable();
+  private final AtomicAccesses atomics = new AtomicAccesses();
+
+  private long byOwner;
+  private long byLock;
+
+  /** Makes the engine, with the edges of happens-before where somebody asks for edges. */
+  static Engine create(EngineSetup setup) {
+    return Ordered.byHappensBefore(new Goldilocks(setup), setup);
+  }
+
+  Goldilocks(EngineSetup setup) {
+    this(setup, GoldilocksList.USUAL_CELLS);
+  }
+
+  /** An engine whose update list has at most so many cells. */
+  Goldilocks(EngineSetup setup, int cells) {
+    races = setup.races();
+    list = new GoldilocksList(cells);
+    locks = new GoldilocksLocks(setup.contexts());
+  }
+
+  /** How the checks so far were decided. */
+  GoldilocksCounts counts() {
+    return list.counts(byOwner, byLock);
+  }
+
+  @Override
+  public void consume(EventBlock block) {
+    long[] words = block.words();
+    long[] indices = block.indices();
+    int[] at = block.contexts();
+    int[] locations = block.locations();
+    variables.touch(block);
+    for (int i = 0, size = block.size(); i < size; i++) {
+      long word = words[i];
+      if (!EventBlock.isAccess(word)) {
+        list.add(word, indices[i]);
+        continue;
+      }
+      int thread = EventBlock.thread(word);
+      int operand = EventBlock.operand(word);
+      long epoch = Epoch.of(thread, indices[i]);
+      long place = AccessContext.of(at[i], locations[i]);
+      if (EventBlock.isWrite(word)) {
+        write(operand, thread, epoch, place);
+      } else if (EventBlock.isPlain(word)) {
+        read(operand, thread, epoch, place);
+      } else {
+        atomic(EventBlock.op(word), operand, thread, epoch, AccessContext.atomic(place));
+      }
+    }
+  }
+
+  private void read(int variable, int thread, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    checkWrite(variable, RaceKind.WRITE_READ, base, thread, epoch, place);
+    if (atomics.areUsed()) {
+      checkAll(variable, RaceKind.WRITE_READ, atomics.writes(variable), thread, epoch, place);
+    }
+    long last = s[base + R_TIME];
+    if (last < 0) {
+      reads.put((int) ~last, thread, epoch, place);
+    } else if (last == 0
+        || Epoch.thread(last) == thread
+        || locks.protect(s[base + R_PLACE], place)) {
+      s[base + R_TIME] = epoch;
+      s[base + R_PLACE] = place;
+    } else {
+      share(base, thread, epoch, place);
+    }
+  }
+
+  /** Keeps the reads of several threads, in a row. */
+  private void share(int base, int thread, long epoch, long place) {
+    long[] s = variables.words();
+    int row = reads.acquire();
+    reads.put(row, Epoch.thread(s[base + R_TIME]), s[base + R_TIME], s[base + R_PLACE]);
+    reads.put(row, thread, epoch, place);
+    s[base + R_TIME] = ~(long) row;
+  }
+
+  private void write(int variable, int thread, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    checkWrite(variable, RaceKind.WRITE_WRITE, base, thread, epoch, place);
+    long last = s[base + R_TIME];
+    if (last != 0) {
+      checkReads(variable, base, thread, epoch, place);
+      if (last < 0) {
+        reads.release((int) ~last);
+      }
+      s[base + R_TIME] = 0;
+    }
+    if (atomics.areUsed()) {
+      checkAll(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), thread, epoch, place);
+      checkAll(variable, RaceKind.READ_WRITE, atomics.reads(variable), thread, epoch, place);
+      atomics.clear(variable);
+    }
+    s[base + W_TIME] = epoch;
+    s[base + W_PLACE] = place;
+  }
+
+  private void atomic(Op op, int variable, int thread, long epoch, long place) {
+    int base = variables.base(variable);
+    if (op == Op.ATOMIC_READ) {
+      checkWrite(variable, RaceKind.WRITE_READ, base, thread, epoch, place);
+      atomics.read(variable, thread, epoch, place);
+    } else {
+      checkWrite(variable, RaceKind.WRITE_WRITE, base, thread, epoch, place);
+      checkReads(variable, base, thread, epoch, place);
+      atomics.write(variable, thread, epoch, place);
+    }
+  }
+
+  /** Checks against the last plain write. */
+  private void checkWrite(
+      int variable, RaceKind kind, int base, int thread, long epoch, long place) {
+    long[] s = variables.words();
+    check(variable, kind, s[base + W_TIME], s[base + W_PLACE], thread, epoch, place);
+  }
+
+  /** Checks a write against the plain reads. */
+  private void checkReads(int variable, int base, int thread, long epoch, long place) {
+    long[] s = variables.words();
+    long last = s[base + R_TIME];
+    if (last < 0) {
+      long[] row = reads.row((int) ~last);
+      checkAll(variable, RaceKind.READ_WRITE, row, thread, epoch, place);
+    } else {
+      check(variable, RaceKind.READ_WRITE, last, s[base + R_PLACE], thread, epoch, place);
+    }
+  }
+
+  /** Checks against each access of a row of {@link AccessTable}. */
+  private void checkAll(
+      int variable, RaceKind kind, long[] row, int thread, long epoch, long place) {
+    for (int i = 0; i < row.length; i += 2) {
+      check(variable, kind, row[i], row[i + 1], thread, epoch, place);
+    }
+  }
+
+  /** Checks against one access, if there is one. */
+  private void check(
+      int variable,
+      RaceKind kind,
+      long first,
+      long firstPlace,
+      int thread,
+      long epoch,
+      long place) {
+    if (first == 0) {
+      return;
+    }
+    if (Epoch.thread(first) == thread) {
+      byOwner++;
+    } else if (locks.protect(firstPlace, place)) {
+      byLock++;
+    } else if (!list.isOrdered(first, thread)) {
+      report(variable, kind, first, firstPlace, epoch, place);
+    }
+  }
+
+  private void report(
+      int variable, RaceKind kind, long first, long firstPlace, long epoch, long place) {
+    races.race(variable, kind, false, Epoch.index(first), firstPlace, Epoch.index(epoch), place);
+  }
+}

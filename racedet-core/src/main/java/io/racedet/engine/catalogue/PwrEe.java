@@ -1,0 +1,29 @@
+package io.racedet.engine.catalogue;
+
+import io.racedet.engine.Engine;
+import io.racedet.engine.EngineClaims;
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.history.PairDetector;
+import io.racedet.engine.history.PairLimits;
+
+/** Reports every PWR pair. */
+final class PwrEe {
+  static final EngineClaims CLAIMS =
+      new EngineClaims(
+          "pwr-ee",
+          "PWR with disjoint locksets",
+          1,
+          EngineClaims.Soundness.UNSOUND,
+          true,
+          EngineClaims.Exactness.ALL_PAIRS,
+          "O(n^2)",
+          "O(n)",
+          "Sulzmann, Stadtmueller: Efficient, Near Complete and Often Sound Hybrid Dynamic Data Race"
+              + " Prediction, MPLR 2020");
+
+  private PwrEe() {}
+
+  static Engine create(EngineSetup setup) {
+    return PairDetector.pwr(PairLimits.NONE, setup);
+  }
+}

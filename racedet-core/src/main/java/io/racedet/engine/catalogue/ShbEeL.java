@@ -1,0 +1,27 @@
+package io.racedet.engine.catalogue;
+
+import io.racedet.engine.Engine;
+import io.racedet.engine.EngineClaims;
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.history.PairDetector;
+import io.racedet.engine.history.PairLimits;
+
+/** Reports many schedulable pairs in bounded space for each variable. */
+final class ShbEeL {
+  static final EngineClaims CLAIMS =
+      new EngineClaims(
+          "shb-ee-l",
+          "schedulable happens-before, 25 edges a variable",
+          1,
+          EngineClaims.Soundness.EVERY_RACE,
+          EngineClaims.Exactness.SUBSET,
+          "O(nT)",
+          "O(T(variables + T + locks))",
+          "Sulzmann, Stadtmueller: Predicting All Data Race Pairs for a Specific Schedule, MPLR 2019");
+
+  private ShbEeL() {}
+
+  static Engine create(EngineSetup setup) {
+    return PairDetector.shb(PairLimits.someEdges(setup.limits()), setup);
+  }
+}

@@ -1,0 +1,34 @@
+package io.racedet.engine.catalogue;
+
+import io.racedet.engine.Engine;
+import io.racedet.engine.EngineClaims;
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.compressed.CompressedEngine;
+import io.racedet.engine.compressed.HbStretch;
+import io.racedet.engine.compressed.HbTwin;
+import io.racedet.grammar.Grammar;
+
+/** Reports the first happens-before race of each variable, by the rules of a grammar. */
+final class SlpHb {
+  static final CompressedEngine ENGINE =
+      CompressedEngine.of(
+          new EngineClaims(
+              "slp-hb",
+              "happens-before",
+              2,
+              EngineClaims.Soundness.FIRST_RACE,
+              EngineClaims.Exactness.FIRST_RACE_OF_VARIABLE,
+              "O(g s^2 T) for a grammar of size g with s threads and locks; O(n T) where it is no"
+                  + " smaller than the trace",
+              "O(g s (s + T) + g v) for v variables in a rule",
+              "Kini, Mathur, Viswanathan: Data race detection on compressed traces, FSE 2018"),
+          SlpHb::twin,
+          HbStretch::inner,
+          HbStretch::first);
+
+  private SlpHb() {}
+
+  private static Engine twin(Grammar grammar, EngineSetup setup) {
+    return HbTwin.isByLocksets(grammar) ? Goldilocks.create(setup) : new FastTrack(setup);
+  }
+}

@@ -1,0 +1,26 @@
+package io.racedet.engine.catalogue;
+
+import io.racedet.engine.EngineClaims;
+import io.racedet.engine.compressed.CompressedEngine;
+import io.racedet.engine.compressed.LocksetStretch;
+
+/** Reports the variables that break the lockset discipline, by the rules of a grammar. */
+final class SlpLockset {
+  static final CompressedEngine ENGINE =
+      CompressedEngine.of(
+          new EngineClaims(
+              "slp-lockset",
+              "lockset discipline",
+              2,
+              EngineClaims.Soundness.UNSOUND,
+              EngineClaims.Exactness.VARIABLES,
+              "O(g v L) for a grammar of size g with v variables in a rule and L locks; O(n L) where it"
+                  + " is no smaller than the trace",
+              "O(g v L)",
+              "Kini, Mathur, Viswanathan: Data race detection on compressed traces, FSE 2018"),
+          (grammar, setup) -> new Eraser(setup),
+          LocksetStretch::inner,
+          LocksetStretch::first);
+
+  private SlpLockset() {}
+}

@@ -1,0 +1,87 @@
+package io.racedet.engine.compressed;
+
+import io.racedet.clock.LockContexts;
+import io.racedet.engine.compressed.summary.OpenLocks;
+import io.racedet.engine.compressed.summary.OpenSummary;
+import io.racedet.event.EventBlock;
+import io.racedet.grammar.Grammar;
+import io.racedet.grammar.GrammarWalk;
+import java.util.Arrays;
+
+/** The threads, with the locks that they hold, of some events of a trace that is a grammar. */
+final class ContextsAt {
+  private final long[] indices; // ascending
+  private final int[] contexts;
+
+  private ContextsAt(long[] indices) {
+    this.indices = indices;
+    contexts = new int[indices.length];
+  }
+
+  /** Goes through the trace, and into those rules only that have one of the events. */
+  static ContextsAt of(Grammar grammar, long[] indices, LockContexts contexts) {
+    ContextsAt found = new ContextsAt(indices);
+    if (indices.length > 0) {
+      found.search(grammar, contexts);
+    }
+    return found;
+  }
+
+  int at(long index) {
+    return contexts[Arrays.binarySearch(indices, index)];
+  }
+
+  private void search(Grammar grammar, LockContexts all) {
+    OpenSummary[] summaries = summaries(grammar);
+    OpenLocks open = new OpenLocks();
+    new GrammarWalk(
+            grammar,
+            new GrammarWalk.Visitor() {
+              private int next;
+
+              @Override
+              public boolean rule(int rule, long before) {
+                boolean isInside =
+                    next < indices.length && indices[next] <= before + grammar.events(rule);
+                if (!isInside) {
+                  open.append(summaries[rule]);
+                }
+                return !isInside;
+              }
+
+              @Override
+              public void terminal(int terminal, long index) {
+                long word = grammar.word(terminal);
+                if (next < indices.length && indices[next] == index) {
+                  contexts[next++] = open.context(EventBlock.thread(word), all);
+                }
+                take(open, word);
+              }
+            })
+        .walk(Grammar.START);
+  }
+
+  private static OpenSummary[] summaries(Grammar grammar) {
+    OpenSummary[] summaries = new OpenSummary[grammar.rules()];
+    OpenLocks open = new OpenLocks();
+    int[] symbols = grammar.symbols();
+    for (int rule = summaries.length - 1; rule > Grammar.START; rule--) {
+      open.clear();
+      for (int i = grammar.from(rule); i < grammar.to(rule); i++) {
+        if (symbols[i] >= 0) {
+          take(open, grammar.word(symbols[i]));
+        } else {
+          open.append(summaries[~symbols[i]]);
+        }
+      }
+      summaries[rule] = open.summary();
+    }
+    return summaries;
+  }
+
+  private static void take(OpenLocks open, long word) {
+    if (OpenLocks.isLockOp(EventBlock.op(word))) {
+      open.take(word);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.racedet.engine.compressed;
+
+import io.racedet.race.AccessContext;
+import io.racedet.race.RaceKind;
+import io.racedet.race.RaceSink;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/** Races, kept until all of them are known. */
+final class FoundRaces implements RaceSink {
+  private record Found(
+      int variable,
+      RaceKind kind,
+      boolean ordered,
+      long first,
+      long firstPlace,
+      long second,
+      long secondPlace) {}
+
+  private static final int NONE = -1;
+
+  private final List<Found> found = new ArrayList<>();
+  private final Int2IntOpenHashMap positions; // in the list, by variable; null to keep all races
+
+  private FoundRaces(Int2IntOpenHashMap positions) {
+    this.positions = positions;
+  }
+
+  /** Keeps all races. */
+  static FoundRaces all() {
+    return new FoundRaces(null);
+  }
+
+  /**
+   * Keeps of each variable the first access that races, with the last one that it races with. The
+   * races of a variable must come in the order of their second accesses.
+   */
+  static FoundRaces firstOfVariables() {
+    Int2IntOpenHashMap positions = new Int2IntOpenHashMap();
+    positions.defaultReturnValue(NONE);
+    return new FoundRaces(positions);
+  }
+
+  @Override
+  public void race(
+      int variable,
+      RaceKind kind,
+      boolean ordered,
+      long first,
+      long firstPlace,
+      long second,
+      long secondPlace) {
+    Found race = new Found(variable, kind, ordered, first, firstPlace, second, secondPlace);
+    if (positions == null) {
+      found.add(race);
+      return;
+    }
+    int position = positions.putIfAbsent(variable, found.size());
+    if (position == NONE) {
+      found.add(race);
+    } else if (second == found.get(position).second && first > found.get(position).first) {
+      found.set(position, race);
+    }
+  }
+
+  boolean isEmpty() {
+    return found.isEmpty();
+  }
+
+  /** The indices of all accesses, ascending, each once. */
+  long[] indices() {
+    return found.stream()
+        .flatMapToLong(race -> LongStream.of(race.first, race.second))
+        .filter(index -> index > 0)
+        .sorted()
+        .distinct()
+        .toArray();
+  }
+
+  /** Tells of the races by their second accesses. */
+  void tell(RaceSink sink) {
+    tell(sink, null);
+  }
+
+  /** Tells of the races by their second accesses, with the contexts of those that are asked for. */
+  void tell(RaceSink sink, ContextsAt contexts) {
+    found.sort(Comparator.comparingLong(Found::second));
+    for (Found race : found) {
+      sink.race(
+          race.variable,
+          race.kind,
+          race.ordered,
+          race.first,
+          placed(race.first, race.firstPlace, contexts),
+          race.second,
+          placed(race.second, race.secondPlace, contexts));
+    }
+  }
+
+  private static long placed(long index, long place, ContextsAt contexts) {
+    if (contexts == null || index == 0) {
+      return place;
+    }
+    long at = AccessContext.of(contexts.at(index), AccessContext.location(place));
+    return AccessContext.isAtomic(place) ? AccessContext.atomic(at) : at;
+  }
+}

@@ -1,0 +1,38 @@
+package io.racedet.engine.compressed;
+
+import io.racedet.event.EventBlock;
+import io.racedet.grammar.Grammar;
+import io.racedet.grammar.GrammarCounts;
+import java.util.BitSet;
+
+/** Which engine takes a trace event by event, where both that can come to the same races. */
+public final class HbTwin {
+  /* Clocks cost up to a word for each thread at each event that orders. The locksets of Goldilocks
+   * cost nothing of that as long as its list of such events has room for them, but more for each
+   * access. So it is the quicker one where threads do little before they end. */
+
+  /** Most events that order which do not, for the most part, leave the list of Goldilocks. */
+  private static final long MOST_ORDERING = 32_768;
+
+  /** Threads beyond share what they know. */
+  private static final int MOST_THREADS = 256;
+
+  /** How many words of clocks an event may take before locksets are quicker. */
+  private static final int WORDS_AN_EVENT = 8;
+
+  private HbTwin() {}
+
+  /** Whether locksets are quicker than clocks for a trace. */
+  public static boolean isByLocksets(Grammar grammar) {
+    GrammarCounts counts = new GrammarCounts(grammar);
+    BitSet threads = new BitSet();
+    long ordering = 0;
+    for (int terminal = 0; terminal < grammar.terminals(); terminal++) {
+      long word = grammar.word(terminal);
+      threads.set(EventBlock.thread(word));
+      ordering += EventBlock.isAccess(word) ? 0 : counts.terminalTimes(terminal);
+    }
+    long words = ordering * Math.min(threads.cardinality(), MOST_THREADS);
+    return ordering <= MOST_ORDERING && words >= WORDS_AN_EVENT * grammar.events();
+  }
+}

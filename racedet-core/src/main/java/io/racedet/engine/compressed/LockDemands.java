@@ -1,0 +1,198 @@
+package io.racedet.engine.compressed;
+
+import io.racedet.engine.compressed.summary.LocalIds;
+import io.racedet.event.Op;
+import java.util.Arrays;
+
+/**
+ * What a stretch of a trace, which grows, asks of the locks held before it, so that no event of it
+ * breaks a rule. Not thread-safe.
+ *
+ * <p>Who holds is one number: {@code | thread:30 | exact:1 | mode:1 |}.
+ */
+final class LockDemands {
+  private static final int NONE = -1;
+  private static final int EXCLUSIVE = 0;
+  private static final int SHARED = 1;
+  private static final int MODE = 1;
+  private static final int EXACT = 2;
+  private static final int THREAD_SHIFT = 2;
+
+  private final LocalIds locks = new LocalIds();
+  private int[] rest = new int[16]; // by number of the lock, bits of modes
+  private int[] holds = new int[16]; // the first
+
+  private int size;
+  private int[] next = new int[16]; // of the same lock
+  private int[] who = new int[16];
+  private long[] released = new long[16];
+  private long[] acquired = new long[16];
+  private int[] stamp = new int[16]; // of the part that said something last
+  private int stamps;
+  private boolean broken;
+
+  void clear() {
+    locks.clear();
+    size = 0;
+    stamps = 0;
+  }
+
+  /** Whether nothing that was held before could make the stretch well formed. */
+  boolean isBroken() {
+    return broken;
+  }
+
+  /** Whether the stretch is well formed where it begins the trace. */
+  boolean isNothingHeldBefore() {
+    for (int hold = 0; hold < size; hold++) {
+      if (released[hold] > 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Takes an acquire or a release. */
+  void take(Op op, int thread, int lock) {
+    int number = number(lock);
+    int exclusive = thread << THREAD_SHIFT | EXCLUSIVE;
+    int shared = thread << THREAD_SHIFT | SHARED;
+    stamps++;
+    switch (op) {
+      case ACQUIRE -> {
+        demand(number, exclusive, 0, 1);
+        demandOfRest(number, 1 << EXCLUSIVE | 1 << SHARED);
+      }
+      case ACQUIRE_SHARED -> {
+        demand(number, exclusive, 0, 0);
+        demand(number, shared, 0, 1);
+        demandOfRest(number, 1 << EXCLUSIVE);
+      }
+      case RELEASE -> demand(number, exclusive, 1, 0);
+      default -> demand(number, shared, 1, 0);
+    }
+  }
+
+  /** Takes a stretch that follows. */
+  void append(FormSummary following) {
+    int hold = 0;
+    for (int i = 0; i < following.locks().length; i++) {
+      int number = number(following.locks()[i]);
+      stamps++;
+      for (int end = following.end()[i]; hold < end; hold++) {
+        demand(
+            number, following.who()[hold], following.released()[hold], following.acquired()[hold]);
+      }
+      demandOfRest(number, following.rest()[i]);
+    }
+  }
+
+  private void demand(int number, int whose, long itsReleased, long itsAcquired) {
+    int hold = holds[number];
+    while (hold != NONE && (who[hold] | EXACT) != (whose | EXACT)) {
+      hold = next[hold];
+    }
+    if (hold == NONE) {
+      hold = add(number, whose & ~EXACT);
+    }
+    stamp[hold] = stamps;
+    demandOf(hold, itsReleased, (whose & EXACT) != 0);
+    acquired[hold] += itsAcquired;
+  }
+
+  /** Threads that were not spoken of must not hold the lock in some modes. */
+  private void demandOfRest(int number, int modes) {
+    for (int hold = holds[number]; modes != 0 && hold != NONE; hold = next[hold]) {
+      if (stamp[hold] != stamps && (modes >> (who[hold] & MODE) & 1) != 0) {
+        demandOf(hold, 0, true);
+      }
+    }
+    rest[number] |= modes;
+  }
+
+  /** It must be held so often now, at least or exactly; it is released as often. */
+  private void demandOf(int hold, long count, boolean exactly) {
+    long missing = count - acquired[hold];
+    if (missing > 0) {
+      broken |= (who[hold] & EXACT) != 0;
+      released[hold] += missing;
+      acquired[hold] = 0;
+    } else {
+      broken |= exactly && missing < 0;
+      acquired[hold] = -missing;
+    }
+    if (exactly) {
+      who[hold] |= EXACT;
+    }
+  }
+
+  private int number(int lock) {
+    int number = locks.find(lock);
+    if (number == LocalIds.NONE) {
+      number = locks.add(lock);
+      if (number == holds.length) {
+        holds = Arrays.copyOf(holds, 2 * number);
+        rest = Arrays.copyOf(rest, 2 * number);
+      }
+      holds[number] = NONE;
+      rest[number] = 0;
+    }
+    return number;
+  }
+
+  private int add(int number, int whose) {
+    if (size == who.length) {
+      int capacity = 2 * size;
+      next = Arrays.copyOf(next, capacity);
+      who = Arrays.copyOf(who, capacity);
+      released = Arrays.copyOf(released, capacity);
+      acquired = Arrays.copyOf(acquired, capacity);
+      stamp = Arrays.copyOf(stamp, capacity);
+    }
+    int hold = size++;
+    boolean ofRest = (rest[number] >> (whose & MODE) & 1) != 0;
+    who[hold] = ofRest ? whose | EXACT : whose;
+    released[hold] = 0;
+    acquired[hold] = 0;
+    next[hold] = holds[number];
+    holds[number] = hold;
+    return hold;
+  }
+
+  /** All of it, with what happens to threads. */
+  FormSummary summary(int[] threads, int[] lives) {
+    int count = locks.size();
+    int[] end = new int[count];
+    int[] itsWho = new int[size];
+    long[] itsReleased = new long[size];
+    long[] itsAcquired = new long[size];
+    int to = 0;
+    for (int number = 0; number < count; number++) {
+      for (int hold = holds[number]; hold != NONE; hold = next[hold]) {
+        if (!isLikeRest(number, hold)) {
+          itsWho[to] = who[hold];
+          itsReleased[to] = released[hold];
+          itsAcquired[to++] = acquired[hold];
+        }
+      }
+      end[number] = to;
+    }
+    return new FormSummary(
+        threads,
+        lives,
+        locks.toArray(),
+        Arrays.copyOf(rest, count),
+        end,
+        Arrays.copyOf(itsWho, to),
+        Arrays.copyOf(itsReleased, to),
+        Arrays.copyOf(itsAcquired, to));
+  }
+
+  private boolean isLikeRest(int number, int hold) {
+    int whose = who[hold];
+    return (whose & EXACT) != 0
+        && released[hold] == 0
+        && acquired[hold] == 0
+        && (rest[number] >> (whose & MODE) & 1) != 0;
+  }
+}

@@ -1,0 +1,157 @@
+package io.racedet.engine.compressed;
+
+import io.racedet.engine.compressed.summary.AccessKind;
+import io.racedet.engine.compressed.summary.LocalIds;
+import io.racedet.engine.compressed.summary.LockBits;
+import io.racedet.engine.compressed.summary.OpenLocks;
+import io.racedet.engine.compressed.summary.OpenSummary;
+import io.racedet.event.EventBlock;
+import java.util.Arrays;
+
+/**
+ * The locks that protect accesses in a stretch of a trace: what each thread holds, as far as the
+ * stretch tells, and what it holds all along the stretch that follows. Not thread-safe.
+ */
+final class LockHolds {
+  private final LockBits locks;
+  private final OpenLocks open = new OpenLocks();
+  private final LocalIds threads = new LocalIds();
+  private int[] held = new int[16]; // by number of the thread, sets
+  private int[] heldExclusively = new int[16];
+  private int[] throughout = new int[16]; // the next stretch
+  private int[] throughoutExclusively = new int[16];
+
+  LockHolds(LockBits locks) {
+    this.locks = locks;
+  }
+
+  void clear() {
+    threads.clear();
+    open.clear();
+  }
+
+  /** The number of a thread, or {@link LocalIds#NONE}. */
+  int find(int thread) {
+    return threads.find(thread);
+  }
+
+  int thread(int number) {
+    return threads.id(number);
+  }
+
+  /** Gives a thread the next number. */
+  int add(int thread) {
+    int number = threads.add(thread);
+    if (number == held.length) {
+      int capacity = 2 * number;
+      held = Arrays.copyOf(held, capacity);
+      heldExclusively = Arrays.copyOf(heldExclusively, capacity);
+      throughout = Arrays.copyOf(throughout, capacity);
+      throughoutExclusively = Arrays.copyOf(throughoutExclusively, capacity);
+    }
+    held[number] = locks.add();
+    heldExclusively[number] = locks.add();
+    throughout[number] = locks.add();
+    throughoutExclusively[number] = locks.add();
+    return number;
+  }
+
+  /** What protects an access of a thread now, as a set. */
+  int held(int number, boolean write) {
+    return write ? heldExclusively[number] : held[number];
+  }
+
+  /** How often a thread has acquired a lock in the stretch that it still holds. */
+  int acquired(int thread, int lockAndMode) {
+    return open.acquired(thread, lockAndMode);
+  }
+
+  OpenSummary summary() {
+    return open.summary();
+  }
+
+  /** Takes an acquire or a release; false if it releases what was held before the stretch. */
+  boolean take(long word, int number) {
+    if (open.take(word)) {
+      return false;
+    }
+    hold(number, EventBlock.operand(word));
+    return true;
+  }
+
+  /** Brings up to date whether a thread holds a lock. */
+  private void hold(int number, int lock) {
+    int thread = threads.id(number);
+    boolean exclusive = open.acquired(thread, OpenLocks.lockAndMode(lock, false)) > 0;
+    boolean shared = open.acquired(thread, OpenLocks.lockAndMode(lock, true)) > 0;
+    put(heldExclusively[number], lock, exclusive);
+    put(held[number], lock, exclusive || shared);
+  }
+
+  private void put(int set, int lock, boolean isIn) {
+    if (isIn) {
+      locks.put(set, lock);
+    } else {
+      locks.remove(set, lock);
+    }
+  }
+
+  /** Finds out which locks the threads hold all along the next stretch. */
+  void lookAt(OpenSummary next) {
+    for (int number = 0; number < threads.size(); number++) {
+      locks.copy(held[number], throughout[number]);
+      locks.copy(heldExclusively[number], throughoutExclusively[number]);
+    }
+    for (int i = 0; i < next.threads().length; i++) {
+      int number = threads.find(next.threads()[i]);
+      for (int r = next.releaseBegin(i); r < next.releaseEnd()[i]; r++) {
+        int lock = OpenLocks.lock(next.released()[r]);
+        boolean exclusive = isThroughout(next, i, OpenLocks.lockAndMode(lock, false));
+        boolean shared = isThroughout(next, i, OpenLocks.lockAndMode(lock, true));
+        put(throughoutExclusively[number], lock, exclusive);
+        put(throughout[number], lock, exclusive || shared);
+      }
+    }
+  }
+
+  private boolean isThroughout(OpenSummary next, int i, int lockAndMode) {
+    int count = open.acquired(next.threads()[i], lockAndMode);
+    for (int r = next.releaseBegin(i); r < next.releaseEnd()[i]; r++) {
+      if (next.released()[r] == lockAndMode) {
+        count -= next.releaseCount()[r];
+      }
+    }
+    return count > 0;
+  }
+
+  /**
+   * Computes what protects the accesses of an entry of the next stretch, into two sets. A set for
+   * accesses that there are none of is left as it is.
+   */
+  void protectNext(LocksetSummary next, int entry, int number, int reads, int writes) {
+    int words = next.words();
+    int kinds = next.kinds()[entry];
+    if (AccessKind.haveReads(kinds)) {
+      int from = 2 * entry * words;
+      locks.join(reads, throughout[number], next.sets(), from, words, next.locks());
+    }
+    if (AccessKind.haveWrites(kinds)) {
+      int from = (2 * entry + 1) * words;
+      locks.join(writes, throughoutExclusively[number], next.sets(), from, words, next.locks());
+    }
+  }
+
+  /** Takes a stretch that follows. */
+  void append(OpenSummary next) {
+    open.append(next);
+    for (int i = 0; i < next.threads().length; i++) {
+      int number = threads.find(next.threads()[i]);
+      for (int r = next.releaseBegin(i); r < next.releaseEnd()[i]; r++) {
+        hold(number, OpenLocks.lock(next.released()[r]));
+      }
+      for (int a = next.acquireBegin(i); a < next.acquireEnd()[i]; a++) {
+        hold(number, OpenLocks.lock(next.acquired()[a]));
+      }
+    }
+  }
+}

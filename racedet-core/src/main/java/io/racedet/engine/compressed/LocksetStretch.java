@@ -1,0 +1,399 @@
+package io.racedet.engine.compressed;
+
+import io.racedet.engine.compressed.summary.AccessKind;
+import io.racedet.engine.compressed.summary.ChunkClocks;
+import io.racedet.engine.compressed.summary.LocalIds;
+import io.racedet.engine.compressed.summary.LockBits;
+import io.racedet.engine.compressed.summary.OpenLocks;
+import io.racedet.engine.compressed.summary.OpenSummary;
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import io.racedet.grammar.AllocatedVariables;
+import io.racedet.race.RaceKind;
+import io.racedet.race.RaceSink;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/** Violations of the lockset discipline in a stretch of a trace. Not thread-safe. */
+public final class LocksetStretch implements Stretch<LocksetSummary> {
+  /* Of each variable and thread the locks that protect all reads, and all writes, as far as the
+   * stretch tells: those acquired in it before the access, and those that it releases later without
+   * having acquired them. A lock held all along is known only when stretches are put together: what
+   * one leaves acquired and the next one releases less often protects all of the next one; what the
+   * next one releases more often protects all of the one before. Acquires are counted by thread,
+   * lock and mode, so inner ones may have their releases in other stretches.
+   *
+   * Deviations from [1]: reads and writes are kept apart, since a lock held in read mode protects
+   * reads only. The dummy locks are not kept as locks: of which threads accesses are, whether all
+   * only read, and whether all are atomic by themselves, is said by the entries. Equation 12 prints
+   * t' for t in its last term.
+   *
+   * Proposition E.2 of [1], that a violation inside a stretch is one in every trace, does not hold
+   * for read-write locks: a thread that holds both modes, and gives up the exclusive one only, holds
+   * the other one all along. So locksets are kept whether or not they are empty, and only the
+   * stretch that begins the trace decides. Of variables that an allocation ends inside a stretch
+   * what the stretch tells is enough to rule a violation out, or to go through it once more.
+   *
+   * [1] Kini, Mathur, Viswanathan. Data race detection on compressed traces. FSE 2018, section 4. */
+
+  private static final int NONE = LocksetEntries.NONE;
+
+  // Flags of a variable.
+  private static final int RENEWED = 1; // what came before an allocation was another variable
+  private static final int VIOLATED_LATER = 2; // one of the others, as far as the stretch tells
+  private static final int DONE = 4; // the present one of them is in violation
+
+  private final boolean begins;
+  private final RaceSink races; // null unless the stretch begins the trace
+  private final AllocatedVariables allocated;
+  private final ChunkClocks clocks;
+  private final LockBits locks = new LockBits();
+  private final LockHolds holds = new LockHolds(locks);
+  private final LocksetEntries entries = new LocksetEntries(locks);
+  private int scratch;
+
+  private final LocalIds variables = new LocalIds(); // their numbers are slots
+  private int[] flags = new int[16]; // by slot
+  private int[] first = new int[16]; // entries before the variable was renewed first
+  private int[] present = new int[16]; // entries since it was renewed last, if ever
+
+  private int[] entriesOf = new int[16]; // by number of the thread
+  private int nextReads;
+  private int nextWrites;
+  private boolean[] repeats = new boolean[16]; // by variable of the next stretch that was looked at
+
+  private LocksetStretch(RaceSink races, AllocatedVariables allocated) {
+    this.races = races;
+    this.allocated = allocated;
+    begins = races != null;
+    clocks = new ChunkClocks(begins);
+    clear();
+  }
+
+  /** The stretch that a trace begins with, at whose violations the sink is told. */
+  public static LocksetStretch first(RaceSink races, AllocatedVariables allocated) {
+    return new LocksetStretch(races, allocated);
+  }
+
+  /** A stretch inside a trace. */
+  public static LocksetStretch inner(AllocatedVariables allocated) {
+    return new LocksetStretch(null, allocated);
+  }
+
+  @Override
+  public void clear() {
+    variables.clear();
+    holds.clear();
+    clocks.clear();
+    entries.clear();
+    locks.clear();
+    scratch = locks.add();
+    nextReads = locks.add();
+    nextWrites = locks.add();
+  }
+
+  @Override
+  public void pass(long time) {
+    clocks.at(time);
+  }
+
+  @Override
+  public void event(long word, long time, long place) {
+    clocks.at(time);
+    if (EventBlock.isAccess(word)) {
+      access(word, time, place);
+      return;
+    }
+    Op op = EventBlock.op(word);
+    if (OpenLocks.isLockOp(op)) {
+      takeLock(word, op);
+    } else if (op == Op.ALLOC) {
+      for (int renewed : allocated.of(EventBlock.operand(word))) {
+        renew(slot(renewed));
+      }
+    }
+    clocks.order(op, EventBlock.thread(word), EventBlock.operand(word));
+  }
+
+  private void takeLock(long word, Op op) {
+    int number = number(EventBlock.thread(word));
+    if (!holds.take(word, number)) {
+      entries.cover(entriesOf[number], EventBlock.operand(word), op == Op.RELEASE_SHARED);
+    }
+  }
+
+  private void access(long word, long time, long place) {
+    int slot = slot(EventBlock.operand(word));
+    if ((flags[slot] & DONE) != 0) {
+      return;
+    }
+    int number = number(EventBlock.thread(word));
+    int kind = AccessKind.of(word);
+    int entry = entry(slot, number);
+    int by = holds.held(number, AccessKind.isWrite(kind));
+    boolean changes = entries.protect(entry, kind, by);
+    if (begins && changes && violates(slot)) {
+      report(slot, number, kind, time, place);
+      flags[slot] |= DONE;
+      entries.drop(present[slot]);
+      present[slot] = NONE;
+      return;
+    }
+    entries.last(entry, kind, time, place);
+  }
+
+  private int entry(int slot, int number) {
+    int entry = entries.find(present[slot], number);
+    if (entry == NONE) {
+      entry = entries.add(present[slot], entriesOf[number], number);
+      present[slot] = entry;
+      entriesOf[number] = begins ? NONE : entry;
+    }
+    return entry;
+  }
+
+  private boolean violates(int slot) {
+    entries.together(scratch);
+    entries.put(present[slot]);
+    return entries.violate();
+  }
+
+  /** Reports an access that completes a violation, with the last conflicting one before it. */
+  private void report(int slot, int number, int kind, long time, long place) {
+    int partner = NONE;
+    int partnerKind = AccessKind.READ;
+    long latest = 0;
+    for (int entry = present[slot]; entry != NONE; entry = entries.next(entry)) {
+      for (int other = 0; entries.thread(entry) != number && other < AccessKind.COUNT; other++) {
+        if (AccessKind.conflict(other, kind) && entries.time(entry, other) > latest) {
+          latest = entries.time(entry, other);
+          partner = entry;
+          partnerKind = other;
+        }
+      }
+    }
+    boolean ordered = true;
+    if (partner != NONE) {
+      int column = clocks.column(clocks.thread(holds.thread(entries.thread(partner))));
+      ordered = clocks.knows(clocks.thread(holds.thread(number)), column, latest);
+    }
+    races.race(
+        variables.id(slot),
+        AccessKind.isWrite(kind) ? AccessKind.race(partnerKind, kind) : RaceKind.WRITE_READ,
+        ordered,
+        latest,
+        partner == NONE ? 0 : entries.place(partner, partnerKind),
+        time,
+        place);
+  }
+
+  private void renew(int slot) {
+    if ((flags[slot] & RENEWED) == 0 && !begins) {
+      first[slot] = present[slot];
+    } else if (begins) {
+      entries.drop(present[slot]);
+    } else if (violates(slot)) {
+      flags[slot] |= VIOLATED_LATER;
+    }
+    present[slot] = NONE;
+    flags[slot] = (flags[slot] | RENEWED) & ~DONE;
+  }
+
+  /* A stretch that follows. */
+
+  private void lookAt(LocksetSummary next) {
+    for (int thread : next.threads()) {
+      number(thread);
+    }
+    for (int thread : next.open().threads()) {
+      number(thread);
+    }
+    holds.lookAt(next.open());
+    int count = next.variables().length;
+    if (count > repeats.length) {
+      repeats = new boolean[2 * count];
+    }
+    Arrays.fill(repeats, 0, count, false);
+  }
+
+  @Override
+  public boolean racesIn(LocksetSummary next) {
+    lookAt(next);
+    for (int i = 0; i < next.variables().length; i++) {
+      if (racesIn(next, i)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean racesIn(LocksetSummary next, int i) {
+    int slot = slot(next.variables()[i]);
+    int begin = i == 0 ? 0 : next.lastEnd()[i - 1];
+    repeats[i] = repeats(slot, next, i);
+    if (repeats[i]) {
+      return false;
+    }
+    return (next.flags()[i] & VIOLATED_LATER) != 0
+        || (flags[slot] & DONE) == 0 && violates(present[slot], next, begin, next.firstEnd()[i])
+        || violates(NONE, next, next.firstEnd()[i], next.lastEnd()[i]);
+  }
+
+  /** Whether all that the next stretch has of a variable is known but the times. */
+  private boolean repeats(int slot, LocksetSummary next, int i) {
+    boolean known = (next.flags()[i] & RENEWED) == 0 && (flags[slot] & DONE) == 0;
+    for (int at = i == 0 ? 0 : next.lastEnd()[i - 1]; known && at < next.firstEnd()[i]; at++) {
+      int number = number(next.threads()[at]);
+      int entry = entries.find(present[slot], number);
+      holds.protectNext(next, at, number, nextReads, nextWrites);
+      known = entry != NONE && entries.knows(entry, next.kinds()[at], nextReads, nextWrites);
+    }
+    return known;
+  }
+
+  @Override
+  public BitSet appendRaceless(LocksetSummary next) {
+    lookAt(next);
+    BitSet racing = new BitSet();
+    for (int i = 0; i < next.variables().length; i++) {
+      if (racesIn(next, i)) {
+        racing.set(next.variables()[i]);
+      } else {
+        append(next, i);
+      }
+    }
+    return racing;
+  }
+
+  private boolean violates(int list, LocksetSummary next, int from, int to) {
+    if (from == to || from + 1 == to && isAlone(list, number(next.threads()[from]))) {
+      return false;
+    }
+    entries.together(scratch);
+    entries.put(list);
+    for (int entry = from; entry < to; entry++) {
+      int number = number(next.threads()[entry]);
+      holds.protectNext(next, entry, number, nextReads, nextWrites);
+      entries.put(number, next.kinds()[entry], nextReads, nextWrites);
+    }
+    return entries.violate();
+  }
+
+  /** Whether all entries of a list are of a thread. */
+  private boolean isAlone(int list, int number) {
+    return list == NONE || entries.next(list) == NONE && entries.thread(list) == number;
+  }
+
+  @Override
+  public void append(LocksetSummary next) {
+    if (!begins) {
+      lookAt(next);
+      coverPresent(next.open());
+    }
+    for (int i = 0; i < next.variables().length; i++) {
+      append(next, i);
+    }
+    holds.append(next.open());
+    clocks.lookAt(next.order());
+    clocks.append();
+  }
+
+  private void append(LocksetSummary next, int i) {
+    int slot = slot(next.variables()[i]);
+    int itsFlags = next.flags()[i];
+    merge(slot, next, i == 0 ? 0 : next.lastEnd()[i - 1], next.firstEnd()[i], repeats[i]);
+    if ((itsFlags & RENEWED) != 0) {
+      renew(slot);
+      flags[slot] |= itsFlags & VIOLATED_LATER;
+      merge(slot, next, next.firstEnd()[i], next.lastEnd()[i], false);
+    }
+  }
+
+  /** What the next stretch releases and this one has not acquired protects what is in this one. */
+  private void coverPresent(OpenSummary next) {
+    for (int i = 0; i < next.threads().length; i++) {
+      for (int r = next.releaseBegin(i); r < next.releaseEnd()[i]; r++) {
+        int lockAndMode = next.released()[r];
+        if (next.releaseCount()[r] > holds.acquired(next.threads()[i], lockAndMode)) {
+          entries.cover(
+              entriesOf[number(next.threads()[i])],
+              OpenLocks.lock(lockAndMode),
+              OpenLocks.isShared(lockAndMode));
+        }
+      }
+    }
+  }
+
+  private void merge(int slot, LocksetSummary next, int from, int to, boolean isKnown) {
+    for (int at = from; at < to && (flags[slot] & DONE) == 0; at++) {
+      int number = number(next.threads()[at]);
+      int entry = entry(slot, number);
+      if (!isKnown) {
+        holds.protectNext(next, at, number, nextReads, nextWrites);
+      }
+      for (int kinds = next.kinds()[at]; kinds != 0; kinds &= kinds - 1) {
+        int kind = Integer.numberOfTrailingZeros(kinds);
+        if (!isKnown) {
+          entries.protect(entry, kind, AccessKind.isWrite(kind) ? nextWrites : nextReads);
+        }
+        int last = at * AccessKind.COUNT + kind;
+        entries.last(entry, kind, clocks.time() + next.times()[last], next.places()[last]);
+      }
+    }
+  }
+
+  private int number(int thread) {
+    int number = holds.find(thread);
+    if (number == LocalIds.NONE) {
+      number = holds.add(thread);
+      if (number == entriesOf.length) {
+        entriesOf = Arrays.copyOf(entriesOf, 2 * number);
+      }
+      entriesOf[number] = NONE;
+    }
+    return number;
+  }
+
+  private int slot(int variable) {
+    int slot = variables.find(variable);
+    return slot == LocalIds.NONE ? addSlot(variable) : slot;
+  }
+
+  private int addSlot(int variable) {
+    int slot = variables.add(variable);
+    if (slot == flags.length) {
+      int capacity = 2 * slot;
+      flags = Arrays.copyOf(flags, capacity);
+      first = Arrays.copyOf(first, capacity);
+      present = Arrays.copyOf(present, capacity);
+    }
+    flags[slot] = 0;
+    first[slot] = NONE;
+    present[slot] = NONE;
+    return slot;
+  }
+
+  @Override
+  public LocksetSummary summary() {
+    int slots = variables.size();
+    int count = 0;
+    for (int slot = 0; slot < slots; slot++) {
+      count += entries.length(first[slot]) + entries.length(present[slot]);
+    }
+    LocksetSummaryMaker maker = new LocksetSummaryMaker(entries, locks, holds, count);
+    int[] firstEnd = new int[slots];
+    int[] lastEnd = new int[slots];
+    for (int slot = 0; slot < slots; slot++) {
+      boolean renewed = (flags[slot] & RENEWED) != 0;
+      firstEnd[slot] = maker.add(renewed ? first[slot] : present[slot]);
+      lastEnd[slot] = maker.add(renewed ? present[slot] : NONE);
+    }
+    return maker.make(
+        clocks.order(),
+        holds.summary(),
+        variables.toArray(),
+        Arrays.copyOf(flags, slots),
+        firstEnd,
+        lastEnd);
+  }
+}

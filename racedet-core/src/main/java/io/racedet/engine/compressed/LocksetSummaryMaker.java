@@ -1,0 +1,76 @@
+package io.racedet.engine.compressed;
+
+import io.racedet.engine.compressed.summary.AccessKind;
+import io.racedet.engine.compressed.summary.ChunkOrder;
+import io.racedet.engine.compressed.summary.LockBits;
+import io.racedet.engine.compressed.summary.OpenSummary;
+
+/** Copies the entries of variables into a summary. */
+final class LocksetSummaryMaker {
+  private final LocksetEntries entries;
+  private final LockBits locks;
+  private final LockHolds holds;
+  private final int words;
+  private final int[] threads;
+  private final int[] kinds;
+  private final long[] sets;
+  private final long[] times;
+  private final long[] places;
+  private int size;
+
+  /**
+   * Prepares for entries.
+   *
+   * @param count how many there are
+   */
+  LocksetSummaryMaker(LocksetEntries entries, LockBits locks, LockHolds holds, int count) {
+    this.entries = entries;
+    this.locks = locks;
+    this.holds = holds;
+    words = locks.words();
+    threads = new int[count];
+    kinds = new int[count];
+    sets = new long[2 * words * count];
+    times = new long[AccessKind.COUNT * count];
+    places = new long[AccessKind.COUNT * count];
+  }
+
+  /** Adds a list; returns how many entries there are then. */
+  int add(int list) {
+    for (int entry = list; entry != LocksetEntries.NONE; entry = entries.next(entry)) {
+      threads[size] = holds.thread(entries.thread(entry));
+      kinds[size] = entries.kinds(entry);
+      locks.copyTo(entries.reads(entry), sets, 2 * size * words);
+      locks.copyTo(entries.writes(entry), sets, (2 * size + 1) * words);
+      for (int kind = 0; kind < AccessKind.COUNT; kind++) {
+        times[AccessKind.COUNT * size + kind] = entries.time(entry, kind);
+        places[AccessKind.COUNT * size + kind] = entries.place(entry, kind);
+      }
+      size++;
+    }
+    return size;
+  }
+
+  LocksetSummary make(
+      ChunkOrder order,
+      OpenSummary open,
+      int[] variables,
+      int[] flags,
+      int[] firstEnd,
+      int[] lastEnd) {
+    return new LocksetSummary(
+        order,
+        open,
+        locks.locks(),
+        words,
+        variables,
+        flags,
+        firstEnd,
+        lastEnd,
+        threads,
+        kinds,
+        sets,
+        times,
+        places);
+  }
+}

@@ -1,0 +1,123 @@
+package io.racedet.engine.compressed;
+
+import io.racedet.engine.Engine;
+import io.racedet.engine.EngineSetup;
+import io.racedet.event.EventBlock;
+import io.racedet.grammar.AllocatedVariables;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+
+/**
+ * Cuts a trace into stretches as it arrives, summarises several at the same time, and appends the
+ * summaries in order. A stretch with the first race of a variable is gone through once more for
+ * that variable, event by event. With one worker all of it is done by the thread that calls.
+ */
+final class ParallelEngine<S> implements Engine {
+  /** Length of a stretch: long enough for summaries to be much shorter, with many variables. */
+  static final int STRETCH = 1 << 20;
+
+  private static final int AHEAD = 2; // stretches waiting, for each worker
+
+  /** A stretch and its summary to be. */
+  private record Pending<S>(EventChunk events, ForkJoinTask<S> summary) {}
+
+  private final StretchAnalysis<S> analysis;
+  private final int workers;
+  private final int length;
+  private final ForkJoinPool pool; // null for one worker
+  private final Queue<Stretch<S>> idle = new ConcurrentLinkedQueue<>();
+  private final Deque<Pending<S>> pending = new ArrayDeque<>();
+  private final Deque<EventChunk> empty = new ArrayDeque<>();
+  private final FoundRaces found = FoundRaces.all();
+  private final EngineSetup setup;
+  private final Stretch<S> whole;
+  private final WakeChannels wakes;
+  private EventChunk chunk;
+
+  ParallelEngine(StretchAnalysis<S> analysis, EngineSetup setup, int workers, int length) {
+    if (workers < 1) {
+      throw new IllegalArgumentException("workers: " + workers + " (expected: at least 1)");
+    }
+    this.analysis = analysis;
+    this.setup = setup;
+    this.workers = workers;
+    this.length = length;
+    pool = workers == 1 ? null : new ForkJoinPool(workers);
+    whole = analysis.first().apply(found, AllocatedVariables.RENAMED);
+    wakes = new WakeChannels(setup.contexts());
+    chunk = new EventChunk(length);
+  }
+
+  @Override
+  public void consume(EventBlock block) {
+    int from = 0;
+    while (from < block.size()) {
+      int size = chunk.size();
+      from = chunk.take(block, from);
+      wakes.take(chunk, size);
+      if (chunk.isFull() || wakes.areMany()) {
+        submit();
+      }
+    }
+  }
+
+  @Override
+  public void finish() {
+    if (!chunk.isEmpty()) {
+      submit();
+    }
+    while (!pending.isEmpty()) {
+      append();
+    }
+    if (pool != null) {
+      pool.shutdown();
+    }
+    found.tell(setup.races());
+  }
+
+  private void submit() {
+    EventChunk full = chunk;
+    wakes.end(full);
+    chunk = empty.isEmpty() ? new EventChunk(length) : empty.remove();
+    chunk.begin(full.last());
+    ForkJoinTask<S> summary = ForkJoinTask.adapt(() -> summary(full));
+    pending.add(new Pending<>(full, summary));
+    if (pool == null) {
+      summary.invoke();
+    } else {
+      pool.execute(summary);
+    }
+    if (pool == null || pending.size() > AHEAD * workers) {
+      append();
+    }
+  }
+
+  private S summary(EventChunk events) {
+    Stretch<S> free = idle.poll();
+    Stretch<S> stretch = free != null ? free : analysis.inner().apply(AllocatedVariables.RENAMED);
+    stretch.clear();
+    events.feed(stretch);
+    S summary = stretch.summary();
+    idle.add(stretch);
+    return summary;
+  }
+
+  /**
+   * Appends the summary of the first stretch that waits, and goes through its events for variables
+   * that race.
+   */
+  private void append() {
+    Pending<S> first = pending.remove();
+    S summary = first.summary().join();
+    if (whole.racesIn(summary)) {
+      first.events().feed(whole, whole.appendRaceless(summary));
+    } else {
+      whole.append(summary);
+    }
+    empty.add(first.events());
+  }
+}

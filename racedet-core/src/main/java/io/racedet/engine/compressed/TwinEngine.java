@@ -1,0 +1,30 @@
+package io.racedet.engine.compressed;
+
+import io.racedet.engine.Engine;
+import io.racedet.engine.EngineSetup;
+import io.racedet.event.EventBlock;
+import io.racedet.race.RaceSink;
+import java.util.function.Function;
+
+/** An engine that takes event by event, of whose races the first one of each variable is told. */
+final class TwinEngine implements Engine {
+  private final Engine engine;
+  private final FoundRaces found = FoundRaces.firstOfVariables();
+  private final RaceSink races;
+
+  TwinEngine(Function<EngineSetup, Engine> twin, EngineSetup setup) {
+    engine = twin.apply(new EngineSetup(setup.contexts(), found, setup.limits(), setup.edges()));
+    races = setup.races();
+  }
+
+  @Override
+  public void consume(EventBlock block) {
+    engine.consume(block);
+  }
+
+  @Override
+  public void finish() {
+    engine.finish();
+    found.tell(races);
+  }
+}

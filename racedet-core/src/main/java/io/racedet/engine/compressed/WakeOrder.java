@@ -1,0 +1,71 @@
+package io.racedet.engine.compressed;
+
+import io.racedet.engine.compressed.summary.OpenLocks;
+import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
+import io.racedet.event.Op;
+import io.racedet.grammar.AllocatedVariables;
+import io.racedet.grammar.Grammar;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * Whether locks order each wake after all notifies before it, so that it does not matter which of
+ * them caused it. They do if there is a lock that every thread holds at its notifies and wakes on
+ * an operand, as the monitor or the lock of the condition is: for if the notify comes first, its
+ * section of that lock has ended when the one with the wake begins.
+ */
+final class WakeOrder {
+  private static final long NOTHING = EventBlock.word(Op.BEGIN, 0, 0);
+
+  private WakeOrder() {}
+
+  /* Notifies and wakes are taken for writes of a variable, which a lock has to protect. */
+  static boolean isByLocks(Grammar grammar) {
+    BitSet woken = operands(grammar, Op.WAKE);
+    woken.and(operands(grammar, Op.NOTIFY));
+    if (woken.isEmpty()) {
+      return true;
+    }
+    Grammar writes = writes(grammar, woken);
+    FoundRaces found = FoundRaces.all();
+    StretchWalk.bySummaries(
+            writes, LocksetStretch.inner(AllocatedVariables.RENAMED), StretchWalk.FEW)
+        .feed(LocksetStretch.first(found, AllocatedVariables.RENAMED));
+    return found.isEmpty();
+  }
+
+  private static BitSet operands(Grammar grammar, Op op) {
+    BitSet operands = new BitSet();
+    for (int terminal = 0; terminal < grammar.terminals(); terminal++) {
+      if (EventBlock.op(grammar.word(terminal)) == op) {
+        operands.set(EventBlock.operand(grammar.word(terminal)));
+      }
+    }
+    return operands;
+  }
+
+  private static Grammar writes(Grammar grammar, BitSet operands) {
+    long[] words = new long[grammar.terminals()];
+    int[] locations = new int[words.length];
+    for (int terminal = 0; terminal < words.length; terminal++) {
+      words[terminal] = write(grammar.word(terminal), operands);
+      locations[terminal] = EventSink.NO_LOCATION;
+    }
+    int[][] rules = new int[grammar.rules()][];
+    for (int rule = 0; rule < rules.length; rule++) {
+      rules[rule] = Arrays.copyOfRange(grammar.symbols(), grammar.from(rule), grammar.to(rule));
+    }
+    return Grammar.of(words, locations, rules);
+  }
+
+  private static long write(long word, BitSet operands) {
+    Op op = EventBlock.op(word);
+    if (op == Op.NOTIFY || op == Op.WAKE) {
+      int operand = EventBlock.operand(word);
+      boolean matters = operands.get(operand);
+      return matters ? EventBlock.word(Op.WRITE, EventBlock.thread(word), operand) : NOTHING;
+    }
+    return OpenLocks.isLockOp(op) ? word : NOTHING;
+  }
+}

@@ -1,0 +1,115 @@
+package io.racedet.engine.compressed;
+
+import io.racedet.engine.compressed.summary.LocalIds;
+import io.racedet.engine.compressed.summary.OpenLocks;
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import io.racedet.grammar.Grammar;
+import java.util.Arrays;
+
+/** Whether a trace is one that an execution can have, found by stretches. Not thread-safe. */
+final class WellFormedness {
+  /* Of each thread a stretch tells whether it was forked, whether it ran, with a begin or without,
+   * and whether it ended or was joined. Nothing may come before a fork, no run after an end, and no
+   * run that has a begin after another one.
+   *
+   * What the locks allow is said by equations for how often a thread held a lock in a mode before
+   * the stretch: at least as often as it releases it without having acquired it, and exactly as
+   * often if it must hold it no more when another thread acquires it. Threads that do not occur in
+   * the stretch must not hold it then. An acquire in write mode is also taken to rule out that its
+   * own thread holds the read mode. It does not if the write mode is held already, which stretches
+   * do not always tell, so a trace may be refused that is well formed; the other way round never. */
+
+  private static final int FORKED = 1;
+  private static final int RAN = 2;
+  private static final int BEGAN = 4;
+  private static final int STOPPED = 8;
+
+  private final LocalIds threads = new LocalIds();
+  private int[] lives = new int[16]; // by number of the thread
+  private final LockDemands demands = new LockDemands();
+  private boolean refused;
+
+  private WellFormedness() {}
+
+  /** False for all traces that are not well formed, and for few others. */
+  static boolean isCertain(Grammar grammar) {
+    FormSummary[] summaries = new FormSummary[grammar.rules()];
+    WellFormedness stretch = new WellFormedness();
+    for (int rule = summaries.length - 1; rule >= Grammar.START; rule--) {
+      stretch.clear();
+      stretch.feed(grammar, rule, summaries);
+      if (stretch.refused || stretch.demands.isBroken()) {
+        return false;
+      }
+      if (rule != Grammar.START) {
+        summaries[rule] = stretch.summary();
+      }
+    }
+    return stretch.demands.isNothingHeldBefore();
+  }
+
+  private void clear() {
+    threads.clear();
+    demands.clear();
+  }
+
+  private void feed(Grammar grammar, int rule, FormSummary[] summaries) {
+    int[] symbols = grammar.symbols();
+    for (int i = grammar.from(rule), to = grammar.to(rule); i < to; i++) {
+      if (symbols[i] >= 0) {
+        event(grammar.word(symbols[i]));
+      } else {
+        append(summaries[~symbols[i]]);
+      }
+    }
+  }
+
+  private void event(long word) {
+    int thread = EventBlock.thread(word);
+    int operand = EventBlock.operand(word);
+    Op op = EventBlock.op(word);
+    switch (op) {
+      case BEGIN -> live(thread, RAN | BEGAN);
+      case END -> live(thread, RAN | STOPPED);
+      case FORK, JOIN -> {
+        refused |= operand == thread;
+        live(thread, RAN);
+        live(operand, op == Op.FORK ? FORKED : STOPPED);
+      }
+      default -> live(thread, RAN);
+    }
+    if (OpenLocks.isLockOp(op)) {
+      demands.take(op, thread, operand);
+    }
+  }
+
+  /** Notes what happens to a thread. */
+  private void live(int thread, int next) {
+    int number = threads.find(thread);
+    if (number == LocalIds.NONE) {
+      number = threads.add(thread);
+      if (number == lives.length) {
+        lives = Arrays.copyOf(lives, 2 * number);
+      }
+      lives[number] = 0;
+    }
+    int before = lives[number];
+    refused |=
+        (next & FORKED) != 0 && before != 0
+            || (next & RAN) != 0 && (before & STOPPED) != 0
+            || (next & BEGAN) != 0 && (before & RAN) != 0;
+    lives[number] = before | next;
+  }
+
+  private void append(FormSummary next) {
+    for (int i = 0; i < next.threads().length; i++) {
+      live(next.threads()[i], next.lives()[i]);
+    }
+    demands.append(next);
+  }
+
+  private FormSummary summary() {
+    return demands.summary(threads.toArray(), Arrays.copyOf(lives, threads.size()));
+  }
+}

@@ -1,0 +1,108 @@
+package io.racedet.engine.compressed.summary;
+
+import java.util.Arrays;
+
+/** Lists of accesses, as numbers of their first nodes. Not thread-safe. */
+public final class AccessNodes {
+  public static final int NONE = -1;
+
+  private int[] next = new int[16];
+  private int[] who = new int[16];
+  private long[] time = new long[16];
+  private long[] detail = new long[16];
+  private int size;
+  private int free = NONE; // the first of the nodes to be used again
+
+  public void clear() {
+    size = 0;
+    free = NONE;
+  }
+
+  /** A list with one access more, in front. */
+  public int add(int list, int newWho, long newTime, long newDetail) {
+    int node = free;
+    if (node != NONE) {
+      free = next[node];
+    } else {
+      if (size == next.length) {
+        int capacity = 2 * size;
+        next = Arrays.copyOf(next, capacity);
+        who = Arrays.copyOf(who, capacity);
+        time = Arrays.copyOf(time, capacity);
+        detail = Arrays.copyOf(detail, capacity);
+      }
+      node = size++;
+    }
+    next[node] = list;
+    set(node, newWho, newTime, newDetail);
+    return node;
+  }
+
+  public void set(int node, int newWho, long newTime, long newDetail) {
+    who[node] = newWho;
+    time[node] = newTime;
+    detail[node] = newDetail;
+  }
+
+  /** The list without a node, the one before which is given, or NONE. */
+  public int remove(int list, int previous, int node) {
+    int after = next[node];
+    next[node] = free;
+    free = node;
+    if (previous == NONE) {
+      return after;
+    }
+    next[previous] = after;
+    return list;
+  }
+
+  /** Gives all nodes of a list back; returns the empty one. */
+  public int drop(int list) {
+    int last = NONE;
+    for (int node = list; node != NONE; node = next[node]) {
+      last = node;
+    }
+    if (last != NONE) {
+      next[last] = free;
+      free = list;
+    }
+    return NONE;
+  }
+
+  public int length(int list) {
+    int length = 0;
+    for (int node = list; node != NONE; node = next[node]) {
+      length++;
+    }
+    return length;
+  }
+
+  /** Copies a list into arrays, up to a position. */
+  public void copy(int list, int to, int[] intoWho, long[] intoTime, long[] intoDetail) {
+    int at = to;
+    for (int node = list; node != NONE; node = next[node]) {
+      at--;
+      intoWho[at] = who[node];
+      intoTime[at] = time[node];
+      intoDetail[at] = detail[node];
+    }
+  }
+
+  public int next(int node) {
+    return next[node];
+  }
+
+  /** The column and kind of an access. */
+  public int who(int node) {
+    return who[node];
+  }
+
+  public long time(int node) {
+    return time[node];
+  }
+
+  /** What else is known of an access. */
+  public long detail(int node) {
+    return detail[node];
+  }
+}

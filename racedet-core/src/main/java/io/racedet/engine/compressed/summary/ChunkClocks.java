@@ -1,0 +1,385 @@
+package io.racedet.engine.compressed.summary;
+
+import io.racedet.event.Op;
+import java.util.Arrays;
+
+/**
+ * Happens-before in a stretch of a trace that grows: by events, and by stretches that follow it.
+ *
+ * <p>A row for each symbol says what reaches the symbol's present: from before the stretch, the
+ * past of which symbols; from inside it, up to which event of each thread. Nothing is before the
+ * stretch that begins a trace, so it has no sets. Not thread-safe.
+ */
+public final class ChunkClocks {
+  private static final int NONE = LocalIds.NONE;
+  private static final int INITIAL = 16;
+
+  private final boolean begins;
+  private long time; // of the last event
+
+  private final LocalIds symbols = new LocalIds(); // their numbers are rows
+  private int[] column = new int[INITIAL]; // by row, NONE for channels
+  private boolean[] moved = new boolean[INITIAL];
+  private int[] setOf = new int[INITIAL]; // by row, its number among the sets, NONE for unknown
+  private int columns;
+  private int[] threadRow = new int[INITIAL]; // by column
+  private int words = 1;
+  private long[] before = new long[INITIAL];
+  private int width = 4;
+  private long[] known = new long[INITIAL * 4];
+  private int setCount;
+  private long[] sets = new long[INITIAL];
+
+  // Of the stretch that is being appended.
+  private ChunkOrder next;
+  private int[] nextRows = new int[INITIAL]; // by its row
+  private int[] nextSets = new int[INITIAL]; // by its set, or NONE
+  private boolean[] isJoined = new boolean[INITIAL]; // by its set
+  private long[] joined = new long[INITIAL]; // by its set, what was known before
+  private long[] newBefore = new long[INITIAL];
+  private long[] newKnown = new long[INITIAL];
+
+  public ChunkClocks(boolean begins) {
+    this.begins = begins;
+  }
+
+  public void clear() {
+    symbols.clear();
+    columns = 0;
+    setCount = 0;
+    time = 0;
+  }
+
+  public long time() {
+    return time;
+  }
+
+  public void at(long now) {
+    time = now;
+  }
+
+  /** The row of a thread. */
+  public int thread(int thread) {
+    return row(Symbol.thread(thread));
+  }
+
+  public int column(int row) {
+    return column[row];
+  }
+
+  /** Whether an event of a column's thread is before a thread's present. */
+  public boolean knows(int row, int ofColumn, long event) {
+    return known[row * width + ofColumn] >= event | column[row] == ofColumn;
+  }
+
+  /** Moves the clocks by an event at the present time. */
+  public void order(Op op, int thread, int operand) {
+    int row = thread(thread);
+    switch (op) {
+      case ACQUIRE -> {
+        receive(row, Symbol.exclusive(operand));
+        receive(row, Symbol.shared(operand));
+      }
+      case ACQUIRE_SHARED -> receive(row, Symbol.exclusive(operand));
+      case SYNC_READ -> receive(row, Symbol.sync(operand));
+      case RECEIVE -> receive(row, Symbol.channel(operand));
+      case WAKE -> receive(row, Symbol.notified(operand));
+      case JOIN -> receive(row, Symbol.thread(operand));
+      case RELEASE -> join(row(Symbol.exclusive(operand)), row);
+      case RELEASE_SHARED -> join(row(Symbol.shared(operand)), row);
+      case SYNC_WRITE -> join(row(Symbol.sync(operand)), row);
+      case SEND -> join(row(Symbol.channel(operand)), row);
+      case NOTIFY -> join(row(Symbol.notified(operand)), row);
+      case FORK -> join(thread(operand), row);
+      default -> {
+        /* Orders nothing. */
+      }
+    }
+  }
+
+  private void receive(int row, int symbol) {
+    boolean isNew = symbols.find(symbol) == NONE;
+    if (!isNew || !begins || Symbol.isThread(symbol)) { // nothing was sent to a new channel
+      join(row, row(symbol));
+    }
+  }
+
+  /** All that reaches one row reaches another one from now on. */
+  private void join(int into, int from) {
+    if (into == from) {
+      return;
+    }
+    if (!begins) {
+      joinBefore(into, from);
+    }
+    if (moved[from]) {
+      int to = into * width;
+      int source = from * width;
+      for (int c = 0; c < columns; c++) {
+        if (known[to + c] < known[source + c]) {
+          known[to + c] = known[source + c];
+        }
+      }
+    }
+    if (column[from] != NONE) {
+      known[into * width + column[from]] = time;
+    }
+    moved[into] = true;
+  }
+
+  private void joinBefore(int into, int from) {
+    boolean isNew = false;
+    for (int w = 0; w < words; w++) {
+      long joint = before[into * words + w] | before[from * words + w];
+      isNew |= joint != before[into * words + w];
+      before[into * words + w] = joint;
+    }
+    if (isNew) {
+      setOf[into] = NONE;
+    }
+  }
+
+  /** The number of the set of rows whose past reaches a row now. */
+  public int beforeSet(int row) {
+    if (setOf[row] == NONE) {
+      setOf[row] = addSet(before, row * words);
+    }
+    return setOf[row];
+  }
+
+  private int addSet(long[] from, int at) {
+    if (words * (setCount + 1) > sets.length) {
+      sets = Arrays.copyOf(sets, 2 * sets.length + words);
+    }
+    System.arraycopy(from, at, sets, setCount * words, words);
+    return setCount++;
+  }
+
+  private int row(int symbol) {
+    int row = symbols.find(symbol);
+    return row == NONE ? addRow(symbol) : row;
+  }
+
+  private int addRow(int symbol) {
+    int row = symbols.add(symbol);
+    ensureRows();
+    moved[row] = false;
+    setOf[row] = NONE;
+    column[row] = Symbol.isThread(symbol) ? addColumn(row) : NONE;
+    if (!begins) {
+      Arrays.fill(before, row * words, (row + 1) * words, 0);
+      before[row * words + (row >> 6)] |= 1L << row;
+    }
+    Arrays.fill(known, row * width, (row + 1) * width, 0);
+    return row;
+  }
+
+  private int addColumn(int row) {
+    if (columns == width) {
+      known = widened(known, symbols.size(), width, 2 * width);
+      width *= 2;
+    }
+    if (columns == threadRow.length) {
+      threadRow = Arrays.copyOf(threadRow, 2 * columns);
+    }
+    threadRow[columns] = row;
+    for (int r = 0; r < symbols.size(); r++) {
+      known[r * width + columns] = 0;
+    }
+    return columns++;
+  }
+
+  private void ensureRows() {
+    int rows = symbols.size();
+    if (rows > column.length) {
+      int capacity = 2 * column.length;
+      column = Arrays.copyOf(column, capacity);
+      moved = Arrays.copyOf(moved, capacity);
+      setOf = Arrays.copyOf(setOf, capacity);
+    }
+    if (!begins && rows > words * Long.SIZE) {
+      before = widened(before, rows, words, 2 * words);
+      sets = widened(sets, setCount, words, 2 * words);
+      words *= 2;
+    }
+    before = begins ? before : ensure(before, rows * words);
+    known = ensure(known, rows * width);
+  }
+
+  private static long[] ensure(long[] array, int length) {
+    return length > array.length ? Arrays.copyOf(array, Math.max(length, 2 * array.length)) : array;
+  }
+
+  private static long[] widened(long[] array, int rows, int width, int newWidth) {
+    long[] wide = new long[Math.max(array.length, rows * newWidth)];
+    for (int row = 0; row < rows && (row + 1) * width <= array.length; row++) {
+      System.arraycopy(array, row * width, wide, row * newWidth, width);
+    }
+    return wide;
+  }
+
+  /** Looks at a stretch that may be appended; the methods below are about it and the present. */
+  public void lookAt(ChunkOrder order) {
+    next = order;
+    int nextCount = order.symbols().length;
+    if (nextCount > nextRows.length) {
+      nextRows = new int[2 * nextCount];
+    }
+    for (int i = 0; i < nextCount; i++) {
+      nextRows[i] = row(order.symbols()[i]);
+    }
+    int count = order.sets().length / order.words();
+    if (count > nextSets.length) {
+      nextSets = new int[2 * count];
+      isJoined = new boolean[2 * count];
+    }
+    Arrays.fill(nextSets, 0, count, NONE);
+    Arrays.fill(isJoined, 0, count, false);
+    joined = ensure(joined, count * width);
+  }
+
+  /** The column here of a thread of the next stretch; it must be known. */
+  public int nextColumn(int ofNext) {
+    return column[nextRows[next.columns()[ofNext]]];
+  }
+
+  /** Whether an event here is before what has one of the next stretch's sets before it. */
+  public boolean nextKnows(int set, int ofColumn, long event) {
+    if (!isJoined[set]) {
+      isJoined[set] = true;
+      Arrays.fill(joined, set * width, set * width + columns, 0);
+      joinRows(next.sets(), set * next.words(), joined, set * width, NONE);
+    }
+    return joined[set * width + ofColumn] >= event;
+  }
+
+  /** Joins what a set of rows of the next stretch knows of events here. */
+  private void joinRows(long[] set, int at, long[] into, int to, int self) {
+    for (int w = 0; w < next.words(); w++) {
+      for (long rest = set[at + w]; rest != 0; rest &= rest - 1) {
+        int row = nextRows[w * Long.SIZE + Long.numberOfTrailingZeros(rest)];
+        if (moved[row]) {
+          int source = row * width;
+          for (int c = 0; c < columns; c++) {
+            if (into[to + c] < known[source + c]) {
+              into[to + c] = known[source + c];
+            }
+          }
+        }
+        if (column[row] != NONE && row != self) {
+          into[to + column[row]] = time;
+        }
+      }
+    }
+  }
+
+  /** The number here of a set of the next stretch: what was before this one that reaches it. */
+  public int nextSet(int set) {
+    if (nextSets[set] == NONE) {
+      int at = set * next.words();
+      int single = single(next.sets(), at);
+      if (single != NONE) {
+        nextSets[set] = beforeSet(nextRows[single]);
+      } else {
+        newBefore = ensure(newBefore, words);
+        Arrays.fill(newBefore, 0, words, 0);
+        uniteRows(next.sets(), at, newBefore, 0);
+        nextSets[set] = addSet(newBefore, 0);
+      }
+    }
+    return nextSets[set];
+  }
+
+  /** The only row in a set of the next stretch, or NONE. */
+  private int single(long[] set, int at) {
+    int single = NONE;
+    for (int w = 0; w < next.words(); w++) {
+      long word = set[at + w];
+      if (word != 0 && (single != NONE || (word & word - 1) != 0)) {
+        return NONE;
+      }
+      if (word != 0) {
+        single = w * Long.SIZE + Long.numberOfTrailingZeros(word);
+      }
+    }
+    return single;
+  }
+
+  private void uniteRows(long[] set, int at, long[] into, int to) {
+    for (int w = 0; w < next.words(); w++) {
+      for (long rest = set[at + w]; rest != 0; rest &= rest - 1) {
+        int row = nextRows[w * Long.SIZE + Long.numberOfTrailingZeros(rest)];
+        for (int i = 0; i < words; i++) {
+          into[to + i] |= before[row * words + i];
+        }
+      }
+    }
+  }
+
+  /** Appends the stretch that was looked at. */
+  public void append() {
+    int[] movedRows = next.moved();
+    newKnown = ensure(newKnown, movedRows.length * width);
+    newBefore = ensure(newBefore, movedRows.length * words);
+    Arrays.fill(newKnown, 0, movedRows.length * width, 0);
+    Arrays.fill(newBefore, 0, begins ? 0 : movedRows.length * words, 0);
+    for (int i = 0; i < movedRows.length; i++) {
+      int at = i * next.words();
+      joinRows(next.before(), at, newKnown, i * width, nextRows[movedRows[i]]);
+      if (!begins) {
+        uniteRows(next.before(), at, newBefore, i * words);
+      }
+      int threads = next.columns().length;
+      for (int c = 0; c < threads; c++) {
+        long event = next.known()[i * threads + c];
+        if (event != 0) {
+          newKnown[i * width + nextColumn(c)] = time + event;
+        }
+      }
+    }
+    for (int i = 0; i < movedRows.length; i++) {
+      move(nextRows[movedRows[i]], i);
+    }
+    time += next.events();
+  }
+
+  /** Takes over what a moved row of the next stretch comes to. */
+  private void move(int row, int i) {
+    System.arraycopy(newKnown, i * width, known, row * width, columns);
+    moved[row] = true;
+    if (!begins) {
+      System.arraycopy(newBefore, i * words, before, row * words, words);
+      setOf[row] = NONE;
+    }
+  }
+
+  /** What the stretch comes to. */
+  public ChunkOrder order() {
+    int rows = symbols.size();
+    int count = 0;
+    for (int row = 0; row < rows; row++) {
+      count += moved[row] ? 1 : 0;
+    }
+    int[] movedRows = new int[count];
+    long[] movedBefore = new long[count * words];
+    long[] movedKnown = new long[count * columns];
+    int i = 0;
+    for (int row = 0; row < rows; row++) {
+      if (moved[row]) {
+        movedRows[i] = row;
+        System.arraycopy(before, row * words, movedBefore, i * words, words);
+        System.arraycopy(known, row * width, movedKnown, i * columns, columns);
+        i++;
+      }
+    }
+    return new ChunkOrder(
+        time,
+        symbols.toArray(),
+        words,
+        Arrays.copyOf(threadRow, columns),
+        movedRows,
+        movedBefore,
+        movedKnown,
+        Arrays.copyOf(sets, setCount * words));
+  }
+}

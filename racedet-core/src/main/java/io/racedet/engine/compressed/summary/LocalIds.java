@@ -1,0 +1,51 @@
+package io.racedet.engine.compressed.summary;
+
+import java.util.Arrays;
+
+/** Numbers the ids that occur in a stretch of a trace, from 0. Not thread-safe. */
+public final class LocalIds {
+  public static final int NONE = -1;
+
+  private int[] numberOf = new int[16]; // by id, 1 + number
+  private int[] ids = new int[16]; // by number
+  private int size;
+
+  public void clear() {
+    for (int number = 0; number < size; number++) {
+      numberOf[ids[number]] = 0;
+    }
+    size = 0;
+  }
+
+  public int size() {
+    return size;
+  }
+
+  public int id(int number) {
+    return ids[number];
+  }
+
+  /** The number of an id, or {@link #NONE}. */
+  public int find(int id) {
+    return id < numberOf.length ? numberOf[id] - 1 : NONE;
+  }
+
+  /** Gives an id that has no number the next one. */
+  public int add(int id) {
+    if (id >= numberOf.length) {
+      numberOf =
+          Arrays.copyOf(numberOf, Math.max(id + 1, numberOf.length + (numberOf.length >> 1)));
+    }
+    if (size == ids.length) {
+      ids = Arrays.copyOf(ids, 2 * size);
+    }
+    ids[size] = id;
+    numberOf[id] = ++size;
+    return size - 1;
+  }
+
+  /** The ids by number. */
+  public int[] toArray() {
+    return Arrays.copyOf(ids, size);
+  }
+}

@@ -1,0 +1,30 @@
+package io.racedet.engine.compressed.summary;
+
+/**
+ * What a stretch of a trace does to the locks held: for each thread how often it releases what it
+ * held before, and what it holds at the end that it acquired in the stretch, in that order.
+ *
+ * @param threads the threads
+ * @param releaseEnd for each thread the end of its releases, which follow each other
+ * @param released lock and mode of each, see {@link OpenLocks}
+ * @param releaseCount how often
+ * @param acquireEnd for each thread the end of its acquires
+ * @param acquired lock and mode of each
+ * @param acquireCount how often
+ */
+public record OpenSummary(
+    int[] threads,
+    int[] releaseEnd,
+    int[] released,
+    int[] releaseCount,
+    int[] acquireEnd,
+    int[] acquired,
+    int[] acquireCount) {
+  public int releaseBegin(int i) {
+    return i == 0 ? 0 : releaseEnd[i - 1];
+  }
+
+  public int acquireBegin(int i) {
+    return i == 0 ? 0 : acquireEnd[i - 1];
+  }
+}

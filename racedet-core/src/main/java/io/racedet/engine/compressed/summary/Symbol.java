@@ -1,0 +1,53 @@
+package io.racedet.engine.compressed.summary;
+
+/**
+ * What carries order from one stretch of a trace to the next, as one number: threads, and channels
+ * between them. A lock is two channels, one for each mode of its releases.
+ */
+public final class Symbol {
+  private static final int KINDS = 6;
+  private static final int THREAD = 0;
+  private static final int EXCLUSIVE = 1;
+  private static final int SHARED = 2;
+  private static final int SYNC = 3;
+  private static final int CHANNEL = 4;
+  private static final int NOTIFIED = 5;
+
+  private Symbol() {}
+
+  public static int thread(int thread) {
+    return KINDS * thread + THREAD;
+  }
+
+  /** What exclusive releases of a lock send to. */
+  public static int exclusive(int lock) {
+    return KINDS * lock + EXCLUSIVE;
+  }
+
+  /** What shared releases of a lock send to. */
+  public static int shared(int lock) {
+    return KINDS * lock + SHARED;
+  }
+
+  public static int sync(int variable) {
+    return KINDS * variable + SYNC;
+  }
+
+  public static int channel(int channel) {
+    return KINDS * channel + CHANNEL;
+  }
+
+  /** What notifies on an operand send to. */
+  public static int notified(int operand) {
+    return KINDS * operand + NOTIFIED;
+  }
+
+  public static boolean isThread(int symbol) {
+    return symbol % KINDS == THREAD;
+  }
+
+  /** The id of the thread, lock, sync variable or channel. */
+  public static int id(int symbol) {
+    return symbol / KINDS;
+  }
+}

@@ -1,0 +1,122 @@
+package io.racedet.engine.cp;
+
+import io.racedet.clock.Clock;
+import io.racedet.clock.ThreadClocks;
+import io.racedet.engine.EdgeRule;
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.history.Recency;
+import io.racedet.engine.order.LocklessOrder;
+import io.racedet.event.Op;
+import java.util.Arrays;
+
+/**
+ * What is before each thread's present, and before the last release in each history, in
+ * happens-before with hard edges and in CP as far as CP is known.
+ */
+public final class CpClocks {
+  final ThreadClocks happensBefore;
+  final ThreadClocks cp;
+  final ThreadClocks cpOfReleases; // by history
+  private final LocklessOrder edges;
+  private final LocklessOrder hardEdges;
+  private final Recency threads = new Recency();
+  private final Recency releases = new Recency();
+  private CpHistory[] histories = new CpHistory[16];
+  private int size;
+  private long sections; // in all histories
+
+  CpClocks(EngineSetup setup) {
+    happensBefore = new ThreadClocks(setup.joins(EdgeRule.HAPPENS_BEFORE));
+    cp = new ThreadClocks(setup.joins(EdgeRule.ORDER));
+    cpOfReleases = new ThreadClocks();
+    edges = new LocklessOrder(happensBefore, true);
+    hardEdges = new LocklessOrder(cp, happensBefore, true);
+  }
+
+  CpHistory newHistory() {
+    if (size == histories.length) {
+      histories = Arrays.copyOf(histories, 2 * size);
+    }
+    histories[size] = new CpHistory(size);
+    return histories[size++];
+  }
+
+  int histories() {
+    return size;
+  }
+
+  /** How many finished sections are kept. */
+  public long sections() {
+    return sections;
+  }
+
+  /** Counts the sections anew, after some were dropped. */
+  void countSections() {
+    sections = 0;
+    for (int h = 0; h < size; h++) {
+      sections += histories[h].size();
+    }
+  }
+
+  CpHistory history(int id) {
+    return histories[id];
+  }
+
+  /** Whether an event is before a thread's present in happens-before with hard edges. */
+  boolean isKnown(int thread, int other, long time) {
+    return other == thread || happensBefore.known(thread, other) >= time;
+  }
+
+  /**
+   * Moves the clocks by an event that is none of a lock, or by what of one has to do with waits.
+   */
+  void order(Op op, int thread, int operand, long time) {
+    edges.arrive(op, thread, operand, time);
+    hardEdges.arrive(op, thread, operand, time);
+    edges.leave(op, thread, operand, time);
+    hardEdges.leave(op, thread, operand, time);
+    threads.touch(thread, time);
+    if (op == Op.FORK) {
+      threads.touch(operand, time);
+    }
+  }
+
+  /** Puts the last section of a history before a thread's present (Algorithm 3, lines 3 and 6). */
+  void acquire(int thread, CpHistory history) {
+    int last = history.size() - 1;
+    int releaser = history.thread(last);
+    happensBefore.join(thread, releaser, history.released(last), history.clock(last));
+    cp.learn(thread, cpOfReleases.clock(history.id()));
+  }
+
+  /** Puts a finished section into its history (Algorithm 5, lines 3 and 5). */
+  void release(int thread, CpSection section, long time) {
+    CpHistory history = section.history;
+    history.add(thread, section.acquired, time, happensBefore.give(thread));
+    cpOfReleases.set(history.id(), cp.give(thread));
+    releases.touch(history.id(), time);
+    sections++;
+  }
+
+  /**
+   * Puts what happens before a section's release CP-before all that an acquire happens before
+   * (Algorithm 4, line 4).
+   */
+  void precede(CpHistory from, int position, int acquirer, long acquired) {
+    int releaser = from.thread(position);
+    long released = from.released(position);
+    Clock clock = from.clock(position);
+    int u = threads.newest();
+    for (; u != Recency.NONE && threads.touched(u) >= acquired; u = threads.older(u)) {
+      if (isKnown(u, acquirer, acquired)) {
+        cp.learn(u, releaser, released, clock);
+      }
+    }
+    int h = releases.newest();
+    for (; h != Recency.NONE && releases.touched(h) >= acquired; h = releases.older(h)) {
+      if (histories[h].known(histories[h].size() - 1, acquirer) >= acquired) {
+        cpOfReleases.learn(h, releaser, released, clock);
+      }
+    }
+  }
+}

@@ -1,0 +1,304 @@
+package io.racedet.engine.cp;
+
+import io.racedet.clock.Clock;
+import io.racedet.engine.Engine;
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.history.AccessTable;
+import io.racedet.engine.history.AtomicAccesses;
+import io.racedet.engine.history.Epoch;
+import io.racedet.engine.history.VariableWords;
+import io.racedet.engine.order.HappensBefore;
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import io.racedet.race.AccessContext;
+import io.racedet.race.RaceKind;
+
+/** Reports successive conflicting accesses that causally-precedes leaves unordered, online. */
+public final class CpDetector implements Engine {
+  /* Raptor [1] keeps, for each access and each acquire that may still matter (an owner), the sets HB,
+   * CP and CCP of the threads and locks that it is ordered to, and walks over all owners at each
+   * acquire and release. Here the sets are kept the other way round. What a thread or a lock sigma is
+   * in the HB and CP sets of is closed downwards in happens-before, so two clocks tell it (CpClocks):
+   * owner rho of thread u at time t has sigma in HB(rho) iff the one knows u up to t, and in CP(rho)
+   * iff the other does. The first m^j in HB(rho) is the first section of m whose release knows rho
+   * (CpHistory). The conditions sigma:n^k in CCP(rho) need no sets at all: sigma comes after the
+   * acquire of a section of n whose question is undecided, and k is the first n^k in HB(rho)
+   * (CpQuestion, CpQuestions). Sections of a lock are ordered among themselves, so if the answer to
+   * a question is yes for n^k, it is for all before it, and the answer is one number.
+   *
+   * Algorithms 1 and 2: access, check, and CpOrder.access. Algorithm 3: CpOrder.acquire.
+   * Algorithm 4: CpQuestions.close, where line 4 is raise, and lines 6-7, the transfer of conditions,
+   * are dependents: a section that is finished keeps its question, and depends on others, until no
+   * open section can raise the answer. Algorithm 5: CpClocks.release and CpQuestions.decide.
+   * Algorithm 6: decide, too: a pair of accesses without hope is a race. Algorithm 7: CpReclaim.
+   *
+   * Deviations: (1) reads with no write after them are checked at once, not at the next write; (2) the
+   * first read of a thread after a write is checked against it, the last one against the next
+   * write; (3) rule (a) asks a table of lock and variable (CpConflicts), since sets of owners that
+   * were replaced are gone; (4) a number stands for all sections up to the next that is kept; (5)
+   * what rule (a) says of a section that is still open is used for pairs at once, not from its
+   * release on; (6) fork, join, waking and conflicting sync operations are hard edges, over which
+   * happens-before flows into CP, instead of made-up critical sections; (7) exclusive and shared
+   * sections of a lock, and the latter for each thread, are histories of their own, with a question
+   * for each that a section excludes; (8) an atomic access is checked against plain ones only and
+   * ends the life of none, but counts for rule (a); (9) sections still open at the end end there.
+   *
+   * A race has no effect on what is found later: in the paper the racing pair alone is taken for
+   * ordered from then on (section 7.1).
+   *
+   * [1] Roemer, Bond. Online set-based dynamic analysis for sound predictive race detection. 2018.
+   * [2] Smaragdakis, Evans, Sadowski, Yi, Flanagan. Sound predictive race detection in polynomial
+   *     time. POPL 2012 (the relation). */
+  private static final int WORDS = 4;
+  private static final int W = 0;
+  private static final int R = 2; // an epoch, or ~row if several threads have read
+  private static final int PLACE = 1; // behind the epoch
+  private static final int NONE = -1;
+  public static final long FEW_SECTIONS = 1 << 16;
+
+  private final HappensBefore observed;
+  private final CpReports reports;
+  private final CpOrder order;
+  private final VariableWords variables = new VariableWords(WORDS);
+  private final AccessTable reads = new AccessTable();
+  private final AtomicAccesses atomics = new AtomicAccesses();
+  private final long fewSections;
+  private long enoughSections; // when it is time to look for those that can be dropped
+  private Clock clock; // of the thread at hand
+
+  public CpDetector(EngineSetup setup) {
+    this(setup, new HappensBefore(), FEW_SECTIONS);
+  }
+
+  /**
+   * Starts a trace.
+   *
+   * @param setup what the engine is made with
+   * @param observed tells the grades; moved by {@link #consume} only
+   * @param fewSections how many finished sections are kept without asking whether they are needed
+   */
+  public CpDetector(EngineSetup setup, HappensBefore observed, long fewSections) {
+    this.observed = observed;
+    this.fewSections = fewSections;
+    enoughSections = fewSections;
+    reports = new CpReports(setup.races());
+    order = new CpOrder(setup, reports);
+  }
+
+  @Override
+  public void consume(EventBlock block) {
+    long[] words = block.words();
+    int size = block.size();
+    variables.touch(block);
+    int i = 0;
+    while (i < size) {
+      if (EventBlock.isAccess(words[i])) {
+        i = accesses(block, i);
+      } else {
+        long word = words[i];
+        Op op = EventBlock.op(word);
+        int thread = EventBlock.thread(word);
+        observed.order(op, thread, EventBlock.operand(word), block.indices()[i]);
+        order(op, thread, EventBlock.operand(word), block.indices()[i++]);
+      }
+    }
+  }
+
+  @Override
+  public void finish() {
+    order.finish();
+    report();
+  }
+
+  private int accesses(EventBlock block, int from) {
+    long[] words = block.words();
+    long[] indices = block.indices();
+    int[] contexts = block.contexts();
+    int[] locations = block.locations();
+    int current = NONE;
+    int i = from;
+    for (int size = block.size(); i < size && EventBlock.isAccess(words[i]); i++) {
+      long word = words[i];
+      int thread = EventBlock.thread(word);
+      if (thread != current) {
+        current = thread;
+        clock = order.clock(thread);
+      }
+      long epoch = Epoch.of(thread, indices[i]);
+      long place = AccessContext.of(contexts[i], locations[i]);
+      access(EventBlock.op(word), EventBlock.operand(word), epoch, place);
+    }
+    return i;
+  }
+
+  /** Takes any event but an access. */
+  public void order(Op op, int thread, int operand, long time) {
+    order.order(op, thread, operand, time);
+    report();
+    if (order.clocks.sections() > enoughSections) {
+      reclaim();
+    }
+  }
+
+  /** The order as it is known now. */
+  public CpOrder order() {
+    return order;
+  }
+
+  private void reclaim() {
+    CpReclaim reclaim = new CpReclaim(order.clocks);
+    long[] s = variables.words();
+    for (int base = 0; base + WORDS <= s.length; base += WORDS) {
+      reclaim.owner(s[base + W]);
+      if (s[base + R] < 0) {
+        reclaim.owners(reads.row((int) ~s[base + R]));
+      } else {
+        reclaim.owner(s[base + R]);
+      }
+      if (atomics.areUsed()) {
+        reclaim.owners(atomics.reads(base / WORDS));
+        reclaim.owners(atomics.writes(base / WORDS));
+      }
+    }
+    order.addTo(reclaim);
+    int growth = reclaim.run() ? 2 : 4;
+    enoughSections = Math.max(fewSections, growth * order.clocks.sections());
+  }
+
+  /** How many finished sections are kept. */
+  long sections() {
+    return order.clocks.sections();
+  }
+
+  /** Takes an access of the thread whose clock is at hand. */
+  private void access(Op op, int variable, long epoch, long place) {
+    boolean isWrite = op == Op.WRITE || op == Op.ATOMIC_WRITE;
+    order.access(Epoch.thread(epoch), variable, isWrite);
+    switch (op) {
+      case READ -> read(variable, epoch, place);
+      case WRITE -> write(variable, epoch, place);
+      case ATOMIC_READ -> atomicRead(variable, epoch, AccessContext.atomic(place));
+      default -> atomicWrite(variable, epoch, AccessContext.atomic(place));
+    }
+    report();
+  }
+
+  private void report() {
+    if (!reports.isEmpty()) {
+      reports.flush();
+    }
+  }
+
+  /** Takes an access when it is not known whose the last one was. */
+  public void accessOf(Op op, int variable, long epoch, long place) {
+    clock = order.clock(Epoch.thread(epoch));
+    access(op, variable, epoch, place);
+  }
+
+  private void read(int variable, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    int thread = Epoch.thread(epoch);
+    long last = s[base + R];
+    long mine =
+        last < 0 ? reads.epoch((int) ~last, thread) : Epoch.thread(last) == thread ? last : 0;
+    if (mine == 0) {
+      check(variable, RaceKind.WRITE_READ, s[base + W], s[base + W + PLACE], epoch, place);
+    }
+    if (atomics.areUsed()) {
+      check(variable, RaceKind.WRITE_READ, atomics.writes(variable), mine, epoch, place);
+    }
+    if (last < 0) {
+      reads.put((int) ~last, thread, epoch, place);
+    } else if (last != 0 && mine == 0) {
+      int row = reads.acquire();
+      reads.put(row, Epoch.thread(last), last, s[base + R + PLACE]);
+      reads.put(row, thread, epoch, place);
+      s[base + R] = ~(long) row;
+    } else {
+      s[base + R] = epoch;
+      s[base + R + PLACE] = place;
+    }
+  }
+
+  private void write(int variable, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    check(variable, RaceKind.WRITE_WRITE, s[base + W], s[base + W + PLACE], epoch, place);
+    checkReads(variable, 0, epoch, place);
+    if (atomics.areUsed()) {
+      check(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), 0, epoch, place);
+      check(variable, RaceKind.READ_WRITE, atomics.reads(variable), 0, epoch, place);
+      atomics.clear(variable);
+    }
+    if (s[base + R] < 0) {
+      reads.release((int) ~s[base + R]);
+    }
+    s[base + R] = 0;
+    s[base + W] = epoch;
+    s[base + W + PLACE] = place;
+  }
+
+  private void atomicRead(int variable, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    int thread = Epoch.thread(epoch);
+    if (atomics.read(variable, thread) == 0) {
+      check(variable, RaceKind.WRITE_READ, s[base + W], s[base + W + PLACE], epoch, place);
+    }
+    atomics.read(variable, thread, epoch, place);
+  }
+
+  private void atomicWrite(int variable, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    int thread = Epoch.thread(epoch);
+    long mine = atomics.write(variable, thread);
+    if (mine == 0) {
+      check(variable, RaceKind.WRITE_WRITE, s[base + W], s[base + W + PLACE], epoch, place);
+    }
+    checkReads(variable, mine, epoch, place);
+    atomics.write(variable, thread, epoch, place);
+  }
+
+  /** Checks a write against the last read of each thread, if it came after another access. */
+  private void checkReads(int variable, long after, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    long last = s[base + R];
+    if (last < 0) {
+      check(variable, RaceKind.READ_WRITE, reads.row((int) ~last), after, epoch, place);
+    } else if (Epoch.index(last) > Epoch.index(after)) {
+      check(variable, RaceKind.READ_WRITE, last, s[base + R + PLACE], epoch, place);
+    }
+  }
+
+  private void check(int variable, RaceKind kind, long[] row, long after, long epoch, long place) {
+    for (int i = 0; i < row.length; i += 2) {
+      if (Epoch.index(row[i]) > Epoch.index(after)) {
+        check(variable, kind, row[i], row[i + 1], epoch, place);
+      }
+    }
+  }
+
+  /** Checks two accesses; index 0 is none. */
+  private void check(
+      int variable, RaceKind kind, long first, long firstPlace, long epoch, long place) {
+    int other = Epoch.thread(first);
+    int thread = Epoch.thread(epoch);
+    if (other == thread || clock.known(other) >= Epoch.index(first)) {
+      return;
+    }
+    int hopes = order.questions.hopes(other, Epoch.index(first), thread);
+    if (hopes == CpQuestions.ORDERED) {
+      return;
+    }
+    boolean ordered = observed.isBefore(other, Epoch.index(first), thread);
+    CpPair pair = new CpPair(variable, kind, ordered, first, firstPlace, epoch, place);
+    if (hopes == 0) {
+      reports.add(pair);
+    } else {
+      order.questions.await(pair, hopes);
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package io.racedet.engine.cp;
+
+import io.racedet.clock.Clock;
+import java.util.Arrays;
+
+/**
+ * Finished critical sections of one lock that happens-before orders totally: the exclusive ones, or
+ * the shared ones of one thread. They are numbered from 1; those that nothing can tell apart from
+ * their neighbours may be missing, but never the last one.
+ */
+final class CpHistory {
+  static final int NONE = -1;
+  private static final int INITIAL = 4;
+
+  private final int id;
+  private int size;
+  private long count; // of sections, kept or not
+  private int questions; // that are undecided
+  private int[] thread = new int[INITIAL];
+  private long[] number = new long[INITIAL];
+  private long[] acquired = new long[INITIAL];
+  private long[] released = new long[INITIAL];
+  private Clock[] clock = new Clock[INITIAL]; // of the release in happens-before
+
+  CpHistory(int id) {
+    this.id = id;
+  }
+
+  /** A number of its own among all histories, in the order in which they came into use. */
+  int id() {
+    return id;
+  }
+
+  void add(int byThread, long acquiredAt, long releasedAt, Clock releasedClock) {
+    if (size == number.length) {
+      int capacity = size + (size >> 1);
+      thread = Arrays.copyOf(thread, capacity);
+      number = Arrays.copyOf(number, capacity);
+      acquired = Arrays.copyOf(acquired, capacity);
+      released = Arrays.copyOf(released, capacity);
+      clock = Arrays.copyOf(clock, capacity);
+    }
+    thread[size] = byThread;
+    number[size] = ++count;
+    acquired[size] = acquiredAt;
+    released[size] = releasedAt;
+    clock[size++] = releasedClock;
+  }
+
+  /** How many sections are kept. */
+  int size() {
+    return size;
+  }
+
+  /** The number of the last section, 0 for none. */
+  long count() {
+    return count;
+  }
+
+  int thread(int position) {
+    return thread[position];
+  }
+
+  long number(int position) {
+    return number[position];
+  }
+
+  long acquired(int position) {
+    return acquired[position];
+  }
+
+  long released(int position) {
+    return released[position];
+  }
+
+  Clock clock(int position) {
+    return clock[position];
+  }
+
+  /** The newest event of a thread that happens before a section's release, or is it. */
+  long known(int position, int ofThread) {
+    return thread[position] == ofThread ? released[position] : clock[position].known(ofThread);
+  }
+
+  /** The position of the last section kept with a number up to the one given. */
+  int position(long atMost) {
+    if (count == size) {
+      return (int) Math.min(atMost, count) - 1;
+    }
+    int low = 0;
+    int high = size;
+    while (low < high) {
+      int middle = low + high >>> 1;
+      if (number[middle] <= atMost) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low - 1;
+  }
+
+  /** The first section up to a number whose release an event happens before, as its number. */
+  long firstAfter(int ofThread, long time, long atMost) {
+    int end = position(atMost) + 1;
+    int low = 0;
+    int high = end;
+    while (low < high) {
+      int middle = low + high >>> 1;
+      if (known(middle, ofThread) >= time) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low == end ? Long.MAX_VALUE : number[low];
+  }
+
+  /** The last section up to a number whose acquire a clock knows, as its number; or 0. */
+  long newestAcquired(Clock in, long atMost) {
+    int low = 0;
+    int high = position(atMost) + 1;
+    while (low < high) {
+      int middle = low + high >>> 1;
+      if (in.known(thread[middle]) >= acquired[middle]) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low == 0 ? 0 : number[low - 1];
+  }
+
+  /** The last section up to a number whose acquire happens before a release; or 0. */
+  long newestAcquired(CpHistory in, int position, long atMost) {
+    int low = 0;
+    int high = position(atMost) + 1;
+    while (low < high) {
+      int middle = low + high >>> 1;
+      if (in.known(position, thread[middle]) >= acquired[middle]) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low == 0 ? 0 : number[low - 1];
+  }
+
+  void ask() {
+    questions++;
+  }
+
+  void decide() {
+    questions--;
+  }
+
+  /** Whether some question about these sections is undecided. */
+  boolean isAsked() {
+    return questions > 0;
+  }
+
+  /** Forgets the sections that are not marked, but for the last one. */
+  void keep(boolean[] marked) {
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      if (marked[i] || i == size - 1) {
+        thread[kept] = thread[i];
+        number[kept] = number[i];
+        acquired[kept] = acquired[i];
+        released[kept] = released[i];
+        clock[kept++] = clock[i];
+      }
+    }
+    Arrays.fill(clock, kept, size, null);
+    size = kept;
+  }
+}

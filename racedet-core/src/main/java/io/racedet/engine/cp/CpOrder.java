@@ -1,0 +1,126 @@
+package io.racedet.engine.cp;
+
+import io.racedet.clock.Clock;
+import io.racedet.engine.EngineSetup;
+import io.racedet.event.Op;
+import java.util.Arrays;
+
+/** The CP order of a trace: what is known of it, and the questions that are still to be decided. */
+public final class CpOrder {
+  public final CpClocks clocks;
+  public final CpQuestions questions;
+  final CpThreads open = new CpThreads();
+  private final CpConflicts conflicts = new CpConflicts();
+  private CpLock[] locks = new CpLock[0];
+
+  public CpOrder(EngineSetup setup, CpReports reports) {
+    clocks = new CpClocks(setup);
+    questions = new CpQuestions(clocks, reports, setup.edges());
+  }
+
+  /** Takes the pairs that wait into a pass of reclaiming. */
+  public void addTo(CpReclaim reclaim) {
+    for (int i = 0; i < questions.size(); i++) {
+      reclaim.waiting(questions.undecided(i));
+    }
+  }
+
+  /** What is CP-before a thread's present for certain, to be read until the next event but one. */
+  public Clock clock(int thread) {
+    return clocks.cp.clock(thread);
+  }
+
+  /** Takes any event but an access. */
+  public void order(Op op, int thread, int operand, long time) {
+    switch (op) {
+      case RELEASE -> release(thread, operand, false, time);
+      case RELEASE_SHARED -> release(thread, operand, true, time);
+      default -> {
+        /* Nothing ends. */
+      }
+    }
+    clocks.order(op, thread, operand, time);
+    switch (op) {
+      case ACQUIRE -> acquire(thread, operand, false, time);
+      case ACQUIRE_SHARED -> acquire(thread, operand, true, time);
+      default -> {
+        /* Nothing begins. */
+      }
+    }
+  }
+
+  /** Ends the sections that are still open. */
+  public void finish() {
+    for (int thread = 0; thread < open.threads(); thread++) {
+      while (open.size(thread) > 0) {
+        CpSection section = open.section(thread, open.size(thread) - 1);
+        questions.close(open.close(thread, section.lock, section.shared), thread);
+      }
+    }
+  }
+
+  /** Algorithm 3. */
+  private void acquire(int thread, int id, boolean shared, long time) {
+    CpLock lock = lock(id);
+    CpHistory exclusive = lock.exclusive;
+    long since = 0;
+    if (exclusive.size() > 0) {
+      clocks.acquire(thread, exclusive);
+      since = exclusive.acquired(exclusive.size() - 1);
+    }
+    CpHistory history = shared ? sharedHistory(lock, thread) : exclusive;
+    CpSection section = new CpSection(id, shared, history, time);
+    for (int i = 0; !shared && i < lock.sharedHistories(); i++) {
+      CpHistory of = lock.shared(i);
+      if (of.size() > 0 && of.released(of.size() - 1) > since) {
+        clocks.acquire(thread, of); // others are before the last exclusive section
+      }
+    }
+    questions.ask(section, exclusive, thread);
+    for (int i = 0; !shared && i < lock.sharedHistories(); i++) {
+      questions.ask(section, lock.shared(i), thread);
+    }
+    open.open(thread, section);
+  }
+
+  private CpHistory sharedHistory(CpLock lock, int thread) {
+    CpHistory history = lock.sharedOf(thread);
+    if (history == null) {
+      history = clocks.newHistory();
+      lock.addShared(thread, history);
+    }
+    return history;
+  }
+
+  private CpLock lock(int id) {
+    if (id >= locks.length) {
+      locks = Arrays.copyOf(locks, Math.max(id + 1, locks.length + (locks.length >> 1)));
+    }
+    if (locks[id] == null) {
+      locks[id] = new CpLock(clocks.newHistory());
+    }
+    return locks[id];
+  }
+
+  /** Algorithms 4 and 5. */
+  private void release(int thread, int lock, boolean shared, long time) {
+    CpSection section = open.close(thread, lock, shared);
+    questions.close(section, thread);
+    clocks.release(thread, section, time);
+  }
+
+  /** Notes an access in the sections that it is in: rule (a) (Algorithms 1 and 2, line 3). */
+  public void access(int thread, int variable, boolean isWrite) {
+    for (int i = 0, sections = open.size(thread); i < sections; i++) {
+      CpSection section = open.section(thread, i);
+      for (int j = 0; j < section.questions(); j++) {
+        CpQuestion question = section.question(j);
+        long conflicting = conflicts.newest(question.history.id(), variable, isWrite, thread);
+        if (conflicting > question.marked) {
+          question.marked = conflicting;
+        }
+      }
+      conflicts.note(section.history.id(), variable, isWrite, thread, section.number());
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package io.racedet.engine.cp;
+
+import io.racedet.race.RaceKind;
+
+/** Two successive conflicting accesses, which race unless some question is answered high enough. */
+public final class CpPair {
+  final int variable;
+  final RaceKind kind;
+  final boolean observedOrdered; // by happens-before
+  final long first; // epochs
+  final long firstPlace;
+  final long second;
+  final long secondPlace;
+  int hopes; // questions that may still order it
+  boolean ordered;
+
+  public CpPair(
+      int variable,
+      RaceKind kind,
+      boolean observedOrdered,
+      long first,
+      long firstPlace,
+      long second,
+      long secondPlace) {
+    this.variable = variable;
+    this.kind = kind;
+    this.observedOrdered = observedOrdered;
+    this.first = first;
+    this.firstPlace = firstPlace;
+    this.second = second;
+    this.secondPlace = secondPlace;
+  }
+}

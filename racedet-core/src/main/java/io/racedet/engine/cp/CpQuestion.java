@@ -1,0 +1,101 @@
+package io.racedet.engine.cp;
+
+import java.util.Arrays;
+
+/**
+ * Up to which section of a history is everything CP-ordered before a later section, one that
+ * excludes them? In the paper's terms: the last l such that acq(m)^l is CP-ordered before the
+ * release of the section of m that asks.
+ */
+final class CpQuestion {
+  private static final CpQuestion[] NOBODY = {};
+  private static final CpPair[] NOTHING = {};
+
+  final CpHistory history;
+  final int thread;
+  final long acquired;
+  final long newest; // the last section asked about
+  long level; // the answer as far as it is known; 0 for none
+  long marked; // the last section with a conflicting access: the answer is no less (rule (a))
+  boolean open = true; // whether the section that asks is
+  boolean decided;
+  boolean reached; // by an open one through dependents; scratch of CpQuestions
+
+  // Finished questions whose answer may be raised with this one's.
+  private CpQuestion[] dependents = NOBODY;
+  private int dependentCount;
+
+  // Pairs of accesses that are ordered if the answer is as large as needed.
+  private CpPair[] pairs = NOTHING;
+  private long[] needed = {};
+  private int pairCount;
+
+  CpQuestion(CpHistory history, int thread, long acquired) {
+    this.history = history;
+    this.thread = thread;
+    this.acquired = acquired;
+    newest = history.count();
+  }
+
+  void addDependent(CpQuestion question) {
+    if (dependentCount == dependents.length) {
+      dependents = Arrays.copyOf(dependents, 2 + 2 * dependentCount);
+    }
+    dependents[dependentCount++] = question;
+  }
+
+  int dependents() {
+    return dependentCount;
+  }
+
+  CpQuestion dependent(int i) {
+    return dependents[i];
+  }
+
+  void dropDecidedDependents() {
+    int kept = 0;
+    for (int i = 0; i < dependentCount; i++) {
+      if (!dependents[i].decided) {
+        dependents[kept++] = dependents[i];
+      }
+    }
+    Arrays.fill(dependents, kept, dependentCount, null);
+    dependentCount = kept;
+  }
+
+  void addPair(CpPair pair, long neededLevel) {
+    if (pairCount == pairs.length) {
+      pairs = Arrays.copyOf(pairs, 2 + 2 * pairCount);
+      needed = Arrays.copyOf(needed, pairs.length);
+    }
+    pairs[pairCount] = pair;
+    needed[pairCount++] = neededLevel;
+  }
+
+  int pairs() {
+    return pairCount;
+  }
+
+  CpPair pair(int i) {
+    return pairs[i];
+  }
+
+  long needed(int i) {
+    return needed[i];
+  }
+
+  /** Takes out the pairs that are known to be ordered. */
+  void dropOrderedPairs() {
+    int kept = 0;
+    for (int i = 0; i < pairCount; i++) {
+      if (needed[i] <= level) {
+        pairs[i].ordered = true;
+      } else if (!pairs[i].ordered) {
+        pairs[kept] = pairs[i];
+        needed[kept++] = needed[i];
+      }
+    }
+    Arrays.fill(pairs, kept, pairCount, null);
+    pairCount = kept;
+  }
+}

@@ -1,0 +1,233 @@
+package io.racedet.engine.cp;
+
+import io.racedet.engine.EdgeRule;
+import io.racedet.engine.EdgeSink;
+import java.util.Arrays;
+
+/** The undecided questions and what hangs on them. */
+public final class CpQuestions {
+  private static final int INITIAL = 16;
+
+  private final CpClocks clocks;
+  private final CpReports reports;
+  private final EdgeSink edges; // or null
+
+  private CpQuestion[] undecided = new CpQuestion[INITIAL];
+  private int size;
+  private int finished; // how many of them are not open
+
+  private CpQuestion[] raised = new CpQuestion[INITIAL]; // a stack
+  private int raisedCount;
+  private CpQuestion[] hopes = new CpQuestion[INITIAL]; // of the pair at hand
+  private long[] needed = new long[INITIAL];
+
+  CpQuestions(CpClocks clocks, CpReports reports, EdgeSink edges) {
+    this.clocks = clocks;
+    this.reports = reports;
+    this.edges = edges;
+  }
+
+  int size() {
+    return size;
+  }
+
+  CpQuestion undecided(int i) {
+    return undecided[i];
+  }
+
+  /** Asks a question when its section opens, unless all answers come to the same. */
+  void ask(CpSection section, CpHistory history, int thread) {
+    int last = history.size() - 1;
+    if (last < 0 || clocks.cp.known(thread, history.thread(last)) >= history.released(last)) {
+      return;
+    }
+    CpQuestion question = new CpQuestion(history, thread, section.acquired);
+    section.add(question);
+    history.ask();
+    if (size == undecided.length) {
+      undecided = Arrays.copyOf(undecided, 2 * size);
+    }
+    undecided[size++] = question;
+  }
+
+  /** Answers the questions of a section, as far as its release tells (Algorithm 4). */
+  void close(CpSection section, int thread) {
+    boolean changed = section.questions() > 0;
+    while (changed) {
+      changed = false;
+      for (int i = 0; i < section.questions(); i++) {
+        CpQuestion question = section.question(i);
+        long ordered = question.history.newestAcquired(clocks.cp.clock(thread), question.newest);
+        changed |= raise(question, Math.max(ordered, question.marked));
+      }
+    }
+    for (int i = 0; i < section.questions(); i++) {
+      dependOnOthers(section.question(i), thread);
+    }
+    for (int i = 0; i < section.questions(); i++) {
+      section.question(i).open = false;
+      finished++;
+    }
+    if (finished > 0) {
+      decide();
+    }
+  }
+
+  /** Notes whose answers may raise a question's (Algorithm 4, line 6). */
+  private void dependOnOthers(CpQuestion question, int thread) {
+    for (int i = 0; i < size; i++) {
+      CpQuestion other = undecided[i];
+      if (other != question
+          && clocks.isKnown(thread, other.thread, other.acquired)
+          && highest(question, other, other.newest) > question.level) {
+        other.addDependent(question);
+      }
+    }
+  }
+
+  /** How high a question's answer is if another's is as high as given. */
+  private static long highest(CpQuestion question, CpQuestion other, long level) {
+    int position = other.history.position(level);
+    return position < 0
+        ? 0
+        : question.history.newestAcquired(other.history, position, question.newest);
+  }
+
+  private boolean raise(CpQuestion question, long level) {
+    if (level <= question.level) {
+      return false;
+    }
+    question.level = level;
+    push(question);
+    while (raisedCount > 0) {
+      CpQuestion next = raised[--raisedCount];
+      int position = next.history.position(next.level);
+      if (position < 0) {
+        continue; // no owner that is alive is before that section
+      }
+      clocks.precede(next.history, position, next.thread, next.acquired);
+      if (edges != null) {
+        tell(next, position);
+      }
+      next.dropOrderedPairs();
+      for (int i = 0; i < next.dependents(); i++) {
+        CpQuestion dependent = next.dependent(i);
+        long higher = highest(dependent, next, next.level);
+        if (!dependent.decided && higher > dependent.level) {
+          dependent.level = higher;
+          push(dependent);
+        }
+      }
+    }
+    return true;
+  }
+
+  private void tell(CpQuestion question, int position) {
+    EdgeRule rule =
+        question.marked >= question.level
+            ? EdgeRule.CONFLICTING_SECTIONS
+            : EdgeRule.ORDERED_SECTIONS;
+    CpHistory history = question.history;
+    edges.edge(
+        rule,
+        history.thread(position),
+        history.released(position),
+        question.thread,
+        question.acquired);
+  }
+
+  private void push(CpQuestion question) {
+    if (raisedCount == raised.length) {
+      raised = Arrays.copyOf(raised, 2 * raisedCount);
+    }
+    raised[raisedCount++] = question;
+  }
+
+  /** Decides the finished questions that no open one can raise any more. */
+  private void decide() {
+    for (int i = 0; i < size; i++) {
+      if (undecided[i].open) {
+        reach(undecided[i]);
+      }
+    }
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      CpQuestion question = undecided[i];
+      if (question.open || question.reached) {
+        question.reached = false;
+        undecided[kept++] = question;
+      } else {
+        decide(question);
+      }
+    }
+    finished -= size - kept;
+    Arrays.fill(undecided, kept, size, null);
+    size = kept;
+  }
+
+  private void reach(CpQuestion from) {
+    push(from);
+    while (raisedCount > 0) {
+      CpQuestion next = raised[--raisedCount];
+      next.dropDecidedDependents();
+      for (int i = 0; i < next.dependents(); i++) {
+        CpQuestion dependent = next.dependent(i);
+        if (!dependent.reached) {
+          dependent.reached = true;
+          push(dependent);
+        }
+      }
+    }
+  }
+
+  private void decide(CpQuestion question) {
+    question.decided = true;
+    question.history.decide();
+    question.dropOrderedPairs();
+    for (int i = 0; i < question.pairs(); i++) {
+      CpPair pair = question.pair(i);
+      if (--pair.hopes == 0) {
+        reports.add(pair);
+      }
+    }
+  }
+
+  /**
+   * Finds out what an access hangs on that is not known to be CP-ordered before a thread's present
+   * (Algorithm 1, lines 10 and 16, and Algorithm 2, line 8).
+   *
+   * @return how many questions may still order it, or {@link #ORDERED}
+   */
+  public int hopes(int other, long time, int thread) {
+    int count = 0;
+    for (int i = 0; i < size; i++) {
+      CpQuestion question = undecided[i];
+      if (clocks.isKnown(thread, question.thread, question.acquired)) {
+        long level = question.history.firstAfter(other, time, question.newest);
+        if (level <= Math.max(question.level, question.marked)) {
+          return ORDERED;
+        }
+        if (level <= question.newest) {
+          if (count == hopes.length) {
+            hopes = Arrays.copyOf(hopes, 2 * count);
+            needed = Arrays.copyOf(needed, hopes.length);
+          }
+          hopes[count] = question;
+          needed[count++] = level;
+        }
+      }
+    }
+    return count;
+  }
+
+  public static final int ORDERED = -1;
+
+  /** Lets a pair wait for the answers that {@link #hopes} has found. */
+  public void await(CpPair pair, int count) {
+    pair.hopes = count;
+    for (int i = 0; i < count; i++) {
+      hopes[i].addPair(pair, needed[i]);
+      hopes[i] = null;
+    }
+  }
+}

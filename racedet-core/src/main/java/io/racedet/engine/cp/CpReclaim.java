@@ -1,0 +1,158 @@
+package io.racedet.engine.cp;
+
+import io.racedet.engine.history.AccessTable;
+import io.racedet.engine.history.Epoch;
+import java.util.Arrays;
+
+/**
+ * Finds the finished sections that nothing alive can tell apart from others, and drops them from
+ * their histories (Algorithm 7). An owner is alive while a later event may ask what it is ordered
+ * before: the accesses that are last ones, and the acquires of sections that are kept.
+ */
+public final class CpReclaim {
+  /* A section's number is asked for in two ways. For an owner rho of thread u at t: the first
+   * section whose release comes after rho, so a section is kept if it is the first for some owner,
+   * unless rho is CP-before the lock's last release, since no later section of the lock asks then.
+   * For an answer l: the last section kept up to it serves, since an answer matters only as far as
+   * owners' numbers are up to it. Acquires of sections are owners for the histories of other locks
+   * and modes if their sections are kept for another's sake: marks are the least fixpoint.
+   *
+   * A pass costs O(sections * threads) and, for the fixpoint, O(sections kept * histories), which is
+   * given up, with all sections kept, when it exceeds a budget of a constant for each section. As a
+   * pass comes when sections have doubled, the cost for each is constant but for threads. */
+  private static final int EFFORT = 128; // histories looked at for each section, on average
+  private static final long[] NONE = {};
+
+  private final CpClocks clocks;
+  private long[][] times = new long[0][]; // of owners, by thread
+  private int[] sizes = new int[0];
+  private final boolean[][] marked; // by history, then position
+  private long[] pending = new long[1024]; // | history:32 | position:32 |
+  private int pendingSize;
+
+  public CpReclaim(CpClocks clocks) {
+    this.clocks = clocks;
+    marked = new boolean[clocks.histories()][];
+    for (int h = 0; h < marked.length; h++) {
+      marked[h] = new boolean[clocks.history(h).size()];
+    }
+  }
+
+  /** Takes an access that is an owner; 0 is none. */
+  public void owner(long epoch) {
+    if (epoch != 0) {
+      add(Epoch.thread(epoch), Epoch.index(epoch));
+    }
+  }
+
+  /** Takes the accesses in a row of {@link AccessTable}. */
+  public void owners(long[] row) {
+    for (int i = 0; i < row.length; i += 2) {
+      owner(row[i]);
+    }
+  }
+
+  private void add(int thread, long time) {
+    if (thread >= times.length) {
+      int length = times.length;
+      times = Arrays.copyOf(times, Math.max(thread + 1, length + (length >> 1)));
+      Arrays.fill(times, length, times.length, NONE);
+      sizes = Arrays.copyOf(sizes, times.length);
+    }
+    if (sizes[thread] == times[thread].length) {
+      times[thread] = Arrays.copyOf(times[thread], 16 + 2 * sizes[thread]);
+    }
+    times[thread][sizes[thread]++] = time;
+  }
+
+  /** Takes the pairs that wait for a question. */
+  void waiting(CpQuestion question) {
+    for (int i = 0; i < question.pairs(); i++) {
+      mark(question.history.id(), question.history.position(question.needed(i)));
+    }
+  }
+
+  /**
+   * Drops what can be dropped.
+   *
+   * @return false if it was given up, with nothing dropped
+   */
+  public boolean run() {
+    for (int thread = 0; thread < times.length; thread++) {
+      Arrays.sort(times[thread], 0, sizes[thread]);
+    }
+    for (int h = 0; h < marked.length; h++) {
+      for (int thread = 0; thread < times.length; thread++) {
+        if (sizes[thread] > 0) {
+          markFirsts(clocks.history(h), thread);
+        }
+      }
+    }
+    if (!closeUnderAcquires()) {
+      return false;
+    }
+    for (int h = 0; h < marked.length; h++) {
+      clocks.history(h).keep(marked[h]);
+    }
+    clocks.countSections();
+    return true;
+  }
+
+  /** Marks the sections that are the first after an access of a thread. */
+  private void markFirsts(CpHistory history, int thread) {
+    long known = settled(history, thread);
+    for (int position = 0; position < history.size(); position++) {
+      long next = history.known(position, thread);
+      if (next > known) {
+        int at = Arrays.binarySearch(times[thread], 0, sizes[thread], known + 1);
+        at = at < 0 ? ~at : at;
+        if (at < sizes[thread] && times[thread][at] <= next) {
+          mark(history.id(), position);
+        }
+        known = next;
+      }
+    }
+  }
+
+  /** The time up to which a thread's events need no number in a history. */
+  private long settled(CpHistory history, int thread) {
+    return history.isAsked() ? 0 : clocks.cpOfReleases.known(history.id(), thread);
+  }
+
+  private void mark(int history, int position) {
+    if (!marked[history][position]) {
+      marked[history][position] = true;
+      if (pendingSize == pending.length) {
+        pending = Arrays.copyOf(pending, 2 * pendingSize);
+      }
+      pending[pendingSize++] = (long) history << Integer.SIZE | position;
+    }
+  }
+
+  /** Marks what the acquires of marked sections need; whether that was within the budget. */
+  private boolean closeUnderAcquires() {
+    long budget = EFFORT * clocks.sections();
+    while (pendingSize > 0 && budget > 0) {
+      long section = pending[--pendingSize];
+      int of = (int) (section >>> Integer.SIZE);
+      CpHistory history = clocks.history(of);
+      int thread = history.thread((int) section);
+      long acquired = history.acquired((int) section);
+      for (int h = 0; h < marked.length; h++) {
+        if (h != of) {
+          markFirst(clocks.history(h), thread, acquired);
+        }
+      }
+      budget -= marked.length;
+    }
+    return pendingSize == 0;
+  }
+
+  private void markFirst(CpHistory history, int thread, long time) {
+    int last = history.size() - 1;
+    if (last >= 0 && history.known(last, thread) >= time && settled(history, thread) < time) {
+      long first = history.firstAfter(thread, time, history.count());
+      mark(history.id(), history.position(first));
+    }
+  }
+}

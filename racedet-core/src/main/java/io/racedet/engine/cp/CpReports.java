@@ -1,0 +1,49 @@
+package io.racedet.engine.cp;
+
+import io.racedet.engine.history.Epoch;
+import io.racedet.race.RaceSink;
+import java.util.Arrays;
+import java.util.Comparator;
+
+/** Races that come to light at one event, reported in the order of the trace. */
+public final class CpReports {
+  private static final Comparator<CpPair> ORDER =
+      Comparator.comparingLong((CpPair pair) -> Epoch.index(pair.second))
+          .thenComparingLong(pair -> Epoch.index(pair.first));
+
+  private final RaceSink races;
+  private CpPair[] pairs = new CpPair[16];
+  private int size;
+
+  public CpReports(RaceSink races) {
+    this.races = races;
+  }
+
+  public void add(CpPair pair) {
+    if (size == pairs.length) {
+      pairs = Arrays.copyOf(pairs, 2 * size);
+    }
+    pairs[size++] = pair;
+  }
+
+  public boolean isEmpty() {
+    return size == 0;
+  }
+
+  public void flush() {
+    Arrays.sort(pairs, 0, size, ORDER);
+    for (int i = 0; i < size; i++) {
+      CpPair pair = pairs[i];
+      races.race(
+          pair.variable,
+          pair.kind,
+          pair.observedOrdered,
+          Epoch.index(pair.first),
+          pair.firstPlace,
+          Epoch.index(pair.second),
+          pair.secondPlace);
+      pairs[i] = null;
+    }
+    size = 0;
+  }
+}

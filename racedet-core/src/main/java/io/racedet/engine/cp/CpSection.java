@@ -1,0 +1,42 @@
+package io.racedet.engine.cp;
+
+import java.util.Arrays;
+
+/** A critical section that is open. */
+final class CpSection {
+  private static final CpQuestion[] NO_QUESTION = {};
+
+  final int lock;
+  final boolean shared;
+  final CpHistory history; // where it goes when finished
+  final long acquired;
+  private CpQuestion[] questions = NO_QUESTION;
+  private int size;
+
+  CpSection(int lock, boolean shared, CpHistory history, long acquired) {
+    this.lock = lock;
+    this.shared = shared;
+    this.history = history;
+    this.acquired = acquired;
+  }
+
+  /** The number that it will have in its history. */
+  long number() {
+    return history.count() + 1;
+  }
+
+  void add(CpQuestion question) {
+    if (size == questions.length) {
+      questions = Arrays.copyOf(questions, 1 + 2 * size);
+    }
+    questions[size++] = question;
+  }
+
+  int questions() {
+    return size;
+  }
+
+  CpQuestion question(int i) {
+    return questions[i];
+  }
+}

@@ -1,0 +1,36 @@
+package io.racedet.engine.goldilocks;
+
+import io.racedet.clock.LockContexts;
+import io.racedet.race.AccessContext;
+
+/** Which contexts hold a lock in common, one of them exclusively; asked for the same ones often. */
+public final class GoldilocksLocks {
+  private static final int CACHE_BITS = 14;
+  private static final int CACHE = 1 << CACHE_BITS;
+  private static final long MIX = 0x9E37_79B9_7F4A_7C15L; // spreads a key over its high bits
+  private static final int YES = 1;
+
+  private final LockContexts contexts;
+  private final long[] cache = new long[CACHE]; // | context:31 | other:31 | answer:1 |
+
+  public GoldilocksLocks(LockContexts contexts) {
+    this.contexts = contexts;
+  }
+
+  /** Whether a lock keeps the accesses at two places, by different threads, apart. */
+  public boolean protect(long place, long other) {
+    int a = AccessContext.context(place);
+    int b = AccessContext.context(other);
+    if (contexts.holdsNothing(a) || contexts.holdsNothing(b)) {
+      return false;
+    }
+    long key = ((long) a << Integer.SIZE - 1 | b) << 1;
+    int slot = (int) (key * MIX >>> Long.SIZE - CACHE_BITS);
+    long cached = cache[slot];
+    if ((cached & ~YES) != key) { // not 0, as one of the two is not the first context
+      cached = key | (contexts.protect(a, b) ? YES : 0);
+      cache[slot] = cached;
+    }
+    return (cached & YES) != 0;
+  }
+}

@@ -1,0 +1,86 @@
+package io.racedet.engine.goldilocks;
+
+import io.racedet.event.Op;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+
+/**
+ * The lockset of one access: the threads that it is ordered before from now on, and the locks, sync
+ * variables, channels and notifies through which more threads can come to be.
+ */
+public final class GoldilocksSet {
+  /** No thread. */
+  static final int NOBODY = -1;
+
+  // An element: | kind:4 | id:60 |
+  private static final int KIND_SHIFT = 60;
+  private static final long THREAD = 1L << KIND_SHIFT;
+  private static final long LOCK = 2L << KIND_SHIFT; // released by its exclusive holder
+  private static final long SHARED_LOCK = 3L << KIND_SHIFT; // released by a shared one
+  private static final long SYNC = 4L << KIND_SHIFT;
+  private static final long CHANNEL = 5L << KIND_SHIFT;
+  private static final long NOTIFY = 6L << KIND_SHIFT; // by its index
+
+  private static final int MANY = 512; // a table that grew beyond is not worth clearing
+
+  private LongOpenHashSet elements = new LongOpenHashSet();
+
+  /** Makes it the set of an access that was just made. */
+  public void start(int thread) {
+    if (elements.size() > MANY) {
+      elements = new LongOpenHashSet();
+    } else {
+      elements.clear();
+    }
+    elements.add(THREAD | thread);
+  }
+
+  public boolean hasThread(int thread) {
+    return elements.contains(THREAD | thread);
+  }
+
+  /**
+   * Applies the rule of a sync event.
+   *
+   * @param op what happened
+   * @param thread the thread that did it
+   * @param operand to what
+   * @param notify the index of this notify, or of the one that caused this wake; 0 for none
+   * @return the thread that is in the set by this rule, or {@link #NOBODY}
+   */
+  public int apply(Op op, int thread, int operand, long notify) {
+    return switch (op) {
+      case ACQUIRE -> receive(thread, has(LOCK | operand) || has(SHARED_LOCK | operand));
+      case ACQUIRE_SHARED -> receive(thread, has(LOCK | operand));
+      case SYNC_READ -> receive(thread, has(SYNC | operand));
+      case RECEIVE -> receive(thread, has(CHANNEL | operand));
+      case WAKE -> receive(thread, has(NOTIFY | notify));
+      case JOIN -> receive(thread, hasThread(operand));
+      case FORK -> receive(operand, hasThread(thread));
+      case RELEASE -> give(thread, LOCK | operand);
+      case RELEASE_SHARED -> give(thread, SHARED_LOCK | operand);
+      case SYNC_WRITE -> give(thread, SYNC | operand);
+      case SEND -> give(thread, CHANNEL | operand);
+      case NOTIFY -> give(thread, NOTIFY | notify);
+      default -> NOBODY;
+    };
+  }
+
+  private boolean has(long element) {
+    return elements.contains(element);
+  }
+
+  private int receive(int thread, boolean receives) {
+    if (receives) {
+      elements.add(THREAD | thread);
+      return thread;
+    }
+    return NOBODY;
+  }
+
+  private int give(int thread, long element) {
+    if (hasThread(thread)) {
+      elements.add(element);
+    }
+    return NOBODY;
+  }
+}

@@ -1,0 +1,2 @@
+/** The update list and the locksets of Goldilocks. */
+package io.racedet.engine.goldilocks;

@@ -1,0 +1,109 @@
+package io.racedet.engine.history;
+
+import java.util.Arrays;
+
+/**
+ * Rows with the last access of each thread, for the variables that need one. Threads are found by
+ * the low bits of their ids, which are dense, so that a search is one step as a rule.
+ */
+public final class AccessTable {
+  /* A row is a table by thread of two words an entry: the epoch, 0 where there is none, and the
+   * place. An entry is at most LONGEST_PROBE entries from where its thread belongs; a row where
+   * this cannot be kept is doubled. */
+  private static final int WORDS = 2;
+  private static final int INITIAL_ENTRIES = 4;
+  private static final int LONGEST_PROBE = 4;
+  private static final int NO_ROOM = -1;
+
+  private long[][] rows = new long[16][];
+  private int size;
+  private int[] released = new int[16];
+  private int free;
+
+  /** An empty row. */
+  public int acquire() {
+    if (free > 0) {
+      return released[--free];
+    }
+    if (size == rows.length) {
+      rows = Arrays.copyOf(rows, 2 * size);
+    }
+    rows[size] = new long[WORDS * INITIAL_ENTRIES];
+    return size++;
+  }
+
+  /** Gives a row back; its id will be another's. */
+  public void release(int row) {
+    clear(row);
+    if (free == released.length) {
+      released = Arrays.copyOf(released, 2 * free);
+    }
+    released[free++] = row;
+  }
+
+  void clear(int row) {
+    Arrays.fill(rows[row], 0);
+  }
+
+  /** The words of a row: epoch and place in turn, with epoch 0 for no access. */
+  public long[] row(int row) {
+    return rows[row];
+  }
+
+  /** Notes an access, in place of the one before it by the same thread. */
+  public void put(int row, int thread, long epoch, long place) {
+    long[] words = rows[row];
+    int at = find(words, thread);
+    while (at == NO_ROOM) {
+      words = doubled(words);
+      rows[row] = words;
+      at = find(words, thread);
+    }
+    words[at] = epoch;
+    words[at + 1] = place;
+  }
+
+  /** The epoch of a thread's access, 0 if it has none. */
+  public long epoch(int row, int thread) {
+    int at = find(rows[row], thread);
+    return at == NO_ROOM ? 0 : rows[row][at];
+  }
+
+  /** Where a thread's entry is or is to be. */
+  private static int find(long[] words, int thread) {
+    int mask = words.length - 1;
+    int at = thread * WORDS & mask;
+    for (int i = 0; i < LONGEST_PROBE; i++) {
+      if (words[at] == 0 || Epoch.thread(words[at]) == thread) {
+        return at;
+      }
+      at = at + WORDS & mask;
+    }
+    return NO_ROOM;
+  }
+
+  private static long[] doubled(long[] words) {
+    int length = words.length;
+    while (true) {
+      length *= 2;
+      long[] larger = new long[length];
+      if (copied(words, larger)) {
+        return larger;
+      }
+    }
+  }
+
+  private static boolean copied(long[] words, long[] larger) {
+    for (int i = 0; i < words.length; i += WORDS) {
+      if (words[i] != 0) {
+        int at = find(larger, Epoch.thread(words[i]));
+        if (at == NO_ROOM) {
+          return false;
+        }
+        larger[at] = words[i];
+        larger[at + 1] = words[i + 1];
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,91 @@
+package io.racedet.engine.history;
+
+import java.util.Arrays;
+
+/**
+ * The accesses of each variable that are atomic by themselves, the last of each thread, since its
+ * last plain write. Few variables have any.
+ */
+public final class AtomicAccesses {
+  private static final long[] NOTHING = {};
+  private static final int NONE = -1;
+
+  private final AccessTable table = new AccessTable();
+  private int[] readRows = new int[0]; // by variable
+  private int[] writeRows = new int[0];
+
+  /** Whether there was any, of any variable. */
+  public boolean areUsed() {
+    return readRows.length > 0;
+  }
+
+  public void read(int variable, int thread, long epoch, long place) {
+    ensure(variable);
+    if (readRows[variable] == NONE) {
+      readRows[variable] = table.acquire();
+    }
+    table.put(readRows[variable], thread, epoch, place);
+  }
+
+  public void write(int variable, int thread, long epoch, long place) {
+    ensure(variable);
+    if (writeRows[variable] == NONE) {
+      writeRows[variable] = table.acquire();
+    }
+    table.put(writeRows[variable], thread, epoch, place);
+  }
+
+  /** The reads of a variable, as a row of {@link AccessTable}. */
+  public long[] reads(int variable) {
+    return row(readRows, variable);
+  }
+
+  /** The writes of a variable, as a row of {@link AccessTable}. */
+  public long[] writes(int variable) {
+    return row(writeRows, variable);
+  }
+
+  /** The last read of a variable by a thread, 0 if there is none. */
+  public long read(int variable, int thread) {
+    return epoch(readRows, variable, thread);
+  }
+
+  /** The last write of a variable by a thread, 0 if there is none. */
+  public long write(int variable, int thread) {
+    return epoch(writeRows, variable, thread);
+  }
+
+  private long epoch(int[] rows, int variable, int thread) {
+    return variable < rows.length && rows[variable] != NONE
+        ? table.epoch(rows[variable], thread)
+        : 0;
+  }
+
+  /** Forgets the accesses of a variable. */
+  public void clear(int variable) {
+    release(readRows, variable);
+    release(writeRows, variable);
+  }
+
+  private void release(int[] rows, int variable) {
+    if (variable < rows.length && rows[variable] != NONE) {
+      table.release(rows[variable]);
+      rows[variable] = NONE;
+    }
+  }
+
+  private long[] row(int[] rows, int variable) {
+    return variable < rows.length && rows[variable] != NONE ? table.row(rows[variable]) : NOTHING;
+  }
+
+  private void ensure(int variable) {
+    int length = readRows.length;
+    if (variable >= length) {
+      int capacity = Math.max(variable + 1, length + (length >> 1));
+      readRows = Arrays.copyOf(readRows, capacity);
+      writeRows = Arrays.copyOf(writeRows, capacity);
+      Arrays.fill(readRows, length, capacity, NONE);
+      Arrays.fill(writeRows, length, capacity, NONE);
+    }
+  }
+}

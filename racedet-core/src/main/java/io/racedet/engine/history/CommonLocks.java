@@ -1,0 +1,94 @@
+package io.racedet.engine.history;
+
+import io.racedet.clock.LockContexts;
+import io.racedet.event.Op;
+import java.util.Arrays;
+
+/** Which locks have protected all accesses of a variable since one that came after all others. */
+final class CommonLocks {
+  private final LockContexts contexts;
+  private final Locksets locksets = new Locksets();
+  private final HeldLocksets held;
+  private int[] common = new int[0]; // by variable
+  private long[] since = new long[0];
+
+  CommonLocks(LockContexts contexts) {
+    this.contexts = contexts;
+    held = new HeldLocksets(contexts, locksets);
+  }
+
+  /** Whether a lock protects two accesses from each other. */
+  boolean protect(int context, int other) {
+    return contexts.protect(context, other);
+  }
+
+  /** Whether one context is of the same thread as another and holds none but locks of the other. */
+  boolean holdsNoMore(int context, int other) {
+    if (contexts.thread(context) != contexts.thread(other)) {
+      return false;
+    }
+    int c = context;
+    while (!contexts.holdsNothing(c) && isHeld(contexts.lock(c), contexts.isShared(c), other)) {
+      c = contexts.parent(c);
+    }
+    return contexts.holdsNothing(c);
+  }
+
+  private boolean isHeld(int lock, boolean shared, int context) {
+    int c = context;
+    while (!contexts.holdsNothing(c)) {
+      if (contexts.lock(c) == lock && contexts.isShared(c) == shared) {
+        return true;
+      }
+      c = contexts.parent(c);
+    }
+    return false;
+  }
+
+  /** The lockset of an access. */
+  int lockset(Op access, int context) {
+    return held.at(access, context);
+  }
+
+  /** The lockset of a plain access. */
+  int plainLockset(boolean write, int context) {
+    return held.atPlain(write, context);
+  }
+
+  /** The access from whose successors {@link #isCommon} tells, 0 if from the first one on. */
+  long since(int variable) {
+    return variable < since.length ? since[variable] : 0;
+  }
+
+  /** Whether a lock of a set was held at all accesses of a variable since then. */
+  boolean isCommon(int variable, int lockset) {
+    int before = variable < common.length ? common[variable] : Locksets.ALL;
+    return locksets.meet(before, lockset) != Locksets.EMPTY;
+  }
+
+  /**
+   * Notes an access.
+   *
+   * @param afterAll whether all accesses of the variable so far are ordered before it
+   */
+  void note(int variable, int lockset, boolean afterAll, long epoch) {
+    if (variable >= common.length) {
+      grow(variable);
+    }
+    int before = common[variable];
+    int now = locksets.meet(before, lockset);
+    if (now == Locksets.EMPTY && afterAll) {
+      since[variable] = epoch;
+      now = Locksets.ALL;
+    }
+    if (now != before) {
+      common[variable] = now;
+    }
+  }
+
+  private void grow(int variable) {
+    int length = common.length;
+    common = Arrays.copyOf(common, Math.max(variable + 1, length + (length >> 1)));
+    since = Arrays.copyOf(since, common.length);
+  }
+}

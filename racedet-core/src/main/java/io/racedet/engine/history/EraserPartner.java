@@ -1,0 +1,36 @@
+package io.racedet.engine.history;
+
+/** The last of the accesses offered that are by another thread than a given one. */
+public final class EraserPartner {
+  private final int notBy;
+  private long epoch; // 0 for none
+  private long place;
+  private boolean write;
+
+  public EraserPartner(int notBy) {
+    this.notBy = notBy;
+  }
+
+  /** Takes an access into account; epoch 0 is none. */
+  public void offer(long otherEpoch, long otherPlace, boolean isWrite) {
+    if (otherEpoch != 0
+        && Epoch.thread(otherEpoch) != notBy
+        && Epoch.index(otherEpoch) > Epoch.index(epoch)) {
+      epoch = otherEpoch;
+      place = otherPlace;
+      write = isWrite;
+    }
+  }
+
+  public long epoch() {
+    return epoch;
+  }
+
+  public long place() {
+    return place;
+  }
+
+  public boolean isWrite() {
+    return write;
+  }
+}

@@ -1,0 +1,54 @@
+package io.racedet.engine.history;
+
+import java.util.Arrays;
+
+/**
+ * For each variable that several threads have accessed, the newest plain write and read by another
+ * thread than that of the very newest ones: two words each, in one pooled array.
+ */
+public final class EraserRows {
+  private static final int WORDS = 4;
+  private static final int NONE = -1;
+
+  private long[] words = new long[256 * WORDS];
+  private int size;
+  private int released = NONE; // the first of a list, linked by their first words
+
+  /** An empty row. */
+  public int acquire() {
+    int row = released;
+    if (row != NONE) {
+      released = (int) words[row * WORDS];
+      Arrays.fill(words, row * WORDS, (row + 1) * WORDS, 0);
+      return row;
+    }
+    if (size * WORDS == words.length) {
+      words = Arrays.copyOf(words, Math.multiplyExact(words.length, 2));
+    }
+    return size++;
+  }
+
+  /** Gives a row back; its id will be another's. */
+  public void release(int row) {
+    words[row * WORDS] = released;
+    released = row;
+  }
+
+  public void put(int row, boolean write, long epoch, long place) {
+    int at = at(row, write);
+    words[at] = epoch;
+    words[at + 1] = place;
+  }
+
+  public long epoch(int row, boolean write) {
+    return words[at(row, write)];
+  }
+
+  public long place(int row, boolean write) {
+    return words[at(row, write) + 1];
+  }
+
+  private static int at(int row, boolean write) {
+    return row * WORDS + (write ? 1 : 0) * (WORDS / 2);
+  }
+}

@@ -1,0 +1,90 @@
+package io.racedet.engine.history;
+
+import io.racedet.clock.LockContexts;
+import io.racedet.event.Op;
+import java.util.Arrays;
+
+/**
+ * The locks that protect an access, by what it is and by its context: a lock held in read mode
+ * protects reads only, and accesses that are atomic by themselves hold one lock more, common to all
+ * of them.
+ */
+public final class HeldLocksets {
+  private static final int UNKNOWN = 0; // no access holds all locks
+  private static final int KIND_BITS = 2;
+  private static final int READ = 0;
+  private static final int WRITE = 1;
+  private static final int ATOMIC = 2;
+  private static final int ATOMIC_LOCK = -1;
+
+  private final LockContexts contexts;
+  private final Locksets locksets;
+  private int learnt; // how many contexts are
+  private int[] sets = new int[256]; // by | context:30 | kind:2 |
+
+  public HeldLocksets(LockContexts contexts, Locksets locksets) {
+    this.contexts = contexts;
+    this.locksets = locksets;
+  }
+
+  /** Computes the locksets of plain accesses at all contexts there are. */
+  public void learn() {
+    for (int size = contexts.size(); learnt < size; learnt++) {
+      atPlain(false, learnt);
+      atPlain(true, learnt);
+    }
+  }
+
+  /** The lockset of a plain access at a context that is learnt: nothing but a load. */
+  public int learnt(boolean write, int context) {
+    return sets[context << KIND_BITS | (write ? WRITE : READ)];
+  }
+
+  /** The lockset of an access. */
+  public int at(Op access, int context) {
+    boolean write = access == Op.WRITE || access == Op.ATOMIC_WRITE;
+    boolean atomic = access == Op.ATOMIC_READ || access == Op.ATOMIC_WRITE;
+    return at(context << KIND_BITS | (write ? WRITE : READ) | (atomic ? ATOMIC : 0));
+  }
+
+  /** The lockset of a plain access. */
+  int atPlain(boolean write, int context) {
+    return at(context << KIND_BITS | (write ? WRITE : READ));
+  }
+
+  private int at(int slot) {
+    int[] known = sets;
+    if (slot < known.length && known[slot] != UNKNOWN) {
+      return known[slot];
+    }
+    return compute(slot);
+  }
+
+  private int compute(int slot) {
+    if (slot >= sets.length) {
+      sets = Arrays.copyOf(sets, Math.max(slot + 1, 2 * sets.length));
+    }
+    boolean write = (slot & WRITE) != 0;
+    int context = slot >>> KIND_BITS;
+    int[] locks = new int[1 + depth(context)];
+    int size = 0;
+    if ((slot & ATOMIC) != 0) {
+      locks[size++] = ATOMIC_LOCK;
+    }
+    for (int c = context; !contexts.holdsNothing(c); c = contexts.parent(c)) {
+      if (!write || !contexts.isShared(c)) {
+        locks[size++] = contexts.lock(c);
+      }
+    }
+    sets[slot] = locksets.of(Arrays.copyOf(locks, size));
+    return sets[slot];
+  }
+
+  private int depth(int context) {
+    int depth = 0;
+    for (int c = context; !contexts.holdsNothing(c); c = contexts.parent(c)) {
+      depth++;
+    }
+    return depth;
+  }
+}

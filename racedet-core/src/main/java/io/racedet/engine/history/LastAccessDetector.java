@@ -1,0 +1,349 @@
+package io.racedet.engine.history;
+
+import io.racedet.clock.Clock;
+import io.racedet.engine.Engine;
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.order.AccessOrder;
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import io.racedet.race.AccessContext;
+import io.racedet.race.RaceSink;
+
+/**
+ * Reports each access that an order leaves unordered with earlier conflicting ones, with the last
+ * of them of each thread. Not thread-safe.
+ */
+public final class LastAccessDetector implements Engine {
+  /* The last read and the last write of each thread, as in [1]. Where the order leaves locks out and
+   * common locks protect instead, the last of each thread and lockset: the very last one may be
+   * protected and one before it not.
+   *
+   * W_x and R_x are the last write and the last read of x; the other threads' last ones are in rows,
+   * into which W_x and R_x go when another thread's take their place. As in FastTrack a row need not
+   * be looked at as a rule: W_x is marked if an access before it is not known to be ordered before
+   * it, or an atomic one came after it; R_x if a plain read since W_x is not known to be ordered
+   * before it. So an access ordered after an unmarked W_x, and a write also after an unmarked R_x,
+   * is ordered after all. What is in a row and older than another access by the same thread with
+   * the same locks does no harm, since the younger one races wherever it does.
+   *
+   * A read takes its last write's clock over after it is checked [2]: the edge between the two is
+   * not held against the race of the two. The clock is named, not copied, and joined only if the
+   * reader does not know the write.
+   *
+   * [1] Pozniansky, Schuster. MultiRace: efficient on-the-fly data race detection in multithreaded
+   *     C++ programs. Concurrency and Computation 19(3), 2007 (the protocol called Djit+).
+   * [2] Mathur, Kini, Viswanathan. What happens-after the first race? OOPSLA 2018.
+   * [3] Serebryany, Iskhodzhanov. ThreadSanitizer: data race detection in practice. WBIA 2009 (the
+   *     hybrid state machine). */
+  private static final int WORDS = 4;
+  private static final int W = 0; // an epoch, with a mark in its sign
+  private static final int R = 2;
+  private static final int PLACE = 1; // behind the epoch
+  private static final long MARK = Long.MIN_VALUE;
+  private static final int NONE = -1;
+
+  private final AccessOrder order;
+  private final LastWrites lastWrites; // null unless reads are ordered after them
+  private final CommonLocks locks; // null where the order has the locks
+  private final Partners partners;
+  private final VariableWords variables = new VariableWords(WORDS);
+  private final AccessRows rows;
+  private final AccessRows atomics;
+  private Clock clock; // of the thread at hand
+
+  private LastAccessDetector(
+      AccessOrder order, boolean readsFrom, CommonLocks locks, RaceSink races) {
+    this.order = order;
+    this.locks = locks;
+    lastWrites = readsFrom ? new LastWrites() : null;
+    partners = new Partners(order, races);
+    rows = new AccessRows(locks != null);
+    atomics = new AccessRows(locks != null);
+  }
+
+  /**
+   * Reports what an order leaves unordered.
+   *
+   * @param order an order that has the locks in it
+   * @param setup what the engine is made with
+   * @return the engine
+   */
+  public static Engine ordered(AccessOrder order, EngineSetup setup) {
+    return new LastAccessDetector(order, false, null, setup.races());
+  }
+
+  /**
+   * Reports what an order leaves unordered that has each read after the write that it saw.
+   *
+   * @param order an order that has the locks in it
+   * @param setup what the engine is made with
+   * @return the engine
+   */
+  public static Engine orderedWithReads(AccessOrder order, EngineSetup setup) {
+    return new LastAccessDetector(order, true, null, setup.races());
+  }
+
+  /**
+   * Reports what an order leaves unordered and no common lock protects.
+   *
+   * @param order an order that leaves locks out
+   * @param setup what the engine is made with
+   * @return the engine
+   */
+  public static Engine disjoint(AccessOrder order, EngineSetup setup) {
+    return new LastAccessDetector(order, false, new CommonLocks(setup.contexts()), setup.races());
+  }
+
+  /**
+   * Reports what an order leaves unordered and no common lock protects, each read after the write
+   * that it saw.
+   *
+   * @param order an order that leaves locks out
+   * @param setup what the engine is made with
+   * @return the engine
+   */
+  public static Engine disjointWithReads(AccessOrder order, EngineSetup setup) {
+    return new LastAccessDetector(order, true, new CommonLocks(setup.contexts()), setup.races());
+  }
+
+  @Override
+  public void consume(EventBlock block) {
+    long[] words = block.words();
+    int size = block.size();
+    variables.touch(block);
+    int i = 0;
+    while (i < size) {
+      if (EventBlock.isAccess(words[i])) {
+        i = accesses(block, i);
+      } else {
+        long word = words[i];
+        int thread = EventBlock.thread(word);
+        order.order(EventBlock.op(word), thread, EventBlock.operand(word), block.indices()[i++]);
+      }
+    }
+  }
+
+  /** Takes the accesses up to the next event that is none, and returns its position. */
+  private int accesses(EventBlock block, int from) {
+    long[] words = block.words();
+    long[] indices = block.indices();
+    int[] contexts = block.contexts();
+    int[] locations = block.locations();
+    int current = NONE; // the thread whose clock is at hand
+    boolean isMoved = false; // by accesses
+    int i = from;
+    for (int size = block.size(); i < size && EventBlock.isAccess(words[i]); i++) {
+      long word = words[i];
+      int thread = EventBlock.thread(word);
+      long epoch = Epoch.of(thread, indices[i]);
+      if (thread != current) {
+        current = thread;
+        isMoved = order.isMovedByAccesses(thread);
+        takeClock(epoch);
+      }
+      int variable = EventBlock.operand(word);
+      long place = AccessContext.of(contexts[i], locations[i]);
+      if (isMoved && order.access(EventBlock.isAnyWrite(word), thread, variable, indices[i])) {
+        takeClock(epoch);
+      }
+      if (!EventBlock.isPlain(word)) {
+        atomic(EventBlock.op(word), variable, epoch, AccessContext.atomic(place));
+      } else if (locks == null) {
+        access(EventBlock.isWrite(word), variable, epoch, place);
+      } else if (EventBlock.isWrite(word)) {
+        write(variable, epoch, place);
+      } else {
+        read(variable, epoch, place);
+      }
+    }
+    return i;
+  }
+
+  private void takeClock(long epoch) {
+    int thread = Epoch.thread(epoch);
+    clock = lastWrites == null ? order.clock(thread) : order.give(thread, Epoch.index(epoch));
+  }
+
+  /* What is left to a thread that all accesses since W_x are of, without a branch on what cannot be
+   * foreseen: which of the two it is. All others go the long way. */
+  private void access(boolean isWrite, int variable, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    int thread = Epoch.thread(epoch);
+    long write = s[base + W];
+    long read = s[base + R];
+    // A mark is no thread's.
+    boolean mine =
+        (Epoch.thread(write) == thread | write == 0) & (Epoch.thread(read) == thread | read == 0);
+    if (!mine) {
+      if (isWrite) {
+        write(variable, epoch, place);
+      } else {
+        read(variable, epoch, place);
+      }
+      return;
+    }
+    if (lastWrites != null && isWrite) {
+      lastWrites.write(variable, clock);
+    }
+    int ifWrite = isWrite ? 1 : 0;
+    s[base + R] = epoch & ifWrite - 1L; // 0 after a write
+    int at = base + R + (W - R) * ifWrite;
+    s[at] = epoch;
+    s[at + PLACE] = place;
+  }
+
+  private void read(int variable, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    int thread = Epoch.thread(epoch);
+    boolean afterWrites = isAfterAll(s[base + W], thread);
+    boolean afterReads = isAfterAll(s[base + R], thread);
+    if (locks != null) {
+      int lockset = locks.plainLockset(false, AccessContext.context(place));
+      if (!afterWrites && !isProtected(variable, lockset, thread)) {
+        check(variable, false, epoch, place);
+      }
+      locks.note(variable, lockset, afterWrites & afterReads, epoch);
+    } else if (!afterWrites) {
+      check(variable, false, epoch, place);
+    }
+    if (!afterWrites && lastWrites != null) {
+      readFrom(variable, s[base + W], epoch);
+    }
+    int key = rows.key(epoch, place);
+    spill(variable, false, s[base + R], s[base + R + PLACE], key);
+    s[base + R] = afterReads ? epoch : epoch | MARK;
+    s[base + R + PLACE] = place;
+  }
+
+  private void write(int variable, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    int thread = Epoch.thread(epoch);
+    boolean afterAll = isAfterAll(s[base + W], thread) & isAfterAll(s[base + R], thread);
+    if (locks != null) {
+      int lockset = locks.plainLockset(true, AccessContext.context(place));
+      if (!afterAll && !isProtected(variable, lockset, thread)) {
+        afterAll = check(variable, true, epoch, place);
+      }
+      locks.note(variable, lockset, afterAll, epoch);
+    } else if (!afterAll) {
+      afterAll = check(variable, true, epoch, place);
+    }
+    if (lastWrites != null) {
+      lastWrites.write(variable, clock);
+    }
+    int key = rows.key(epoch, place);
+    spill(variable, true, s[base + W], s[base + W + PLACE], key);
+    spill(variable, false, s[base + R], s[base + R + PLACE], key);
+    s[base + W] = afterAll ? epoch : epoch | MARK;
+    s[base + W + PLACE] = place;
+    s[base + R] = 0;
+  }
+
+  private void atomic(Op op, int variable, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    int thread = Epoch.thread(epoch);
+    boolean isWrite = op == Op.ATOMIC_WRITE;
+    if (locks != null) {
+      int lockset = locks.lockset(op, AccessContext.context(place));
+      if (!isProtected(variable, lockset, thread)) {
+        check(variable, isWrite, epoch, place);
+      }
+      locks.note(variable, lockset, false, epoch);
+    } else {
+      check(variable, isWrite, epoch, place);
+    }
+    if (lastWrites != null && isWrite) {
+      lastWrites.atomicWrite(variable, epoch, clock);
+    } else if (lastWrites != null) {
+      readFrom(variable, s[base + W], epoch);
+    }
+    atomics.put(variable, isWrite, atomics.key(epoch, place), epoch, place);
+    s[base + W] |= MARK;
+  }
+
+  /** Whether a thread's present is after a last access that is not marked, or there is none. */
+  private boolean isAfterAll(long last, int thread) {
+    return last >= 0 & !isUnordered(last, thread);
+  }
+
+  /** Whether an access is unordered with the thread's present; false for none, which has time 0. */
+  private boolean isUnordered(long earlier, int thread) {
+    int other = Epoch.thread(earlier) & EventBlock.MAX_THREAD;
+    return other != thread & clock.known(other) < Epoch.index(earlier);
+  }
+
+  /** Whether a lock protects from all accesses of a variable that are not ordered already. */
+  private boolean isProtected(int variable, int lockset, int thread) {
+    return locks.isCommon(variable, lockset) && !isUnordered(locks.since(variable), thread);
+  }
+
+  /**
+   * Checks against every access that conflicts.
+   *
+   * @return whether all of them are ordered before, protected or not
+   */
+  private boolean check(int variable, boolean isWrite, long epoch, long place) {
+    int base = variables.base(variable);
+    long[] s = variables.words();
+    boolean afterAll = check(true, s[base + W] & ~MARK, s[base + W + PLACE], epoch, place);
+    if (isWrite) {
+      afterAll &= check(false, s[base + R] & ~MARK, s[base + R + PLACE], epoch, place);
+    }
+    afterAll &= check(rows, variable, isWrite, epoch, place);
+    if (!AccessContext.isAtomic(place)) {
+      afterAll &= check(atomics, variable, isWrite, epoch, place);
+    }
+    if (!afterAll) {
+      partners.report(variable, isWrite, epoch, place);
+    }
+    return afterAll;
+  }
+
+  private boolean check(AccessRows in, int variable, boolean isWrite, long epoch, long place) {
+    long[] words = in.words();
+    boolean afterAll = true;
+    for (int at = in.begin(variable), end = in.end(variable); at < end; at += AccessRows.ENTRY) {
+      boolean byWrite = AccessRows.isWrite(words[at]);
+      if (isWrite | byWrite) {
+        afterAll &= check(byWrite, AccessRows.epoch(words[at]), words[at + 1], epoch, place);
+      }
+    }
+    return afterAll;
+  }
+
+  private boolean check(boolean isWrite, long other, long otherPlace, long epoch, long place) {
+    if (!isUnordered(other, Epoch.thread(epoch))) {
+      return true;
+    }
+    if (locks == null
+        || !locks.protect(AccessContext.context(otherPlace), AccessContext.context(place))) {
+      partners.add(isWrite, other, otherPlace);
+    }
+    return false;
+  }
+
+  /** Takes over the clock of the last write. */
+  private void readFrom(int variable, long plainWrite, long epoch) {
+    int thread = Epoch.thread(epoch);
+    long last = lastWrites.last(variable, plainWrite & ~MARK);
+    if (isUnordered(last, thread)) {
+      order.readFrom(thread, Epoch.thread(last), Epoch.index(last), lastWrites.clock(variable));
+      takeClock(epoch);
+    }
+  }
+
+  /** Puts a last access into its row, unless the access at hand stands for both. */
+  private void spill(int variable, boolean isWrite, long last, long lastPlace, int key) {
+    long epoch = last & ~MARK;
+    if (epoch != 0) {
+      int lastKey = rows.key(epoch, lastPlace);
+      if (lastKey != key && (locks == null || !locks.holdsNoMore(key, lastKey))) {
+        rows.put(variable, isWrite, lastKey, epoch, lastPlace);
+      }
+    }
+  }
+}

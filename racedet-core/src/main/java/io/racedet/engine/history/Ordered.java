@@ -1,0 +1,46 @@
+package io.racedet.engine.history;
+
+import io.racedet.engine.EdgeRule;
+import io.racedet.engine.Engine;
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.order.HappensBefore;
+import io.racedet.event.EventBlock;
+
+/**
+ * An engine that keeps no order of events, beside happens-before, which is what it computes and
+ * tells of in its place.
+ */
+public final class Ordered implements Engine {
+  private final Engine engine;
+  private final HappensBefore order;
+
+  private Ordered(Engine engine, HappensBefore order) {
+    this.engine = engine;
+    this.order = order;
+  }
+
+  /** The engine itself if nobody asks for edges. */
+  public static Engine byHappensBefore(Engine engine, EngineSetup setup) {
+    return setup.edges() == null
+        ? engine
+        : new Ordered(engine, new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION)));
+  }
+
+  @Override
+  public void consume(EventBlock block) {
+    for (int i = 0; i < block.size(); i++) {
+      long word = block.words()[i];
+      order.order(
+          EventBlock.op(word),
+          EventBlock.thread(word),
+          EventBlock.operand(word),
+          block.indices()[i]);
+    }
+    engine.consume(block);
+  }
+
+  @Override
+  public void finish() {
+    engine.finish();
+  }
+}

@@ -1,0 +1,138 @@
+package io.racedet.engine.history;
+
+import io.racedet.event.EventSink;
+import io.racedet.race.AccessContext;
+
+/**
+ * Rows of accesses, two words an access, in one pooled array: the epoch with a mark, and the place.
+ *
+ * <p>A row is a number that its owner keeps, and replaces by what each change returns:
+ *
+ * <pre>| position:31 | size:28 | size class:5 |</pre>
+ *
+ * 0 is the empty row.
+ */
+final class PairRows {
+  /** Marks an epoch. */
+  static final long MARK = Long.MIN_VALUE;
+
+  private static final int CLASS_BITS = 5;
+  private static final int CLASS_MASK = (1 << CLASS_BITS) - 1;
+  private static final int SIZE_BITS = 28;
+  private static final int SIZE_MASK = (1 << SIZE_BITS) - 1;
+  private static final int POSITION_SHIFT = CLASS_BITS + SIZE_BITS;
+  private static final long ONE_MORE = 1 << CLASS_BITS;
+
+  private static final int WORDS_SHIFT = 1;
+  private static final int WORDS = 1 << WORDS_SHIFT;
+
+  private final AccessContextSet sites = new AccessContextSet();
+  private final WordPool pool = new WordPool();
+  private long[] words = pool.words();
+
+  static int size(long row) {
+    return (int) (row >>> CLASS_BITS) & SIZE_MASK;
+  }
+
+  /** The epoch of an access, with its mark. */
+  long epoch(long row, int i) {
+    return words[position(row) + WORDS * i];
+  }
+
+  long place(long row, int i) {
+    return words[position(row) + WORDS * i + 1];
+  }
+
+  /** Adds an access at the end. */
+  long append(long row, long epoch, long place) {
+    long roomy = withRoom(row);
+    int at = position(roomy) + WORDS * size(roomy);
+    words[at] = epoch;
+    words[at + 1] = place;
+    return roomy + ONE_MORE;
+  }
+
+  /** Adds an access where its time is in a row that is in the order of time. */
+  long insert(long row, long epoch, long place) {
+    long longer = append(row, epoch, place);
+    int base = position(longer);
+    int at = base + WORDS * (size(longer) - 1);
+    long time = Epoch.index(epoch);
+    while (at > base && Epoch.index(words[at - WORDS]) > time) {
+      words[at] = words[at - WORDS];
+      words[at + 1] = words[at - WORDS + 1];
+      at -= WORDS;
+    }
+    words[at] = epoch;
+    words[at + 1] = place;
+    return longer;
+  }
+
+  /**
+   * Leaves the newest access of each site, and of those as many of the newest as the limit says.
+   */
+  long compact(long row, int limit) {
+    int size = size(row);
+    int base = position(row);
+    int to = base + WORDS * size;
+    int kept = 0;
+    sites.begin(size);
+    for (int at = to - WORDS; at >= base && kept < limit; at -= WORDS) {
+      long place = words[at + 1];
+      if (AccessContext.location(place) == EventSink.NO_LOCATION || sites.add(place)) {
+        to -= WORDS;
+        words[to] = words[at];
+        words[to + 1] = place;
+        kept++;
+      }
+    }
+    System.arraycopy(words, to, words, base, WORDS * kept);
+    return row - (size - kept) * ONE_MORE;
+  }
+
+  /** Removes an access; the others keep their order. */
+  long remove(long row, int i) {
+    int size = size(row);
+    if (size == 1) {
+      pool.release(position(row), sizeClass(row) + WORDS_SHIFT);
+      return 0;
+    }
+    int at = position(row) + WORDS * i;
+    System.arraycopy(words, at + WORDS, words, at, WORDS * (size - i - 1));
+    return row - ONE_MORE;
+  }
+
+  private static int position(long row) {
+    return (int) (row >>> POSITION_SHIFT);
+  }
+
+  private static int sizeClass(long row) {
+    return (int) row & CLASS_MASK;
+  }
+
+  private long withRoom(long row) {
+    if (row == 0) {
+      return row(block(0), 0, 0);
+    }
+    int sizeClass = sizeClass(row);
+    int size = size(row);
+    if (size < 1 << sizeClass) {
+      return row;
+    }
+    int from = position(row);
+    int to = block(sizeClass + 1);
+    System.arraycopy(words, from, words, to, WORDS << sizeClass);
+    pool.release(from, sizeClass + WORDS_SHIFT);
+    return row(to, size, sizeClass + 1);
+  }
+
+  private static long row(int position, int size, int sizeClass) {
+    return (long) position << POSITION_SHIFT | (long) size << CLASS_BITS | sizeClass;
+  }
+
+  private int block(int ofClass) {
+    int block = pool.acquire(ofClass + WORDS_SHIFT);
+    words = pool.words();
+    return block;
+  }
+}

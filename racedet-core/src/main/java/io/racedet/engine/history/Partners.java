@@ -1,0 +1,85 @@
+package io.racedet.engine.history;
+
+import io.racedet.engine.order.AccessOrder;
+import io.racedet.race.RaceKind;
+import io.racedet.race.RaceSink;
+import java.util.Arrays;
+
+/** The accesses that one access races with: of each thread the last. */
+final class Partners {
+  private static final int THREAD_BITS = 23;
+  private static final int INITIAL = 16;
+
+  private final AccessOrder order;
+  private final RaceSink races;
+  private int size;
+  private long[] epochs = new long[INITIAL];
+  private long[] places = new long[INITIAL];
+  private boolean[] writes = new boolean[INITIAL];
+  private int[] positions = new int[INITIAL]; // by thread; right if its thread is there
+  private long[] sequence = new long[INITIAL]; // | index:40 | thread:23 |
+
+  Partners(AccessOrder order, RaceSink races) {
+    this.order = order;
+    this.races = races;
+  }
+
+  /** Adds an access, unless there is a later one of its thread. */
+  void add(boolean write, long epoch, long place) {
+    int thread = Epoch.thread(epoch);
+    if (thread >= positions.length) {
+      positions = Arrays.copyOf(positions, Math.max(thread + 1, 2 * positions.length));
+    }
+    int at = positions[thread];
+    if (at >= size || Epoch.thread(epochs[at]) != thread) {
+      at = append(thread);
+    } else if (epochs[at] > epoch) {
+      return;
+    }
+    epochs[at] = epoch;
+    places[at] = place;
+    writes[at] = write;
+  }
+
+  private int append(int thread) {
+    if (size == epochs.length) {
+      int capacity = 2 * size;
+      epochs = Arrays.copyOf(epochs, capacity);
+      places = Arrays.copyOf(places, capacity);
+      writes = Arrays.copyOf(writes, capacity);
+      sequence = Arrays.copyOf(sequence, capacity);
+    }
+    positions[thread] = size;
+    return size++;
+  }
+
+  /** Reports the races of an access in the order of the others, and starts anew. */
+  void report(int variable, boolean write, long epoch, long place) {
+    for (int i = 0; i < size; i++) {
+      sequence[i] = Epoch.index(epochs[i]) << THREAD_BITS | Epoch.thread(epochs[i]);
+    }
+    Arrays.sort(sequence, 0, size);
+    int thread = Epoch.thread(epoch);
+    for (int i = 0; i < size; i++) {
+      int other = (int) sequence[i] & (1 << THREAD_BITS) - 1;
+      long index = sequence[i] >>> THREAD_BITS;
+      int at = positions[other];
+      races.race(
+          variable,
+          kind(writes[at], write),
+          order.happensBefore(other, index, thread),
+          index,
+          places[at],
+          Epoch.index(epoch),
+          place);
+    }
+    size = 0;
+  }
+
+  private static RaceKind kind(boolean firstWrites, boolean secondWrites) {
+    if (firstWrites) {
+      return secondWrites ? RaceKind.WRITE_WRITE : RaceKind.WRITE_READ;
+    }
+    return RaceKind.READ_WRITE;
+  }
+}

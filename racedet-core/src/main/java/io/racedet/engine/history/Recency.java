@@ -1,0 +1,56 @@
+package io.racedet.engine.history;
+
+import java.util.Arrays;
+
+/** Ids in the order in which they were last touched, the newest first. */
+public final class Recency {
+  public static final int NONE = -1;
+
+  private int newest = NONE;
+  private int[] older = new int[0]; // by id
+  private int[] newer = new int[0];
+  private long[] touched = new long[0]; // 0 for never
+
+  public void touch(int id, long time) {
+    if (id >= older.length) {
+      int capacity = Math.max(id + 1, older.length + (older.length >> 1));
+      older = Arrays.copyOf(older, capacity);
+      newer = Arrays.copyOf(newer, capacity);
+      touched = Arrays.copyOf(touched, capacity);
+    }
+    if (id != newest) {
+      if (touched[id] != 0) {
+        unlink(id);
+      }
+      older[id] = newest;
+      newer[id] = NONE;
+      if (newest != NONE) {
+        newer[newest] = id;
+      }
+      newest = id;
+    }
+    touched[id] = time;
+  }
+
+  private void unlink(int id) {
+    int next = newer[id]; // it is not the newest, so there is one
+    int last = older[id];
+    older[next] = last;
+    if (last != NONE) {
+      newer[last] = next;
+    }
+  }
+
+  public int newest() {
+    return newest;
+  }
+
+  /** The id touched before another one, or {@link #NONE}. */
+  public int older(int id) {
+    return older[id];
+  }
+
+  public long touched(int id) {
+    return touched[id];
+  }
+}

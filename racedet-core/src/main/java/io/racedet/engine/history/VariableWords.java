@@ -1,0 +1,56 @@
+package io.racedet.engine.history;
+
+import io.racedet.event.EventBlock;
+import java.util.Arrays;
+
+/** The same number of words for each variable, in one array, all 0 at first. */
+public final class VariableWords {
+  private static final int LONGEST = Integer.MAX_VALUE - Long.SIZE;
+  private static final int INITIAL_VARIABLES = 1024;
+
+  private final int stride;
+  private long[] words;
+  private long touched; // keeps the loads of touch() from being left out
+
+  public VariableWords(int stride) {
+    this.stride = stride;
+    words = new long[INITIAL_VARIABLES * stride];
+  }
+
+  /** The array, until the next call of {@link #base}. */
+  public long[] words() {
+    return words;
+  }
+
+  /** Where the words of a variable begin. */
+  public int base(int variable) {
+    long base = (long) variable * stride;
+    if (base + stride > words.length) {
+      grow(variable, base + stride);
+    }
+    return (int) base;
+  }
+
+  /**
+   * Brings the words of a block's variables near: these loads wait for none of each other, as those
+   * of an engine do.
+   */
+  public void touch(EventBlock block) {
+    long[] events = block.words();
+    long[] w = words;
+    int last = w.length - 1;
+    long sum = 0;
+    for (int i = 0, size = block.size(); i < size; i++) {
+      sum += w[Math.min(EventBlock.operand(events[i]) * stride & Integer.MAX_VALUE, last)];
+    }
+    touched = sum;
+  }
+
+  private void grow(int variable, long least) {
+    if (least > LONGEST) {
+      throw new IllegalStateException(
+          "variable: " + variable + " (expected: below " + LONGEST / stride + ")");
+    }
+    words = Arrays.copyOf(words, (int) Math.min(LONGEST, Math.max(least, words.length * 3L / 2)));
+  }
+}

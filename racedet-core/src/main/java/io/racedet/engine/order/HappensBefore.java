@@ -1,0 +1,137 @@
+package io.racedet.engine.order;
+
+import io.racedet.clock.Clock;
+import io.racedet.clock.Frontier;
+import io.racedet.clock.JoinListener;
+import io.racedet.clock.ThreadClocks;
+import io.racedet.event.Op;
+import java.util.Arrays;
+
+/**
+ * Happens-before: program order, fork, join, release to later acquire of a lock, sync-write to
+ * later sync-read, send to later receive, notify to the wake that it caused. Shared releases are
+ * ordered before exclusive acquires only.
+ *
+ * <p>With {@link #readFrom} at each read it is the schedulable happens-before relation. A pair that
+ * this leaves unordered, but for the last write before the read, happens-before leaves unordered.
+ */
+public final class HappensBefore implements AccessOrder {
+  private final ThreadClocks order;
+  private final LocklessOrder edges;
+
+  // By lock: the last exclusive release, which all earlier ones are before, and the shared ones
+  // since.
+  private int[] releaser = new int[0];
+  private long[] released = new long[0]; // 0 for never
+  private Clock[] releaseClock = new Clock[0];
+  private Frontier[] sharedReleases = new Frontier[0];
+
+  public HappensBefore() {
+    this(null);
+  }
+
+  /**
+   * Starts with nothing ordered.
+   *
+   * @param joins who is told of the edges; may be null
+   */
+  public HappensBefore(JoinListener joins) {
+    this(joins, false);
+  }
+
+  private HappensBefore(JoinListener joins, boolean asObserved) {
+    order = new ThreadClocks(joins);
+    edges = new LocklessOrder(order, asObserved);
+  }
+
+  /**
+   * Happens-before with all conflicting sync operations and hand-offs ordered as they came.
+   *
+   * @param joins who is told of the edges; may be null
+   */
+  static HappensBefore asObserved(JoinListener joins) {
+    return new HappensBefore(joins, true);
+  }
+
+  /** The clocks that events move. */
+  ThreadClocks clocks() {
+    return order;
+  }
+
+  /** Moves the clocks by any event; accesses change nothing. */
+  @Override
+  public void order(Op op, int thread, int operand, long time) {
+    switch (op) {
+      case ACQUIRE -> acquire(thread, operand, false);
+      case ACQUIRE_SHARED -> acquire(thread, operand, true);
+      case RELEASE -> release(thread, operand, time);
+      case RELEASE_SHARED -> releaseShared(thread, operand, time);
+      default -> edges.arrive(op, thread, operand, time);
+    }
+    edges.leave(op, thread, operand, time);
+  }
+
+  /** Whether the event of {@code other} at {@code time} is before the thread's present. */
+  public boolean isBefore(int other, long time, int thread) {
+    return order.known(thread, other) >= time;
+  }
+
+  @Override
+  public boolean happensBefore(int other, long time, int thread) {
+    return isBefore(other, time, thread);
+  }
+
+  private void acquire(int thread, int lock, boolean shared) {
+    if (lock < released.length && released[lock] != 0) {
+      order.join(thread, releaser[lock], released[lock], releaseClock[lock]);
+    }
+    if (!shared && lock < sharedReleases.length && sharedReleases[lock] != null) {
+      sharedReleases[lock].joinInto(order, thread);
+    }
+  }
+
+  private void release(int thread, int lock, long time) {
+    if (lock >= released.length) {
+      growReleases(lock);
+    }
+    releaser[lock] = thread;
+    released[lock] = time;
+    releaseClock[lock] = order.give(thread);
+    if (lock < sharedReleases.length && sharedReleases[lock] != null) {
+      sharedReleases[lock].clear(); // all of them are before this release
+    }
+  }
+
+  private void releaseShared(int thread, int lock, long time) {
+    if (lock >= sharedReleases.length) {
+      int locks = sharedReleases.length;
+      sharedReleases = Arrays.copyOf(sharedReleases, Math.max(lock + 1, locks + (locks >> 1)));
+    }
+    if (sharedReleases[lock] == null) {
+      sharedReleases[lock] = new Frontier();
+    }
+    sharedReleases[lock].add(order, thread, time, order.give(thread));
+  }
+
+  private void growReleases(int lock) {
+    int capacity = Math.max(lock + 1, released.length + (released.length >> 1));
+    releaser = Arrays.copyOf(releaser, capacity);
+    released = Arrays.copyOf(released, capacity);
+    releaseClock = Arrays.copyOf(releaseClock, capacity);
+  }
+
+  @Override
+  public Clock clock(int thread) {
+    return order.clock(thread);
+  }
+
+  @Override
+  public Clock give(int thread, long time) {
+    return order.give(thread);
+  }
+
+  @Override
+  public boolean readFrom(int thread, int writer, long time, Clock clock) {
+    return order.join(thread, writer, time, clock);
+  }
+}

@@ -1,0 +1,77 @@
+package io.racedet.engine.order;
+
+import io.racedet.clock.ThreadClocks;
+import io.racedet.event.Op;
+
+/**
+ * What orders threads besides locks: fork, join, notify to the wake that it caused, sync operations
+ * and hand-offs.
+ */
+public final class LocklessOrder {
+  private final ThreadClocks clocks;
+  private final ThreadClocks known;
+  private final HandOffs syncs;
+  private final HandOffs channels;
+  private final Wakes wakes;
+
+  /**
+   * Starts with nothing ordered.
+   *
+   * @param clocks the clocks to move
+   * @param asObserved whether all conflicting sync operations and hand-offs are ordered as they
+   *     came; otherwise only sync-writes before sync-reads, and sends before receives
+   */
+  public LocklessOrder(ThreadClocks clocks, boolean asObserved) {
+    this(clocks, clocks, asObserved);
+  }
+
+  /**
+   * Starts with nothing ordered.
+   *
+   * @param clocks the clocks to move
+   * @param known what comes before a thread's events that others are ordered after, and hence
+   *     before those others: another order's clocks, where the two compose
+   * @param asObserved as above
+   */
+  public LocklessOrder(ThreadClocks clocks, ThreadClocks known, boolean asObserved) {
+    this.clocks = clocks;
+    this.known = known;
+    syncs = new HandOffs(clocks, known, asObserved);
+    channels = new HandOffs(clocks, known, asObserved);
+    wakes = new Wakes(clocks, known);
+  }
+
+  /**
+   * Puts what comes before an event before it.
+   *
+   * @return whether its thread learned something
+   */
+  public boolean arrive(Op op, int thread, int operand, long time) {
+    return switch (op) {
+      case JOIN -> clocks.join(thread, operand, time, known.give(operand));
+      case SYNC_READ -> syncs.receive(thread, operand);
+      case SYNC_WRITE -> syncs.send(thread, operand);
+      case RECEIVE -> channels.receive(thread, operand);
+      case SEND -> channels.send(thread, operand);
+      case WAKE -> wakes.wake(thread, operand);
+      default -> false;
+    };
+  }
+
+  /** Puts an event that has arrived before what will come after it. */
+  public void leave(Op op, int thread, int operand, long time) {
+    switch (op) {
+      case FORK -> clocks.join(operand, thread, time, known.give(thread));
+      case SYNC_READ -> syncs.received(thread, operand, time);
+      case SYNC_WRITE -> syncs.sent(thread, operand, time);
+      case RECEIVE -> channels.received(thread, operand, time);
+      case SEND -> channels.sent(thread, operand, time);
+      case NOTIFY -> wakes.signal(thread, operand, time);
+      case ACQUIRE -> wakes.acquire(thread, operand, time);
+      case RELEASE -> wakes.release(thread, operand, time);
+      default -> {
+        /* Nothing comes after it but the rest of its thread. */
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.racedet.engine.order;
+
+import io.racedet.clock.Clock;
+
+/** A critical section of a thread, of which more is known once it ends. */
+final class OpenSection {
+  final int thread;
+  final int lock;
+  final boolean shared;
+  final long acquired;
+
+  // Of the release; unset before, and for ever where nobody will ask.
+  private long released;
+  private Clock clock;
+
+  OpenSection(int thread, int lock, boolean shared, long acquired) {
+    this.thread = thread;
+    this.lock = lock;
+    this.shared = shared;
+    this.acquired = acquired;
+  }
+
+  /** Notes the release. */
+  void end(long time, Clock clockThen) {
+    released = time;
+    clock = clockThen;
+  }
+
+  /** Time of the release. */
+  long released() {
+    return released;
+  }
+
+  /** The clock of the release. */
+  Clock clock() {
+    return clock;
+  }
+
+  /** Whether it has ended, where all ends are noted. */
+  boolean isOver() {
+    return released != 0;
+  }
+
+  /** Whether both are of one lock, and happens-before orders them. */
+  boolean isOrderedWith(OpenSection other) {
+    return lock == other.lock && (thread == other.thread || !(shared && other.shared));
+  }
+
+  /** Whether another thread's section cannot overlap. */
+  boolean excludes(OpenSection other) {
+    return lock == other.lock && thread != other.thread && !(shared && other.shared);
+  }
+}

@@ -1,0 +1,56 @@
+package io.racedet.engine.order;
+
+import java.util.Arrays;
+
+/** The locks that one thread holds, in the order of their acquisition, and since when. */
+final class PwrHeldLocks {
+  private static final int INITIAL = 4;
+
+  private int size;
+  private int[] locks = new int[INITIAL];
+  private boolean[] shared = new boolean[INITIAL];
+  private long[] since = new long[INITIAL];
+
+  int size() {
+    return size;
+  }
+
+  int lock(int i) {
+    return locks[i];
+  }
+
+  boolean isShared(int i) {
+    return shared[i];
+  }
+
+  void acquire(int lock, boolean inSharedMode, long time) {
+    if (size == locks.length) {
+      locks = Arrays.copyOf(locks, size * 2);
+      shared = Arrays.copyOf(shared, size * 2);
+      since = Arrays.copyOf(since, size * 2);
+    }
+    locks[size] = lock;
+    shared[size] = inSharedMode;
+    since[size] = time;
+    size++;
+  }
+
+  /**
+   * Forgets a lock that is held.
+   *
+   * @return when it was acquired
+   */
+  long release(int lock, boolean inSharedMode) {
+    int i = size - 1;
+    while (locks[i] != lock || shared[i] != inSharedMode) {
+      i--;
+    }
+    long acquired = since[i];
+    int inner = size - i - 1;
+    System.arraycopy(locks, i + 1, locks, i, inner);
+    System.arraycopy(shared, i + 1, shared, i, inner);
+    System.arraycopy(since, i + 1, since, i, inner);
+    size--;
+    return acquired;
+  }
+}

@@ -1,0 +1,166 @@
+package io.racedet.engine.order;
+
+import io.racedet.clock.Clock;
+import io.racedet.clock.JoinListener;
+import io.racedet.clock.ThreadClocks;
+import io.racedet.event.Op;
+import java.util.Arrays;
+
+/** The PWR order of a trace in one pass. */
+public final class PwrOrder implements AccessOrder {
+  /* Program order, with fork, join, notify to wake, and conflicting sync operations and hand-offs
+   * in their observed order; write-read dependency; and release-order dependency (ROD): once a
+   * section's acquire is before an event inside a later section of the same lock, so is its release.
+   *
+   * A thread j's sections of one lock and mode are ordered among themselves, so when t knows j up to
+   * time k at most one of them needs attention: the one that lies open at k. While t holds the lock
+   * nobody finishes a section that excludes t's, so ROD can only act when t acquires the lock or
+   * learns something new, and is applied there at once: a thread's clock is always complete.
+   *
+   * This subsumes appendix G.1 of [1], which applies ROD at an access unless no section was recorded
+   * since the last time: here a sweep over the locks held happens only at an acquire, and when an
+   * access or another event brings in a thread that was unordered. And G.4, thread-local histories
+   * whose sections are removed once they are behind their reader: a section that a thread knows
+   * entirely is never looked at again, since the search starts at what the thread knows, so that one
+   * history for all threads, named clocks in it, stands for T copies. A section no event of which
+   * can be known without its release is not kept at all. Still there is a limit, as in G.4.
+   *
+   * [1] Sulzmann & Stadtmueller, Efficient, Near Complete and Often Sound Hybrid Dynamic Data Race
+   *     Prediction, MPLR 2020: section 4, appendices B, F, G. */
+
+  private static final int NOBODY = -1;
+
+  private final HappensBefore observed = new HappensBefore();
+  private final ThreadClocks clocks;
+  private final LocklessOrder edges;
+  private final PwrSections sections;
+  private PwrHeldLocks[] held = new PwrHeldLocks[0]; // by thread
+  private long[] lastKnowable = new long[0]; // newest event that others can know by itself
+
+  // While the write that a read depends on is joined: whether another path leads from it to here.
+  private int watchedThread = NOBODY;
+  private long watchedTime;
+  private boolean watchedIsReached;
+
+  /**
+   * Starts with nothing ordered.
+   *
+   * @param sectionLimit how many finished sections are kept for each thread of each lock
+   * @param joins who is told of the edges; may be null
+   */
+  public PwrOrder(int sectionLimit, JoinListener joins) {
+    clocks = new ThreadClocks(joins);
+    edges = new LocklessOrder(clocks, true);
+    sections = new PwrSections(sectionLimit);
+  }
+
+  @Override
+  public Clock clock(int thread) {
+    return clocks.clock(thread);
+  }
+
+  @Override
+  public void order(Op op, int thread, int operand, long time) {
+    observed.order(op, thread, operand, time);
+    switch (op) {
+      case ACQUIRE -> acquire(thread, operand, false, time);
+      case ACQUIRE_SHARED -> acquire(thread, operand, true, time);
+      case RELEASE -> release(thread, operand, false, time);
+      case RELEASE_SHARED -> release(thread, operand, true, time);
+      default -> {
+        learn(thread, edges.arrive(op, thread, operand, time));
+        noteKnowable(thread, time);
+      }
+    }
+    edges.leave(op, thread, operand, time);
+  }
+
+  @Override
+  public boolean happensBefore(int other, long time, int thread) {
+    return observed.isBefore(other, time, thread);
+  }
+
+  @Override
+  public boolean readFrom(int thread, int writer, long time, Clock clock) {
+    if (writer == thread || clocks.known(thread, writer) >= time) {
+      return false;
+    }
+    watchedThread = writer;
+    watchedTime = time;
+    watchedIsReached = false;
+    learn(thread, clocks.join(thread, writer, time, clock));
+    watchedThread = NOBODY;
+    return !watchedIsReached;
+  }
+
+  /** The clock of an event that others may come to know. */
+  @Override
+  public Clock give(int thread, long time) {
+    noteKnowable(thread, time);
+    return clocks.give(thread);
+  }
+
+  private void noteKnowable(int thread, long time) {
+    if (thread >= lastKnowable.length) {
+      int length = lastKnowable.length;
+      lastKnowable = Arrays.copyOf(lastKnowable, Math.max(thread + 1, length + (length >> 1)));
+    }
+    lastKnowable[thread] = time;
+  }
+
+  private void acquire(int thread, int lock, boolean shared, long time) {
+    held(thread).acquire(lock, shared, time);
+    learn(thread, joinOpenSections(thread, lock, shared));
+  }
+
+  private void release(int thread, int lock, boolean shared, long time) {
+    long acquired = held[thread].release(lock, shared);
+    boolean knowableInside = thread < lastKnowable.length && lastKnowable[thread] >= acquired;
+    Clock clock = knowableInside ? give(thread, time) : null;
+    sections.add(lock, thread, shared, acquired, time, clock);
+  }
+
+  private PwrHeldLocks held(int thread) {
+    if (thread >= held.length) {
+      held = Arrays.copyOf(held, Math.max(thread + 1, held.length + (held.length >> 1)));
+    }
+    if (held[thread] == null) {
+      held[thread] = new PwrHeldLocks();
+    }
+    return held[thread];
+  }
+
+  /** Applies ROD to all locks held until nothing new comes of it. */
+  private void learn(int thread, boolean somethingNew) {
+    boolean learned = somethingNew;
+    while (learned) {
+      PwrHeldLocks locks = held(thread);
+      learned = false;
+      for (int i = 0; i < locks.size(); i++) {
+        learned |= joinOpenSections(thread, locks.lock(i), locks.isShared(i));
+      }
+    }
+  }
+
+  private boolean joinOpenSections(int thread, int lock, boolean shared) {
+    boolean learned = false;
+    int user = sections.firstUser(lock);
+    for (; user != PwrSections.NONE; user = sections.nextUser(user)) {
+      int section = sections.seenInto(user, clocks, thread, shared);
+      if (section != PwrSectionList.NONE) {
+        learned |= join(thread, sections.thread(user), sections.list(user), section);
+      }
+    }
+    return learned;
+  }
+
+  private boolean join(int thread, int other, PwrSectionList list, int section) {
+    Clock clock = list.clock(section);
+    long released = list.released(section);
+    if (watchedThread != NOBODY) {
+      long reached = watchedThread == other ? released : clock.known(watchedThread);
+      watchedIsReached |= reached >= watchedTime;
+    }
+    return clocks.join(thread, other, released, clock);
+  }
+}

@@ -1,0 +1,65 @@
+package io.racedet.engine.order;
+
+import io.racedet.clock.Clock;
+import java.util.Arrays;
+
+/** The newest finished critical sections of one thread on one lock in one mode, oldest first. */
+final class PwrSectionList {
+  static final int NONE = -1;
+
+  private int size;
+  private long[] acquired = new long[1];
+  private long[] released = new long[1];
+  private Clock[] clocks = new Clock[1];
+
+  void add(long acquire, long release, Clock clock, int limit) {
+    if (size == released.length) {
+      makeRoom(limit);
+    }
+    acquired[size] = acquire;
+    released[size] = release;
+    clocks[size] = clock;
+    size++;
+  }
+
+  /** Position of the section that lies open at a time, or {@link #NONE}. */
+  int openAt(long time) {
+    int low = 0;
+    int high = size;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (released[middle] > time) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low < size && acquired[low] <= time ? low : NONE;
+  }
+
+  long released(int i) {
+    return released[i];
+  }
+
+  /** The clock of the release. */
+  Clock clock(int i) {
+    return clocks[i];
+  }
+
+  /** Doubles up to twice the limit; beyond, the older half goes. */
+  private void makeRoom(int limit) {
+    if (size / 2 < limit) {
+      int capacity = size * 2;
+      acquired = Arrays.copyOf(acquired, capacity);
+      released = Arrays.copyOf(released, capacity);
+      clocks = Arrays.copyOf(clocks, capacity);
+      return;
+    }
+    int kept = limit - 1;
+    System.arraycopy(acquired, size - kept, acquired, 0, kept);
+    System.arraycopy(released, size - kept, released, 0, kept);
+    System.arraycopy(clocks, size - kept, clocks, 0, kept);
+    Arrays.fill(clocks, kept, size, null);
+    size = kept;
+  }
+}

@@ -1,0 +1,126 @@
+package io.racedet.engine.order;
+
+import io.racedet.clock.Clock;
+import io.racedet.clock.ThreadClocks;
+import java.util.Arrays;
+
+/** The finished critical sections of every lock, for each thread its newest ones. */
+final class PwrSections {
+  /** End of a list. */
+  static final int NONE = -1;
+
+  private static final int INITIAL = 64;
+
+  private final int limit;
+
+  // A user is one thread's use of one lock in one mode; a lock has a list of users.
+  private int[] firstUser = new int[0]; // by lock
+  private int users;
+  private int[] next = new int[INITIAL];
+  private int[] thread = new int[INITIAL];
+  private boolean[] shared = new boolean[INITIAL];
+  private long[] newestKept = new long[INITIAL];
+  private PwrSectionList[] lists = new PwrSectionList[INITIAL];
+
+  /**
+   * Makes an empty history.
+   *
+   * @param limit how many sections are kept for each thread of each lock
+   */
+  PwrSections(int limit) {
+    this.limit = limit;
+  }
+
+  int firstUser(int lock) {
+    return lock < firstUser.length ? firstUser[lock] : NONE;
+  }
+
+  int nextUser(int user) {
+    return next[user];
+  }
+
+  int thread(int user) {
+    return thread[user];
+  }
+
+  boolean isShared(int user) {
+    return shared[user];
+  }
+
+  /** Time of the newest release among the sections kept, 0 for none. */
+  long newestKept(int user) {
+    return newestKept[user];
+  }
+
+  PwrSectionList list(int user) {
+    return lists[user];
+  }
+
+  /**
+   * Position in a user's list of the section inside which lies the newest event of the user's
+   * thread that another one knows, or {@link PwrSectionList#NONE}; nothing if both may hold the
+   * lock at a time.
+   */
+  int seenInto(int user, ThreadClocks clocks, int byThread, boolean inSharedMode) {
+    int other = thread[user];
+    long known = clocks.known(byThread, other);
+    boolean excludes = other != byThread & !(inSharedMode & shared[user]);
+    return excludes && known > 0 && known < newestKept[user]
+        ? lists[user].openAt(known)
+        : PwrSectionList.NONE;
+  }
+
+  /**
+   * Notes a release.
+   *
+   * @param lock the lock
+   * @param byThread who released it
+   * @param inSharedMode in which mode it was held
+   * @param acquire time of the acquire
+   * @param release time of the release
+   * @param clock clock of the release, or null if no event of the section before its release can
+   *     ever be known to another thread without the release
+   */
+  void add(int lock, int byThread, boolean inSharedMode, long acquire, long release, Clock clock) {
+    int user = find(lock, byThread, inSharedMode);
+    if (user == NONE) {
+      user = newUser(lock, byThread, inSharedMode);
+    }
+    if (clock != null) {
+      if (lists[user] == null) {
+        lists[user] = new PwrSectionList();
+      }
+      lists[user].add(acquire, release, clock, limit);
+      newestKept[user] = release;
+    }
+  }
+
+  private int find(int lock, int byThread, boolean inSharedMode) {
+    int user = firstUser(lock);
+    while (user != NONE && !(thread[user] == byThread && shared[user] == inSharedMode)) {
+      user = next[user];
+    }
+    return user;
+  }
+
+  private int newUser(int lock, int byThread, boolean inSharedMode) {
+    if (lock >= firstUser.length) {
+      int length = firstUser.length;
+      firstUser = Arrays.copyOf(firstUser, Math.max(lock + 1, length + (length >> 1)));
+      Arrays.fill(firstUser, length, firstUser.length, NONE);
+    }
+    if (users == next.length) {
+      int capacity = users * 2;
+      next = Arrays.copyOf(next, capacity);
+      thread = Arrays.copyOf(thread, capacity);
+      shared = Arrays.copyOf(shared, capacity);
+      newestKept = Arrays.copyOf(newestKept, capacity);
+      lists = Arrays.copyOf(lists, capacity);
+    }
+    next[users] = firstUser[lock];
+    thread[users] = byThread;
+    shared[users] = inSharedMode;
+    firstUser[lock] = users;
+    return users++;
+  }
+}

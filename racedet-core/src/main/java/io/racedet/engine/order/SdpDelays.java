@@ -1,0 +1,131 @@
+package io.racedet.engine.order;
+
+import io.racedet.clock.Clock;
+import io.racedet.clock.ThreadClocks;
+import java.util.Arrays;
+
+/**
+ * The write-write conflicts that SDP delays, as rule (b) sees them: what happens before the release
+ * of an earlier section is known to all that happens after the later write, but for the section of
+ * the same lock that the write is in.
+ */
+final class SdpDelays {
+  /* A delay of an open section is kept by name beside the clock of all others, with everybody who
+   * knows of it: only so can the section itself leave it out when it comes back to its thread by way
+   * of another lock. Once the section is over it goes into the clock. Of the delays of a section one
+   * is kept as a rule, since exclusive sections of a lock are ordered; and a thread is in few. */
+  private record Delay(OpenSection earlier, OpenSection inside, OpenSection alsoInside) {
+    boolean isInside(OpenSection section) {
+      return section == inside || section == alsoInside;
+    }
+
+    boolean isOver() {
+      return inside.isOver() && (alsoInside == null || alsoInside.isOver());
+    }
+
+    boolean implies(Delay other) {
+      return inside == other.inside
+          && alsoInside == other.alsoInside
+          && earlier.isOrderedWith(other.earlier)
+          && earlier.released() >= other.earlier.released();
+    }
+  }
+
+  private record Delays(Delay delay, Delays others) {}
+
+  /** What a thread knows of delays at a time. */
+  static final class Known {
+    private final Clock past;
+    private final Delays present;
+
+    private Known(Clock past, Delays present) {
+      this.past = past;
+      this.present = present;
+    }
+  }
+
+  private final ThreadClocks past = new ThreadClocks(); // of sections that are over
+  private final ThreadClocks both = new ThreadClocks(); // made when asked for
+  private Delays[] present = new Delays[0]; // by thread: of sections that are open
+
+  /**
+   * Delays a conflict.
+   *
+   * @param held what the thread that writes is in
+   * @param earlier a section of one of these locks that wrote the variable
+   */
+  void delay(HeldSections held, OpenSection earlier) {
+    OpenSection inside = null;
+    OpenSection alsoInside = null; // of the same lock, in the other mode
+    for (HeldSections at = held; at != null; at = at.others()) {
+      if (at.innermost().lock == earlier.lock) {
+        alsoInside = inside;
+        inside = at.innermost();
+      }
+    }
+    add(inside.thread, new Delay(earlier, inside, alsoInside));
+  }
+
+  /** Lets a thread know what another one knew. */
+  void learn(int thread, Known known) {
+    if (known != null) {
+      past.learn(thread, known.past);
+      for (Delays at = known.present; at != null; at = at.others()) {
+        add(thread, at.delay());
+      }
+    }
+  }
+
+  private void add(int thread, Delay delay) {
+    if (delay.isOver()) {
+      learn(past, thread, delay.earlier());
+      return;
+    }
+    if (thread >= present.length) {
+      present = Arrays.copyOf(present, Math.max(thread + 1, 2 * present.length));
+    }
+    Delays kept = null;
+    for (Delays at = present[thread]; at != null; at = at.others()) {
+      if (at.delay().implies(delay)) {
+        return;
+      }
+      if (!delay.implies(at.delay())) {
+        kept = new Delays(at.delay(), kept);
+      }
+    }
+    present[thread] = new Delays(delay, kept);
+  }
+
+  /** What the thread of a section knows that counts at the section's release. */
+  Clock countingFor(OpenSection section) {
+    int thread = section.thread;
+    Delays delays = thread < present.length ? present[thread] : null;
+    if (delays == null) {
+      return past.clock(thread);
+    }
+    both.set(thread, past.give(thread));
+    for (Delays at = delays; at != null; at = at.others()) {
+      if (!at.delay().isInside(section)) {
+        learn(both, thread, at.delay().earlier());
+      }
+    }
+    return both.clock(thread);
+  }
+
+  /** What a thread knows, for keeping. */
+  Known give(int thread) {
+    Delays delays = thread < present.length ? present[thread] : null;
+    if (delays != null) {
+      present[thread] = null;
+      for (Delays at = delays; at != null; at = at.others()) {
+        add(thread, at.delay());
+      }
+      delays = present[thread];
+    }
+    return new Known(past.give(thread), delays);
+  }
+
+  private static void learn(ThreadClocks clocks, int thread, OpenSection earlier) {
+    clocks.learn(thread, earlier.thread, earlier.released(), earlier.clock());
+  }
+}

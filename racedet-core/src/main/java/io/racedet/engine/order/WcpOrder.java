@@ -1,0 +1,268 @@
+package io.racedet.engine.order;
+
+import io.racedet.clock.Clock;
+import io.racedet.clock.ThreadClocks;
+import io.racedet.engine.EdgeRule;
+import io.racedet.engine.EdgeSink;
+import io.racedet.engine.EngineSetup;
+import io.racedet.event.Op;
+import java.util.Arrays;
+
+/** Weak causally-precedes, in one pass; or SDP, strong-dependently-precedes, which is less. */
+public final class WcpOrder implements AccessOrder {
+  /* For each thread two clocks: what happens-before knows (with conflicting sync operations as they
+   * came), and what the relation itself knows, P. An event's time is its index, so that the local
+   * time needs no step. P gains
+   * - of fork, join, sync operations, hand-offs and wakes, all that happens before their source;
+   * - at an access, for each lock held, all that happens before the release of an earlier section
+   *   with a conflicting access (rule (a));
+   * - at a release, all that happens before the release of the newest earlier section of whose
+   *   acquire P knows (rule (b); what P knows of a section it knows of the acquire);
+   * - at an acquire, what P knew at the last release (composition).
+   *
+   * Rule (b) needs no section during which its thread hands nothing on: P is closed downwards in
+   * happens-before, and so knows of a thread what the thread knew when it last handed something on.
+   * If that was after the acquire of such a section, it was not before its release, which P knows
+   * then. In SDP this does not hold, since what is delayed is not in P.
+   *
+   * Deviations from [1]: the queue of a lock is one for all threads, see WcpLock; sections are named
+   * and their clocks shared, not copied for each variable; a thread's own sections do not count.
+   * Shared locks, sync operations, hand-offs and wakes are not in [1].
+   *
+   * SDP differs in conflicts of a write in an earlier section C with a write in a later one. Rule (a)
+   * orders the release of C not before the later write, but before its thread's next read of the
+   * variable, see SdpReads. Instead rule (b) orders two sections also if the first one's acquire
+   * happens before the release of C and the later write before the second one's release; but if the
+   * second one has the write inside, only where C is of another lock, see SdpDelays. This is the
+   * correction that the authors of [2] made later, reconstructed from the tests of their tool.
+   *
+   * [1] Kini, Mathur, Viswanathan. Dynamic race prediction in linear time. PLDI 2017.
+   * [2] Genc, Roemer, Xu, Bond. Dependence-aware, unbounded sound predictive race detection.
+   *     OOPSLA 2019. */
+  private final HappensBefore observed = new HappensBefore();
+  private final HappensBefore all; // with conflicting sync operations as they came
+  private final ThreadClocks p;
+  private final LocklessOrder hard;
+  private HeldSections[] held = new HeldSections[0]; // by thread
+  private long[] handedOn = new long[0]; // by thread: its last event that others may come after
+  private final WcpConflicts conflicts;
+  private WcpLock[] locks = new WcpLock[0];
+  private final SdpReads reads; // null in WCP
+  private final SdpDelays delays; // null in WCP
+  private int thread; // of the event at hand
+  private boolean moved; // by the access at hand
+  private int variable; // of the access at hand
+  private EdgeRule rule = EdgeRule.ORDER; // of the edges that are made at present
+
+  private WcpOrder(EngineSetup setup, SdpReads reads, SdpDelays delays) {
+    this.reads = reads;
+    this.delays = delays;
+    conflicts = new WcpConflicts(this::conflict, delays != null);
+    EdgeSink edges = setup.edges();
+    all = HappensBefore.asObserved(setup.joins(EdgeRule.HAPPENS_BEFORE));
+    p =
+        new ThreadClocks(
+            edges == null
+                ? null
+                : (after, before, time) -> edges.edge(rule, before, time, after, EdgeSink.PRESENT));
+    hard = new LocklessOrder(p, all.clocks(), true);
+  }
+
+  /** Weak causally-precedes. */
+  public static WcpOrder wcp(EngineSetup setup) {
+    return new WcpOrder(setup, null, null);
+  }
+
+  /** Strong-dependently-precedes. */
+  public static WcpOrder sdp(EngineSetup setup) {
+    return new WcpOrder(setup, new SdpReads(), new SdpDelays());
+  }
+
+  @Override
+  public void order(Op op, int byThread, int operand, long time) {
+    observed.order(op, byThread, operand, time);
+    all.order(op, byThread, operand, time);
+    thread = byThread;
+    if (thread >= held.length) {
+      held = Arrays.copyOf(held, Math.max(thread + 1, held.length + (held.length >> 1)));
+      handedOn = Arrays.copyOf(handedOn, held.length);
+    }
+    switch (op) {
+      case ACQUIRE -> acquire(operand, false, time);
+      case ACQUIRE_SHARED -> acquire(operand, true, time);
+      case RELEASE -> release(leave(operand, false), time);
+      case RELEASE_SHARED -> releaseShared(leave(operand, true), time);
+      default -> hard.arrive(op, thread, operand, time);
+    }
+    hard.leave(op, thread, operand, time);
+    if (op != Op.ACQUIRE && op != Op.ACQUIRE_SHARED) {
+      handedOn[thread] = time;
+    }
+  }
+
+  @Override
+  public boolean isMovedByAccesses(int byThread) {
+    return reads != null || byThread < held.length && held[byThread] != null;
+  }
+
+  @Override
+  public boolean access(boolean isWrite, int byThread, int ofVariable, long time) {
+    thread = byThread;
+    variable = ofVariable;
+    moved = false;
+    if (reads != null && !isWrite) {
+      takeAwaited();
+    }
+    HeldSections sections = byThread < held.length ? held[byThread] : null;
+    for (; sections != null; sections = sections.others()) {
+      conflicts.access(sections.innermost(), ofVariable, isWrite);
+    }
+    return moved;
+  }
+
+  /** Rule (a). */
+  private void conflict(OpenSection earlier, boolean bothWrite) {
+    if (!bothWrite || delays == null) {
+      takeOver(earlier, EdgeRule.CONFLICTING_SECTIONS);
+    } else if (p.known(thread, earlier.thread) < earlier.released()) {
+      reads.await(thread, variable, earlier);
+      delays.delay(held[thread], earlier);
+    }
+  }
+
+  private void takeAwaited() {
+    SdpReads.Awaited awaited = reads.take(thread, variable);
+    for (; awaited != null; awaited = awaited.others()) {
+      takeOver(awaited.earlier(), EdgeRule.CONFLICTING_SECTIONS);
+    }
+  }
+
+  private void takeOver(OpenSection earlier, EdgeRule because) {
+    rule = because;
+    moved |= p.join(thread, earlier.thread, earlier.released(), earlier.clock());
+    rule = EdgeRule.ORDER;
+  }
+
+  private void acquire(int id, boolean shared, long time) {
+    WcpLock lock = lock(id);
+    learn(lock.known, lock.delays);
+    if (!shared) {
+      for (WcpReader reader : lock.readers()) {
+        learn(reader.known, reader.delays);
+      }
+    }
+    held[thread] = new HeldSections(new OpenSection(thread, id, shared, time), held[thread]);
+  }
+
+  private void learn(Clock known, SdpDelays.Known delayed) {
+    if (known != null) {
+      p.learn(thread, known);
+    }
+    if (delayed != null) {
+      delays.learn(thread, delayed);
+    }
+  }
+
+  private void release(OpenSection section, long time) {
+    WcpLock lock = locks[section.lock];
+    Clock delayed = delays == null ? null : delays.countingFor(section);
+    take(lock.exclusive, delayed);
+    for (WcpReader reader : lock.readers()) {
+      take(reader.sections, delayed);
+      reader.known = null; // this release hands it on
+      reader.delays = null;
+    }
+    section.end(time, all.give(thread, time));
+    if (isKnownWithoutRelease(section)) {
+      lock.exclusive.add(section);
+    }
+    lock.known = p.give(thread);
+    lock.delays = delays == null ? null : delays.give(thread);
+  }
+
+  /** Rule (b): what is known by either clock is so up to some section. */
+  private void take(WcpQueue earlier, Clock delayed) {
+    take(earlier.takeKnown(thread, p.clock(thread)));
+    if (delayed != null) {
+      take(earlier.takeKnown(thread, delayed));
+    }
+  }
+
+  private void take(OpenSection newest) {
+    if (newest != null) {
+      takeOver(newest, EdgeRule.ORDERED_SECTIONS);
+    }
+  }
+
+  private void releaseShared(OpenSection section, long time) {
+    WcpReader reader = locks[section.lock].reader(thread);
+    WcpQueue exclusive = locks[section.lock].exclusive;
+    long passed = exclusive.behindKnown(reader.passed, thread, p.clock(thread));
+    if (delays != null) {
+      passed = exclusive.behindKnown(passed, thread, delays.countingFor(section));
+    }
+    if (passed > Math.max(reader.passed, exclusive.head())) {
+      takeOver(exclusive.at(passed - 1), EdgeRule.ORDERED_SECTIONS);
+    }
+    reader.passed = passed;
+    section.end(time, all.give(thread, time));
+    if (isKnownWithoutRelease(section)) {
+      reader.sections.add(section);
+    }
+    reader.known = p.give(thread);
+    reader.delays = delays == null ? null : delays.give(thread);
+  }
+
+  /** Whether the acquire of a section that ends can become known where its release is not. */
+  private boolean isKnownWithoutRelease(OpenSection section) {
+    return delays != null || handedOn[section.thread] > section.acquired;
+  }
+
+  private OpenSection leave(int lock, boolean shared) {
+    OpenSection section = held[thread].find(lock, shared);
+    held[thread] = held[thread].without(section);
+    return section;
+  }
+
+  private WcpLock lock(int id) {
+    if (id >= locks.length) {
+      locks = Arrays.copyOf(locks, Math.max(id + 1, locks.length + (locks.length >> 1)));
+    }
+    if (locks[id] == null) {
+      locks[id] = new WcpLock();
+    }
+    return locks[id];
+  }
+
+  /** How many finished sections are kept for rule (b). */
+  int queued() {
+    int kept = 0;
+    for (WcpLock lock : locks) {
+      if (lock != null) {
+        kept += lock.exclusive.size();
+        kept += lock.readers().stream().mapToInt(reader -> reader.sections.size()).sum();
+      }
+    }
+    return kept;
+  }
+
+  @Override
+  public Clock clock(int ofThread) {
+    return p.clock(ofThread);
+  }
+
+  @Override
+  public Clock give(int ofThread, long time) {
+    return p.give(ofThread);
+  }
+
+  @Override
+  public boolean readFrom(int byThread, int writer, long time, Clock clock) {
+    return p.join(byThread, writer, time, clock);
+  }
+
+  @Override
+  public boolean happensBefore(int other, long time, int ofThread) {
+    return observed.isBefore(other, time, ofThread);
+  }
+}

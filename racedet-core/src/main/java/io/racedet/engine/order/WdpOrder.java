@@ -1,0 +1,178 @@
+package io.racedet.engine.order;
+
+import io.racedet.clock.Clock;
+import io.racedet.clock.JoinListener;
+import io.racedet.clock.ThreadClocks;
+import io.racedet.event.Op;
+import java.util.Arrays;
+
+/** The order weak-dependently-precedes, with every read as one that branches depend on. */
+public final class WdpOrder implements AccessOrder {
+  /* Program order, with fork, join, notify to wake, and conflicting sync operations and hand-offs
+   * in their observed order; and for sections of one lock by different threads
+   *
+   *   RCD  release of the first before a read in the second whose last write is in the first;
+   *   RRD  release of the first before release of the second if something in the first is before
+   *        something in the second.
+   *
+   * [2] prints RCD with the two sections swapped, so that it never holds; [1] and the examples of
+   * [2] need it as here. All reads count as in [2]: no branches are recorded.
+   *
+   * For RCD a variable keeps the sections that its last write was in, and those a release each. RRD
+   * is asked at a release, of every thread that used the lock: among its sections at most the one
+   * that lies open at the newest event known of it needs attention, the ones before are ordered
+   * already. A thread is known up to a release, a fork or the like, never up to an access. So
+   * sections that have none of these inside are not kept, and releases of sections without a write
+   * and without these are known to nobody.
+   *
+   * [1] Genc, Roemer, Xu, Bond. Dependence-aware, unbounded sound predictive race detection.
+   *     OOPSLA 2019.
+   * [2] Sulzmann, Stadtmueller. Efficient, near complete and often sound hybrid dynamic data race
+   *     prediction. MPLR 2020: definition 3.6. */
+  private final HappensBefore observed = new HappensBefore();
+  private final ThreadClocks clocks;
+  private final LocklessOrder edges;
+  private final PwrSections sections = new PwrSections(Integer.MAX_VALUE);
+  private HeldSections[] writtenIn = new HeldSections[0]; // by variable: of the last write
+
+  private HeldSections[] held = new HeldSections[0]; // by thread
+  private long[] lastWrite = new long[0]; // newest write of the thread
+  private long[] lastKnowable = new long[0]; // newest event up to which others can know the thread
+
+  /**
+   * Starts with nothing ordered.
+   *
+   * @param joins who is told of the edges; may be null
+   */
+  public WdpOrder(JoinListener joins) {
+    clocks = new ThreadClocks(joins);
+    edges = new LocklessOrder(clocks, true);
+  }
+
+  @Override
+  public void order(Op op, int thread, int operand, long time) {
+    observed.order(op, thread, operand, time);
+    if (thread >= held.length) {
+      growThreads(thread);
+    }
+    switch (op) {
+      case ACQUIRE -> acquire(thread, operand, false, time);
+      case ACQUIRE_SHARED -> acquire(thread, operand, true, time);
+      case RELEASE -> release(thread, operand, false, time);
+      case RELEASE_SHARED -> release(thread, operand, true, time);
+      default -> {
+        edges.arrive(op, thread, operand, time);
+        lastKnowable[thread] = time;
+      }
+    }
+    edges.leave(op, thread, operand, time);
+  }
+
+  @Override
+  public boolean isMovedByAccesses(int thread) {
+    return true; // each write is noted
+  }
+
+  @Override
+  public boolean access(boolean isWrite, int thread, int variable, long time) {
+    HeldSections mine = thread < held.length ? held[thread] : null;
+    if (isWrite) {
+      write(thread, variable, mine, time);
+      return false;
+    }
+    return mine != null
+        && variable < writtenIn.length
+        && writtenIn[variable] != null
+        && joinSectionsOfWrite(thread, mine, writtenIn[variable]);
+  }
+
+  private void write(int thread, int variable, HeldSections mine, long time) {
+    if (variable >= writtenIn.length) {
+      int length = writtenIn.length;
+      writtenIn = Arrays.copyOf(writtenIn, Math.max(variable + 1, length + (length >> 1)));
+    }
+    if (writtenIn[variable] != mine) {
+      writtenIn[variable] = mine;
+    }
+    if (mine != null) {
+      lastWrite[thread] = time;
+    }
+  }
+
+  private boolean joinSectionsOfWrite(int thread, HeldSections mine, HeldSections written) {
+    if (written.innermost().thread == thread) {
+      return false;
+    }
+    boolean learned = false;
+    for (HeldSections theirs = written; theirs != null; theirs = theirs.others()) {
+      OpenSection section = theirs.innermost();
+      for (HeldSections own = mine; own != null; own = own.others()) {
+        if (section.excludes(own.innermost())) {
+          learned |= clocks.join(thread, section.thread, section.released(), section.clock());
+        }
+      }
+    }
+    return learned;
+  }
+
+  private void acquire(int thread, int lock, boolean shared, long time) {
+    held[thread] = new HeldSections(new OpenSection(thread, lock, shared, time), held[thread]);
+  }
+
+  private void release(int thread, int lock, boolean shared, long time) {
+    while (joinSectionsSeenInto(thread, lock, shared)) {
+      // What was learned may reach into a section of a thread looked at before.
+    }
+    OpenSection section = held[thread].find(lock, shared);
+    held[thread] = held[thread].without(section);
+    boolean knowableInside = lastKnowable[thread] >= section.acquired;
+    Clock clock = null;
+    if (knowableInside || lastWrite[thread] >= section.acquired) {
+      clock = clocks.give(thread);
+      section.end(time, clock);
+      lastKnowable[thread] = time;
+    }
+    sections.add(lock, thread, shared, section.acquired, time, knowableInside ? clock : null);
+  }
+
+  private boolean joinSectionsSeenInto(int thread, int lock, boolean shared) {
+    boolean learned = false;
+    int user = sections.firstUser(lock);
+    for (; user != PwrSections.NONE; user = sections.nextUser(user)) {
+      int section = sections.seenInto(user, clocks, thread, shared);
+      if (section != PwrSectionList.NONE) {
+        PwrSectionList list = sections.list(user);
+        learned |=
+            clocks.join(thread, sections.thread(user), list.released(section), list.clock(section));
+      }
+    }
+    return learned;
+  }
+
+  private void growThreads(int thread) {
+    int capacity = Math.max(thread + 1, held.length + (held.length >> 1));
+    held = Arrays.copyOf(held, capacity);
+    lastWrite = Arrays.copyOf(lastWrite, capacity);
+    lastKnowable = Arrays.copyOf(lastKnowable, capacity);
+  }
+
+  @Override
+  public Clock clock(int thread) {
+    return clocks.clock(thread);
+  }
+
+  @Override
+  public Clock give(int thread, long time) {
+    return clocks.give(thread);
+  }
+
+  @Override
+  public boolean readFrom(int thread, int writer, long time, Clock clock) {
+    return clocks.join(thread, writer, time, clock);
+  }
+
+  @Override
+  public boolean happensBefore(int other, long time, int thread) {
+    return observed.isBefore(other, time, thread);
+  }
+}

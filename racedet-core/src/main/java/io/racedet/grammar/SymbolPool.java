@@ -1,0 +1,108 @@
+package io.racedet.grammar;
+
+import java.util.Arrays;
+
+/**
+ * The symbols of rules that are still being changed: doubly linked circles, one for each rule, with
+ * a guard between the last symbol and the first. Symbols are numbered from 1, and numbers of those
+ * that are no more are given again. A rule is known by its guard.
+ *
+ * <p>A value that is not negative is a terminal, one from {@code ~}{@value #MOST_SYMBOLS} on is
+ * {@code ~guard}, below that it is a guard's: how often its rule is used.
+ */
+final class SymbolPool {
+  private static final int VALUE = 0;
+  private static final int NEXT = 1;
+  private static final int PREVIOUS = 2;
+  private static final int ROW = 3;
+
+  private static final int MOST_SYMBOLS = Integer.MAX_VALUE / ROW;
+  private static final int NO_USES = Integer.MIN_VALUE;
+
+  private int[] cells = new int[ROW << 10];
+  private int end = 1; // no number from here on has been given
+  private int free; // the first of the numbers to be given again; NEXT leads on
+
+  /** Adds a symbol that is linked to none. */
+  int add(int value) {
+    int symbol = free;
+    if (symbol != 0) {
+      free = cells[ROW * symbol + NEXT];
+    } else {
+      symbol = end++;
+      if (ROW * symbol == cells.length) {
+        grow(symbol);
+      }
+    }
+    cells[ROW * symbol + VALUE] = value;
+    if (value < 0) {
+      cells[ROW * ~value + VALUE]++;
+    }
+    return symbol;
+  }
+
+  private void grow(int symbols) {
+    if (symbols == MOST_SYMBOLS) {
+      throw new OutOfMemoryError("more than " + MOST_SYMBOLS + " symbols in a grammar");
+    }
+    long more = Math.min(symbols + (symbols >> 1), MOST_SYMBOLS);
+    cells = Arrays.copyOf(cells, ROW * (int) more);
+  }
+
+  /** Adds a rule without symbols and uses; returns its guard. */
+  int addRule() {
+    int guard = add(0);
+    cells[ROW * guard + VALUE] = NO_USES;
+    join(guard, guard);
+    return guard;
+  }
+
+  /** Removes a symbol that nothing leads to any more. */
+  void remove(int symbol) {
+    int value = cells[ROW * symbol + VALUE];
+    if (isRule(value)) {
+      cells[ROW * ~value + VALUE]--;
+    }
+    cells[ROW * symbol + VALUE] = NO_USES;
+    cells[ROW * symbol + NEXT] = free;
+    free = symbol;
+  }
+
+  /** Makes two symbols neighbours. */
+  void join(int left, int right) {
+    cells[ROW * left + NEXT] = right;
+    cells[ROW * right + PREVIOUS] = left;
+  }
+
+  int value(int symbol) {
+    return cells[ROW * symbol + VALUE];
+  }
+
+  int next(int symbol) {
+    return cells[ROW * symbol + NEXT];
+  }
+
+  int previous(int symbol) {
+    return cells[ROW * symbol + PREVIOUS];
+  }
+
+  /** Whether a value is that of a guard, or of a symbol that is no more. */
+  static boolean isGuard(int value) {
+    return value < ~MOST_SYMBOLS;
+  }
+
+  /** Whether a value stands for a rule. */
+  static boolean isRule(int value) {
+    return value < 0 && !isGuard(value);
+  }
+
+  /** How often a rule is used. */
+  int uses(int guard) {
+    return cells[ROW * guard + VALUE] - NO_USES;
+  }
+
+  /** One more than the largest number of a symbol. */
+  int end() {
+    return end;
+  }
+}

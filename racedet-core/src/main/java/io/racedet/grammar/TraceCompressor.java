@@ -1,0 +1,64 @@
+package io.racedet.grammar;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
+
+/**
+ * Makes a {@link Grammar} of a trace as its events come, in time linear in their number and memory
+ * linear in the size of the grammar. Not thread-safe.
+ */
+public final class TraceCompressor {
+  private final boolean withLocations;
+  private final TerminalTable terminals = new TerminalTable();
+  private final Sequitur sequitur = new Sequitur();
+  private final int[] numbers = new int[EventBlock.CAPACITY];
+
+  /**
+   * Starts a grammar without events.
+   *
+   * @param withLocations whether events at different locations are different; without locations
+   *     traces become smaller
+   */
+  public TraceCompressor(boolean withLocations) {
+    this.withLocations = withLocations;
+  }
+
+  /**
+   * Adds the events of a block at the end.
+   *
+   * @param block the events; their indices and contexts are ignored
+   */
+  public void append(EventBlock block) {
+    long[] words = block.words();
+    int[] locations = block.locations();
+    int size = block.size();
+    for (int i = 0; i < size; i++) {
+      numbers[i] = number(words[i], locations[i]);
+    }
+    sequitur.append(numbers, size);
+  }
+
+  /**
+   * Adds an event at the end.
+   *
+   * @param word the event as {@link EventBlock#word} packs it
+   * @param location where in the source, or {@link EventSink#NO_LOCATION}
+   */
+  public void append(long word, int location) {
+    sequitur.append(number(word, location));
+  }
+
+  private int number(long word, int location) {
+    int number = terminals.of(word, withLocations ? location : EventSink.NO_LOCATION);
+    return number >= 0 ? number : terminals.size() - 1;
+  }
+
+  /**
+   * Returns the grammar of the events so far.
+   *
+   * @return a copy, which later events do not change
+   */
+  public Grammar grammar() {
+    return terminals.grammar(sequitur);
+  }
+}

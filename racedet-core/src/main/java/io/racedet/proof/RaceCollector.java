@@ -1,0 +1,264 @@
+package io.racedet.proof;
+
+import io.racedet.clock.LockContexts;
+import io.racedet.event.EventSink;
+import io.racedet.event.Names;
+import io.racedet.event.Op.Operand;
+import io.racedet.race.Access;
+import io.racedet.race.AccessContext;
+import io.racedet.race.Grade;
+import io.racedet.race.Race;
+import io.racedet.race.RaceKind;
+import io.racedet.race.RaceSink;
+import io.racedet.race.Witness;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Collects the pairs that engines send, one for each unordered pair of locations, and turns them
+ * into races with names when they are asked for.
+ *
+ * <p>Which variable it is does not tell races apart: one pair of source lines is one mistake, on
+ * however many objects.
+ */
+public final class RaceCollector {
+  /** A pair of accesses by their indices, the key where locations do not tell pairs apart. */
+  private record Indices(long first, long second) {}
+
+  /** What is known of one race: the first pair found of the best grade, and how many there were. */
+  private static final class Found {
+    final long[] pairs; // by engine
+    Candidate best; // null while nothing is known
+    List<Candidate> nearest = List.of(); // by distance, where witnesses are searched
+    boolean isTooMany; // and not all of them are kept
+    RaceProofs.Proof proof = RaceProofs.Proof.UNKNOWN;
+
+    Found(int engines) {
+      pairs = new long[engines];
+    }
+
+    /** The engines may find the same pairs, so their counts do not add up. */
+    long count() {
+      long most = 0;
+      for (long count : pairs) {
+        most = Math.max(most, count);
+      }
+      return most;
+    }
+
+    Grade grade() {
+      return best.ordered() ? proof.grade() : Grade.OBSERVED;
+    }
+
+    /** Whether a pair is among the nearest. */
+    boolean isNear(long distance) {
+      return nearest.size() < MOST_TRIED || distance < nearest.get(MOST_TRIED - 1).distance();
+    }
+
+    /** Keeps a pair that is near, once. */
+    void keep(Candidate pair) {
+      if (nearest.isEmpty()) {
+        nearest = new ArrayList<>();
+      }
+      if (nearest.stream().anyMatch(pair::isSame)) {
+        return;
+      }
+      int at = nearest.size();
+      while (at > 0 && nearest.get(at - 1).distance() > pair.distance()) {
+        at--;
+      }
+      nearest.add(at, pair);
+      if (nearest.size() > MOST_TRIED) {
+        nearest.remove(MOST_TRIED);
+        isTooMany = true;
+      }
+    }
+  }
+
+  /** How many pairs of two locations are tried before the others are left undecided. */
+  static final int MOST_TRIED = 32;
+
+  private final LockContexts contexts;
+  private final Names names;
+  private final boolean everyPair;
+  private final List<String> engines;
+  private final RaceProofs proofs; // null where no witnesses are searched
+  private final Long2ObjectOpenHashMap<Found> byLocations = new Long2ObjectOpenHashMap<>();
+  private final Map<Indices, Found> byIndices = new HashMap<>();
+  private final List<Found> found = new ArrayList<>();
+  private int told;
+
+  public RaceCollector(
+      LockContexts contexts,
+      Names names,
+      boolean everyPair,
+      List<String> engines,
+      RaceProofs proofs) {
+    this.contexts = contexts;
+    this.names = names;
+    this.everyPair = everyPair;
+    this.engines = engines;
+    this.proofs = proofs;
+  }
+
+  /** Where the engine of this number sends its pairs. */
+  public RaceSink sink(int engine) {
+    return (variable, kind, ordered, first, firstPlace, second, secondPlace) -> {
+      Found race = find(first, firstPlace, second, secondPlace);
+      race.pairs[engine]++;
+      boolean isBetter = race.best == null || race.best.ordered() && !ordered;
+      boolean isToBeTried = proofs != null && ordered && (isBetter || race.best.ordered());
+      boolean isNear = isToBeTried && race.isNear(second - first);
+      race.isTooMany |= isToBeTried && !isNear;
+      if (isBetter || isNear) {
+        Candidate pair =
+            new Candidate(engine, variable, kind, ordered, first, firstPlace, second, secondPlace);
+        race.best = isBetter ? pair : race.best;
+        if (isNear) {
+          race.keep(pair);
+        }
+      }
+    };
+  }
+
+  private Found find(long first, long firstPlace, long second, long secondPlace) {
+    int one = first == 0 ? EventSink.NO_LOCATION : AccessContext.location(firstPlace);
+    int other = AccessContext.location(secondPlace);
+    if (everyPair || one == EventSink.NO_LOCATION || other == EventSink.NO_LOCATION) {
+      // One engine sends no pair twice.
+      return engines.size() == 1
+          ? add()
+          : byIndices.computeIfAbsent(new Indices(first, second), unseen -> add());
+    }
+    long key = (long) Math.min(one, other) << Integer.SIZE | Math.max(one, other);
+    Found known = byLocations.get(key);
+    if (known == null) {
+      known = add();
+      byLocations.put(key, known);
+    }
+    return known;
+  }
+
+  private Found add() {
+    Found race = new Found(engines.size());
+    found.add(race);
+    return race;
+  }
+
+  /** Tells of each race that has not been told of, as far as it is known now. */
+  public void tell(Consumer<Race> listener) {
+    while (told < found.size()) {
+      // Counted first, so that a listener that throws is not told again.
+      Found next = found.get(told++);
+      if (next.grade() != Grade.REFUTED) {
+        listener.accept(race(next, 1));
+      }
+    }
+  }
+
+  /**
+   * Searches proofs for what is not observed, the accesses that are nearest to each other first, if
+   * that is asked for.
+   *
+   * @param listener gets each race that is left, as soon as it is decided
+   */
+  public void prove(Consumer<Race> listener) {
+    if (proofs == null) {
+      return;
+    }
+    found.stream().filter(f -> !f.best.ordered()).forEach(f -> listener.accept(race(f, f.count())));
+    found.stream()
+        .filter(f -> f.best.ordered())
+        .sorted(Comparator.comparingLong(f -> f.nearest.get(0).distance()))
+        .forEach(
+            f -> {
+              f.proof = proofs.prove(f.nearest, !f.isTooMany);
+              if (f.grade() != Grade.REFUTED) {
+                listener.accept(race(f, f.count()));
+              }
+            });
+  }
+
+  /** All races by their later access, then by their earlier one. */
+  public List<Race> races() {
+    return races(false);
+  }
+
+  /** All candidates that have been refuted, in the same order. */
+  public List<Race> refuted() {
+    return races(true);
+  }
+
+  private List<Race> races(boolean refuted) {
+    List<Race> races = new ArrayList<>(found.size());
+    for (Found f : found) {
+      if ((f.grade() == Grade.REFUTED) == refuted) {
+        races.add(race(f, f.count()));
+      }
+    }
+    if (races.size() > 1) {
+      races.sort(
+          Comparator.comparingLong((Race race) -> race.second().index())
+              .thenComparingLong(race -> race.first().index()));
+    }
+    return races;
+  }
+
+  private Race race(Found f, long count) {
+    boolean isProved = f.best.ordered() && f.proof.pair() != null;
+    Candidate pair = isProved ? f.proof.pair() : f.best;
+    return new Race(
+        engines.get(pair.engine()),
+        names.name(Operand.VARIABLE, pair.variable()),
+        pair.kind(),
+        f.grade(),
+        access(pair.first(), pair.firstPlace(), pair.kind() != RaceKind.READ_WRITE),
+        access(pair.second(), pair.secondPlace(), pair.kind() != RaceKind.WRITE_READ),
+        count,
+        f.best.ordered() ? f.proof.witness() : Witness.NONE,
+        f.best.ordered() ? f.proof.remark() : "");
+  }
+
+  private Access access(long index, long place, boolean write) {
+    if (index == 0) {
+      return Access.UNKNOWN;
+    }
+    int location = AccessContext.location(place);
+    return new Access(
+        index,
+        names.name(Operand.THREAD, contexts.thread(AccessContext.context(place))),
+        write,
+        AccessContext.isAtomic(place),
+        location == EventSink.NO_LOCATION ? "" : names.location(location),
+        lockset(AccessContext.context(place)));
+  }
+
+  /** The names of the locks held; one held in both modes is held exclusively. */
+  private List<String> lockset(int context) {
+    Set<Integer> exclusive = new HashSet<>();
+    for (int c = context; !contexts.holdsNothing(c); c = contexts.parent(c)) {
+      if (!contexts.isShared(c)) {
+        exclusive.add(contexts.lock(c));
+      }
+    }
+    Deque<String> locks = new ArrayDeque<>();
+    for (int c = context; !contexts.holdsNothing(c); c = contexts.parent(c)) {
+      String name = names.name(Operand.LOCK, contexts.lock(c));
+      if (!contexts.isShared(c)) {
+        locks.addFirst(name);
+      } else if (!exclusive.contains(contexts.lock(c))) {
+        locks.addFirst(name + " (shared)");
+      }
+    }
+    return List.copyOf(locks);
+  }
+}

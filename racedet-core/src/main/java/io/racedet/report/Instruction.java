@@ -1,0 +1,74 @@
+package io.racedet.report;
+
+/**
+ * The instruction of an access. Class, method, descriptor and ordinal name it in a way that stays
+ * the same when lines move; a trace from elsewhere has file and line only.
+ *
+ * @param className binary name of the class, with dots; empty when unknown
+ * @param method name of the method, or {@code <init>} or {@code <clinit>}; empty when unknown
+ * @param descriptor descriptor of the method; empty when unknown
+ * @param ordinal its position among the instructions of the method that concern the same variable,
+ *     so that other code in the method does not change it; -1 when unknown
+ * @param file name of the source file, without folders; any text that names the place where there
+ *     is no class; empty when unknown
+ * @param line the line, 0 when unknown
+ */
+public record Instruction(
+    String className, String method, String descriptor, int ordinal, String file, int line) {
+  /** An instruction that nobody knows. */
+  public static final Instruction UNKNOWN = new Instruction("", "", "", -1, "", 0);
+
+  /**
+   * Makes a site of the text that a trace has for a location.
+   *
+   * @param location for example {@code Account.java:17}, or any other text, or an empty one
+   * @return a site without a class
+   */
+  public static Instruction of(String location) {
+    int colon = location.lastIndexOf(':');
+    String digits = location.substring(colon + 1);
+    boolean hasLine = colon > 0 && digits.matches("[1-9]\\d{0,8}");
+    return hasLine
+        ? new Instruction("", "", "", -1, location.substring(0, colon), Integer.parseInt(digits))
+        : new Instruction("", "", "", -1, location, 0);
+  }
+
+  /**
+   * Returns whether anything is known of it.
+   *
+   * @return false for {@link #UNKNOWN}
+   */
+  public boolean isKnown() {
+    return !className.isEmpty() || !file.isEmpty();
+  }
+
+  /**
+   * Returns the place in a source file.
+   *
+   * @return for example {@code Account.java:17}
+   */
+  public String place() {
+    return frame().place();
+  }
+
+  /**
+   * Returns a text that means the same instruction although lines have moved.
+   *
+   * @return for example {@code com.acme.Account#deposit(I)V:3}; the place where the class is not
+   *     known, which does depend on lines
+   */
+  public String key() {
+    return className.isEmpty() || ordinal < 0
+        ? place()
+        : className + '#' + method + descriptor + ':' + ordinal;
+  }
+
+  /**
+   * Returns the frame that the instruction is in.
+   *
+   * @return class, method, file and line
+   */
+  public Frame frame() {
+    return new Frame(className, method, file, line);
+  }
+}

@@ -1,0 +1,183 @@
+package io.racedet.report.html;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+import io.racedet.report.Outcome;
+import io.racedet.report.ReportedAccess;
+import io.racedet.report.ReportedRace;
+import io.racedet.report.RunReport;
+import io.racedet.report.RunSummary;
+import io.racedet.report.Sources;
+import io.racedet.report.TestRun;
+import io.racedet.report.json.JsonReport;
+import io.racedet.report.json.ReportWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/*
+ * The page has a short index that it lists, and the races in full as a line of JSON each, of which
+ * it parses the one that is looked at: thousands of races open as fast as one. Data are in elements
+ * that no browser runs, and the content security policy allows none but our style and script.
+ */
+/**
+ * A report as {@code report.html}: one file that loads nothing from anywhere, for any browser of
+ * the last years.
+ */
+public final class HtmlReport {
+  private static final String INDEX = "@index@";
+  private static final String DETAILS = "@details@";
+
+  private final RunReport report;
+  private final Sources sources;
+  private final OutputStream out;
+
+  private HtmlReport(RunReport report, Sources sources, OutputStream out) {
+    this.report = report;
+    this.sources = sources;
+    this.out = out;
+  }
+
+  /**
+   * Writes a report.
+   *
+   * @param report the report
+   * @param sources the sources that are quoted in it
+   * @param out gets UTF-8; is left open
+   * @throws IOException when it cannot be written
+   */
+  public static void write(RunReport report, Sources sources, OutputStream out) throws IOException {
+    new HtmlReport(report, sources, out).page();
+  }
+
+  private void page() throws IOException {
+    String css = resource("report.css");
+    String js = resource("timeline.js") + resource("report.js");
+    String policy =
+        "default-src 'none'; style-src '"
+            + hash(css)
+            + "'; script-src '"
+            + hash(js)
+            + "'; img-src data:; base-uri 'none'; form-action 'none'";
+    String page =
+        resource("report.html").replace("@csp@", policy).replace("@css@", css).replace("@js@", js);
+    int index = page.indexOf(INDEX);
+    int details = page.indexOf(DETAILS);
+    text(page.substring(0, index));
+    index();
+    text(page.substring(index + INDEX.length(), details));
+    details();
+    text(page.substring(details + DETAILS.length()));
+  }
+
+  private void text(String text) throws IOException {
+    out.write(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private JsonGenerator generator() throws IOException {
+    JsonGenerator json = JsonReport.generator(out);
+    json.setCharacterEscapes(new HtmlEscapes());
+    return json;
+  }
+
+  private void index() throws IOException {
+    try (JsonGenerator json = generator()) {
+      ReportWriter values = new ReportWriter(json);
+      json.writeStartObject();
+      json.writeStringField("version", report.version());
+      strings(json, "warnings", report.warnings().stream());
+      strings(json, "summary", RunSummary.of(report).stream());
+      json.writeArrayFieldStart("tests");
+      for (TestRun test : namedTests()) {
+        values.test(test);
+      }
+      json.writeEndArray();
+      json.writeArrayFieldStart("races");
+      for (ReportedRace race : report.races()) {
+        entry(json, race);
+      }
+      json.writeEndArray();
+      json.writeFieldName("files");
+      new SourceQuotes(sources, report.races()).write(json);
+      json.writeEndObject();
+    }
+  }
+
+  /** Those that the page speaks of; of a whole suite, most are only counted. */
+  private List<TestRun> namedTests() {
+    Set<String> found = new HashSet<>();
+    report.races().forEach(race -> race.sightings().forEach(seen -> found.add(seen.test())));
+    return report.tests().stream()
+        .filter(
+            test ->
+                found.contains(test.id())
+                    || !test.warnings().isEmpty()
+                    || test.outcome() == Outcome.FAILED
+                    || test.outcome() == Outcome.NOT_CHECKED)
+        .toList();
+  }
+
+  private static void entry(JsonGenerator json, ReportedRace race) throws IOException {
+    List<ReportedAccess> accesses =
+        race.first().isKnown()
+            ? List.of(race.first(), race.second())
+            : List.of(race.second(), race.second());
+    json.writeStartObject();
+    json.writeStringField("fingerprint", race.key().fingerprint());
+    json.writeStringField("className", race.variable().className());
+    json.writeStringField("variable", race.variable().name());
+    json.writeStringField("kind", race.kind().name());
+    json.writeStringField("grade", race.grade().name());
+    json.writeBooleanField("accepted", race.isAccepted());
+    strings(json, "places", accesses.stream().map(access -> access.site().place()));
+    strings(json, "threads", accesses.stream().map(ReportedAccess::thread));
+    json.writeEndObject();
+  }
+
+  private static void strings(JsonGenerator json, String name, Stream<String> values)
+      throws IOException {
+    json.writeArrayFieldStart(name);
+    for (String value : values.toList()) {
+      json.writeString(value);
+    }
+    json.writeEndArray();
+  }
+
+  private void details() throws IOException {
+    try (JsonGenerator json = generator()) {
+      json.setPrettyPrinter(new MinimalPrettyPrinter("\n"));
+      ReportWriter values = new ReportWriter(json);
+      for (ReportedRace race : report.races()) {
+        values.race(race);
+      }
+    }
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IOException(name + ": not in the jar of racedet (expected: beside its classes)");
+      }
+      // Browsers do so before they hash.
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
+    }
+  }
+
+  private static String hash(String text) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return "sha256-" + Base64.getEncoder().encodeToString(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

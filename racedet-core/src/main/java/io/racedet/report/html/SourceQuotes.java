@@ -1,0 +1,72 @@
+package io.racedet.report.html;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.racedet.report.Frame;
+import io.racedet.report.ReportedAccess;
+import io.racedet.report.ReportedRace;
+import io.racedet.report.Sources;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The lines of sources that a report quotes: of all frames, and around accesses. */
+final class SourceQuotes {
+  static final int AROUND = 2;
+
+  /** A file with the lines that are quoted. */
+  private record Quoted(String path, SortedMap<Integer, String> lines) {}
+
+  private final Sources sources;
+  private final Map<String, Quoted> files = new LinkedHashMap<>();
+
+  SourceQuotes(Sources sources, List<ReportedRace> races) {
+    this.sources = sources;
+    for (ReportedRace race : races) {
+      quote(race.first());
+      quote(race.second());
+    }
+  }
+
+  private void quote(ReportedAccess access) {
+    Frame site = access.site().frame();
+    for (int line = site.line() - AROUND; line <= site.line() + AROUND; line++) {
+      quote(site, line);
+    }
+    access.stack().forEach(frame -> quote(frame, frame.line()));
+  }
+
+  private void quote(Frame frame, int line) {
+    if (frame.line() == 0) {
+      return;
+    }
+    sources
+        .line(frame, line)
+        .ifPresent(
+            text ->
+                files
+                    .computeIfAbsent(
+                        frame.className() + ':' + frame.file(),
+                        key -> new Quoted(sources.path(frame), new TreeMap<>()))
+                    .lines()
+                    .put(line, text));
+  }
+
+  /** Writes an object with an object for each class and file: its path, and lines by number. */
+  void write(JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    for (Map.Entry<String, Quoted> file : files.entrySet()) {
+      json.writeObjectFieldStart(file.getKey());
+      json.writeStringField("path", file.getValue().path());
+      json.writeObjectFieldStart("lines");
+      for (Map.Entry<Integer, String> line : file.getValue().lines().entrySet()) {
+        json.writeStringField(line.getKey().toString(), line.getValue());
+      }
+      json.writeEndObject();
+      json.writeEndObject();
+    }
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,150 @@
+package io.racedet.report.json;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** An object of a JSON text, whose values are asked for by name and type. */
+final class JsonObject {
+  /** Makes a value of an object. */
+  @FunctionalInterface
+  interface Reading<T> {
+    T of(JsonObject object) throws ReportFormatException;
+  }
+
+  private final String path;
+  private final Map<String, Object> values;
+
+  private JsonObject(String path, Map<String, Object> values) {
+    this.path = path;
+    this.values = values;
+  }
+
+  /** Reads the object that a text consists of. */
+  static JsonObject read(JsonParser parser) throws IOException {
+    if (parser.nextToken() != JsonToken.START_OBJECT) {
+      throw new ReportFormatException("no report (expected: a JSON object)");
+    }
+    JsonObject whole = object("", parser);
+    if (parser.nextToken() != null) {
+      throw new ReportFormatException("text after the report (expected: its end)");
+    }
+    return whole;
+  }
+
+  private static JsonObject object(String path, JsonParser parser) throws IOException {
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+      parser.nextToken();
+      values.put(name, value(path.isEmpty() ? name : path + '.' + name, parser));
+    }
+    return new JsonObject(path, values);
+  }
+
+  private static Object value(String path, JsonParser parser) throws IOException {
+    return switch (parser.currentToken()) {
+      case START_OBJECT -> object(path, parser);
+      case START_ARRAY -> {
+        List<Object> items = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+          items.add(value(path + '[' + items.size() + ']', parser));
+        }
+        yield items;
+      }
+      case VALUE_STRING -> parser.getText();
+      case VALUE_NUMBER_INT -> parser.getLongValue();
+      case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
+      default -> Absent.NULL;
+    };
+  }
+
+  private enum Absent {
+    NULL
+  }
+
+  boolean isNull(String name) {
+    return values.get(name) == Absent.NULL;
+  }
+
+  String text(String name) throws ReportFormatException {
+    return typed(name, String.class, "a text");
+  }
+
+  long number(String name) throws ReportFormatException {
+    return typed(name, Long.class, "a whole number");
+  }
+
+  int count(String name) throws ReportFormatException {
+    long number = number(name);
+    if ((int) number != number) {
+      throw wrong(name, number, "a number of 32 bits");
+    }
+    return (int) number;
+  }
+
+  boolean flag(String name) throws ReportFormatException {
+    return typed(name, Boolean.class, "true or false");
+  }
+
+  JsonObject object(String name) throws ReportFormatException {
+    return typed(name, JsonObject.class, "an object");
+  }
+
+  <E extends Enum<E>> E constant(String name, Class<E> type) throws ReportFormatException {
+    String text = text(name);
+    for (E each : type.getEnumConstants()) {
+      if (each.name().equals(text)) {
+        return each;
+      }
+    }
+    throw wrong(name, text, "one of " + List.of(type.getEnumConstants()));
+  }
+
+  List<String> texts(String name) throws ReportFormatException {
+    return items(name, String.class, "texts");
+  }
+
+  <T> List<T> list(String name, Reading<T> reading) throws ReportFormatException {
+    List<T> list = new ArrayList<>();
+    for (JsonObject item : items(name, JsonObject.class, "objects")) {
+      list.add(reading.of(item));
+    }
+    return list;
+  }
+
+  private <T> List<T> items(String name, Class<T> type, String what) throws ReportFormatException {
+    List<T> items = new ArrayList<>();
+    for (Object item : typed(name, List.class, "an array of " + what)) {
+      if (!type.isInstance(item)) {
+        throw wrong(name, item, "an array of " + what);
+      }
+      items.add(type.cast(item));
+    }
+    return items;
+  }
+
+  private <T> T typed(String name, Class<T> type, String expected) throws ReportFormatException {
+    Object value = values.get(name);
+    if (!type.isInstance(value)) {
+      throw wrong(name, value == null ? "missing" : value, expected);
+    }
+    return type.cast(value);
+  }
+
+  /** What to throw when a value is not as expected. */
+  ReportFormatException wrong(String name, Object value, String expected) {
+    String where = path.isEmpty() ? name : path + '.' + name;
+    return new ReportFormatException(where + ": " + value + " (expected: " + expected + ")");
+  }
+
+  @Override
+  public String toString() {
+    return "an object";
+  }
+}

@@ -1,0 +1,153 @@
+package io.racedet.report.sarif;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.racedet.race.Grade;
+import io.racedet.report.ReportedRace;
+import io.racedet.report.RunReport;
+import io.racedet.report.Sources;
+import io.racedet.report.json.JsonReport;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/*
+ * GitHub takes at most 25,000 results a run but shows 5,000; 1,000 locations of code flows a result;
+ * 10 MB compressed. The Java libraries for SARIF all bring a JSON mapper with them, which nobody
+ * who runs tests should have to put up with.
+ */
+/**
+ * A report as {@code races.sarif}: SARIF 2.1.0, with what GitHub's code scanning reads of it. Each
+ * race is a result at one of its places, with the other one as a related location, and both stacks
+ * as a code flow.
+ */
+public final class SarifReport {
+  /** Most results in a file; the best proved ones are in it. */
+  public static final int MOST_RESULTS = 5_000;
+
+  private static final String SCHEMA =
+      "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+  private final RunReport report;
+  private final JsonGenerator json;
+  private final SarifLocations places;
+
+  private SarifReport(RunReport report, Sources sources, JsonGenerator json) {
+    this.report = report;
+    this.json = json;
+    places = new SarifLocations(json, sources);
+  }
+
+  /**
+   * Writes a report.
+   *
+   * @param report the report
+   * @param sources tells where source files are
+   * @param out gets UTF-8; is left open
+   * @throws IOException when it cannot be written
+   */
+  public static void write(RunReport report, Sources sources, OutputStream out) throws IOException {
+    try (JsonGenerator json = JsonReport.generator(out)) {
+      new SarifReport(report, sources, json).log();
+      json.writeRaw('\n');
+    }
+  }
+
+  private void log() throws IOException {
+    json.writeStartObject();
+    json.writeStringField("$schema", SCHEMA);
+    json.writeStringField("version", "2.1.0");
+    json.writeArrayFieldStart("runs");
+    json.writeStartObject();
+    tool();
+    invocation();
+    json.writeObjectFieldStart("originalUriBaseIds");
+    json.writeObjectFieldStart(SarifLocations.BASE);
+    message("description", "The folder of the sources.");
+    json.writeEndObject();
+    json.writeEndObject();
+    json.writeStringField("columnKind", "utf16CodeUnits");
+    json.writeArrayFieldStart("results");
+    for (ReportedRace race : mostImportant()) {
+      new SarifResult(json, places, race).write();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private List<ReportedRace> mostImportant() {
+    return report.races().stream()
+        .sorted(
+            Comparator.comparing(ReportedRace::isAccepted)
+                .thenComparing(ReportedRace::grade, Comparator.<Grade>reverseOrder()))
+        .limit(MOST_RESULTS)
+        .toList();
+  }
+
+  private void tool() throws IOException {
+    json.writeObjectFieldStart("tool");
+    json.writeObjectFieldStart("driver");
+    json.writeStringField("name", "racedet");
+    if (!report.version().isEmpty()) {
+      json.writeStringField("version", report.version());
+    }
+    json.writeArrayFieldStart("rules");
+    for (SarifRule rule : SarifRule.values()) {
+      rule(rule);
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  private void rule(SarifRule rule) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("id", rule.id());
+    json.writeStringField("name", rule.title());
+    message("shortDescription", rule.shortText());
+    message("fullDescription", rule.fullText());
+    json.writeObjectFieldStart("defaultConfiguration");
+    json.writeStringField("level", "error");
+    json.writeEndObject();
+    json.writeObjectFieldStart("help");
+    json.writeStringField("text", SarifRule.HELP);
+    json.writeEndObject();
+    json.writeObjectFieldStart("properties");
+    json.writeArrayFieldStart("tags");
+    json.writeString("concurrency");
+    json.writeString("correctness");
+    json.writeEndArray();
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  private void invocation() throws IOException {
+    List<String> warnings = new ArrayList<>(report.warnings());
+    if (report.races().size() > MOST_RESULTS) {
+      int left = report.races().size() - MOST_RESULTS;
+      warnings.add(left + " more races are in races.json and report.html only");
+    }
+    json.writeArrayFieldStart("invocations");
+    json.writeStartObject();
+    json.writeBooleanField("executionSuccessful", report.warnings().isEmpty());
+    json.writeArrayFieldStart("toolExecutionNotifications");
+    for (String warning : warnings) {
+      json.writeStartObject();
+      json.writeStringField("level", "warning");
+      message("message", SarifLocations.plain(warning));
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+    json.writeEndArray();
+  }
+
+  private void message(String field, String text) throws IOException {
+    json.writeObjectFieldStart(field);
+    json.writeStringField("text", text);
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,55 @@
+package io.racedet.report.sarif;
+
+import io.racedet.race.RaceKind;
+
+/** The rules of SARIF results: which access came first in a run does not tell them apart. */
+enum SarifRule {
+  WRITE_WRITE(
+      "racedet/write-write",
+      "WriteWriteRace",
+      "Two threads write a variable without order",
+      "Nothing orders two writes of one variable by different threads (JLS 17.4.5): which value"
+          + " stays is undefined, and so is what other threads see meanwhile."),
+  READ_WRITE(
+      "racedet/read-write",
+      "ReadWriteRace",
+      "A thread reads a variable while another one writes it",
+      "Nothing orders a read and a write of one variable by different threads (JLS 17.4.5): the"
+          + " reader may see the old value for ever, or the new one before what it stands for.");
+
+  static final String HELP =
+      "Order the two accesses: guard both by one lock, or make the variable volatile or atomic, or"
+          + " do not share the object. A race that is meant can be accepted, with a reason.";
+
+  private final String id;
+  private final String title;
+  private final String shortText;
+  private final String fullText;
+
+  SarifRule(String id, String title, String shortText, String fullText) {
+    this.id = id;
+    this.title = title;
+    this.shortText = shortText;
+    this.fullText = fullText;
+  }
+
+  static SarifRule of(RaceKind kind) {
+    return kind == RaceKind.WRITE_WRITE ? WRITE_WRITE : READ_WRITE;
+  }
+
+  String id() {
+    return id;
+  }
+
+  String title() {
+    return title;
+  }
+
+  String shortText() {
+    return shortText;
+  }
+
+  String fullText() {
+    return fullText;
+  }
+}

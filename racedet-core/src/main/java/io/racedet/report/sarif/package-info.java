@@ -1,0 +1,2 @@
+/** The report as SARIF, for code scanning. */
+package io.racedet.report.sarif;

@@ -1,0 +1,2 @@
+/** Races and their witnesses as text for reading. */
+package io.racedet.report.text;

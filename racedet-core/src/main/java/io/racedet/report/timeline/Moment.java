@@ -1,0 +1,45 @@
+package io.racedet.report.timeline;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+
+/** An event of a trace that a timeline may show. */
+record Moment(long index, long word, int location) {
+  Op op() {
+    return EventBlock.op(word);
+  }
+
+  boolean acquires() {
+    return op() == Op.ACQUIRE || isSharedAcquire();
+  }
+
+  boolean releases() {
+    return op() == Op.RELEASE || op() == Op.RELEASE_SHARED;
+  }
+
+  private boolean isSharedAcquire() {
+    return op() == Op.ACQUIRE_SHARED;
+  }
+
+  /** The lock and the mode of an acquire or release. */
+  long lock() {
+    boolean isShared = isSharedAcquire() || op() == Op.RELEASE_SHARED;
+    return (long) EventBlock.operand(word) << 1 | (isShared ? 1 : 0);
+  }
+
+  static int lockOf(long lock) {
+    return (int) (lock >>> 1);
+  }
+
+  static boolean isShared(long lock) {
+    return (lock & 1) != 0;
+  }
+
+  /** Whether a timeline shows such an event at all, beside the two accesses. */
+  static boolean isSync(Op op) {
+    return switch (op) {
+      case READ, WRITE, ATOMIC_READ, ATOMIC_WRITE, ALLOC, BEGIN, END -> false;
+      default -> true;
+    };
+  }
+}

@@ -1,0 +1,68 @@
+package io.racedet.report.timeline;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** What is kept of a thread while a trace goes by: its last synchronisation, and its locks. */
+final class ThreadHistory {
+  private static final int BEFORE = 6;
+
+  private final Deque<Moment> recent = new ArrayDeque<>();
+  private final Long2IntOpenHashMap depths = new Long2IntOpenHashMap(); // of locks held
+  private final LongArrayList ranks = new LongArrayList(); // pairs: see countAt
+  private final List<ThreadWindow> open = new ArrayList<>();
+  private long count;
+
+  /**
+   * Takes a synchronisation event; inner acquires and releases of a lock are none.
+   *
+   * @param rank how many first accesses of races have been seen so far
+   */
+  void add(Moment moment, int rank) {
+    if (moment.acquires() && depths.addTo(moment.lock(), 1) > 0) {
+      return;
+    }
+    if (moment.releases() && depths.addTo(moment.lock(), -1) > 1) {
+      return;
+    }
+    if (moment.releases()) {
+      depths.remove(moment.lock());
+    }
+    if (ranks.isEmpty() || ranks.getLong(ranks.size() - 2) != rank) {
+      ranks.add(rank);
+      ranks.add(count);
+    }
+    count++;
+    if (recent.size() == BEFORE) {
+      recent.removeFirst();
+    }
+    recent.addLast(moment);
+    open.removeIf(window -> !window.add(moment));
+  }
+
+  /** Starts a window around an access, which goes on for some events. */
+  ThreadWindow windowAt(Moment access) {
+    ThreadWindow window = new ThreadWindow(List.copyOf(recent), access, depths.keySet());
+    open.add(window);
+    return window;
+  }
+
+  /** How many synchronisation events there have been. */
+  long count() {
+    return count;
+  }
+
+  /** How many there were when so many first accesses had been seen. */
+  long countAt(int rank) {
+    for (int i = ranks.size() - 2; i >= 0; i -= 2) {
+      if (ranks.getLong(i) < rank) {
+        return i + 2 < ranks.size() ? ranks.getLong(i + 3) : count;
+      }
+    }
+    return ranks.isEmpty() ? count : ranks.getLong(1);
+  }
+}

@@ -1,0 +1,2 @@
+/** What the threads of a race did around its accesses. */
+package io.racedet.report.timeline;

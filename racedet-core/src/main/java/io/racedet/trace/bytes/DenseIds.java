@@ -1,0 +1,45 @@
+package io.racedet.trace.bytes;
+
+import java.util.Arrays;
+
+/** Numbers 0..n-1 in the order of their first use. */
+public final class DenseIds {
+  private static final int UNUSED = 0;
+
+  private int[] idPlusOne = new int[0]; // by number
+  private int[] numbers = new int[16]; // by id
+  private int size;
+
+  /** The id of a number: a new one when the number is used for the first time. */
+  public int of(int number) {
+    if (number >= idPlusOne.length) {
+      idPlusOne =
+          Arrays.copyOf(
+              idPlusOne, Math.max(number + 1, idPlusOne.length + (idPlusOne.length >> 1)));
+    }
+    int known = idPlusOne[number];
+    return known != UNUSED ? known - 1 : add(number);
+  }
+
+  private int add(int number) {
+    if (size == numbers.length) {
+      numbers = Arrays.copyOf(numbers, 2 * size);
+    }
+    numbers[size] = number;
+    idPlusOne[number] = size + 1;
+    return size++;
+  }
+
+  /** Takes the newest id back. */
+  public void forgetLast() {
+    idPlusOne[numbers[--size]] = UNUSED;
+  }
+
+  public int number(int id) {
+    return numbers[id];
+  }
+
+  public int size() {
+    return size;
+  }
+}

@@ -1,0 +1,52 @@
+package io.racedet.trace.bytes;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Texts as bytes in one array, by number; followed by {@value ByteWords#SLACK} bytes of anything.
+ */
+public final class TextList {
+  private static final int MOST_BYTES = Integer.MAX_VALUE - 2 * ByteWords.SLACK;
+
+  private int[] ends = new int[128];
+  private byte[] bytes = new byte[2048];
+  private int size;
+
+  public int size() {
+    return size;
+  }
+
+  /** Adds the text at {@code [from, to)}; its number is how many there were. */
+  public void add(byte[] text, int from, int to) {
+    int start = start(size);
+    int length = to - from;
+    if (length > MOST_BYTES - start) {
+      throw new OutOfMemoryError("more than 2^31 bytes of names");
+    }
+    if (start + length + ByteWords.SLACK > bytes.length) {
+      long room = Math.max(bytes.length * 2L, start + length + ByteWords.SLACK);
+      bytes = Arrays.copyOf(bytes, (int) Math.min(room, MOST_BYTES + ByteWords.SLACK));
+    }
+    System.arraycopy(text, from, bytes, start, length);
+    if (size == ends.length) {
+      ends = Arrays.copyOf(ends, 2 * size);
+    }
+    ends[size++] = start + length;
+  }
+
+  public String text(int number) {
+    int from = start(number);
+    return new String(bytes, from, ends[number] - from, StandardCharsets.UTF_8);
+  }
+
+  /** Where the bytes of a text begin. */
+  int start(int number) {
+    return number == 0 ? 0 : ends[number - 1];
+  }
+
+  /** The bytes of all texts. */
+  byte[] bytes() {
+    return bytes;
+  }
+}

@@ -1,0 +1,59 @@
+package io.racedet.trace.generated;
+
+/**
+ * What a generated trace is to be like.
+ *
+ * @param threads how many threads, from 1; the first one forks and joins the others
+ * @param locks how many locks, from 0
+ * @param variables how many variables, from 1
+ * @param events how many events, from 0
+ * @param syncPercent share of acquires and releases among the events, 0 to 90; 0 without locks
+ * @param locations how many places in the source, from 1
+ * @param racyPerMillion how many of a million events access a variable that nothing protects
+ * @param seed equal workloads make equal traces, on every machine
+ */
+public record Workload(
+    int threads,
+    int locks,
+    int variables,
+    long events,
+    int syncPercent,
+    int locations,
+    int racyPerMillion,
+    long seed) {
+  private static final int MOST_THREADS = 1 << 20;
+  private static final int MOST_IDS = 1 << 28;
+  private static final long MOST_EVENTS = 1L << 40;
+  private static final int MOST_SYNC = 90;
+  private static final int MILLION = 1_000_000;
+
+  /**
+   * Checks the ranges.
+   *
+   * @param threads how many threads
+   * @param locks how many locks
+   * @param variables how many variables
+   * @param events how many events
+   * @param syncPercent share of acquires and releases
+   * @param locations how many places in the source
+   * @param racyPerMillion how many of a million events are unprotected
+   * @param seed of the random choices
+   * @throws IllegalArgumentException when a number is out of its range; the message names both
+   */
+  public Workload {
+    check("threads", threads, 1, MOST_THREADS);
+    check("locks", locks, 0, MOST_IDS);
+    check("variables", variables, 1, MOST_IDS);
+    check("events", events, 0, MOST_EVENTS - 1);
+    check("syncPercent", syncPercent, 0, locks == 0 ? 0 : MOST_SYNC);
+    check("locations", locations, 1, MOST_IDS);
+    check("racyPerMillion", racyPerMillion, 0, MILLION);
+  }
+
+  private static void check(String name, long value, long least, long most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          name + ": " + value + " (expected: " + least + ".." + most + ")");
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package io.racedet.wellformed;
+
+import io.racedet.clock.LockContexts;
+import io.racedet.event.EventBlock;
+import io.racedet.event.MalformedEventException;
+import io.racedet.event.Names;
+import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
+import io.racedet.trace.TraceReader;
+
+/**
+ * Makes blocks of a trace file fit for engines: checks every event, numbers it, notes which locks
+ * its thread holds, takes inner acquires and releases out, and gives variables of new objects ids
+ * of their own.
+ */
+public final class Admission {
+  /** Decides what becomes of an event that is not well formed. */
+  @FunctionalInterface
+  public interface Violations {
+    /** Throws to end the analysis, or returns to leave the event out. */
+    void violation(MalformedEventException violation);
+  }
+
+  private final TraceReader trace;
+  private final Violations violations;
+  private final ExecutionState state;
+  private VariableIdentities identities; // null until an object is allocated
+  private int largestVariable = -1; // until then
+  private long index;
+  private long dropped;
+  private int kept; // of the block at hand
+
+  public Admission(TraceReader trace, LockContexts contexts, Violations violations) {
+    this.trace = trace;
+    this.violations = violations;
+    state = new ExecutionState(contexts);
+  }
+
+  /** The number of events so far, those left out included. */
+  public long events() {
+    return index;
+  }
+
+  /** How many events were left out because they were not well formed. */
+  public long dropped() {
+    return dropped;
+  }
+
+  /** Names of the ids in admitted blocks. */
+  public Names names() {
+    Names names = trace.names();
+    return new Names() {
+      @Override
+      public String name(Operand space, int id) {
+        boolean renewed = space == Operand.VARIABLE && identities != null;
+        return names.name(space, renewed ? identities.handle(id) : id);
+      }
+
+      @Override
+      public String location(int location) {
+        return names.location(location);
+      }
+    };
+  }
+
+  /** Works on the block in place; events that are left out close up. */
+  public void admit(EventBlock block) {
+    int size = block.size();
+    int i = 0;
+    kept = 0;
+    while (i < size) {
+      i = accesses(block, i);
+      if (i < size) {
+        admit(block, i++);
+      }
+    }
+    block.truncate(kept);
+    if (index > EventBlock.MAX_INDEX) {
+      throw new IllegalStateException(
+          trace.source()
+              + ": event "
+              + index
+              + " (expected: at most "
+              + EventBlock.MAX_INDEX
+              + ")");
+    }
+  }
+
+  /**
+   * Admits accesses of running threads up to the next event that is something else, and returns its
+   * position. A method of its own, since it is compiled sooner than all the rest together.
+   */
+  private int accesses(EventBlock block, int from) {
+    long[] words = block.words();
+    long[] indices = block.indices();
+    int[] contexts = block.contexts();
+    int[] locations = block.locations();
+    int[] running = state.running();
+    long next = index;
+    int largest = largestVariable;
+    int to = kept;
+    int i = from;
+    for (int size = block.size(); i < size && identities == null; i++) {
+      long word = words[i];
+      int thread = EventBlock.thread(word);
+      if (!EventBlock.isAccess(word) || thread >= running.length || running[thread] < 0) {
+        break;
+      }
+      largest = Math.max(largest, EventBlock.operand(word));
+      words[to] = word;
+      indices[to] = ++next;
+      contexts[to] = running[thread];
+      locations[to] = locations[i];
+      to++;
+    }
+    kept = to;
+    index = next;
+    largestVariable = largest;
+    return i;
+  }
+
+  /** Admits the event at a position, if it is well formed and no inner acquire or release. */
+  private void admit(EventBlock block, int i) {
+    long word = block.words()[i];
+    index++;
+    int now = state.take(EventBlock.op(word), EventBlock.thread(word), EventBlock.operand(word));
+    if (now < 0) {
+      if (now == ExecutionState.REFUSED) {
+        violations.violation(violation(word, i));
+        dropped++;
+      }
+      return;
+    }
+    if (EventBlock.isAccess(word)) {
+      word = EventBlock.withOperand(word, fresh(EventBlock.operand(word)));
+    } else if (EventBlock.op(word) == Op.ALLOC) {
+      allocate(EventBlock.operand(word));
+    }
+    block.words()[kept] = word;
+    block.indices()[kept] = index;
+    block.contexts()[kept] = now;
+    block.locations()[kept] = block.locations()[i];
+    kept++;
+  }
+
+  private void allocate(int object) {
+    if (identities == null) {
+      identities = new VariableIdentities();
+      know(largestVariable); // whose ids are their handles
+    }
+    identities.allocate(trace.names().name(Operand.OBJECT, object));
+  }
+
+  private int fresh(int variable) {
+    if (identities == null) {
+      largestVariable = Math.max(largestVariable, variable);
+      return variable;
+    }
+    know(variable);
+    return identities.id(variable);
+  }
+
+  private void know(int variable) {
+    while (identities.size() <= variable) {
+      identities.add(trace.names().name(Operand.VARIABLE, identities.size()));
+    }
+  }
+
+  private MalformedEventException violation(long word, int i) {
+    Names names = trace.names();
+    Op op = EventBlock.op(word);
+    return new MalformedEventException(
+        trace.source() + ": " + trace.position(i) + ": ",
+        index,
+        names.name(Operand.THREAD, EventBlock.thread(word)),
+        op,
+        op.operand() == Operand.NONE ? "" : names.name(op.operand(), EventBlock.operand(word)),
+        state.expected());
+  }
+}

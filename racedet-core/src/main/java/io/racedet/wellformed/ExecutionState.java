@@ -1,0 +1,219 @@
+package io.racedet.wellformed;
+
+import io.racedet.clock.LockContexts;
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import java.util.Arrays;
+
+/**
+ * What an execution has come to: which threads run, and who holds which locks. Takes event by event
+ * and refuses what no execution can have next: locks exclude, threads live between their fork and
+ * their join.
+ *
+ * <p>An event that is refused changes nothing, so a caller may leave it out and go on. Costs
+ * O(locks held) for lock operations and O(1) for all others.
+ */
+public final class ExecutionState {
+  /** Instead of a context: an acquire or release inside a section of the same lock and mode. */
+  public static final int INNER = -1;
+
+  /** Instead of a context: the event is refused, see {@link #expected()}. */
+  public static final int REFUSED = -2;
+
+  private static final int NOT_RUNNING = -1;
+  private static final int NOBODY = -1;
+  private static final byte NEW = 0;
+  private static final byte FORKED = 1;
+  private static final byte RUNNING = 2;
+  private static final byte ENDED = 3;
+  private static final byte JOINED = 4;
+
+  private final LockHolders holders;
+  private int[] running = filled(new int[16], 0); // context by thread, or NOT_RUNNING
+  private byte[] life = new byte[16];
+  private boolean[] forked = new boolean[16];
+  private int[] owner = new int[0]; // by lock, who holds it exclusively
+  private int[] sharedHolders = new int[0]; // by lock, how many threads
+  private String expected = "";
+
+  public ExecutionState(LockContexts contexts) {
+    holders = new LockHolders(contexts);
+  }
+
+  /** The context of each running thread, negative for the others; valid until the next event. */
+  int[] running() {
+    return running;
+  }
+
+  /** What was expected instead of the event that was refused last. */
+  public String expected() {
+    return expected;
+  }
+
+  /**
+   * Takes the next event.
+   *
+   * @return the thread with the locks that it holds at the event: for an acquire those after it,
+   *     for a release those before; or INNER, or REFUSED
+   */
+  public int take(Op op, int thread, int operand) {
+    if (thread >= life.length) {
+      grow(thread);
+    }
+    if (life[thread] > RUNNING) {
+      return refuse(
+          life[thread] == JOINED
+              ? "no event of a thread after its join"
+              : "no event of a thread after its end");
+    }
+    return switch (op) {
+      case ACQUIRE -> acquire(thread, operand);
+      case RELEASE -> release(thread, operand, false);
+      case ACQUIRE_SHARED -> acquireShared(thread, operand);
+      case RELEASE_SHARED -> release(thread, operand, true);
+      case FORK -> fork(thread, operand);
+      case JOIN -> join(thread, operand);
+      case BEGIN ->
+          life[thread] == RUNNING ? refuse("begin as the thread's first event") : run(thread);
+      case END -> end(thread);
+      default -> run(thread);
+    };
+  }
+
+  private int acquire(int thread, int lock) {
+    ensureLock(lock);
+    if (owner[lock] == thread) {
+      holders.acquire(thread, lock, false);
+      return INNER;
+    }
+    if (owner[lock] != NOBODY) {
+      return refuse("a lock that no other thread holds");
+    }
+    if (sharedHolders[lock] > 0) {
+      return refuse(
+          holders.holds(thread, lock, true)
+              ? "a release of the read mode before an acquire of the write mode"
+              : "a lock that no other thread holds in read mode");
+    }
+    owner[lock] = thread;
+    HeldLockCounts held = holders.of(thread);
+    held.enter(lock, false);
+    life[thread] = RUNNING;
+    running[thread] = held.context();
+    return running[thread];
+  }
+
+  private int acquireShared(int thread, int lock) {
+    ensureLock(lock);
+    if (owner[lock] != NOBODY && owner[lock] != thread) {
+      return refuse("a lock that no other thread holds exclusively");
+    }
+    if (!holders.acquire(thread, lock, true)) {
+      return INNER;
+    }
+    sharedHolders[lock]++;
+    return now(thread);
+  }
+
+  private int release(int thread, int lock, boolean shared) {
+    ensureLock(lock);
+    if (shared ? !holders.holds(thread, lock, true) : owner[lock] != thread) {
+      return refuse(
+          shared
+              ? "a lock that the thread holds in read mode"
+              : "a lock that the thread holds exclusively");
+    }
+    HeldLockCounts held = holders.of(thread);
+    if (!held.release(lock, shared)) {
+      return INNER;
+    }
+    if (shared) {
+      sharedHolders[lock]--;
+    } else {
+      owner[lock] = NOBODY;
+    }
+    int before = running[thread];
+    running[thread] = held.context();
+    return before;
+  }
+
+  private int fork(int thread, int child) {
+    if (child >= life.length) {
+      grow(child);
+    }
+    if (child == thread) {
+      return refuse("another thread");
+    }
+    if (forked[child]) {
+      return refuse("a thread that has not been forked");
+    }
+    if (life[child] != NEW) {
+      return refuse("a thread that has not run");
+    }
+    life[child] = FORKED;
+    forked[child] = true;
+    return run(thread);
+  }
+
+  private int join(int thread, int child) {
+    if (child >= life.length) {
+      grow(child);
+    }
+    if (child == thread) {
+      return refuse("another thread");
+    }
+    life[child] = JOINED;
+    running[child] = NOT_RUNNING;
+    return run(thread);
+  }
+
+  private int end(int thread) {
+    int before = run(thread);
+    life[thread] = ENDED;
+    running[thread] = NOT_RUNNING;
+    return before;
+  }
+
+  private int run(int thread) {
+    return life[thread] == RUNNING ? running[thread] : now(thread);
+  }
+
+  /** Brings the context of a running thread up to date. */
+  private int now(int thread) {
+    life[thread] = RUNNING;
+    running[thread] = holders.context(thread);
+    return running[thread];
+  }
+
+  private int refuse(String because) {
+    expected = because;
+    return REFUSED;
+  }
+
+  private void grow(int thread) {
+    if (thread > EventBlock.MAX_THREAD) {
+      throw new IllegalArgumentException(
+          "thread: " + thread + " (expected: 0.." + EventBlock.MAX_THREAD + ")");
+    }
+    int length = life.length;
+    int capacity = Math.max(thread + 1, length + (length >> 1));
+    life = Arrays.copyOf(life, capacity);
+    forked = Arrays.copyOf(forked, capacity);
+    running = filled(Arrays.copyOf(running, capacity), length);
+  }
+
+  private void ensureLock(int lock) {
+    int length = owner.length;
+    if (lock >= length) {
+      int capacity = Math.max(lock + 1, length + (length >> 1) + 16);
+      owner = Arrays.copyOf(owner, capacity);
+      Arrays.fill(owner, length, capacity, NOBODY);
+      sharedHolders = Arrays.copyOf(sharedHolders, capacity);
+    }
+  }
+
+  private static int[] filled(int[] contexts, int from) {
+    Arrays.fill(contexts, from, contexts.length, NOT_RUNNING);
+    return contexts;
+  }
+}

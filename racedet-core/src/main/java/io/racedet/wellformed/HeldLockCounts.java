@@ -1,0 +1,93 @@
+package io.racedet.wellformed;
+
+import io.racedet.clock.LockContexts;
+import java.util.Arrays;
+
+/** The locks that one thread holds, with how often, in the order of their acquisition. */
+final class HeldLockCounts {
+  private static final int NONE = -1;
+
+  private final LockContexts contexts;
+  private int size;
+  private int[] lockAndMode = new int[4]; // | lock:31 | shared:1 |
+  private int[] count = new int[4];
+  private int[] context; // context[0] holds nothing, context[i + 1] the locks up to i
+
+  HeldLockCounts(LockContexts contexts, int thread) {
+    this.contexts = contexts;
+    context = new int[] {contexts.root(thread), 0, 0, 0, 0};
+  }
+
+  /** The thread with all that it holds. */
+  int context() {
+    return context[size];
+  }
+
+  /** Notes an acquire; false when the lock was held in that mode already. */
+  boolean acquire(int lock, boolean shared) {
+    int held = find(lock, shared);
+    if (held != NONE) {
+      count[held]++;
+      return false;
+    }
+    enter(lock, shared);
+    return true;
+  }
+
+  /** Notes an acquire of a lock that is not held in that mode. */
+  void enter(int lock, boolean shared) {
+    if (size == count.length) {
+      grow();
+    }
+    lockAndMode[size] = key(lock, shared);
+    count[size] = 1;
+    context[size + 1] = contexts.child(context[size], lock, shared);
+    size++;
+  }
+
+  private void grow() {
+    lockAndMode = Arrays.copyOf(lockAndMode, 2 * size);
+    count = Arrays.copyOf(count, 2 * size);
+    context = Arrays.copyOf(context, 2 * size + 1);
+  }
+
+  boolean holds(int lock, boolean shared) {
+    return find(lock, shared) != NONE;
+  }
+
+  /** Notes the release of a lock that is held; false when it stays held. */
+  boolean release(int lock, boolean shared) {
+    int held = find(lock, shared);
+    if (--count[held] > 0) {
+      return false;
+    }
+    if (held < size - 1) {
+      closeUp(held);
+    }
+    size--;
+    return true;
+  }
+
+  /** Takes out a lock that was not acquired last. */
+  private void closeUp(int held) {
+    for (int i = held; i < size - 1; i++) {
+      int moved = context[i + 2];
+      lockAndMode[i] = lockAndMode[i + 1];
+      count[i] = count[i + 1];
+      context[i + 1] = contexts.child(context[i], contexts.lock(moved), contexts.isShared(moved));
+    }
+  }
+
+  private int find(int lock, boolean shared) {
+    int key = key(lock, shared);
+    int i = size - 1;
+    while (i >= 0 && lockAndMode[i] != key) {
+      i--;
+    }
+    return i;
+  }
+
+  private static int key(int lock, boolean shared) {
+    return lock << 1 | (shared ? 1 : 0);
+  }
+}

@@ -1,0 +1,46 @@
+package io.racedet.wellformed;
+
+import io.racedet.clock.LockContexts;
+import java.util.Arrays;
+
+/** What each thread holds, as a context; tells outermost acquires and releases from inner ones. */
+public final class LockHolders {
+  private final LockContexts contexts;
+  private HeldLockCounts[] held = new HeldLockCounts[16]; // by thread
+
+  public LockHolders(LockContexts contexts) {
+    this.contexts = contexts;
+  }
+
+  /** The thread with all that it holds. */
+  public int context(int thread) {
+    return of(thread).context();
+  }
+
+  /** Notes an acquire; false when the lock was held in that mode already. */
+  public boolean acquire(int thread, int lock, boolean shared) {
+    return of(thread).acquire(lock, shared);
+  }
+
+  public boolean holds(int thread, int lock, boolean shared) {
+    return of(thread).holds(lock, shared);
+  }
+
+  /** Notes the release of a lock that is held; false when it stays held. */
+  public boolean release(int thread, int lock, boolean shared) {
+    return of(thread).release(lock, shared);
+  }
+
+  /** What a thread holds. */
+  HeldLockCounts of(int thread) {
+    if (thread >= held.length) {
+      held = Arrays.copyOf(held, Math.max(thread + 1, held.length + (held.length >> 1)));
+    }
+    HeldLockCounts locks = held[thread];
+    if (locks == null) {
+      locks = new HeldLockCounts(contexts, thread);
+      held[thread] = locks;
+    }
+    return locks;
+  }
+}

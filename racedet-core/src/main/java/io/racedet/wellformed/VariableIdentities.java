@@ -1,0 +1,66 @@
+package io.racedet.wellformed;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Which dense id each variable's handle has now: the allocation of an object gives its variables
+ * new ones.
+ */
+final class VariableIdentities {
+  private final Map<String, IntArrayList> ofOwner = new HashMap<>();
+  private int[] current = new int[16]; // by handle
+  private int[] handles = new int[16]; // by dense id
+  private int known; // handles
+  private int ids;
+
+  /** How many handles there are. */
+  int size() {
+    return known;
+  }
+
+  /** Adds the next handle, whose variable belongs to the object before the last dot of its name. */
+  void add(String name) {
+    int handle = addUnowned();
+    int dot = name.lastIndexOf('.');
+    if (dot > 0) {
+      ofOwner.computeIfAbsent(name.substring(0, dot), o -> new IntArrayList()).add(handle);
+    }
+  }
+
+  /** Adds the next handle, of a variable that belongs to no object. */
+  int addUnowned() {
+    if (known == current.length) {
+      current = Arrays.copyOf(current, 2 * known);
+    }
+    renew(known);
+    return known++;
+  }
+
+  int id(int handle) {
+    return current[handle];
+  }
+
+  int handle(int id) {
+    return handles[id];
+  }
+
+  void allocate(String owner) {
+    IntArrayList variables = ofOwner.get(owner);
+    if (variables != null) {
+      for (int i = 0; i < variables.size(); i++) {
+        renew(variables.getInt(i));
+      }
+    }
+  }
+
+  private void renew(int handle) {
+    if (ids == handles.length) {
+      handles = Arrays.copyOf(handles, 2 * ids);
+    }
+    handles[ids] = handle;
+    current[handle] = ids++;
+  }
+}

@@ -1,0 +1,141 @@
+package io.racedet.witness;
+
+import io.racedet.clock.LockContexts;
+import io.racedet.event.EventBlock;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+
+/**
+ * The events of a trace as engines see them, kept for looking back. They are numbered by their
+ * positions, from 0, which run without the gaps that inner acquires and releases leave in indices.
+ *
+ * <p>Takes 20 bytes an event. Not thread-safe.
+ */
+public final class EventHistory {
+  /** In place of a position. */
+  static final int NONE = -1;
+
+  private static final int INITIAL = 1024;
+
+  private long[] words = new long[INITIAL];
+  private int[] indices = new int[INITIAL]; // ascending
+  private int[] locations = new int[INITIAL];
+  private int[] contexts = new int[INITIAL];
+  private int size;
+  private final LockContexts locks;
+
+  /**
+   * Creates an empty trace.
+   *
+   * @param locks what the contexts of its events mean
+   */
+  public EventHistory(LockContexts locks) {
+    this.locks = locks;
+  }
+
+  /**
+   * Takes the next events.
+   *
+   * @param block events with their indices; read only
+   * @throws IllegalStateException when the trace is too long to be kept in arrays
+   */
+  public void consume(EventBlock block) {
+    int more = block.size();
+    if (more == 0) {
+      return;
+    }
+    if (block.indices()[more - 1] > Integer.MAX_VALUE - EventBlock.CAPACITY) {
+      throw new IllegalStateException(
+          "event "
+              + block.indices()[more - 1]
+              + " (expected: fewer than 2^31 events where witnesses are searched)");
+    }
+    if (size + more > words.length) {
+      int capacity = (int) Math.min(Integer.MAX_VALUE - 8L, words.length * 3L / 2 + more);
+      words = Arrays.copyOf(words, capacity);
+      indices = Arrays.copyOf(indices, capacity);
+      locations = Arrays.copyOf(locations, capacity);
+      contexts = Arrays.copyOf(contexts, capacity);
+    }
+    System.arraycopy(block.words(), 0, words, size, more);
+    System.arraycopy(block.locations(), 0, locations, size, more);
+    System.arraycopy(block.contexts(), 0, contexts, size, more);
+    for (int i = 0; i < more; i++) {
+      indices[size + i] = (int) block.indices()[i];
+    }
+    size += more;
+  }
+
+  /**
+   * Returns the number of events.
+   *
+   * @return one more than the last position
+   */
+  public int size() {
+    return size;
+  }
+
+  /**
+   * Returns an event.
+   *
+   * @param position its position
+   * @return a word of {@link EventBlock}'s form
+   */
+  public long word(int position) {
+    return words[position];
+  }
+
+  /**
+   * Returns the index of an event in the trace.
+   *
+   * @param position its position
+   * @return the index, from 1
+   */
+  public long index(int position) {
+    return indices[position];
+  }
+
+  /**
+   * Returns where in the source an event is.
+   *
+   * @param position its position
+   * @return the location, or {@link io.racedet.event.EventSink#NO_LOCATION}
+   */
+  public int location(int position) {
+    return locations[position];
+  }
+
+  /** Adds the locks that are held at an event. */
+  void collectLocks(int position, IntArrayList into) {
+    for (int c = contexts[position]; !locks.holdsNothing(c); c = locks.parent(c)) {
+      into.add(locks.lock(c));
+    }
+  }
+
+  /** A lock that is held at both events, at least at one of them exclusively, or NONE. */
+  int commonLock(int one, int other) {
+    for (int a = contexts[one]; !locks.holdsNothing(a); a = locks.parent(a)) {
+      for (int b = contexts[other]; !locks.holdsNothing(b); b = locks.parent(b)) {
+        boolean bothShared = locks.isShared(a) && locks.isShared(b);
+        if (locks.lock(a) == locks.lock(b) && !bothShared) {
+          return locks.lock(a);
+        }
+      }
+    }
+    return NONE;
+  }
+
+  /**
+   * Returns the position of an event.
+   *
+   * @param index its index
+   * @return the position, negative when engines see no event of that index
+   */
+  public int find(long index) {
+    if (index < 1 || index > Integer.MAX_VALUE) {
+      return NONE;
+    }
+    int at = Arrays.binarySearch(indices, 0, size, (int) index);
+    return at < 0 ? NONE : at;
+  }
+}

@@ -1,9 +1,0 @@
-package io.racedet.witness;
-
-/**
- * Two accesses that are to become next events at the same time.
- *
- * @param first position of the earlier one
- * @param second position of the later one
- */
-record Target(int first, int second) {}

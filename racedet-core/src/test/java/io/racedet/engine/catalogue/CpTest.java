@@ -1,0 +1,140 @@
+package io.racedet.engine.catalogue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.engine.EdgeRule;
+import io.racedet.engine.EdgeSink;
+import io.racedet.engine.EngineRun;
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.RandomRuns;
+import io.racedet.engine.cp.CpDetector;
+import io.racedet.oracle.CpRelation;
+import io.racedet.oracle.HappensBefore;
+import io.racedet.oracle.Litmus;
+import io.racedet.oracle.LitmusCase;
+import io.racedet.oracle.Order;
+import io.racedet.oracle.Pair;
+import io.racedet.oracle.RandomTraces;
+import io.racedet.oracle.Shape;
+import io.racedet.oracle.SuccessiveAccesses;
+import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.WcpRelation;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CpTest {
+  private static final int TRACES = 1_000;
+  private static final Shape TWO_THREADS =
+      new Shape(2, 2, 2, 40, List.of())
+          .with(Shape.Step.READ, 3)
+          .with(Shape.Step.WRITE, 2)
+          .with(Shape.Step.ACQUIRE, 3)
+          .with(Shape.Step.RELEASE, 3);
+
+  static Stream<LitmusCase> withTable() {
+    return Stream.concat(Litmus.handmade().stream(), Litmus.random().stream());
+  }
+
+  static Stream<LitmusCase> litmus() {
+    return Litmus.all();
+  }
+
+  /**
+   * As long as there is no race, all pairs of a variable are ordered if the successive ones are.
+   */
+  @ParameterizedTest
+  @MethodSource("withTable")
+  void cp_litmus_reportsTheSuccessivePairsOfTheTable(LitmusCase litmus) {
+    SortedSet<Pair> table = litmus.pairs("CP");
+    SortedSet<Pair> reported = pairs(litmus.trace());
+    assertThat(reported).isEqualTo(new SuccessiveAccesses(litmus.trace()).of(table));
+    assertThat(reported.isEmpty()).isEqualTo(table.isEmpty());
+  }
+
+  @ParameterizedTest
+  @MethodSource("litmus")
+  void cp_litmus_agreesWithDefinition(LitmusCase litmus) {
+    check(litmus.trace());
+  }
+
+  @Test
+  void cp_2000RandomTraces_agreesWithDefinition() {
+    RandomRuns.checkSome(CpTest::check);
+  }
+
+  /** Traces on which happens-before and WCP order other pairs than CP are a stated share. */
+  @Test
+  void cp_1000TracesOfTwoThreads_agreesWhereRelationsDiffer() {
+    SplittableRandom seeds = new SplittableRandom(1);
+    int predicted = 0;
+    int weaker = 0;
+    for (int i = 0; i < TRACES; i++) {
+      long seed = seeds.nextLong();
+      TestTrace trace = RandomTraces.of(TWO_THREADS, seed);
+      assertThat(pairs(trace)).as("seed " + seed).isEqualTo(check(trace));
+      SortedSet<Pair> races = new CpRelation(trace).races();
+      predicted += HappensBefore.asObserved(trace).races().equals(races) ? 0 : 1;
+      weaker += new WcpRelation(trace).races().equals(races) ? 0 : 1;
+    }
+    assertThat(predicted).isGreaterThan(TRACES / 10);
+    assertThat(weaker).isGreaterThan(TRACES / 100);
+  }
+
+  /** Each edge that is told joins a release to a later acquire of a lock, or is a hard one. */
+  @Test
+  void edges_randomTraces_areOfTheRelation() {
+    int[] told = new int[EdgeRule.values().length];
+    RandomRuns.checkSome(
+        trace -> {
+          Order order = new CpRelation(trace).order();
+          EdgeSink edges =
+              (rule, before, until, after, since) -> {
+                told[rule.ordinal()]++;
+                if (rule == EdgeRule.CONFLICTING_SECTIONS || rule == EdgeRule.ORDERED_SECTIONS) {
+                  assertThat(trace.event((int) until).thread()).isEqualTo(before);
+                  assertThat(trace.event((int) since).thread()).isEqualTo(after);
+                  assertThat(order.before((int) until, (int) since)).isTrue();
+                }
+              };
+          EngineRun.of(
+              setup ->
+                  new CpDetector(
+                      new EngineSetup(setup.contexts(), setup.races(), setup.limits(), edges)),
+              trace);
+        });
+    assertThat(told[EdgeRule.CONFLICTING_SECTIONS.ordinal()]).isPositive();
+    assertThat(told[EdgeRule.ORDERED_SECTIONS.ordinal()]).isPositive();
+    assertThat(told[EdgeRule.ORDER.ordinal()]).isPositive();
+  }
+
+  @Test
+  @Tag("soak")
+  void cp_100000RandomTraces_agreesWithDefinition(TestReporter reporter) {
+    RandomRuns.checkMany(reporter, CpTest::check);
+  }
+
+  private static SortedSet<Pair> check(TestTrace trace) {
+    SortedSet<Pair> races = new SuccessiveAccesses(trace).of(new CpRelation(trace).races());
+    EngineRun<CpDetector> run = EngineRun.of(CpDetector::new, trace);
+    assertThat(run.pairs()).isEqualTo(races).hasSameSizeAs(run.reports());
+    assertThat(EngineRun.of(CpTest::frugal, trace).reports())
+        .containsExactlyInAnyOrderElementsOf(run.reports()); // some may be certain sooner
+    return races;
+  }
+
+  /** An engine that drops sections whenever it can. */
+  private static CpDetector frugal(EngineSetup setup) {
+    return new CpDetector(setup, new io.racedet.engine.order.HappensBefore(), 0);
+  }
+
+  private static SortedSet<Pair> pairs(TestTrace trace) {
+    return EngineRun.of(CpDetector::new, trace).pairs();
+  }
+}

@@ -1,0 +1,123 @@
+package io.racedet.engine.catalogue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.engine.EngineRun;
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.RandomRuns;
+import io.racedet.engine.cp.CpDetector;
+import io.racedet.event.Op;
+import io.racedet.oracle.CpRelation;
+import io.racedet.oracle.Pair;
+import io.racedet.oracle.SuccessiveAccesses;
+import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceEvent;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class CpWindowTest {
+  private static final int WINDOW = 12;
+  private static final int MADE_UP = 0;
+
+  @Test
+  void cpWindow_raceInsideAWindow_isFound() {
+    assertThat(pairs(2, "T1|w(x)", "T2|w(x)", "T1|w(y)", "T1|w(z)", "T2|w(z)", "T2|w(y)"))
+        .hasToString("[(1,2)]");
+    assertThat(pairs(3, "T1|w(x)", "T2|w(x)", "T1|w(y)", "T1|w(z)", "T2|w(z)", "T2|w(y)"))
+        .hasToString("[(1,2), (4,5)]");
+  }
+
+  /** What users can see with it: the same trace, the pair too far apart. */
+  @Test
+  void cpWindow_pairAcrossABorder_isLostToItAndFoundByCp() {
+    String[] trace = {"T1|w(x)", "T1|w(y)", "T1|w(y)", "T2|w(x)"};
+    assertThat(pairs(3, trace)).isEmpty();
+    assertThat(pairs(4, trace)).hasToString("[(1,4)]");
+  }
+
+  @Test
+  void cpWindow_lockHeldWhereAWindowBegins_protectsThere() {
+    String[] trace = {
+      "T1|acq(m)", "T1|r(z)", "T1|w(x)", "T1|rel(m)", "T2|acq(m)", "T2|w(x)", "T2|rel(m)", "T2|r(y)"
+    };
+    assertThat(pairs(2, trace)).isEmpty();
+    assertThat(pairs(6, trace)).isEmpty();
+  }
+
+  @Test
+  void cpWindow_2000RandomTraces_areTheRacesOfEachWindowByItself() {
+    int[] lost = new int[1];
+    RandomRuns.checkSome(
+        trace -> {
+          if (!trace.uses(Op.WAKE, Op.ALLOC)) { // they look back beyond the window
+            SortedSet<Pair> found = EngineRun.of(setup -> windows(setup, WINDOW), trace).pairs();
+            assertThat(found).isEqualTo(expected(trace));
+            lost[0] += EngineRun.of(CpDetector::new, trace).pairs().size() > found.size() ? 1 : 0;
+          }
+        });
+    assertThat(lost[0]).isGreaterThan(100);
+  }
+
+  private static SortedSet<Pair> expected(TestTrace trace) {
+    String[] lines = trace.toString().strip().split("\n");
+    Map<String, Integer> depth = new LinkedHashMap<>(); // by the line of an acquire, without place
+    List<String> held = new ArrayList<>();
+    List<String> window = new ArrayList<>();
+    List<Integer> indices = new ArrayList<>();
+    SortedSet<Pair> races = new TreeSet<>();
+    int size = 0;
+    for (int i = 1; i <= trace.size(); i++) {
+      String line = lines[i - 1].substring(0, lines[i - 1].lastIndexOf('|'));
+      if (isOutermost(trace.event(i), line, depth)) {
+        if (size == WINDOW) {
+          addRaces(window, indices, races);
+          window = new ArrayList<>(held);
+          indices = new ArrayList<>(held.stream().map(acquire -> MADE_UP).toList());
+          size = 0;
+        }
+        size++;
+        window.add(line);
+        indices.add(i);
+        if (line.contains("|acq")) {
+          held.add(line);
+        } else if (line.contains("|rel")) {
+          held.remove(line.replace("|rel", "|acq"));
+        }
+      }
+    }
+    addRaces(window, indices, races);
+    return races;
+  }
+
+  /** Whether an event is not the inner acquire or release of a re-entrant lock. */
+  private static boolean isOutermost(TraceEvent event, String line, Map<String, Integer> depth) {
+    return switch (event.op()) {
+      case ACQUIRE, ACQUIRE_SHARED -> depth.merge(line, 1, Integer::sum) == 1;
+      case RELEASE, RELEASE_SHARED ->
+          depth.merge(line.replace("|rel", "|acq"), -1, Integer::sum) == 0;
+      default -> true;
+    };
+  }
+
+  private static void addRaces(List<String> window, List<Integer> indices, SortedSet<Pair> races) {
+    TestTrace trace = TestTrace.parse(window.toArray(String[]::new));
+    for (Pair pair : new SuccessiveAccesses(trace).of(new CpRelation(trace).races())) {
+      races.add(new Pair(indices.get(pair.first() - 1), indices.get(pair.second() - 1)));
+    }
+  }
+
+  private static SortedSet<Pair> pairs(int window, String... trace) {
+    return EngineRun.of(setup -> windows(setup, window), TestTrace.parse(trace)).pairs();
+  }
+
+  private static CpWindow windows(EngineSetup setup, int window) {
+    return new CpWindow(
+        new EngineSetup(
+            setup.contexts(), setup.races(), setup.limits().withWindow(window), setup.edges()));
+  }
+}

@@ -1,0 +1,141 @@
+package io.racedet.engine.catalogue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.RaceAnalysis;
+import io.racedet.engine.EngineClaims;
+import io.racedet.engine.EngineDefinition;
+import io.racedet.event.Names;
+import io.racedet.event.Op;
+import io.racedet.oracle.HappensBefore;
+import io.racedet.oracle.Pair;
+import io.racedet.oracle.RandomTraces;
+import io.racedet.oracle.Shape;
+import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceEvent;
+import io.racedet.race.Grade;
+import io.racedet.race.Race;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds for every engine of the catalogue. */
+class EngineContractTest {
+  private static final int TRACES = 1_000;
+  private static final int SPREAD = 37;
+
+  static List<EngineDefinition> engines() {
+    return Engines.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("engines")
+  void properties_areStated(EngineDefinition engine) {
+    EngineClaims properties = engine.claims();
+    assertThat(Engines.named(properties.name())).isSameAs(engine);
+    assertThat(properties.relation()).isNotBlank();
+    assertThat(properties.passes()).isBetween(1, 2);
+    assertThat(properties.source()).isNotBlank();
+  }
+
+  @ParameterizedTest
+  @MethodSource("engines")
+  void emptyTrace_hasNoRace(EngineDefinition engine) {
+    assertThat(RaceAnalysis.with(engine.name()).start().finish().races()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("engines")
+  void races_areConflictingPairsThatKeepTheirGrade(EngineDefinition engine) {
+    forEachTrace(
+        trace -> {
+          HappensBefore order = new HappensBefore(trace);
+          for (Race race : races(engine, trace, Names.IDS)) {
+            if (!race.first().isKnown()) {
+              assertThat(engine).extracting(EngineDefinition::name).isIn("eraser", "slp-lockset");
+              assertThat(race.grade()).isEqualTo(Grade.PREDICTED);
+              continue;
+            }
+            TraceEvent first = trace.event((int) race.first().index());
+            TraceEvent second = trace.event((int) race.second().index());
+            assertThat(race.first().index()).isLessThan(race.second().index());
+            assertThat(first.thread()).isNotEqualTo(second.thread());
+            assertThat(first.operand()).isEqualTo(second.operand());
+            assertThat(race.first().write()).isEqualTo(isWrite(first));
+            assertThat(race.second().write()).isEqualTo(isWrite(second));
+            assertThat(race.first().write() || race.second().write()).isTrue();
+            assertThat(race.first().atomic() && race.second().atomic()).isFalse();
+            boolean unordered =
+                order
+                    .races()
+                    .contains(new Pair((int) race.first().index(), (int) race.second().index()));
+            assertThat(race.grade()).isEqualTo(unordered ? Grade.OBSERVED : Grade.PREDICTED);
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("engines")
+  void races_areTheSameEachTime(EngineDefinition engine) {
+    forEachTrace(
+        trace ->
+            assertThat(races(engine, trace, Names.IDS)).isEqualTo(races(engine, trace, Names.IDS)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("engines")
+  void races_doNotDependOnTheNumbersOfThreadsLocksAndVariables(EngineDefinition engine) {
+    Random random = new Random(42);
+    forEachTrace(
+        trace -> {
+          List<Integer> renaming = new ArrayList<>();
+          for (int i = 0; i < 64; i++) {
+            renaming.add(i * SPREAD);
+          }
+          Collections.shuffle(renaming, random);
+          RaceAnalysis renamed = RaceAnalysis.with(engine.name()).everyPair(true).start();
+          for (TraceEvent e : trace.events()) {
+            renamed.event(
+                e.op(), renaming.get(e.thread()), renaming.get(e.operand()), e.location());
+          }
+          assertThat(pairs(renamed.finish().races()))
+              .as("%s", trace)
+              .containsExactlyInAnyOrderElementsOf(pairs(races(engine, trace, Names.IDS)));
+        });
+  }
+
+  private static List<Pair> pairs(List<Race> races) {
+    return races.stream()
+        .map(race -> new Pair((int) race.first().index(), (int) race.second().index()))
+        .toList();
+  }
+
+  private static boolean isWrite(TraceEvent event) {
+    return event.op() == Op.WRITE || event.op() == Op.ATOMIC_WRITE;
+  }
+
+  private interface TraceCheck {
+    void check(TestTrace trace);
+  }
+
+  private static void forEachTrace(TraceCheck check) {
+    long seed = System.nanoTime();
+    for (int i = 0; i < TRACES; i++) {
+      TestTrace trace = RandomTraces.of(Shape.everything(), seed + i);
+      try {
+        check.check(trace);
+      } catch (AssertionError e) {
+        throw new AssertionError("seed " + (seed + i) + ":" + trace, e);
+      }
+    }
+  }
+
+  private static List<Race> races(EngineDefinition engine, TestTrace trace, Names names) {
+    RaceAnalysis analysis = RaceAnalysis.with(engine.name()).names(names).everyPair(true).start();
+    trace.replay(analysis);
+    return analysis.finish().races();
+  }
+}

@@ -1,0 +1,155 @@
+package io.racedet.engine.catalogue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.engine.EdgeRule;
+import io.racedet.engine.Engine;
+import io.racedet.engine.EngineRun;
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.order.AccessOrder;
+import io.racedet.engine.order.WcpOrder;
+import io.racedet.engine.order.WdpOrder;
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import io.racedet.oracle.Order;
+import io.racedet.oracle.SdpRelation;
+import io.racedet.oracle.Shape;
+import io.racedet.oracle.Shape.Step;
+import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceRuns;
+import io.racedet.oracle.WcpRelation;
+import io.racedet.oracle.WdpRelation;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What the orders of {@code wcp}, {@code sdp} and {@code wdp} know after each event, whether a race
+ * depends on it or not, against their definitions.
+ */
+class WeakOrdersTest {
+  private static final Shape MOSTLY_WRITES =
+      new Shape(4, 2, 3, 40, List.of())
+          .with(Step.WRITE, 6)
+          .with(Step.READ, 1)
+          .with(Step.ACQUIRE, 6)
+          .with(Step.RELEASE, 5);
+
+  private static final TraceRuns RUNS =
+      new TraceRuns(
+          List.of(
+              Shape.everything(),
+              Shape.plain(),
+              Shape.lockHeavy(),
+              MOSTLY_WRITES,
+              MOSTLY_WRITES.withThreads(3).with(Step.READ, 2),
+              MOSTLY_WRITES.with(Step.ACQUIRE_SHARED, 3).with(Step.RELEASE_SHARED, 3)));
+
+  /** An order with its definition. */
+  enum Subject {
+    WCP(WcpOrder::wcp, trace -> new WcpRelation(trace).order()),
+    SDP(WcpOrder::sdp, trace -> new SdpRelation(trace).order()),
+    WDP(
+        setup -> new WdpOrder(setup.joins(EdgeRule.ORDER)),
+        trace -> new WdpRelation(trace).order());
+
+    private final Function<EngineSetup, AccessOrder> maker;
+    private final Function<TestTrace, Order> definition;
+
+    Subject(Function<EngineSetup, AccessOrder> maker, Function<TestTrace, Order> definition) {
+      this.maker = maker;
+      this.definition = definition;
+    }
+  }
+
+  /** Follows a trace, and asks after each event what its thread knows of each thread. */
+  private static final class Probe implements Engine {
+    private final AccessOrder order;
+    private final int threads;
+    private final Map<Integer, long[]> known = new HashMap<>(); // by event
+
+    Probe(AccessOrder order, int threads) {
+      this.order = order;
+      this.threads = threads;
+    }
+
+    @Override
+    public void consume(EventBlock block) {
+      for (int i = 0; i < block.size(); i++) {
+        long word = block.words()[i];
+        Op op = EventBlock.op(word);
+        int thread = EventBlock.thread(word);
+        long index = block.indices()[i];
+        if (EventBlock.isAccess(word)) {
+          if (order.isMovedByAccesses(thread)) {
+            order.access(EventBlock.isAnyWrite(word), thread, EventBlock.operand(word), index);
+          }
+        } else {
+          order.order(op, thread, EventBlock.operand(word), index);
+        }
+        long[] now = new long[threads];
+        for (int other = 0; other < threads; other++) {
+          now[other] = order.clock(thread).known(other);
+        }
+        known.put((int) index, now);
+      }
+    }
+
+    @Override
+    public void finish() {}
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void order_randomTraces_knowsAfterEachEventWhatComesBeforeIt(Subject subject) {
+    RUNS.checkSome(trace -> check(subject, trace));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @Tag("soak")
+  void order_manyRandomTraces_knowsAfterEachEventWhatComesBeforeIt(
+      Subject subject, TestReporter reporter) {
+    RUNS.checkMany(reporter, trace -> check(subject, trace));
+  }
+
+  private static void check(Subject subject, TestTrace trace) {
+    int threads = 1 + trace.events().stream().mapToInt(e -> e.thread()).max().orElse(0);
+    Probe probe =
+        EngineRun.of(setup -> new Probe(subject.maker.apply(setup), threads), trace).engine();
+    Order order = subject.definition.apply(trace);
+    assertThat(trace.size() == 0 || probe.known.containsKey(1)).isTrue();
+    probe.known.forEach(
+        (event, known) -> {
+          for (int other = 0; other < threads; other++) {
+            if (other != trace.event(event).thread()) {
+              assertThat(newest(trace, event, other, known[other]))
+                  .as("of thread %s after event %s", other, event)
+                  .isEqualTo(newestBefore(trace, event, other, order));
+            }
+          }
+        });
+  }
+
+  /** The newest event of a thread up to a time, which may be that of another thread's event. */
+  private static int newest(TestTrace trace, int event, int thread, long time) {
+    int newest = 0;
+    for (int e = 1; e < event && e <= time; e++) {
+      newest = trace.event(e).thread() == thread ? e : newest;
+    }
+    return newest;
+  }
+
+  private static int newestBefore(TestTrace trace, int event, int thread, Order order) {
+    int newest = 0;
+    for (int e = 1; e < event; e++) {
+      newest = trace.event(e).thread() == thread && order.before(e, event) ? e : newest;
+    }
+    return newest;
+  }
+}

@@ -1,0 +1,262 @@
+package io.racedet.engine.compressed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.racedet.clock.LockContexts;
+import io.racedet.engine.Engine;
+import io.racedet.engine.EngineDefinition;
+import io.racedet.engine.EngineFeed;
+import io.racedet.engine.EngineRun;
+import io.racedet.engine.EngineRun.Report;
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.RandomRuns;
+import io.racedet.engine.catalogue.Engines;
+import io.racedet.event.Op;
+import io.racedet.oracle.Litmus;
+import io.racedet.oracle.LitmusCase;
+import io.racedet.oracle.Shape;
+import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceEvent;
+import io.racedet.oracle.TraceRuns;
+import io.racedet.race.AccessContext;
+import io.racedet.race.RaceKind;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The engines in all ways that they work in, against the engine that takes event by event. */
+class CompressedEngineTest {
+  private static final int FEW = 1;
+  private static final TraceRuns WAITS =
+      new TraceRuns(
+          List.of(
+              Shape.everything().with(Shape.Step.WAIT, 6),
+              Shape.lockHeavy()
+                  .with(Shape.Step.NOTIFY, 2)
+                  .with(Shape.Step.WAIT, 6)
+                  .withMaxEvents(60)));
+
+  /** A race without the numbers that depend on how the engine works. */
+  private record Told(
+      int variable,
+      RaceKind kind,
+      boolean ordered,
+      long first,
+      List<Object> firstPlace,
+      long second,
+      List<Object> secondPlace) {}
+
+  private static final CompressedEngine SLP_HB = (CompressedEngine) Engines.named("slp-hb");
+  private static final CompressedEngine SLP_LOCKSET =
+      (CompressedEngine) Engines.named("slp-lockset");
+
+  static List<CompressedEngine> engines() {
+    return List.of(SLP_HB, SLP_LOCKSET);
+  }
+
+  static Stream<LitmusCase> litmus() {
+    return Litmus.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("litmus")
+  void litmus_races_areThoseOfTheTwin(LitmusCase litmus) {
+    SplittableRandom random = new SplittableRandom(42);
+    for (CompressedEngine engine : engines()) {
+      check(engine, litmus.trace(), random);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("engines")
+  void randomTraces_races_areThoseOfTheTwin(CompressedEngine engine) {
+    SplittableRandom random = new SplittableRandom(42);
+    RandomRuns.checkSome(trace -> check(engine, trace, random));
+  }
+
+  @ParameterizedTest
+  @MethodSource("engines")
+  @Tag("soak")
+  void manyRandomTraces_races_areThoseOfTheTwin(CompressedEngine engine, TestReporter reporter) {
+    SplittableRandom random = new SplittableRandom(42);
+    RandomRuns.checkMany(reporter, trace -> check(engine, trace, random));
+  }
+
+  /* Other random traces notify with the lock held only. */
+  @ParameterizedTest
+  @MethodSource("engines")
+  void notifiesWithoutTheLock_racesOfStretches_areThoseOfTheTwin(CompressedEngine engine) {
+    SplittableRandom random = new SplittableRandom(42);
+    WAITS.checkSome(
+        trace -> {
+          TestTrace notified = withNotifies(trace, random);
+          List<Told> expected =
+              told(setup -> new TwinEngine(twins(engine).get(0)::create, setup), notified);
+          for (int length : new int[] {1, 3, 1 + random.nextInt(1 + notified.size())}) {
+            assertThat(told(setup -> parallel(engine, setup, 1, length), notified))
+                .as("stretches of %s in%s", length, notified)
+                .isEqualTo(expected);
+          }
+        });
+  }
+
+  @Test
+  void notifyBeforeTheOneThatCausedAWake_inAnyStretch_isNotOrdered() {
+    TestTrace trace =
+        TestTrace.parse(
+            """
+            T1|acq(m)
+            T1|rel(m)
+            T2|w(x)
+            T2|notify(m)
+            T3|w(y)
+            T3|notify(m)
+            T1|acq(m)
+            T1|wake(m)
+            T1|r(x)
+            T1|r(y)
+            """);
+    for (int length = 1; length <= trace.size(); length++) {
+      int stretch = length;
+      assertThat(told(setup -> parallel(SLP_HB, setup, 1, stretch), trace))
+          .extracting(Told::first, Told::second)
+          .containsExactly(tuple(3L, 9L));
+    }
+  }
+
+  /** The trace with some notifies more, by any thread, on operands that there are wakes on. */
+  private static TestTrace withNotifies(TestTrace trace, SplittableRandom random) {
+    List<String> woken =
+        trace.events().stream()
+            .filter(e -> e.op() == Op.WAKE)
+            .map(e -> trace.name(Op.Operand.LOCK, e.operand()))
+            .distinct()
+            .toList();
+    TestTrace.Builder builder = new TestTrace.Builder();
+    for (TraceEvent e : trace.events()) {
+      String thread = trace.name(Op.Operand.THREAD, e.thread());
+      if (e.op() != Op.BEGIN && !woken.isEmpty() && random.nextInt(5) == 0) {
+        builder.add(thread, Op.NOTIFY, woken.get(random.nextInt(woken.size())));
+      }
+      boolean hasOperand = e.op().operand() != Op.Operand.NONE;
+      builder.add(thread, e.op(), hasOperand ? trace.name(e.op().operand(), e.operand()) : "");
+    }
+    return builder.build();
+  }
+
+  @ParameterizedTest
+  @MethodSource("engines")
+  void severalWorkers_races_areThoseOfOne(CompressedEngine engine) {
+    SplittableRandom random = new SplittableRandom(42);
+    for (TestTrace trace : Litmus.extended().stream().map(LitmusCase::trace).toList()) {
+      int length = 1 + random.nextInt(5);
+      assertThat(told(setup -> parallel(engine, setup, 3, length), trace))
+          .isEqualTo(told(setup -> parallel(engine, setup, 1, length), trace));
+    }
+  }
+
+  @Test
+  void noWorkers_areRefused() {
+    assertThat(
+            org.assertj.core.api.Assertions.catchThrowable(
+                () ->
+                    SLP_HB.createParallel(
+                        new EngineSetup(new LockContexts(), FoundRaces.all()), 0)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("workers: 0 (expected: at least 1)");
+  }
+
+  private static void check(CompressedEngine engine, TestTrace trace, SplittableRandom random) {
+    List<Told> expected = told(setup -> new TwinEngine(twins(engine).get(0)::create, setup), trace);
+    for (EngineDefinition other : twins(engine)) {
+      assertThat(told(setup -> new TwinEngine(other::create, setup), trace)).isEqualTo(expected);
+    }
+    assertThat(told(engine::create, trace)).isEqualTo(expected);
+    int length = 1 + random.nextInt(1 + trace.size());
+    assertThat(told(setup -> parallel(engine, setup, 1, length), trace)).isEqualTo(expected);
+    RawTrace raw = new RawTrace(trace);
+    List<Told> expectedOfRaw =
+        told(setup -> new TwinEngine(twins(engine).get(0)::create, setup), trace, raw::variable);
+    for (int few : new int[] {FEW, StretchWalk.FEW}) {
+      LockContexts contexts = new LockContexts();
+      List<Told> told = new ArrayList<>();
+      engine.analyse(
+          raw.grammar(random),
+          raw.allocated(),
+          new EngineSetup(
+              contexts,
+              (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+                  told.add(
+                      told(
+                          new Report(
+                              variable, kind, ordered, first, firstPlace, second, secondPlace),
+                          contexts,
+                          v -> v))),
+          few);
+      assertThat(told).isEqualTo(expectedOfRaw);
+    }
+  }
+
+  /** Engines that come to the same first race of each variable. */
+  private static List<EngineDefinition> twins(CompressedEngine engine) {
+    return engine == SLP_HB
+        ? List.of(Engines.named("djit"), Engines.named("fasttrack"), Engines.named("goldilocks"))
+        : List.of(Engines.named("eraser"));
+  }
+
+  private static Engine parallel(
+      CompressedEngine engine, EngineSetup setup, int workers, int length) {
+    return engine.createParallel(setup, workers, length);
+  }
+
+  private static List<Told> told(EngineFeed.Maker<Engine> maker, TestTrace trace) {
+    return told(maker, trace, v -> v);
+  }
+
+  private static List<Told> told(
+      EngineFeed.Maker<Engine> maker, TestTrace trace, IntUnaryOperator variables) {
+    Deque<LockContexts> contexts = new ArrayDeque<>();
+    EngineRun<Engine> run =
+        EngineRun.of(
+            setup -> {
+              contexts.add(setup.contexts());
+              return maker.make(setup);
+            },
+            trace);
+    return run.reports().stream().map(r -> told(r, contexts.getFirst(), variables)).toList();
+  }
+
+  private static Told told(Report report, LockContexts contexts, IntUnaryOperator variables) {
+    return new Told(
+        variables.applyAsInt(report.variable()),
+        report.kind(),
+        report.ordered(),
+        report.firstIndex(),
+        report.firstIndex() == 0 ? List.of() : place(report.firstPlace(), contexts),
+        report.secondIndex(),
+        place(report.secondPlace(), contexts));
+  }
+
+  /** Whether atomic, the thread, and the locks held; not where, as the raw trace does not say. */
+  private static List<Object> place(long place, LockContexts contexts) {
+    List<Object> all = new ArrayList<>();
+    int context = AccessContext.context(place);
+    all.add(AccessContext.isAtomic(place));
+    all.add(contexts.thread(context));
+    for (int c = context; !contexts.holdsNothing(c); c = contexts.parent(c)) {
+      all.add(contexts.lock(c));
+      all.add(contexts.isShared(c));
+    }
+    return all;
+  }
+}

@@ -1,0 +1,82 @@
+package io.racedet.engine.compressed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.engine.RandomRuns;
+import io.racedet.grammar.Grammar;
+import io.racedet.oracle.HappensBefore;
+import io.racedet.oracle.Litmus;
+import io.racedet.oracle.LitmusCase;
+import io.racedet.oracle.Pair;
+import io.racedet.oracle.TestTrace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Happens-before races by the summaries of random grammars, against the definition. */
+class HbGrammarTest {
+  private record Found(int variable, Pair pair) {}
+
+  static Stream<LitmusCase> litmus() {
+    return Litmus.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("litmus")
+  void litmus_firstRaceOfEachVariable_isThatOfTheDefinition(LitmusCase litmus) {
+    SplittableRandom random = new SplittableRandom(42);
+    for (int i = 0; i < 10; i++) {
+      check(litmus.trace(), random);
+    }
+  }
+
+  @Test
+  void randomTraces_firstRaceOfEachVariable_isThatOfTheDefinition() {
+    SplittableRandom random = new SplittableRandom(42);
+    RandomRuns.checkSome(trace -> check(trace, random));
+  }
+
+  @Test
+  @Tag("soak")
+  void manyRandomTraces_firstRaceOfEachVariable_isThatOfTheDefinition(TestReporter reporter) {
+    SplittableRandom random = new SplittableRandom(42);
+    RandomRuns.checkMany(reporter, trace -> check(trace, random));
+  }
+
+  private static void check(TestTrace trace, SplittableRandom random) {
+    RawTrace raw = new RawTrace(trace);
+    Grammar grammar = raw.grammar(random);
+    List<Found> found = new ArrayList<>();
+    StretchWalk<HbSummary> walk =
+        StretchWalk.bySummaries(grammar, HbStretch.inner(raw.allocated()), 1);
+    walk.feed(
+        HbStretch.first(
+            (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+                found.add(new Found(variable, new Pair((int) first, (int) second))),
+            raw.allocated()));
+    assertThat(found).containsExactlyInAnyOrderElementsOf(expected(trace, raw));
+  }
+
+  /** Of each variable the first access that races, with the last one that it races with. */
+  private static List<Found> expected(TestTrace trace, RawTrace raw) {
+    Map<Integer, Pair> first = new TreeMap<>();
+    for (Pair pair : new HappensBefore(trace).races()) {
+      first.merge(
+          trace.event(pair.second()).operand(),
+          pair,
+          (a, b) ->
+              a.second() < b.second() || a.second() == b.second() && a.first() > b.first() ? a : b);
+    }
+    List<Found> expected = new ArrayList<>();
+    first.forEach((variable, pair) -> expected.add(new Found(raw.variable(variable), pair)));
+    return expected;
+  }
+}

@@ -1,0 +1,80 @@
+package io.racedet.engine.compressed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.engine.RandomRuns;
+import io.racedet.grammar.Grammar;
+import io.racedet.oracle.HappensBefore;
+import io.racedet.oracle.Litmus;
+import io.racedet.oracle.LitmusCase;
+import io.racedet.oracle.LocksetDiscipline;
+import io.racedet.oracle.TestTrace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Violations of the lockset discipline by the summaries of random grammars. */
+class LocksetGrammarTest {
+  private record Found(int variable, long first, long second, boolean ordered) {}
+
+  static Stream<LitmusCase> litmus() {
+    return Litmus.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("litmus")
+  void litmus_violations_areThoseOfTheDefinition(LitmusCase litmus) {
+    SplittableRandom random = new SplittableRandom(42);
+    for (int i = 0; i < 10; i++) {
+      check(litmus.trace(), random);
+    }
+  }
+
+  @Test
+  void randomTraces_violations_areThoseOfTheDefinition() {
+    SplittableRandom random = new SplittableRandom(42);
+    RandomRuns.checkSome(trace -> check(trace, random));
+  }
+
+  @Test
+  @Tag("soak")
+  void manyRandomTraces_violations_areThoseOfTheDefinition(TestReporter reporter) {
+    SplittableRandom random = new SplittableRandom(42);
+    RandomRuns.checkMany(reporter, trace -> check(trace, random));
+  }
+
+  private static void check(TestTrace trace, SplittableRandom random) {
+    RawTrace raw = new RawTrace(trace);
+    Grammar grammar = raw.grammar(random);
+    List<Found> found = new ArrayList<>();
+    StretchWalk<LocksetSummary> walk =
+        StretchWalk.bySummaries(grammar, LocksetStretch.inner(raw.allocated()), 1);
+    walk.feed(
+        LocksetStretch.first(
+            (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+                found.add(new Found(variable, first, second, ordered)),
+            raw.allocated()));
+    assertThat(found).containsExactlyInAnyOrderElementsOf(expected(trace, raw));
+  }
+
+  private static List<Found> expected(TestTrace trace, RawTrace raw) {
+    LocksetDiscipline discipline = new LocksetDiscipline(trace);
+    HappensBefore order = new HappensBefore(trace);
+    List<Found> expected = new ArrayList<>();
+    discipline
+        .violations()
+        .forEach(
+            (variable, second) -> {
+              int first = discipline.partner(second);
+              boolean ordered = first == 0 || !order.order().unordered(first, second);
+              expected.add(new Found(raw.variable(variable), first, second, ordered));
+            });
+    return expected;
+  }
+}

@@ -1,0 +1,310 @@
+package io.racedet.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.report.BankReport;
+import io.racedet.report.Browser;
+import io.racedet.report.LargeReport;
+import io.racedet.report.Outcome;
+import io.racedet.report.RandomReport;
+import io.racedet.report.RunReport;
+import io.racedet.report.Sources;
+import io.racedet.report.TestRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+
+class HtmlReportInBrowserTest {
+  private static final double OPENS_WITHIN = 2; // seconds, a report of 5,000 races
+
+  private static Browser browser;
+
+  private Path page;
+
+  @BeforeAll
+  static void start() {
+    browser = Browser.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @BeforeEach
+  void size() {
+    browser.resize(1280, 1000);
+    browser.prefer("light");
+  }
+
+  @Test
+  void browser_notesWhatAPageComplainsOfAndAsksFor(@TempDir Path folder) throws IOException {
+    open("<img src='http://127.0.0.1:9/x.png'><script>console.error('so')</script>", folder);
+
+    assertThat(browser.console()).anyMatch(line -> line.contains("so"));
+    assertThat(browser.requests(page)).containsExactly("http://127.0.0.1:9/x.png");
+  }
+
+  @AfterEach
+  void pageComplainsOfNothing_andAsksForNothing() {
+    assertThat(browser.console()).isEmpty();
+    assertThat(browser.requests(page)).isEmpty();
+  }
+
+  private void open(String html, Path folder) throws IOException {
+    open(html, folder, "");
+  }
+
+  private void open(String html, Path folder, String fragment) throws IOException {
+    page = folder.resolve("report.html");
+    Files.writeString(page, html);
+    browser.open(page, fragment);
+  }
+
+  private static String bank(Path folder) throws IOException {
+    Path source = folder.resolve("src/main/java/com/acme/bank/Account.java");
+    Files.createDirectories(source.getParent());
+    Files.writeString(source, BankReport.SOURCE);
+    Sources sources = Sources.of(folder, List.of(Path.of("src/main/java")));
+    return HtmlReportTest.written(BankReport.report(), sources);
+  }
+
+  private static WebElement find(String css) {
+    return browser.driver().findElement(By.cssSelector(css));
+  }
+
+  private static List<WebElement> all(String css) {
+    return browser.driver().findElements(By.cssSelector(css));
+  }
+
+  private static List<String> names() {
+    return all("#list .name").stream().map(name -> name.getText().split(" ")[0]).toList();
+  }
+
+  private static void press(CharSequence... keys) {
+    browser.driver().switchTo().activeElement().sendKeys(keys);
+  }
+
+  @Test
+  void list_showsTheRacesByClass_andTheFirstInFull(@TempDir Path folder) throws IOException {
+    open(bank(folder), folder);
+
+    assertThat(find("#summary").getText())
+        .isEqualTo(
+            "0.1.0 · 2 tests checked, 1 with one thread only · 113 repetitions · 111,445 events"
+                + " · 2 races");
+    assertThat(find("#warnings").getText()).isEqualTo("reads(): only one thread");
+    assertThat(find("#list h2").getText()).isEqualTo("com.acme.bank.Account (2)");
+    assertThat(names()).containsExactly("Account.open", "Account.balance");
+    assertThat(find("main h2").getText()).isEqualTo("write-read race on Account.open WITNESSED");
+    assertThat(find(".first h4").getText()).isEqualTo("write by “teller-1”");
+    assertThat(find(".first pre .hit").getText()).isEqualTo("14    open = true;");
+    assertThat(find(".second pre .hit").getText()).isEqualTo("24    return open;");
+    assertThat(all("main > .lead").stream().map(WebElement::getText))
+        .startsWith(
+            "Ordered in this run only by chance: another order of the same locks allows both at"
+                + " once",
+            "\"teller-1\" after its access next synchronises by acquiring Account@1\n"
+                + "\"teller-2\" before its access last synchronised by releasing Account@1",
+            "Object allocated at com.acme.bank.AccountTest.opens(AccountTest.java:29)");
+    assertThat(find("main").getText()).contains("mvn test -Dtest='AccountTest', followed by this:");
+    assertThat(find("#replay").getText()).isEqualTo("-Dracedet.seed=NOISE:7:12");
+    assertThat(find("#accept").getText()).contains("com.acme.bank.Account#open()V:0");
+    browser.screenshot("wide");
+  }
+
+  @Test
+  void filter_leavesWhatMatches(@TempDir Path folder) throws IOException {
+    open(bank(folder), folder);
+
+    find("#text").sendKeys("Account balance");
+    assertThat(names()).containsExactly("Account.balance");
+    assertThat(find("#count").getText()).isEqualTo("1 of 2 races");
+
+    find("#text").sendKeys(" nowhere");
+    assertThat(names()).isEmpty();
+
+    find("#text").clear();
+    find("#only input[value=OBSERVED]").click();
+    assertThat(names()).containsExactly("Account.open");
+  }
+
+  @Test
+  void timelines_showBothThreads_withSectionsAsBars_andTheWitnessBeside(@TempDir Path folder)
+      throws IOException {
+    open(bank(folder), folder);
+
+    for (String picture : List.of("#observed", "#witness")) {
+      assertThat(find(picture + " svg").isDisplayed()).isTrue();
+      assertThat(all(picture + " .mark")).hasSize(2).allMatch(WebElement::isDisplayed);
+      assertThat(all(picture + " .between")).hasSize(1);
+    }
+    assertThat(all("#observed .bar")).hasSize(2);
+    assertThat(all("#witness .bar")).hasSize(1);
+    assertThat(all("#observed .lane")).hasSize(2);
+    assertThat(all("#witness .head").stream().map(WebElement::getText))
+        .containsExactly("teller-1", "teller-2");
+    assertThat(all("#witness .others").stream().map(WebElement::getText))
+        .containsExactly("main: fork(teller-2)");
+    assertThat(find("#witness").getLocation().getY())
+        .isEqualTo(find("#observed").getLocation().getY());
+    assertThat(find("#witness").getLocation().getX())
+        .isGreaterThan(find("#observed").getLocation().getX());
+    assertThat(find(".legend").getText()).isEqualTo("holds Account@1");
+    assertThat(find(".key").getText())
+        .contains("r, w reads and writes.", "acq, rel takes a lock, gives it back.", "fork, join")
+        .doesNotContain("snd", "alloc");
+    int first = all("#observed .mark").get(0).getLocation().getY();
+    int second = all("#observed .mark").get(1).getLocation().getY();
+    assertThat(second).isGreaterThan(first);
+    assertThat(all("#witness .mark").get(0).getLocation().getY())
+        .isEqualTo(all("#witness .mark").get(1).getLocation().getY());
+  }
+
+  @Test
+  void keyboard_isEnough(@TempDir Path folder) throws IOException {
+    open(bank(folder), folder);
+
+    find("body").sendKeys("/");
+    press("account");
+    press(Keys.ARROW_DOWN);
+    press(Keys.ARROW_DOWN);
+    press(Keys.ENTER);
+
+    assertThat(find("main h2").getText()).contains("Account.balance");
+    assertThat(find("#list button[aria-current=true] .name").getText()).contains("balance");
+    assertThat(browser.driver().getCurrentUrl())
+        .endsWith("#" + BankReport.report().races().get(1).key().fingerprint());
+    assertThat(browser.driver().switchTo().activeElement()).isEqualTo(find("main"));
+  }
+
+  @Test
+  void addressOfARace_opensIt(@TempDir Path folder) throws IOException {
+    open(bank(folder), folder, "#" + BankReport.report().races().get(1).key().fingerprint());
+
+    assertThat(find("main h2").getText()).contains("Account.balance");
+  }
+
+  @Test
+  void narrowWindow_showsTheListOrARace(@TempDir Path folder) throws IOException {
+    browser.resize(500, 1000);
+    open(bank(folder), folder);
+
+    assertThat(find("main").isDisplayed()).isFalse();
+    all("#list button").get(0).click();
+    assertThat(find("main").isDisplayed()).isTrue();
+    assertThat(find("nav").isDisplayed()).isFalse();
+    assertThat(
+            browser
+                .driver()
+                .executeScript("return document.documentElement.scrollWidth <= innerWidth"))
+        .isEqualTo(true);
+    browser.screenshot("narrow");
+    find("#back").click();
+    assertThat(find("nav").isDisplayed()).isTrue();
+  }
+
+  @Test
+  void darkScheme_isFollowed(@TempDir Path folder) throws IOException {
+    browser.prefer("dark");
+    open(bank(folder), folder);
+
+    assertThat(find("body").getCssValue("background-color")).contains("18, 21, 27");
+    browser.screenshot("dark");
+  }
+
+  @Test
+  void hostileTexts_areShownAsTheyAre_andRunNothing(@TempDir Path folder) throws IOException {
+    for (long seed = 1; seed <= 6; seed++) {
+      RunReport report = new RandomReport(seed).next();
+      open(HtmlReportTest.written(report), folder);
+
+      assertThat(all("img, iframe, object, embed")).isEmpty();
+      assertThat(all("script")).hasSize(3);
+      for (int i = 0; i < report.races().size(); i++) {
+        all("#list button").get(i).click();
+        String name = report.races().get(i).variable().name();
+        assertThat(find("main h2").getDomProperty("textContent")).contains(name);
+      }
+    }
+  }
+
+  @Test
+  void wholeSuite_isCounted_andOnlyWhatFailedIsNamed(@TempDir Path folder) throws IOException {
+    List<TestRun> tests = new ArrayList<>();
+    for (Outcome outcome : Outcome.values()) {
+      for (int i = 0; i <= outcome.ordinal(); i++) {
+        String name = outcome + "-" + i;
+        tests.add(
+            new TestRun(name, name, "ATest", outcome, 1, 10, "", List.of(), List.of(), List.of()));
+      }
+    }
+    open(HtmlReportTest.written(new RunReport("", tests, List.of(), List.of())), folder);
+
+    assertThat(find("#summary").getText())
+        .isEqualTo(
+            "12 tests checked, 1 not seen (switched off, or of another engine),"
+                + " 2 left out by @RaceIgnore, 3 that touched no class under test,"
+                + " 4 with one thread only, 6 recorded in part, 8 failed for another reason,"
+                + " 9 not checked · 45 repetitions · 450 events · 0 races");
+    assertThat(all("#warnings p")).hasSize(17);
+    assertThat(find("#warnings").getText())
+        .contains("FAILED-0: failed for another reason", "NOT_CHECKED-8: was not checked")
+        .doesNotContain("PASSED-0", "ONE_THREAD-0");
+    assertThat(find("body").getDomProperty("textContent")).doesNotContain("PASSED-0");
+  }
+
+  @Test
+  void reportWithoutRaces_saysSo(@TempDir Path folder) throws IOException {
+    RunReport none =
+        new RunReport("", BankReport.report().tests(), List.of(), List.of("a part is missing"));
+    open(HtmlReportTest.written(none), folder);
+
+    assertThat(find("main").getText()).isEqualTo("No race was found.");
+    assertThat(find("#warnings").getText()).contains("a part is missing");
+  }
+
+  @Test
+  void fiveThousandRaces_openAndFilterSoon(@TempDir Path folder) throws IOException {
+    browser.driver().get("about:blank");
+    browser.countWork();
+    double before = browser.workedSeconds();
+    open(HtmlReportTest.written(LargeReport.of(5_000, 12)), folder);
+    double opened = browser.workedSeconds();
+
+    assertThat(find("#count").getText()).isEqualTo("5,000 races");
+    assertThat(all("#list button[data-race]")).hasSize(200);
+    assertThat(find("main h2").isDisplayed()).isTrue();
+    find("#more").click();
+    assertThat(all("#list button[data-race]")).hasSize(400);
+    double browsed = browser.workedSeconds();
+    find("#text").sendKeys("field4999");
+    assertThat(names()).containsExactly("Class499.field4999");
+    all("#list button").get(0).click();
+    assertThat(find("main h2").getText()).contains("Class499.field4999");
+    double filtered = browser.workedSeconds();
+
+    Object wall =
+        browser
+            .driver()
+            .executeScript("return performance.getEntriesByType('navigation')[0].loadEventEnd");
+    System.out.printf(
+        "5,000 races: opened in %.2f s, filtered in %.2f s of the page's own time; loaded after %s ms%n",
+        opened - before, filtered - browsed, wall);
+    assertThat(opened - before).isBetween(0.01, OPENS_WITHIN);
+    assertThat(filtered - browsed).isBetween(0.01, OPENS_WITHIN);
+  }
+}

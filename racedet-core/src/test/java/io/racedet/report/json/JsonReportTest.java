@@ -1,0 +1,104 @@
+package io.racedet.report.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.racedet.report.BankReport;
+import io.racedet.report.JsonSchemas;
+import io.racedet.report.RandomReport;
+import io.racedet.report.ReportedRace;
+import io.racedet.report.RunReport;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JsonReportTest {
+  private static String written(RunReport report) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    JsonReport.write(report, out);
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private static RunReport read(String json) throws IOException {
+    return JsonReport.read(new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @Property(tries = 200)
+  void anyReport_writtenAndRead_isTheSame(@ForAll long seed) throws IOException {
+    RunReport report = new RandomReport(seed).next();
+
+    assertThat(read(written(report))).isEqualTo(report);
+  }
+
+  @Property(tries = 50)
+  void anyReport_written_isOfTheDocumentedForm(@ForAll long seed) throws IOException {
+    assertThat(JsonSchemas.errors(JsonSchemas.RACES, written(new RandomReport(seed).next())))
+        .isEmpty();
+  }
+
+  @Test
+  void documentedForm_hasNoOtherField() throws IOException {
+    String json = written(BankReport.report()).replaceFirst("\"why\"", "\"because\"");
+
+    assertThat(JsonSchemas.errors(JsonSchemas.RACES, json))
+        .anyMatch(error -> error.contains("'because'"))
+        .anyMatch(error -> error.contains("'why'"));
+  }
+
+  @Test
+  void halfASurrogatePair_isWrittenAsAQuestionMark() throws IOException {
+    RunReport report = new RunReport("", List.of(), List.of(), List.of("a\ud83db", "\ude00"));
+
+    assertThat(read(written(report)).warnings()).containsExactly("a?b", "?");
+  }
+
+  @Test
+  void fingerprint_isThatOfTheKey() throws IOException {
+    ReportedRace race = BankReport.report().races().get(0);
+
+    assertThat(written(BankReport.report())).contains('"' + race.key().fingerprint() + '"');
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          "schemaVersion" : 1      | "schemaVersion" : 2      | schemaVersion: 2 (expected: 1)
+          "write" : true           | "write" : "yes"          | races[0].first.write: yes (expected: true or false)
+          "grade" : "WITNESSED"    | "grade" : "SURE"         | races[0].grade: SURE (expected: one of [REFUTED,
+          "startedBy" : "main"     | "started by" : ""        | races[0].first.startedBy: missing (expected: a text)
+          "line" : 14              | "line" : 14000000000     | races[0].first.site.line: 14000000000 (expected: a number of 32 bits)
+          "engines" : [ "fasttrack"| "engines" : [ 1          | tests[0].engines: 1 (expected: an array of texts)
+          """)
+  void value_thatDoesNotFit_isNamedWithItsPlace(String text, String other, String message)
+      throws IOException {
+    String json = written(BankReport.report());
+    assertThat(json).contains(text);
+    String changed =
+        json.substring(0, json.indexOf(text))
+            + other
+            + json.substring(json.indexOf(text) + text.length());
+
+    assertThatThrownBy(() -> read(changed))
+        .isInstanceOf(ReportFormatException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void file_thatIsCutAnywhere_isRefused() throws IOException {
+    String json = written(BankReport.report()).strip();
+    for (int length = 0; length < json.length(); length += 7) {
+      String cut = json.substring(0, length);
+
+      assertThatThrownBy(() -> read(cut)).isInstanceOf(ReportFormatException.class);
+    }
+  }
+}

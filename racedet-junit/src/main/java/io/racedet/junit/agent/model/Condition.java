@@ -1,9 +1,0 @@
-package io.racedet.junit.agent.model;
-
-/**
- * When a clause applies: its value is true, not zero or not null, or the same as another.
- *
- * @param tester a static method of the modelled class that decides about the value, or null
- * @param other what the value must be, or null
- */
-record Condition(boolean negated, Path value, String tester, Path other) {}

@@ -1,0 +1,87 @@
+package io.racedet.junit.agent.model;
+
+import io.racedet.runtime.ModelledCalls;
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.OpCodes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/** Weaves the synchronized blocks of a class of the JDK. */
+final class JdkMonitorWeaver extends MethodVisitor {
+
+  /** A hook right after a monitor is entered, and the local variable with the lock. */
+  private record Entered(Label start, Label end, int lock) {}
+
+  private final MethodFacts facts;
+  private final boolean unseen;
+  private final List<Entered> entered = new ArrayList<>();
+
+  JdkMonitorWeaver(MethodVisitor out, MethodFacts facts, boolean unseen) {
+    super(Opcodes.ASM9, out);
+    this.facts = facts;
+    this.unseen = unseen;
+  }
+
+  @Override
+  public void visitInsn(int opcode) {
+    if (opcode == Opcodes.MONITORENTER) {
+      int lock = spill();
+      super.visitInsn(opcode);
+      Label start = new Label();
+      Label end = new Label();
+      super.visitLabel(start);
+      record(OpCodes.ACQUIRE, lock);
+      if (unseen) {
+        record(OpCodes.UNSEEN, lock);
+      }
+      super.visitLabel(end);
+      entered.add(new Entered(start, end, lock));
+    } else if (opcode == Opcodes.MONITOREXIT) {
+      record(OpCodes.RELEASE, spill());
+      super.visitInsn(opcode);
+    } else {
+      super.visitInsn(opcode);
+    }
+  }
+
+  private int spill() {
+    int lock = facts.temporary(1);
+    super.visitInsn(Opcodes.DUP);
+    super.visitVarInsn(Opcodes.ASTORE, lock);
+    return lock;
+  }
+
+  private void record(int op, int lock) {
+    super.visitInsn(Opcodes.ICONST_1);
+    super.visitLdcInsn(ModelledCalls.code(op, Aspects.MONITOR, 0));
+    super.visitVarInsn(Opcodes.ALOAD, lock);
+    super.visitMethodInsn(
+        Opcodes.INVOKESTATIC, JdkModel.HOOKS, "effect", "(ZILjava/lang/Object;)V", false);
+  }
+
+  /* The JIT does not compile a method in which an exception could leave a monitor entered. */
+  @Override
+  public void visitMaxs(int maxStack, int maxLocals) {
+    for (Entered hook : entered) {
+      Label handler = new Label();
+      Label exited = new Label();
+      super.visitTryCatchBlock(hook.start, hook.end, handler, null);
+      super.visitTryCatchBlock(handler, exited, handler, null);
+      super.visitLabel(handler);
+      Object[] locals = new Object[hook.lock + 1];
+      Arrays.fill(locals, Opcodes.TOP);
+      locals[hook.lock] = "java/lang/Object";
+      super.visitFrame(
+          Opcodes.F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+      super.visitVarInsn(Opcodes.ALOAD, hook.lock);
+      super.visitInsn(Opcodes.MONITOREXIT);
+      super.visitLabel(exited);
+      super.visitInsn(Opcodes.ATHROW);
+    }
+    super.visitMaxs(maxStack, maxLocals);
+  }
+}

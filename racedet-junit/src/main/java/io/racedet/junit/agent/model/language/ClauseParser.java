@@ -1,0 +1,155 @@
+package io.racedet.junit.agent.model.language;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads the clauses of one line. */
+final class ClauseParser {
+  private static final Pattern PLACE =
+      Pattern.compile("(before|after|reading|at)\\s+([^:]*):\\s*(.*)");
+  private static final Pattern CALL = Pattern.compile("([\\w$]+|\\*)\\.([\\w$<>]+)\\((.*)\\)");
+  private static final Pattern EFFECT =
+      Pattern.compile(
+          "(?<verb>[a-z-]+)\\s+(?:(?<aspect>[a-z-]+) of )?(?<object>[^\\s\\[\\]]+)"
+              + "(?:\\[(?<part>[^\\[\\]]+)\\])?(?:\\s+if (?<condition>.*?))?"
+              + "(?:\\s+also on (?<exceptions>[\\w|]+))?");
+  private static final Pattern CONDITION =
+      Pattern.compile(
+          "(?<not>not )?(?:(?<tester>\\w+)\\((?<tested>[^()]+)\\)|(?<value>\\S+?))"
+              + "(?: is (?<other>\\S+))?");
+  private static final Pattern ROOT = Pattern.compile("passed(\\d)|(\\d)|[a-z]+");
+
+  private final ModelLocation origin;
+  private final AspectNames aspects;
+
+  ClauseParser(ModelLocation origin, AspectNames aspects) {
+    this.origin = origin;
+    this.aspects = aspects;
+  }
+
+  Clause parse(String text) {
+    Matcher place = PLACE.matcher(text);
+    if (place.matches()) {
+      return effect(place.group(3), place(place.group(1), place.group(2).strip(), text), text);
+    }
+    return effect(text, null, text);
+  }
+
+  private InsertionPoint place(String word, String what, String text) {
+    switch (word) {
+      case "at":
+        switch (what) {
+          case "entry":
+            return new InsertionPoint.Entry();
+          case "exit":
+            return new InsertionPoint.Exit();
+          case "end":
+            return new InsertionPoint.End();
+          default:
+            throw new ModelException(origin, text, "at entry, at exit or at end");
+        }
+      case "reading":
+        return new InsertionPoint.Reading(what);
+      default:
+        Matcher call = CALL.matcher(what);
+        if (!call.matches()) {
+          throw new ModelException(origin, text, word + " Type.method(types):");
+        }
+        return new InsertionPoint.Call(
+            word.equals("before"), call.group(1), call.group(2), types(call.group(3)));
+    }
+  }
+
+  /** Simple names of types, null for any. */
+  static List<String> types(String text) {
+    if (text.strip().equals("..")) {
+      return null;
+    }
+    List<String> types = new ArrayList<>();
+    for (String type : text.split(",")) {
+      if (!type.isBlank()) {
+        types.add(type.strip());
+      }
+    }
+    return List.copyOf(types);
+  }
+
+  private Clause effect(String text, InsertionPoint place, String clause) {
+    Matcher effect = EFFECT.matcher(text);
+    Verb verb = effect.matches() ? Verb.named(effect.group("verb")) : null;
+    if (verb == null) {
+      throw new ModelException(
+          origin, clause, "[place:] verb [aspect of] object[part] [if condition] [also on errors]");
+    }
+    Path part = effect.group("part") == null ? null : path(effect.group("part"), clause);
+    String condition = effect.group("condition");
+    String exceptions = effect.group("exceptions");
+    InsertionPoint where =
+        place != null ? place : verb.late ? new InsertionPoint.Exit() : new InsertionPoint.Entry();
+    return new Clause(
+        where,
+        verb,
+        aspect(verb, effect.group("aspect"), part),
+        path(effect.group("object"), clause),
+        part,
+        condition == null ? null : condition(condition.strip(), clause),
+        exceptions == null ? List.of() : List.of(exceptions.split("\\|")));
+  }
+
+  private int aspect(Verb verb, String named, Path part) {
+    if (named != null) {
+      return aspects.numberOf(named);
+    }
+    if (part == null) {
+      return verb.aspect;
+    }
+    return switch (verb) {
+      case SEND, RECEIVE -> aspects.numberOf("element");
+      case GET, SET, UPDATE, READ, WRITE -> aspects.numberOf("index");
+      default -> verb.aspect;
+    };
+  }
+
+  private Condition condition(String text, String clause) {
+    Matcher m = CONDITION.matcher(text);
+    if (!m.matches()) {
+      throw new ModelException(
+          origin, clause, "if [not] value, if value is other or if tester(value)");
+    }
+    String tester = m.group("tester");
+    String value = tester == null ? m.group("value") : m.group("tested");
+    Path other = m.group("other") == null ? null : path(m.group("other"), clause);
+    return new Condition(m.group("not") != null, path(value, clause), tester, other);
+  }
+
+  private Path path(String text, String clause) {
+    String[] words = text.split("\\.");
+    Matcher root = ROOT.matcher(words[0]);
+    if (!root.matches()) {
+      throw new ModelException(origin, clause, "a path such as this.field, 1, result or passed1");
+    }
+    List<Path.Step> steps = new ArrayList<>();
+    for (int i = 1; i < words.length; i++) {
+      boolean isCall = words[i].endsWith("()");
+      steps.add(
+          new Path.Step(isCall ? words[i].substring(0, words[i].length() - 2) : words[i], isCall));
+    }
+    if (root.group(1) != null) {
+      return new Path(Path.Root.PASSED, Integer.parseInt(root.group(1)), steps);
+    }
+    if (root.group(2) != null) {
+      return new Path(Path.Root.ARGUMENT, Integer.parseInt(root.group(2)), steps);
+    }
+    for (Path.Root candidate : Path.Root.values()) {
+      if (candidate.name().toLowerCase(java.util.Locale.ROOT).equals(words[0])) {
+        return new Path(candidate, 0, steps);
+      }
+    }
+    throw new ModelException(
+        origin,
+        clause,
+        "this, a number, result, target, passed1, returned, value, captured or current");
+  }
+}

@@ -1,0 +1,10 @@
+package io.racedet.junit.agent.model.language;
+
+/** The feature releases of the JDK that have what a line names. */
+public record JdkRange(int from, int to) {
+  public static final JdkRange ALL = new JdkRange(0, Integer.MAX_VALUE);
+
+  public boolean contains(int release) {
+    return from <= release && release <= to;
+  }
+}

@@ -1,0 +1,181 @@
+package io.racedet.junit.agent.model.language;
+
+import io.racedet.junit.agent.model.language.ModelClass.VolatileField;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads models. The head of {@code jdk.model} explains their form. */
+public final class ModelParser {
+  private static final Pattern CLASS = Pattern.compile("class ([\\w.$]+)(?:\\s+@(\\S+))?");
+  private static final Pattern SECTION = Pattern.compile("\\[.+\\]");
+  private static final Pattern VOLATILE = Pattern.compile("volatile (?:([\\w.$]+)\\.)?(\\w+)");
+  private static final String SIGNATURE = "([\\w$]+|<init>)\\(([^()]*)\\)(?:\\s+@([\\d+-]+))?";
+  private static final Pattern METHOD = Pattern.compile(SIGNATURE);
+  private static final Pattern METHODS =
+      Pattern.compile(SIGNATURE + "(?:\\s*,\\s*" + SIGNATURE + ")*(?:\\s+(?<clauses>[^@,].*))?");
+  private static final Pattern REST = Pattern.compile("(\\*)(?:\\s+(.*))?");
+  private static final Pattern RANGE = Pattern.compile("(\\d*)(-|\\+)(\\d*)");
+
+  private final String source;
+  private final AspectNames aspects;
+  private final List<ModelClass> classes = new ArrayList<>();
+  private final List<ModelLine> lines = new ArrayList<>();
+  private final List<VolatileField> volatiles = new ArrayList<>();
+  private boolean monitors;
+  private boolean unseen;
+  private ModelLocation classOrigin;
+  private String classText;
+
+  private ModelParser(String source, AspectNames aspects) {
+    this.source = source;
+    this.aspects = aspects;
+  }
+
+  /**
+   * Reads a model.
+   *
+   * @throws ModelException where a line cannot be read
+   */
+  public static List<ModelClass> parse(String source, String text, AspectNames aspects) {
+    ModelParser parser = new ModelParser(source, aspects);
+    int number = 0;
+    for (String raw : text.split("\n", -1)) {
+      number++;
+      int comment = raw.indexOf('#');
+      String line = (comment < 0 ? raw : raw.substring(0, comment)).strip();
+      if (!line.isEmpty() && !SECTION.matcher(line).matches()) {
+        parser.line(line, new ModelLocation(source, number));
+      }
+    }
+    parser.endClass();
+    return List.copyOf(parser.classes);
+  }
+
+  private void line(String text, ModelLocation origin) {
+    if (text.startsWith("class ")) {
+      endClass();
+      classOrigin = origin;
+      classText = text;
+      return;
+    }
+    if (classText == null) {
+      throw new ModelException(origin, text, "class name, before its methods");
+    }
+    Matcher field = VOLATILE.matcher(text);
+    if (text.equals("monitors") || text.equals("monitors unseen")) {
+      monitors = true;
+      unseen = text.endsWith("unseen");
+    } else if (field.matches()) {
+      String name = field.group(2);
+      String owner = field.group(1) == null ? "" : field.group(1);
+      volatiles.add(new VolatileField(origin, text, owner, name, aspects.numberOf(name)));
+    } else {
+      methods(text, origin);
+    }
+  }
+
+  private void endClass() {
+    if (classText == null) {
+      return;
+    }
+    Matcher m = CLASS.matcher(classText);
+    if (!m.matches()) {
+      throw new ModelException(classOrigin, classText, "class binary.Name [@releases]");
+    }
+    JdkRange range = range(m.group(2), classOrigin, classText);
+    classes.add(
+        new ModelClass(
+            classOrigin, classText, m.group(1), range, volatiles, monitors, unseen, lines));
+    lines.clear();
+    volatiles.clear();
+    monitors = false;
+    unseen = false;
+    classText = null;
+  }
+
+  private void methods(String text, ModelLocation origin) {
+    Matcher rest = REST.matcher(text);
+    if (rest.matches()) {
+      lines.add(line(origin, text, "*", null, JdkRange.ALL, rest.group(2)));
+      return;
+    }
+    Matcher all = METHODS.matcher(text);
+    if (!all.matches()) {
+      throw new ModelException(
+          origin, text, "method(types) [@releases] [, method(types)] clause; clause");
+    }
+    String clauses = all.group("clauses");
+    Matcher method =
+        METHOD.matcher(clauses == null ? text : text.substring(0, all.start("clauses")));
+    while (method.find()) {
+      JdkRange range = range(method.group(3), origin, text);
+      List<String> types = ClauseParser.types(method.group(2));
+      lines.add(line(origin, text, method.group(1), types, range, clauses));
+    }
+  }
+
+  private ModelLine line(
+      ModelLocation origin,
+      String text,
+      String name,
+      List<String> types,
+      JdkRange range,
+      String tail) {
+    return line(origin, text, name, types, range, tail, aspects);
+  }
+
+  /** The line of a method that an annotation tells the meaning of. */
+  static ModelLine line(
+      ModelLocation origin, String name, List<String> types, String clauses, AspectNames aspects) {
+    return line(origin, clauses, name, types, JdkRange.ALL, clauses, aspects);
+  }
+
+  private static ModelLine line(
+      ModelLocation origin,
+      String text,
+      String name,
+      List<String> types,
+      JdkRange range,
+      String tail,
+      AspectNames aspects) {
+    ClauseParser clauseParser = new ClauseParser(origin, aspects);
+    List<Clause> clauses = new ArrayList<>();
+    ModelLine.Guard guard = null;
+    boolean always = false;
+    boolean point = false;
+    for (String part : tail == null ? new String[0] : tail.split(";")) {
+      String word = part.strip();
+      switch (word) {
+        case "quiet" -> guard = ModelLine.Guard.RAISED;
+        case "silent" -> guard = ModelLine.Guard.SILENT;
+        case "callback" -> guard = ModelLine.Guard.KEPT;
+        case "open" -> guard = ModelLine.Guard.LIFTED;
+        case "always" -> always = true;
+        case "point" -> point = true;
+        default -> clauses.add(clauseParser.parse(word));
+      }
+    }
+    ModelLine.Guard chosen = guard != null ? guard : defaultGuard(clauses);
+    return new ModelLine(origin, text, name, types, range, chosen, always, point, clauses);
+  }
+
+  private static ModelLine.Guard defaultGuard(List<Clause> clauses) {
+    boolean alone = clauses.stream().allMatch(c -> c.verb().isData() || c.verb().isAtomic());
+    return alone ? ModelLine.Guard.KEPT : ModelLine.Guard.RAISED;
+  }
+
+  private static JdkRange range(String text, ModelLocation origin, String line) {
+    if (text == null) {
+      return JdkRange.ALL;
+    }
+    Matcher m = RANGE.matcher(text);
+    if (!m.matches()) {
+      throw new ModelException(origin, line, "@21+, @-20 or @17-20");
+    }
+    int from = m.group(1).isEmpty() ? 0 : Integer.parseInt(m.group(1));
+    int to = m.group(3).isEmpty() ? Integer.MAX_VALUE : Integer.parseInt(m.group(3));
+    return new JdkRange(from, to);
+  }
+}

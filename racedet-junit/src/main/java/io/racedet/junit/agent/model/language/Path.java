@@ -1,0 +1,32 @@
+package io.racedet.junit.agent.model.language;
+
+import java.util.List;
+
+/** An expression of a clause: where it starts, and the fields and getters that lead on. */
+public record Path(Root root, int index, List<Step> steps) {
+  /** Where a path starts. */
+  public enum Root {
+    THIS,
+    /** The argument {@link Path#index} of the modelled method, from 1. */
+    ARGUMENT,
+    RESULT,
+    /** Receiver of the call, or object of the field read, that the clause names. */
+    TARGET,
+    /** Argument {@link Path#index} of that call, from 1. */
+    PASSED,
+    /** Result of that call. */
+    RETURNED,
+    /** Value of the field read that the clause names. */
+    VALUE,
+    CAPTURED,
+    /** The current thread. */
+    CURRENT
+  }
+
+  /** A field, or a method without arguments. */
+  public record Step(String name, boolean isCall) {}
+
+  public Path {
+    steps = List.copyOf(steps);
+  }
+}

@@ -1,0 +1,69 @@
+package io.racedet.junit.agent.model.language;
+
+import io.racedet.runtime.ModelledCalls;
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.OpCodes;
+
+/** What a clause records. */
+public enum Verb {
+  ACQUIRE(OpCodes.ACQUIRE, Aspects.LOCK, true),
+  RELEASE(OpCodes.RELEASE, Aspects.LOCK, false),
+  ACQUIRE_SHARED(OpCodes.ACQUIRE_SHARED, Aspects.LOCK, true),
+  RELEASE_SHARED(OpCodes.RELEASE_SHARED, Aspects.LOCK, false),
+  RELEASE_ALL(OpCodes.RELEASE_ALL, Aspects.LOCK, false),
+  ACQUIRE_ALL(OpCodes.ACQUIRE_ALL, Aspects.LOCK, true),
+  NOTIFY(OpCodes.NOTIFY, Aspects.CONDITION, false),
+  WAKE(OpCodes.WAKE, Aspects.CONDITION, true),
+  SEND(OpCodes.SEND, Aspects.CHANNEL, false),
+  RECEIVE(OpCodes.RECEIVE, Aspects.CHANNEL, true),
+  POST(OpCodes.SEND, Aspects.CHANNEL, true),
+  COLLECT(OpCodes.RECEIVE, Aspects.CHANNEL, true),
+  FORK(OpCodes.FORK, Aspects.THREAD, false),
+  JOIN(OpCodes.JOIN, Aspects.THREAD, true),
+  READ(OpCodes.READ, 0, false),
+  WRITE(OpCodes.WRITE, 0, false),
+  GET(OpCodes.SYNC_READ, AspectNames.VALUE, true),
+  SET(OpCodes.SYNC_WRITE, AspectNames.VALUE, true),
+  UPDATE(ModelledCalls.UPDATE, AspectNames.VALUE, true),
+  PEEK(OpCodes.PEEK, Aspects.CHANNEL, true),
+  DISCARD(OpCodes.DISCARD, Aspects.CHANNEL, true),
+  ALIAS(OpCodes.ALIAS, Aspects.CHANNEL, true),
+  UNSEEN(OpCodes.UNSEEN, Aspects.MONITOR, false),
+  CAPTURE(-1, 0, false);
+
+  public final int op;
+  final int aspect;
+
+  /** Whether it belongs after what it describes, and not before. */
+  final boolean late;
+
+  Verb(int op, int aspect, boolean late) {
+    this.op = op;
+    this.aspect = aspect;
+    this.late = late;
+  }
+
+  /** The verb of that name in a model, or null. */
+  static Verb named(String word) {
+    for (Verb verb : values()) {
+      if (verb.word().equals(word)) {
+        return verb;
+      }
+    }
+    return null;
+  }
+
+  String word() {
+    return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+  }
+
+  /** Whether nobody else may access the variable until the modelled call ends. */
+  public boolean isAtomic() {
+    return this == GET || this == SET || this == UPDATE || this == POST;
+  }
+
+  /** Whether it is an access of a collection's contents. */
+  public boolean isData() {
+    return this == READ || this == WRITE;
+  }
+}

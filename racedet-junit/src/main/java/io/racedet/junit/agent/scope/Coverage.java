@@ -1,0 +1,21 @@
+package io.racedet.junit.agent.scope;
+
+import java.util.List;
+
+/**
+ * How far a scope is woven at one moment; classes that load later add to it.
+ *
+ * @param woven how many classes in the scope have their data accesses recorded
+ * @param failures what could not be woven, in the scope or, for synchronisation, anywhere
+ */
+public record Coverage(int woven, List<NotWoven> failures) {
+  /**
+   * Keeps its own copy of the list.
+   *
+   * @param woven how many classes are woven
+   * @param failures what could not be woven
+   */
+  public Coverage {
+    failures = List.copyOf(failures);
+  }
+}

@@ -1,0 +1,87 @@
+package io.racedet.junit.agent.scope;
+
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReference;
+import java.net.URL;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Classes that are never woven: those of the JDK, whose effects the model describes; racedet's own,
+ * with what they weave by (mocks and proxies hand objects over through the rest of Byte Buddy); and
+ * those that run tests, which hand no object from thread to thread but by way of the JDK.
+ */
+final class NeverWoven {
+  private static final String[] PREFIXES = {
+    "io/racedet/runtime/",
+    "io/racedet/event/",
+    "io/racedet/clock/",
+    "io/racedet/race/",
+    "io/racedet/engine/",
+    "io/racedet/explain/",
+    "io/racedet/proof/",
+    "io/racedet/trace/",
+    "io/racedet/wellformed/",
+    "io/racedet/grammar/",
+    "io/racedet/witness/",
+    "io/racedet/report/",
+    "io/racedet/cli/",
+    "net/bytebuddy/agent/",
+    "net/bytebuddy/jar/asm/",
+    "org/junit/",
+    "junit/",
+    "org/opentest4j/",
+    "org/apiguardian/",
+    "org/apache/maven/surefire/",
+    "org/gradle/",
+    "worker/org/gradle/",
+    "com/intellij/rt/",
+    "org/eclipse/jdt/internal/junit",
+    "org/jacoco/agent/",
+    "jdk/internal/",
+    "jdk/proxy",
+    "com/sun/proxy/",
+  };
+  private static final String FACADE = "io/racedet/";
+
+  private final Set<String> platformModules;
+  private final URL ownLocation;
+
+  NeverWoven() {
+    platformModules =
+        ModuleFinder.ofSystem().findAll().stream()
+            .map(ModuleReference::descriptor)
+            .map(ModuleDescriptor::name)
+            .collect(Collectors.toUnmodifiableSet());
+    ownLocation = ClassOrigin.location(NeverWoven.class.getProtectionDomain());
+  }
+
+  /**
+   * Decides about a class.
+   *
+   * @param module its module
+   * @param loader the loader that defines it, or null
+   * @param name its internal name
+   * @param location where it comes from, or null
+   */
+  boolean contains(Module module, ClassLoader loader, String name, URL location) {
+    if (loader == null || module.isNamed() && platformModules.contains(module.getName())) {
+      return true;
+    }
+    if (ownLocation != null && location != null && isSame(ownLocation, location)) {
+      return true;
+    }
+    for (String prefix : PREFIXES) {
+      if (name.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return name.startsWith(FACADE) && name.indexOf('/', FACADE.length()) < 0;
+  }
+
+  /* URL.equals would look host names up. */
+  private static boolean isSame(URL one, URL other) {
+    return one.toString().equals(other.toString());
+  }
+}

@@ -1,0 +1,14 @@
+package io.racedet.junit.agent.scope;
+
+/**
+ * A class, or one method of it, in which nothing or not everything is recorded.
+ *
+ * @param className its binary name, with {@code .method(descriptor)} when only that is left out
+ * @param reason why
+ */
+public record NotWoven(String className, String reason) {
+  @Override
+  public String toString() {
+    return className + " (" + reason + ")";
+  }
+}

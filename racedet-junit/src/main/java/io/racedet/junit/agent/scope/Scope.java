@@ -1,0 +1,110 @@
+package io.racedet.junit.agent.scope;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Which classes have their data accesses recorded.
+ *
+ * <p>An entry is a package with all below it ({@code com.acme}), a class with all nested in it
+ * ({@code com.acme.Foo}), or a jar ({@code group:artifact}).
+ *
+ * @param testClass binary name of the test class, always in scope with all nested in it
+ * @param project the root directory of the project under test
+ * @param instrument entries; when there are none, the project under test: classes in directories,
+ *     jars that its modules have built, and the package of the test class
+ * @param exclude entries that are out of scope even so
+ */
+public record Scope(String testClass, Path project, List<String> instrument, List<String> exclude) {
+  private static final List<String> BUILD_FILES =
+      List.of(
+          "pom.xml", "settings.gradle", "settings.gradle.kts", "build.gradle", "build.gradle.kts");
+
+  /**
+   * Keeps its own copies of the lists.
+   *
+   * @param testClass binary name of the test class
+   * @param project the root directory of the project
+   * @param instrument what is in scope
+   * @param exclude what is not
+   */
+  public Scope {
+    instrument = List.copyOf(instrument);
+    exclude = List.copyOf(exclude);
+  }
+
+  /**
+   * The scope of a test.
+   *
+   * @param testClass the class of the test
+   * @param instrument the entries that the author gives, or none
+   * @param exclude the entries that the author excludes, or none
+   * @return the scope
+   */
+  public static Scope of(Class<?> testClass, List<String> instrument, List<String> exclude) {
+    Class<?> outermost = testClass;
+    while (outermost.getEnclosingClass() != null) {
+      outermost = outermost.getEnclosingClass();
+    }
+    ClassOrigin origin = ClassOrigin.of(ClassOrigin.location(testClass.getProtectionDomain()));
+    Path start = origin.isDirectory() ? origin.path() : Path.of("").toAbsolutePath();
+    return new Scope(outermost.getName(), projectRoot(start), instrument, exclude);
+  }
+
+  /** The topmost directory with a build file, from a directory upwards. */
+  static Path projectRoot(Path start) {
+    Path root = start;
+    for (Path dir = start; dir != null; dir = dir.getParent()) {
+      if (BUILD_FILES.stream().map(dir::resolve).anyMatch(Files::exists)) {
+        root = dir;
+      }
+    }
+    return root;
+  }
+
+  boolean contains(String className, ClassOrigin origin) {
+    if (exclude.stream().anyMatch(entry -> matches(entry, className, origin))) {
+      return false;
+    }
+    if (isWithin(testClass, className)) {
+      return true;
+    }
+    if (instrument.isEmpty()) {
+      return origin.isDirectory() || isBuiltByProject(origin) || isInTestPackage(className);
+    }
+    return instrument.stream().anyMatch(entry -> matches(entry, className, origin));
+  }
+
+  private static boolean matches(String entry, String className, ClassOrigin origin) {
+    return entry.indexOf(':') >= 0 ? origin.isArtifact(entry) : isWithin(entry, className);
+  }
+
+  private static boolean isWithin(String packageOrClass, String className) {
+    if (!className.startsWith(packageOrClass)) {
+      return false;
+    }
+    int length = packageOrClass.length();
+    return className.length() == length
+        || className.charAt(length) == '.'
+        || className.charAt(length) == '$';
+  }
+
+  private boolean isInTestPackage(String className) {
+    return packageOf(className).equals(packageOf(testClass));
+  }
+
+  private static String packageOf(String className) {
+    return className.substring(0, Math.max(0, className.lastIndexOf('.')));
+  }
+
+  private boolean isBuiltByProject(ClassOrigin origin) {
+    Path jar = origin.path();
+    if (jar == null || !jar.startsWith(project) || jar.getParent() == null) {
+      return false;
+    }
+    Path directory = jar.getParent();
+    return directory.endsWith("target") || directory.endsWith("build" + File.separator + "libs");
+  }
+}

@@ -1,0 +1,63 @@
+package io.racedet.junit.agent.scope;
+
+import java.net.URL;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Decides how deeply each class is woven. Scopes add up. Thread-safe. */
+public final class WeavingPlan {
+  private final NeverWoven never = new NeverWoven();
+  private final ClassOrigins origins = new ClassOrigins();
+
+  /* Replaced as a whole. Not a concurrent list: its reads count even inside calls that do not, so
+   * they would be events of whichever thread loads a class. */
+  private volatile List<Scope> scopes = List.of();
+
+  /** Adds a scope; false when it is there already. */
+  public synchronized boolean add(Scope scope) {
+    if (scopes.contains(scope)) {
+      return false;
+    }
+    List<Scope> more = new ArrayList<>(scopes);
+    more.add(scope);
+    scopes = List.copyOf(more);
+    return true;
+  }
+
+  public ClassOrigin origin(URL location) {
+    return origins.of(location);
+  }
+
+  /**
+   * Decides about a class.
+   *
+   * @param module its module
+   * @param loader the loader that defines it, or null
+   * @param name its internal name
+   * @param location where it comes from, or null
+   */
+  public Depth depth(Module module, ClassLoader loader, String name, URL location) {
+    List<Scope> known = scopes;
+    if (known.isEmpty() || never.contains(module, loader, name, location)) {
+      return Depth.NONE;
+    }
+    return isInScope(name, location) ? Depth.DATA : Depth.SYNC;
+  }
+
+  /**
+   * Whether data accesses of a class count, if it can be woven at all.
+   *
+   * @param name its internal name
+   * @param location where it comes from, or null
+   */
+  public boolean isInScope(String name, URL location) {
+    String className = name.replace('/', '.');
+    ClassOrigin origin = origins.of(location);
+    for (Scope scope : scopes) {
+      if (scope.contains(className, origin)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,80 @@
+package io.racedet.junit.agent.sites;
+
+import io.racedet.junit.record.sites.FieldInfo;
+import io.racedet.junit.record.sites.MethodInfo;
+import io.racedet.junit.record.sites.Site;
+import io.racedet.junit.record.sites.SiteCatalog;
+import java.util.function.ObjIntConsumer;
+import java.util.function.Predicate;
+
+/** The meaning of the ints that woven code passes to the hooks. Ids never change. Thread-safe. */
+public final class SiteTable implements SiteCatalog {
+  /** Watches nothing. */
+  public static final ObjIntConsumer<Site> NOBODY = (site, id) -> {};
+
+  private volatile ObjIntConsumer<Site> watcher = NOBODY;
+  private final IdTable<Site> sites = new IdTable<>("instructions");
+  private final IdTable<MethodInfo> methods = new IdTable<>("methods");
+  private final IdTable<FieldInfo> fields = new IdTable<>("fields");
+
+  public SiteTable() {}
+
+  int addSite(Site site) {
+    int id = sites.add(site);
+    watcher.accept(site, id);
+    return id;
+  }
+
+  /**
+   * Sets who is told of each new site, from now on, before its code runs.
+   *
+   * @param next takes the site and its id, on any thread; {@link #NOBODY} to stop
+   */
+  public void watch(ObjIntConsumer<Site> next) {
+    watcher = next;
+  }
+
+  public int addMethod(MethodInfo method) {
+    return methods.add(method);
+  }
+
+  public int addField(FieldInfo field) {
+    return fields.add(field);
+  }
+
+  /**
+   * Looks a place up by its text.
+   *
+   * @param place a text as of {@link Site#place()}
+   * @return the ids of its sites: none before the class is woven, several when several class
+   *     loaders have it
+   */
+  public int[] sitesAt(String place) {
+    return sites.find(site -> site.isAt(place));
+  }
+
+  /**
+   * Looks for sites.
+   *
+   * @param property what they have in common
+   * @return their ids
+   */
+  public int[] find(Predicate<Site> property) {
+    return sites.find(property);
+  }
+
+  @Override
+  public Site site(int id) {
+    return sites.get(id);
+  }
+
+  @Override
+  public MethodInfo method(int id) {
+    return methods.get(id);
+  }
+
+  @Override
+  public FieldInfo field(int id) {
+    return fields.get(id);
+  }
+}

@@ -1,0 +1,157 @@
+package io.racedet.junit.agent.types;
+
+import io.racedet.junit.RacyByDesign;
+import io.racedet.junit.agent.sites.LambdaNames;
+import java.util.ArrayList;
+import java.util.List;
+import net.bytebuddy.jar.asm.AnnotationVisitor;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.FieldVisitor;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/** What field resolution needs of a class: its supertypes and its fields. Immutable. */
+public final class ClassOutline {
+  private static final String RACY_BY_DESIGN = Type.getDescriptor(RacyByDesign.class);
+
+  private final String name;
+  private final LoaderTypes home;
+  private final String superName;
+  private final List<String> interfaces;
+  private final List<FieldOutline> fields;
+  private final LambdaNames lambdas;
+
+  private ClassOutline(Parser parser, LoaderTypes home) {
+    this.name = parser.name;
+    this.superName = parser.superName;
+    this.interfaces = parser.interfaces;
+    this.fields = List.copyOf(parser.fields);
+    this.lambdas = new LambdaNames(parser.lambdas);
+    this.home = home;
+  }
+
+  /**
+   * Reads the outline of a class.
+   *
+   * @param reader over the class file
+   * @param home the classes of the loader that defines it
+   */
+  public static ClassOutline of(ClassReader reader, LoaderTypes home) {
+    Parser parser = new Parser();
+    reader.accept(parser, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    return new ClassOutline(parser, home);
+  }
+
+  /** The internal name. */
+  public String name() {
+    return name;
+  }
+
+  /** The classes of the loader that defines it. */
+  public LoaderTypes home() {
+    return home;
+  }
+
+  public boolean declaresFinalInstanceFields() {
+    return fields.stream().anyMatch(field -> field.isFinal() && !field.isStatic());
+  }
+
+  /** The internal name of the superclass; null for Object. */
+  String superName() {
+    return superName;
+  }
+
+  List<String> interfaces() {
+    return interfaces;
+  }
+
+  /** The names of its lambdas. */
+  public LambdaNames lambdas() {
+    return lambdas;
+  }
+
+  /** The field declared here, or null. */
+  public FieldOutline field(String fieldName, String descriptor) {
+    for (FieldOutline field : fields) {
+      if (field.name().equals(fieldName) && field.descriptor().equals(descriptor)) {
+        return field;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Makes sure that whoever accepts races has said why.
+   *
+   * @throws IllegalArgumentException when the reason is blank
+   */
+  public void requireReasons() {
+    for (FieldOutline field : fields) {
+      if (field.accepted() != null && field.accepted().isBlank()) {
+        throw new IllegalArgumentException(
+            "@RacyByDesign on " + field.name() + ": blank (expected: why its races do no harm)");
+      }
+    }
+  }
+
+  private static final class Parser extends ClassVisitor {
+    private final List<FieldOutline> fields = new ArrayList<>();
+    private final List<String> lambdas = new ArrayList<>();
+    private String name;
+    private String superName;
+    private List<String> interfaces;
+
+    Parser() {
+      super(Opcodes.ASM9);
+    }
+
+    @Override
+    public void visit(
+        int version,
+        int access,
+        String type,
+        String signature,
+        String parent,
+        String[] implemented) {
+      name = type;
+      superName = parent;
+      interfaces = List.of(implemented);
+    }
+
+    @Override
+    public FieldVisitor visitField(
+        int access, String field, String descriptor, String signature, Object value) {
+      int index = fields.size();
+      fields.add(new FieldOutline(field, descriptor, access, null));
+      return new FieldVisitor(Opcodes.ASM9) {
+        @Override
+        public AnnotationVisitor visitAnnotation(String annotation, boolean visible) {
+          return annotation.equals(RACY_BY_DESIGN) ? reason(index) : null;
+        }
+      };
+    }
+
+    private AnnotationVisitor reason(int index) {
+      return new AnnotationVisitor(Opcodes.ASM9) {
+        @Override
+        public void visit(String attribute, Object text) {
+          FieldOutline field = fields.get(index);
+          fields.set(
+              index,
+              new FieldOutline(field.name(), field.descriptor(), field.access(), (String) text));
+        }
+      };
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+        int access, String method, String descriptor, String signature, String[] exceptions) {
+      if (LambdaNames.isOne(method)) {
+        lambdas.add(method);
+      }
+      return null;
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package io.racedet.junit.agent.types;
+
+import io.racedet.junit.agent.scope.Depth;
+import io.racedet.junit.agent.sites.SiteTable;
+import io.racedet.junit.record.sites.FieldInfo;
+import io.racedet.junit.record.sites.MethodInfo;
+import java.net.URL;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/** What is known of the classes of one class loader, by internal name. Thread-safe. */
+public final class LoaderTypes {
+  private final Map<String, Outcome> outlines = new ConcurrentHashMap<>();
+  private final Map<FieldKey, Integer> fieldIds = new ConcurrentHashMap<>();
+  private final Map<MethodInfo, Integer> methodIds = new ConcurrentHashMap<>();
+  private final Map<String, Depth> depths = new ConcurrentHashMap<>();
+  private final Map<String, Optional<URL>> locations = new ConcurrentHashMap<>();
+  private final Map<String, int[]> sites = new ConcurrentHashMap<>();
+
+  /** A class that was looked for; the outline is null when the loader does not have it. */
+  record Outcome(ClassOutline outline) {}
+
+  private record FieldKey(String owner, String name, String descriptor) {}
+
+  /** The result of an earlier search for a class, null when there was none. */
+  Outcome outline(String name) {
+    return outlines.get(name);
+  }
+
+  /** Keeps the result of a search, unless the class has been defined meanwhile. */
+  Outcome keep(String name, ClassOutline outline) {
+    Outcome outcome = new Outcome(outline);
+    Outcome before = outlines.putIfAbsent(name, outcome);
+    return before == null ? outcome : before;
+  }
+
+  /** Keeps the outline of a class that the loader is defining. */
+  public void define(ClassOutline outline) {
+    outlines.put(outline.name(), new Outcome(outline));
+  }
+
+  /** The id of a field that a class of this loader declares. */
+  public int fieldId(String owner, FieldOutline field, SiteTable table) {
+    return fieldIds.computeIfAbsent(
+        new FieldKey(owner, field.name(), field.descriptor()),
+        key ->
+            table.addField(
+                new FieldInfo(
+                    owner.replace('/', '.'),
+                    key.name,
+                    field.isStatic(),
+                    Optional.ofNullable(field.accepted()))));
+  }
+
+  /** The id of a method of a class of this loader. */
+  public int methodId(MethodInfo method, SiteTable table) {
+    return methodIds.computeIfAbsent(method, table::addMethod);
+  }
+
+  /** How deeply the current version of a class is woven. */
+  public Depth depth(String name) {
+    return depths.getOrDefault(name, Depth.NONE);
+  }
+
+  public void depth(String name, Depth depth) {
+    depths.put(name, depth);
+  }
+
+  /** Where a class that need not be loaded comes from, found out once. */
+  Optional<URL> location(String name, Function<String, Optional<URL>> search) {
+    Optional<URL> known = locations.get(name);
+    if (known == null) {
+      known = search.apply(name); // which may load classes, and come back here for them
+      locations.putIfAbsent(name, known);
+    }
+    return known;
+  }
+
+  /** The ids of the sites of a class when it was woven last, in order. */
+  public int[] sites(String name) {
+    return sites.getOrDefault(name, new int[0]);
+  }
+
+  public void sites(String name, int[] ids) {
+    sites.put(name, ids);
+  }
+}

@@ -1,0 +1,88 @@
+package io.racedet.junit.agent.types;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import net.bytebuddy.jar.asm.ClassReader;
+
+/**
+ * Resolves classes and fields from class files, as the class loaders would, without loading a
+ * class. Thread-safe.
+ *
+ * <p>A class is taken from the first loader on the way up that has it and whose parents do not, so
+ * that it is one class for all loaders that share it. A class without a class file (made at run
+ * time) is known once it has been offered to the transformer.
+ */
+public final class TypeCatalog {
+  private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
+
+  private final LoaderTable loaders = new LoaderTable();
+
+  /** What is known of the classes of one loader; null is the boot loader. */
+  public LoaderTypes typesOf(ClassLoader loader) {
+    return loaders.of(loader == null ? PLATFORM : loader);
+  }
+
+  /** The class of that name as the loader sees it, or null. */
+  ClassOutline outline(ClassLoader loader, String name) {
+    if (loader == null || loader == PLATFORM) {
+      return lookUp(PLATFORM, name);
+    }
+    ClassOutline inherited = outline(loader.getParent(), name);
+    return inherited != null ? inherited : lookUp(loader, name);
+  }
+
+  private ClassOutline lookUp(ClassLoader loader, String name) {
+    LoaderTypes types = typesOf(loader);
+    LoaderTypes.Outcome known = types.outline(name);
+    return (known != null ? known : types.keep(name, read(loader, name, types))).outline();
+  }
+
+  private static ClassOutline read(ClassLoader loader, String name, LoaderTypes types) {
+    try (InputStream in = loader.getResourceAsStream(name + ".class")) {
+      return in == null ? null : ClassOutline.of(new ClassReader(in), types);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the class file of " + name, e);
+    }
+  }
+
+  /** A class of that name that some loader has defined since weaving began, or null. */
+  public ClassOutline anyDefined(String name) {
+    for (LoaderTypes types : loaders.all()) {
+      LoaderTypes.Outcome known = types.outline(name);
+      if (known != null && known.outline() != null) {
+        return known.outline();
+      }
+    }
+    return null;
+  }
+
+  /** Whether the JDK itself defines the class. */
+  public boolean isPlatform(ClassOutline outline) {
+    return outline.home() == typesOf(PLATFORM);
+  }
+
+  /**
+   * Resolves a field reference (JVMS 5.4.3.2).
+   *
+   * @return the field, or null when a class on the way is not found or none declares it
+   */
+  public ResolvedField field(ClassLoader loader, String owner, String name, String descriptor) {
+    ClassOutline outline = outline(loader, owner);
+    if (outline == null) {
+      return null;
+    }
+    FieldOutline declared = outline.field(name, descriptor);
+    if (declared != null) {
+      return new ResolvedField(outline, declared);
+    }
+    for (String superinterface : outline.interfaces()) {
+      ResolvedField inherited = field(loader, superinterface, name, descriptor);
+      if (inherited != null) {
+        return inherited;
+      }
+    }
+    String superName = outline.superName();
+    return superName == null ? null : field(loader, superName, name, descriptor);
+  }
+}

@@ -1,0 +1,60 @@
+package io.racedet.junit.agent.weave;
+
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/** The receiver and the arguments of one call, set aside in local variables while hooks run. */
+final class ArgumentsAside {
+  private static final String OBJECT = "java/lang/Object";
+
+  private final WovenCode code;
+  private final Type[] types;
+  private final int[] locals;
+  private final int receiver;
+
+  /** Takes them from the stack. */
+  ArgumentsAside(WovenCode code, String descriptor) {
+    this.code = code;
+    this.types = Type.getArgumentTypes(descriptor);
+    this.locals = new int[types.length];
+    this.receiver = code.setAsideLocal(0);
+    int next = code.setAsideLocal(1);
+    for (int i = 0; i < types.length; i++) {
+      locals[i] = next;
+      next += types[i].getSize();
+    }
+    code.useLocals(next);
+    for (int i = types.length - 1; i >= 0; i--) {
+      store(i);
+    }
+    code.out().visitVarInsn(Opcodes.ASTORE, receiver);
+  }
+
+  private void store(int argument) {
+    if (types[argument].getSort() == Type.OBJECT && !code.hasFrames()) {
+      code.out().visitTypeInsn(Opcodes.CHECKCAST, OBJECT);
+    }
+    code.out().visitVarInsn(types[argument].getOpcode(Opcodes.ISTORE), locals[argument]);
+  }
+
+  /** The type of an argument. */
+  Type type(int argument) {
+    return types[argument];
+  }
+
+  void pushReceiver() {
+    code.out().visitVarInsn(Opcodes.ALOAD, receiver);
+  }
+
+  void push(int argument) {
+    code.out().visitVarInsn(types[argument].getOpcode(Opcodes.ILOAD), locals[argument]);
+  }
+
+  /** Puts everything back for the call. */
+  void pushAll() {
+    pushReceiver();
+    for (int i = 0; i < types.length; i++) {
+      push(i);
+    }
+  }
+}

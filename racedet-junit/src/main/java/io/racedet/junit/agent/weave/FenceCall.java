@@ -1,0 +1,37 @@
+package io.racedet.junit.agent.weave;
+
+import io.racedet.runtime.AtomicCalls;
+
+/** Calls that are memory fences: what each orders, as {@link AtomicCalls#fence} takes it. */
+final class FenceCall {
+  static final int NONE = 0;
+
+  private FenceCall() {}
+
+  /** What the call orders, or {@link #NONE} when it is another one. */
+  static int mode(String owner, String name) {
+    return switch (owner) {
+      case "java/lang/invoke/VarHandle" -> modeOfVarHandle(name);
+      case "sun/misc/Unsafe" -> modeOfUnsafe(name);
+      default -> NONE;
+    };
+  }
+
+  private static int modeOfVarHandle(String name) {
+    return switch (name) {
+      case "fullFence" -> AtomicCalls.ACQUIRE | AtomicCalls.RELEASE;
+      case "acquireFence", "loadLoadFence" -> AtomicCalls.ACQUIRE;
+      case "releaseFence", "storeStoreFence" -> AtomicCalls.RELEASE;
+      default -> NONE;
+    };
+  }
+
+  private static int modeOfUnsafe(String name) {
+    return switch (name) {
+      case "fullFence" -> AtomicCalls.ACQUIRE | AtomicCalls.RELEASE;
+      case "loadFence" -> AtomicCalls.ACQUIRE;
+      case "storeFence" -> AtomicCalls.RELEASE;
+      default -> NONE;
+    };
+  }
+}

@@ -1,0 +1,149 @@
+package io.racedet.junit.agent.weave;
+
+import io.racedet.junit.agent.sites.SiteTable;
+import io.racedet.junit.agent.types.ClassOutline;
+import io.racedet.junit.agent.types.FieldOutline;
+import io.racedet.junit.agent.types.ResolvedField;
+import io.racedet.junit.record.sites.SiteKind;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/** Weaves the field accesses of one method. */
+final class FieldAccessWeaver {
+  private final WovenCode code;
+  private final boolean runsInitialisedClass;
+
+  /**
+   * Starts a method.
+   *
+   * @param code the method
+   * @param runsInitialisedClass whether a call of the method initialises its class
+   */
+  FieldAccessWeaver(WovenCode code, boolean runsInitialisedClass) {
+    this.code = code;
+    this.runsInitialisedClass = runsInitialisedClass;
+  }
+
+  /** Writes the access, with hooks around it where it counts. */
+  void weave(int opcode, String owner, String name, String descriptor) {
+    ResolvedField target = resolve(opcode, owner, name, descriptor);
+    if (isRecorded(opcode, target)) {
+      before(opcode, owner, target);
+      code.out().visitFieldInsn(opcode, owner, name, descriptor);
+      code.callAfter();
+    } else {
+      code.out().visitFieldInsn(opcode, owner, name, descriptor);
+    }
+  }
+
+  /** The field; one that is found nowhere is taken for a plain field of the named class. */
+  private ResolvedField resolve(int opcode, String owner, String name, String descriptor) {
+    WovenClass type = code.type();
+    ResolvedField found = type.types().field(type.loader(), owner, name, descriptor);
+    return found != null
+        ? found
+        : new ResolvedField(
+            null,
+            new FieldOutline(name, descriptor, isStatic(opcode) ? Opcodes.ACC_STATIC : 0, null));
+  }
+
+  private boolean isRecorded(int opcode, ResolvedField target) {
+    FieldOutline field = target.field();
+    if (field.isStatic() != isStatic(opcode)) {
+      return false; // the instruction is going to throw
+    }
+    if (field.isVolatile()) {
+      return true;
+    }
+    if (!code.type().recordsData() || field.isToolPrivate()) {
+      return false;
+    }
+    return !field.isFinal() || !isWrite(opcode) && !isPlatform(target) || isWriteOfStatic(opcode);
+  }
+
+  private boolean isPlatform(ResolvedField target) {
+    return target.declaring() != null && code.type().types().isPlatform(target.declaring());
+  }
+
+  private static boolean isWriteOfStatic(int opcode) {
+    return opcode == Opcodes.PUTSTATIC;
+  }
+
+  private static boolean isStatic(int opcode) {
+    return opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
+  }
+
+  private static boolean isWrite(int opcode) {
+    return opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
+  }
+
+  private void before(int opcode, String owner, ResolvedField target) {
+    FieldOutline field = target.field();
+    Type valueType = Type.getType(field.descriptor());
+    switch (opcode) {
+      case Opcodes.GETFIELD -> code.out().visitInsn(Opcodes.DUP);
+      case Opcodes.PUTFIELD -> copyOwnerBelow(valueType);
+      default -> initialise(owner, target, valueType);
+    }
+    code.reserve(3);
+    code.push(fieldId(owner, target));
+    code.pushSite(kind(opcode, field), declarer(owner, target) + '.' + field.name());
+    callHook(opcode, field);
+    code.storeToken();
+    if (opcode == Opcodes.PUTFIELD && valueType.getSize() == 2) {
+      code.loadValue(valueType);
+    }
+  }
+
+  private void copyOwnerBelow(Type valueType) {
+    if (valueType.getSize() == 2) {
+      code.storeValue(valueType);
+      code.out().visitInsn(Opcodes.DUP);
+    } else {
+      code.out().visitInsn(Opcodes.DUP2);
+      code.out().visitInsn(Opcodes.POP);
+    }
+  }
+
+  private void callHook(int opcode, FieldOutline field) {
+    if (isStatic(opcode)) {
+      code.callHook(field.isVolatile() ? "volatileStatic" : "staticField", "(II)I");
+      return;
+    }
+    String hook = field.isVolatile() ? "volatileField" : field.isFinal() ? "finalField" : "field";
+    code.callHook(hook, "(Ljava/lang/Object;II)I");
+  }
+
+  /** Has the class initialised first: the access must neither block nor run code. */
+  private void initialise(String owner, ResolvedField target, Type valueType) {
+    if (runsInitialisedClass && target.declaring() == code.type().outline()) {
+      return;
+    }
+    code.reserve(valueType.getSize());
+    FieldOutline field = target.field();
+    code.out().visitFieldInsn(Opcodes.GETSTATIC, owner, field.name(), field.descriptor());
+    code.out().visitInsn(valueType.getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
+  }
+
+  private int fieldId(String owner, ResolvedField target) {
+    ClassOutline declaring = target.declaring();
+    SiteTable table = code.type().table();
+    return declaring == null
+        ? code.type().home().fieldId(owner, target.field(), table)
+        : declaring.home().fieldId(declaring.name(), target.field(), table);
+  }
+
+  private static String declarer(String owner, ResolvedField target) {
+    return target.declaring() == null ? owner : target.declaring().name();
+  }
+
+  private static SiteKind kind(int opcode, FieldOutline field) {
+    if (field.isVolatile()) {
+      return isWrite(opcode) ? SiteKind.VOLATILE_WRITE : SiteKind.VOLATILE_READ;
+    }
+    if (isWrite(opcode)) {
+      return SiteKind.WRITE;
+    }
+    return field.isFinal() && !field.isStatic() ? SiteKind.FINAL_READ : SiteKind.READ;
+  }
+}

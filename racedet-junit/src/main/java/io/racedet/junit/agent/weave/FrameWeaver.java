@@ -1,0 +1,200 @@
+package io.racedet.junit.agent.weave;
+
+import io.racedet.junit.record.sites.SiteKind;
+import java.util.ArrayList;
+import java.util.List;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/**
+ * Weaves what happens when one method begins and ends: its place in the stack, the monitor of a
+ * synchronized method, the end of a class initialiser, and the freeze of final fields.
+ *
+ * <p>A handler around the whole method sees to its end by an exception. In a constructor all this
+ * begins when the object has been constructed by the next constructor: a handler must not cover
+ * code that knows the object before.
+ */
+final class FrameWeaver {
+  private final WovenCode code;
+  private final HandlerTable handlers;
+  private final int access;
+  private final boolean constructor;
+  private final boolean splits;
+  private final List<Range> covered = new ArrayList<>();
+  private Label start;
+  private int instructions;
+  private int instructionsAtStart;
+  private boolean thisOverwritten;
+  private boolean begun;
+  private boolean cutsBefore;
+
+  private record Range(Label start, Label end) {}
+
+  FrameWeaver(WovenCode code, HandlerTable handlers, int access) {
+    this.code = code;
+    this.handlers = handlers;
+    this.access = access;
+    this.constructor = code.method().name().equals("<init>");
+    this.splits = !code.hasFrames();
+  }
+
+  /** Any instruction of the method, before it is written. */
+  void step(int opcode, int operand) {
+    if (cutsBefore || splits && opcode == Opcodes.ASTORE) {
+      close();
+    }
+    if (cutsBefore && opcode != Opcodes.ASTORE) {
+      open();
+    }
+    cutsBefore = begun && splits && (opcode == Opcodes.ASTORE || endsPath(opcode));
+    instructions++;
+    if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE && operand == 0) {
+      overwriteThis();
+    }
+  }
+
+  private static boolean endsPath(int opcode) {
+    return opcode >= Opcodes.GOTO && opcode <= Opcodes.LOOKUPSWITCH || opcode == Opcodes.ATHROW;
+  }
+
+  private void overwriteThis() {
+    thisOverwritten = true;
+    if (isSynchronized() && (access & Opcodes.ACC_STATIC) == 0) {
+      String method = code.method().name() + code.method().descriptor();
+      throw new MethodNotWeavable(method, "it is synchronized and overwrites this");
+    }
+  }
+
+  /** The first instruction comes next. */
+  void begin() {
+    if (!constructor) {
+      enter();
+    }
+  }
+
+  /** The object has just been constructed by another constructor. */
+  void constructed() {
+    enter();
+  }
+
+  /** Paths meet here, with or without a constructed object. */
+  void frame(boolean thisConstructed) {
+    if (constructor && thisConstructed) {
+      open();
+    } else if (constructor) {
+      close();
+    }
+  }
+
+  private void enter() {
+    if (code.type().recordsData()) {
+      code.reserve(1);
+      code.pushMethod();
+      code.callHook("enter", "(I)V");
+    }
+    if (isSynchronized()) {
+      callWithLock("enterSynchronized");
+    }
+    begun = true;
+    open();
+  }
+
+  /** A return comes next. */
+  void beforeReturn() {
+    instructions--; // the return itself is not covered
+    close();
+    if (code.method().name().equals("<clinit>")) {
+      code.reserve(1);
+      code.pushSite(SiteKind.OTHER);
+      code.callHook("classInitialized", "(I)V");
+    }
+    if (constructor && freezes() && !thisOverwritten) {
+      code.reserve(2);
+      code.out().visitVarInsn(Opcodes.ALOAD, 0);
+      code.pushSite(SiteKind.OTHER);
+      code.callHook("freeze", "(Ljava/lang/Object;I)V");
+    }
+    leave();
+  }
+
+  /** A return has been written. */
+  void afterReturn() {
+    instructions++;
+    open();
+  }
+
+  private void leave() {
+    if (isSynchronized()) {
+      callWithLock("exitSynchronized");
+    }
+    if (code.type().recordsData()) {
+      code.callHook("exit", "()V");
+    }
+  }
+
+  /** Writes the handlers. */
+  void end() {
+    close();
+    if (covered.isEmpty() || !code.type().recordsData() && !isSynchronized()) {
+      return;
+    }
+    if (splits) {
+      covered.forEach(range -> writeHandler(List.of(range)));
+    } else {
+      writeHandler(covered);
+    }
+  }
+
+  private void writeHandler(List<Range> ranges) {
+    Label handler = new Label();
+    code.mark(handler);
+    if ((access & Opcodes.ACC_STATIC) == 0 && isSynchronized()) {
+      code.frame(code.type().name());
+    } else {
+      code.frame();
+    }
+    code.reserve(1);
+    leave();
+    code.out().visitInsn(Opcodes.ATHROW);
+    ranges.forEach(range -> handlers.addOuter(range.start, range.end, handler));
+  }
+
+  private boolean isSynchronized() {
+    return (access & Opcodes.ACC_SYNCHRONIZED) != 0;
+  }
+
+  private boolean freezes() {
+    return code.type().recordsData() && code.type().outline().declaresFinalInstanceFields();
+  }
+
+  private void callWithLock(String hook) {
+    code.reserve(3);
+    if ((access & Opcodes.ACC_STATIC) != 0) {
+      code.pushClass();
+    } else {
+      code.out().visitVarInsn(Opcodes.ALOAD, 0);
+    }
+    code.pushSite(SiteKind.OTHER);
+    code.callHook(hook, "(Ljava/lang/Object;I)V");
+  }
+
+  private void open() {
+    if (start == null) {
+      start = new Label();
+      code.mark(start);
+      instructionsAtStart = instructions;
+    }
+  }
+
+  private void close() {
+    if (start == null) {
+      return;
+    }
+    if (instructions > instructionsAtStart) {
+      Label end = new Label();
+      code.mark(end);
+      covered.add(new Range(start, end));
+    }
+    start = null;
+  }
+}

@@ -1,0 +1,123 @@
+package io.racedet.junit.agent.weave;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+
+/**
+ * The exception handlers of one method: its own ones, kept back until their labels have places, and
+ * those that weaving adds.
+ *
+ * <p>A handler that exits a monitor covers the code right behind MONITORENTER. It is made to cover
+ * the hook there too: the compilers of the JVM refuse a method in which a call may throw out of a
+ * monitor that is held.
+ */
+final class HandlerTable {
+  private final List<Block> own = new ArrayList<>();
+  private final List<Block> inner = new ArrayList<>();
+  private final List<Block> copies = new ArrayList<>();
+  private final List<Block> outer = new ArrayList<>();
+  private boolean keepsNumbers;
+  private final Map<Label, Integer> places = new HashMap<>();
+  private final Map<Label, Label> earlierStarts = new HashMap<>();
+
+  private record Block(Label start, Label end, Label handler, String type) {
+    boolean coversItself() {
+      return start.equals(handler);
+    }
+  }
+
+  void add(Label start, Label end, Label handler, String type) {
+    own.add(new Block(start, end, handler, type));
+  }
+
+  /** Annotations refer to handlers of the method by their number, so none may come before them. */
+  void keepNumbers() {
+    keepsNumbers = true;
+  }
+
+  /** Adds a handler that comes before those of the method, if it can. */
+  void addInner(Label start, Label end, Label handler) {
+    inner.add(new Block(start, end, handler, null));
+  }
+
+  /** Has the handlers of the method that cover a place, but not themselves, cover more code. */
+  void copyCovering(int from, int to, Label start, Label end) {
+    for (Block block : own) {
+      if (covers(block, from, to) && !block.coversItself()) {
+        copies.add(new Block(start, end, block.handler, block.type));
+      }
+    }
+  }
+
+  /** Adds a handler that comes after those of the method. */
+  void addOuter(Label start, Label end, Label handler) {
+    outer.add(new Block(start, end, handler, null));
+  }
+
+  /** Says where a label of the method is. */
+  void place(Label label, int place) {
+    places.put(label, place);
+  }
+
+  /** Has the handlers that start at a label start at another one before it. */
+  void startEarlier(Label label, Label earlier) {
+    earlierStarts.put(label, earlier);
+  }
+
+  /** Whether a handler that catches everything starts there, by being made to start earlier. */
+  boolean startsAt(Label earlier) {
+    for (Block block : own) {
+      if (block.type == null && earlier.equals(earlierStarts.get(block.start))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether a handler that exits a monitor, but does not cover itself, ends at one of the labels.
+   */
+  boolean endsAt(Collection<Label> labels) {
+    Set<Label> monitorHandlers = new HashSet<>();
+    for (Block block : own) {
+      if (block.type == null && earlierStarts.containsKey(block.start)) {
+        monitorHandlers.add(block.handler);
+      }
+    }
+    for (Block block : own) {
+      boolean ends = labels.contains(block.end) && !block.coversItself();
+      if (ends && monitorHandlers.contains(block.handler)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean covers(Block block, int start, int end) {
+    return places.get(block.start) <= start && places.get(block.end) >= end;
+  }
+
+  /** Writes all handlers. */
+  void writeTo(MethodVisitor out) {
+    if (!keepsNumbers) {
+      inner.forEach(block -> write(block, block.start, out));
+    }
+    own.forEach(block -> write(block, earlierStarts.getOrDefault(block.start, block.start), out));
+    if (keepsNumbers) {
+      inner.forEach(block -> write(block, block.start, out));
+    }
+    copies.forEach(block -> write(block, block.start, out));
+    outer.forEach(block -> write(block, block.start, out));
+  }
+
+  private static void write(Block block, Label start, MethodVisitor out) {
+    out.visitTryCatchBlock(start, block.end, block.handler, block.type);
+  }
+}

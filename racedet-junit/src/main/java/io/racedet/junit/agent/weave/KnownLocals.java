@@ -1,0 +1,96 @@
+package io.racedet.junit.agent.weave;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * What the local variables hold at each instruction of one method, by the last stack map frame: a
+ * variable that has been written since counts as unknown. Says nothing of a method without frames.
+ */
+final class KnownLocals {
+  private final String className;
+  private final List<Object> ofFrame = new ArrayList<>();
+  private final BitSet written = new BitSet();
+
+  KnownLocals(String className, int access, String method, String descriptor) {
+    this.className = className;
+    if ((access & Opcodes.ACC_STATIC) == 0) {
+      ofFrame.add(method.equals("<init>") ? Opcodes.UNINITIALIZED_THIS : className);
+    }
+    for (Type argument : Type.getArgumentTypes(descriptor)) {
+      ofFrame.add(typeInFrame(argument));
+    }
+  }
+
+  private static Object typeInFrame(Type type) {
+    return switch (type.getSort()) {
+      case Type.LONG -> Opcodes.LONG;
+      case Type.FLOAT -> Opcodes.FLOAT;
+      case Type.DOUBLE -> Opcodes.DOUBLE;
+      case Type.ARRAY, Type.OBJECT -> type.getInternalName();
+      default -> Opcodes.INTEGER;
+    };
+  }
+
+  /**
+   * A stack map frame.
+   *
+   * @param type its kind, in the compressed form
+   * @param locals how many local variables it lists
+   * @param local what they hold
+   */
+  void frame(int type, int locals, Object[] local) {
+    written.clear();
+    switch (type) {
+      case Opcodes.F_FULL -> {
+        ofFrame.clear();
+        addFirst(locals, local);
+      }
+      case Opcodes.F_APPEND -> addFirst(locals, local);
+      case Opcodes.F_CHOP -> ofFrame.subList(ofFrame.size() - locals, ofFrame.size()).clear();
+      default -> {}
+    }
+  }
+
+  private void addFirst(int count, Object[] local) {
+    for (int i = 0; i < count; i++) {
+      ofFrame.add(local[i]);
+    }
+  }
+
+  /** Any instruction of the method. */
+  void step(int opcode, int operand) {
+    if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
+      boolean wide = opcode == Opcodes.LSTORE || opcode == Opcodes.DSTORE;
+      written.set(operand, operand + (wide ? 2 : 1));
+    }
+  }
+
+  /**
+   * Returns what the variables hold here, in the form of a frame.
+   *
+   * @param thisConstructed whether the own object has been constructed
+   * @param slots how many slots to describe, no fewer than the frame has
+   */
+  List<Object> describe(boolean thisConstructed, int slots) {
+    List<Object> result = new ArrayList<>();
+    int slot = 0;
+    for (Object held : ofFrame) {
+      int size = held == Opcodes.LONG || held == Opcodes.DOUBLE ? 2 : 1;
+      int firstWritten = written.nextSetBit(slot);
+      if (firstWritten >= 0 && firstWritten < slot + size) {
+        result.addAll(Collections.nCopies(size, Opcodes.TOP));
+      } else {
+        boolean isThis = held == Opcodes.UNINITIALIZED_THIS && thisConstructed;
+        result.add(isThis ? className : held);
+      }
+      slot += size;
+    }
+    result.addAll(Collections.nCopies(slots - slot, Opcodes.TOP));
+    return result;
+  }
+}

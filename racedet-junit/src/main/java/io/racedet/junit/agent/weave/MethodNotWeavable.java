@@ -1,0 +1,23 @@
+package io.racedet.junit.agent.weave;
+
+/** A method has a form that weaving does not support; it is left as it is. */
+final class MethodNotWeavable extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final String method;
+
+  /**
+   * Creates the exception.
+   *
+   * @param method name and descriptor
+   * @param reason why it cannot be woven
+   */
+  MethodNotWeavable(String method, String reason) {
+    super(reason);
+    this.method = method;
+  }
+
+  String method() {
+    return method;
+  }
+}

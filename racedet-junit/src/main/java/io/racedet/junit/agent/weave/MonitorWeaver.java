@@ -1,0 +1,129 @@
+package io.racedet.junit.agent.weave;
+
+import io.racedet.junit.record.sites.SiteKind;
+import java.util.ArrayList;
+import java.util.List;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * Weaves the MONITORENTER and MONITOREXIT instructions of one method.
+ *
+ * <p>The hooks are called while the monitor is held. A call that no handler covers which exits the
+ * monitor keeps the compilers of the JVM from compiling the method, so where the method has no such
+ * handler at that place, it gets one. One that covers itself will not do: not all compilers accept
+ * it when it makes a call.
+ */
+final class MonitorWeaver {
+  private static final Type LOCK = Type.getType(Object.class);
+
+  private final WovenCode code;
+  private final HandlerTable handlers;
+  private final ConstructionTracker construction;
+  private final KnownLocals locals;
+  private final List<HeldCall> calls = new ArrayList<>();
+  private Label justEntered;
+  private List<Label> behindExit = new ArrayList<>();
+
+  /** A call of a hook with the monitor held and its object set aside. */
+  private record HeldCall(
+      boolean entry,
+      Label start,
+      int startPlace,
+      Label end,
+      int endPlace,
+      Object[] locals,
+      List<Label> behindExit) {}
+
+  MonitorWeaver(
+      WovenCode code, HandlerTable handlers, ConstructionTracker construction, KnownLocals locals) {
+    this.code = code;
+    this.handlers = handlers;
+    this.construction = construction;
+    this.locals = locals;
+  }
+
+  /** Any instruction of the method, before {@link #enter} and {@link #exit}. */
+  void step(int opcode) {
+    if (opcode != Opcodes.NOP) {
+      justEntered = null;
+    }
+    behindExit = new ArrayList<>();
+  }
+
+  /** A label of the method. */
+  void label(Label label) {
+    if (justEntered != null) {
+      handlers.startEarlier(label, justEntered);
+    }
+    behindExit.add(label);
+  }
+
+  /** Writes the instruction between its hooks. */
+  void enter() {
+    code.reserve(2);
+    code.out().visitInsn(Opcodes.DUP);
+    code.storeLock();
+    code.loadValue(LOCK);
+    code.callHook("monitorEntering", "(Ljava/lang/Object;)V");
+    code.out().visitInsn(Opcodes.MONITORENTER);
+    justEntered = callHeld("monitorEntered", true);
+  }
+
+  /** Writes the instruction after its hook. */
+  void exit() {
+    code.reserve(2);
+    code.out().visitInsn(Opcodes.DUP);
+    code.storeLock();
+    callHeld("monitorExiting", false);
+    code.out().visitInsn(Opcodes.MONITOREXIT);
+  }
+
+  private Label callHeld(String hook, boolean entry) {
+    Label start = new Label();
+    int startPlace = code.mark(start);
+    code.loadValue(LOCK);
+    code.pushSite(SiteKind.OTHER);
+    code.callHook(hook, "(Ljava/lang/Object;I)V");
+    Label end = new Label();
+    calls.add(
+        new HeldCall(entry, start, startPlace, end, code.mark(end), heldLocals(), behindExit));
+    return start;
+  }
+
+  /** Writes the handlers of the calls that none of the method's own covers. */
+  void end() {
+    calls.stream().filter(this::isExposed).forEach(this::writeHandler);
+  }
+
+  private void writeHandler(HeldCall call) {
+    Label handler = new Label();
+    Label exited = new Label();
+    code.mark(handler);
+    code.frame(call.locals);
+    code.loadValue(LOCK);
+    code.out().visitInsn(Opcodes.MONITOREXIT);
+    code.mark(exited);
+    code.out().visitInsn(Opcodes.ATHROW);
+    code.reserve(2);
+    handlers.addInner(call.start, call.end, handler);
+    handlers.addInner(handler, exited, handler);
+    Label end = new Label();
+    code.mark(end);
+    handlers.copyCovering(call.startPlace, call.endPlace, handler, end);
+  }
+
+  private boolean isExposed(HeldCall call) {
+    return call.entry ? !handlers.startsAt(call.start) : !handlers.endsAt(call.behindExit);
+  }
+
+  private Object[] heldLocals() {
+    if (!code.hasFrames()) {
+      return new Object[0];
+    }
+    List<Object> held = locals.describe(construction.isThisConstructed(), code.valueLocal());
+    held.add(LOCK.getInternalName());
+    return held.toArray();
+  }
+}

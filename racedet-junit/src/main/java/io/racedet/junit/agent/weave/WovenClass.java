@@ -1,0 +1,51 @@
+package io.racedet.junit.agent.weave;
+
+import io.racedet.junit.agent.scope.Depth;
+import io.racedet.junit.agent.sites.ClassSites;
+import io.racedet.junit.agent.sites.SiteTable;
+import io.racedet.junit.agent.types.ClassOutline;
+import io.racedet.junit.agent.types.LoaderTypes;
+import io.racedet.junit.agent.types.Neighbours;
+import io.racedet.junit.agent.types.TypeCatalog;
+
+/**
+ * What the code of a class that is being woven needs to know about it.
+ *
+ * @param loader the loader that defines it, or null
+ * @param outline its supertypes and fields
+ * @param version its class file version, without the minor part
+ * @param depth how deeply to weave it
+ * @param sites gives ids to its sites
+ * @param table where the ids are kept
+ * @param types resolves the fields it accesses
+ * @param neighbours tells which classes it calls are in scope
+ * @param mayAddConstants whether ids may go to the constant pool
+ */
+record WovenClass(
+    ClassLoader loader,
+    ClassOutline outline,
+    int version,
+    Depth depth,
+    ClassSites sites,
+    SiteTable table,
+    TypeCatalog types,
+    Neighbours neighbours,
+    boolean mayAddConstants) {
+  String name() {
+    return outline.name();
+  }
+
+  /** The classes of the same loader. */
+  LoaderTypes home() {
+    return outline.home();
+  }
+
+  /** Whether another class, which this one calls, is out of scope. */
+  boolean isOutOfScope(String owner) {
+    return neighbours.isOutOfScope(name(), owner);
+  }
+
+  boolean recordsData() {
+    return depth == Depth.DATA;
+  }
+}

@@ -1,0 +1,238 @@
+package io.racedet.junit.agent.weave;
+
+import io.racedet.junit.record.sites.MethodInfo;
+import io.racedet.junit.record.sites.Site;
+import io.racedet.junit.record.sites.SiteKind;
+import java.util.HashMap;
+import java.util.Map;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * The code of one method under construction: writes calls of hooks, and gives out sites and local
+ * variables.
+ *
+ * <p>Calls are written without branches and use local variables above those of the method, none of
+ * which lives across an instruction of the method. So the stack map frames of the method remain
+ * valid as they are.
+ */
+final class WovenCode {
+  private static final String HOOKS = "io/racedet/runtime/Hooks";
+  private static final int VALUE_SLOTS = 2;
+  private static final int LITERAL_BITS = 15;
+  private static final int LITERAL_SLOTS = 2;
+
+  private static final Object[] HANDLED = {"java/lang/Throwable"};
+
+  private final MethodVisitor out;
+  private final WovenClass type;
+  private final MethodInfo method;
+  private final int originalLocals;
+  private int extraStack;
+  private boolean usesLocals;
+  private int endOfLocals;
+  private int line;
+  private int accesses;
+  private int others;
+  private final Map<String, Integer> ranks = new HashMap<>();
+  private int labels;
+
+  /**
+   * Starts a method.
+   *
+   * @param out takes the code
+   * @param type the class
+   * @param method the method
+   * @param originalLocals how many local variables the method has before
+   */
+  WovenCode(MethodVisitor out, WovenClass type, MethodInfo method, int originalLocals) {
+    this.out = out;
+    this.type = type;
+    this.method = method;
+    this.originalLocals = originalLocals;
+  }
+
+  MethodVisitor out() {
+    return out;
+  }
+
+  WovenClass type() {
+    return type;
+  }
+
+  MethodInfo method() {
+    return method;
+  }
+
+  void line(int number) {
+    line = number;
+  }
+
+  /* ---- hooks ---- */
+
+  /** Makes sure of so many stack slots above what the method itself uses. */
+  void reserve(int slots) {
+    extraStack = Math.max(extraStack, slots);
+  }
+
+  int maxStack(int original) {
+    return original + extraStack + (type.mayAddConstants() ? 0 : LITERAL_SLOTS);
+  }
+
+  int maxLocals() {
+    return usesLocals ? Math.max(endOfLocals, callerLocal() + 1) : originalLocals;
+  }
+
+  void callHook(String name, String descriptor) {
+    out.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, name, descriptor, false);
+  }
+
+  /** Pushes a site of something that has no name. */
+  void pushSite(SiteKind kind) {
+    pushSite(kind, "");
+  }
+
+  /**
+   * Pushes a site.
+   *
+   * @param thing what the instruction concerns, for its rank
+   */
+  void pushSite(SiteKind kind, String thing) {
+    int ordinal = kind == SiteKind.OTHER ? others++ : accesses++;
+    int rank = ranks.merge(thing, 1, Integer::sum) - 1;
+    push(type.sites().add(new Site(kind, method, line, ordinal, rank)));
+  }
+
+  void pushMethod() {
+    push(type.home().methodId(method, type.table()));
+  }
+
+  /** Pushes a constant, without an entry in the constant pool when there is no room for it. */
+  void push(int value) {
+    if (value >= Opcodes.ICONST_M1 - Opcodes.ICONST_0 && value <= 5) {
+      out.visitInsn(Opcodes.ICONST_0 + value);
+    } else if (value == (byte) value) {
+      out.visitIntInsn(Opcodes.BIPUSH, value);
+    } else if (value == (short) value) {
+      out.visitIntInsn(Opcodes.SIPUSH, value);
+    } else if (type.mayAddConstants()) {
+      out.visitLdcInsn(value);
+    } else {
+      out.visitIntInsn(Opcodes.SIPUSH, value >> LITERAL_BITS);
+      out.visitIntInsn(Opcodes.BIPUSH, LITERAL_BITS);
+      out.visitInsn(Opcodes.ISHL);
+      out.visitIntInsn(Opcodes.SIPUSH, value & (1 << LITERAL_BITS) - 1);
+      out.visitInsn(Opcodes.IOR);
+    }
+  }
+
+  /** Pushes the class as an object. */
+  void pushClass() {
+    if (type.version() >= Opcodes.V1_5) {
+      out.visitLdcInsn(Type.getObjectType(type.name()));
+    } else {
+      out.visitLdcInsn(type.name().replace('/', '.'));
+      out.visitMethodInsn(
+          Opcodes.INVOKESTATIC,
+          "java/lang/Class",
+          "forName",
+          "(Ljava/lang/String;)Ljava/lang/Class;",
+          false);
+    }
+  }
+
+  /* ---- the token of a hook that comes before an access, and values set aside ---- */
+
+  void storeToken() {
+    usesLocals = true;
+    out.visitVarInsn(Opcodes.ISTORE, originalLocals);
+  }
+
+  /** Ends the access that the stored token belongs to. */
+  void callAfter() {
+    loadToken();
+    callHook("after", "(I)V");
+  }
+
+  void loadToken() {
+    out.visitVarInsn(Opcodes.ILOAD, originalLocals);
+  }
+
+  /** The local variable for one value that is set aside. */
+  int valueLocal() {
+    return originalLocals + 1;
+  }
+
+  /**
+   * Sets a value aside. Of a reference, no more than that it is one is known then: where there are
+   * no frames, the verifier would compare the classes that the variable holds on different paths,
+   * and load them for it.
+   */
+  void storeValue(Type valueType) {
+    usesLocals = true;
+    if (valueType.getSort() == Type.OBJECT && !hasFrames()) {
+      out.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Object");
+    }
+    out.visitVarInsn(valueType.getOpcode(Opcodes.ISTORE), valueLocal());
+  }
+
+  /** Sets aside the object whose monitor is held: nothing that might throw may be done then. */
+  void storeLock() {
+    usesLocals = true;
+    out.visitVarInsn(Opcodes.ASTORE, valueLocal());
+  }
+
+  void loadValue(Type valueType) {
+    out.visitVarInsn(valueType.getOpcode(Opcodes.ILOAD), valueLocal());
+  }
+
+  /* ---- the call site of the caller ---- */
+
+  void storeCaller() {
+    usesLocals = true;
+    out.visitVarInsn(Opcodes.ISTORE, callerLocal());
+  }
+
+  void loadCaller() {
+    out.visitVarInsn(Opcodes.ILOAD, callerLocal());
+  }
+
+  private int callerLocal() {
+    return valueLocal() + VALUE_SLOTS;
+  }
+
+  /* ---- the arguments of a call ---- */
+
+  /** The n-th slot for arguments that are set aside. */
+  int setAsideLocal(int n) {
+    return callerLocal() + 1 + n;
+  }
+
+  /** Makes sure of all slots below. */
+  void useLocals(int end) {
+    usesLocals = true;
+    endOfLocals = Math.max(endOfLocals, end);
+  }
+
+  /* ---- labels ---- */
+
+  /** Puts a label here and returns its place among all labels of the method. */
+  int mark(Label label) {
+    out.visitLabel(label);
+    return labels++;
+  }
+
+  /** Writes the frame of an exception handler that knows these local variables only. */
+  void frame(Object... locals) {
+    if (hasFrames()) {
+      out.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, HANDLED);
+    }
+  }
+
+  /** Whether the verifier takes the types of local variables from stack map frames. */
+  boolean hasFrames() {
+    return type.version() >= Opcodes.V1_6;
+  }
+}

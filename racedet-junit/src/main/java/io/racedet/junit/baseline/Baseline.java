@@ -1,0 +1,114 @@
+package io.racedet.junit.baseline;
+
+import io.racedet.report.RaceKey;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The races that a project has accepted: the content of a checked-in file. Immutable. */
+public final class Baseline {
+  /** Nothing is accepted. */
+  public static final Baseline EMPTY = new Baseline("", Map.of());
+
+  private final String name;
+  private final Map<RaceKey, AcceptedRace> races;
+
+  private Baseline(String name, Map<RaceKey, AcceptedRace> races) {
+    this.name = name;
+    this.races = races;
+  }
+
+  /**
+   * Reads the file of a test.
+   *
+   * @param source which file, and whether it may lack reasons
+   * @return what it accepts; nothing when it does not exist and nobody has named it
+   * @throws IllegalArgumentException when it cannot be read, a line has another form, or a reason
+   *     is missing; the message names file and line
+   */
+  public static Baseline read(BaselineSource source) {
+    Path file = source.file();
+    try {
+      return new Baseline(
+          file.getFileName().toString(), parse(file, Files.readAllLines(file), source.write()));
+    } catch (NoSuchFileException absent) {
+      if (source.named() && !source.write()) {
+        throw new IllegalArgumentException(
+            "baseline = " + file + " does not exist (expected: a file of accepted races)", absent);
+      }
+      return EMPTY;
+    } catch (MalformedInputException binary) {
+      throw new IllegalArgumentException(file + " (expected: text in UTF-8)", binary);
+    } catch (IOException unreadable) {
+      throw new IllegalArgumentException(file + " cannot be read: " + unreadable, unreadable);
+    }
+  }
+
+  /** Lines without a reason are tolerated while lines are added. */
+  private static Map<RaceKey, AcceptedRace> parse(Path file, List<String> lines, boolean writing) {
+    Map<RaceKey, AcceptedRace> races = new LinkedHashMap<>();
+    for (int i = 0; i < lines.size(); i++) {
+      if (BaselineLine.isComment(lines.get(i))) {
+        continue;
+      }
+      AcceptedRace race;
+      try {
+        race = BaselineLine.parse(lines.get(i), i + 1);
+      } catch (IllegalArgumentException bad) {
+        throw new IllegalArgumentException(place(file, i + 1) + bad.getMessage(), bad);
+      }
+      if (!writing && !BaselineLine.isReason(race.reason())) {
+        throw new IllegalArgumentException(
+            place(file, race.line())
+                + "no reason (expected: after the last |, why the race on "
+                + race.key().variable()
+                + " is accepted)");
+      }
+      AcceptedRace earlier = races.putIfAbsent(race.key(), race);
+      if (earlier != null) {
+        throw new IllegalArgumentException(
+            place(file, race.line()) + "the same race as in line " + earlier.line());
+      }
+    }
+    return races;
+  }
+
+  private static String place(Path file, int line) {
+    return file + ":" + line + ": ";
+  }
+
+  /**
+   * Looks a race up.
+   *
+   * @param key which race
+   * @return the line that accepts it; empty when none does
+   */
+  public Optional<AcceptedRace> of(RaceKey key) {
+    return Optional.ofNullable(races.get(key));
+  }
+
+  /**
+   * Returns all accepted races.
+   *
+   * @return in the order of the file
+   */
+  public Collection<AcceptedRace> races() {
+    return races.values();
+  }
+
+  /**
+   * Returns the name of the file.
+   *
+   * @return without folders; empty when there is no file
+   */
+  public String name() {
+    return name;
+  }
+}

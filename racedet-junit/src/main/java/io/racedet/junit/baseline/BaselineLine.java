@@ -1,0 +1,146 @@
+package io.racedet.junit.baseline;
+
+import io.racedet.report.RaceKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One accepted race as text: variable, the two places, and the reason, between bars.
+ *
+ * <pre>
+ * com.acme.Account.balance | com.acme.Account#deposit(I)V:0 | com.acme.Account#deposit(I)V:1 | statistics only
+ * </pre>
+ *
+ * <p>A name may hold anything: bars, backslashes, control characters, and spaces at an end are
+ * escaped.
+ */
+public final class BaselineLine {
+  /** What a line says whose reason nobody has written yet. */
+  static final String TODO = "TODO: why is this race accepted?";
+
+  private static final String BAR = " | ";
+  private static final int PARTS = 4;
+  private static final String EXPECTED =
+      " (expected: variable | place | place | reason; or a comment after #)";
+
+  private BaselineLine() {}
+
+  /**
+   * Writes a line.
+   *
+   * @param key which race
+   * @param reason why it is accepted
+   * @return the line, without an end of line
+   */
+  public static String of(RaceKey key, String reason) {
+    return String.join(
+        BAR, escaped(key.variable()), escaped(key.first()), escaped(key.second()), reason);
+  }
+
+  /**
+   * Writes the line of a race that nobody has accepted yet.
+   *
+   * @param key which race
+   * @return the line, with a place for the reason
+   */
+  public static String unexplained(RaceKey key) {
+    return of(key, TODO);
+  }
+
+  /** Returns whether a line says nothing. */
+  static boolean isComment(String line) {
+    return line.isBlank() || line.strip().startsWith("#");
+  }
+
+  /**
+   * Reads a line, whatever its reason.
+   *
+   * @throws IllegalArgumentException when it has another form; the message says what was expected
+   */
+  public static AcceptedRace parse(String line, int number) {
+    List<String> parts = parts(line);
+    if (parts.size() < PARTS - 1 || parts.stream().limit(PARTS - 1).anyMatch(String::isBlank)) {
+      throw new IllegalArgumentException('"' + line.strip() + '"' + EXPECTED);
+    }
+    // A bar in a reason is no mistake.
+    String reason = String.join(BAR, parts.subList(PARTS - 1, parts.size())).strip();
+    RaceKey key =
+        RaceKey.of(unescaped(parts.get(0)), unescaped(parts.get(1)), unescaped(parts.get(2)));
+    return new AcceptedRace(key, reason, number);
+  }
+
+  /** Returns whether a reason is one. */
+  static boolean isReason(String text) {
+    return !text.isBlank() && !text.toUpperCase(Locale.ROOT).startsWith("TODO");
+  }
+
+  private static List<String> parts(String line) {
+    List<String> parts = new ArrayList<>();
+    int start = 0;
+    for (int i = 0; i < line.length(); i++) {
+      if (line.charAt(i) == '\\') {
+        i++;
+      } else if (line.charAt(i) == '|') {
+        parts.add(line.substring(start, i).strip());
+        start = i + 1;
+      }
+    }
+    parts.add(line.substring(start).strip());
+    return parts;
+  }
+
+  private static String escaped(String name) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      boolean atEnd = i == 0 || i == name.length() - 1;
+      if (c == '\\' || c == '|') {
+        text.append('\\').append(c);
+      } else if (isUnprintable(c) || atEnd && Character.isWhitespace(c) || i == 0 && c == '#') {
+        text.append("\\u").append(String.format("%04x", (int) c));
+      } else {
+        text.append(c);
+      }
+    }
+    return text.toString();
+  }
+
+  /** Among them all that some editor takes for the end of a line, and what hides other text. */
+  private static boolean isUnprintable(char c) {
+    return Character.isISOControl(c)
+        || Character.isSurrogate(c)
+        || switch (Character.getType(c)) {
+          case Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;
+          default -> false;
+        };
+  }
+
+  private static String unescaped(String text) {
+    StringBuilder name = new StringBuilder();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c != '\\') {
+        name.append(c);
+      } else if (text.startsWith("\\u", i)) {
+        name.append(unicode(text, i));
+        i += "\\uXXXX".length() - 1;
+      } else if (i + 1 < text.length()) {
+        name.append(text.charAt(++i));
+      } else {
+        throw new IllegalArgumentException('"' + text + "\" ends in a backslash" + EXPECTED);
+      }
+    }
+    return name.toString();
+  }
+
+  private static char unicode(String text, int at) {
+    int end = at + "\\uXXXX".length();
+    String digits = end <= text.length() ? text.substring(at + 2, end) : "";
+    if (!digits.matches("[0-9a-fA-F]{4}")) {
+      throw new IllegalArgumentException(
+          '"' + text + "\" (expected: four hexadecimal digits after \\u)");
+    }
+    return (char) Integer.parseInt(digits, 16);
+  }
+}

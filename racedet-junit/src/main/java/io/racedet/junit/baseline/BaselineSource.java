@@ -1,0 +1,30 @@
+package io.racedet.junit.baseline;
+
+import io.racedet.report.RaceKey;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+
+/**
+ * Where accepted races are listed.
+ *
+ * @param file the file
+ * @param named whether a setting names it, so that it has to exist
+ * @param write whether races that are found are added to it
+ */
+public record BaselineSource(Path file, boolean named, boolean write) {
+  /** The file of a project that does not say otherwise. */
+  public static final BaselineSource DEFAULT =
+      new BaselineSource(Path.of("racedet-baseline.txt"), false, false);
+
+  /**
+   * Adds a line for each race that has none, with a place for its reason.
+   *
+   * @param races the races
+   * @return how many lines were added
+   * @throws IOException when the file cannot be written
+   */
+  public int add(Collection<RaceKey> races) throws IOException {
+    return BaselineFile.add(file, races);
+  }
+}

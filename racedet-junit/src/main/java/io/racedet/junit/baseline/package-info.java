@@ -1,0 +1,2 @@
+/** The file of accepted races. */
+package io.racedet.junit.baseline;

@@ -1,0 +1,79 @@
+package io.racedet.junit.record.detail;
+
+import io.racedet.event.Names;
+import io.racedet.event.Op;
+import io.racedet.junit.record.sites.SiteCatalog;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The locks that one thread holds, with the place of their outermost acquire. */
+final class AcquiredLocks {
+  /** A lock in one mode. */
+  private static final class Held {
+    private final int lock;
+    private final boolean shared;
+    private final int site;
+    private int depth = 1;
+
+    Held(int lock, boolean shared, int site) {
+      this.lock = lock;
+      this.shared = shared;
+      this.site = site;
+    }
+  }
+
+  private final SiteCatalog catalog;
+  private final List<Held> held = new ArrayList<>();
+
+  AcquiredLocks(SiteCatalog catalog) {
+    this.catalog = catalog;
+  }
+
+  void event(Op op, int lock, int site) {
+    switch (op) {
+      case ACQUIRE -> acquire(lock, false, site);
+      case ACQUIRE_SHARED -> acquire(lock, true, site);
+      case RELEASE -> release(lock, false);
+      case RELEASE_SHARED -> release(lock, true);
+      default -> {
+        /* No other op is about holding a lock. */
+      }
+    }
+  }
+
+  private void acquire(int lock, boolean shared, int site) {
+    int at = find(lock, shared);
+    if (at < 0) {
+      held.add(new Held(lock, shared, site));
+    } else {
+      held.get(at).depth++;
+    }
+  }
+
+  private void release(int lock, boolean shared) {
+    int at = find(lock, shared);
+    if (at >= 0 && --held.get(at).depth == 0) {
+      held.remove(at);
+    }
+  }
+
+  private int find(int lock, boolean shared) {
+    for (int i = held.size() - 1; i >= 0; i--) {
+      if (held.get(i).lock == lock && held.get(i).shared == shared) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  List<LockHold> holds(Names names) {
+    return held.stream()
+        .map(
+            lock ->
+                new LockHold(
+                    names.name(Op.Operand.LOCK, lock.lock),
+                    lock.shared,
+                    CallStack.frame(catalog, lock.site)))
+        .toList();
+  }
+}

@@ -1,0 +1,205 @@
+package io.racedet.junit.record.detail;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.Op;
+import io.racedet.junit.record.merge.EventTranslator;
+import io.racedet.junit.record.merge.LockBook;
+import io.racedet.junit.record.merge.LogCursor;
+import io.racedet.junit.record.merge.RecordSink;
+import io.racedet.junit.record.merge.TraceIds;
+import io.racedet.junit.record.merge.TraceNames;
+import io.racedet.junit.record.sites.Site;
+import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.OpCodes;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One replay that follows every thread's stack and locks, and stops to look at some accesses. Sees
+ * each record before the translator and the events that the translator makes of it.
+ */
+final class DetailPass implements RecordSink, EventSink {
+  /** What is known of one of the accesses. */
+  static final class Target {
+    final long index;
+    final int slot;
+    final Op op;
+    final long object;
+    final String variable;
+    final String variableKey;
+    final String declaringClass;
+    final Site site;
+    final int element;
+    final Optional<String> accepted;
+    final String place;
+    final List<StackTraceElement> stack;
+    final List<LockHold> locks;
+    final SyncPoint lastAcquire;
+    SyncPoint nextRelease;
+
+    private Target(DetailPass pass, int slot, Op op, int variable, int site) {
+      this.index = pass.index;
+      this.slot = slot;
+      this.op = op;
+      this.object = pass.ids.variables.first(variable);
+      this.variable = pass.names.name(Op.Operand.VARIABLE, variable);
+      this.variableKey = pass.names.variableKey(variable);
+      this.declaringClass = pass.names.declaringClass(variable);
+      this.site = site < 0 ? null : pass.catalog.site(site);
+      this.element = pass.names.indexOf(variable);
+      this.accepted = pass.names.accepted(variable);
+      this.place = site < 0 ? "" : pass.catalog.site(site).place();
+      this.stack = pass.stacks[slot].frames(site);
+      this.locks = pass.locks[slot].holds(pass.names);
+      this.lastAcquire =
+          pass.lastAcquires[slot] == null ? null : pass.named(pass.lastAcquires[slot]);
+    }
+  }
+
+  /** Where something comes from, with the thread's slot for its name. */
+  record RawOrigin(int slot, List<StackTraceElement> stack, boolean exact) {}
+
+  /** A sync point whose operand has no name yet: few of them are ever shown. */
+  private record RawSync(long index, Op op, int operand, int site) {}
+
+  private final SiteCatalog catalog;
+  private final long[] indexes;
+  private final CallStack[] stacks;
+  private final AcquiredLocks[] locks;
+  private final RawSync[] lastAcquires;
+  private final List<Target> targets = new ArrayList<>();
+  private final List<Target> unreleased = new ArrayList<>();
+  private final Long2ObjectOpenHashMap<RawOrigin> objects = new Long2ObjectOpenHashMap<>();
+  private final Int2ObjectOpenHashMap<RawOrigin> threads = new Int2ObjectOpenHashMap<>();
+  private EventTranslator translator;
+  private TraceIds ids;
+  private TraceNames names;
+  private int nextTarget;
+  private long index;
+
+  /**
+   * Whether a hand-off of the record at hand is that of final fields or of a class that is
+   * initialised: nobody wrote it, and it hides the synchronisation that somebody did.
+   */
+  private boolean isImplied;
+
+  DetailPass(SiteCatalog catalog, int threads, long[] sortedIndexes) {
+    this.catalog = catalog;
+    this.indexes = sortedIndexes;
+    stacks = new CallStack[threads];
+    locks = new AcquiredLocks[threads];
+    lastAcquires = new RawSync[threads];
+    for (int slot = 0; slot < threads; slot++) {
+      stacks[slot] = new CallStack(catalog);
+      locks[slot] = new AcquiredLocks(catalog);
+    }
+  }
+
+  void follow(EventTranslator followed, TraceNames namesOfItsIds) {
+    translator = followed;
+    ids = followed.ids();
+    names = namesOfItsIds;
+  }
+
+  /** Asks where the object and the thread of an access come from. */
+  void want(Target target) {
+    objects.put(target.object, null);
+    threads.put(target.slot, null);
+  }
+
+  List<Target> targets() {
+    return targets;
+  }
+
+  RawOrigin originOfObject(long object) {
+    return object == 0 ? null : objects.get(object);
+  }
+
+  RawOrigin originOfThread(int slot) {
+    return threads.get(slot);
+  }
+
+  @Override
+  public boolean record(LogCursor at) {
+    int slot = at.slot();
+    stacks[slot].record(at);
+    if (at.kind() == Layout.ALLOCATED || at.isAccess()) {
+      origin(at, at.kind() == Layout.ALLOCATED);
+    } else if (at.kind() == Layout.SYNC && at.syncOp() == OpCodes.FORK) {
+      int child = (int) at.operand();
+      if (threads.containsKey(child) && threads.get(child) == null) {
+        threads.put(child, new RawOrigin(slot, stacks[slot].frames(at.site()), true));
+      }
+    }
+    isImplied = at.kind() != Layout.SYNC || at.aspect() == Aspects.CLASS_INIT;
+    return translator.record(at);
+  }
+
+  private void origin(LogCursor at, boolean exact) {
+    long object = at.object();
+    if (!objects.containsKey(object)) {
+      return;
+    }
+    RawOrigin known = objects.get(object);
+    if (known == null || exact && !known.exact()) {
+      objects.put(object, new RawOrigin(at.slot(), stacks[at.slot()].frames(at.site()), exact));
+    }
+  }
+
+  @Override
+  public void event(Op op, int thread, int operand, int location) {
+    index++;
+    int slot = ids.slot(thread);
+    int site = location == NO_LOCATION ? Layout.NONE : ids.site(location);
+    boolean wanted = nextTarget < indexes.length && indexes[nextTarget] == index;
+    if (wanted) {
+      nextTarget++;
+    }
+    if (op.operand() != Op.Operand.VARIABLE) {
+      sync(op, slot, operand, site);
+    } else if (wanted) {
+      Target target = new Target(this, slot, op, operand, site);
+      targets.add(target);
+      unreleased.add(target);
+    }
+  }
+
+  private void sync(Op op, int slot, int operand, int site) {
+    locks[slot].event(op, operand, site);
+    if (isImplied && op.operand() == Op.Operand.CHANNEL || isUnseen(op, operand)) {
+      return;
+    }
+    switch (op) {
+      case ACQUIRE, ACQUIRE_SHARED, SYNC_READ, RECEIVE, WAKE, JOIN ->
+          lastAcquires[slot] = new RawSync(index, op, operand, site);
+      case RELEASE, RELEASE_SHARED, SYNC_WRITE, SEND, NOTIFY, FORK ->
+          release(slot, new RawSync(index, op, operand, site));
+      default -> {
+        /* No other op gives or takes an order. */
+      }
+    }
+  }
+
+  private boolean isUnseen(Op op, int operand) {
+    return op.operand() == Op.Operand.SYNC
+        && LockBook.aspect(ids.syncs.first(operand)) == Aspects.UNSEEN;
+  }
+
+  private void release(int slot, RawSync sync) {
+    for (int i = unreleased.size() - 1; i >= 0; i--) {
+      if (unreleased.get(i).slot == slot) {
+        unreleased.remove(i).nextRelease = named(sync);
+      }
+    }
+  }
+
+  private SyncPoint named(RawSync sync) {
+    String operand = names.name(sync.op().operand(), sync.operand());
+    return new SyncPoint(sync.index(), sync.op(), operand, CallStack.frame(catalog, sync.site()));
+  }
+}

@@ -1,0 +1,109 @@
+package io.racedet.junit.record.merge;
+
+import io.racedet.junit.record.sites.MethodInfo;
+import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.OpCodes;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The classes that were initialised during a recording, and which records need one of them to be
+ * initialised: accesses of its static fields, and entries of its static methods and constructors.
+ */
+final class ClassInits {
+  static final int NONE = -1;
+
+  private final SiteCatalog catalog;
+  private final Map<String, Integer> indexes = new HashMap<>();
+  private final List<String> names = new ArrayList<>();
+  private final List<Integer> initializers = new ArrayList<>();
+  private final Int2IntOpenHashMap byMethod = new Int2IntOpenHashMap();
+  private final Int2IntOpenHashMap byField = new Int2IntOpenHashMap();
+
+  ClassInits(SiteCatalog catalog) {
+    this.catalog = catalog;
+  }
+
+  /** Takes note of a record if it ends the initialisation of a class. */
+  void add(LogCursor at) {
+    if (isSend(at)) {
+      String name = catalog.site(at.site()).method().className();
+      if (indexes.putIfAbsent(name, names.size()) == null) {
+        names.add(name);
+        initializers.add(at.slot());
+      }
+    }
+  }
+
+  private static boolean isSend(LogCursor at) {
+    return at.kind() == Layout.SYNC
+        && at.syncOp() == OpCodes.SEND
+        && at.aspect() == Aspects.CLASS_INIT;
+  }
+
+  boolean isEmpty() {
+    return names.isEmpty();
+  }
+
+  int size() {
+    return names.size();
+  }
+
+  String name(int index) {
+    return names.get(index);
+  }
+
+  /** The thread that has initialised the class. */
+  int initializer(int index) {
+    return initializers.get(index);
+  }
+
+  /** The class whose initialisation the record ends, or {@link #NONE}. */
+  int sent(LogCursor at) {
+    return isSend(at)
+        ? indexes.getOrDefault(catalog.site(at.site()).method().className(), NONE)
+        : NONE;
+  }
+
+  /** The class that must be initialised before the record, or {@link #NONE}. */
+  int needed(LogCursor at) {
+    if (names.isEmpty()) {
+      return NONE;
+    }
+    int kind = at.kind();
+    if (kind == Layout.ENTER) {
+      return ofMethod(Layout.method(at.head()));
+    }
+    if (kind == Layout.ALLOCATED || kind == Layout.EXIT || at.object() != 0) {
+      return NONE;
+    }
+    if (kind == Layout.SYNC) {
+      return at.aspect() == Aspects.FIELD ? ofField((int) at.operand()) : NONE;
+    }
+    return ofField(at.key());
+  }
+
+  private int ofMethod(int method) {
+    if (byMethod.containsKey(method)) {
+      return byMethod.get(method);
+    }
+    MethodInfo info = catalog.method(method);
+    int index = info.initializesClass() ? indexes.getOrDefault(info.className(), NONE) : NONE;
+    byMethod.put(method, index);
+    return index;
+  }
+
+  private int ofField(int field) {
+    if (byField.containsKey(field)) {
+      return byField.get(field);
+    }
+    int index = indexes.getOrDefault(catalog.field(field).className(), NONE);
+    byField.put(field, index);
+    return index;
+  }
+}

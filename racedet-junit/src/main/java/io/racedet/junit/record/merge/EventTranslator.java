@@ -1,0 +1,333 @@
+package io.racedet.junit.record.merge;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.Op;
+import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.junit.record.sites.SiteKind;
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.OpCodes;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.Predicate;
+
+/**
+ * Turns merged records into well-formed events with dense ids: says which op a site performs, drops
+ * accesses out of scope, writes waits and ranges out, and adds what no hook has recorded (locks
+ * held from the beginning, receipt of initialised classes and frozen fields).
+ */
+public final class EventTranslator implements RecordSink {
+  private static final byte IN_SCOPE = 1;
+  private static final byte OUT_OF_SCOPE = 2;
+  private static final int NO_SITE = Layout.NONE;
+  private static final int NOBODY = -1;
+
+  private final MergePlan plan;
+  private final SiteCatalog catalog;
+  private final Predicate<String> scope;
+  private final EventSink out;
+  private final TraceIds ids = new TraceIds();
+  private final TraceTally tally = new TraceTally();
+  private final LockBook book = new LockBook();
+  private final UnseenCode unseen;
+  private final BitSet forked = new BitSet();
+  private final BitSet classesSent = new BitSet();
+  private final LongOpenHashSet classesReceived = new LongOpenHashSet();
+  private final Long2IntOpenHashMap frozenBy = new Long2IntOpenHashMap();
+  private final LongOpenHashSet freezesReceived = new LongOpenHashSet();
+  private final Long2LongOpenHashMap aliases = new Long2LongOpenHashMap();
+  private final int[] reasonsToDiscard;
+  private byte[] scopeOfSite = new byte[256];
+
+  public EventTranslator(
+      MergePlan plan, SiteCatalog catalog, Predicate<String> scope, EventSink out) {
+    this.plan = plan;
+    this.catalog = catalog;
+    this.scope = scope;
+    this.out = out;
+    this.unseen = new UnseenCode(plan.threads());
+    this.reasonsToDiscard = new int[plan.threads()];
+    frozenBy.defaultReturnValue(NOBODY);
+  }
+
+  public TraceIds ids() {
+    return ids;
+  }
+
+  public TraceTally tally() {
+    return tally;
+  }
+
+  /** Sends the ACQUIREs of locks that were held when the recording started. */
+  public void begin() {
+    for (InitialHolds.Hold hold : plan.initialHolds().holds()) {
+      acquire(hold.slot(), ids.locks.of(hold.key(), hold.operand()), hold.shared(), 1, NO_SITE);
+    }
+  }
+
+  @Override
+  public boolean record(LogCursor at) {
+    receiveClass(at);
+    if (at.isAccess()) {
+      access(at);
+    } else if (at.kind() == Layout.SYNC) {
+      sync(at);
+    }
+    return true;
+  }
+
+  private void emit(Op op, int slot, int operand, int site) {
+    tally.event(slot);
+    out.event(op, ids.thread(slot), operand, ids.location(site));
+  }
+
+  /* ---- data accesses ---- */
+
+  private void access(LogCursor at) {
+    int kind = at.kind();
+    int site = at.site();
+    if (kind == Layout.FREEZE) {
+      frozenBy.put(at.object(), at.slot());
+      emit(Op.SEND, at.slot(), freezeChannel(at.object()), site);
+    } else if (isInScope(site)) {
+      if (kind == Layout.FINAL_FIELD && frozenBy.get(at.object()) != NOBODY) {
+        receiveFreeze(at);
+      }
+      access(opOf(kind, site), at.slot(), at.object(), at.key(), site);
+    } else {
+      beginUnseen(at.slot());
+    }
+  }
+
+  private void access(Op op, int slot, long object, int key, int site) {
+    if (reasonsToDiscard[slot] > 0 && (op == Op.READ || op == Op.ATOMIC_READ)) {
+      return;
+    }
+    int variable = ids.variables.of(object, key);
+    tally.access(slot, variable);
+    emit(op, slot, variable, site);
+  }
+
+  private Op opOf(int kind, int site) {
+    if (kind >= Layout.FIELD_WITH_OP) {
+      return switch (kind & 3) {
+        case 0 -> Op.READ;
+        case 1 -> Op.WRITE;
+        case 2 -> Op.ATOMIC_READ;
+        default -> Op.ATOMIC_WRITE;
+      };
+    }
+    return catalog.site(site).kind() == SiteKind.WRITE ? Op.WRITE : Op.READ;
+  }
+
+  private boolean isInScope(int site) {
+    if (site < 0) {
+      return true;
+    }
+    if (site >= scopeOfSite.length) {
+      scopeOfSite = Arrays.copyOf(scopeOfSite, Math.max(site + 1, 2 * scopeOfSite.length));
+    }
+    if (scopeOfSite[site] == 0) {
+      boolean inScope = scope.test(catalog.site(site).method().className());
+      scopeOfSite[site] = inScope ? IN_SCOPE : OUT_OF_SCOPE;
+    }
+    return scopeOfSite[site] == IN_SCOPE;
+  }
+
+  private void range(LogCursor at, Op op) {
+    if (isInScope(at.site()) && plan.rangeUsers().isShared(at.object())) {
+      int to = (int) at.operand();
+      for (int index = (int) (at.operand() >>> 32); index < to; index++) {
+        access(op, at.slot(), at.object(), index, at.site());
+      }
+    }
+  }
+
+  /* ---- what only the merge can know ---- */
+
+  private void receiveFreeze(LogCursor at) {
+    boolean own = frozenBy.get(at.object()) == at.slot();
+    if (!own && freezesReceived.add((long) at.slot() << 36 | at.object())) {
+      emit(Op.RECEIVE, at.slot(), freezeChannel(at.object()), at.site());
+    }
+  }
+
+  private int freezeChannel(long object) {
+    return ids.channels.of(LockBook.key(object, Aspects.FREEZE), 0);
+  }
+
+  private void receiveClass(LogCursor at) {
+    ClassInits inits = plan.classInits();
+    int needed = inits.needed(at);
+    if (needed != ClassInits.NONE
+        && classesSent.get(needed)
+        && inits.initializer(needed) != at.slot()
+        && classesReceived.add((long) at.slot() << 32 | needed)) {
+      emit(Op.RECEIVE, at.slot(), classChannel(needed), NO_SITE);
+    }
+  }
+
+  private int classChannel(int index) {
+    return ids.channels.of(LockBook.key(0, Aspects.CLASS_INIT), index);
+  }
+
+  /* ---- sync operations ---- */
+
+  private void sync(LogCursor at) {
+    int slot = at.slot();
+    reasonsToDiscard[slot] += plan.optimisticReads().change(at);
+    int site = at.site();
+    switch (at.syncOp()) {
+      case OpCodes.READ -> range(at, Op.READ);
+      case OpCodes.WRITE -> range(at, Op.WRITE);
+      case OpCodes.BY_SITE -> syncAccess(volatileOp(site), at);
+      case OpCodes.SYNC_READ, OpCodes.SYNC_WRITE -> syncAccess(Op.of(at.syncOp()), at);
+      case OpCodes.SEND, OpCodes.RECEIVE -> channel(at);
+      case OpCodes.ACQUIRE -> acquire(slot, sync(at, ids.locks), false, 1, site);
+      case OpCodes.ACQUIRE_SHARED -> acquire(slot, sync(at, ids.locks), true, 1, site);
+      case OpCodes.RELEASE -> release(slot, sync(at, ids.locks), false, site);
+      case OpCodes.RELEASE_SHARED -> release(slot, sync(at, ids.locks), true, site);
+      case OpCodes.RELEASE_ALL -> {
+        int lock = sync(at, ids.locks);
+        endUnseen(slot, lock, false);
+        emitTimes(Op.RELEASE, book.beginWait(lock, slot), slot, lock, site);
+      }
+      case OpCodes.ACQUIRE_ALL -> {
+        int lock = sync(at, ids.locks);
+        int begunBefore = plan.initialHolds().depthAfterWait(at.seq());
+        acquire(slot, lock, false, book.endWait(lock, slot) + begunBefore, site);
+      }
+      case OpCodes.UNSEEN -> beginUnseen(at);
+      case OpCodes.NOTIFY, OpCodes.WAKE ->
+          emit(Op.of(at.syncOp()), slot, sync(at, ids.locks), site);
+      case OpCodes.ALIAS -> aliases.put(at.object(), original(at.operand()));
+      case OpCodes.PEEK, OpCodes.DISCARD -> {
+        /* The plan has made use of them. */
+      }
+      case OpCodes.FORK -> fork(at);
+      case OpCodes.JOIN -> emit(Op.JOIN, slot, ids.thread((int) at.operand()), site);
+      default -> throw new IllegalStateException("op " + at.syncOp() + " in a sync record");
+    }
+  }
+
+  /* A test of volatile and atomic variables alone has been looked at, too. */
+  private void syncAccess(Op op, LogCursor at) {
+    if (at.site() >= 0 && isInScope(at.site())) {
+      tally.syncAccess(at.slot());
+    }
+    emit(op, at.slot(), sync(at, ids.syncs), at.site());
+  }
+
+  private static int sync(LogCursor at, PairIds space) {
+    return space.of(LockBook.key(at), at.operand());
+  }
+
+  private Op volatileOp(int site) {
+    return catalog.site(site).kind() == SiteKind.VOLATILE_WRITE ? Op.SYNC_WRITE : Op.SYNC_READ;
+  }
+
+  private void channel(LogCursor at) {
+    int sent = plan.classInits().sent(at);
+    int channel =
+        sent == ClassInits.NONE
+            ? ids.channels.of(LockBook.key(original(at.object()), at.aspect()), at.operand())
+            : classChannel(sent);
+    if (sent != ClassInits.NONE) {
+      classesSent.set(sent);
+    }
+    emit(Op.of(at.syncOp()), at.slot(), channel, at.site());
+  }
+
+  private long original(long object) {
+    return aliases.getOrDefault(object, object);
+  }
+
+  /* Thread.start called twice throws; only the first call starts. */
+  private void fork(LogCursor at) {
+    int child = (int) at.operand();
+    if (plan.isForked(child) && !forked.get(child)) {
+      forked.set(child);
+      emit(Op.FORK, at.slot(), ids.thread(child), at.site());
+    }
+  }
+
+  private void acquire(int slot, int lock, boolean shared, int times, int site) {
+    releaseForOthers(slot, lock, false);
+    if (!shared) {
+      releaseForOthers(slot, lock, true);
+    }
+    if (times > 0 && book.depth(lock, slot, shared) == 0) {
+      unseen.acquired(slot, lock, shared);
+    }
+    book.acquire(lock, slot, shared, times);
+    emitTimes(shared ? Op.ACQUIRE_SHARED : Op.ACQUIRE, times, slot, lock, site);
+    if (site >= 0 && !isInScope(site)) {
+      beginUnseen(slot, lock, shared);
+    }
+  }
+
+  /* ---- code that is not recorded ---- */
+
+  private void beginUnseen(LogCursor at) {
+    if (at.aspect() == Aspects.UNSEEN) {
+      beginUnseen(at.slot());
+    } else {
+      int lock = sync(at, ids.locks);
+      beginUnseen(at.slot(), lock, false);
+      beginUnseen(at.slot(), lock, true);
+    }
+  }
+
+  private void beginUnseen(int slot, int lock, boolean shared) {
+    if (unseen.beginsUnder(slot, lock, shared)) {
+      emitUnseen(Op.SYNC_READ, slot, lock);
+    }
+  }
+
+  private void beginUnseen(int slot) {
+    unseen.begins(slot, lock -> emitUnseen(Op.SYNC_READ, slot, lock));
+  }
+
+  private void endUnseen(int slot, int lock, boolean shared) {
+    if (unseen.released(slot, lock, shared)) {
+      emitUnseen(Op.SYNC_WRITE, slot, lock);
+    }
+  }
+
+  private void emitUnseen(Op op, int slot, int lock) {
+    long key = LockBook.key(LockBook.object(ids.locks.first(lock)), Aspects.UNSEEN);
+    emit(op, slot, ids.syncs.of(key, lock), NO_SITE);
+  }
+
+  /* A lock that has been acquired is free before, whatever of its past has not been recorded. */
+  private void releaseForOthers(int slot, int lock, boolean shared) {
+    for (int other = book.otherHolder(lock, slot, shared);
+        other != NOBODY;
+        other = book.otherHolder(lock, slot, shared)) {
+      tally.repair();
+      endUnseen(other, lock, shared);
+      Op op = shared ? Op.RELEASE_SHARED : Op.RELEASE;
+      emitTimes(op, book.releaseAll(lock, other, shared), other, lock, NO_SITE);
+    }
+  }
+
+  private void release(int slot, int lock, boolean shared, int site) {
+    if (book.depth(lock, slot, shared) == 1) {
+      endUnseen(slot, lock, shared);
+    }
+    if (book.release(lock, slot, shared)) {
+      emit(shared ? Op.RELEASE_SHARED : Op.RELEASE, slot, lock, site);
+    } else {
+      tally.repair();
+    }
+  }
+
+  private void emitTimes(Op op, int times, int slot, int lock, int site) {
+    for (int i = 0; i < times; i++) {
+      emit(op, slot, lock, site);
+    }
+  }
+}

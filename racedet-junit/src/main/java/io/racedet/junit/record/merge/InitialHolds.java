@@ -1,0 +1,105 @@
+package io.racedet.junit.record.merge;
+
+import io.racedet.runtime.memory.OpCodes;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which locks were held when the recording started: those that a thread releases more often than it
+ * acquires them, unless it has been in a wait for the lock to begin with, and got it back then.
+ * Reads the records of one thread after the other.
+ */
+final class InitialHolds {
+  /**
+   * A lock that a thread held from the beginning.
+   *
+   * @param slot the thread
+   * @param key object and aspect, as {@link LockBook#key}
+   * @param operand the operand of the lock's records
+   * @param shared whether in read mode
+   */
+  record Hold(int slot, long key, long operand, boolean shared) {}
+
+  private final PairIds locks = new PairIds();
+  private final Int2IntOpenHashMap depths = new Int2IntOpenHashMap();
+  private final Int2IntOpenHashMap depthsBeforeWait = new Int2IntOpenHashMap();
+  private final Int2LongOpenHashMap endsOfWaits = new Int2LongOpenHashMap();
+  private final Long2IntOpenHashMap depthsAfterWait = new Long2IntOpenHashMap();
+  private final List<Hold> holds = new ArrayList<>();
+
+  void nextThread() {
+    depths.clear();
+    depthsBeforeWait.clear();
+    endsOfWaits.clear();
+  }
+
+  void add(LogCursor at, boolean forked) {
+    switch (at.syncOp()) {
+      case OpCodes.ACQUIRE -> depths.addTo(lock(at, false), 1);
+      case OpCodes.ACQUIRE_SHARED -> depths.addTo(lock(at, true), 1);
+      case OpCodes.RELEASE -> release(at, false, forked);
+      case OpCodes.RELEASE_SHARED -> release(at, true, forked);
+      case OpCodes.RELEASE_ALL -> {
+        int lock = lock(at, false);
+        if (depths.get(lock) == 0) {
+          hold(at, lock, false, forked);
+        }
+        depthsBeforeWait.put(lock, depths.get(lock));
+        depths.put(lock, 0);
+      }
+      case OpCodes.ACQUIRE_ALL -> {
+        int lock = lock(at, false);
+        if (depthsBeforeWait.containsKey(lock)) {
+          depths.put(lock, depthsBeforeWait.get(lock));
+        } else {
+          depths.put(lock, 1);
+          endsOfWaits.put(lock, at.seq());
+          depthsAfterWait.put(at.seq(), 1);
+        }
+      }
+      default -> {
+        /* No other op is about holding a lock. */
+      }
+    }
+  }
+
+  private int lock(LogCursor at, boolean shared) {
+    return 2 * locks.of(LockBook.key(at), at.operand()) + (shared ? 1 : 0);
+  }
+
+  private void release(LogCursor at, boolean shared, boolean forked) {
+    int lock = lock(at, shared);
+    if (depths.get(lock) == 0) {
+      hold(at, lock, shared, forked);
+    }
+    if (depths.get(lock) > 0) {
+      depths.addTo(lock, -1);
+    }
+  }
+
+  /* A thread that was started later held nothing: its release has no acquire at all. */
+  private void hold(LogCursor at, int lock, boolean shared, boolean forked) {
+    if (endsOfWaits.containsKey(lock)) {
+      depthsAfterWait.addTo(endsOfWaits.get(lock), 1);
+      depths.addTo(lock, 1);
+    } else if (!forked) {
+      holds.add(new Hold(at.slot(), LockBook.key(at), at.operand(), shared));
+      depths.addTo(lock, 1);
+    }
+  }
+
+  /**
+   * How many times a thread got its lock back at the end of a wait that had begun before the
+   * recording; 0 for other waits.
+   */
+  int depthAfterWait(long seq) {
+    return depthsAfterWait.get(seq);
+  }
+
+  List<Hold> holds() {
+    return holds;
+  }
+}

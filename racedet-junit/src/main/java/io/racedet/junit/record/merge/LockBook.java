@@ -1,0 +1,104 @@
+package io.racedet.junit.record.merge;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How often each thread holds each lock at a point of the trace, to write out what a wait gives up
+ * and takes back, and to keep the trace well-formed whatever has been recorded.
+ */
+public final class LockBook {
+  private static final int ASPECT_BITS = 11;
+
+  private final Long2IntOpenHashMap depths = new Long2IntOpenHashMap();
+  private final Long2IntOpenHashMap depthsBeforeWait = new Long2IntOpenHashMap();
+
+  /** By lock, the threads that hold it exclusively, or in read mode: in good order at most one. */
+  private final List<IntArrayList> owners = new ArrayList<>();
+
+  private final List<IntArrayList> readers = new ArrayList<>();
+
+  /** Object and aspect of a record in one long. */
+  static long key(LogCursor at) {
+    return key(at.object(), at.aspect());
+  }
+
+  static long key(long object, int aspect) {
+    return object << ASPECT_BITS | aspect;
+  }
+
+  static long object(long key) {
+    return key >>> ASPECT_BITS;
+  }
+
+  public static int aspect(long key) {
+    return (int) key & (1 << ASPECT_BITS) - 1;
+  }
+
+  private static long hold(int lock, int slot, boolean shared) {
+    return (long) lock << 32 | (long) slot << 1 | (shared ? 1 : 0);
+  }
+
+  private IntArrayList holders(int lock, boolean shared) {
+    while (owners.size() <= lock) {
+      owners.add(new IntArrayList(1));
+      readers.add(new IntArrayList(1));
+    }
+    return (shared ? readers : owners).get(lock);
+  }
+
+  /** The first other thread in this mode, or -1. */
+  int otherHolder(int lock, int slot, boolean shared) {
+    IntList holders = holders(lock, shared);
+    for (int i = 0; i < holders.size(); i++) {
+      if (holders.getInt(i) != slot) {
+        return holders.getInt(i);
+      }
+    }
+    return -1;
+  }
+
+  /** How often a thread holds a lock in one mode. */
+  int depth(int lock, int slot, boolean shared) {
+    return depths.get(hold(lock, slot, shared));
+  }
+
+  void acquire(int lock, int slot, boolean shared, int times) {
+    if (times > 0 && depths.addTo(hold(lock, slot, shared), times) == 0) {
+      holders(lock, shared).add(slot);
+    }
+  }
+
+  /** Takes back one acquire; false when there is none. */
+  boolean release(int lock, int slot, boolean shared) {
+    long hold = hold(lock, slot, shared);
+    int depth = depths.get(hold);
+    if (depth > 1) {
+      depths.put(hold, depth - 1);
+    } else if (depth == 1) {
+      releaseAll(lock, slot, shared);
+    }
+    return depth > 0;
+  }
+
+  /** Takes back all acquires, and returns how many there were. */
+  int releaseAll(int lock, int slot, boolean shared) {
+    holders(lock, shared).rem(slot);
+    return depths.remove(hold(lock, slot, shared));
+  }
+
+  /** As {@link #releaseAll}, to be undone by {@link #endWait}. */
+  int beginWait(int lock, int slot) {
+    int depth = releaseAll(lock, slot, false);
+    depthsBeforeWait.put(hold(lock, slot, false), depth);
+    return depth;
+  }
+
+  /** How many acquires the last {@link #beginWait} has taken back. */
+  int endWait(int lock, int slot) {
+    return depthsBeforeWait.remove(hold(lock, slot, false));
+  }
+}

@@ -1,0 +1,87 @@
+package io.racedet.junit.record.merge;
+
+import io.racedet.runtime.RawThread;
+import io.racedet.runtime.memory.Layout;
+
+/**
+ * Walks over the records of one thread. Stands on a record after each {@link #next} that is true.
+ */
+public final class LogCursor {
+  private final RawThread thread;
+  private final int slot;
+  private int chunk = -1;
+  private long[] words = {};
+  private int used;
+  private int at;
+  private int following;
+  private int kind;
+
+  public LogCursor(RawThread thread, int slot) {
+    this.thread = thread;
+    this.slot = slot;
+  }
+
+  public boolean next() {
+    while (following >= used) {
+      if (++chunk >= thread.chunks()) {
+        chunk = thread.chunks();
+        return false;
+      }
+      words = thread.words(chunk);
+      used = thread.used(chunk);
+      following = 0;
+    }
+    at = following;
+    kind = Layout.kind(words[at]);
+    following = at + Layout.words(kind);
+    return true;
+  }
+
+  public int slot() {
+    return slot;
+  }
+
+  public int kind() {
+    return kind;
+  }
+
+  public boolean isAccess() {
+    return kind <= Layout.LAST_ACCESS;
+  }
+
+  public long head() {
+    return words[at];
+  }
+
+  long second() {
+    return words[at + 1];
+  }
+
+  public long operand() {
+    return words[at + 2];
+  }
+
+  public int site() {
+    return Layout.site(words[at]);
+  }
+
+  public long object() {
+    return Layout.object(words[at]);
+  }
+
+  int key() {
+    return Layout.key(words[at + 1]);
+  }
+
+  public int syncOp() {
+    return Layout.op(words[at + 1]);
+  }
+
+  public int aspect() {
+    return Layout.aspect(words[at + 1]);
+  }
+
+  long seq() {
+    return Layout.seq(words[at + 1]);
+  }
+}

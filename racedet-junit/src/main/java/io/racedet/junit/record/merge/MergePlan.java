@@ -1,0 +1,119 @@
+package io.racedet.junit.record.merge;
+
+import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.runtime.RawThread;
+import io.racedet.runtime.RawTrace;
+import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.OpCodes;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/** What has to be known of a whole trace before it can be merged. Immutable once made. */
+public final class MergePlan {
+  private final List<RawThread> threads;
+  private final int[] firstVersions = new int[Layout.stripes()];
+  private final boolean[] usedStripes = new boolean[Layout.stripes()];
+  private final boolean[] forks;
+  private final ClassInits classInits;
+  private final InitialHolds initialHolds = new InitialHolds();
+  private final RangeUsers rangeUsers = new RangeUsers();
+  private final OptimisticReads optimisticReads = new OptimisticReads();
+  private final BitSet seqs = new BitSet();
+  private long firstSeq = Long.MAX_VALUE;
+
+  public MergePlan(RawTrace trace, SiteCatalog catalog) {
+    threads = trace.threads();
+    forks = new boolean[threads.size()];
+    classInits = new ClassInits(catalog);
+    findFirstSeq();
+    for (int slot = 0; slot < threads.size(); slot++) {
+      initialHolds.nextThread();
+      optimisticReads.nextThread();
+      LogCursor at = cursor(slot);
+      while (at.next()) {
+        scan(at);
+      }
+    }
+    rangeUsers.scan(this);
+  }
+
+  /* The numbers of one thread only grow, so its first sync record has its smallest. */
+  private void findFirstSeq() {
+    for (int slot = 0; slot < threads.size(); slot++) {
+      LogCursor at = cursor(slot);
+      boolean found = false;
+      while (!found && at.next()) {
+        if (at.kind() == Layout.SYNC) {
+          firstSeq = Math.min(firstSeq, at.seq());
+          found = true;
+        }
+      }
+    }
+  }
+
+  private void scan(LogCursor at) {
+    if (at.isAccess()) {
+      int stripe = Layout.stripe(at.head(), at.second());
+      int version = Layout.version(at.second());
+      if (!usedStripes[stripe] || version - firstVersions[stripe] < 0) {
+        usedStripes[stripe] = true;
+        firstVersions[stripe] = version;
+      }
+    } else if (at.kind() == Layout.SYNC) {
+      seqs.set(Math.toIntExact(at.seq() - firstSeq));
+      if (at.syncOp() == OpCodes.FORK) {
+        int child = (int) at.operand();
+        forks[child] = threads.get(child).forked();
+      }
+      classInits.add(at);
+      rangeUsers.add(at);
+      optimisticReads.add(at);
+      initialHolds.add(at, threads.get(at.slot()).forked());
+    }
+  }
+
+  public int threads() {
+    return threads.size();
+  }
+
+  LogCursor cursor(int slot) {
+    return new LogCursor(threads.get(slot), slot);
+  }
+
+  /** The smallest version on each stripe; versions wrap around. */
+  int[] firstVersions() {
+    return Arrays.copyOf(firstVersions, firstVersions.length);
+  }
+
+  /** Whether the trace has the FORK that comes before the thread's first event. */
+  boolean isForked(int slot) {
+    return forks[slot];
+  }
+
+  public ClassInits classInits() {
+    return classInits;
+  }
+
+  InitialHolds initialHolds() {
+    return initialHolds;
+  }
+
+  RangeUsers rangeUsers() {
+    return rangeUsers;
+  }
+
+  OptimisticReads optimisticReads() {
+    return optimisticReads;
+  }
+
+  long firstSeq() {
+    return firstSeq;
+  }
+
+  /** The smallest sync number in the trace that is not smaller, or -1. */
+  long seqFrom(long seq) {
+    int next = seqs.nextSetBit(Math.toIntExact(seq - firstSeq));
+    return next < 0 ? -1 : firstSeq + next;
+  }
+}

@@ -1,0 +1,55 @@
+package io.racedet.junit.record.merge;
+
+import io.racedet.runtime.memory.OpCodes;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+
+/**
+ * Where reads begin and end to be void: from an optimistic read's beginning, or its last successful
+ * validation, to the validation that fails. By the numbers of sync records.
+ */
+final class OptimisticReads {
+  private static final long NONE = -1;
+
+  private final LongOpenHashSet begins = new LongOpenHashSet();
+  private final LongOpenHashSet ends = new LongOpenHashSet();
+
+  /** By object, the record from which reads of the thread at hand wait for their validation. */
+  private final Long2LongOpenHashMap since = new Long2LongOpenHashMap();
+
+  OptimisticReads() {
+    since.defaultReturnValue(NONE);
+  }
+
+  void nextThread() {
+    since.clear();
+  }
+
+  /** Takes note of the next sync record of a thread. */
+  void add(LogCursor at) {
+    long object = at.object();
+    switch (at.syncOp()) {
+      case OpCodes.PEEK -> since.put(object, at.seq());
+      case OpCodes.SEND -> since.replace(object, at.seq());
+      case OpCodes.RECEIVE -> since.remove(object);
+      case OpCodes.DISCARD -> {
+        long begin = since.replace(object, at.seq());
+        if (begin != NONE) {
+          begins.add(begin);
+          ends.add(at.seq());
+        }
+      }
+      default -> {
+        /* No other op has to do with it. */
+      }
+    }
+  }
+
+  /** By how much the sync record changes the number of reasons for which reads are void. */
+  int change(LogCursor at) {
+    if (begins.isEmpty()) {
+      return 0;
+    }
+    return (begins.contains(at.seq()) ? 1 : 0) - (ends.contains(at.seq()) ? 1 : 0);
+  }
+}

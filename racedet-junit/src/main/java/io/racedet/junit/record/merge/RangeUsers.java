@@ -1,0 +1,52 @@
+package io.racedet.junit.record.merge;
+
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.Layout;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+
+/**
+ * Which arrays that are accessed by ranges belong to more than one thread. A range of an array that
+ * one thread alone uses is not worth an event for each element.
+ */
+final class RangeUsers {
+  private static final int NOBODY = -1;
+  private static final int SEVERAL = -2;
+
+  private final Long2IntOpenHashMap users = new Long2IntOpenHashMap();
+
+  RangeUsers() {
+    users.defaultReturnValue(SEVERAL);
+  }
+
+  static boolean isRange(LogCursor at) {
+    return at.kind() == Layout.SYNC && at.aspect() == Aspects.RANGE;
+  }
+
+  void add(LogCursor at) {
+    if (isRange(at)) {
+      users.put(at.object(), NOBODY);
+    }
+  }
+
+  void scan(MergePlan plan) {
+    for (int slot = 0; slot < plan.threads() && !users.isEmpty(); slot++) {
+      LogCursor at = plan.cursor(slot);
+      while (at.next()) {
+        if (at.isAccess() || isRange(at)) {
+          use(at.object(), slot);
+        }
+      }
+    }
+  }
+
+  private void use(long object, int slot) {
+    int user = users.get(object);
+    if (user != SEVERAL && user != slot) {
+      users.put(object, user == NOBODY ? slot : SEVERAL);
+    }
+  }
+
+  boolean isShared(long object) {
+    return users.get(object) == SEVERAL;
+  }
+}

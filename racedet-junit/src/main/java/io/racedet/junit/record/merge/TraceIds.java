@@ -1,0 +1,69 @@
+package io.racedet.junit.record.merge;
+
+import io.racedet.event.EventSink;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
+/**
+ * The dense ids of one trace and what they stand for: variables by object and key; locks, sync
+ * variables and channels by {@link LockBook#key} and operand; threads by slot; locations by site.
+ */
+public final class TraceIds {
+  private static final int NO_ID = -1;
+
+  public final PairIds variables = new PairIds();
+  final PairIds locks = new PairIds();
+  public final PairIds syncs = new PairIds();
+  final PairIds channels = new PairIds();
+  private final IntIds threads = new IntIds();
+  private final IntIds locations = new IntIds();
+
+  int thread(int slot) {
+    return threads.of(slot);
+  }
+
+  public int slot(int thread) {
+    return threads.value(thread);
+  }
+
+  int location(int site) {
+    return site < 0 ? EventSink.NO_LOCATION : locations.of(site);
+  }
+
+  public int site(int location) {
+    return locations.value(location);
+  }
+
+  /** How many locations there are. */
+  public int locations() {
+    return locations.size();
+  }
+
+  /** Dense ids of ints. */
+  private static final class IntIds {
+    private final Int2IntOpenHashMap ids = new Int2IntOpenHashMap();
+    private final IntArrayList values = new IntArrayList();
+
+    IntIds() {
+      ids.defaultReturnValue(NO_ID);
+    }
+
+    int of(int value) {
+      int id = ids.get(value);
+      if (id == NO_ID) {
+        id = values.size();
+        ids.put(value, id);
+        values.add(value);
+      }
+      return id;
+    }
+
+    int size() {
+      return values.size();
+    }
+
+    int value(int id) {
+      return values.getInt(id);
+    }
+  }
+}

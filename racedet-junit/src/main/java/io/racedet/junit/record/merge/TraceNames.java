@@ -1,0 +1,145 @@
+package io.racedet.junit.record.merge;
+
+import io.racedet.event.Names;
+import io.racedet.event.Op.Operand;
+import io.racedet.junit.record.sites.FieldInfo;
+import io.racedet.junit.record.sites.Site;
+import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.runtime.RawTrace;
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.Layout;
+import java.util.Optional;
+
+/** Names of a recorded trace, in the words of its source. */
+public final class TraceNames implements Names {
+  private final RawTrace raw;
+  private final SiteCatalog catalog;
+  private final ClassInits classInits;
+  private final ThreadNames threads;
+  private final TraceIds ids;
+  private final ObjectNames objects;
+
+  public TraceNames(
+      RawTrace raw,
+      SiteCatalog catalog,
+      ClassInits classInits,
+      ThreadNames threads,
+      ObjectNames objects,
+      TraceIds ids) {
+    this.raw = raw;
+    this.catalog = catalog;
+    this.classInits = classInits;
+    this.threads = threads;
+    this.objects = objects;
+    this.ids = ids;
+  }
+
+  @Override
+  public String name(Operand space, int id) {
+    return switch (space) {
+      case VARIABLE -> variable(ids.variables.first(id), (int) ids.variables.second(id));
+      case LOCK -> sync(ids.locks.first(id), ids.locks.second(id));
+      case SYNC -> sync(ids.syncs.first(id), ids.syncs.second(id));
+      case CHANNEL -> sync(ids.channels.first(id), ids.channels.second(id));
+      case THREAD -> threads.of(ids.slot(id));
+      case OBJECT, NONE -> Names.IDS.name(space, id);
+    };
+  }
+
+  @Override
+  public String location(int location) {
+    Site site = catalog.site(ids.site(location));
+    String file = site.method().fileName();
+    String where = file.isEmpty() ? site.method().className() : file;
+    return site.line() > 0 ? where + ':' + site.line() : where;
+  }
+
+  /** Why races on a variable are accepted; empty when they are not. */
+  public Optional<String> accepted(int variable) {
+    return fieldOf(variable).flatMap(FieldInfo::accepted);
+  }
+
+  String variable(long object, int key) {
+    Class<?> type = raw.typeOf(object);
+    if (key == Layout.CONTENTS) {
+      return (type == null ? objects.of(object) : ObjectNames.simpleName(type)) + " contents";
+    }
+    if (Layout.isElement(key)) {
+      return element(object, Layout.indexOf(key));
+    }
+    return type != null && type.isArray() ? element(object, key) : field(key);
+  }
+
+  /** Names a variable in a way that is the same in every run. */
+  public String variableKey(int id) {
+    long object = ids.variables.first(id);
+    int key = (int) ids.variables.second(id);
+    Class<?> type = raw.typeOf(object);
+    if (Layout.isElement(key)) {
+      return (type == null ? "" : ObjectNames.simpleName(type)) + "[]";
+    }
+    if (key != Layout.CONTENTS && type != null && type.isArray()) {
+      return "array " + ObjectNames.simpleName(type.getComponentType()) + "[]";
+    }
+    if (key != Layout.CONTENTS) {
+      FieldInfo info = catalog.field(key);
+      return info.className() + '.' + info.name();
+    }
+    // The name of an object of an unknown class has a number, which is that of one run.
+    return type == null ? "contents" : ObjectNames.simpleName(type) + " contents";
+  }
+
+  /** The class that declares the variable; empty when it is no field. */
+  public String declaringClass(int id) {
+    return fieldOf(id).map(FieldInfo::className).orElse("");
+  }
+
+  private Optional<FieldInfo> fieldOf(int id) {
+    Class<?> type = raw.typeOf(ids.variables.first(id));
+    int key = (int) ids.variables.second(id);
+    boolean isField =
+        key != Layout.CONTENTS && !Layout.isElement(key) && (type == null || !type.isArray());
+    return isField ? Optional.of(catalog.field(key)) : Optional.empty();
+  }
+
+  /** The index of an element of an array; negative for other variables. */
+  public int indexOf(int id) {
+    int key = (int) ids.variables.second(id);
+    if (Layout.isElement(key)) {
+      return Layout.indexOf(key);
+    }
+    Class<?> type = raw.typeOf(ids.variables.first(id));
+    return key != Layout.CONTENTS && type != null && type.isArray() ? key : -1;
+  }
+
+  private String element(long object, int index) {
+    Class<?> type = raw.typeOf(object);
+    if (type == null || !type.isArray()) {
+      return (type == null ? objects.of(object) : ObjectNames.simpleName(type)) + '[' + index + ']';
+    }
+    String component = ObjectNames.simpleName(type.getComponentType());
+    return "array " + component + '[' + raw.lengthOf(object) + "][" + index + ']';
+  }
+
+  private String field(int field) {
+    FieldInfo info = catalog.field(field);
+    return ObjectNames.simpleName(info.className()) + '.' + info.name();
+  }
+
+  private String sync(long key, long operand) {
+    long object = LockBook.object(key);
+    return switch (LockBook.aspect(key)) {
+      case Aspects.MONITOR -> objects.of(object) + " monitor";
+      case Aspects.FIELD -> field((int) operand);
+      case Aspects.INDEX -> element(object, (int) operand);
+      case Aspects.ELEMENT -> objects.of(object) + " element";
+      case Aspects.CONDITION -> objects.of(object) + " condition";
+      case Aspects.FENCE -> "memory fences";
+      case Aspects.UNSEEN -> "what is unseen under " + objects.of(object);
+      case Aspects.FREEZE -> objects.of(object) + " final fields";
+      case Aspects.CLASS_INIT ->
+          ObjectNames.simpleName(classInits.name((int) operand)) + " class initialisation";
+      default -> objects.of(object);
+    };
+  }
+}

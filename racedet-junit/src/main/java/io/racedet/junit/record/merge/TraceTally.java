@@ -1,0 +1,70 @@
+package io.racedet.junit.record.merge;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.BitSet;
+
+/** What a trace contains, counted while it is translated. */
+public final class TraceTally {
+  private static final int SEVERAL = -1;
+
+  private final BitSet threads = new BitSet();
+  private final BitSet accessingThreads = new BitSet();
+  private final IntArrayList usersOfVariables = new IntArrayList();
+  private long events;
+  private long accesses;
+  private long repairs;
+
+  void event(int slot) {
+    events++;
+    threads.set(slot);
+  }
+
+  void access(int slot, int variable) {
+    accesses++;
+    accessingThreads.set(slot);
+    if (variable == usersOfVariables.size()) {
+      usersOfVariables.add(slot);
+    } else if (usersOfVariables.getInt(variable) != slot) {
+      usersOfVariables.set(variable, SEVERAL);
+    }
+  }
+
+  /** Counts an access to a volatile or atomic variable, which is no data variable. */
+  void syncAccess(int slot) {
+    accesses++;
+    accessingThreads.set(slot);
+  }
+
+  /** Counts a record that did not fit, and was dropped or had an event put before it. */
+  void repair() {
+    repairs++;
+  }
+
+  public long events() {
+    return events;
+  }
+
+  public long accesses() {
+    return accesses;
+  }
+
+  public long repairs() {
+    return repairs;
+  }
+
+  public int threads() {
+    return threads.cardinality();
+  }
+
+  public int accessingThreads() {
+    return accessingThreads.cardinality();
+  }
+
+  public int variables() {
+    return usersOfVariables.size();
+  }
+
+  public boolean isShared(int variable) {
+    return usersOfVariables.getInt(variable) == SEVERAL;
+  }
+}

@@ -1,0 +1,14 @@
+package io.racedet.junit.record.sites;
+
+import java.util.Optional;
+
+/**
+ * A field that woven code accesses, as resolved: the class is the one that declares it.
+ *
+ * @param className the declaring class, with dots
+ * @param name the field
+ * @param isStatic whether it is static
+ * @param accepted why races on it are accepted; empty when they are not
+ */
+public record FieldInfo(
+    String className, String name, boolean isStatic, Optional<String> accepted) {}

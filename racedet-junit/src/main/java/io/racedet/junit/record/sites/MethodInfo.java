@@ -1,0 +1,28 @@
+package io.racedet.junit.record.sites;
+
+/**
+ * A woven method.
+ *
+ * @param className the class, with dots
+ * @param name the method, or {@code <init>} or {@code <clinit>}
+ * @param descriptor its descriptor
+ * @param fileName the source file, empty when the class does not say
+ * @param isStatic whether it is static
+ * @param stableName its name; that of a lambda without the number that edits elsewhere change
+ */
+public record MethodInfo(
+    String className,
+    String name,
+    String descriptor,
+    String fileName,
+    boolean isStatic,
+    String stableName) {
+  /**
+   * Whether a call of it initialises its class.
+   *
+   * @return true for static methods and constructors
+   */
+  public boolean initializesClass() {
+    return isStatic || name.equals("<init>");
+  }
+}

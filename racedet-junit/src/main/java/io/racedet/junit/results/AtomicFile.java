@@ -1,0 +1,45 @@
+package io.racedet.junit.results;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Writes files that are there as a whole or not at all. */
+final class AtomicFile {
+  static final String TEMPORARY = ".tmp";
+
+  private AtomicFile() {}
+
+  /** Writes what a file is to hold. */
+  @FunctionalInterface
+  interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  static void write(Path file, Content content) throws IOException {
+    Path temporary = Files.createTempFile(file.getParent(), "", TEMPORARY);
+    try {
+      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(temporary))) {
+        content.writeTo(out);
+      }
+      readableByOthers(temporary);
+      Files.move(
+          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  /** A temporary file is its owner's only; a report is looked at by others, such as a CI agent. */
+  private static void readableByOthers(Path file) {
+    file.toFile().setReadable(true, false);
+  }
+
+  static void write(Path file, String text) throws IOException {
+    write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+  }
+}

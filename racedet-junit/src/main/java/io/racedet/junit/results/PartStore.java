@@ -1,0 +1,163 @@
+package io.racedet.junit.results;
+
+import io.racedet.junit.baseline.AcceptedRace;
+import io.racedet.junit.baseline.BaselineLine;
+import io.racedet.report.RaceKey;
+import io.racedet.report.RunReport;
+import io.racedet.report.json.JsonReport;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * The folder of one run, in which each of its JVMs writes a file for each test that has ended, and
+ * one that says what it is doing. No file is ever changed in place, so that a JVM that is killed
+ * spoils nothing.
+ */
+final class PartStore {
+  private static final String PART = ".json";
+  private static final String QUIET = ".quiet";
+  private static final String RUNNING = ".running";
+
+  private final Path folder;
+  private final ProcessIdentity self;
+
+  PartStore(Path folder, ProcessIdentity self) {
+    this.folder = folder;
+    this.self = self;
+  }
+
+  /**
+   * What a test has left.
+   *
+   * @param report the test and its races
+   * @param quiet accepted races that it should have found, with the place in the baseline
+   * @param written when
+   */
+  record Part(RunReport report, Map<RaceKey, String> quiet, FileTime written) {}
+
+  /**
+   * What the JVMs of the run have left.
+   *
+   * @param parts of tests, the earliest first
+   * @param damaged what cannot be read
+   */
+  record Content(List<Part> parts, List<String> damaged) {}
+
+  /**
+   * A JVM that has not said that it is done.
+   *
+   * @param process which one
+   * @param test the test that it was checking, empty for none
+   * @param since when it said so
+   */
+  record Unfinished(ProcessIdentity process, String test, FileTime since) {}
+
+  boolean hasBegun() {
+    return Files.exists(marker());
+  }
+
+  /** Says which test this JVM checks from now on; empty for none. */
+  void mark(String test) throws IOException {
+    Files.createDirectories(folder);
+    AtomicFile.write(marker(), test);
+  }
+
+  /** Says that this JVM is done. */
+  void unmark() throws IOException {
+    Files.deleteIfExists(marker());
+  }
+
+  private Path marker() {
+    return folder.resolve(self.text() + RUNNING);
+  }
+
+  void add(TestPart part) throws IOException {
+    Files.createDirectories(folder);
+    String name = UUID.randomUUID().toString();
+    if (!part.quiet().isEmpty()) {
+      StringBuilder lines = new StringBuilder();
+      for (AcceptedRace race : part.quiet()) {
+        String place = part.baseline() + ":" + race.line();
+        lines.append(BaselineLine.of(race.key(), place)).append('\n');
+      }
+      AtomicFile.write(folder.resolve(name + QUIET), lines.toString());
+    }
+    AtomicFile.write(folder.resolve(name + PART), out -> JsonReport.write(part.report(), out));
+  }
+
+  Content read() throws IOException {
+    List<Part> parts = new ArrayList<>();
+    List<String> damaged = new ArrayList<>();
+    for (Path file : files(PART)) {
+      try {
+        parts.add(part(file));
+      } catch (IOException unreadable) {
+        damaged.add("the result of a test cannot be read and is missing: " + cause(unreadable));
+      }
+    }
+    parts.sort(Comparator.comparing(Part::written));
+    return new Content(parts, damaged);
+  }
+
+  /** Without the path, which is that of the machine. */
+  private static String cause(IOException unreadable) {
+    return unreadable.getClass().getSimpleName();
+  }
+
+  private Part part(Path file) throws IOException {
+    Map<RaceKey, String> quiet = new LinkedHashMap<>();
+    String name = file.getFileName().toString();
+    Path lines = folder.resolve(name.substring(0, name.length() - PART.length()) + QUIET);
+    if (Files.exists(lines)) {
+      for (String line : Files.readAllLines(lines)) {
+        AcceptedRace race = BaselineLine.parse(line, 0);
+        quiet.put(race.key(), race.reason());
+      }
+    }
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+      return new Part(JsonReport.read(in), quiet, Files.getLastModifiedTime(file));
+    }
+  }
+
+  List<Unfinished> unfinished() throws IOException {
+    List<Unfinished> unfinished = new ArrayList<>();
+    for (Path marker : files(RUNNING)) {
+      String name = marker.getFileName().toString();
+      Optional<ProcessIdentity> process =
+          ProcessIdentity.parse(name.substring(0, name.length() - RUNNING.length()));
+      if (process.isPresent()) {
+        try {
+          unfinished.add(
+              new Unfinished(
+                  process.get(), Files.readString(marker), Files.getLastModifiedTime(marker)));
+        } catch (NoSuchFileException done) {
+          // It has ended just now.
+          continue;
+        }
+      }
+    }
+    return unfinished;
+  }
+
+  private List<Path> files(String extension) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(extension)).sorted().toList();
+    }
+  }
+}

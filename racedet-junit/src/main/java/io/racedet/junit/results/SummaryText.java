@@ -1,0 +1,84 @@
+package io.racedet.junit.results;
+
+import io.racedet.race.Grade;
+import io.racedet.report.ReportedRace;
+import io.racedet.report.RunReport;
+import io.racedet.report.RunSummary;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What the end of a run says on the console. */
+public final class SummaryText {
+  private static final String NAME = "racedet: ";
+  private static final int MOST_WARNINGS = 20;
+
+  private SummaryText() {}
+
+  /**
+   * Writes what was found, and where to read more.
+   *
+   * @param output the folder of the report
+   * @param written what is in it
+   * @return lines that end in a line feed; nothing when there was no test
+   */
+  public static String of(Path output, RunFolder.Written written) {
+    StringBuilder text = new StringBuilder();
+    written
+        .report()
+        .filter(report -> !report.tests().isEmpty())
+        .ifPresent(report -> line(text, certainty(written) + counts(report, written.isOpen())));
+    List<String> warnings = new ArrayList<>(written.problems());
+    if (!written.isOpen()) {
+      // Else the JVM that ends last says it, and knows better.
+      written.report().ifPresent(report -> warnings.addAll(report.warnings()));
+    }
+    warnings.stream().limit(MOST_WARNINGS).forEach(w -> line(text, w));
+    if (warnings.size() > MOST_WARNINGS) {
+      line(text, "... and " + (warnings.size() - MOST_WARNINGS) + " warnings more");
+    }
+    if (written.problems().isEmpty() && !written.isOpen() && text.length() > 0) {
+      line(text, "report: " + output.resolve("report.html"));
+    }
+    return text.toString();
+  }
+
+  /** Says that there is more, or may be. */
+  private static String certainty(RunFolder.Written written) {
+    if (!written.problems().isEmpty()) {
+      return "of what could be written: ";
+    }
+    return written.isOpen() ? "so far " : "";
+  }
+
+  private static String counts(RunReport report, boolean isOpen) {
+    List<String> parts = RunSummary.of(report);
+    return parts.get(0)
+        + "; "
+        + String.join(", ", parts.subList(1, parts.size()))
+        + "; races: "
+        + races(report.races())
+        + (isOpen ? "; another JVM is still at work" : "");
+  }
+
+  private static String races(List<ReportedRace> races) {
+    List<String> parts = new ArrayList<>();
+    for (Grade grade : List.of(Grade.CONFIRMED, Grade.OBSERVED, Grade.WITNESSED, Grade.PREDICTED)) {
+      long count =
+          races.stream().filter(race -> !race.isAccepted() && race.grade() == grade).count();
+      if (count > 0) {
+        parts.add(count + " " + grade.name().toLowerCase(Locale.ROOT));
+      }
+    }
+    long accepted = races.stream().filter(ReportedRace::isAccepted).count();
+    if (accepted > 0) {
+      parts.add(accepted + " accepted");
+    }
+    return parts.isEmpty() ? "none" : String.join(", ", parts);
+  }
+
+  private static void line(StringBuilder text, String line) {
+    text.append(NAME).append(line.replaceAll("\\p{Cntrl}", " ")).append('\n');
+  }
+}

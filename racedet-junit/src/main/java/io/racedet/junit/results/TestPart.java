@@ -1,0 +1,41 @@
+package io.racedet.junit.results;
+
+import io.racedet.junit.baseline.AcceptedRace;
+import io.racedet.report.RunReport;
+import io.racedet.report.TestRun;
+import java.util.List;
+
+/**
+ * What one test has to say to the report of its run.
+ *
+ * @param report the test and its races
+ * @param baseline name of the file of accepted races
+ * @param quiet accepted races that the test should have found if they were still there
+ */
+public record TestPart(RunReport report, String baseline, List<AcceptedRace> quiet) {
+  /** Says nothing. */
+  public static final TestPart NONE =
+      new TestPart(new RunReport("", List.of(), List.of(), List.of()), "", List.of());
+
+  /**
+   * Tells of tests that have shown nothing.
+   *
+   * @param tests the tests
+   * @return a part without races
+   */
+  public static TestPart of(List<TestRun> tests) {
+    return new TestPart(
+        new RunReport(ToolVersion.read(), tests, List.of(), List.of()), "", List.of());
+  }
+
+  /**
+   * Keeps its own copy of the list.
+   *
+   * @param report the test and its races
+   * @param baseline name of the file of accepted races
+   * @param quiet accepted races that the test should have found
+   */
+  public TestPart {
+    quiet = List.copyOf(quiet);
+  }
+}

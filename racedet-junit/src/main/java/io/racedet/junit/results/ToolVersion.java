@@ -1,0 +1,16 @@
+package io.racedet.junit.results;
+
+/** The version of racedet, for reports. */
+public final class ToolVersion {
+  private ToolVersion() {}
+
+  /**
+   * Reads it.
+   *
+   * @return empty when the classes do not come from a jar
+   */
+  public static String read() {
+    String version = ToolVersion.class.getPackage().getImplementationVersion();
+    return version == null ? "" : version;
+  }
+}

@@ -1,0 +1,322 @@
+package io.racedet.junit.settings;
+
+import io.racedet.RaceAnalysis;
+import io.racedet.junit.BodyThread;
+import io.racedet.junit.Schedule;
+import io.racedet.junit.baseline.BaselineSource;
+import io.racedet.race.Grade;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Resolves settings into {@link Options}: the first source that sets an attribute wins.
+ *
+ * <p>A bad value is an {@link IllegalArgumentException} that names source, attribute, value and
+ * what was expected.
+ */
+public final class OptionsReader {
+  private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m)");
+  private static final Pattern REPLAY = Pattern.compile("([A-Za-z]+):(-?\\d+)");
+  private static final Pattern CLASSES =
+      Pattern.compile("[\\p{javaJavaIdentifierPart}.]+|[\\w.-]+:[\\w.-]+");
+
+  private static final String GRADES = "PREDICTED, OBSERVED, WITNESSED or CONFIRMED";
+
+  private static final String BASELINES = "a file, write, or write:FILE";
+  private static final String WRITE = "write";
+
+  private final List<Settings> sources;
+  private final LongSupplier freshSeed;
+
+  /**
+   * Creates a reader.
+   *
+   * @param sources the strongest first
+   * @param freshSeed the seed when none is set
+   */
+  public OptionsReader(List<Settings> sources, LongSupplier freshSeed) {
+    this.sources = List.copyOf(sources);
+    this.freshSeed = freshSeed;
+  }
+
+  /**
+   * Reads all attributes.
+   *
+   * @return the options
+   */
+  public Options read() {
+    return new Options(
+        enabled(),
+        read("repetitions", "100", "a whole number of at least 1", positiveInt()),
+        read("timeLimit", "2s", "a duration such as 500ms, 2s or 1m", OptionsReader::duration),
+        read("hangAfter", "10s", "a duration such as 500ms, 10s or 1m", OptionsReader::duration),
+        plan(),
+        engines(),
+        read("failOn", "WITNESSED", GRADES, OptionsReader::grade),
+        list("instrument", "", classes(), OptionsReader::classPattern),
+        list("exclude", "", classes(), OptionsReader::classPattern),
+        read("maxEvents", "4000000", "a whole number of at least 1", OptionsReader::positiveLong),
+        read("thread", "OWN", "OWN or SAME", OptionsReader::bodyThread),
+        output(),
+        baseline());
+  }
+
+  /** Whoever asks for writing asks from outside, for one run, whatever the file is. */
+  private BaselineSource baseline() {
+    List<BaselineSource> values =
+        sources.stream()
+            .map(source -> parse(source, "baseline", BASELINES, OptionsReader::baseline))
+            .flatMap(Optional::stream)
+            .toList();
+    boolean write = values.stream().anyMatch(BaselineSource::write);
+    return values.stream()
+        .filter(BaselineSource::named)
+        .findFirst()
+        .map(value -> new BaselineSource(value.file(), true, write))
+        .orElseGet(() -> new BaselineSource(BaselineSource.DEFAULT.file(), false, write));
+  }
+
+  private static Optional<BaselineSource> baseline(String text) {
+    if (text.equals(WRITE)) {
+      return Optional.of(new BaselineSource(BaselineSource.DEFAULT.file(), false, true));
+    }
+    boolean write = text.startsWith(WRITE + ':');
+    return path(write ? text.substring(WRITE.length() + 1) : text)
+        .filter(file -> file.getFileName() != null)
+        .map(file -> new BaselineSource(file, true, write));
+  }
+
+  private boolean enabled() {
+    // Not the strongest source but any of them can switch a test off.
+    return sources.stream()
+        .map(source -> parse(source, "enabled", "true or false", OptionsReader::bool))
+        .flatMap(Optional::stream)
+        .reduce(true, Boolean::logicalAnd);
+  }
+
+  /**
+   * Reads where reports are written.
+   *
+   * @return the folder
+   */
+  public Path output() {
+    boolean gradle =
+        Files.exists(Path.of("build.gradle")) || Files.exists(Path.of("build.gradle.kts"));
+    String directory = gradle ? "build/racedet" : "target/racedet";
+    return read("output", directory, "a directory", OptionsReader::path);
+  }
+
+  private Plan plan() {
+    Optional<SeededSchedule> file =
+        sources.stream()
+            .map(source -> source.value("replay").map(text -> replayFile(source, text)))
+            .flatMap(Optional::stream)
+            .findFirst();
+    if (file.isPresent()) {
+      return new Plan.Replay(file.get());
+    }
+    Optional<Plan> replay =
+        sources.stream()
+            .flatMap(source -> source.value("seed").stream())
+            .map(OptionsReader::replay)
+            .flatMap(Optional::stream)
+            .findFirst();
+    // A replay is asked for from outside, for one run: it is stronger than any fixed seed.
+    return replay.orElseGet(
+        () -> {
+          List<Schedule> schedules =
+              some(
+                  "schedule",
+                  "NONE, NOISE, PRIORITY, TARGETED",
+                  schedules(),
+                  OptionsReader::schedule);
+          long seed =
+              first("seed", "a whole number, or SCHEDULE:number to replay", OptionsReader::number)
+                  .orElseGet(freshSeed::getAsLong);
+          return new Plan.Rotation(schedules, seed);
+        });
+  }
+
+  private List<String> engines() {
+    String defaults = "fasttrack, pwr-ee-l";
+    for (Settings source : sources) {
+      Optional<String> text = source.value("engines");
+      if (text.isPresent()) {
+        List<String> names = elements(text.get().strip(), Optional::of).orElseThrow();
+        if (names.isEmpty()) {
+          throw bad(source, "engines", text.get(), "names of engines");
+        }
+        try {
+          RaceAnalysis.with(names.toArray(String[]::new));
+        } catch (IllegalArgumentException unknown) {
+          throw bad(source, "engines", text.get(), unknown.getMessage());
+        }
+        return names;
+      }
+    }
+    return elements(defaults, Optional::of).orElseThrow();
+  }
+
+  private static SeededSchedule replayFile(Settings source, String text) {
+    try {
+      return ReplayFiles.read(Path.of(text.strip()));
+    } catch (IOException | InvalidPathException unreadable) {
+      throw bad(source, "replay", text, "a readable replay file; " + unreadable);
+    }
+  }
+
+  private static Optional<Path> path(String text) {
+    try {
+      return text.isEmpty() ? Optional.empty() : Optional.of(Path.of(text));
+    } catch (InvalidPathException bad) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Plan> replay(String text) {
+    Matcher matcher = REPLAY.matcher(text.strip());
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    Optional<Schedule> schedule = schedule(matcher.group(1));
+    Optional<Long> seed = number(matcher.group(2));
+    return schedule.flatMap(s -> seed.map(n -> new Plan.Replay(new SeededSchedule(s, n))));
+  }
+
+  private <T> T read(
+      String attribute, String otherwise, String expected, Function<String, Optional<T>> parser) {
+    return first(attribute, expected, parser)
+        .orElseGet(() -> parser.apply(otherwise).orElseThrow());
+  }
+
+  private <T> Optional<T> first(
+      String attribute, String expected, Function<String, Optional<T>> parser) {
+    return sources.stream()
+        .map(source -> parse(source, attribute, expected, parser))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private static <T> Optional<T> parse(
+      Settings source, String attribute, String expected, Function<String, Optional<T>> parser) {
+    return source
+        .value(attribute)
+        .map(
+            text ->
+                parser
+                    .apply(text.strip())
+                    .orElseThrow(() -> bad(source, attribute, text, expected)));
+  }
+
+  private <T> List<T> list(
+      String attribute, String otherwise, String expected, Function<String, Optional<T>> element) {
+    return read(attribute, otherwise, expected, text -> elements(text, element));
+  }
+
+  private <T> List<T> some(
+      String attribute, String otherwise, String expected, Function<String, Optional<T>> element) {
+    return read(
+        attribute,
+        otherwise,
+        expected,
+        text -> elements(text, element).filter(parsed -> !parsed.isEmpty()));
+  }
+
+  private static <T> Optional<List<T>> elements(
+      String text, Function<String, Optional<T>> element) {
+    List<String> parts = text.isEmpty() ? List.of() : List.of(text.split("\\s*,\\s*", -1));
+    List<T> parsed =
+        parts.stream()
+            .filter(part -> !part.isEmpty())
+            .map(element)
+            .flatMap(Optional::stream)
+            .toList();
+    return parsed.size() == parts.size() ? Optional.of(parsed) : Optional.empty();
+  }
+
+  private static IllegalArgumentException bad(
+      Settings source, String attribute, String text, String expected) {
+    return new IllegalArgumentException(
+        source.label(attribute) + " = " + text + " (expected: " + expected + ")");
+  }
+
+  private static String schedules() {
+    return "some of "
+        + Arrays.stream(Schedule.values()).map(Schedule::name).collect(Collectors.joining(", "));
+  }
+
+  private static String classes() {
+    return "packages, classes or group:artifact";
+  }
+
+  private static Function<String, Optional<Integer>> positiveInt() {
+    return text ->
+        positiveLong(text).filter(number -> number <= Integer.MAX_VALUE).map(Long::intValue);
+  }
+
+  private static Optional<Long> positiveLong(String text) {
+    return number(text).filter(number -> number >= 1);
+  }
+
+  private static Optional<Long> number(String text) {
+    return text.matches("-?\\d{1,18}") ? Optional.of(Long.valueOf(text)) : Optional.empty();
+  }
+
+  private static Optional<Duration> duration(String text) {
+    Matcher matcher = DURATION.matcher(text);
+    if (!matcher.matches() || matcher.group(1).matches("0+")) {
+      return Optional.empty();
+    }
+    long amount = Long.parseLong(matcher.group(1));
+    return Optional.of(
+        switch (matcher.group(2)) {
+          case "ms" -> Duration.ofMillis(amount);
+          case "s" -> Duration.ofSeconds(amount);
+          default -> Duration.ofMinutes(amount);
+        });
+  }
+
+  private static Optional<Boolean> bool(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "true" -> Optional.of(true);
+      case "false" -> Optional.of(false);
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Grade> grade(String text) {
+    return Arrays.stream(Grade.values())
+        .filter(grade -> grade != Grade.REFUTED && grade.name().equalsIgnoreCase(text))
+        .findFirst();
+  }
+
+  private static Optional<BodyThread> bodyThread(String text) {
+    return switch (text.toUpperCase(Locale.ROOT)) {
+      case "OWN" -> Optional.of(BodyThread.OWN);
+      case "SAME" -> Optional.of(BodyThread.SAME);
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Schedule> schedule(String text) {
+    return Arrays.stream(Schedule.values())
+        .filter(schedule -> schedule.name().equalsIgnoreCase(text))
+        .findFirst();
+  }
+
+  private static Optional<String> classPattern(String text) {
+    return CLASSES.matcher(text).matches() ? Optional.of(text) : Optional.empty();
+  }
+}

@@ -1,0 +1,118 @@
+package io.racedet.junit.settings;
+
+import io.racedet.junit.BodyThread;
+import io.racedet.junit.FailOn;
+import io.racedet.junit.RaceFree;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** One source of attribute values as text: an annotation, the configuration, or calls in code. */
+public interface Settings {
+  /** What every configuration parameter begins with. */
+  String PREFIX = "racedet.";
+
+  /**
+   * Returns the value of an attribute.
+   *
+   * @param attribute name of the attribute
+   * @return its text, empty when this source does not set it
+   */
+  Optional<String> value(String attribute);
+
+  /**
+   * Names an attribute of this source for a message.
+   *
+   * @param attribute name of the attribute
+   * @return for example {@code @RaceFree on AccountTest.transfers(): repetitions}
+   */
+  String label(String attribute);
+
+  /**
+   * Returns the attributes that an annotation sets.
+   *
+   * @param annotation the annotation
+   * @param origin how messages name it
+   * @return its settings
+   */
+  static Settings of(RaceFree annotation, String origin) {
+    Map<String, String> values = new LinkedHashMap<>();
+    number(values, "repetitions", annotation.repetitions());
+    text(values, "timeLimit", annotation.timeLimit());
+    text(values, "hangAfter", annotation.hangAfter());
+    text(values, "schedule", list(annotation.schedule()));
+    number(values, "seed", annotation.seed());
+    text(values, "engines", list(annotation.engines()));
+    if (annotation.failOn() != FailOn.DEFAULT) {
+      values.put("failOn", annotation.failOn().name());
+    }
+    text(values, "instrument", list(annotation.instrument()));
+    text(values, "exclude", list(annotation.exclude()));
+    number(values, "maxEvents", annotation.maxEvents());
+    if (annotation.thread() != BodyThread.DEFAULT) {
+      values.put("thread", annotation.thread().name());
+    }
+    text(values, "baseline", annotation.baseline());
+    text(values, "output", annotation.output());
+    if (!annotation.enabled()) {
+      values.put("enabled", "false");
+    }
+    return of(values, origin + ": ");
+  }
+
+  /**
+   * Returns given values.
+   *
+   * @param values text by attribute
+   * @param labelPrefix what stands before an attribute in messages
+   * @return the settings
+   */
+  static Settings of(Map<String, String> values, String labelPrefix) {
+    Map<String, String> copy = Map.copyOf(values);
+    return of(attribute -> Optional.ofNullable(copy.get(attribute)), labelPrefix);
+  }
+
+  /**
+   * Returns the configuration parameters {@code racedet.*}.
+   *
+   * @param parameters the value of a parameter by its full name
+   * @return the settings
+   */
+  static Settings ofParameters(Function<String, Optional<String>> parameters) {
+    return of(
+        attribute -> parameters.apply(PREFIX + attribute), "configuration parameter " + PREFIX);
+  }
+
+  private static Settings of(Function<String, Optional<String>> values, String labelPrefix) {
+    return new Settings() {
+      @Override
+      public Optional<String> value(String attribute) {
+        return values.apply(attribute);
+      }
+
+      @Override
+      public String label(String attribute) {
+        return labelPrefix + attribute;
+      }
+    };
+  }
+
+  private static void number(Map<String, String> values, String attribute, long value) {
+    if (value != RaceFree.UNSET) {
+      values.put(attribute, Long.toString(value));
+    }
+  }
+
+  private static void text(Map<String, String> values, String attribute, String value) {
+    if (!value.isEmpty()) {
+      values.put(attribute, value);
+    }
+  }
+
+  private static String list(Object[] elements) {
+    return Arrays.stream(elements).map(Object::toString).collect(Collectors.joining(", "));
+  }
+}

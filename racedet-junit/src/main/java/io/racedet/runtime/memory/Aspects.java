@@ -1,0 +1,57 @@
+package io.racedet.runtime.memory;
+
+/**
+ * What of an object a sync operation is about. Object, aspect and operand together are the identity
+ * of a lock, a sync variable or a channel. Values from {@link #FIRST_FREE} on are the model's own.
+ */
+public final class Aspects {
+  /** The object's monitor. */
+  public static final int MONITOR = 0;
+
+  /** The object as a lock of java.util.concurrent. */
+  public static final int LOCK = 1;
+
+  /** A field of the object, whose id is the operand. */
+  public static final int FIELD = 2;
+
+  /** The object as one channel. */
+  public static final int CHANNEL = 3;
+
+  /** Hand-over of the element whose identity hash is the operand, through the object. */
+  public static final int ELEMENT = 4;
+
+  /** Initialisation of the class of the site; object 0. */
+  public static final int CLASS_INIT = 5;
+
+  /** Thread whose slot is the operand; object 0. */
+  public static final int THREAD = 6;
+
+  /**
+   * Accesses (not sync operations) of all array elements from the operand's high to its low half,
+   * exclusive.
+   */
+  public static final int RANGE = 7;
+
+  /** The wait set of a condition; the operand is the condition's number, 0 for the lock's own. */
+  public static final int CONDITION = 8;
+
+  /** A slot of an array accessed atomically, whose index is the operand. */
+  public static final int INDEX = 9;
+
+  /** The interrupt of the object, a thread. */
+  public static final int INTERRUPT = 10;
+
+  /** The object's final fields; used by the merge only. */
+  public static final int FREEZE = 11;
+
+  /** All memory fences; object 0. */
+  public static final int FENCE = 12;
+
+  /** What code that is not recorded may access under a lock. */
+  public static final int UNSEEN = 13;
+
+  /** First value without a meaning here. */
+  public static final int FIRST_FREE = 16;
+
+  private Aspects() {}
+}

@@ -1,0 +1,267 @@
+package io.racedet.runtime.memory;
+
+/**
+ * Layout of the records in a thread's buffer, least significant bits on the right.
+ *
+ * <pre>
+ * access      | kind:5 | site:24 | object:35 |   | version:32 | field or index:32 |
+ * SYNC        | kind:5 | site:24 | object:35 |   | op:5 | aspect:11 | seq:48 |   | operand:64 |
+ * ALLOCATED   | kind:5 | site:24 | object:35 |
+ * ENTER       | kind:5 | 0:11 | method:24 | call site:24 |
+ * EXIT        | kind:5 | 0:59 |
+ * </pre>
+ *
+ * Sites are stored plus one, so that 0 means none. Object 0 is no object (static fields).
+ */
+public final class Layout {
+  /** Access of a field; the site knows the op. */
+  public static final int FIELD = 1;
+
+  /** Access of an array element; the site knows the op. */
+  public static final int ELEMENT = 2;
+
+  /** Access of a final field, on the stripe of the object's {@link #FREEZE}. */
+  public static final int FINAL_FIELD = 3;
+
+  /** End of a constructor: final fields are frozen. */
+  public static final int FREEZE = 4;
+
+  /** Field accesses with their own op: this plus 0 read, 1 write, 2 atomic read, 3 atomic write. */
+  public static final int FIELD_WITH_OP = 8;
+
+  /** Element accesses with their own op, as {@link #FIELD_WITH_OP}. */
+  public static final int ELEMENT_WITH_OP = 12;
+
+  /** Last kind of access record; all of them take two words. */
+  public static final int LAST_ACCESS = 15;
+
+  /** Sync operation, three words. */
+  public static final int SYNC = 16;
+
+  /** Method entry, one word. */
+  public static final int ENTER = 17;
+
+  /** Method exit, one word. */
+  public static final int EXIT = 18;
+
+  /** Allocation of an object, one word. */
+  public static final int ALLOCATED = 19;
+
+  /** The field of an access to a collection as a whole. */
+  public static final int CONTENTS = -1;
+
+  /** The bit of an index that makes it the key of an element of an object that is no array. */
+  private static final int INDEX_BIT = Integer.MIN_VALUE;
+
+  /** No site, no method. */
+  public static final int NONE = -1;
+
+  /** Largest site or method id. */
+  public static final int MAX_SITE = (1 << 24) - 2;
+
+  static final int STRIPE_BITS = 14;
+  public static final int STRIPES = 1 << STRIPE_BITS;
+  public static final long KEY_MASK = 0xFFFF_FFFFL;
+
+  private static final int KIND_SHIFT = 59;
+  private static final int OBJECT_BITS = 35;
+  private static final int SITE_MASK = (1 << 24) - 1;
+  private static final long OBJECT_MASK = (1L << OBJECT_BITS) - 1;
+  private static final int SEQ_BITS = 48;
+  public static final long SEQ_MASK = (1L << SEQ_BITS) - 1;
+  private static final int ASPECT_MASK = (1 << 11) - 1;
+  private static final int FROZEN_FIELDS = -2;
+  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+  private Layout() {}
+
+  public static long head(int kind, int site, long object) {
+    return (long) kind << KIND_SHIFT | (long) (site + 1 & SITE_MASK) << OBJECT_BITS | object;
+  }
+
+  public static long sync(int op, int aspect) {
+    return (long) op << KIND_SHIFT | (long) (aspect & ASPECT_MASK) << SEQ_BITS;
+  }
+
+  public static long enter(int method, int callSite) {
+    return (long) ENTER << KIND_SHIFT
+        | (long) (method + 1 & SITE_MASK) << 24
+        | callSite + 1 & SITE_MASK;
+  }
+
+  public static long exit() {
+    return (long) EXIT << KIND_SHIFT;
+  }
+
+  /**
+   * The kind of a record.
+   *
+   * @param word0 its first word
+   * @return one of the kinds above
+   */
+  public static int kind(long word0) {
+    return (int) (word0 >>> KIND_SHIFT);
+  }
+
+  /**
+   * The length of a record.
+   *
+   * @param kind its kind
+   * @return words
+   */
+  public static int words(int kind) {
+    return kind <= LAST_ACCESS ? 2 : kind == SYNC ? 3 : 1;
+  }
+
+  /**
+   * The site of an access, sync or allocation record.
+   *
+   * @param word0 its first word
+   * @return the site or {@link #NONE}
+   */
+  public static int site(long word0) {
+    return (int) (word0 >>> OBJECT_BITS & SITE_MASK) - 1;
+  }
+
+  /**
+   * The object of an access, sync or allocation record.
+   *
+   * @param word0 its first word
+   * @return the object's id, 0 for none
+   */
+  public static long object(long word0) {
+    return word0 & OBJECT_MASK;
+  }
+
+  /**
+   * The method of an ENTER record.
+   *
+   * @param word0 the record
+   * @return the method or {@link #NONE}
+   */
+  public static int method(long word0) {
+    return (int) (word0 >>> 24 & SITE_MASK) - 1;
+  }
+
+  /**
+   * The call site of an ENTER record.
+   *
+   * @param word0 the record
+   * @return the site or {@link #NONE}
+   */
+  public static int callSite(long word0) {
+    return (int) (word0 & SITE_MASK) - 1;
+  }
+
+  /**
+   * The number that an access has on its stripe.
+   *
+   * @param word1 the second word of an access record
+   * @return a counter that wraps around
+   */
+  public static int version(long word1) {
+    return (int) (word1 >>> 32);
+  }
+
+  /**
+   * The field or index of an access.
+   *
+   * @param word1 the second word of an access record
+   * @return the field id or index
+   */
+  public static int key(long word1) {
+    return (int) word1;
+  }
+
+  /**
+   * The key for an element of a collection, which may have fields besides.
+   *
+   * @param index the element
+   * @return a key that no field has
+   */
+  public static int keyOfElement(int index) {
+    return index | INDEX_BIT;
+  }
+
+  /**
+   * Whether a key is that of an element of a collection.
+   *
+   * @param key the key
+   * @return false for fields, elements of arrays, and {@link #CONTENTS}
+   */
+  public static boolean isElement(int key) {
+    return key < FROZEN_FIELDS;
+  }
+
+  /**
+   * The element of a collection.
+   *
+   * @param key its key
+   * @return its index
+   */
+  public static int indexOf(int key) {
+    return key & ~INDEX_BIT;
+  }
+
+  /**
+   * The op of a sync record.
+   *
+   * @param word1 its second word
+   * @return one of {@link OpCodes}
+   */
+  public static int op(long word1) {
+    return (int) (word1 >>> KIND_SHIFT);
+  }
+
+  /**
+   * The aspect of a sync record.
+   *
+   * @param word1 its second word
+   * @return one of {@link Aspects}
+   */
+  public static int aspect(long word1) {
+    return (int) (word1 >>> SEQ_BITS) & ASPECT_MASK;
+  }
+
+  /**
+   * The place of a sync record among all sync records.
+   *
+   * @param word1 its second word
+   * @return a number that only grows while the process lives
+   */
+  public static long seq(long word1) {
+    return word1 & SEQ_MASK;
+  }
+
+  /**
+   * The stripe that orders an access record.
+   *
+   * @param word0 its first word
+   * @param word1 its second word
+   * @return the stripe, from 0 up to but not including {@link #stripes()}
+   */
+  public static int stripe(long word0, long word1) {
+    int kind = kind(word0);
+    int key = kind == FINAL_FIELD || kind == FREEZE ? FROZEN_FIELDS : key(word1);
+    return stripe(object(word0), key);
+  }
+
+  /**
+   * How many stripes there are.
+   *
+   * @return a power of two
+   */
+  public static int stripes() {
+    return STRIPES;
+  }
+
+  /* Neighbouring elements have neighbouring stripes, so that a thread that walks an array of its own
+   * walks cache lines of its own. */
+  static int stripe(long object, int key) {
+    return (int) (object * GOLDEN >>> 64 - STRIPE_BITS) + key & STRIPES - 1;
+  }
+
+  public static int frozenStripe(long object) {
+    return stripe(object, FROZEN_FIELDS);
+  }
+}

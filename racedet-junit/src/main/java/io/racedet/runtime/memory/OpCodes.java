@@ -1,0 +1,84 @@
+package io.racedet.runtime.memory;
+
+/**
+ * Operations as ints. The first block equals the ordinals of {@code io.racedet.event.Op}, which
+ * this package cannot name; a test holds the two together.
+ */
+public final class OpCodes {
+  /** Plain read. */
+  public static final int READ = 0;
+
+  /** Plain write. */
+  public static final int WRITE = 1;
+
+  /** Acquire of an exclusive lock. */
+  public static final int ACQUIRE = 2;
+
+  /** Release of an exclusive lock. */
+  public static final int RELEASE = 3;
+
+  /** Acquire of a lock's read mode. */
+  public static final int ACQUIRE_SHARED = 4;
+
+  /** Release of a lock's read mode. */
+  public static final int RELEASE_SHARED = 5;
+
+  /** Start of another thread; the operand is its slot. */
+  public static final int FORK = 6;
+
+  /** End of another thread seen; the operand is its slot. */
+  public static final int JOIN = 7;
+
+  /** Access that is atomic by itself: the read half. */
+  public static final int ATOMIC_READ = 10;
+
+  /** Access that is atomic by itself: the write half. */
+  public static final int ATOMIC_WRITE = 11;
+
+  /** Volatile or acquire read. */
+  public static final int SYNC_READ = 12;
+
+  /** Volatile or release write. */
+  public static final int SYNC_WRITE = 13;
+
+  /** Hand-off into a channel. */
+  public static final int SEND = 14;
+
+  /** Receipt from a channel. */
+  public static final int RECEIVE = 15;
+
+  /** Notify or signal. */
+  public static final int NOTIFY = 16;
+
+  /** Return of a wait. */
+  public static final int WAKE = 17;
+
+  /**
+   * Release at every level of a lock, by a wait: becomes as many RELEASEs as the thread holds. The
+   * ops from here on exist between the recorder and the merge only.
+   */
+  public static final int RELEASE_ALL = 24;
+
+  /** Undoes the {@link #RELEASE_ALL} of the same thread and lock. */
+  public static final int ACQUIRE_ALL = 25;
+
+  /** Start of reads that a {@link #DISCARD} of the same thread and object makes void. */
+  public static final int PEEK = 26;
+
+  /** The reads since the {@link #PEEK} may have seen anything, and count for nothing. */
+  public static final int DISCARD = 27;
+
+  /** The object stands for another one, whose id is the operand, as a channel. */
+  public static final int ALIAS = 28;
+
+  /**
+   * Code begins to run whose data accesses are not recorded: under the lock of the record, or under
+   * all that the thread holds when there is none.
+   */
+  public static final int UNSEEN = 29;
+
+  /** The site of the record knows the op. */
+  public static final int BY_SITE = 31;
+
+  private OpCodes() {}
+}

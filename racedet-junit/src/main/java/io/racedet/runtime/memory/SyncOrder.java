@@ -1,0 +1,17 @@
+package io.racedet.runtime.memory;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** The one counter that numbers all sync operations, alone on its cache lines. */
+public final class SyncOrder {
+  private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[].class);
+  private static final int CELL = 16;
+
+  private final long[] cells = new long[2 * CELL];
+
+  /** The next number; orders memory fully. */
+  public long next() {
+    return (long) CELLS.getAndAdd(cells, CELL, 1L);
+  }
+}

@@ -1,0 +1,346 @@
+package io.racedet.junit.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.junit.gate.Parts;
+import io.racedet.junit.gate.WritingJvm;
+import io.racedet.report.RunReport;
+import io.racedet.report.TestRun;
+import io.racedet.report.json.JsonReport;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The folder that the JVMs of a run write together. */
+class RunFolderTest {
+  private static final RunName RUN = new RunName("run", false);
+  private static final ProcessIdentity DEAD = new ProcessIdentity(999_999_999L, 1);
+
+  @TempDir private Path directory;
+  private Path output;
+
+  @BeforeEach
+  void nameTheOutput() {
+    output = directory.resolve("target").resolve("racedet");
+  }
+
+  private RunFolder folder() {
+    return new RunFolder(output, RUN, ProcessIdentity.current());
+  }
+
+  private RunReport json() throws IOException {
+    try (InputStream in = Files.newInputStream(output.resolve("races.json"))) {
+      return JsonReport.read(in);
+    }
+  }
+
+  private static List<String> tests(RunReport report) {
+    return report.tests().stream().map(TestRun::id).toList();
+  }
+
+  private static List<String> fields(RunReport report) {
+    return report.races().stream().map(race -> race.variable().name()).toList();
+  }
+
+  @Test
+  void finished_hasAllTestsAndRaces_andNoWarning() throws IOException {
+    RunFolder folder = folder();
+    assertThat(folder.begin("a")).isEmpty();
+    assertThat(folder.end(Parts.racy("a", "balance"))).isEmpty();
+    assertThat(folder.begin("b")).isEmpty();
+    assertThat(folder.end(Parts.clean("b"))).isEmpty();
+    RunFolder.Written written = folder.finish();
+    assertThat(written.problems()).isEmpty();
+    assertThat(written.report()).hasValue(json());
+    assertThat(tests(json())).containsExactly("a", "b");
+    assertThat(fields(json())).containsExactly("Account.balance");
+    assertThat(json().warnings()).isEmpty();
+    assertThat(SummaryText.of(Path.of("target/racedet"), written).lines())
+        .containsExactly(
+            "racedet: 2 tests checked; 6 repetitions, 140 events; races: 1 observed",
+            "racedet: report: " + Path.of("target/racedet", "report.html"));
+  }
+
+  @Test
+  void unfinished_hasTheRaceAlready_andSaysThatMoreMayCome() throws IOException {
+    RunFolder folder = folder();
+    folder.begin("a");
+    assertThat(json().warnings()).singleElement().asString().contains("still at work");
+    folder.end(Parts.racy("a", "balance"));
+    assertThat(fields(json())).containsExactly("Account.balance");
+    assertThat(json().warnings()).singleElement().asString().contains("still at work");
+  }
+
+  @Test
+  void firstOfTwoJvms_saysWhatThereIsSoFar_andLeavesTheRestToTheOther() {
+    RunFolder one = folder();
+    // This JVM's parent is another one that lives.
+    RunFolder other =
+        new RunFolder(
+            output, RUN, ProcessIdentity.of(ProcessHandle.current().parent().orElseThrow()));
+    one.begin("a");
+    other.begin("b");
+    one.end(Parts.quiet("a", "balance", 7));
+    RunFolder.Written first = one.finish();
+    assertThat(first.stale()).isEmpty();
+    assertThat(SummaryText.of(output, first).lines())
+        .containsExactly(
+            "racedet: so far 1 test checked; 3 repetitions, 70 events; races: none;"
+                + " another JVM is still at work");
+
+    other.end(Parts.clean("b"));
+    RunFolder.Written last = other.finish();
+    assertThat(SummaryText.of(output, last).lines())
+        .hasSize(3)
+        .first()
+        .isEqualTo("racedet: 2 tests checked; 6 repetitions, 140 events; races: none");
+    assertThat(last.stale()).hasSize(1);
+  }
+
+  @Test
+  void killedJvm_losesOnlyItsRunningTest_andTheReportSaysSo() throws IOException {
+    RunFolder killed = new RunFolder(output, RUN, DEAD);
+    killed.begin("done");
+    killed.end(Parts.racy("done", "balance"));
+    killed.begin("AccountTest.transfers()");
+    RunFolder folder = folder();
+    folder.begin("other");
+    folder.end(Parts.clean("other"));
+    RunFolder.Written written = folder.finish();
+    assertThat(tests(json())).containsExactly("done", "other");
+    assertThat(json().warnings())
+        .singleElement()
+        .asString()
+        .contains("was killed while it checked AccountTest.transfers()");
+    assertThat(SummaryText.of(output, written)).contains("was killed while it checked");
+  }
+
+  @Test
+  void earlierRun_isNotMixedIn() throws IOException {
+    RunFolder earlier = new RunFolder(output, new RunName("earlier", false), DEAD);
+    earlier.begin("old");
+    earlier.end(Parts.racy("old", "balance"));
+    Path trace = Files.createDirectories(output.resolve("traces")).resolve("old.rdt");
+    Files.createFile(trace);
+    Path replay = Files.createFile(output.resolve("old.1.replay"));
+    RunFolder folder = folder();
+    folder.begin("new");
+    assertThat(tests(json())).isEmpty();
+    folder.end(Parts.clean("new"));
+    folder.finish();
+    assertThat(tests(json())).containsExactly("new");
+    assertThat(json().races()).isEmpty();
+    assertThat(json().warnings()).isEmpty();
+    assertThat(trace).doesNotExist();
+    // Somebody may be about to replay it.
+    assertThat(replay).exists();
+    try (Stream<Path> runs = Files.list(output.resolve(".parts"))) {
+      assertThat(runs.map(run -> run.getFileName().toString())).containsExactly("run");
+    }
+  }
+
+  @Test
+  void sameTestTwice_underADaemon_theNewestResultCounts() throws IOException {
+    RunName open = new RunName("daemon", true);
+    RunFolder first = new RunFolder(output, open, new ProcessIdentity(999_999_998L, 1));
+    first.begin("a");
+    first.end(Parts.racy("a", "balance"));
+    first.finish();
+    RunFolder second = new RunFolder(output, open, DEAD);
+    second.begin("a");
+    second.end(Parts.clean("a"));
+    second.finish();
+    assertThat(tests(json())).containsExactly("a");
+    assertThat(json().races()).isEmpty();
+    assertThat(json().tests().get(0).repetitions()).isEqualTo(3);
+  }
+
+  @Test
+  void killedJvm_ofAnEarlierBuildOfADaemon_isForgottenWhenItsTestHasAResult() throws Exception {
+    RunName open = new RunName("daemon", true);
+    new RunFolder(output, open, DEAD).begin("AccountTest.transfers()");
+    RunFolder next = new RunFolder(output, open, ProcessIdentity.current());
+    next.begin("a");
+    next.end(Parts.clean("a"));
+    assertThat(next.finish().report().orElseThrow().warnings())
+        .singleElement()
+        .asString()
+        .contains("was killed while it checked AccountTest.transfers()");
+    TimeUnit.MILLISECONDS.sleep(20); // files are told apart by their times
+    next.begin("AccountTest.transfers()");
+    next.end(Parts.clean("AccountTest.transfers()"));
+    assertThat(next.finish().report().orElseThrow().warnings()).isEmpty();
+  }
+
+  @Test
+  void sameTestTwice_inOneBuild_bothCount() throws IOException {
+    RunFolder first = new RunFolder(output, RUN, new ProcessIdentity(999_999_998L, 1));
+    first.begin("a");
+    first.end(Parts.racy("a", "balance"));
+    first.finish();
+    RunFolder second = new RunFolder(output, RUN, DEAD);
+    second.begin("a");
+    second.end(Parts.clean("a"));
+    second.finish();
+    assertThat(json().races()).hasSize(1);
+    assertThat(json().tests().get(0).repetitions()).isEqualTo(6);
+  }
+
+  @Test
+  void acceptedRace_thatNobodyFinds_isStale() throws IOException {
+    RunFolder folder = folder();
+    folder.begin("a");
+    folder.end(Parts.quiet("a", "balance", 7));
+    RunFolder.Written written = folder.finish();
+    assertThat(written.stale()).singleElement().asString().startsWith("races.txt:7: stale: ");
+    assertThat(json().warnings()).isEqualTo(written.stale());
+    assertThat(SummaryText.of(output, written))
+        .contains("racedet: races.txt:7: stale: the race on com.acme.Account.balance");
+  }
+
+  @Test
+  void acceptedRace_thatAnotherTestFinds_isNotStale() {
+    RunFolder folder = folder();
+    folder.begin("a");
+    folder.end(Parts.quiet("a", "balance", 7));
+    folder.begin("b");
+    folder.end(Parts.racy("b", "balance"));
+    assertThat(folder.finish().stale()).isEmpty();
+  }
+
+  @Test
+  void damagedPart_isMissing_andTheReportSaysSo() throws IOException {
+    RunFolder folder = folder();
+    folder.begin("a");
+    folder.end(Parts.clean("a"));
+    folder.end(Parts.clean("b"));
+    Path run = output.resolve(".parts").resolve("run");
+    try (Stream<Path> parts = Files.list(run)) {
+      Path part = parts.filter(p -> p.toString().endsWith(".json")).findFirst().orElseThrow();
+      Files.writeString(part, Files.readString(part).substring(0, 40));
+    }
+    folder.finish();
+    assertThat(json().tests()).hasSize(1);
+    assertThat(json().warnings()).singleElement().asString().contains("cannot be read");
+    assertThat(json().warnings().get(0)).doesNotContain(directory.toString());
+  }
+
+  @Test
+  void outputBelowAFile_isAProblem_thatFailsNothing() throws IOException {
+    Files.createDirectories(output.getParent().getParent());
+    Files.createFile(output.getParent());
+    assertProblem(folder());
+  }
+
+  /* Root may write everywhere but there. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void readOnlyOutput_isAProblem_thatFailsNothing() {
+    output = Path.of("/proc/racedet");
+    assertProblem(folder());
+  }
+
+  private void assertProblem(RunFolder folder) {
+    assertThat(folder.begin("a")).singleElement().asString().contains("could not be written");
+    assertThat(folder.end(Parts.racy("a", "balance")))
+        .singleElement()
+        .asString()
+        .contains("could not be written");
+    RunFolder.Written written = folder.finish();
+    assertThat(written.problems()).singleElement().asString().contains("could not be written");
+    assertThat(SummaryText.of(output, written))
+        .startsWith("racedet: the report in " + output + " could not be written")
+        .doesNotContain("report.html");
+  }
+
+  @Test
+  void hostileNames_stayOneLineOnTheConsole() {
+    RunFolder folder = new RunFolder(output, RUN, DEAD);
+    folder.begin("evil\n\u001b[31mracedet: 0 races\r");
+    RunFolder other = folder();
+    other.begin("a");
+    other.end(Parts.clean("a"));
+    String text = SummaryText.of(output, other.finish());
+    assertThat(text.lines()).allMatch(line -> line.startsWith("racedet: "));
+    assertThat(text).doesNotContain("\u001b", "\r");
+  }
+
+  private Process start(String prefix, int tests, String end, String... wrapper)
+      throws IOException {
+    List<String> command = new ArrayList<>(List.of(wrapper));
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Dracedet.run=one"));
+    String classPath =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    command.addAll(List.of("-cp", classPath, WritingJvm.class.getName()));
+    command.addAll(List.of(output.toString(), prefix, Integer.toString(tests), end));
+    return new ProcessBuilder(command).redirectErrorStream(true).start();
+  }
+
+  private static String output(Process process) throws Exception {
+    String text = new String(process.getInputStream().readAllBytes());
+    assertThat(process.waitFor(1, TimeUnit.MINUTES)).as(text).isTrue();
+    return text;
+  }
+
+  @Test
+  void twoForksAtOnce_makeOneReport() throws Exception {
+    Process one = start("one", 40, "finish");
+    Process two = start("two", 40, "finish");
+    String text = output(one) + output(two);
+    assertThat(text).doesNotContain("problem:", "Exception");
+    RunReport report = json();
+    assertThat(tests(report))
+        .containsExactlyInAnyOrderElementsOf(
+            IntStream.range(0, 40).boxed().flatMap(i -> Stream.of("one" + i, "two" + i)).toList());
+    assertThat(report.races()).hasSize(8);
+    assertThat(report.races()).allMatch(race -> race.sightings().size() == 2);
+    assertThat(report.warnings()).isEmpty();
+    assertThat(text).contains("racedet: 80 tests checked");
+  }
+
+  @Test
+  void killedFork_losesItsRunningTestOnly() throws Exception {
+    Process killed = start("killed", 6, "hang");
+    try {
+      while (!Files.exists(output.resolve("hanging")) && killed.isAlive()) {
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+    } finally {
+      killed.destroyForcibly().waitFor();
+    }
+    assertThat(fields(json())).contains("Account.field0", "Account.field5");
+    assertThat(json().warnings()).singleElement().asString().contains("still at work");
+    assertThat(output(start("next", 1, "finish"))).contains("killed while it checked killedhang");
+    assertThat(tests(json()))
+        .containsExactly("killed0", "killed1", "killed2", "killed3", "killed4", "killed5", "next0");
+  }
+
+  /* A limit on the size of files is what comes nearest to a full disk without being root. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void fullDisk_isAProblem_andWhatIsThereStaysWhole() throws Exception {
+    output(start("first", 1, "finish"));
+    String limited =
+        output(start("other", 60, "finish", "/bin/sh", "-c", "ulimit -f 8; exec \"$@\"", "sh"));
+    assertThat(limited)
+        .contains("could not be written")
+        .contains("racedet: of what could be written: ")
+        .doesNotContain("Exception in thread");
+    assertThat(tests(json())).contains("first0");
+    try (Stream<Path> files = Files.walk(output)) {
+      assertThat(files.filter(file -> file.toString().endsWith(".tmp"))).isEmpty();
+    }
+  }
+}
