@@ -1,6 +1,7 @@
 package io.racedet.samples.readme;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.racedet.engine.catalogue.Engines;
 import io.racedet.junit.RaceFree;
@@ -15,12 +16,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the README and the other documents show is what happens. */
 class ReadmeTest {
@@ -32,10 +35,12 @@ class ReadmeTest {
 
   private static final Document README = Document.of("README.md");
   private static final Document CORE = Document.of("racedet-core/README.md");
+  private static final Document FIGURES = Document.of("racedet-core/src/jmh/README.md");
   private static final Document JUNIT = Document.of("racedet-junit/README.md");
 
   private static final int MAX_README_LINES = 150;
   private static final int MAX_LINE_LENGTH = 120;
+  private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
 
   @Test
   void firstExample_isTheTestThatIsRun() throws IOException {
@@ -147,6 +152,56 @@ class ReadmeTest {
     }
   }
 
+  @Test
+  void commandOutput_isThatOfTheCommand(@TempDir Path folder) throws Exception {
+    CommandLine racedet = commandLine(folder);
+    Files.createDirectory(folder.resolve("src"));
+    int commands = 0;
+    for (String block : CORE.blocks("text")) {
+      for (String session : block.split("(?m)^\\$ ")) {
+        String[] parts = session.split("\n", 2);
+        List<String> words = List.of(parts[0].split(" "));
+        if (words.get(0).equals("cat")) {
+          Files.writeString(folder.resolve(words.get(1)), parts[1]);
+        } else if (words.get(0).equals("racedet")) {
+          String output = racedet.run(words.subList(1, words.size()));
+          assertThat(output).as(parts[0]).isEqualTo(parts[1]);
+          commands++;
+        }
+      }
+    }
+    assertThat(commands).isEqualTo(4);
+    assertThat(folder.resolve("report.html")).isNotEmptyFile();
+  }
+
+  @Test
+  void commandsAndOptions_areThoseThatThereAre(@TempDir Path folder) throws Exception {
+    CommandLine racedet = commandLine(folder);
+    Set<String> verbs =
+        words(racedet.run(List.of("--help")), "(?m)^  ([a-z]+)  +[A-Z]").stream()
+            .collect(Collectors.toSet());
+    StringBuilder help = new StringBuilder();
+    for (String verb : verbs) {
+      String ownHelp = racedet.run(List.of(verb, "--help"));
+      help.append(ownHelp);
+      Stream<String> rows =
+          CORE.lines().stream().filter(line -> line.matches("\\| `" + verb + "\\b.*"));
+      Stream<String> lines =
+          FIGURES.lines().stream().filter(line -> line.startsWith("racedet " + verb + " "));
+      assertThat(Stream.concat(rows, lines).flatMap(ReadmeTest::options))
+          .as(verb)
+          .allMatch(ownHelp::contains);
+    }
+    assertThat(Set.copyOf(firstWords(section(CORE, "### Commands")))).isEqualTo(verbs);
+    assertThat(options(CORE.text())).allMatch(option -> help.indexOf(option) >= 0);
+  }
+
+  private static CommandLine commandLine(Path folder) throws IOException {
+    Optional<CommandLine> racedet = CommandLine.in(folder);
+    assumeTrue(racedet.isPresent(), "the command line is not packaged: run mvn verify");
+    return racedet.orElseThrow();
+  }
+
   private static String feedExample() throws IOException {
     String source = Files.readString(FEED);
     String begin = "// README: begin\n";
@@ -198,12 +253,20 @@ class ReadmeTest {
         .toList();
   }
 
+  private static List<String> firstWords(String text) {
+    return words(text, "(?m)^\\| `([a-z]+)\\b");
+  }
+
   private static List<String> words(Document document, String pattern) {
     return words(document.text(), pattern);
   }
 
   private static List<String> words(String text, String pattern) {
     return Pattern.compile(pattern).matcher(text).results().map(word -> word.group(1)).toList();
+  }
+
+  private static Stream<String> options(String text) {
+    return OPTION.matcher(text).results().map(MatchResult::group);
   }
 
   /** A report without what differs from run to run: who came first, and the numbers. */
