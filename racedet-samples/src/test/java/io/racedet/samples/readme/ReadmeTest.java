@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -34,6 +35,7 @@ class ReadmeTest {
       Path.of("../racedet-core/src/test/java/io/racedet/ReadmeFeedExampleTest.java");
 
   private static final Document README = Document.of("README.md");
+  private static final Document CONTRIBUTING = Document.of(".github/CONTRIBUTING.md");
   private static final Document CORE = Document.of("racedet-core/README.md");
   private static final Document FIGURES = Document.of("racedet-core/src/jmh/README.md");
   private static final Document JUNIT = Document.of("racedet-junit/README.md");
@@ -102,6 +104,19 @@ class ReadmeTest {
             .toList();
     assertThat(firstCells(README.text(), "grade")).containsExactlyInAnyOrderElementsOf(grades);
     assertThat(firstCells(JUNIT.text(), "grade")).containsExactlyInAnyOrderElementsOf(grades);
+  }
+
+  @Test
+  void packages_areThoseThatThereAre() throws IOException {
+    Set<String> packages = new TreeSet<>(packages("racedet-core"));
+    packages.addAll(packages("racedet-junit"));
+    Set<String> named =
+        Pattern.compile("^- `(io\\.racedet[a-z.]*)`: .*\\.$", Pattern.MULTILINE)
+            .matcher(CONTRIBUTING.text())
+            .results()
+            .map(line -> line.group(1))
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(named).isEqualTo(packages);
   }
 
   @Test
@@ -219,6 +234,17 @@ class ReadmeTest {
             .map(method -> method.stripTrailing() + " ... }\n")
             .collect(Collectors.joining("\n"));
     return "final class SpinLock {\n" + methods + "}\n";
+  }
+
+  private static Set<String> packages(String module) throws IOException {
+    Path sources = Document.ROOT.resolve(module).resolve("src/main/java");
+    try (Stream<Path> files = Files.walk(sources)) {
+      return files
+          .filter(file -> file.toString().endsWith(".java"))
+          .map(file -> sources.relativize(file.getParent()).toString())
+          .map(folder -> folder.replaceAll("[/\\\\]", "."))
+          .collect(Collectors.toSet());
+    }
   }
 
   private static boolean isTestClass(String name) {
