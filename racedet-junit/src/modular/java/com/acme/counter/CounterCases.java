@@ -5,7 +5,7 @@ import io.racedet.junit.RaceFree;
 import org.junit.jupiter.api.Test;
 
 /** One racy test and one clean one. */
-@RaceFree(repetitions = 3, timeLimit = "30s")
+@RaceFree(repetitions = 2, timeLimit = "30s")
 class CounterCases {
   private int count;
 
