@@ -70,6 +70,7 @@ public final class JsonReport {
    * @return the generator
    * @throws IOException when the stream cannot be written
    */
+  @SuppressWarnings("exports")
   public static JsonGenerator generator(OutputStream out) throws IOException {
     // The generator's own encoder fails on half a surrogate pair, which a thread's name may have.
     return FACTORY.createGenerator(new OutputStreamWriter(out, StandardCharsets.UTF_8));

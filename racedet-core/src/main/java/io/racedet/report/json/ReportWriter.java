@@ -25,6 +25,7 @@ public final class ReportWriter {
    *
    * @param json where to write
    */
+  @SuppressWarnings("exports")
   public ReportWriter(JsonGenerator json) {
     this.json = json;
   }

@@ -34,7 +34,7 @@ final class HookJar {
   /** Whether the boot loader has the hooks already. */
   static boolean isOnBootClassPath() {
     try {
-      Class.forName(HOOKS, false, null);
+      read(Class.forName(HOOKS, false, null));
       return true;
     } catch (ClassNotFoundException e) {
       return false;
@@ -53,6 +53,7 @@ final class HookJar {
       for (String name : append(instrumentation, jar.toFile())) {
         checkSeenByThisLoader(name);
       }
+      read(Class.forName(HOOKS, false, null));
     } catch (IOException | URISyntaxException | ClassNotFoundException e) {
       throw new AgentUnavailable(
           "the hook classes cannot be put on the boot class path (" + e + ").",
@@ -62,6 +63,11 @@ final class HookJar {
               + " writable, and check that racedet-junit's jar is complete.",
           e);
     }
+  }
+
+  /** On the module path, racedet does not read the boot loader's unnamed module by itself. */
+  private static void read(Class<?> hooks) {
+    HookJar.class.getModule().addReads(hooks.getModule());
   }
 
   private static List<String> append(Instrumentation instrumentation, File file)
