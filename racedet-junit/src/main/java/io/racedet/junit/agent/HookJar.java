@@ -1,5 +1,6 @@
 package io.racedet.junit.agent;
 
+import io.racedet.junit.agent.hooks.Hook;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,7 +25,6 @@ import java.util.stream.Stream;
  * from the classes beside this one, because a build in an IDE does not renew the resource.
  */
 final class HookJar {
-  static final String HOOKS = "io.racedet.runtime.Hooks";
   private static final String RESOURCE = "/META-INF/racedet/racedet-runtime.jar";
   private static final String PACKAGE = "io/racedet/runtime";
   private static final String CLASS = ".class";
@@ -34,7 +34,7 @@ final class HookJar {
   /** Whether the boot loader has the hooks already. */
   static boolean isOnBootClassPath() {
     try {
-      Class.forName(HOOKS, false, null);
+      Class.forName(Hook.ENTER.className(), false, null);
       return true;
     } catch (ClassNotFoundException e) {
       return false;

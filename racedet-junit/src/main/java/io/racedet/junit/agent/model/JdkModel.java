@@ -20,9 +20,6 @@ import java.util.Map;
 
 /** The model of the JDK, resolved against the JDK that runs. */
 public final class JdkModel {
-  /** Internal name of the class whose hooks modelled methods call. */
-  static final String HOOKS = "io/racedet/runtime/ModelledCalls";
-
   private static final String RESOURCE = "/io/racedet/junit/agent/model/jdk.model";
 
   /** A class to weave. */

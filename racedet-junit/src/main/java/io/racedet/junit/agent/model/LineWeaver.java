@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.model;
 
+import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.model.language.Clause;
 import io.racedet.junit.agent.model.language.InsertionPoint;
 import io.racedet.junit.agent.model.language.ModelException;
@@ -11,7 +12,6 @@ import io.racedet.runtime.ModelledCalls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -33,7 +33,6 @@ final class LineWeaver extends MethodVisitor {
   private final List<Label[]> ranges = new ArrayList<>();
   private final List<Clause> unplaced;
   private Label rangeStart;
-  private boolean rangeIsEmpty;
   private boolean started;
   private int pendingNews;
 
@@ -91,13 +90,13 @@ final class LineWeaver extends MethodVisitor {
       emitter.hold(atomic);
     } else {
       if (line.point() || line.clauses().stream().anyMatch(c -> !c.verb().isData())) {
-        emitter.hook("point");
+        Hook.POINT.call(mv);
       }
       emitter.effects(at(c -> isEarly(c) && c.verb() != Verb.CAPTURE), null, true, 0);
       switch (line.guard()) {
-        case RAISED -> emitter.hook("begin");
-        case SILENT -> emitter.hook("silence");
-        case LIFTED -> emitter.hook("open");
+        case RAISED -> Hook.BEGIN.call(mv);
+        case SILENT -> Hook.SILENCE.call(mv);
+        case LIFTED -> Hook.OPEN.call(mv);
         case KEPT -> {}
       }
       emitter.effects(at(c -> isEarly(c) && c.verb() == Verb.CAPTURE), null, true, 0);
@@ -109,15 +108,16 @@ final class LineWeaver extends MethodVisitor {
     if (wrapped) {
       rangeStart = new Label();
       super.visitLabel(rangeStart);
-      rangeIsEmpty = true;
     }
   }
 
   private void endRange() {
-    if (wrapped && !rangeIsEmpty) {
+    if (wrapped) {
       Label end = new Label();
       super.visitLabel(end);
-      ranges.add(new Label[] {rangeStart, end});
+      if (end.getOffset() > rangeStart.getOffset()) {
+        ranges.add(new Label[] {rangeStart, end});
+      }
     }
   }
 
@@ -128,26 +128,28 @@ final class LineWeaver extends MethodVisitor {
     if (started && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
       endRange();
       exit();
+      // stack: ..., [result] -> (returned)
       super.visitInsn(opcode);
       startRange();
     } else {
-      rangeIsEmpty = false;
       super.visitInsn(opcode);
     }
   }
 
   private void exit() {
     SpilledCall value = SpilledCall.ofValue(result, Path.Root.RESULT);
+    // stack: ..., [result] -> ...
     value.storeResult(mv, facts);
     if (atomic != null) {
       emitter.held(atomic, value);
     } else {
       emitter.effects(at(c -> isLate(c) && isCaptured(c)), value, false, inside());
       if (line.guard() != ModelLine.Guard.KEPT) {
-        emitter.hook("end");
+        Hook.END.call(mv);
       }
       emitter.effects(at(c -> isLate(c) && !isCaptured(c)), value, false, 0);
     }
+    // stack: ... -> ..., [result]
     value.loadResult(mv);
   }
 
@@ -173,7 +175,6 @@ final class LineWeaver extends MethodVisitor {
 
   @Override
   public void visitMethodInsn(int opcode, String type, String name, String desc, boolean itf) {
-    rangeIsEmpty = false;
     List<Clause> matching =
         started
             ? at(c -> c.place() instanceof InsertionPoint.Call p && matches(p, type, name, desc))
@@ -197,19 +198,22 @@ final class LineWeaver extends MethodVisitor {
   private void weaveCall(
       List<Clause> clauses, int opcode, String type, String name, String desc, boolean itf) {
     SpilledCall call = SpilledCall.ofCall(opcode, type, desc);
+    // stack: ..., [receiver], arguments -> ...
     call.storeOperands(mv, facts);
     boolean raised = line.guard() == ModelLine.Guard.RAISED;
     emitter.effects(calls(clauses, true), call, false, inside());
     if (raised) {
-      emitter.hook("lift");
+      Hook.LIFT.call(mv);
     }
+    // stack: ... -> ..., [receiver], arguments -> ..., [result] -> ...
     call.loadOperands(mv);
     super.visitMethodInsn(opcode, type, name, desc, itf);
     call.storeResult(mv, facts);
     if (raised) {
-      emitter.hook("lower");
+      Hook.LOWER.call(mv);
     }
     emitter.effects(calls(clauses, false), call, false, inside());
+    // stack: ... -> ..., [result]
     call.loadResult(mv);
   }
 
@@ -230,7 +234,6 @@ final class LineWeaver extends MethodVisitor {
 
   @Override
   public void visitFieldInsn(int opcode, String type, String name, String desc) {
-    rangeIsEmpty = false;
     List<Clause> matching =
         opcode == Opcodes.GETFIELD
             ? at(c -> c.place() instanceof InsertionPoint.Reading r && r.field().equals(name))
@@ -241,11 +244,14 @@ final class LineWeaver extends MethodVisitor {
     }
     unplaced.removeAll(matching);
     SpilledCall read = SpilledCall.ofRead(type, desc);
+    // stack: ..., object -> ... -> ..., object
     read.storeOperands(mv, facts);
     read.loadOperands(mv);
+    // stack: ..., object -> ..., value -> ...
     super.visitFieldInsn(opcode, type, name, desc);
     read.storeResult(mv, facts);
     emitter.effects(matching, read, false, inside());
+    // stack: ... -> ..., value
     read.loadResult(mv);
   }
 
@@ -273,27 +279,29 @@ final class LineWeaver extends MethodVisitor {
 
   private void fail() {
     SpilledCall thrown = SpilledCall.ofValue(Type.getType(Throwable.class), Path.Root.RESULT);
+    // stack: exception -> (empty)
     thrown.storeResult(mv, facts);
     if (atomic != null) {
-      emitter.hook("drop");
+      Hook.DROP.call(mv);
     } else if (line.guard() == ModelLine.Guard.LIFTED || line.guard() == ModelLine.Guard.SILENT) {
-      emitter.hook("end");
+      Hook.END.call(mv);
     } else {
+      // stack: (empty) -> exception -> (empty)
       thrown.loadResult(mv);
-      String hook = line.guard() == ModelLine.Guard.RAISED ? "failed" : "thrown";
-      super.visitMethodInsn(
-          Opcodes.INVOKESTATIC, JdkModel.HOOKS, hook, "(Ljava/lang/Throwable;)V", false);
+      (line.guard() == ModelLine.Guard.RAISED ? Hook.FAILED : Hook.THROWN).call(mv);
     }
     for (Clause clause : line.clauses()) {
       if (clause.place() instanceof InsertionPoint.End) {
         emitter.effects(List.of(clause), null, false, 0);
       }
       for (String exception : clause.exceptions()) {
+        // stack: (empty) -> exception -> when -> (empty)
         thrown.loadResult(mv);
         super.visitTypeInsn(Opcodes.INSTANCEOF, SimpleTypes.exceptionNamed(exception, line));
         emitter.operands(clause, null, false, 0);
       }
     }
+    // stack: (empty) -> exception -> (thrown)
     thrown.loadResult(mv);
     super.visitInsn(Opcodes.ATHROW);
   }
@@ -316,68 +324,13 @@ final class LineWeaver extends MethodVisitor {
     return locals.toArray();
   }
 
-  /* ---- the rest only tells whether a range is empty ---- */
+  /* ---- instructions before the object is constructed ---- */
 
   @Override
   public void visitTypeInsn(int opcode, String type) {
-    rangeIsEmpty = false;
     if (opcode == Opcodes.NEW && !started) {
       pendingNews++;
     }
     super.visitTypeInsn(opcode, type);
-  }
-
-  @Override
-  public void visitIntInsn(int opcode, int operand) {
-    rangeIsEmpty = false;
-    super.visitIntInsn(opcode, operand);
-  }
-
-  @Override
-  public void visitVarInsn(int opcode, int local) {
-    rangeIsEmpty = false;
-    super.visitVarInsn(opcode, local);
-  }
-
-  @Override
-  public void visitInvokeDynamicInsn(String name, String desc, Handle handle, Object... args) {
-    rangeIsEmpty = false;
-    super.visitInvokeDynamicInsn(name, desc, handle, args);
-  }
-
-  @Override
-  public void visitJumpInsn(int opcode, Label label) {
-    rangeIsEmpty = false;
-    super.visitJumpInsn(opcode, label);
-  }
-
-  @Override
-  public void visitLdcInsn(Object value) {
-    rangeIsEmpty = false;
-    super.visitLdcInsn(value);
-  }
-
-  @Override
-  public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
-    rangeIsEmpty = false;
-    super.visitMultiANewArrayInsn(descriptor, dimensions);
-  }
-
-  @Override
-  public void visitIincInsn(int local, int increment) {
-    rangeIsEmpty = false;
-    super.visitIincInsn(local, increment);
-  }
-
-  @Override
-  public void visitTableSwitchInsn(int min, int max, Label dflt, Label... labels) {
-    rangeIsEmpty = false;
-    super.visitTableSwitchInsn(min, max, dflt, labels);
-  }
-
-  @Override
-  public void visitLookupSwitchInsn(Label dflt, int[] keys, Label[] labels) {
-    rangeIsEmpty = false;
-    super.visitLookupSwitchInsn(dflt, keys, labels);
   }
 }

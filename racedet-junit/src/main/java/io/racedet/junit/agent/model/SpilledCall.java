@@ -48,6 +48,7 @@ final class SpilledCall {
   }
 
   void storeOperands(MethodVisitor out, MethodFacts facts) {
+    // stack: ..., [receiver], arguments -> ...
     for (int i = arguments.length - 1; i >= 0; i--) {
       locals[i] = facts.temporary(arguments[i].getSize());
       out.visitVarInsn(arguments[i].getOpcode(Opcodes.ISTORE), locals[i]);
@@ -59,6 +60,7 @@ final class SpilledCall {
   }
 
   void loadOperands(MethodVisitor out) {
+    // stack: ... -> ..., [receiver], arguments
     if (receiver != null) {
       out.visitVarInsn(Opcodes.ALOAD, receiverLocal);
     }
@@ -68,6 +70,7 @@ final class SpilledCall {
   }
 
   void storeResult(MethodVisitor out, MethodFacts facts) {
+    // stack: ..., [result] -> ...
     if (result.getSort() != Type.VOID) {
       resultLocal = facts.temporary(result.getSize());
       out.visitVarInsn(result.getOpcode(Opcodes.ISTORE), resultLocal);
@@ -75,6 +78,7 @@ final class SpilledCall {
   }
 
   void loadResult(MethodVisitor out) {
+    // stack: ... -> ..., [result]
     if (result.getSort() != Type.VOID) {
       out.visitVarInsn(result.getOpcode(Opcodes.ILOAD), resultLocal);
     }
@@ -86,6 +90,7 @@ final class SpilledCall {
     if (local < 0) {
       return false;
     }
+    // stack: ... -> ..., root
     out.visitVarInsn(type(path).getOpcode(Opcodes.ILOAD), local);
     return true;
   }

@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.weave;
 
+import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.record.sites.SiteKind;
 import net.bytebuddy.jar.asm.Opcodes;
 
@@ -33,9 +34,11 @@ final class AllocationWeaver {
   void array() {
     if (code.type().recordsData()) {
       code.reserve(2);
+      // stack: ..., object -> ..., object, object, site
       code.out().visitInsn(Opcodes.DUP);
       code.pushSite(SiteKind.OTHER);
-      code.callHook("allocated", "(Ljava/lang/Object;I)V");
+      // stack: ..., object, object, site -> ..., object
+      code.call(Hook.ALLOCATED);
     }
   }
 }

@@ -24,6 +24,7 @@ final class ArgumentsAside {
       next += types[i].getSize();
     }
     code.useLocals(next);
+    // stack: ..., receiver, argument 0, ..., argument n - 1 -> ...
     for (int i = types.length - 1; i >= 0; i--) {
       store(i);
     }
@@ -32,8 +33,10 @@ final class ArgumentsAside {
 
   private void store(int argument) {
     if (types[argument].getSort() == Type.OBJECT && !code.hasFrames()) {
+      // stack: ..., argument -> ..., argument
       code.out().visitTypeInsn(Opcodes.CHECKCAST, OBJECT);
     }
+    // stack: ..., argument -> ...
     code.out().visitVarInsn(types[argument].getOpcode(Opcodes.ISTORE), locals[argument]);
   }
 
@@ -43,15 +46,18 @@ final class ArgumentsAside {
   }
 
   void pushReceiver() {
+    // stack: ... -> ..., receiver
     code.out().visitVarInsn(Opcodes.ALOAD, receiver);
   }
 
   void push(int argument) {
+    // stack: ... -> ..., argument
     code.out().visitVarInsn(types[argument].getOpcode(Opcodes.ILOAD), locals[argument]);
   }
 
   /** Puts everything back for the call. */
   void pushAll() {
+    // stack: ... -> ..., receiver, argument 0, ..., argument n - 1
     pushReceiver();
     for (int i = 0; i < types.length; i++) {
       push(i);

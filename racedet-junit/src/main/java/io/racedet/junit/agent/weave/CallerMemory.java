@@ -1,5 +1,7 @@
 package io.racedet.junit.agent.weave;
 
+import io.racedet.junit.agent.hooks.Hook;
+
 /**
  * Keeps, in a constructor, where it was called from until the next constructor has returned: only
  * then is it entered for the record, and by then other calls have been made.
@@ -36,8 +38,10 @@ final class CallerMemory {
   /** The next constructor has returned. */
   void afterNextConstructor() {
     if (possible && kept) {
+      // stack: ... -> ..., site
       code.loadCaller();
-      code.callHook("call", "(I)V");
+      // stack: ..., site -> ...
+      code.call(Hook.CALL);
     }
     possible = false;
   }
@@ -45,7 +49,9 @@ final class CallerMemory {
   private void keep() {
     if (possible && !kept) {
       code.reserve(1);
-      code.callHook("callSite", "()I");
+      // stack: ... -> ..., site
+      code.call(Hook.CALL_SITE);
+      // stack: ..., site -> ...
       code.storeCaller();
       kept = true;
     }

@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.weave;
 
+import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.sites.SiteTable;
 import io.racedet.junit.agent.types.ClassOutline;
 import io.racedet.junit.agent.types.FieldOutline;
@@ -29,6 +30,8 @@ final class FieldAccessWeaver {
     ResolvedField target = resolve(opcode, owner, name, descriptor);
     if (isRecorded(opcode, target)) {
       before(opcode, owner, target);
+      // stack of a read:  ..., [owner] -> ..., value
+      // stack of a write: ..., [owner], value -> ...
       code.out().visitFieldInsn(opcode, owner, name, descriptor);
       code.callAfter();
     } else {
@@ -81,37 +84,45 @@ final class FieldAccessWeaver {
     FieldOutline field = target.field();
     Type valueType = Type.getType(field.descriptor());
     switch (opcode) {
+      // stack: ..., owner -> ..., owner, owner
       case Opcodes.GETFIELD -> code.out().visitInsn(Opcodes.DUP);
       case Opcodes.PUTFIELD -> copyOwnerBelow(valueType);
       default -> initialise(owner, target, valueType);
     }
     code.reserve(3);
+    // [owner]: the copy, for instance fields only
+    // stack: ..., [owner] -> ..., [owner], field, site
     code.push(fieldId(owner, target));
     code.pushSite(kind(opcode, field), declarer(owner, target) + '.' + field.name());
-    callHook(opcode, field);
+    // stack: ..., [owner], field, site -> ..., token
+    code.call(hook(opcode, field));
+    // stack: ..., token -> ...
     code.storeToken();
     if (opcode == Opcodes.PUTFIELD && valueType.getSize() == 2) {
+      // stack: ..., owner -> ..., owner, value
       code.loadValue(valueType);
     }
   }
 
   private void copyOwnerBelow(Type valueType) {
     if (valueType.getSize() == 2) {
+      // stack: ..., owner, value -> ..., owner, owner
       code.storeValue(valueType);
       code.out().visitInsn(Opcodes.DUP);
     } else {
+      // stack: ..., owner, value -> ..., owner, value, owner
       code.out().visitInsn(Opcodes.DUP2);
       code.out().visitInsn(Opcodes.POP);
     }
   }
 
-  private void callHook(int opcode, FieldOutline field) {
+  private static Hook hook(int opcode, FieldOutline field) {
     if (isStatic(opcode)) {
-      code.callHook(field.isVolatile() ? "volatileStatic" : "staticField", "(II)I");
-      return;
+      return field.isVolatile() ? Hook.VOLATILE_STATIC : Hook.STATIC_FIELD;
     }
-    String hook = field.isVolatile() ? "volatileField" : field.isFinal() ? "finalField" : "field";
-    code.callHook(hook, "(Ljava/lang/Object;II)I");
+    return field.isVolatile()
+        ? Hook.VOLATILE_FIELD
+        : field.isFinal() ? Hook.FINAL_FIELD : Hook.FIELD;
   }
 
   /** Has the class initialised first: the access must neither block nor run code. */
@@ -121,6 +132,7 @@ final class FieldAccessWeaver {
     }
     code.reserve(valueType.getSize());
     FieldOutline field = target.field();
+    // stack: ..., [value] -> ..., [value], value of the field -> ..., [value]
     code.out().visitFieldInsn(Opcodes.GETSTATIC, owner, field.name(), field.descriptor());
     code.out().visitInsn(valueType.getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
   }

@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.weave;
 
+import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.record.sites.SiteKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,29 +64,36 @@ final class MonitorWeaver {
   /** Writes the instruction between its hooks. */
   void enter() {
     code.reserve(2);
+    // stack: ..., lock -> ..., lock, lock
     code.out().visitInsn(Opcodes.DUP);
     code.storeLock();
     code.loadValue(LOCK);
-    code.callHook("monitorEntering", "(Ljava/lang/Object;)V");
+    // stack: ..., lock, lock -> ..., lock
+    code.call(Hook.MONITOR_ENTERING);
+    // stack: ..., lock -> ...
     code.out().visitInsn(Opcodes.MONITORENTER);
-    justEntered = callHeld("monitorEntered", true);
+    justEntered = callHeld(Hook.MONITOR_ENTERED, true);
   }
 
   /** Writes the instruction after its hook. */
   void exit() {
     code.reserve(2);
+    // stack: ..., lock -> ..., lock
     code.out().visitInsn(Opcodes.DUP);
     code.storeLock();
-    callHeld("monitorExiting", false);
+    callHeld(Hook.MONITOR_EXITING, false);
+    // stack: ..., lock -> ...
     code.out().visitInsn(Opcodes.MONITOREXIT);
   }
 
-  private Label callHeld(String hook, boolean entry) {
+  private Label callHeld(Hook hook, boolean entry) {
     Label start = new Label();
     int startPlace = code.mark(start);
+    // stack: ... -> ..., lock, site
     code.loadValue(LOCK);
     code.pushSite(SiteKind.OTHER);
-    code.callHook(hook, "(Ljava/lang/Object;I)V");
+    // stack: ..., lock, site -> ...
+    code.call(hook);
     Label end = new Label();
     calls.add(
         new HeldCall(entry, start, startPlace, end, code.mark(end), heldLocals(), behindExit));
@@ -102,9 +110,12 @@ final class MonitorWeaver {
     Label exited = new Label();
     code.mark(handler);
     code.frame(call.locals);
+    // stack: exception -> exception, lock
     code.loadValue(LOCK);
+    // stack: exception, lock -> exception
     code.out().visitInsn(Opcodes.MONITOREXIT);
     code.mark(exited);
+    // stack: exception -> (thrown)
     code.out().visitInsn(Opcodes.ATHROW);
     code.reserve(2);
     handlers.addInner(call.start, call.end, handler);

@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.weave;
 
+import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.record.sites.MethodInfo;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteKind;
@@ -17,9 +18,11 @@ import net.bytebuddy.jar.asm.Type;
  * <p>Calls are written without branches and use local variables above those of the method, none of
  * which lives across an instruction of the method. So the stack map frames of the method remain
  * valid as they are.
+ *
+ * <p>Where code is emitted, here and in the classes that use this one, comments show the operand
+ * stack before and after, its top on the right; in brackets, values that not every case has.
  */
 final class WovenCode {
-  private static final String HOOKS = "io/racedet/runtime/Hooks";
   private static final int VALUE_SLOTS = 2;
   private static final int LITERAL_BITS = 15;
   private static final int LITERAL_SLOTS = 2;
@@ -85,8 +88,9 @@ final class WovenCode {
     return usesLocals ? Math.max(endOfLocals, callerLocal() + 1) : originalLocals;
   }
 
-  void callHook(String name, String descriptor) {
-    out.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, name, descriptor, false);
+  /** Calls a hook, whose arguments are on the stack. */
+  void call(Hook hook) {
+    hook.call(out);
   }
 
   /** Pushes a site of something that has no name. */
@@ -102,15 +106,18 @@ final class WovenCode {
   void pushSite(SiteKind kind, String thing) {
     int ordinal = kind == SiteKind.OTHER ? others++ : accesses++;
     int rank = ranks.merge(thing, 1, Integer::sum) - 1;
+    // stack: ... -> ..., site
     push(type.sites().add(new Site(kind, method, line, ordinal, rank)));
   }
 
   void pushMethod() {
+    // stack: ... -> ..., method
     push(type.home().methodId(method, type.table()));
   }
 
   /** Pushes a constant, without an entry in the constant pool when there is no room for it. */
   void push(int value) {
+    // stack: ... -> ..., value
     if (value >= Opcodes.ICONST_M1 - Opcodes.ICONST_0 && value <= 5) {
       out.visitInsn(Opcodes.ICONST_0 + value);
     } else if (value == (byte) value) {
@@ -120,9 +127,11 @@ final class WovenCode {
     } else if (type.mayAddConstants()) {
       out.visitLdcInsn(value);
     } else {
+      // stack: ... -> ..., high bits, shift -> ..., shifted
       out.visitIntInsn(Opcodes.SIPUSH, value >> LITERAL_BITS);
       out.visitIntInsn(Opcodes.BIPUSH, LITERAL_BITS);
       out.visitInsn(Opcodes.ISHL);
+      // stack: ..., shifted -> ..., shifted, low bits -> ..., value
       out.visitIntInsn(Opcodes.SIPUSH, value & (1 << LITERAL_BITS) - 1);
       out.visitInsn(Opcodes.IOR);
     }
@@ -130,9 +139,11 @@ final class WovenCode {
 
   /** Pushes the class as an object. */
   void pushClass() {
+    // stack: ... -> ..., class
     if (type.version() >= Opcodes.V1_5) {
       out.visitLdcInsn(Type.getObjectType(type.name()));
     } else {
+      // stack: ... -> ..., name -> ..., class
       out.visitLdcInsn(type.name().replace('/', '.'));
       out.visitMethodInsn(
           Opcodes.INVOKESTATIC,
@@ -147,16 +158,20 @@ final class WovenCode {
 
   void storeToken() {
     usesLocals = true;
+    // stack: ..., token -> ...
     out.visitVarInsn(Opcodes.ISTORE, originalLocals);
   }
 
   /** Ends the access that the stored token belongs to. */
   void callAfter() {
+    // stack: ... -> ..., token
     loadToken();
-    callHook("after", "(I)V");
+    // stack: ..., token -> ...
+    call(Hook.AFTER);
   }
 
   void loadToken() {
+    // stack: ... -> ..., token
     out.visitVarInsn(Opcodes.ILOAD, originalLocals);
   }
 
@@ -173,18 +188,22 @@ final class WovenCode {
   void storeValue(Type valueType) {
     usesLocals = true;
     if (valueType.getSort() == Type.OBJECT && !hasFrames()) {
+      // stack: ..., value -> ..., value
       out.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Object");
     }
+    // stack: ..., value -> ...
     out.visitVarInsn(valueType.getOpcode(Opcodes.ISTORE), valueLocal());
   }
 
   /** Sets aside the object whose monitor is held: nothing that might throw may be done then. */
   void storeLock() {
     usesLocals = true;
+    // stack: ..., lock -> ...
     out.visitVarInsn(Opcodes.ASTORE, valueLocal());
   }
 
   void loadValue(Type valueType) {
+    // stack: ... -> ..., value
     out.visitVarInsn(valueType.getOpcode(Opcodes.ILOAD), valueLocal());
   }
 
@@ -192,10 +211,12 @@ final class WovenCode {
 
   void storeCaller() {
     usesLocals = true;
+    // stack: ..., site -> ...
     out.visitVarInsn(Opcodes.ISTORE, callerLocal());
   }
 
   void loadCaller() {
+    // stack: ... -> ..., site
     out.visitVarInsn(Opcodes.ILOAD, callerLocal());
   }
 
