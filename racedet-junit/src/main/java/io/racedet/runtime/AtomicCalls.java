@@ -305,7 +305,7 @@ public final class AtomicCalls {
   }
 
   private static long look(ThreadBuffer b, Object accessor, long offset) {
-    FieldFinder finder = Hooks.fieldFinder();
+    FieldFinder finder = AgentState.fieldFinder();
     if (finder == null) {
       return FieldFinder.NOTHING & 0xFFFF_FFFFL;
     }

@@ -32,10 +32,6 @@ public final class Hooks {
   /* The recording that has not been stopped, or is about to be; longer than the session. */
   static volatile Session unfinished;
 
-  private static Object instrumentation;
-  private static Object agent;
-  private static FieldFinder fieldFinder;
-
   static {
     WarmUp.run();
   }
@@ -62,57 +58,6 @@ public final class Hooks {
     if (unfinished == last) {
       unfinished = null;
     }
-  }
-
-  /* ---- the agent ---- */
-
-  /**
-   * Returns what the JVM has given to the agent.
-   *
-   * @return a java.lang.instrument.Instrumentation, or null
-   */
-  public static synchronized Object instrumentation() {
-    return instrumentation;
-  }
-
-  /**
-   * Keeps what the JVM has given to the agent.
-   *
-   * @param service a java.lang.instrument.Instrumentation
-   */
-  public static synchronized void instrumentation(Object service) {
-    instrumentation = service;
-  }
-
-  /**
-   * Returns the agent of this process.
-   *
-   * @return what {@link #agent(Object)} was given, or null
-   */
-  public static synchronized Object agent() {
-    return agent;
-  }
-
-  /**
-   * Keeps the agent of this process, whose classes this package cannot name.
-   *
-   * @param installed the agent
-   */
-  public static synchronized void agent(Object installed) {
-    agent = installed;
-  }
-
-  static synchronized FieldFinder fieldFinder() {
-    return fieldFinder;
-  }
-
-  /**
-   * Keeps what finds the fields of VarHandles and the like.
-   *
-   * @param finder part of the agent
-   */
-  public static synchronized void fieldFinder(FieldFinder finder) {
-    fieldFinder = finder;
   }
 
   /* ---- data accesses ---- */
@@ -265,133 +210,7 @@ public final class Hooks {
     }
   }
 
-  static void range(int op, Object array, int from, int length, int site) {
-    Session s = session;
-    if (s != null && length > 0) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        long fromAndTo = (long) from << Integer.SIZE | from + length;
-        s.sync(b, op, Aspects.RANGE, array, fromAndTo, site);
-      }
-    }
-  }
-
-  /* ---- monitors ---- */
-
-  /**
-   * Comes before a monitor is entered, for perturbation only.
-   *
-   * @param lock the object, or null
-   */
-  public static void monitorEntering(Object lock) {
-    Session s = session;
-    if (s != null && lock != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        /* The hash of an object that is locked before it has one blows its monitor up. */
-        b.idOf(lock, 0);
-        s.syncPoint(b);
-      }
-    }
-  }
-
-  /**
-   * Comes after a monitor has been entered.
-   *
-   * @param lock the object
-   * @param site the instruction
-   */
-  public static void monitorEntered(Object lock, int site) {
-    record(OpCodes.ACQUIRE, Aspects.MONITOR, lock, site);
-  }
-
-  /**
-   * Comes before a monitor is exited.
-   *
-   * @param lock the object
-   * @param site the instruction
-   */
-  public static void monitorExiting(Object lock, int site) {
-    record(OpCodes.RELEASE, Aspects.MONITOR, lock, site);
-  }
-
-  /**
-   * Comes first in a synchronized method.
-   *
-   * @param lock this, or the class
-   * @param site the method's entry
-   */
-  public static void enterSynchronized(Object lock, int site) {
-    record(OpCodes.ACQUIRE, Aspects.MONITOR, lock, site);
-  }
-
-  /**
-   * Comes last in a synchronized method, on every way out.
-   *
-   * @param lock this, or the class
-   * @param site the way out
-   */
-  public static void exitSynchronized(Object lock, int site) {
-    record(OpCodes.RELEASE, Aspects.MONITOR, lock, site);
-  }
-
-  /**
-   * Comes before Object.wait.
-   *
-   * @param lock the object waited on
-   * @param site the call
-   */
-  public static void waiting(Object lock, int site) {
-    if (session != null && lock != null && Thread.holdsLock(lock)) {
-      record(OpCodes.RELEASE_ALL, Aspects.MONITOR, lock, site);
-    }
-  }
-
-  /**
-   * Comes after Object.wait, however it ends.
-   *
-   * @param lock the object waited on
-   * @param site the call
-   */
-  public static void waited(Object lock, int site) {
-    if (session != null && lock != null && Thread.holdsLock(lock)) {
-      record(OpCodes.ACQUIRE_ALL, Aspects.MONITOR, lock, site);
-      record(OpCodes.WAKE, Aspects.MONITOR, lock, site);
-    }
-  }
-
-  /**
-   * Comes where an interrupt has ended a wait or a sleep.
-   *
-   * @param site the call
-   */
-  static void interrupted(int site) {
-    record(OpCodes.RECEIVE, Aspects.INTERRUPT, Thread.currentThread(), site);
-  }
-
-  /**
-   * Comes before Object.notify or notifyAll.
-   *
-   * @param lock the object notified
-   * @param site the call
-   */
-  public static void notifying(Object lock, int site) {
-    if (session != null && lock != null && Thread.holdsLock(lock)) {
-      record(OpCodes.NOTIFY, Aspects.MONITOR, lock, site);
-    }
-  }
-
-  private static void record(int op, int aspect, Object owner, int site) {
-    Session s = session;
-    if (s != null && owner != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        s.sync(b, op, aspect, owner, 0, site);
-      }
-    }
-  }
-
-  /* ---- stacks, classes, objects ---- */
+  /* ---- methods, calls, objects ---- */
 
   /**
    * Comes first in a woven method.

@@ -6,8 +6,8 @@ import io.racedet.junit.agent.types.FieldOutline;
 import io.racedet.junit.agent.types.ResolvedField;
 import io.racedet.junit.agent.types.TypeCatalog;
 import io.racedet.junit.record.sites.FieldInfo;
+import io.racedet.runtime.AgentState;
 import io.racedet.runtime.FieldFinder;
-import io.racedet.runtime.Hooks;
 import java.lang.constant.ClassDesc;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.VarHandle;
@@ -48,7 +48,7 @@ final class AccessorFields implements FieldFinder {
 
   /** Makes the hooks use one. */
   static void install(Instrumentation instrumentation, TypeCatalog types, SiteTable table) {
-    Hooks.fieldFinder(new AccessorFields(instrumentation, types, table));
+    AgentState.fieldFinder(new AccessorFields(instrumentation, types, table));
   }
 
   @Override

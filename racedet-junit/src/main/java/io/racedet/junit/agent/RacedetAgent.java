@@ -10,7 +10,7 @@ import io.racedet.junit.agent.scope.WeavingLog;
 import io.racedet.junit.agent.scope.WeavingPlan;
 import io.racedet.junit.agent.sites.SiteTable;
 import io.racedet.junit.agent.types.TypeCatalog;
-import io.racedet.runtime.Hooks;
+import io.racedet.runtime.AgentState;
 import java.lang.instrument.Instrumentation;
 import java.util.HashSet;
 import java.util.Set;
@@ -92,26 +92,26 @@ public final class RacedetAgent {
   /** Touches the hooks, so it must not be loaded before they are on the boot class path. */
   private static final class Installed {
     static boolean isReady() {
-      return Hooks.instrumentation() != null;
+      return AgentState.instrumentation() != null;
     }
 
     static void keep(Instrumentation instrumentation) {
-      if (Hooks.instrumentation() == null) {
-        Hooks.instrumentation(instrumentation);
+      if (AgentState.instrumentation() == null) {
+        AgentState.instrumentation(instrumentation);
       }
     }
 
     static RacedetAgent agent() throws AgentUnavailable {
-      synchronized (Hooks.class) {
-        if (Hooks.agent() == null) {
-          Hooks.agent(new RacedetAgent((Instrumentation) Hooks.instrumentation()));
+      synchronized (AgentState.class) {
+        if (AgentState.agent() == null) {
+          AgentState.agent(new RacedetAgent((Instrumentation) AgentState.instrumentation()));
         }
-        if (Hooks.agent() instanceof RacedetAgent agent) {
+        if (AgentState.agent() instanceof RacedetAgent agent) {
           return agent;
         }
         throw new AgentUnavailable(
             "racedet-junit was loaded by two class loaders, "
-                + Hooks.agent().getClass().getClassLoader()
+                + AgentState.agent().getClass().getClassLoader()
                 + " and "
                 + RacedetAgent.class.getClassLoader()
                 + '.',

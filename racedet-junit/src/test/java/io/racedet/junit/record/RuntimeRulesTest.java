@@ -99,7 +99,7 @@ class RuntimeRulesTest {
       }
     }
     /* The value of an entry of the JDK's own map, for the model. */
-    others.remove("io/racedet/runtime/ModelledCalls java/util/Map$Entry.getValue");
+    others.remove("io/racedet/runtime/ModelValues java/util/Map$Entry.getValue");
     assertThat(others).isEmpty();
   }
 

@@ -26,12 +26,12 @@ public enum Hook {
 
   /* ---- monitors ---- */
 
-  MONITOR_ENTERING(Owner.HOOKS, "monitorEntering", "(Ljava/lang/Object;)V"),
-  MONITOR_ENTERED(Owner.HOOKS, "monitorEntered", "(Ljava/lang/Object;I)V"),
-  MONITOR_EXITING(Owner.HOOKS, "monitorExiting", "(Ljava/lang/Object;I)V"),
-  ENTER_SYNCHRONIZED(Owner.HOOKS, "enterSynchronized", "(Ljava/lang/Object;I)V"),
-  EXIT_SYNCHRONIZED(Owner.HOOKS, "exitSynchronized", "(Ljava/lang/Object;I)V"),
-  NOTIFYING(Owner.HOOKS, "notifying", "(Ljava/lang/Object;I)V"),
+  MONITOR_ENTERING(Owner.MONITOR_HOOKS, "monitorEntering", "(Ljava/lang/Object;)V"),
+  MONITOR_ENTERED(Owner.MONITOR_HOOKS, "monitorEntered", "(Ljava/lang/Object;I)V"),
+  MONITOR_EXITING(Owner.MONITOR_HOOKS, "monitorExiting", "(Ljava/lang/Object;I)V"),
+  ENTER_SYNCHRONIZED(Owner.MONITOR_HOOKS, "enterSynchronized", "(Ljava/lang/Object;I)V"),
+  EXIT_SYNCHRONIZED(Owner.MONITOR_HOOKS, "exitSynchronized", "(Ljava/lang/Object;I)V"),
+  NOTIFYING(Owner.MONITOR_HOOKS, "notifying", "(Ljava/lang/Object;I)V"),
 
   /* ---- methods, calls, objects ---- */
 
@@ -88,33 +88,36 @@ public enum Hook {
 
   /* ---- what modelled calls do ---- */
 
-  EFFECT(Owner.MODELLED_CALLS, "effect", "(ZILjava/lang/Object;)V"),
-  EFFECT_ON_PART(Owner.MODELLED_CALLS, "effect", "(ZILjava/lang/Object;J)V"),
-  EFFECT_ON_ELEMENT(Owner.MODELLED_CALLS, "effect", "(ZILjava/lang/Object;Ljava/lang/Object;)V"),
-  EFFECT_ON_ELEMENTS(Owner.MODELLED_CALLS, "effect", "(ZILjava/lang/Object;[Ljava/lang/Object;)V"),
-  HOLD(Owner.MODELLED_CALLS, "hold", "(ILjava/lang/Object;J)V"),
-  HELD(Owner.MODELLED_CALLS, "held", "(ZILjava/lang/Object;J)V"),
-  DROP(Owner.MODELLED_CALLS, "drop", "()V"),
+  EFFECT(Owner.EFFECTS, "effect", "(ZILjava/lang/Object;)V"),
+  EFFECT_ON_PART(Owner.EFFECTS, "effect", "(ZILjava/lang/Object;J)V"),
+  EFFECT_ON_ELEMENT(Owner.EFFECTS, "effect", "(ZILjava/lang/Object;Ljava/lang/Object;)V"),
+  EFFECT_ON_ELEMENTS(Owner.EFFECTS, "effect", "(ZILjava/lang/Object;[Ljava/lang/Object;)V"),
+  HOLD(Owner.EFFECTS, "hold", "(ILjava/lang/Object;J)V"),
+  HELD(Owner.EFFECTS, "held", "(ZILjava/lang/Object;J)V"),
+  DROP(Owner.EFFECTS, "drop", "()V"),
 
   /* ---- values and conditions ---- */
 
-  VALUE_OF(Owner.MODELLED_CALLS, "valueOf", "(Ljava/lang/Object;)Ljava/lang/Object;"),
-  NOT(Owner.MODELLED_CALLS, "not", "(Z)Z"),
-  IS_SET_INT(Owner.MODELLED_CALLS, "isSet", "(I)Z"),
-  IS_SET_LONG(Owner.MODELLED_CALLS, "isSet", "(J)Z"),
-  IS_SET_OBJECT(Owner.MODELLED_CALLS, "isSet", "(Ljava/lang/Object;)Z"),
-  SAME_INT(Owner.MODELLED_CALLS, "same", "(II)Z"),
-  SAME_LONG(Owner.MODELLED_CALLS, "same", "(JJ)Z"),
-  SAME_OBJECT(Owner.MODELLED_CALLS, "same", "(Ljava/lang/Object;Ljava/lang/Object;)Z");
+  VALUE_OF(Owner.MODEL_VALUES, "valueOf", "(Ljava/lang/Object;)Ljava/lang/Object;"),
+  NOT(Owner.MODEL_VALUES, "not", "(Z)Z"),
+  IS_SET_INT(Owner.MODEL_VALUES, "isSet", "(I)Z"),
+  IS_SET_LONG(Owner.MODEL_VALUES, "isSet", "(J)Z"),
+  IS_SET_OBJECT(Owner.MODEL_VALUES, "isSet", "(Ljava/lang/Object;)Z"),
+  SAME_INT(Owner.MODEL_VALUES, "same", "(II)Z"),
+  SAME_LONG(Owner.MODEL_VALUES, "same", "(JJ)Z"),
+  SAME_OBJECT(Owner.MODEL_VALUES, "same", "(Ljava/lang/Object;Ljava/lang/Object;)Z");
 
   /** Internal names of the classes that declare hooks. */
   private static final class Owner {
     static final String HOOKS = "io/racedet/runtime/Hooks";
+    static final String MONITOR_HOOKS = "io/racedet/runtime/MonitorHooks";
     static final String WAITS = "io/racedet/runtime/Waits";
     static final String ARRAY_COPIES = "io/racedet/runtime/ArrayCopies";
     static final String ATOMIC_CALLS = "io/racedet/runtime/AtomicCalls";
     static final String REFLECTIVE_CALLS = "io/racedet/runtime/ReflectiveCalls";
     static final String MODELLED_CALLS = "io/racedet/runtime/ModelledCalls";
+    static final String EFFECTS = "io/racedet/runtime/Effects";
+    static final String MODEL_VALUES = "io/racedet/runtime/ModelValues";
   }
 
   private final String owner;

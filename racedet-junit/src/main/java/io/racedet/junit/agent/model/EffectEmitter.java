@@ -5,7 +5,7 @@ import io.racedet.junit.agent.model.language.Clause;
 import io.racedet.junit.agent.model.language.ModelException;
 import io.racedet.junit.agent.model.language.ModelLine;
 import io.racedet.junit.agent.model.language.Verb;
-import io.racedet.runtime.ModelledCalls;
+import io.racedet.runtime.EffectCode;
 import java.util.List;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -96,9 +96,9 @@ final class EffectEmitter {
   }
 
   private int code(Clause clause, int flags) {
-    int always = line.always() ? ModelledCalls.ALWAYS : 0;
-    int serial = clause.verb() == Verb.COLLECT ? ModelledCalls.SERIAL : 0;
-    return ModelledCalls.code(clause.verb().op, clause.aspect(), flags | always | serial);
+    int always = line.always() ? EffectCode.ALWAYS : 0;
+    int serial = clause.verb() == Verb.COLLECT ? EffectCode.SERIAL : 0;
+    return EffectCode.of(clause.verb().op, clause.aspect(), flags | always | serial);
   }
 
   private void push(int value) {

@@ -1,7 +1,7 @@
 package io.racedet.junit.agent.model;
 
 import io.racedet.junit.agent.hooks.Hook;
-import io.racedet.runtime.ModelledCalls;
+import io.racedet.runtime.EffectCode;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.OpCodes;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ final class JdkMonitorWeaver extends MethodVisitor {
   private void record(int op, int lock) {
     // stack: ... -> ..., true, code, lock
     super.visitInsn(Opcodes.ICONST_1);
-    super.visitLdcInsn(ModelledCalls.code(op, Aspects.MONITOR, 0));
+    super.visitLdcInsn(EffectCode.of(op, Aspects.MONITOR, 0));
     super.visitVarInsn(Opcodes.ALOAD, lock);
     // stack: ..., true, code, lock -> ...
     Hook.EFFECT.call(mv);

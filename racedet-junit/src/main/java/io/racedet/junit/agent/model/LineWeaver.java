@@ -8,7 +8,7 @@ import io.racedet.junit.agent.model.language.ModelLine;
 import io.racedet.junit.agent.model.language.Path;
 import io.racedet.junit.agent.model.language.SimpleTypes;
 import io.racedet.junit.agent.model.language.Verb;
-import io.racedet.runtime.ModelledCalls;
+import io.racedet.runtime.EffectCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -168,7 +168,7 @@ final class LineWeaver extends MethodVisitor {
   }
 
   private int inside() {
-    return line.guard() == ModelLine.Guard.RAISED ? ModelledCalls.INSIDE : 0;
+    return line.guard() == ModelLine.Guard.RAISED ? EffectCode.INSIDE : 0;
   }
 
   /* ---- calls and field reads inside ---- */

@@ -10,7 +10,7 @@ import io.racedet.junit.agent.model.language.ModelLine;
 import io.racedet.junit.agent.model.language.ModelLine.Guard;
 import io.racedet.junit.agent.model.language.Path;
 import io.racedet.junit.agent.model.language.Verb;
-import io.racedet.runtime.ModelledCalls;
+import io.racedet.runtime.AgentState;
 import io.racedet.runtime.memory.Aspects;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +96,7 @@ final class ModelWeaver extends ClassVisitor {
       out = new LineWeaver(out, type, members, access, name, desc, method, woven);
       if (ofJdk && woven.guard() != Guard.KEPT) {
         boolean lifted = woven.guard() == Guard.LIFTED;
-        ModelledCalls.define(type.getClassName(), name, desc, lifted);
+        AgentState.defineModelled(type.getClassName(), name, desc, lifted);
       }
     }
     if (model.monitors()) {

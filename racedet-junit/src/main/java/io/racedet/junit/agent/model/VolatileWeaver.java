@@ -2,7 +2,7 @@ package io.racedet.junit.agent.model;
 
 import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.model.language.Path;
-import io.racedet.runtime.ModelledCalls;
+import io.racedet.runtime.EffectCode;
 import io.racedet.runtime.memory.OpCodes;
 import java.util.Map;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -36,7 +36,7 @@ final class VolatileWeaver extends MethodVisitor {
     }
     boolean read = opcode == Opcodes.GETFIELD;
     int op = read ? OpCodes.SYNC_READ : OpCodes.SYNC_WRITE;
-    int code = ModelledCalls.code(op, aspect, 0);
+    int code = EffectCode.of(op, aspect, 0);
     SpilledCall operand = SpilledCall.ofValue(Type.getType(desc), Path.Root.VALUE);
     // stack: ..., object, [value to write] -> ..., object
     if (!read) {

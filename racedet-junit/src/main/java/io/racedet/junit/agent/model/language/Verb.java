@@ -1,6 +1,6 @@
 package io.racedet.junit.agent.model.language;
 
-import io.racedet.runtime.ModelledCalls;
+import io.racedet.runtime.EffectCode;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.OpCodes;
 
@@ -24,7 +24,7 @@ public enum Verb {
   WRITE(OpCodes.WRITE, 0, false),
   GET(OpCodes.SYNC_READ, AspectNames.VALUE, true),
   SET(OpCodes.SYNC_WRITE, AspectNames.VALUE, true),
-  UPDATE(ModelledCalls.UPDATE, AspectNames.VALUE, true),
+  UPDATE(EffectCode.UPDATE, AspectNames.VALUE, true),
   PEEK(OpCodes.PEEK, Aspects.CHANNEL, true),
   DISCARD(OpCodes.DISCARD, Aspects.CHANNEL, true),
   ALIAS(OpCodes.ALIAS, Aspects.CHANNEL, true),
