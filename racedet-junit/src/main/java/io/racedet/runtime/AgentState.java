@@ -1,8 +1,8 @@
 package io.racedet.runtime;
 
 /**
- * What the agent leaves with the runtime, of which there is one copy for all class loaders: itself,
- * so that it is found again, and what it knows of the code. Thread-safe.
+ * State of the agent that must exist once per JVM. Classes of the agent may be loaded by several
+ * class loaders; this one is loaded by the boot loader alone. Thread-safe.
  */
 public final class AgentState {
   private static Object instrumentation;
@@ -12,16 +12,16 @@ public final class AgentState {
   private AgentState() {}
 
   /**
-   * Returns what the JVM has given to the agent.
+   * Returns the instrumentation service of the JVM.
    *
-   * @return a java.lang.instrument.Instrumentation, or null
+   * @return a java.lang.instrument.Instrumentation, null before the agent is installed
    */
   public static synchronized Object instrumentation() {
     return instrumentation;
   }
 
   /**
-   * Keeps what the JVM has given to the agent.
+   * Sets the instrumentation service of the JVM.
    *
    * @param service a java.lang.instrument.Instrumentation
    */
@@ -32,14 +32,14 @@ public final class AgentState {
   /**
    * Returns the agent of this process.
    *
-   * @return what {@link #agent(Object)} was given, or null
+   * @return what {@link #agent(Object)} was called with, or null
    */
   public static synchronized Object agent() {
     return agent;
   }
 
   /**
-   * Keeps the agent of this process, whose classes this package cannot name.
+   * Sets the agent of this process. Its type is unknown to this package.
    *
    * @param installed the agent
    */
@@ -52,21 +52,21 @@ public final class AgentState {
   }
 
   /**
-   * Keeps what finds the fields of VarHandles and the like.
+   * Sets what resolves the fields of VarHandles, field updaters and offsets.
    *
-   * @param finder part of the agent
+   * @param finder a part of the agent
    */
   public static synchronized void fieldFinder(FieldFinder finder) {
     fieldFinder = finder;
   }
 
   /**
-   * Adds a modelled method; before the first recording.
+   * Adds a modelled method. Must be called before the first recording.
    *
    * @param className binary name
    * @param method the method
    * @param descriptor its descriptor
-   * @param lifted whether the calls that it makes count
+   * @param lifted whether the modelled calls that it makes are recorded
    */
   public static void defineModelled(
       String className, String method, String descriptor, boolean lifted) {

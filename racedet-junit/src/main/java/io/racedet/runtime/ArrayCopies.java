@@ -5,8 +5,8 @@ import io.racedet.runtime.memory.OpCodes;
 import java.lang.reflect.Array;
 
 /**
- * Stands in woven code for the copying of arrays. The elements count as accessed before the copy,
- * so of a racing write it is not exact whether the copy has seen it.
+ * Replaces the copying of arrays in woven code. The accesses of the elements are recorded before
+ * the copy, so whether the copy has seen the value of a racing write is not exact.
  */
 public final class ArrayCopies {
   private ArrayCopies() {}

@@ -12,13 +12,13 @@ public final class EffectCode {
   /** Op of a code: an atomic read and write. */
   public static final int UPDATE = 30;
 
-  /** Flag of a code: counts inside other modelled calls too. */
+  /** Flag of a code: recorded inside other modelled calls too. */
   public static final int ALWAYS = 1 << 16;
 
-  /** Flag of a code: recorded in the middle of the call that counts. */
+  /** Flag of a code: emitted inside the recorded call itself, after its beginning. */
   public static final int INSIDE = 1 << 17;
 
-  /** Flag of a code: waits for the end of atomic calls about the same. */
+  /** Flag of a code: waits for the end of atomic calls on the same variable. */
   public static final int SERIAL = 1 << 18;
 
   private static final int ASPECT_SHIFT = 5;
@@ -31,7 +31,7 @@ public final class EffectCode {
    * Packs what to record.
    *
    * @param op one of {@link OpCodes}, or {@link #UPDATE}
-   * @param aspect one of {@link Aspects}, or of the model's own
+   * @param aspect one of {@link Aspects}, or one that the model defines
    * @param flags the flags above
    * @return the code
    */

@@ -5,17 +5,17 @@ import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
 
 /**
- * What modelled methods call to record what they do, each with an {@link EffectCode}. Every hook
+ * What modelled methods call to record their effects, each with an {@link EffectCode}. Every hook
  * returns at once while nothing is recorded.
  */
 public final class Effects {
   private Effects() {}
 
   /**
-   * Records something about an object.
+   * Records an effect on an object.
    *
    * @param when whether the condition holds
-   * @param code what
+   * @param code the effect
    * @param object the object; null records nothing
    */
   public static void effect(boolean when, int code, Object object) {
@@ -28,10 +28,10 @@ public final class Effects {
   }
 
   /**
-   * Records something about a numbered part of an object.
+   * Records an effect on a numbered part of an object.
    *
    * @param when whether the condition holds
-   * @param code what
+   * @param code the effect
    * @param object the object; null records nothing
    * @param part the number of the part
    */
@@ -45,11 +45,11 @@ public final class Effects {
   }
 
   /**
-   * Records that an element is handed over through an object, or that the object stands for the
-   * element. The element is known by its identity alone: no code of its class runs.
+   * Records that an element is handed over through an object, or that the object is an alias of the
+   * element. The element is identified by its identity hash alone: no code of its class runs.
    *
    * @param when whether the condition holds
-   * @param code what
+   * @param code the effect
    * @param object the object; null records nothing
    * @param element the element, or null
    */
@@ -65,10 +65,10 @@ public final class Effects {
   }
 
   /**
-   * Records that elements are handed over through an object, each known by its identity.
+   * Records that elements are handed over through an object, each identified by its identity hash.
    *
    * @param when whether the condition holds
-   * @param code what
+   * @param code the effect
    * @param object the object; null records nothing
    * @param elements the elements
    */
@@ -125,8 +125,8 @@ public final class Effects {
     return op == OpCodes.ACQUIRE || op == OpCodes.ACQUIRE_SHARED || op == OpCodes.ACQUIRE_ALL;
   }
 
-  /* An access of a collection counts only as a call from woven code in scope: those alone say where
-   * they are. Its order among the accesses of others is that of its beginning. */
+  /* An access of a collection is recorded only if woven code in scope makes the call: otherwise its
+   * location is not known. It is ordered among other accesses as of the beginning of the call. */
   private static void access(ThreadBuffer b, int code, Object collection, int index) {
     int site = b.calls.accessSite();
     if (site != Layout.NONE) {
@@ -165,9 +165,9 @@ public final class Effects {
   /* ---- atomic calls ---- */
 
   /**
-   * Comes before an atomic call: until it ends, nobody else accesses the same variable.
+   * Comes before an atomic call: until it ends, no other thread accesses the same variable.
    *
-   * @param code what
+   * @param code the effect
    * @param object the object; null records nothing
    * @param part the number of the part
    */
@@ -184,11 +184,11 @@ public final class Effects {
   }
 
   /**
-   * Comes after an atomic call: records it, and lets others go on.
+   * Comes after an atomic call: records it, and releases the variable.
    *
-   * @param when whether the condition holds; an update that does not happen has read, and where a
-   *     post does not happen, reads are void
-   * @param code what
+   * @param when whether the condition holds; if not, an update is recorded as a read, and for a
+   *     post the reads since the last peek are discarded
+   * @param code the effect
    * @param object the object
    * @param part the number of the part
    */
@@ -214,7 +214,7 @@ public final class Effects {
     }
   }
 
-  /* Also while the recording is being ended, which waits for those that hold something. */
+  /* Set until the recording has ended: its end waits for threads that hold a stripe. */
   private static ThreadBuffer bufferUntilFinished() {
     Session s = Hooks.unfinished;
     return s == null ? null : s.buffer();

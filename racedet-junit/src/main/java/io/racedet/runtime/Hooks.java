@@ -10,11 +10,13 @@ import io.racedet.runtime.memory.SyncOrder;
 import java.lang.reflect.Array;
 
 /**
- * What woven code calls. Every hook returns at once while nothing is recorded.
+ * What woven code calls around accesses, calls and allocations, and the state that all hooks share.
+ * Every hook returns at once while nothing is recorded.
  *
- * <p>The hook before a data or volatile access returns a token. While it is not negative, a lock
- * that keeps conflicting accesses apart is held, and {@link #after} must follow the access with the
- * token. The instruction between them must not be able to throw, block, or run other code.
+ * <p>The hook before a data or volatile access returns a token. If the token is not negative, a
+ * lock is held that excludes conflicting accesses, and {@link #after} must be called with the token
+ * after the access. The instruction between the two must not be able to throw, block, or run other
+ * code.
  */
 public final class Hooks {
   /** The token when {@link #after} has nothing to do. */
@@ -29,7 +31,8 @@ public final class Hooks {
   /** The recording in progress, null when hooks have nothing to do. */
   static volatile Session session;
 
-  /* The recording that has not been stopped, or is about to be; longer than the session. */
+  /* The recording that has not been stopped completely: set as long as the session, and until all
+   * threads have left their hooks. */
   static volatile Session unfinished;
 
   static {
@@ -46,7 +49,7 @@ public final class Hooks {
     session = next;
   }
 
-  /** From here on no thread records anything more for this session. */
+  /** Ends a session: from now on no thread records anything for it. */
   static synchronized void end(Session last) {
     if (session == last) {
       session = null;
@@ -80,7 +83,7 @@ public final class Hooks {
   }
 
   /**
-   * Comes before an access of a final instance field, in whatever method.
+   * Comes before an access of a final instance field.
    *
    * @param owner the object, null when the instruction is going to throw
    * @param field the field's id
@@ -97,8 +100,8 @@ public final class Hooks {
   }
 
   /**
-   * Comes before a plain access of a static field whose class is initialised, or being initialised
-   * by this thread.
+   * Comes before a plain access of a static field, whose class must have been initialised or be in
+   * initialisation by this thread.
    *
    * @param field the field's id
    * @param site the instruction
@@ -254,8 +257,8 @@ public final class Hooks {
   }
 
   /**
-   * Comes right before a call of JDK code that is not modelled: what modelled classes do inside is
-   * that code's own business.
+   * Comes right before a call of JDK code that is not modelled. Modelled calls inside it are
+   * implementation details, and not recorded.
    *
    * @param site the instruction
    */
@@ -270,8 +273,8 @@ public final class Hooks {
   }
 
   /**
-   * Comes first in a woven constructor: {@link #enter} comes only when the next constructor has
-   * returned, and {@link #call} before it with this value.
+   * Comes first in a woven constructor. {@link #enter} is called only after the constructor that it
+   * calls has returned, and before that {@link #call} with this value.
    *
    * @return the site of the call of the constructor, or {@link Layout#NONE}
    */

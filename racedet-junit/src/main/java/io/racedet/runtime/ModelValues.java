@@ -2,26 +2,22 @@ package io.racedet.runtime;
 
 import java.util.Map;
 
-/** Values and conditions that modelled methods compute by calls, as woven code has no branches. */
+/** Values and conditions of the model. Computed by calls, since woven code must not branch. */
 public final class ModelValues {
   private ModelValues() {}
 
   /**
    * Returns the value of an entry.
    *
-   * @param entry an entry of the JDK's own, or null
+   * @param entry an entry of a map of the JDK, or null
    * @return its value, or null
    */
   public static Object valueOf(Object entry) {
-    return session() && entry instanceof Map.Entry<?, ?> e ? e.getValue() : null;
-  }
-
-  private static boolean session() {
-    return Hooks.session != null;
+    return Hooks.session != null && entry instanceof Map.Entry<?, ?> e ? e.getValue() : null;
   }
 
   /**
-   * Negates.
+   * Negates a condition.
    *
    * @param value a condition
    * @return its opposite
@@ -31,63 +27,63 @@ public final class ModelValues {
   }
 
   /**
-   * Tells whether a number is not zero.
+   * Returns whether a number is not zero.
    *
    * @param value a result
-   * @return whether it says yes
+   * @return true if it is
    */
   public static boolean isSet(int value) {
     return value != 0;
   }
 
   /**
-   * Tells whether a number is not zero.
+   * Returns whether a number is not zero.
    *
    * @param value a result
-   * @return whether it says yes
+   * @return true if it is
    */
   public static boolean isSet(long value) {
     return value != 0;
   }
 
   /**
-   * Tells whether there is a result.
+   * Returns whether a reference is not null.
    *
    * @param value a result
-   * @return whether it says yes
+   * @return true if it is
    */
   public static boolean isSet(Object value) {
     return value != null;
   }
 
   /**
-   * Compares.
+   * Compares two values.
    *
    * @param a a value
-   * @param b another
-   * @return whether they are the same
+   * @param b another value
+   * @return true if they are the same
    */
   public static boolean same(int a, int b) {
     return a == b;
   }
 
   /**
-   * Compares.
+   * Compares two values.
    *
    * @param a a value
-   * @param b another
-   * @return whether they are the same
+   * @param b another value
+   * @return true if they are the same
    */
   public static boolean same(long a, long b) {
     return a == b;
   }
 
   /**
-   * Compares.
+   * Compares two values.
    *
    * @param a a value
-   * @param b another
-   * @return whether they are the same
+   * @param b another value
+   * @return true if they are the same
    */
   public static boolean same(Object a, Object b) {
     return a == b;

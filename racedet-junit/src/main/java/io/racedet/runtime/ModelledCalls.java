@@ -4,9 +4,9 @@ import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.OpCodes;
 
 /**
- * What modelled methods of the JDK call where they begin and end, woven in by the agent from the
- * lines of the model: of calls inside calls, most do not count. Every hook returns at once while
- * nothing is recorded.
+ * What modelled methods call where they begin and end, and woven code around calls of code that is
+ * not recorded. Decides which calls are recorded: inner calls mostly are not. Every hook returns at
+ * once while nothing is recorded.
  */
 public final class ModelledCalls {
   private ModelledCalls() {}
@@ -39,7 +39,7 @@ public final class ModelledCalls {
     }
   }
 
-  /** Comes before a modelled call does anything: a place to perturb the schedule. */
+  /** Comes first in a modelled call: a point at which the schedule may be perturbed. */
   public static void point() {
     ThreadBuffer b = buffer();
     if (b != null && !b.calls.isUp()) {
@@ -47,7 +47,7 @@ public final class ModelledCalls {
     }
   }
 
-  /** A modelled call begins, whose inner calls do not count. */
+  /** A modelled call begins whose inner calls are not recorded. */
   public static void begin() {
     ThreadBuffer b = buffer();
     if (b != null) {
@@ -55,7 +55,7 @@ public final class ModelledCalls {
     }
   }
 
-  /** A call begins inside which nothing counts, not even what always does. */
+  /** A call begins inside which nothing is recorded, not even what otherwise always is. */
   public static void silence() {
     ThreadBuffer b = buffer();
     if (b != null) {
@@ -63,7 +63,7 @@ public final class ModelledCalls {
     }
   }
 
-  /** A modelled call begins that runs its caller's code. */
+  /** A modelled call begins that runs code of its caller. */
   public static void open() {
     ThreadBuffer b = buffer();
     if (b != null) {
@@ -80,37 +80,37 @@ public final class ModelledCalls {
   }
 
   /**
-   * A modelled call ends with an exception, which may be the notice of an interrupt.
+   * A modelled call ends with an exception, which may report an interrupt.
    *
-   * @param thrown what it throws
+   * @param thrown the exception
    */
   public static void failed(Throwable thrown) {
     ThreadBuffer b = buffer(false);
     if (b != null) {
       b.calls.end();
-      noticeInterrupt(b, thrown);
+      receiveInterrupt(b, thrown);
     }
   }
 
   /**
-   * Comes where an exception leaves a call that no line ends.
+   * Comes where an exception leaves a modelled call for which {@link #begin} was not called.
    *
    * @param thrown the exception
    */
   public static void thrown(Throwable thrown) {
     ThreadBuffer b = buffer(false);
     if (b != null) {
-      noticeInterrupt(b, thrown);
+      receiveInterrupt(b, thrown);
     }
   }
 
-  private static void noticeInterrupt(ThreadBuffer b, Throwable thrown) {
+  private static void receiveInterrupt(ThreadBuffer b, Throwable thrown) {
     if (thrown instanceof InterruptedException && !b.calls.isUp()) {
       b.session.sync(b, OpCodes.RECEIVE, Aspects.INTERRUPT, b.thread, 0, b.calls.site());
     }
   }
 
-  /** Comes right before a call of a collection by a class whose data accesses do not count. */
+  /** Comes right before a call of the JDK by a class whose data accesses are not recorded. */
   public static void beginForeign() {
     ThreadBuffer b = buffer(false);
     if (b != null) {
@@ -118,7 +118,7 @@ public final class ModelledCalls {
     }
   }
 
-  /** The same, before a call of code that is not recorded by a class whose data accesses count. */
+  /** As {@link #beginForeign}, before a call of unrecorded code by a class that is recorded. */
   public static void beginUnseen() {
     ThreadBuffer b = buffer(false);
     if (b != null) {
@@ -130,7 +130,7 @@ public final class ModelledCalls {
     }
   }
 
-  /** Comes right after such a call. */
+  /** Comes right after a call that {@link #beginForeign} or {@link #beginUnseen} has announced. */
   public static void endForeign() {
     ThreadBuffer b = buffer(false);
     if (b != null) {
@@ -138,7 +138,7 @@ public final class ModelledCalls {
     }
   }
 
-  /** Comes before a modelled call runs code of its caller's. */
+  /** Comes before a modelled call runs code of its caller. */
   public static void lift() {
     ThreadBuffer b = buffer(false);
     if (b != null) {
@@ -146,7 +146,7 @@ public final class ModelledCalls {
     }
   }
 
-  /** Comes after a modelled call has run code of its caller's. */
+  /** Comes after a modelled call has run code of its caller. */
   public static void lower() {
     ThreadBuffer b = buffer(false);
     if (b != null) {
@@ -155,9 +155,9 @@ public final class ModelledCalls {
   }
 
   /**
-   * Keeps the identity of a value until the modelled call ends.
+   * Saves the identity hash of a value until the modelled call ends.
    *
-   * @param value the value; the first one stays
+   * @param value the value; only the first one is saved
    */
   public static void capture(Object value) {
     ThreadBuffer b = buffer(false);
@@ -169,7 +169,7 @@ public final class ModelledCalls {
   /**
    * Returns what has been captured.
    *
-   * @return the identity, or 0
+   * @return the identity hash, or 0
    */
   public static long captured() {
     ThreadBuffer b = buffer(false);

@@ -17,7 +17,8 @@ public final class MonitorHooks {
     if (s != null && lock != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
-        /* The hash of an object that is locked before it has one blows its monitor up. */
+        /* An object whose identity hash is first computed while it is locked gets a heavyweight
+         * monitor, so compute it before. */
         b.idOf(lock, 0);
         s.syncPoint(b);
       }
@@ -76,7 +77,7 @@ public final class MonitorHooks {
     }
   }
 
-  /** Records something about an object, if there is one. */
+  /** Records an operation on an object; null records nothing. */
   static void record(int op, int aspect, Object owner, int site) {
     Session s = Hooks.session;
     if (s != null && owner != null) {

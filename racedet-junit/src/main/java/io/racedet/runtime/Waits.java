@@ -3,7 +3,7 @@ package io.racedet.runtime;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.OpCodes;
 
-/** Stands in woven code for Object.wait and Thread.sleep, which are native on some JDKs. */
+/** Replaces Object.wait and Thread.sleep in woven code: they are native on some JDKs. */
 public final class Waits {
   private Waits() {}
 

@@ -4,7 +4,8 @@ import io.racedet.runtime.memory.OpCodes;
 
 /**
  * Loads every class of the runtime and links every call in it, before the first class is woven.
- * Linking a VarHandle call runs Java code that is modelled later, and a hook must not meet it then.
+ * Linking a VarHandle call runs Java code of the JDK that is modelled later, and a hook must not
+ * cause that code to run then.
  */
 final class WarmUp {
   private static final int ROUNDS = 200;
