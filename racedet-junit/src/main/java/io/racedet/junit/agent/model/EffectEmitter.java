@@ -11,7 +11,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
-/** Emits the calls of the hooks that a line asks for, in one method. No branch among them. */
+/** Emits the calls of hooks for the clauses of a line, in one method. Emits no branches. */
 final class EffectEmitter {
   private final MethodVisitor out;
   private final PathEmitter paths;
@@ -23,7 +23,7 @@ final class EffectEmitter {
     this.line = line;
   }
 
-  /** Records clauses whose conditions decide alone. */
+  /** Emits the effects of clauses, each of which applies if its condition holds. */
   void effects(List<Clause> clauses, SpilledCall spilled, boolean atEntry, int flags) {
     for (Clause clause : clauses) {
       if (clause.verb() == Verb.CAPTURE) {
@@ -34,19 +34,19 @@ final class EffectEmitter {
       } else {
         // stack: ... -> ..., when
         paths.push(clause.condition(), spilled, atEntry);
-        operands(clause, spilled, atEntry, flags);
+        effect(clause, spilled, atEntry, flags);
       }
     }
   }
 
-  /** Records a clause whose condition has been pushed. */
-  void operands(Clause clause, SpilledCall spilled, boolean atEntry, int flags) {
+  /** Emits the effect of a clause whose condition has been pushed. */
+  void effect(Clause clause, SpilledCall spilled, boolean atEntry, int flags) {
     // stack: ..., when -> ..., when, code, object, [part]
     push(code(clause, flags));
     paths.push(clause.object(), spilled, atEntry);
-    Hook effect = pushPart(clause, spilled, atEntry);
+    Hook hook = pushPart(clause, spilled, atEntry);
     // stack: ..., when, code, object, [part] -> ...
-    effect.call(out);
+    hook.call(out);
   }
 
   /** Pushes the part of the object, if there is one, and returns the hook that takes it. */

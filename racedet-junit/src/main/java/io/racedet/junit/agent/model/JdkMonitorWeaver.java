@@ -68,7 +68,7 @@ final class JdkMonitorWeaver extends MethodVisitor {
     Hook.EFFECT.call(mv);
   }
 
-  /* The JIT does not compile a method in which an exception could leave a monitor entered. */
+  /* The JIT does not compile a method in which an exception may be thrown while a monitor is held. */
   @Override
   public void visitMaxs(int maxStack, int maxLocals) {
     for (Entered hook : entered) {

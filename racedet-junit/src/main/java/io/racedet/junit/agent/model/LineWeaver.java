@@ -58,13 +58,14 @@ final class LineWeaver extends MethodVisitor {
     this.wrapped =
         atomic != null
             || line.guard() != ModelLine.Guard.KEPT
-            || !at(c -> c.place() instanceof InsertionPoint.End || !c.exceptions().isEmpty())
+            || !at(c ->
+                    c.insertionPoint() instanceof InsertionPoint.End || !c.exceptions().isEmpty())
                 .isEmpty();
     this.unplaced =
         at(
             c ->
-                c.place() instanceof InsertionPoint.Call
-                    || c.place() instanceof InsertionPoint.Reading);
+                c.insertionPoint() instanceof InsertionPoint.Call
+                    || c.insertionPoint() instanceof InsertionPoint.Reading);
     this.started = !name.equals("<init>");
     if (atomic != null && line.clauses().size() > 1) {
       throw new ModelException(line.origin(), line.text(), "an atomic clause alone");
@@ -154,12 +155,12 @@ final class LineWeaver extends MethodVisitor {
   }
 
   private static boolean isEarly(Clause clause) {
-    return clause.place() instanceof InsertionPoint.Entry;
+    return clause.insertionPoint() instanceof InsertionPoint.Entry;
   }
 
   private static boolean isLate(Clause clause) {
-    return clause.place() instanceof InsertionPoint.Exit
-        || clause.place() instanceof InsertionPoint.End;
+    return clause.insertionPoint() instanceof InsertionPoint.Exit
+        || clause.insertionPoint() instanceof InsertionPoint.End;
   }
 
   private static boolean isCaptured(Clause clause) {
@@ -177,7 +178,10 @@ final class LineWeaver extends MethodVisitor {
   public void visitMethodInsn(int opcode, String type, String name, String desc, boolean itf) {
     List<Clause> matching =
         started
-            ? at(c -> c.place() instanceof InsertionPoint.Call p && matches(p, type, name, desc))
+            ? at(
+                c ->
+                    c.insertionPoint() instanceof InsertionPoint.Call p
+                        && matches(p, type, name, desc))
             : List.of();
     if (matching.isEmpty()) {
       super.visitMethodInsn(opcode, type, name, desc, itf);
@@ -219,7 +223,7 @@ final class LineWeaver extends MethodVisitor {
 
   private static List<Clause> calls(List<Clause> clauses, boolean before) {
     return clauses.stream()
-        .filter(c -> ((InsertionPoint.Call) c.place()).before() == before)
+        .filter(c -> ((InsertionPoint.Call) c.insertionPoint()).before() == before)
         .toList();
   }
 
@@ -236,7 +240,10 @@ final class LineWeaver extends MethodVisitor {
   public void visitFieldInsn(int opcode, String type, String name, String desc) {
     List<Clause> matching =
         opcode == Opcodes.GETFIELD
-            ? at(c -> c.place() instanceof InsertionPoint.Reading r && r.field().equals(name))
+            ? at(
+                c ->
+                    c.insertionPoint() instanceof InsertionPoint.Reading r
+                        && r.field().equals(name))
             : List.of();
     if (matching.isEmpty()) {
       super.visitFieldInsn(opcode, type, name, desc);
@@ -291,14 +298,14 @@ final class LineWeaver extends MethodVisitor {
       (line.guard() == ModelLine.Guard.RAISED ? Hook.FAILED : Hook.THROWN).call(mv);
     }
     for (Clause clause : line.clauses()) {
-      if (clause.place() instanceof InsertionPoint.End) {
+      if (clause.insertionPoint() instanceof InsertionPoint.End) {
         emitter.effects(List.of(clause), null, false, 0);
       }
       for (String exception : clause.exceptions()) {
         // stack: (empty) -> exception -> when -> (empty)
         thrown.loadResult(mv);
         super.visitTypeInsn(Opcodes.INSTANCEOF, SimpleTypes.exceptionNamed(exception, line));
-        emitter.operands(clause, null, false, 0);
+        emitter.effect(clause, null, false, 0);
       }
     }
     // stack: (empty) -> exception -> (thrown)

@@ -41,8 +41,8 @@ final class PathEmitter {
   /**
    * Pushes the value of a path.
    *
-   * @param spilled where the values are that the place of the clause offers
-   * @param atEntry whether arguments are as the caller passed them
+   * @param spilled the values that exist at the insertion point of the clause, or null
+   * @param atEntry whether no argument has been assigned yet
    */
   Type push(Path path, SpilledCall spilled, boolean atEntry) {
     Type type = root(path, spilled, atEntry);

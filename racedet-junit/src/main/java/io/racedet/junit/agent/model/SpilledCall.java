@@ -6,8 +6,9 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Values of the operand stack that are kept in local variables while hooks are called: a result, or
- * a receiver and arguments. The variables live between two branch targets, so no frame names them.
+ * Values of the operand stack that are saved in local variables while hooks are called: a result,
+ * or a receiver and arguments. The variables are live between two branch targets only, so no frame
+ * contains them.
  */
 final class SpilledCall {
   private final Type receiver;
@@ -84,7 +85,7 @@ final class SpilledCall {
     }
   }
 
-  /** Pushes the root of a path; false when it is none of these values. */
+  /** Pushes the root of a path; false if it is none of these values. */
   boolean push(MethodVisitor out, Path path) {
     int local = local(path);
     if (local < 0) {

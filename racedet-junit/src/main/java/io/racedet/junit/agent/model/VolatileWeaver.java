@@ -9,7 +9,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
-/** Weaves the accesses of volatile fields of the JDK whose order matters outside it. */
+/** Weaves the accesses of those volatile fields of the JDK that order threads of its callers. */
 final class VolatileWeaver extends MethodVisitor {
 
   /** Aspects by owner and name. */
@@ -29,7 +29,7 @@ final class VolatileWeaver extends MethodVisitor {
   @Override
   public void visitFieldInsn(int opcode, String owner, String name, String desc) {
     Integer aspect = aspects.get(owner + '.' + name);
-    /* Nobody else has an object whose constructor runs. */
+    /* No other thread has an object while its constructor runs. */
     if (aspect == null || isConstructor) {
       super.visitFieldInsn(opcode, owner, name, desc);
       return;

@@ -4,7 +4,7 @@ import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.record.sites.SiteKind;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** Weaves the allocations of one method, so that a report can say where an object comes from. */
+/** Weaves the allocations of one method, so that reports can tell where an object was allocated. */
 final class AllocationWeaver {
   private static final String COLLECTIONS = "java/util/";
 
@@ -21,7 +21,7 @@ final class AllocationWeaver {
     }
   }
 
-  /* Of the JDK's own objects, none but collections have contents that count. */
+  /* Of the objects of the JDK, only the contents of collections are recorded. */
   private static boolean mayHaveVariables(String type) {
     if (type.startsWith(COLLECTIONS)) {
       return type.indexOf('/', COLLECTIONS.length()) < 0;

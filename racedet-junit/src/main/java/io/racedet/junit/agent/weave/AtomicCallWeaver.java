@@ -6,8 +6,8 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Weaves the atomic calls of one method. They are native, or compiled as if they were, so they are
- * recorded where they are called: the arguments are set aside, and come back between two hooks.
+ * Weaves the atomic calls of one method. The methods are native or intrinsics, so they are recorded
+ * where they are called: the arguments are saved, and pushed again for the call between two hooks.
  */
 final class AtomicCallWeaver {
   private static final Type OBJECT = Type.getType(Object.class);
@@ -49,7 +49,9 @@ final class AtomicCallWeaver {
     code.call(call.ofUnsafe() ? Hook.AFTER_UNSAFE : Hook.AFTER_ATOMIC);
   }
 
-  /** An exchange has succeeded when it returns what it expected; without a result, nobody knows. */
+  /**
+   * An exchange has succeeded if it returns the expected value; one of another type is not known.
+   */
   private void pushSuccess(AtomicCall call, ArgumentsAside arguments, Type result) {
     int expected = call.expected();
     if (!call.isConditional()) {

@@ -5,8 +5,8 @@ import io.racedet.junit.record.sites.SiteKind;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Weaves the calls of one method: says where a call comes from, and takes the place of the JDK's
- * methods that are recorded where they are called because they cannot be woven themselves.
+ * Weaves the calls of one method: announces the site of a call, and replaces or surrounds calls of
+ * JDK methods that cannot be woven themselves, and so are recorded where they are called.
  */
 final class CallWeaver {
   private final WovenCode code;
@@ -19,7 +19,7 @@ final class CallWeaver {
     this.fields = new ReflectiveFieldWeaver(code);
   }
 
-  /** Writes the call, or what stands for it. */
+  /** Writes the call, or what replaces it. */
   void weave(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
     AtomicCall atomic =
         opcode == Opcodes.INVOKEVIRTUAL ? atomicCall(owner, name, descriptor) : null;
@@ -56,7 +56,7 @@ final class CallWeaver {
     }
   }
 
-  /* What a class out of scope does without synchronising does not count, by whatever means. */
+  /* Plain accesses of a class out of scope are not recorded, nor are those by VarHandle or Unsafe. */
   private AtomicCall atomicCall(String owner, String name, String descriptor) {
     AtomicCall call = AtomicCall.of(owner, name, descriptor);
     return call != null && call.isPlain() && !code.type().recordsData() ? null : call;
@@ -135,8 +135,8 @@ final class CallWeaver {
     }
   }
 
-  /* What a class out of scope has the JDK do with collections is no access of its caller's; nor is
-   * what code does that is not recorded, for a class in scope. */
+  /* Accesses of collections by a class out of scope are not accesses of its caller; nor are those by
+   * unrecorded code that a class in scope calls. */
   private boolean isForeign(int opcode, String owner, String name, String descriptor) {
     return code.type().recordsData()
         ? UnseenCalls.contains(code.type(), opcode, owner)

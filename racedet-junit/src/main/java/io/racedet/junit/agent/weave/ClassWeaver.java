@@ -44,7 +44,7 @@ public final class ClassWeaver {
    * The result of weaving.
    *
    * @param classFile the woven class
-   * @param leftOut methods that are as they were
+   * @param leftOut methods that are not woven
    */
   public record Woven(byte[] classFile, List<NotWoven> leftOut) {}
 

@@ -25,7 +25,7 @@ final class FieldAccessWeaver {
     this.runsInitialisedClass = runsInitialisedClass;
   }
 
-  /** Writes the access, with hooks around it where it counts. */
+  /** Writes the access, between hooks if it is to be recorded. */
   void weave(int opcode, String owner, String name, String descriptor) {
     ResolvedField target = resolve(opcode, owner, name, descriptor);
     if (isRecorded(opcode, target)) {
@@ -39,7 +39,7 @@ final class FieldAccessWeaver {
     }
   }
 
-  /** The field; one that is found nowhere is taken for a plain field of the named class. */
+  /** The field; one that is not found is treated as a plain field of the named class. */
   private ResolvedField resolve(int opcode, String owner, String name, String descriptor) {
     WovenClass type = code.type();
     ResolvedField found = type.types().field(type.loader(), owner, name, descriptor);
@@ -125,7 +125,7 @@ final class FieldAccessWeaver {
         : field.isFinal() ? Hook.FINAL_FIELD : Hook.FIELD;
   }
 
-  /** Has the class initialised first: the access must neither block nor run code. */
+  /** Initialises the class first: the access between the hooks must neither block nor run code. */
   private void initialise(String owner, ResolvedField target, Type valueType) {
     if (runsInitialisedClass && target.declaring() == code.type().outline()) {
       return;

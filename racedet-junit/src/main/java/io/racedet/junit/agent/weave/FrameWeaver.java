@@ -8,12 +8,12 @@ import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Weaves what happens when one method begins and ends: its place in the stack, the monitor of a
- * synchronized method, the end of a class initialiser, and the freeze of final fields.
+ * Weaves the entry and the exits of one method: its stack frame, the monitor of a synchronized
+ * method, the end of a class initialiser, and the freeze of final fields.
  *
- * <p>A handler around the whole method sees to its end by an exception. In a constructor all this
- * begins when the object has been constructed by the next constructor: a handler must not cover
- * code that knows the object before.
+ * <p>An exception handler around the whole method covers exits by an exception. In a constructor
+ * all this starts after the call of another constructor: a handler must not cover code in which the
+ * object is uninitialised.
  */
 final class FrameWeaver {
   private final WovenCode code;
@@ -73,12 +73,12 @@ final class FrameWeaver {
     }
   }
 
-  /** The object has just been constructed by another constructor. */
+  /** The call of another constructor for {@code this} has just returned. */
   void constructed() {
     enter();
   }
 
-  /** Paths meet here, with or without a constructed object. */
+  /** A stack map frame: control flow merges here, with {@code this} constructed or not. */
   void frame(boolean thisConstructed) {
     if (constructor && thisConstructed) {
       open();

@@ -11,10 +11,10 @@ import net.bytebuddy.jar.asm.Type;
 /**
  * Weaves the MONITORENTER and MONITOREXIT instructions of one method.
  *
- * <p>The hooks are called while the monitor is held. A call that no handler covers which exits the
- * monitor keeps the compilers of the JVM from compiling the method, so where the method has no such
- * handler at that place, it gets one. One that covers itself will not do: not all compilers accept
- * it when it makes a call.
+ * <p>The hooks are called while the monitor is held. The JIT compilers do not compile a method with
+ * a call that may throw while a monitor is held, unless a handler exits the monitor. Where the
+ * method has no such handler, one is added. A handler that covers itself does not suffice: not all
+ * compilers accept it if it makes a call.
  */
 final class MonitorWeaver {
   private static final Type LOCK = Type.getType(Object.class);
@@ -25,17 +25,17 @@ final class MonitorWeaver {
   private final KnownLocals locals;
   private final List<HeldCall> calls = new ArrayList<>();
   private Label justEntered;
-  private List<Label> behindExit = new ArrayList<>();
+  private List<Label> afterExit = new ArrayList<>();
 
-  /** A call of a hook with the monitor held and its object set aside. */
+  /** A call of a hook while the monitor is held and its object is in a local variable. */
   private record HeldCall(
       boolean entry,
       Label start,
-      int startPlace,
+      int startOrdinal,
       Label end,
-      int endPlace,
+      int endOrdinal,
       Object[] locals,
-      List<Label> behindExit) {}
+      List<Label> afterExit) {}
 
   MonitorWeaver(
       WovenCode code, HandlerTable handlers, ConstructionTracker construction, KnownLocals locals) {
@@ -50,7 +50,7 @@ final class MonitorWeaver {
     if (opcode != Opcodes.NOP) {
       justEntered = null;
     }
-    behindExit = new ArrayList<>();
+    afterExit = new ArrayList<>();
   }
 
   /** A label of the method. */
@@ -58,7 +58,7 @@ final class MonitorWeaver {
     if (justEntered != null) {
       handlers.startEarlier(label, justEntered);
     }
-    behindExit.add(label);
+    afterExit.add(label);
   }
 
   /** Writes the instruction between its hooks. */
@@ -88,7 +88,7 @@ final class MonitorWeaver {
 
   private Label callHeld(Hook hook, boolean entry) {
     Label start = new Label();
-    int startPlace = code.mark(start);
+    int startOrdinal = code.mark(start);
     // stack: ... -> ..., lock, site
     code.loadValue(LOCK);
     code.pushSite(SiteKind.OTHER);
@@ -96,7 +96,7 @@ final class MonitorWeaver {
     code.call(hook);
     Label end = new Label();
     calls.add(
-        new HeldCall(entry, start, startPlace, end, code.mark(end), heldLocals(), behindExit));
+        new HeldCall(entry, start, startOrdinal, end, code.mark(end), heldLocals(), afterExit));
     return start;
   }
 
@@ -122,11 +122,11 @@ final class MonitorWeaver {
     handlers.addInner(handler, exited, handler);
     Label end = new Label();
     code.mark(end);
-    handlers.copyCovering(call.startPlace, call.endPlace, handler, end);
+    handlers.copyCovering(call.startOrdinal, call.endOrdinal, handler, end);
   }
 
   private boolean isExposed(HeldCall call) {
-    return call.entry ? !handlers.startsAt(call.start) : !handlers.endsAt(call.behindExit);
+    return call.entry ? !handlers.startsAt(call.start) : !handlers.endsAt(call.afterExit);
   }
 
   private Object[] heldLocals() {

@@ -12,7 +12,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * The code of one method under construction: writes calls of hooks, and gives out sites and local
+ * The code of one method under construction: writes calls of hooks, and allocates sites and local
  * variables.
  *
  * <p>Calls are written without branches and use local variables above those of the method, none of
@@ -75,7 +75,7 @@ final class WovenCode {
 
   /* ---- hooks ---- */
 
-  /** Makes sure of so many stack slots above what the method itself uses. */
+  /** Reserves stack slots above what the method itself uses. */
   void reserve(int slots) {
     extraStack = Math.max(extraStack, slots);
   }
@@ -154,7 +154,7 @@ final class WovenCode {
     }
   }
 
-  /* ---- the token of a hook that comes before an access, and values set aside ---- */
+  /* ---- local variables: the token of an access, and a saved value ---- */
 
   void storeToken() {
     usesLocals = true;
@@ -175,15 +175,14 @@ final class WovenCode {
     out.visitVarInsn(Opcodes.ILOAD, originalLocals);
   }
 
-  /** The local variable for one value that is set aside. */
+  /** The local variable for one saved value. */
   int valueLocal() {
     return originalLocals + 1;
   }
 
   /**
-   * Sets a value aside. Of a reference, no more than that it is one is known then: where there are
-   * no frames, the verifier would compare the classes that the variable holds on different paths,
-   * and load them for it.
+   * Saves a value. Without frames, a reference is saved as an Object: the verifier would otherwise
+   * merge the classes that the variable holds on different paths, and load them to do so.
    */
   void storeValue(Type valueType) {
     usesLocals = true;
@@ -195,7 +194,7 @@ final class WovenCode {
     out.visitVarInsn(valueType.getOpcode(Opcodes.ISTORE), valueLocal());
   }
 
-  /** Sets aside the object whose monitor is held: nothing that might throw may be done then. */
+  /** Saves the object whose monitor is held. No checkcast here: nothing may throw then. */
   void storeLock() {
     usesLocals = true;
     // stack: ..., lock -> ...
@@ -226,12 +225,12 @@ final class WovenCode {
 
   /* ---- the arguments of a call ---- */
 
-  /** The n-th slot for arguments that are set aside. */
-  int setAsideLocal(int n) {
+  /** The n-th slot for saved arguments. */
+  int argumentLocal(int n) {
     return callerLocal() + 1 + n;
   }
 
-  /** Makes sure of all slots below. */
+  /** Reserves all slots below {@code end}. */
   void useLocals(int end) {
     usesLocals = true;
     endOfLocals = Math.max(endOfLocals, end);
@@ -239,13 +238,13 @@ final class WovenCode {
 
   /* ---- labels ---- */
 
-  /** Puts a label here and returns its place among all labels of the method. */
+  /** Visits a label here and returns its ordinal among all labels of the method. */
   int mark(Label label) {
     out.visitLabel(label);
     return labels++;
   }
 
-  /** Writes the frame of an exception handler that knows these local variables only. */
+  /** Writes the frame of an exception handler in which only these local variables are defined. */
   void frame(Object... locals) {
     if (hasFrames()) {
       out.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, HANDLED);

@@ -34,7 +34,7 @@ public enum Verb {
   public final int op;
   final int aspect;
 
-  /** Whether it belongs after what it describes, and not before. */
+  /** Whether it is recorded after the call by default, not before. */
   final boolean late;
 
   Verb(int op, int aspect, boolean late) {
@@ -57,7 +57,7 @@ public enum Verb {
     return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
   }
 
-  /** Whether nobody else may access the variable until the modelled call ends. */
+  /** Whether no other thread may access the variable until the modelled call ends. */
   public boolean isAtomic() {
     return this == GET || this == SET || this == UPDATE || this == POST;
   }
