@@ -3,7 +3,7 @@ package io.racedet.junit.agent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes the place of the hooks in woven subjects, under their name, and keeps what it is told. */
+/** Replaces the hooks in woven subjects, under their class name, and logs the calls. */
 public final class HookLog {
   /** One call of a hook; absent arguments are null or -1. */
   public record Call(String hook, Object object, int key, int site) {}

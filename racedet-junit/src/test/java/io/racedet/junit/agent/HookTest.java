@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The hooks that woven code calls, and the methods of the runtime, are the same. */
+/** The enum of hooks describes exactly the public methods of their owners. */
 class HookTest {
   @ParameterizedTest
   @EnumSource(Hook.class)

@@ -1,6 +1,6 @@
 package io.racedet.junit.agent;
 
-/** As {@link HookLog}, whose log it writes, for the hooks of monitors. */
+/** Replaces the hooks of monitors as {@link HookLog} does the others; writes to the same log. */
 public final class MonitorLog {
   private MonitorLog() {}
 

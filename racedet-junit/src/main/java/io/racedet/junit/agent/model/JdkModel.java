@@ -18,7 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The model of the JDK, resolved against the JDK that runs. */
+/** The model of the JDK, resolved against the running JDK. */
 public final class JdkModel {
   private static final String RESOURCE = "/io/racedet/junit/agent/model/jdk.model";
 

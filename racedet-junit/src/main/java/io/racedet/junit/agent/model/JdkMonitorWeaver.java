@@ -68,7 +68,8 @@ final class JdkMonitorWeaver extends MethodVisitor {
     Hook.EFFECT.call(mv);
   }
 
-  /* The JIT does not compile a method in which an exception may be thrown while a monitor is held. */
+  /* The JIT does not compile a method in which a call may throw while a monitor is held, unless a
+   * handler exits the monitor. */
   @Override
   public void visitMaxs(int maxStack, int maxLocals) {
     for (Entered hook : entered) {

@@ -31,7 +31,7 @@ final class LineWeaver extends MethodVisitor {
   private final Clause atomic;
   private final boolean wrapped;
   private final List<Label[]> ranges = new ArrayList<>();
-  private final List<Clause> unplaced;
+  private final List<Clause> unmatched;
   private Label rangeStart;
   private boolean started;
   private int pendingNews;
@@ -61,7 +61,7 @@ final class LineWeaver extends MethodVisitor {
             || !at(c ->
                     c.insertionPoint() instanceof InsertionPoint.End || !c.exceptions().isEmpty())
                 .isEmpty();
-    this.unplaced =
+    this.unmatched =
         at(
             c ->
                 c.insertionPoint() instanceof InsertionPoint.Call
@@ -113,7 +113,7 @@ final class LineWeaver extends MethodVisitor {
   }
 
   private void endRange() {
-    if (wrapped) {
+    if (rangeStart != null) {
       Label end = new Label();
       super.visitLabel(end);
       if (end.getOffset() > rangeStart.getOffset()) {
@@ -186,7 +186,7 @@ final class LineWeaver extends MethodVisitor {
     if (matching.isEmpty()) {
       super.visitMethodInsn(opcode, type, name, desc, itf);
     } else {
-      unplaced.removeAll(matching);
+      unmatched.removeAll(matching);
       weaveCall(matching, opcode, type, name, desc, itf);
     }
     if (!started && opcode == Opcodes.INVOKESPECIAL && name.equals("<init>")) {
@@ -249,7 +249,7 @@ final class LineWeaver extends MethodVisitor {
       super.visitFieldInsn(opcode, type, name, desc);
       return;
     }
-    unplaced.removeAll(matching);
+    unmatched.removeAll(matching);
     SpilledCall read = SpilledCall.ofRead(type, desc);
     // stack: ..., object -> ... -> ..., object
     read.storeOperands(mv, facts);
@@ -279,7 +279,7 @@ final class LineWeaver extends MethodVisitor {
       fail();
     }
     super.visitMaxs(maxStack, maxLocals);
-    if (!unplaced.isEmpty()) {
+    if (!unmatched.isEmpty()) {
       throw new ModelException(line.origin(), line.text(), "a call or read that the method makes");
     }
   }

@@ -89,7 +89,7 @@ public final class UserModels {
     }
   }
 
-  /* Weaves the class of the loader, to detect errors before a test runs. */
+  /* Weaves the class as the loader finds it, to detect errors before a test runs. */
   private void check(ModelClass model, String name, ClassLoader loader) {
     if (model.monitors() || !model.volatiles().isEmpty()) {
       throw new ModelException(

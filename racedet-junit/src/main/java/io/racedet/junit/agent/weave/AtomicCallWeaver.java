@@ -50,7 +50,8 @@ final class AtomicCallWeaver {
   }
 
   /**
-   * An exchange has succeeded if it returns the expected value; one of another type is not known.
+   * An exchange has succeeded if it returns the expected value; one of another type counts as
+   * success.
    */
   private void pushSuccess(AtomicCall call, ArgumentsAside arguments, Type result) {
     int expected = call.expected();

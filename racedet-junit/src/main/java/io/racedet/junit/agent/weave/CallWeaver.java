@@ -122,7 +122,7 @@ final class CallWeaver {
     code.call(Hook.CLONING);
   }
 
-  /** A dynamic call comes next. A concatenation of strings calls toString. */
+  /** An invokedynamic comes next. One that concatenates strings calls toString. */
   void beforeDynamic(String name) {
     if (code.type().recordsData() && name.startsWith("makeConcat")) {
       mark(Hook.CALL, "");

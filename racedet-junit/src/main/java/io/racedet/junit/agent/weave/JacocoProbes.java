@@ -52,7 +52,7 @@ public final class JacocoProbes {
         || opcode == Opcodes.LDC;
   }
 
-  /** Whether a BASTORE that comes next sets a probe. */
+  /** Whether the next instruction, if it is a BASTORE, sets a probe. */
   boolean isStoreOfProbe() {
     return matched == 3;
   }

@@ -100,7 +100,7 @@ final class MonitorWeaver {
     return start;
   }
 
-  /** Writes the handlers of the calls that none of the method's own covers. */
+  /** Writes the handlers for those calls that no handler of the method covers. */
   void end() {
     calls.stream().filter(this::isExposed).forEach(this::writeHandler);
   }

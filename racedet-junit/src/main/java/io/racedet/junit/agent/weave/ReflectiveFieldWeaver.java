@@ -16,7 +16,7 @@ final class ReflectiveFieldWeaver {
     this.code = code;
   }
 
-  /** Whether the call is one of them. */
+  /** Whether a call is such a read or write. */
   static boolean isAccess(String owner, String name, String descriptor) {
     return owner.equals(FIELD)
         && (isRead(name) && descriptor.startsWith(READ) || isWrite(name, descriptor));

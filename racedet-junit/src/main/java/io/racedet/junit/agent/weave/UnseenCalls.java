@@ -46,7 +46,7 @@ final class UnseenCalls {
 
   private UnseenCalls() {}
 
-  /** Whether the call of a class woven for data is one of them. */
+  /** Whether a call is one of them; the caller must be woven for data accesses. */
   static boolean contains(WovenClass caller, int opcode, String owner) {
     if (owner.startsWith("java/") || owner.startsWith("javax/")) {
       return !OpaqueCalls.isModelled(opcode, owner) && isOfJdk(owner);

@@ -16,8 +16,8 @@ import net.bytebuddy.jar.asm.Type;
  * variables.
  *
  * <p>Calls are written without branches and use local variables above those of the method, none of
- * which lives across an instruction of the method. So the stack map frames of the method remain
- * valid as they are.
+ * which is live across an instruction of the method. So the stack map frames of the method remain
+ * valid.
  *
  * <p>Where code is emitted, here and in the classes that use this one, comments show the operand
  * stack before and after, its top on the right; in brackets, values that not every case has.
@@ -93,7 +93,7 @@ final class WovenCode {
     hook.call(out);
   }
 
-  /** Pushes a site of something that has no name. */
+  /** Pushes a site of an instruction that concerns nothing with a name. */
   void pushSite(SiteKind kind) {
     pushSite(kind, "");
   }
@@ -115,7 +115,7 @@ final class WovenCode {
     push(type.home().methodId(method, type.table()));
   }
 
-  /** Pushes a constant, without an entry in the constant pool when there is no room for it. */
+  /** Pushes a constant, without an entry in the constant pool if that is full. */
   void push(int value) {
     // stack: ... -> ..., value
     if (value >= Opcodes.ICONST_M1 - Opcodes.ICONST_0 && value <= 5) {
