@@ -71,7 +71,7 @@ public final class EventHistory {
    *
    * @return one more than the last position
    */
-  public int size() {
+  int size() {
     return size;
   }
 

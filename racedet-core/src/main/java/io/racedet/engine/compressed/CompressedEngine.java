@@ -67,7 +67,7 @@ public final class CompressedEngine implements EngineDefinition {
    * @return the engine
    * @throws IllegalArgumentException when there is not one worker at least
    */
-  public Engine createParallel(EngineSetup setup, int workers) {
+  Engine createParallel(EngineSetup setup, int workers) {
     return createParallel(setup, workers, ParallelEngine.STRETCH);
   }
 
@@ -83,7 +83,7 @@ public final class CompressedEngine implements EngineDefinition {
    * @param setup what it is made with
    * @return the engine
    */
-  public Engine twin(Grammar grammar, EngineSetup setup) {
+  Engine twin(Grammar grammar, EngineSetup setup) {
     return new TwinEngine(own -> twin.apply(grammar, own), setup);
   }
 

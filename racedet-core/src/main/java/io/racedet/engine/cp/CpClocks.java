@@ -13,7 +13,7 @@ import java.util.Arrays;
  * What is before each thread's present, and before the last release in each history, in
  * happens-before with hard edges and in CP as far as CP is known.
  */
-public final class CpClocks {
+final class CpClocks {
   final ThreadClocks happensBefore;
   final ThreadClocks cp;
   final ThreadClocks cpOfReleases; // by history
@@ -46,7 +46,7 @@ public final class CpClocks {
   }
 
   /** How many finished sections are kept. */
-  public long sections() {
+  long sections() {
     return sections;
   }
 

@@ -141,7 +141,7 @@ public final class CpDetector implements Engine {
   }
 
   /** The order as it is known now. */
-  public CpOrder order() {
+  CpOrder order() {
     return order;
   }
 

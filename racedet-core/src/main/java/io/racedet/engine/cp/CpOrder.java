@@ -6,32 +6,32 @@ import io.racedet.event.Op;
 import java.util.Arrays;
 
 /** The CP order of a trace: what is known of it, and the questions that are still to be decided. */
-public final class CpOrder {
-  public final CpClocks clocks;
-  public final CpQuestions questions;
+final class CpOrder {
+  final CpClocks clocks;
+  final CpQuestions questions;
   final CpThreads open = new CpThreads();
   private final CpConflicts conflicts = new CpConflicts();
   private CpLock[] locks = new CpLock[0];
 
-  public CpOrder(EngineSetup setup, CpReports reports) {
+  CpOrder(EngineSetup setup, CpReports reports) {
     clocks = new CpClocks(setup);
     questions = new CpQuestions(clocks, reports, setup.edges());
   }
 
   /** Takes the pairs that wait into a pass of reclaiming. */
-  public void addTo(CpReclaim reclaim) {
+  void addTo(CpReclaim reclaim) {
     for (int i = 0; i < questions.size(); i++) {
       reclaim.waiting(questions.undecided(i));
     }
   }
 
   /** What is CP-before a thread's present for certain, to be read until the next event but one. */
-  public Clock clock(int thread) {
+  Clock clock(int thread) {
     return clocks.cp.clock(thread);
   }
 
   /** Takes any event but an access. */
-  public void order(Op op, int thread, int operand, long time) {
+  void order(Op op, int thread, int operand, long time) {
     switch (op) {
       case RELEASE -> release(thread, operand, false, time);
       case RELEASE_SHARED -> release(thread, operand, true, time);
@@ -50,7 +50,7 @@ public final class CpOrder {
   }
 
   /** Ends the sections that are still open. */
-  public void finish() {
+  void finish() {
     for (int thread = 0; thread < open.threads(); thread++) {
       while (open.size(thread) > 0) {
         CpSection section = open.section(thread, open.size(thread) - 1);
@@ -110,7 +110,7 @@ public final class CpOrder {
   }
 
   /** Notes an access in the sections that it is in: rule (a) (Algorithms 1 and 2, line 3). */
-  public void access(int thread, int variable, boolean isWrite) {
+  void access(int thread, int variable, boolean isWrite) {
     for (int i = 0, sections = open.size(thread); i < sections; i++) {
       CpSection section = open.section(thread, i);
       for (int j = 0; j < section.questions(); j++) {

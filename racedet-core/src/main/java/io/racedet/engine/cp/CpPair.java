@@ -3,7 +3,7 @@ package io.racedet.engine.cp;
 import io.racedet.race.RaceKind;
 
 /** Two successive conflicting accesses, which race unless some question is answered high enough. */
-public final class CpPair {
+final class CpPair {
   final int variable;
   final RaceKind kind;
   final boolean observedOrdered; // by happens-before
@@ -14,7 +14,7 @@ public final class CpPair {
   int hopes; // questions that may still order it
   boolean ordered;
 
-  public CpPair(
+  CpPair(
       int variable,
       RaceKind kind,
       boolean observedOrdered,

@@ -5,7 +5,7 @@ import io.racedet.engine.EdgeSink;
 import java.util.Arrays;
 
 /** The undecided questions and what hangs on them. */
-public final class CpQuestions {
+final class CpQuestions {
   private static final int INITIAL = 16;
 
   private final CpClocks clocks;
@@ -198,7 +198,7 @@ public final class CpQuestions {
    *
    * @return how many questions may still order it, or {@link #ORDERED}
    */
-  public int hopes(int other, long time, int thread) {
+  int hopes(int other, long time, int thread) {
     int count = 0;
     for (int i = 0; i < size; i++) {
       CpQuestion question = undecided[i];
@@ -220,10 +220,10 @@ public final class CpQuestions {
     return count;
   }
 
-  public static final int ORDERED = -1;
+  static final int ORDERED = -1;
 
   /** Lets a pair wait for the answers that {@link #hopes} has found. */
-  public void await(CpPair pair, int count) {
+  void await(CpPair pair, int count) {
     pair.hopes = count;
     for (int i = 0; i < count; i++) {
       hopes[i].addPair(pair, needed[i]);

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * their histories (Algorithm 7). An owner is alive while a later event may ask what it is ordered
  * before: the accesses that are last ones, and the acquires of sections that are kept.
  */
-public final class CpReclaim {
+final class CpReclaim {
   /* A section's number is asked for in two ways. For an owner rho of thread u at t: the first
    * section whose release comes after rho, so a section is kept if it is the first for some owner,
    * unless rho is CP-before the lock's last release, since no later section of the lock asks then.
@@ -30,7 +30,7 @@ public final class CpReclaim {
   private long[] pending = new long[1024]; // | history:32 | position:32 |
   private int pendingSize;
 
-  public CpReclaim(CpClocks clocks) {
+  CpReclaim(CpClocks clocks) {
     this.clocks = clocks;
     marked = new boolean[clocks.histories()][];
     for (int h = 0; h < marked.length; h++) {
@@ -39,14 +39,14 @@ public final class CpReclaim {
   }
 
   /** Takes an access that is an owner; 0 is none. */
-  public void owner(long epoch) {
+  void owner(long epoch) {
     if (epoch != 0) {
       add(Epoch.thread(epoch), Epoch.index(epoch));
     }
   }
 
   /** Takes the accesses in a row of {@link AccessTable}. */
-  public void owners(long[] row) {
+  void owners(long[] row) {
     for (int i = 0; i < row.length; i += 2) {
       owner(row[i]);
     }
@@ -77,7 +77,7 @@ public final class CpReclaim {
    *
    * @return false if it was given up, with nothing dropped
    */
-  public boolean run() {
+  boolean run() {
     for (int thread = 0; thread < times.length; thread++) {
       Arrays.sort(times[thread], 0, sizes[thread]);
     }

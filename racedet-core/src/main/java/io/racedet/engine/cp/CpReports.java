@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 /** Races that come to light at one event, reported in the order of the trace. */
-public final class CpReports {
+final class CpReports {
   private static final Comparator<CpPair> ORDER =
       Comparator.comparingLong((CpPair pair) -> Epoch.index(pair.second))
           .thenComparingLong(pair -> Epoch.index(pair.first));
@@ -15,22 +15,22 @@ public final class CpReports {
   private CpPair[] pairs = new CpPair[16];
   private int size;
 
-  public CpReports(RaceSink races) {
+  CpReports(RaceSink races) {
     this.races = races;
   }
 
-  public void add(CpPair pair) {
+  void add(CpPair pair) {
     if (size == pairs.length) {
       pairs = Arrays.copyOf(pairs, 2 * size);
     }
     pairs[size++] = pair;
   }
 
-  public boolean isEmpty() {
+  boolean isEmpty() {
     return size == 0;
   }
 
-  public void flush() {
+  void flush() {
     Arrays.sort(pairs, 0, size, ORDER);
     for (int i = 0; i < size; i++) {
       CpPair pair = pairs[i];

@@ -22,7 +22,7 @@ public final class Wakes {
    * @param order the clocks that wakes move
    * @param known what comes before a notify, and hence before its wakes
    */
-  public Wakes(ThreadClocks order, ThreadClocks known) {
+  Wakes(ThreadClocks order, ThreadClocks known) {
     this.order = order;
     this.known = known;
   }

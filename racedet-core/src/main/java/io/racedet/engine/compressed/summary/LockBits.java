@@ -43,7 +43,7 @@ public final class LockBits {
   }
 
   /** Adds the locks of another set. */
-  public void join(int set, int other) {
+  void join(int set, int other) {
     for (int w = 0; w < words; w++) {
       sets[set * words + w] |= sets[other * words + w];
     }

@@ -128,7 +128,7 @@ public final class OpenLocks {
   }
 
   /** The locks that a thread has acquired in the stretch and still holds, in that order. */
-  public int[] acquired(int thread) {
+  int[] acquired(int thread) {
     if (thread >= byThread.length || byThread[thread] == null) {
       return new int[0];
     }

@@ -20,25 +20,25 @@ public final class Symbol {
   }
 
   /** What exclusive releases of a lock send to. */
-  public static int exclusive(int lock) {
+  static int exclusive(int lock) {
     return KINDS * lock + EXCLUSIVE;
   }
 
   /** What shared releases of a lock send to. */
-  public static int shared(int lock) {
+  static int shared(int lock) {
     return KINDS * lock + SHARED;
   }
 
-  public static int sync(int variable) {
+  static int sync(int variable) {
     return KINDS * variable + SYNC;
   }
 
-  public static int channel(int channel) {
+  static int channel(int channel) {
     return KINDS * channel + CHANNEL;
   }
 
   /** What notifies on an operand send to. */
-  public static int notified(int operand) {
+  static int notified(int operand) {
     return KINDS * operand + NOTIFIED;
   }
 
