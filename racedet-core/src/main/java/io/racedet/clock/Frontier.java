@@ -1,5 +1,8 @@
 package io.racedet.clock;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /**
@@ -61,10 +64,9 @@ public final class Frontier {
 
   private void append(int thread, long time, Clock clock) {
     if (size == threads.length) {
-      int capacity = size * 2;
-      threads = Arrays.copyOf(threads, capacity);
-      times = Arrays.copyOf(times, capacity);
-      clocks = Arrays.copyOf(clocks, capacity);
+      threads = IntArrays.grow(threads, size + 1);
+      times = LongArrays.grow(times, size + 1);
+      clocks = ObjectArrays.grow(clocks, size + 1);
     }
     threads[size] = thread;
     times[size] = time;

@@ -1,5 +1,7 @@
 package io.racedet.clock;
 
+import it.unimi.dsi.fastutil.booleans.BooleanArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /**
@@ -146,9 +148,8 @@ public final class ThreadClocks {
   private void ensureThread(int thread) {
     int threads = clocks.length;
     if (thread >= threads) {
-      int capacity = Math.max(thread + 1, threads + (threads >> 1));
-      clocks = filled(Arrays.copyOf(clocks, capacity), threads);
-      givenOut = Arrays.copyOf(givenOut, capacity);
+      clocks = filled(ObjectArrays.grow(clocks, thread + 1), threads);
+      givenOut = BooleanArrays.grow(givenOut, thread + 1);
     }
   }
 

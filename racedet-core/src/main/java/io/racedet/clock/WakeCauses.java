@@ -1,5 +1,7 @@
 package io.racedet.clock;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,13 +47,13 @@ public final class WakeCauses<T> {
   public void release(int thread, int ofLock, long time) {
     if (thread >= lock.length) {
       int length = lock.length;
-      lock = Arrays.copyOf(lock, Math.max(thread + 1, 2 * length));
+      lock = IntArrays.grow(lock, thread + 1);
       Arrays.fill(lock, length, lock.length, NO_LOCK);
-      released = Arrays.copyOf(released, lock.length);
-      waitLock = Arrays.copyOf(waitLock, lock.length);
+      released = LongArrays.grow(released, thread + 1);
+      waitLock = IntArrays.grow(waitLock, thread + 1);
       Arrays.fill(waitLock, length, lock.length, NO_LOCK);
-      waitBegan = Arrays.copyOf(waitBegan, lock.length);
-      waitEnded = Arrays.copyOf(waitEnded, lock.length);
+      waitBegan = LongArrays.grow(waitBegan, thread + 1);
+      waitEnded = LongArrays.grow(waitEnded, thread + 1);
     }
     lock[thread] = ofLock;
     released[thread] = time;

@@ -1,5 +1,6 @@
 package io.racedet.race;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class Witness {
         runs[length - 1]++;
       } else {
         if (length == runs.length) {
-          runs = Arrays.copyOf(runs, 2 * length);
+          runs = IntArrays.grow(runs, length + 1);
         }
         runs[length++] = (int) index;
         runs[length++] = (int) index;

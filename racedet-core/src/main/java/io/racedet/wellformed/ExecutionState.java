@@ -3,6 +3,9 @@ package io.racedet.wellformed;
 import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import it.unimi.dsi.fastutil.booleans.BooleanArrays;
+import it.unimi.dsi.fastutil.bytes.ByteArrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
 /**
@@ -196,19 +199,17 @@ public final class ExecutionState {
           "thread: " + thread + " (expected: 0.." + EventBlock.MAX_THREAD + ")");
     }
     int length = life.length;
-    int capacity = Math.max(thread + 1, length + (length >> 1));
-    life = Arrays.copyOf(life, capacity);
-    forked = Arrays.copyOf(forked, capacity);
-    running = filled(Arrays.copyOf(running, capacity), length);
+    life = ByteArrays.grow(life, thread + 1);
+    forked = BooleanArrays.grow(forked, thread + 1);
+    running = filled(IntArrays.grow(running, thread + 1), length);
   }
 
   private void ensureLock(int lock) {
     int length = owner.length;
     if (lock >= length) {
-      int capacity = Math.max(lock + 1, length + (length >> 1) + 16);
-      owner = Arrays.copyOf(owner, capacity);
-      Arrays.fill(owner, length, capacity, NOBODY);
-      sharedHolders = Arrays.copyOf(sharedHolders, capacity);
+      owner = IntArrays.grow(owner, lock + 1);
+      Arrays.fill(owner, length, owner.length, NOBODY);
+      sharedHolders = IntArrays.grow(sharedHolders, lock + 1);
     }
   }
 

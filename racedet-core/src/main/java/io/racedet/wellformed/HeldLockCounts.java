@@ -1,6 +1,7 @@
 package io.racedet.wellformed;
 
 import io.racedet.clock.LockContexts;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
 /** The locks that one thread holds, with how often, in the order of their acquisition. */
@@ -46,9 +47,9 @@ final class HeldLockCounts {
   }
 
   private void grow() {
-    lockAndMode = Arrays.copyOf(lockAndMode, 2 * size);
-    count = Arrays.copyOf(count, 2 * size);
-    context = Arrays.copyOf(context, 2 * size + 1);
+    lockAndMode = IntArrays.grow(lockAndMode, size + 1);
+    count = IntArrays.grow(count, size + 1);
+    context = Arrays.copyOf(context, count.length + 1);
   }
 
   boolean holds(int lock, boolean shared) {

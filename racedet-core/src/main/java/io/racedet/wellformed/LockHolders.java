@@ -1,7 +1,7 @@
 package io.racedet.wellformed;
 
 import io.racedet.clock.LockContexts;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /** What each thread holds, as a context; tells outermost acquires and releases from inner ones. */
 public final class LockHolders {
@@ -34,7 +34,7 @@ public final class LockHolders {
   /** What a thread holds. */
   HeldLockCounts of(int thread) {
     if (thread >= held.length) {
-      held = Arrays.copyOf(held, Math.max(thread + 1, held.length + (held.length >> 1)));
+      held = ObjectArrays.grow(held, thread + 1);
     }
     HeldLockCounts locks = held[thread];
     if (locks == null) {

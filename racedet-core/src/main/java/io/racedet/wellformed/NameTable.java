@@ -2,9 +2,9 @@ package io.racedet.wellformed;
 
 import it.unimi.dsi.fastutil.Hash;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -49,7 +49,7 @@ public final class NameTable {
     int handle = names.size();
     names.add(null);
     if (handle >= numbers.length) {
-      numbers = Arrays.copyOf(numbers, Math.max(handle + 1, 2 * numbers.length));
+      numbers = LongArrays.grow(numbers, handle + 1);
     }
     numbers[handle] = number;
     byNumber.put(number, handle);

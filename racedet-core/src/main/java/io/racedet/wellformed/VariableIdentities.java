@@ -1,7 +1,7 @@
 package io.racedet.wellformed;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -33,7 +33,7 @@ final class VariableIdentities {
   /** Adds the next handle, of a variable that belongs to no object. */
   int addUnowned() {
     if (known == current.length) {
-      current = Arrays.copyOf(current, 2 * known);
+      current = IntArrays.grow(current, known + 1);
     }
     renew(known);
     return known++;
@@ -58,7 +58,7 @@ final class VariableIdentities {
 
   private void renew(int handle) {
     if (ids == handles.length) {
-      handles = Arrays.copyOf(handles, 2 * ids);
+      handles = IntArrays.grow(handles, ids + 1);
     }
     handles[ids] = handle;
     current[handle] = ids++;

@@ -3,6 +3,8 @@ package io.racedet.witness;
 import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /**
@@ -51,11 +53,10 @@ public final class EventHistory {
               + " (expected: fewer than 2^31 events where witnesses are searched)");
     }
     if (size + more > words.length) {
-      int capacity = (int) Math.min(Integer.MAX_VALUE - 8L, words.length * 3L / 2 + more);
-      words = Arrays.copyOf(words, capacity);
-      indices = Arrays.copyOf(indices, capacity);
-      locations = Arrays.copyOf(locations, capacity);
-      contexts = Arrays.copyOf(contexts, capacity);
+      words = LongArrays.grow(words, size + more);
+      indices = IntArrays.grow(indices, size + more);
+      locations = IntArrays.grow(locations, size + more);
+      contexts = IntArrays.grow(contexts, size + more);
     }
     System.arraycopy(block.words(), 0, words, size, more);
     System.arraycopy(block.locations(), 0, locations, size, more);

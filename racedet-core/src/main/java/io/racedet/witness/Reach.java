@@ -1,7 +1,7 @@
 package io.racedet.witness;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /**
  * For every event of a set which events of each thread are before it, in rows that the events of a
@@ -102,7 +102,7 @@ final class Reach {
     int width = index.threads;
     owner.add(position);
     if ((fresh + 1) * width > known.length) {
-      known = Arrays.copyOf(known, Math.max((fresh + 1) * width, known.length / 2 * 3));
+      known = IntArrays.grow(known, (fresh + 1) * width);
     }
     System.arraycopy(known, row[position] * width, known, fresh * width, width);
     row[position] = fresh;

@@ -33,13 +33,6 @@ public record Refutation(Kind kind, int lock, List<Step> steps) {
    */
   public record Step(long from, long to) {}
 
-  /**
-   * Keeps its own copy of the steps.
-   *
-   * @param kind what rules it out
-   * @param lock the common lock, negative if that is not it
-   * @param steps what has to come before what
-   */
   public Refutation {
     steps = List.copyOf(steps);
   }

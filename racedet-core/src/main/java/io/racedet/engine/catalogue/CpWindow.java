@@ -10,6 +10,8 @@ import io.racedet.engine.order.HappensBefore;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.race.AccessContext;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /** Reports the causally-precedes races inside consecutive windows of a trace. */
@@ -134,14 +136,12 @@ final class CpWindow implements Engine {
 
   private void add(int thread, int lock) {
     if (thread >= heldCount.length) {
-      int length = heldCount.length;
-      heldCount = Arrays.copyOf(heldCount, Math.max(thread + 1, length + (length >> 1)));
-      held = Arrays.copyOf(held, heldCount.length);
+      heldCount = IntArrays.grow(heldCount, thread + 1);
+      int threads = held.length;
+      held = ObjectArrays.grow(held, thread + 1);
+      Arrays.fill(held, threads, held.length, IntArrays.EMPTY_ARRAY);
     }
-    if (held[thread] == null || heldCount[thread] == held[thread].length) {
-      held[thread] =
-          held[thread] == null ? new int[2] : Arrays.copyOf(held[thread], 2 * heldCount[thread]);
-    }
+    held[thread] = IntArrays.grow(held[thread], heldCount[thread] + 1);
     held[thread][heldCount[thread]++] = lock;
   }
 

@@ -7,6 +7,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.grammar.Grammar;
 import io.racedet.grammar.GrammarWalk;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
 /** Feeds an engine all events of a trace that is a grammar and has no inner acquires. */
@@ -60,7 +61,7 @@ final class Expansion implements GrammarWalk.Visitor {
   private int context(int thread) {
     if (thread >= current.length) {
       int length = current.length;
-      current = Arrays.copyOf(current, Math.max(thread + 1, 2 * length));
+      current = IntArrays.grow(current, thread + 1);
       Arrays.fill(current, length, current.length, UNKNOWN);
     }
     if (current[thread] == UNKNOWN) {

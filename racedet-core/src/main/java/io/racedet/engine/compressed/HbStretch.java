@@ -3,12 +3,10 @@ package io.racedet.engine.compressed;
 import io.racedet.engine.compressed.summary.AccessKind;
 import io.racedet.engine.compressed.summary.AccessNodes;
 import io.racedet.engine.compressed.summary.ChunkClocks;
-import io.racedet.engine.compressed.summary.LocalIds;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.grammar.AllocatedVariables;
 import io.racedet.race.RaceSink;
-import java.util.Arrays;
 import java.util.BitSet;
 
 /** Happens-before races of a stretch of a trace. Not thread-safe. */
@@ -54,10 +52,7 @@ public final class HbStretch implements Stretch<HbSummary> {
   private final ChunkClocks clocks;
   private final AccessNodes nodes = new AccessNodes();
 
-  private final LocalIds variables = new LocalIds(); // their numbers are slots
-  private int[] flags = new int[16]; // by slot
-  private int[] heads = new int[16];
-  private int[] tails = new int[16];
+  private final VariableSlots slots = new VariableSlots(); // of first and of last accesses
 
   private HbStretch(RaceSink races, AllocatedVariables allocated) {
     this.races = races;
@@ -78,7 +73,7 @@ public final class HbStretch implements Stretch<HbSummary> {
 
   @Override
   public void clear() {
-    variables.clear();
+    slots.clear();
     nodes.clear();
     clocks.clear();
   }
@@ -98,21 +93,21 @@ public final class HbStretch implements Stretch<HbSummary> {
     Op op = EventBlock.op(word);
     if (op == Op.ALLOC) {
       for (int renewed : allocated.of(EventBlock.operand(word))) {
-        renew(slot(renewed));
+        renew(slots.of(renewed));
       }
     }
     clocks.order(op, EventBlock.thread(word), EventBlock.operand(word));
   }
 
   private void access(long word, long time, long place) {
-    int slot = slot(EventBlock.operand(word));
-    if ((flags[slot] & DONE) != 0) {
+    int slot = slots.of(EventBlock.operand(word));
+    if ((slots.flags[slot] & DONE) != 0) {
       return;
     }
     int kind = AccessKind.of(word);
     int row = clocks.thread(EventBlock.thread(word));
     int who = clocks.column(row) << AccessKind.BITS | kind;
-    int tail = tails[slot];
+    int tail = slots.last[slot];
     if (tail != NONE && nodes.next(tail) == NONE && nodes.who(tail) == who) {
       nodes.set(tail, who, time, place); // no other one can race, and a head stands for this one
       return;
@@ -129,7 +124,7 @@ public final class HbStretch implements Stretch<HbSummary> {
       race(slot, partner, kind, time, place);
       return;
     }
-    if (!begins && (flags[slot] & CLOSED) == 0) {
+    if (!begins && (slots.flags[slot] & CLOSED) == 0) {
       head(slot, row, who, time);
     }
     tail(slot, row, who, time, place);
@@ -139,7 +134,7 @@ public final class HbStretch implements Stretch<HbSummary> {
     if (begins) {
       int first = nodes.who(partner) & AccessKind.MASK;
       races.race(
-          variables.id(slot),
+          slots.variable(slot),
           AccessKind.race(first, kind),
           false,
           nodes.time(partner),
@@ -152,37 +147,37 @@ public final class HbStretch implements Stretch<HbSummary> {
 
   /** The present variable is done with. */
   private void raced(int slot) {
-    boolean renewed = (flags[slot] & RENEWED) != 0;
-    flags[slot] |= DONE | CLOSED | (renewed ? RACES_LATER : RACES_AT_ONCE);
-    tails[slot] = nodes.drop(tails[slot]);
+    boolean renewed = (slots.flags[slot] & RENEWED) != 0;
+    slots.flags[slot] |= DONE | CLOSED | (renewed ? RACES_LATER : RACES_AT_ONCE);
+    slots.last[slot] = nodes.drop(slots.last[slot]);
     if (!renewed) {
-      heads[slot] = nodes.drop(heads[slot]);
+      slots.first[slot] = nodes.drop(slots.first[slot]);
     }
   }
 
   private void renew(int slot) {
-    flags[slot] = (flags[slot] | RENEWED | CLOSED) & ~DONE;
-    tails[slot] = nodes.drop(tails[slot]);
+    slots.flags[slot] = (slots.flags[slot] | RENEWED | CLOSED) & ~DONE;
+    slots.last[slot] = nodes.drop(slots.last[slot]);
   }
 
   /** Adds an access, unless all that it may race with before the stretch races with another one. */
   private void head(int slot, int row, int who, long time) {
     int kind = who & AccessKind.MASK;
-    for (int node = heads[slot]; node != NONE; node = nodes.next(node)) {
+    for (int node = slots.first[slot]; node != NONE; node = nodes.next(node)) {
       int other = nodes.who(node);
       if (AccessKind.isCovered(kind, other & AccessKind.MASK)
           && clocks.knows(row, other >> AccessKind.BITS, nodes.time(node))) {
         return;
       }
     }
-    heads[slot] = nodes.add(heads[slot], who, time, clocks.beforeSet(row));
-    flags[slot] |= kind == AccessKind.WRITE ? CLOSED : 0;
+    slots.first[slot] = nodes.add(slots.first[slot], who, time, clocks.beforeSet(row));
+    slots.flags[slot] |= kind == AccessKind.WRITE ? CLOSED : 0;
   }
 
   /** Adds an access in place of those that it stands for in all races to come. */
   private void tail(int slot, int row, int who, long time, long place) {
     int kind = who & AccessKind.MASK;
-    int list = tails[slot];
+    int list = slots.last[slot];
     int previous = NONE;
     int node = list;
     while (node != NONE) {
@@ -196,7 +191,7 @@ public final class HbStretch implements Stretch<HbSummary> {
       }
       node = after;
     }
-    tails[slot] = nodes.add(list, who, time, place);
+    slots.last[slot] = nodes.add(list, who, time, place);
   }
 
   @Override
@@ -211,14 +206,15 @@ public final class HbStretch implements Stretch<HbSummary> {
   }
 
   private boolean racesIn(HbSummary next, int i) {
-    int slot = variables.find(next.variables()[i]);
+    int slot = slots.find(next.variables()[i]);
     int itsFlags = next.flags()[i];
     if ((itsFlags & RACES_LATER) != 0) {
       return true;
     }
     return slot == NONE
         ? (itsFlags & RACES_AT_ONCE) != 0
-        : (flags[slot] & DONE) == 0 && ((itsFlags & RACES_AT_ONCE) != 0 || races(slot, next, i));
+        : (slots.flags[slot] & DONE) == 0
+            && ((itsFlags & RACES_AT_ONCE) != 0 || races(slot, next, i));
   }
 
   @Override
@@ -229,7 +225,7 @@ public final class HbStretch implements Stretch<HbSummary> {
       if (racesIn(next, i)) {
         racing.set(next.variables()[i]);
       } else {
-        append(slot(next.variables()[i]), next, i);
+        append(slots.of(next.variables()[i]), next, i);
       }
     }
     return racing;
@@ -237,7 +233,7 @@ public final class HbStretch implements Stretch<HbSummary> {
 
   /** Whether a last access here races with a first one in the next stretch. */
   private boolean races(int slot, HbSummary next, int i) {
-    int tail = tails[slot];
+    int tail = slots.last[slot];
     if (tail == NONE) {
       return false;
     }
@@ -261,28 +257,29 @@ public final class HbStretch implements Stretch<HbSummary> {
       clocks.lookAt(next.order());
     }
     for (int i = 0; i < next.variables().length; i++) {
-      append(slot(next.variables()[i]), next, i);
+      append(slots.of(next.variables()[i]), next, i);
     }
     clocks.append();
   }
 
   private void append(int slot, HbSummary next, int i) {
     int itsFlags = next.flags()[i];
-    if ((flags[slot] & DONE) == 0) {
+    if ((slots.flags[slot] & DONE) == 0) {
       if (!begins && ((itsFlags & RACES_AT_ONCE) != 0 || races(slot, next, i))) {
         raced(slot);
-      } else if (!begins && (flags[slot] & CLOSED) == 0) {
+      } else if (!begins && (slots.flags[slot] & CLOSED) == 0) {
         heads(slot, next, i);
-        flags[slot] |= itsFlags & CLOSED;
+        slots.flags[slot] |= itsFlags & CLOSED;
       }
     }
     if ((itsFlags & RENEWED) != 0) {
       renew(slot);
-      flags[slot] |= itsFlags & (RACES_LATER | DONE);
+      slots.flags[slot] |= itsFlags & (RACES_LATER | DONE);
     } else if ((itsFlags & CLOSED) != 0) {
-      tails[slot] = nodes.drop(tails[slot]); // a write in the next stretch comes after all of them
+      slots.last[slot] =
+          nodes.drop(slots.last[slot]); // a write in the next stretch comes after all of them
     }
-    if ((flags[slot] & DONE) == 0) {
+    if ((slots.flags[slot] & DONE) == 0) {
       tails(slot, next, i);
     }
   }
@@ -292,16 +289,19 @@ public final class HbStretch implements Stretch<HbSummary> {
       int who = next.headWho()[at];
       int set = (int) next.headSet()[at];
       boolean covered = false;
-      for (int node = heads[slot]; node != NONE && !covered; node = nodes.next(node)) {
+      for (int node = slots.first[slot]; node != NONE && !covered; node = nodes.next(node)) {
         int other = nodes.who(node);
         covered =
             AccessKind.isCovered(who & AccessKind.MASK, other & AccessKind.MASK)
                 && clocks.nextKnows(set, other >> AccessKind.BITS, nodes.time(node));
       }
       if (!covered) {
-        heads[slot] =
+        slots.first[slot] =
             nodes.add(
-                heads[slot], here(who), clocks.time() + next.headTime()[at], clocks.nextSet(set));
+                slots.first[slot],
+                here(who),
+                clocks.time() + next.headTime()[at],
+                clocks.nextSet(set));
       }
     }
   }
@@ -310,22 +310,23 @@ public final class HbStretch implements Stretch<HbSummary> {
     for (int at = i == 0 ? 0 : next.tailEnd()[i - 1]; at < next.tailEnd()[i]; at++) {
       int who = here(next.tailWho()[at]);
       dropCovered(slot, who);
-      tails[slot] =
-          nodes.add(tails[slot], who, clocks.time() + next.tailTime()[at], next.tailPlace()[at]);
+      slots.last[slot] =
+          nodes.add(
+              slots.last[slot], who, clocks.time() + next.tailTime()[at], next.tailPlace()[at]);
     }
   }
 
   /** Drops what the thread of a last access of the next stretch did before that stands for it. */
   private void dropCovered(int slot, int who) {
     int previous = NONE;
-    int node = tails[slot];
+    int node = slots.last[slot];
     while (node != NONE) {
       int after = nodes.next(node);
       int other = nodes.who(node);
       if (other >> AccessKind.BITS == who >> AccessKind.BITS
           && nodes.time(node) <= clocks.time()
           && AccessKind.isCovered(other & AccessKind.MASK, who & AccessKind.MASK)) {
-        tails[slot] = nodes.remove(tails[slot], previous, node);
+        slots.last[slot] = nodes.remove(slots.last[slot], previous, node);
       } else {
         previous = node;
       }
@@ -338,35 +339,16 @@ public final class HbStretch implements Stretch<HbSummary> {
     return clocks.nextColumn(who >> AccessKind.BITS) << AccessKind.BITS | who & AccessKind.MASK;
   }
 
-  private int slot(int variable) {
-    int slot = variables.find(variable);
-    return slot == LocalIds.NONE ? addSlot(variable) : slot;
-  }
-
-  private int addSlot(int variable) {
-    int slot = variables.add(variable);
-    if (slot == flags.length) {
-      int capacity = 2 * slot;
-      flags = Arrays.copyOf(flags, capacity);
-      heads = Arrays.copyOf(heads, capacity);
-      tails = Arrays.copyOf(tails, capacity);
-    }
-    flags[slot] = 0;
-    heads[slot] = NONE;
-    tails[slot] = NONE;
-    return slot;
-  }
-
   @Override
   public HbSummary summary() {
-    int slots = variables.size();
+    int size = slots.size();
     int headCount = 0;
     int tailCount = 0;
-    int[] headEnd = new int[slots];
-    int[] tailEnd = new int[slots];
-    for (int slot = 0; slot < slots; slot++) {
-      headCount += nodes.length(heads[slot]);
-      tailCount += nodes.length(tails[slot]);
+    int[] headEnd = new int[size];
+    int[] tailEnd = new int[size];
+    for (int slot = 0; slot < size; slot++) {
+      headCount += nodes.length(slots.first[slot]);
+      tailCount += nodes.length(slots.last[slot]);
       headEnd[slot] = headCount;
       tailEnd[slot] = tailCount;
     }
@@ -376,14 +358,14 @@ public final class HbStretch implements Stretch<HbSummary> {
     int[] tailWho = new int[tailCount];
     long[] tailTime = new long[tailCount];
     long[] tailPlace = new long[tailCount];
-    for (int slot = 0; slot < slots; slot++) {
-      nodes.copy(heads[slot], headEnd[slot], headWho, headTime, headSet);
-      nodes.copy(tails[slot], tailEnd[slot], tailWho, tailTime, tailPlace);
+    for (int slot = 0; slot < size; slot++) {
+      nodes.copy(slots.first[slot], headEnd[slot], headWho, headTime, headSet);
+      nodes.copy(slots.last[slot], tailEnd[slot], tailWho, tailTime, tailPlace);
     }
     return new HbSummary(
         clocks.order(),
-        variables.toArray(),
-        Arrays.copyOf(flags, slots),
+        slots.variables(),
+        slots.flags(),
         headEnd,
         headWho,
         headTime,

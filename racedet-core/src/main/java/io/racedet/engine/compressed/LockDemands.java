@@ -2,6 +2,8 @@ package io.racedet.engine.compressed;
 
 import io.racedet.engine.compressed.summary.LocalIds;
 import io.racedet.event.Op;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /**
@@ -131,8 +133,8 @@ final class LockDemands {
     if (number == LocalIds.NONE) {
       number = locks.add(lock);
       if (number == holds.length) {
-        holds = Arrays.copyOf(holds, 2 * number);
-        rest = Arrays.copyOf(rest, 2 * number);
+        holds = IntArrays.grow(holds, number + 1);
+        rest = IntArrays.grow(rest, number + 1);
       }
       holds[number] = NONE;
       rest[number] = 0;
@@ -142,12 +144,11 @@ final class LockDemands {
 
   private int add(int number, int whose) {
     if (size == who.length) {
-      int capacity = 2 * size;
-      next = Arrays.copyOf(next, capacity);
-      who = Arrays.copyOf(who, capacity);
-      released = Arrays.copyOf(released, capacity);
-      acquired = Arrays.copyOf(acquired, capacity);
-      stamp = Arrays.copyOf(stamp, capacity);
+      next = IntArrays.grow(next, size + 1);
+      who = IntArrays.grow(who, size + 1);
+      released = LongArrays.grow(released, size + 1);
+      acquired = LongArrays.grow(acquired, size + 1);
+      stamp = IntArrays.grow(stamp, size + 1);
     }
     int hold = size++;
     boolean ofRest = (rest[number] >> (whose & MODE) & 1) != 0;

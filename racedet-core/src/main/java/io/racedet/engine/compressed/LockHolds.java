@@ -6,7 +6,7 @@ import io.racedet.engine.compressed.summary.LockBits;
 import io.racedet.engine.compressed.summary.OpenLocks;
 import io.racedet.engine.compressed.summary.OpenSummary;
 import io.racedet.event.EventBlock;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /**
  * The locks that protect accesses in a stretch of a trace: what each thread holds, as far as the
@@ -43,11 +43,10 @@ final class LockHolds {
   int add(int thread) {
     int number = threads.add(thread);
     if (number == held.length) {
-      int capacity = 2 * number;
-      held = Arrays.copyOf(held, capacity);
-      heldExclusively = Arrays.copyOf(heldExclusively, capacity);
-      throughout = Arrays.copyOf(throughout, capacity);
-      throughoutExclusively = Arrays.copyOf(throughoutExclusively, capacity);
+      held = IntArrays.grow(held, number + 1);
+      heldExclusively = IntArrays.grow(heldExclusively, number + 1);
+      throughout = IntArrays.grow(throughout, number + 1);
+      throughoutExclusively = IntArrays.grow(throughoutExclusively, number + 1);
     }
     held[number] = locks.add();
     heldExclusively[number] = locks.add();

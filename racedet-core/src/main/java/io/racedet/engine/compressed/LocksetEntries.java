@@ -2,6 +2,8 @@ package io.racedet.engine.compressed;
 
 import io.racedet.engine.compressed.summary.AccessKind;
 import io.racedet.engine.compressed.summary.LockBits;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /**
@@ -113,15 +115,14 @@ final class LocksetEntries {
   }
 
   private void grow() {
-    int capacity = 2 * next.length;
-    next = Arrays.copyOf(next, capacity);
-    nextOfThread = Arrays.copyOf(nextOfThread, capacity);
-    thread = Arrays.copyOf(thread, capacity);
-    kinds = Arrays.copyOf(kinds, capacity);
-    reads = Arrays.copyOf(reads, capacity);
-    writes = Arrays.copyOf(writes, capacity);
-    times = Arrays.copyOf(times, capacity * AccessKind.COUNT);
-    places = Arrays.copyOf(places, capacity * AccessKind.COUNT);
+    next = IntArrays.grow(next, size);
+    nextOfThread = IntArrays.grow(nextOfThread, size);
+    thread = IntArrays.grow(thread, size);
+    kinds = IntArrays.grow(kinds, size);
+    reads = IntArrays.grow(reads, size);
+    writes = IntArrays.grow(writes, size);
+    times = LongArrays.grow(times, next.length * AccessKind.COUNT);
+    places = LongArrays.grow(places, next.length * AccessKind.COUNT);
   }
 
   /** Gives the entries of a list back; lists of threads must not be in use. */

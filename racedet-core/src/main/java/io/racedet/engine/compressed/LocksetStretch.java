@@ -11,6 +11,7 @@ import io.racedet.event.Op;
 import io.racedet.grammar.AllocatedVariables;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -52,10 +53,8 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
   private final LocksetEntries entries = new LocksetEntries(locks);
   private int scratch;
 
-  private final LocalIds variables = new LocalIds(); // their numbers are slots
-  private int[] flags = new int[16]; // by slot
-  private int[] first = new int[16]; // entries before the variable was renewed first
-  private int[] present = new int[16]; // entries since it was renewed last, if ever
+  // Entries before the first renewal of a variable, and since the last one, if any.
+  private final VariableSlots slots = new VariableSlots();
 
   private int[] entriesOf = new int[16]; // by number of the thread
   private int nextReads;
@@ -82,7 +81,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
 
   @Override
   public void clear() {
-    variables.clear();
+    slots.clear();
     holds.clear();
     clocks.clear();
     entries.clear();
@@ -109,7 +108,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
       takeLock(word, op);
     } else if (op == Op.ALLOC) {
       for (int renewed : allocated.of(EventBlock.operand(word))) {
-        renew(slot(renewed));
+        renew(slots.of(renewed));
       }
     }
     clocks.order(op, EventBlock.thread(word), EventBlock.operand(word));
@@ -123,8 +122,8 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
   }
 
   private void access(long word, long time, long place) {
-    int slot = slot(EventBlock.operand(word));
-    if ((flags[slot] & DONE) != 0) {
+    int slot = slots.of(EventBlock.operand(word));
+    if ((slots.flags[slot] & DONE) != 0) {
       return;
     }
     int number = number(EventBlock.thread(word));
@@ -134,19 +133,19 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     boolean changes = entries.protect(entry, kind, by);
     if (begins && changes && violates(slot)) {
       report(slot, number, kind, time, place);
-      flags[slot] |= DONE;
-      entries.drop(present[slot]);
-      present[slot] = NONE;
+      slots.flags[slot] |= DONE;
+      entries.drop(slots.last[slot]);
+      slots.last[slot] = NONE;
       return;
     }
     entries.last(entry, kind, time, place);
   }
 
   private int entry(int slot, int number) {
-    int entry = entries.find(present[slot], number);
+    int entry = entries.find(slots.last[slot], number);
     if (entry == NONE) {
-      entry = entries.add(present[slot], entriesOf[number], number);
-      present[slot] = entry;
+      entry = entries.add(slots.last[slot], entriesOf[number], number);
+      slots.last[slot] = entry;
       entriesOf[number] = begins ? NONE : entry;
     }
     return entry;
@@ -154,7 +153,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
 
   private boolean violates(int slot) {
     entries.together(scratch);
-    entries.put(present[slot]);
+    entries.put(slots.last[slot]);
     return entries.violate();
   }
 
@@ -163,7 +162,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     int partner = NONE;
     int partnerKind = AccessKind.READ;
     long latest = 0;
-    for (int entry = present[slot]; entry != NONE; entry = entries.next(entry)) {
+    for (int entry = slots.last[slot]; entry != NONE; entry = entries.next(entry)) {
       for (int other = 0; entries.thread(entry) != number && other < AccessKind.COUNT; other++) {
         if (AccessKind.conflict(other, kind) && entries.time(entry, other) > latest) {
           latest = entries.time(entry, other);
@@ -178,7 +177,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
       ordered = clocks.knows(clocks.thread(holds.thread(number)), column, latest);
     }
     races.race(
-        variables.id(slot),
+        slots.variable(slot),
         AccessKind.isWrite(kind) ? AccessKind.race(partnerKind, kind) : RaceKind.WRITE_READ,
         ordered,
         latest,
@@ -188,15 +187,15 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
   }
 
   private void renew(int slot) {
-    if ((flags[slot] & RENEWED) == 0 && !begins) {
-      first[slot] = present[slot];
+    if ((slots.flags[slot] & RENEWED) == 0 && !begins) {
+      slots.first[slot] = slots.last[slot];
     } else if (begins) {
-      entries.drop(present[slot]);
+      entries.drop(slots.last[slot]);
     } else if (violates(slot)) {
-      flags[slot] |= VIOLATED_LATER;
+      slots.flags[slot] |= VIOLATED_LATER;
     }
-    present[slot] = NONE;
-    flags[slot] = (flags[slot] | RENEWED) & ~DONE;
+    slots.last[slot] = NONE;
+    slots.flags[slot] = (slots.flags[slot] | RENEWED) & ~DONE;
   }
 
   /* A stretch that follows. */
@@ -228,23 +227,24 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
   }
 
   private boolean racesIn(LocksetSummary next, int i) {
-    int slot = slot(next.variables()[i]);
+    int slot = slots.of(next.variables()[i]);
     int begin = i == 0 ? 0 : next.lastEnd()[i - 1];
     repeats[i] = repeats(slot, next, i);
     if (repeats[i]) {
       return false;
     }
     return (next.flags()[i] & VIOLATED_LATER) != 0
-        || (flags[slot] & DONE) == 0 && violates(present[slot], next, begin, next.firstEnd()[i])
+        || (slots.flags[slot] & DONE) == 0
+            && violates(slots.last[slot], next, begin, next.firstEnd()[i])
         || violates(NONE, next, next.firstEnd()[i], next.lastEnd()[i]);
   }
 
   /** Whether all that the next stretch has of a variable is known but the times. */
   private boolean repeats(int slot, LocksetSummary next, int i) {
-    boolean known = (next.flags()[i] & RENEWED) == 0 && (flags[slot] & DONE) == 0;
+    boolean known = (next.flags()[i] & RENEWED) == 0 && (slots.flags[slot] & DONE) == 0;
     for (int at = i == 0 ? 0 : next.lastEnd()[i - 1]; known && at < next.firstEnd()[i]; at++) {
       int number = number(next.threads()[at]);
-      int entry = entries.find(present[slot], number);
+      int entry = entries.find(slots.last[slot], number);
       holds.protectNext(next, at, number, nextReads, nextWrites);
       known = entry != NONE && entries.knows(entry, next.kinds()[at], nextReads, nextWrites);
     }
@@ -299,12 +299,12 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
   }
 
   private void append(LocksetSummary next, int i) {
-    int slot = slot(next.variables()[i]);
+    int slot = slots.of(next.variables()[i]);
     int itsFlags = next.flags()[i];
     merge(slot, next, i == 0 ? 0 : next.lastEnd()[i - 1], next.firstEnd()[i], repeats[i]);
     if ((itsFlags & RENEWED) != 0) {
       renew(slot);
-      flags[slot] |= itsFlags & VIOLATED_LATER;
+      slots.flags[slot] |= itsFlags & VIOLATED_LATER;
       merge(slot, next, next.firstEnd()[i], next.lastEnd()[i], false);
     }
   }
@@ -325,7 +325,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
   }
 
   private void merge(int slot, LocksetSummary next, int from, int to, boolean isKnown) {
-    for (int at = from; at < to && (flags[slot] & DONE) == 0; at++) {
+    for (int at = from; at < to && (slots.flags[slot] & DONE) == 0; at++) {
       int number = number(next.threads()[at]);
       int entry = entry(slot, number);
       if (!isKnown) {
@@ -347,53 +347,29 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     if (number == LocalIds.NONE) {
       number = holds.add(thread);
       if (number == entriesOf.length) {
-        entriesOf = Arrays.copyOf(entriesOf, 2 * number);
+        entriesOf = IntArrays.grow(entriesOf, number + 1);
       }
       entriesOf[number] = NONE;
     }
     return number;
   }
 
-  private int slot(int variable) {
-    int slot = variables.find(variable);
-    return slot == LocalIds.NONE ? addSlot(variable) : slot;
-  }
-
-  private int addSlot(int variable) {
-    int slot = variables.add(variable);
-    if (slot == flags.length) {
-      int capacity = 2 * slot;
-      flags = Arrays.copyOf(flags, capacity);
-      first = Arrays.copyOf(first, capacity);
-      present = Arrays.copyOf(present, capacity);
-    }
-    flags[slot] = 0;
-    first[slot] = NONE;
-    present[slot] = NONE;
-    return slot;
-  }
-
   @Override
   public LocksetSummary summary() {
-    int slots = variables.size();
+    int size = slots.size();
     int count = 0;
-    for (int slot = 0; slot < slots; slot++) {
-      count += entries.length(first[slot]) + entries.length(present[slot]);
+    for (int slot = 0; slot < size; slot++) {
+      count += entries.length(slots.first[slot]) + entries.length(slots.last[slot]);
     }
     LocksetSummaryMaker maker = new LocksetSummaryMaker(entries, locks, holds, count);
-    int[] firstEnd = new int[slots];
-    int[] lastEnd = new int[slots];
-    for (int slot = 0; slot < slots; slot++) {
-      boolean renewed = (flags[slot] & RENEWED) != 0;
-      firstEnd[slot] = maker.add(renewed ? first[slot] : present[slot]);
-      lastEnd[slot] = maker.add(renewed ? present[slot] : NONE);
+    int[] firstEnd = new int[size];
+    int[] lastEnd = new int[size];
+    for (int slot = 0; slot < size; slot++) {
+      boolean renewed = (slots.flags[slot] & RENEWED) != 0;
+      firstEnd[slot] = maker.add(renewed ? slots.first[slot] : slots.last[slot]);
+      lastEnd[slot] = maker.add(renewed ? slots.last[slot] : NONE);
     }
     return maker.make(
-        clocks.order(),
-        holds.summary(),
-        variables.toArray(),
-        Arrays.copyOf(flags, slots),
-        firstEnd,
-        lastEnd);
+        clocks.order(), holds.summary(), slots.variables(), slots.flags(), firstEnd, lastEnd);
   }
 }

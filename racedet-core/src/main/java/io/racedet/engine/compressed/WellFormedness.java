@@ -5,6 +5,7 @@ import io.racedet.engine.compressed.summary.OpenLocks;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.grammar.Grammar;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
 /** Whether a trace is one that an execution can have, found by stretches. Not thread-safe. */
@@ -90,7 +91,7 @@ final class WellFormedness {
     if (number == LocalIds.NONE) {
       number = threads.add(thread);
       if (number == lives.length) {
-        lives = Arrays.copyOf(lives, 2 * number);
+        lives = IntArrays.grow(lives, number + 1);
       }
       lives[number] = 0;
     }

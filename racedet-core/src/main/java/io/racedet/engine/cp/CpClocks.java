@@ -7,7 +7,7 @@ import io.racedet.engine.EngineSetup;
 import io.racedet.engine.history.Recency;
 import io.racedet.engine.order.LocklessOrder;
 import io.racedet.event.Op;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /**
  * What is before each thread's present, and before the last release in each history, in
@@ -35,7 +35,7 @@ final class CpClocks {
 
   CpHistory newHistory() {
     if (size == histories.length) {
-      histories = Arrays.copyOf(histories, 2 * size);
+      histories = ObjectArrays.grow(histories, size + 1);
     }
     histories[size] = new CpHistory(size);
     return histories[size++];

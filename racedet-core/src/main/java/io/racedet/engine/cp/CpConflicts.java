@@ -2,7 +2,7 @@ package io.racedet.engine.cp;
 
 import io.racedet.engine.history.Epoch;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 
 /**
  * For each history and variable the last sections that wrote and that read it: the last one, and
@@ -56,9 +56,7 @@ final class CpConflicts {
     if (entry == NONE) {
       entry = used;
       used += WORDS;
-      if (used > words.length) {
-        words = Arrays.copyOf(words, words.length + (words.length >> 1));
-      }
+      words = LongArrays.grow(words, used);
       entries.put(key, entry);
     }
     return entry;

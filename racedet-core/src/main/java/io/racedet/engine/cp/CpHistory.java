@@ -1,6 +1,9 @@
 package io.racedet.engine.cp;
 
 import io.racedet.clock.Clock;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /**
@@ -33,12 +36,11 @@ final class CpHistory {
 
   void add(int byThread, long acquiredAt, long releasedAt, Clock releasedClock) {
     if (size == number.length) {
-      int capacity = size + (size >> 1);
-      thread = Arrays.copyOf(thread, capacity);
-      number = Arrays.copyOf(number, capacity);
-      acquired = Arrays.copyOf(acquired, capacity);
-      released = Arrays.copyOf(released, capacity);
-      clock = Arrays.copyOf(clock, capacity);
+      thread = IntArrays.grow(thread, size + 1);
+      number = LongArrays.grow(number, size + 1);
+      acquired = LongArrays.grow(acquired, size + 1);
+      released = LongArrays.grow(released, size + 1);
+      clock = ObjectArrays.grow(clock, size + 1);
     }
     thread[size] = byThread;
     number[size] = ++count;

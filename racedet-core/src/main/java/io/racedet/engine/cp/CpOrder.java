@@ -3,7 +3,7 @@ package io.racedet.engine.cp;
 import io.racedet.clock.Clock;
 import io.racedet.engine.EngineSetup;
 import io.racedet.event.Op;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /** The CP order of a trace: what is known of it, and the questions that are still to be decided. */
 final class CpOrder {
@@ -94,7 +94,7 @@ final class CpOrder {
 
   private CpLock lock(int id) {
     if (id >= locks.length) {
-      locks = Arrays.copyOf(locks, Math.max(id + 1, locks.length + (locks.length >> 1)));
+      locks = ObjectArrays.grow(locks, id + 1);
     }
     if (locks[id] == null) {
       locks[id] = new CpLock(clocks.newHistory());

@@ -1,5 +1,7 @@
 package io.racedet.engine.cp;
 
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /**
@@ -39,7 +41,7 @@ final class CpQuestion {
 
   void addDependent(CpQuestion question) {
     if (dependentCount == dependents.length) {
-      dependents = Arrays.copyOf(dependents, 2 + 2 * dependentCount);
+      dependents = ObjectArrays.grow(dependents, dependentCount + 1);
     }
     dependents[dependentCount++] = question;
   }
@@ -65,8 +67,8 @@ final class CpQuestion {
 
   void addPair(CpPair pair, long neededLevel) {
     if (pairCount == pairs.length) {
-      pairs = Arrays.copyOf(pairs, 2 + 2 * pairCount);
-      needed = Arrays.copyOf(needed, pairs.length);
+      pairs = ObjectArrays.grow(pairs, pairCount + 1);
+      needed = LongArrays.grow(needed, pairCount + 1);
     }
     pairs[pairCount] = pair;
     needed[pairCount++] = neededLevel;

@@ -2,6 +2,8 @@ package io.racedet.engine.cp;
 
 import io.racedet.engine.EdgeRule;
 import io.racedet.engine.EdgeSink;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /** The undecided questions and what hangs on them. */
@@ -45,7 +47,7 @@ final class CpQuestions {
     section.add(question);
     history.ask();
     if (size == undecided.length) {
-      undecided = Arrays.copyOf(undecided, 2 * size);
+      undecided = ObjectArrays.grow(undecided, size + 1);
     }
     undecided[size++] = question;
   }
@@ -138,7 +140,7 @@ final class CpQuestions {
 
   private void push(CpQuestion question) {
     if (raisedCount == raised.length) {
-      raised = Arrays.copyOf(raised, 2 * raisedCount);
+      raised = ObjectArrays.grow(raised, raisedCount + 1);
     }
     raised[raisedCount++] = question;
   }
@@ -209,8 +211,8 @@ final class CpQuestions {
         }
         if (level <= question.newest) {
           if (count == hopes.length) {
-            hopes = Arrays.copyOf(hopes, 2 * count);
-            needed = Arrays.copyOf(needed, hopes.length);
+            hopes = ObjectArrays.grow(hopes, count + 1);
+            needed = LongArrays.grow(needed, count + 1);
           }
           hopes[count] = question;
           needed[count++] = level;

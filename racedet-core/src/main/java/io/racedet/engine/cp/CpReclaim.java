@@ -2,6 +2,9 @@ package io.racedet.engine.cp;
 
 import io.racedet.engine.history.AccessTable;
 import io.racedet.engine.history.Epoch;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /**
@@ -55,13 +58,11 @@ final class CpReclaim {
   private void add(int thread, long time) {
     if (thread >= times.length) {
       int length = times.length;
-      times = Arrays.copyOf(times, Math.max(thread + 1, length + (length >> 1)));
+      times = ObjectArrays.grow(times, thread + 1);
       Arrays.fill(times, length, times.length, NONE);
-      sizes = Arrays.copyOf(sizes, times.length);
+      sizes = IntArrays.grow(sizes, thread + 1);
     }
-    if (sizes[thread] == times[thread].length) {
-      times[thread] = Arrays.copyOf(times[thread], 16 + 2 * sizes[thread]);
-    }
+    times[thread] = LongArrays.grow(times[thread], sizes[thread] + 1);
     times[thread][sizes[thread]++] = time;
   }
 
@@ -123,7 +124,7 @@ final class CpReclaim {
     if (!marked[history][position]) {
       marked[history][position] = true;
       if (pendingSize == pending.length) {
-        pending = Arrays.copyOf(pending, 2 * pendingSize);
+        pending = LongArrays.grow(pending, pendingSize + 1);
       }
       pending[pendingSize++] = (long) history << Integer.SIZE | position;
     }

@@ -2,6 +2,7 @@ package io.racedet.engine.cp;
 
 import io.racedet.engine.history.Epoch;
 import io.racedet.race.RaceSink;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 import java.util.Comparator;
 
@@ -21,7 +22,7 @@ final class CpReports {
 
   void add(CpPair pair) {
     if (size == pairs.length) {
-      pairs = Arrays.copyOf(pairs, 2 * size);
+      pairs = ObjectArrays.grow(pairs, size + 1);
     }
     pairs[size++] = pair;
   }

@@ -1,6 +1,6 @@
 package io.racedet.engine.cp;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /** A critical section that is open. */
 final class CpSection {
@@ -27,7 +27,7 @@ final class CpSection {
 
   void add(CpQuestion question) {
     if (size == questions.length) {
-      questions = Arrays.copyOf(questions, 1 + 2 * size);
+      questions = ObjectArrays.grow(questions, size + 1);
     }
     questions[size++] = question;
   }

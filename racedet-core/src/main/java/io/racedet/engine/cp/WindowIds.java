@@ -1,6 +1,6 @@
 package io.racedet.engine.cp;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /** Dense numbers of their own for the ids that are used in a window, in the order of first use. */
 public final class WindowIds {
@@ -18,15 +18,14 @@ public final class WindowIds {
 
   public int number(int id) {
     if (id >= seen.length) {
-      int length = seen.length;
-      seen = Arrays.copyOf(seen, Math.max(id + 1, length + (length >> 1)));
-      number = Arrays.copyOf(number, seen.length);
+      seen = IntArrays.grow(seen, id + 1);
+      number = IntArrays.grow(number, id + 1);
     }
     if (seen[id] != window) {
       seen[id] = window;
       number[id] = size;
       if (size == ids.length) {
-        ids = Arrays.copyOf(ids, 2 * size);
+        ids = IntArrays.grow(ids, size + 1);
       }
       ids[size++] = id;
     }

@@ -1,6 +1,7 @@
 package io.racedet.engine.history;
 
 import io.racedet.race.AccessContext;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /**
@@ -71,7 +72,7 @@ final class AccessRows {
   /** Notes an access, in place of the one before it of the same kind and key. */
   void put(int variable, boolean write, int key, long epoch, long place) {
     if (variable >= rows.length) {
-      rows = Arrays.copyOf(rows, Math.max(variable + 1, rows.length + (rows.length >> 1)));
+      rows = LongArrays.grow(rows, variable + 1);
     }
     long row = rows[variable];
     if (row == 0) {

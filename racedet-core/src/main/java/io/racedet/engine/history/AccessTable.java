@@ -1,5 +1,7 @@
 package io.racedet.engine.history;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /**
@@ -26,7 +28,7 @@ public final class AccessTable {
       return released[--free];
     }
     if (size == rows.length) {
-      rows = Arrays.copyOf(rows, 2 * size);
+      rows = ObjectArrays.grow(rows, size + 1);
     }
     rows[size] = new long[WORDS * INITIAL_ENTRIES];
     return size++;
@@ -36,7 +38,7 @@ public final class AccessTable {
   public void release(int row) {
     clear(row);
     if (free == released.length) {
-      released = Arrays.copyOf(released, 2 * free);
+      released = IntArrays.grow(released, free + 1);
     }
     released[free++] = row;
   }

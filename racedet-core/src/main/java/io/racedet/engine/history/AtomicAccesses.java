@@ -1,5 +1,6 @@
 package io.racedet.engine.history;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
 /**
@@ -81,11 +82,10 @@ public final class AtomicAccesses {
   private void ensure(int variable) {
     int length = readRows.length;
     if (variable >= length) {
-      int capacity = Math.max(variable + 1, length + (length >> 1));
-      readRows = Arrays.copyOf(readRows, capacity);
-      writeRows = Arrays.copyOf(writeRows, capacity);
-      Arrays.fill(readRows, length, capacity, NONE);
-      Arrays.fill(writeRows, length, capacity, NONE);
+      readRows = IntArrays.grow(readRows, variable + 1);
+      writeRows = IntArrays.grow(writeRows, variable + 1);
+      Arrays.fill(readRows, length, readRows.length, NONE);
+      Arrays.fill(writeRows, length, writeRows.length, NONE);
     }
   }
 }

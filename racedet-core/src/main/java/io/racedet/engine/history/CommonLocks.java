@@ -2,7 +2,8 @@ package io.racedet.engine.history;
 
 import io.racedet.clock.LockContexts;
 import io.racedet.event.Op;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 
 /** Which locks have protected all accesses of a variable since one that came after all others. */
 final class CommonLocks {
@@ -87,8 +88,7 @@ final class CommonLocks {
   }
 
   private void grow(int variable) {
-    int length = common.length;
-    common = Arrays.copyOf(common, Math.max(variable + 1, length + (length >> 1)));
-    since = Arrays.copyOf(since, common.length);
+    common = IntArrays.grow(common, variable + 1);
+    since = LongArrays.grow(since, variable + 1);
   }
 }

@@ -2,6 +2,7 @@ package io.racedet.engine.history;
 
 import io.racedet.clock.LockContexts;
 import io.racedet.event.Op;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
 /**
@@ -62,7 +63,7 @@ public final class HeldLocksets {
 
   private int compute(int slot) {
     if (slot >= sets.length) {
-      sets = Arrays.copyOf(sets, Math.max(slot + 1, 2 * sets.length));
+      sets = IntArrays.grow(sets, slot + 1);
     }
     boolean write = (slot & WRITE) != 0;
     int context = slot >>> KIND_BITS;

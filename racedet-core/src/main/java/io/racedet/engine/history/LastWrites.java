@@ -1,7 +1,8 @@
 package io.racedet.engine.history;
 
 import io.racedet.clock.Clock;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /** The clock of the last write of each variable, of whatever kind, by reference. */
 final class LastWrites {
@@ -11,7 +12,7 @@ final class LastWrites {
   /** Notes a plain write. */
   void write(int variable, Clock clock) {
     if (variable >= clocks.length) {
-      clocks = Arrays.copyOf(clocks, longer(clocks.length, variable));
+      clocks = ObjectArrays.grow(clocks, variable + 1);
     }
     if (clocks[variable] != clock) {
       clocks[variable] = clock;
@@ -22,7 +23,7 @@ final class LastWrites {
   void atomicWrite(int variable, long epoch, Clock clock) {
     write(variable, clock);
     if (variable >= atomics.length) {
-      atomics = Arrays.copyOf(atomics, longer(atomics.length, variable));
+      atomics = LongArrays.grow(atomics, variable + 1);
     }
     atomics[variable] = epoch;
   }
@@ -36,9 +37,5 @@ final class LastWrites {
   /** The clock of the last write of a variable that has one. */
   Clock clock(int variable) {
     return clocks[variable];
-  }
-
-  private static int longer(int length, int variable) {
-    return Math.max(variable + 1, length + (length >> 1));
   }
 }

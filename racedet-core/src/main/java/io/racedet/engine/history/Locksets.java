@@ -1,5 +1,6 @@
 package io.racedet.engine.history;
 
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /** Sets of locks as numbers: equal sets have equal numbers. Not thread-safe. */
@@ -83,7 +84,7 @@ public final class Locksets {
       at = at + 1 & table.length - 1;
     }
     if (size == sets.length) {
-      sets = Arrays.copyOf(sets, 2 * size);
+      sets = ObjectArrays.grow(sets, size + 1);
     }
     sets[size] = Arrays.copyOf(ascending, count);
     table[at] = size++;

@@ -8,7 +8,7 @@ import io.racedet.event.EventSink;
 import io.racedet.race.AccessContext;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /** The accesses of every variable, and which of them race. */
 final class PairHistory {
@@ -146,9 +146,7 @@ final class PairHistory {
       given = true;
     }
     if (variable >= lastWriteClock.length) {
-      int length = lastWriteClock.length;
-      lastWriteClock =
-          Arrays.copyOf(lastWriteClock, Math.max(variable + 1, length + (length >> 1)));
+      lastWriteClock = ObjectArrays.grow(lastWriteClock, variable + 1);
     }
     if (lastWriteClock[variable] != known) {
       lastWriteClock[variable] = known;

@@ -3,6 +3,9 @@ package io.racedet.engine.history;
 import io.racedet.engine.order.AccessOrder;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
+import it.unimi.dsi.fastutil.booleans.BooleanArrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /** The accesses that one access races with: of each thread the last. */
@@ -28,7 +31,7 @@ final class Partners {
   void add(boolean write, long epoch, long place) {
     int thread = Epoch.thread(epoch);
     if (thread >= positions.length) {
-      positions = Arrays.copyOf(positions, Math.max(thread + 1, 2 * positions.length));
+      positions = IntArrays.grow(positions, thread + 1);
     }
     int at = positions[thread];
     if (at >= size || Epoch.thread(epochs[at]) != thread) {
@@ -43,11 +46,10 @@ final class Partners {
 
   private int append(int thread) {
     if (size == epochs.length) {
-      int capacity = 2 * size;
-      epochs = Arrays.copyOf(epochs, capacity);
-      places = Arrays.copyOf(places, capacity);
-      writes = Arrays.copyOf(writes, capacity);
-      sequence = Arrays.copyOf(sequence, capacity);
+      epochs = LongArrays.grow(epochs, size + 1);
+      places = LongArrays.grow(places, size + 1);
+      writes = BooleanArrays.grow(writes, size + 1);
+      sequence = LongArrays.grow(sequence, size + 1);
     }
     positions[thread] = size;
     return size++;

@@ -2,7 +2,7 @@ package io.racedet.engine.order;
 
 import io.racedet.clock.Frontier;
 import io.racedet.clock.ThreadClocks;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /** Sync variables, or channels, under one partial order: who sent and who received last. */
 final class HandOffs {
@@ -63,7 +63,7 @@ final class HandOffs {
   private static Frontier[] ensure(Frontier[] marks, int id) {
     Frontier[] all = marks;
     if (id >= all.length) {
-      all = Arrays.copyOf(all, Math.max(id + 1, all.length + (all.length >> 1)));
+      all = ObjectArrays.grow(all, id + 1);
     }
     if (all[id] == null) {
       all[id] = new Frontier();

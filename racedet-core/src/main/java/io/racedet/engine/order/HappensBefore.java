@@ -5,7 +5,9 @@ import io.racedet.clock.Frontier;
 import io.racedet.clock.JoinListener;
 import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /**
  * Happens-before: program order, fork, join, release to later acquire of a lock, sync-write to
@@ -104,8 +106,7 @@ public final class HappensBefore implements AccessOrder {
 
   private void releaseShared(int thread, int lock, long time) {
     if (lock >= sharedReleases.length) {
-      int locks = sharedReleases.length;
-      sharedReleases = Arrays.copyOf(sharedReleases, Math.max(lock + 1, locks + (locks >> 1)));
+      sharedReleases = ObjectArrays.grow(sharedReleases, lock + 1);
     }
     if (sharedReleases[lock] == null) {
       sharedReleases[lock] = new Frontier();
@@ -114,10 +115,9 @@ public final class HappensBefore implements AccessOrder {
   }
 
   private void growReleases(int lock) {
-    int capacity = Math.max(lock + 1, released.length + (released.length >> 1));
-    releaser = Arrays.copyOf(releaser, capacity);
-    released = Arrays.copyOf(released, capacity);
-    releaseClock = Arrays.copyOf(releaseClock, capacity);
+    releaser = IntArrays.grow(releaser, lock + 1);
+    released = LongArrays.grow(released, lock + 1);
+    releaseClock = ObjectArrays.grow(releaseClock, lock + 1);
   }
 
   @Override

@@ -4,7 +4,8 @@ import io.racedet.clock.Clock;
 import io.racedet.clock.JoinListener;
 import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /** The PWR order of a trace in one pass. */
 public final class PwrOrder implements AccessOrder {
@@ -102,8 +103,7 @@ public final class PwrOrder implements AccessOrder {
 
   private void noteKnowable(int thread, long time) {
     if (thread >= lastKnowable.length) {
-      int length = lastKnowable.length;
-      lastKnowable = Arrays.copyOf(lastKnowable, Math.max(thread + 1, length + (length >> 1)));
+      lastKnowable = LongArrays.grow(lastKnowable, thread + 1);
     }
     lastKnowable[thread] = time;
   }
@@ -122,7 +122,7 @@ public final class PwrOrder implements AccessOrder {
 
   private PwrHeldLocks held(int thread) {
     if (thread >= held.length) {
-      held = Arrays.copyOf(held, Math.max(thread + 1, held.length + (held.length >> 1)));
+      held = ObjectArrays.grow(held, thread + 1);
     }
     if (held[thread] == null) {
       held[thread] = new PwrHeldLocks();

@@ -2,6 +2,10 @@ package io.racedet.engine.order;
 
 import io.racedet.clock.Clock;
 import io.racedet.clock.ThreadClocks;
+import it.unimi.dsi.fastutil.booleans.BooleanArrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /** The finished critical sections of every lock, for each thread its newest ones. */
@@ -106,16 +110,15 @@ final class PwrSections {
   private int newUser(int lock, int byThread, boolean inSharedMode) {
     if (lock >= firstUser.length) {
       int length = firstUser.length;
-      firstUser = Arrays.copyOf(firstUser, Math.max(lock + 1, length + (length >> 1)));
+      firstUser = IntArrays.grow(firstUser, lock + 1);
       Arrays.fill(firstUser, length, firstUser.length, NONE);
     }
     if (users == next.length) {
-      int capacity = users * 2;
-      next = Arrays.copyOf(next, capacity);
-      thread = Arrays.copyOf(thread, capacity);
-      shared = Arrays.copyOf(shared, capacity);
-      newestKept = Arrays.copyOf(newestKept, capacity);
-      lists = Arrays.copyOf(lists, capacity);
+      next = IntArrays.grow(next, users + 1);
+      thread = IntArrays.grow(thread, users + 1);
+      shared = BooleanArrays.grow(shared, users + 1);
+      newestKept = LongArrays.grow(newestKept, users + 1);
+      lists = ObjectArrays.grow(lists, users + 1);
     }
     next[users] = firstUser[lock];
     thread[users] = byThread;

@@ -2,7 +2,7 @@ package io.racedet.engine.order;
 
 import io.racedet.clock.Clock;
 import io.racedet.clock.ThreadClocks;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /**
  * The write-write conflicts that SDP delays, as rule (b) sees them: what happens before the release
@@ -82,7 +82,7 @@ final class SdpDelays {
       return;
     }
     if (thread >= present.length) {
-      present = Arrays.copyOf(present, Math.max(thread + 1, 2 * present.length));
+      present = ObjectArrays.grow(present, thread + 1);
     }
     Delays kept = null;
     for (Delays at = present[thread]; at != null; at = at.others()) {

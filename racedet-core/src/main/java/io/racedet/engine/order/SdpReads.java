@@ -1,6 +1,6 @@
 package io.racedet.engine.order;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /**
  * What the next read of a variable by a thread comes after, though the thread's write before it
@@ -15,8 +15,7 @@ final class SdpReads {
   /** Puts a section before the next read. */
   void await(int thread, int variable, OpenSection earlier) {
     if (variable >= awaited.length) {
-      int length = awaited.length;
-      awaited = Arrays.copyOf(awaited, Math.max(variable + 1, length + (length >> 1)));
+      awaited = ObjectArrays.grow(awaited, variable + 1);
     }
     Awaited kept = null;
     for (Awaited a = awaited[variable]; a != null; a = a.others()) {

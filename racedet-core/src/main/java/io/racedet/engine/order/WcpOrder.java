@@ -6,7 +6,8 @@ import io.racedet.engine.EdgeRule;
 import io.racedet.engine.EdgeSink;
 import io.racedet.engine.EngineSetup;
 import io.racedet.event.Op;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /** Weak causally-precedes, in one pass; or SDP, strong-dependently-precedes, which is less. */
 public final class WcpOrder implements AccessOrder {
@@ -84,8 +85,8 @@ public final class WcpOrder implements AccessOrder {
     all.order(op, byThread, operand, time);
     thread = byThread;
     if (thread >= held.length) {
-      held = Arrays.copyOf(held, Math.max(thread + 1, held.length + (held.length >> 1)));
-      handedOn = Arrays.copyOf(handedOn, held.length);
+      held = ObjectArrays.grow(held, thread + 1);
+      handedOn = LongArrays.grow(handedOn, thread + 1);
     }
     switch (op) {
       case ACQUIRE -> acquire(operand, false, time);
@@ -226,7 +227,7 @@ public final class WcpOrder implements AccessOrder {
 
   private WcpLock lock(int id) {
     if (id >= locks.length) {
-      locks = Arrays.copyOf(locks, Math.max(id + 1, locks.length + (locks.length >> 1)));
+      locks = ObjectArrays.grow(locks, id + 1);
     }
     if (locks[id] == null) {
       locks[id] = new WcpLock();

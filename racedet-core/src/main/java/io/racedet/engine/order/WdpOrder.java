@@ -4,7 +4,8 @@ import io.racedet.clock.Clock;
 import io.racedet.clock.JoinListener;
 import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /** The order weak-dependently-precedes, with every read as one that branches depend on. */
 public final class WdpOrder implements AccessOrder {
@@ -88,8 +89,7 @@ public final class WdpOrder implements AccessOrder {
 
   private void write(int thread, int variable, HeldSections mine, long time) {
     if (variable >= writtenIn.length) {
-      int length = writtenIn.length;
-      writtenIn = Arrays.copyOf(writtenIn, Math.max(variable + 1, length + (length >> 1)));
+      writtenIn = ObjectArrays.grow(writtenIn, variable + 1);
     }
     if (writtenIn[variable] != mine) {
       writtenIn[variable] = mine;
@@ -150,10 +150,9 @@ public final class WdpOrder implements AccessOrder {
   }
 
   private void growThreads(int thread) {
-    int capacity = Math.max(thread + 1, held.length + (held.length >> 1));
-    held = Arrays.copyOf(held, capacity);
-    lastWrite = Arrays.copyOf(lastWrite, capacity);
-    lastKnowable = Arrays.copyOf(lastKnowable, capacity);
+    held = ObjectArrays.grow(held, thread + 1);
+    lastWrite = LongArrays.grow(lastWrite, thread + 1);
+    lastKnowable = LongArrays.grow(lastKnowable, thread + 1);
   }
 
   @Override

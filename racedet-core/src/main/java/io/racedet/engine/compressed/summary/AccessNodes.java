@@ -1,6 +1,7 @@
 package io.racedet.engine.compressed.summary;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 
 /** Lists of accesses, as numbers of their first nodes. Not thread-safe. */
 public final class AccessNodes {
@@ -25,11 +26,10 @@ public final class AccessNodes {
       free = next[node];
     } else {
       if (size == next.length) {
-        int capacity = 2 * size;
-        next = Arrays.copyOf(next, capacity);
-        who = Arrays.copyOf(who, capacity);
-        time = Arrays.copyOf(time, capacity);
-        detail = Arrays.copyOf(detail, capacity);
+        next = IntArrays.grow(next, size + 1);
+        who = IntArrays.grow(who, size + 1);
+        time = LongArrays.grow(time, size + 1);
+        detail = LongArrays.grow(detail, size + 1);
       }
       node = size++;
     }

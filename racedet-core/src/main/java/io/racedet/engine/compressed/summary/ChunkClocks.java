@@ -1,6 +1,9 @@
 package io.racedet.engine.compressed.summary;
 
 import io.racedet.event.Op;
+import it.unimi.dsi.fastutil.booleans.BooleanArrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /**
@@ -149,7 +152,7 @@ public final class ChunkClocks {
 
   private int addSet(long[] from, int at) {
     if (words * (setCount + 1) > sets.length) {
-      sets = Arrays.copyOf(sets, 2 * sets.length + words);
+      sets = LongArrays.grow(sets, words * (setCount + 1));
     }
     System.arraycopy(from, at, sets, setCount * words, words);
     return setCount++;
@@ -180,7 +183,7 @@ public final class ChunkClocks {
       width *= 2;
     }
     if (columns == threadRow.length) {
-      threadRow = Arrays.copyOf(threadRow, 2 * columns);
+      threadRow = IntArrays.grow(threadRow, columns + 1);
     }
     threadRow[columns] = row;
     for (int r = 0; r < symbols.size(); r++) {
@@ -192,22 +195,17 @@ public final class ChunkClocks {
   private void ensureRows() {
     int rows = symbols.size();
     if (rows > column.length) {
-      int capacity = 2 * column.length;
-      column = Arrays.copyOf(column, capacity);
-      moved = Arrays.copyOf(moved, capacity);
-      setOf = Arrays.copyOf(setOf, capacity);
+      column = IntArrays.grow(column, rows);
+      moved = BooleanArrays.grow(moved, rows);
+      setOf = IntArrays.grow(setOf, rows);
     }
     if (!begins && rows > words * Long.SIZE) {
       before = widened(before, rows, words, 2 * words);
       sets = widened(sets, setCount, words, 2 * words);
       words *= 2;
     }
-    before = begins ? before : ensure(before, rows * words);
-    known = ensure(known, rows * width);
-  }
-
-  private static long[] ensure(long[] array, int length) {
-    return length > array.length ? Arrays.copyOf(array, Math.max(length, 2 * array.length)) : array;
+    before = begins ? before : LongArrays.grow(before, rows * words);
+    known = LongArrays.grow(known, rows * width);
   }
 
   private static long[] widened(long[] array, int rows, int width, int newWidth) {
@@ -235,7 +233,7 @@ public final class ChunkClocks {
     }
     Arrays.fill(nextSets, 0, count, NONE);
     Arrays.fill(isJoined, 0, count, false);
-    joined = ensure(joined, count * width);
+    joined = LongArrays.grow(joined, count * width);
   }
 
   /** The column here of a thread of the next stretch; it must be known. */
@@ -281,7 +279,7 @@ public final class ChunkClocks {
       if (single != NONE) {
         nextSets[set] = beforeSet(nextRows[single]);
       } else {
-        newBefore = ensure(newBefore, words);
+        newBefore = LongArrays.grow(newBefore, words);
         Arrays.fill(newBefore, 0, words, 0);
         uniteRows(next.sets(), at, newBefore, 0);
         nextSets[set] = addSet(newBefore, 0);
@@ -319,8 +317,8 @@ public final class ChunkClocks {
   /** Appends the stretch that was looked at. */
   public void append() {
     int[] movedRows = next.moved();
-    newKnown = ensure(newKnown, movedRows.length * width);
-    newBefore = ensure(newBefore, movedRows.length * words);
+    newKnown = LongArrays.grow(newKnown, movedRows.length * width);
+    newBefore = LongArrays.grow(newBefore, movedRows.length * words);
     Arrays.fill(newKnown, 0, movedRows.length * width, 0);
     Arrays.fill(newBefore, 0, begins ? 0 : movedRows.length * words, 0);
     for (int i = 0; i < movedRows.length; i++) {

@@ -1,5 +1,6 @@
 package io.racedet.engine.compressed.summary;
 
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /** Sets of the locks that occur in a stretch of a trace, as numbers of rows of bits. */
@@ -17,7 +18,7 @@ public final class LockBits {
   /** A new set of no lock. */
   public int add() {
     if ((count + 1) * words > sets.length) {
-      sets = Arrays.copyOf(sets, Math.max(2 * sets.length, (count + 1) * words));
+      sets = LongArrays.grow(sets, (count + 1) * words);
     }
     int set = count++;
     empty(set);

@@ -3,6 +3,8 @@ package io.racedet.engine.compressed.summary;
 import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,8 +28,8 @@ public final class OpenLocks {
       int at = find(lockAndMode);
       if (at == size) {
         if (size == lock.length) {
-          lock = Arrays.copyOf(lock, 2 * size);
-          count = Arrays.copyOf(count, 2 * size);
+          lock = IntArrays.grow(lock, size + 1);
+          count = IntArrays.grow(count, size + 1);
         }
         lock[size] = lockAndMode;
         count[size++] = 0;
@@ -209,7 +211,7 @@ public final class OpenLocks {
 
   private OfThread of(int thread) {
     if (thread >= byThread.length) {
-      byThread = Arrays.copyOf(byThread, Math.max(thread + 1, 2 * byThread.length));
+      byThread = ObjectArrays.grow(byThread, thread + 1);
     }
     OfThread locks = byThread[thread];
     if (locks == null) {
