@@ -18,7 +18,7 @@ public final class ThreadClocks {
   private static final int INITIAL_THREADS = 16;
 
   private Clock[] clocks = filled(new Clock[INITIAL_THREADS], 0); // by thread
-  private boolean[] givenOut = new boolean[INITIAL_THREADS];
+  private boolean[] shared = new boolean[INITIAL_THREADS];
 
   private final JoinListener joins; // or null
 
@@ -63,9 +63,9 @@ public final class ThreadClocks {
    * @param thread the thread
    * @return as {@link #clock}
    */
-  public Clock give(int thread) {
+  public Clock snapshot(int thread) {
     ensureThread(thread);
-    givenOut[thread] = true;
+    shared[thread] = true;
     return clocks[thread];
   }
 
@@ -131,16 +131,16 @@ public final class ThreadClocks {
   public void set(int thread, Clock clock) {
     ensureThread(thread);
     clocks[thread] = clock;
-    givenOut[thread] = true;
+    shared[thread] = true;
   }
 
   private Clock writable(int thread) {
     ensureThread(thread);
     Clock mine = clocks[thread];
-    if (mine == Clock.NOTHING || givenOut[thread]) {
+    if (mine == Clock.NOTHING || shared[thread]) {
       mine = mine.copy();
       clocks[thread] = mine;
-      givenOut[thread] = false;
+      shared[thread] = false;
     }
     return mine;
   }
@@ -149,7 +149,7 @@ public final class ThreadClocks {
     int threads = clocks.length;
     if (thread >= threads) {
       clocks = filled(ObjectArrays.grow(clocks, thread + 1), threads);
-      givenOut = BooleanArrays.grow(givenOut, thread + 1);
+      shared = BooleanArrays.grow(shared, thread + 1);
     }
   }
 

@@ -10,9 +10,9 @@ import io.racedet.race.RaceKind;
  * @param kind how the accesses conflict
  * @param ordered whether happens-before orders them
  * @param first index of the earlier one, 0 when the engine has none
- * @param firstPlace a {@link io.racedet.race.AccessContext}
+ * @param firstDetail a {@link io.racedet.race.AccessContext}
  * @param second index of the later one
- * @param secondPlace a {@link io.racedet.race.AccessContext}
+ * @param secondDetail a {@link io.racedet.race.AccessContext}
  */
 record Candidate(
     int engine,
@@ -20,9 +20,9 @@ record Candidate(
     RaceKind kind,
     boolean ordered,
     long first,
-    long firstPlace,
+    long firstDetail,
     long second,
-    long secondPlace) {
+    long secondDetail) {
   /** How far apart the accesses are in the trace. */
   long distance() {
     return second - first;

@@ -112,8 +112,8 @@ public final class RaceCollector {
 
   /** Where the engine of this number sends its pairs. */
   public RaceSink sink(int engine) {
-    return (variable, kind, ordered, first, firstPlace, second, secondPlace) -> {
-      Found race = find(first, firstPlace, second, secondPlace);
+    return (variable, kind, ordered, first, firstDetail, second, secondDetail) -> {
+      Found race = find(first, firstDetail, second, secondDetail);
       race.pairs[engine]++;
       boolean isBetter = race.best == null || race.best.ordered() && !ordered;
       boolean isToBeTried = proofs != null && ordered && (isBetter || race.best.ordered());
@@ -121,7 +121,8 @@ public final class RaceCollector {
       race.isTooMany |= isToBeTried && !isNear;
       if (isBetter || isNear) {
         Candidate pair =
-            new Candidate(engine, variable, kind, ordered, first, firstPlace, second, secondPlace);
+            new Candidate(
+                engine, variable, kind, ordered, first, firstDetail, second, secondDetail);
         race.best = isBetter ? pair : race.best;
         if (isNear) {
           race.keep(pair);
@@ -130,9 +131,9 @@ public final class RaceCollector {
     };
   }
 
-  private Found find(long first, long firstPlace, long second, long secondPlace) {
-    int one = first == 0 ? EventSink.NO_LOCATION : AccessContext.location(firstPlace);
-    int other = AccessContext.location(secondPlace);
+  private Found find(long first, long firstDetail, long second, long secondDetail) {
+    int one = first == 0 ? EventSink.NO_LOCATION : AccessContext.location(firstDetail);
+    int other = AccessContext.location(secondDetail);
     if (everyPair || one == EventSink.NO_LOCATION || other == EventSink.NO_LOCATION) {
       // One engine sends no pair twice.
       return engines.size() == 1
@@ -221,25 +222,25 @@ public final class RaceCollector {
         names.name(Operand.VARIABLE, pair.variable()),
         pair.kind(),
         f.grade(),
-        access(pair.first(), pair.firstPlace(), pair.kind() != RaceKind.READ_WRITE),
-        access(pair.second(), pair.secondPlace(), pair.kind() != RaceKind.WRITE_READ),
+        access(pair.first(), pair.firstDetail(), pair.kind() != RaceKind.READ_WRITE),
+        access(pair.second(), pair.secondDetail(), pair.kind() != RaceKind.WRITE_READ),
         count,
         f.best.ordered() ? f.proof.witness() : Witness.NONE,
         f.best.ordered() ? f.proof.remark() : "");
   }
 
-  private Access access(long index, long place, boolean write) {
+  private Access access(long index, long detail, boolean write) {
     if (index == 0) {
       return Access.UNKNOWN;
     }
-    int location = AccessContext.location(place);
+    int location = AccessContext.location(detail);
     return new Access(
         index,
-        names.name(Operand.THREAD, contexts.thread(AccessContext.context(place))),
+        names.name(Operand.THREAD, contexts.thread(AccessContext.context(detail))),
         write,
-        AccessContext.isAtomic(place),
+        AccessContext.isAtomic(detail),
         location == EventSink.NO_LOCATION ? "" : names.location(location),
-        lockset(AccessContext.context(place)));
+        lockset(AccessContext.context(detail)));
   }
 
   /** The names of the locks held; one held in both modes is held exclusively. */

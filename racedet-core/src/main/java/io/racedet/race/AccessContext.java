@@ -25,40 +25,40 @@ public final class AccessContext {
   /**
    * Returns the word of an access that is atomic by itself.
    *
-   * @param place the word of a plain access
+   * @param detail the word of a plain access
    * @return the same access, but atomic
    */
-  public static long atomic(long place) {
-    return place | ATOMIC;
+  public static long atomic(long detail) {
+    return detail | ATOMIC;
   }
 
   /**
    * Returns whether the access is atomic by itself.
    *
-   * @param place a word
+   * @param detail a word
    * @return whether it is not plain
    */
-  public static boolean isAtomic(long place) {
-    return (place & ATOMIC) != 0;
+  public static boolean isAtomic(long detail) {
+    return (detail & ATOMIC) != 0;
   }
 
   /**
    * Returns the thread with its locks.
    *
-   * @param place a word
+   * @param detail a word
    * @return the context
    */
-  public static int context(long place) {
-    return (int) (place >>> Integer.SIZE) & Integer.MAX_VALUE;
+  public static int context(long detail) {
+    return (int) (detail >>> Integer.SIZE) & Integer.MAX_VALUE;
   }
 
   /**
    * Returns where in the source the access is.
    *
-   * @param place a word
+   * @param detail a word
    * @return the location, or -1
    */
-  public static int location(long place) {
-    return (int) place;
+  public static int location(long detail) {
+    return (int) detail;
   }
 }

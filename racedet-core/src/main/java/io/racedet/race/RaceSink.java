@@ -11,16 +11,16 @@ public interface RaceSink {
    * @param ordered whether happens-before orders them
    * @param firstIndex 1-based position of the earlier access in the trace, 0 when the engine has
    *     none
-   * @param firstPlace a {@link AccessContext}
+   * @param firstDetail a {@link AccessContext}
    * @param secondIndex position of the later access
-   * @param secondPlace a {@link AccessContext}
+   * @param secondDetail a {@link AccessContext}
    */
   void race(
       int variable,
       RaceKind kind,
       boolean ordered,
       long firstIndex,
-      long firstPlace,
+      long firstDetail,
       long secondIndex,
-      long secondPlace);
+      long secondDetail);
 }

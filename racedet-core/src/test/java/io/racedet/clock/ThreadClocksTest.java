@@ -33,7 +33,7 @@ class ThreadClocksTest {
       int thread = random.nextInt(threads);
       int other = random.nextInt(threads);
       if (random.nextBoolean()) {
-        given[thread] = clocks.give(ids[thread]);
+        given[thread] = clocks.snapshot(ids[thread]);
         givenKnows[thread] = model[thread].clone();
         times[thread] = time;
       } else if (given[other] != null && other != thread) {

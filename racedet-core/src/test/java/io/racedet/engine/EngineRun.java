@@ -23,15 +23,15 @@ public record EngineRun<E extends Engine>(E engine, List<Report> reports) {
       RaceKind kind,
       boolean ordered,
       long firstIndex,
-      long firstPlace,
+      long firstDetail,
       long secondIndex,
-      long secondPlace) {
+      long secondDetail) {
     public Pair pair() {
       return new Pair((int) firstIndex, (int) secondIndex);
     }
 
     public boolean isFirstAtomic() {
-      return AccessContext.isAtomic(firstPlace);
+      return AccessContext.isAtomic(firstDetail);
     }
   }
 
@@ -40,9 +40,9 @@ public record EngineRun<E extends Engine>(E engine, List<Report> reports) {
     EngineFeed<E> feed =
         new EngineFeed<>(
             maker,
-            (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+            (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
                 reports.add(
-                    new Report(variable, kind, ordered, first, firstPlace, second, secondPlace)));
+                    new Report(variable, kind, ordered, first, firstDetail, second, secondDetail)));
     trace.replay(feed);
     return new EngineRun<>(feed.finish(), List.copyOf(reports));
   }

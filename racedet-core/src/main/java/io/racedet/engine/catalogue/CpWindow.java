@@ -56,7 +56,7 @@ final class CpWindow implements Engine {
     this.setup =
         new EngineSetup(
             setup.contexts(),
-            (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+            (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
                 setup
                     .races()
                     .race(
@@ -64,9 +64,9 @@ final class CpWindow implements Engine {
                         kind,
                         ordered,
                         first,
-                        firstPlace,
+                        firstDetail,
                         second,
-                        secondPlace),
+                        secondDetail),
             setup.limits(),
             setup.edges());
     window = new CpDetector(this.setup, observed, CpDetector.FEW_SECTIONS);
@@ -87,8 +87,8 @@ final class CpWindow implements Engine {
       WindowIds space = ids[op.operand().ordinal()];
       int number = space == null ? operand : space.number(operand);
       if (EventBlock.isAccess(word)) {
-        long place = AccessContext.of(block.contexts()[i], block.locations()[i]);
-        window.accessOf(op, number, Epoch.of(thread, block.indices()[i]), place);
+        long detail = AccessContext.of(block.contexts()[i], block.locations()[i]);
+        window.accessOf(op, number, Epoch.of(thread, block.indices()[i]), detail);
       } else {
         observed.order(op, thread, operand, block.indices()[i]);
         window.order(op, thread, number, block.indices()[i]);

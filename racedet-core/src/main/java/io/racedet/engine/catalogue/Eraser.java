@@ -106,9 +106,9 @@ final class Eraser implements Engine {
     for (int size = block.size(); i < size && EventBlock.isAccess(words[i]); i++) {
       long word = words[i];
       long epoch = Epoch.of(EventBlock.thread(word), indices[i]);
-      long place = AccessContext.of(contexts[i], locations[i]);
+      long detail = AccessContext.of(contexts[i], locations[i]);
       if (!EventBlock.isPlain(word)) {
-        atomic(word, epoch, AccessContext.atomic(place));
+        atomic(word, epoch, AccessContext.atomic(detail));
         continue;
       }
       int base = variables.base(EventBlock.operand(word));
@@ -120,7 +120,7 @@ final class Eraser implements Engine {
       int who = who(s[base]);
       boolean alone = who == thread + 1 & (lockset == now | lockset == Locksets.EMPTY);
       boolean guarded = who < 0 & lockset == now & now != Locksets.EMPTY;
-      if (!(alone | guarded) && !update(word, base, now, epoch, place)) {
+      if (!(alone | guarded) && !update(word, base, now, epoch, detail)) {
         continue;
       }
       int at = newest(base, write);
@@ -129,13 +129,13 @@ final class Eraser implements Engine {
         rows.put(~who(s[base]), write, last, s[at + 1]);
       }
       s[at] = epoch;
-      s[at + 1] = place;
+      s[at + 1] = detail;
     }
     return i;
   }
 
   /** Takes an access into the lockset and the threads, unless the variable is done with. */
-  private boolean update(long word, int base, int now, long epoch, long place) {
+  private boolean update(long word, int base, int now, long epoch, long detail) {
     long[] s = variables.words();
     long state = s[base];
     if (state == VIOLATED) {
@@ -146,7 +146,7 @@ final class Eraser implements Engine {
     int thread = EventBlock.thread(word);
     if (who != thread + 1 && (who >= 0 || lockset == Locksets.EMPTY)) {
       if (violates(word, base, lockset)) {
-        report(word, base, epoch, place);
+        report(word, base, epoch, detail);
         return false;
       }
       who = whoWith(who, thread);
@@ -168,17 +168,17 @@ final class Eraser implements Engine {
     return (int) (state >>> WHO_SHIFT);
   }
 
-  private void atomic(long word, long epoch, long place) {
+  private void atomic(long word, long epoch, long detail) {
     int variable = EventBlock.operand(word);
     int thread = EventBlock.thread(word);
-    int now = held.at(EventBlock.op(word), AccessContext.context(place));
-    if (!update(word, variables.base(variable), now, epoch, place)) {
+    int now = held.at(EventBlock.op(word), AccessContext.context(detail));
+    if (!update(word, variables.base(variable), now, epoch, detail)) {
       return;
     }
     if (isWrite(word)) {
-      atomics.write(variable, thread, epoch, place);
+      atomics.write(variable, thread, epoch, detail);
     } else {
-      atomics.read(variable, thread, epoch, place);
+      atomics.read(variable, thread, epoch, detail);
     }
   }
 
@@ -204,14 +204,14 @@ final class Eraser implements Engine {
   }
 
   /** Reports the access that completes the violation, and forgets all of the variable. */
-  private void report(long word, int base, long epoch, long place) {
+  private void report(long word, int base, long epoch, long detail) {
     int variable = EventBlock.operand(word);
     int thread = EventBlock.thread(word);
     boolean write = isWrite(word);
     EraserPartner partner = new EraserPartner(thread);
-    seek(variable, base, partner, true, place);
+    offerNewest(variable, base, partner, true, detail);
     if (write) {
-      seek(variable, base, partner, false, place);
+      offerNewest(variable, base, partner, false, detail);
     }
     RaceKind kind =
         write
@@ -220,20 +220,21 @@ final class Eraser implements Engine {
     long first = partner.epoch();
     boolean ordered = first == 0 || hb.isBefore(Epoch.thread(first), Epoch.index(first), thread);
     races.race(
-        variable, kind, ordered, Epoch.index(first), partner.place(), Epoch.index(epoch), place);
+        variable, kind, ordered, Epoch.index(first), partner.detail(), Epoch.index(epoch), detail);
     forget(variable, base);
   }
 
   /** Offers the newest writes, or reads, that can conflict with the access at a place. */
-  private void seek(int variable, int base, EraserPartner partner, boolean write, long place) {
+  private void offerNewest(
+      int variable, int base, EraserPartner partner, boolean write, long detail) {
     long[] s = variables.words();
     int at = newest(base, write);
     partner.offer(s[at], s[at + 1], write);
     int who = (int) (s[base] >>> WHO_SHIFT);
     if (who < 0) {
-      partner.offer(rows.epoch(~who, write), rows.place(~who, write), write);
+      partner.offer(rows.epoch(~who, write), rows.detail(~who, write), write);
     }
-    if (!AccessContext.isAtomic(place)) {
+    if (!AccessContext.isAtomic(detail)) {
       long[] row = write ? atomics.writes(variable) : atomics.reads(variable);
       for (int i = 0; i < row.length; i += 2) {
         partner.offer(row[i], row[i + 1], write);

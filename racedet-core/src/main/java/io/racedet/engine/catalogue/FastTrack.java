@@ -44,7 +44,7 @@ final class FastTrack implements Engine {
   private static final int WORDS = 4;
   private static final int W_TIME = 0;
   private static final int R_TIME = 2; // negative: ~r is the row of the reads
-  private static final int PLACE = 1; // behind the time
+  private static final int DETAIL = 1; // behind the time
 
   private static final int NONE = -1;
 
@@ -97,11 +97,11 @@ final class FastTrack implements Engine {
       }
       int variable = EventBlock.operand(word);
       long epoch = Epoch.of(thread, indices[i]);
-      long place = AccessContext.of(contexts[i], locations[i]);
+      long detail = AccessContext.of(contexts[i], locations[i]);
       if (EventBlock.isPlain(word)) {
-        access(EventBlock.isWrite(word), variable, thread, epoch, place);
+        access(EventBlock.isWrite(word), variable, thread, epoch, detail);
       } else {
-        atomic(EventBlock.op(word), variable, thread, epoch, AccessContext.atomic(place));
+        atomic(EventBlock.op(word), variable, thread, epoch, AccessContext.atomic(detail));
       }
     }
     return i;
@@ -109,16 +109,16 @@ final class FastTrack implements Engine {
 
   /* The rules of exclusive reads and writes, without a branch on what cannot be foreseen: which of
    * the two it is, and whose the access before was. All others go the long way. */
-  private void access(boolean isWrite, int variable, int thread, long epoch, long place) {
+  private void access(boolean isWrite, int variable, int thread, long epoch, long detail) {
     int base = state.base(variable);
     long[] s = state.words();
     long read = s[base + R_TIME];
     boolean unordered = isUnordered(s[base + W_TIME], thread) | isUnordered(read, thread);
     if (unordered | read < 0 | atomics.areUsed()) {
       if (isWrite) {
-        write(variable, base, thread, epoch, place);
+        write(variable, base, thread, epoch, detail);
       } else {
-        read(variable, base, thread, epoch, place);
+        read(variable, base, thread, epoch, detail);
       }
       return;
     }
@@ -126,42 +126,42 @@ final class FastTrack implements Engine {
     s[base + R_TIME] = epoch & write - 1L; // 0 after a write
     int at = base + R_TIME + (W_TIME - R_TIME) * write;
     s[at] = epoch;
-    s[at + PLACE] = place;
+    s[at + DETAIL] = detail;
   }
 
-  private void read(int variable, int base, int thread, long epoch, long place) {
+  private void read(int variable, int base, int thread, long epoch, long detail) {
     long[] s = state.words();
     long write = s[base + W_TIME];
     if (isUnordered(write, thread)) {
-      report(variable, RaceKind.WRITE_READ, write, s[base + W_TIME + PLACE], epoch, place);
+      report(variable, RaceKind.WRITE_READ, write, s[base + W_TIME + DETAIL], epoch, detail);
     }
     if (atomics.areUsed()) {
-      check(variable, RaceKind.WRITE_READ, atomics.writes(variable), thread, epoch, place);
+      check(variable, RaceKind.WRITE_READ, atomics.writes(variable), thread, epoch, detail);
     }
     long last = s[base + R_TIME];
     if (last < 0) { // [read shared]
-      reads.put((int) ~last, thread, epoch, place);
+      reads.put((int) ~last, thread, epoch, detail);
     } else if (isUnordered(last, thread)) { // [read share]
       int row = reads.acquire();
-      reads.put(row, Epoch.thread(last), last, s[base + R_TIME + PLACE]);
-      reads.put(row, thread, epoch, place);
+      reads.put(row, Epoch.thread(last), last, s[base + R_TIME + DETAIL]);
+      reads.put(row, thread, epoch, detail);
       s[base + R_TIME] = ~(long) row;
     } else { // [read exclusive]
       s[base + R_TIME] = epoch;
-      s[base + R_TIME + PLACE] = place;
+      s[base + R_TIME + DETAIL] = detail;
     }
   }
 
-  private void write(int variable, int base, int thread, long epoch, long place) {
+  private void write(int variable, int base, int thread, long epoch, long detail) {
     long[] s = state.words();
     long write = s[base + W_TIME];
     if (isUnordered(write, thread)) {
-      report(variable, RaceKind.WRITE_WRITE, write, s[base + W_TIME + PLACE], epoch, place);
+      report(variable, RaceKind.WRITE_WRITE, write, s[base + W_TIME + DETAIL], epoch, detail);
     }
-    checkReads(variable, base, thread, epoch, place);
+    checkReads(variable, base, thread, epoch, detail);
     if (atomics.areUsed()) {
-      check(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), thread, epoch, place);
-      check(variable, RaceKind.READ_WRITE, atomics.reads(variable), thread, epoch, place);
+      check(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), thread, epoch, detail);
+      check(variable, RaceKind.READ_WRITE, atomics.reads(variable), thread, epoch, detail);
       atomics.clear(variable);
     }
     if (s[base + R_TIME] < 0) { // [write shared]
@@ -169,42 +169,42 @@ final class FastTrack implements Engine {
     }
     s[base + R_TIME] = 0;
     s[base + W_TIME] = epoch;
-    s[base + W_TIME + PLACE] = place;
+    s[base + W_TIME + DETAIL] = detail;
   }
 
-  private void atomic(Op op, int variable, int thread, long epoch, long place) {
+  private void atomic(Op op, int variable, int thread, long epoch, long detail) {
     int base = state.base(variable);
     long[] s = state.words();
     long write = s[base + W_TIME];
     boolean isRead = op == Op.ATOMIC_READ;
     if (isUnordered(write, thread)) {
       RaceKind kind = isRead ? RaceKind.WRITE_READ : RaceKind.WRITE_WRITE;
-      report(variable, kind, write, s[base + W_TIME + PLACE], epoch, place);
+      report(variable, kind, write, s[base + W_TIME + DETAIL], epoch, detail);
     }
     if (isRead) {
-      atomics.read(variable, thread, epoch, place);
+      atomics.read(variable, thread, epoch, detail);
     } else {
-      checkReads(variable, base, thread, epoch, place);
-      atomics.write(variable, thread, epoch, place);
+      checkReads(variable, base, thread, epoch, detail);
+      atomics.write(variable, thread, epoch, detail);
     }
   }
 
   /** Reports the plain reads that are unordered with a write. */
-  private void checkReads(int variable, int base, int thread, long epoch, long place) {
+  private void checkReads(int variable, int base, int thread, long epoch, long detail) {
     long[] s = state.words();
     long last = s[base + R_TIME];
     if (last < 0) {
-      check(variable, RaceKind.READ_WRITE, reads.row((int) ~last), thread, epoch, place);
+      check(variable, RaceKind.READ_WRITE, reads.row((int) ~last), thread, epoch, detail);
     } else if (isUnordered(last, thread)) {
-      long lastPlace = s[base + R_TIME + PLACE];
-      report(variable, RaceKind.READ_WRITE, last, lastPlace, epoch, place);
+      long lastDetail = s[base + R_TIME + DETAIL];
+      report(variable, RaceKind.READ_WRITE, last, lastDetail, epoch, detail);
     }
   }
 
-  private void check(int variable, RaceKind kind, long[] row, int thread, long epoch, long place) {
+  private void check(int variable, RaceKind kind, long[] row, int thread, long epoch, long detail) {
     for (int i = 0; i < row.length; i += 2) {
       if (isUnordered(row[i], thread)) {
-        report(variable, kind, row[i], row[i + 1], epoch, place);
+        report(variable, kind, row[i], row[i + 1], epoch, detail);
       }
     }
   }
@@ -216,7 +216,7 @@ final class FastTrack implements Engine {
   }
 
   private void report(
-      int variable, RaceKind kind, long first, long firstPlace, long epoch, long place) {
-    races.race(variable, kind, false, Epoch.index(first), firstPlace, Epoch.index(epoch), place);
+      int variable, RaceKind kind, long first, long firstDetail, long epoch, long detail) {
+    races.race(variable, kind, false, Epoch.index(first), firstDetail, Epoch.index(epoch), detail);
   }
 }

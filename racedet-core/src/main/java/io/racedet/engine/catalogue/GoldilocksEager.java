@@ -43,16 +43,16 @@ final class GoldilocksEager implements Engine {
           "O(T V (T + L)) for V variables and L locks",
           "Elmas, Qadeer, Tasiran: Goldilocks, MSR-TR-2006-163, figure 1");
 
-  private record Access(long epoch, long place, GoldilocksSet lockset) {}
+  private record Access(long epoch, long detail, GoldilocksSet lockset) {}
 
   /** The last accesses of one kind, by thread. */
   private static final class Accesses {
     private final Map<Integer, Access> byThread = new LinkedHashMap<>();
 
-    void put(int thread, long epoch, long place) {
+    void put(int thread, long epoch, long detail) {
       GoldilocksSet lockset = new GoldilocksSet();
       lockset.start(thread);
-      byThread.put(thread, new Access(epoch, place, lockset));
+      byThread.put(thread, new Access(epoch, detail, lockset));
     }
 
     Collection<Access> all() {
@@ -114,8 +114,8 @@ final class GoldilocksEager implements Engine {
       int operand = EventBlock.operand(word);
       long index = block.indices()[i];
       if (EventBlock.isAccess(word)) {
-        long place = AccessContext.of(block.contexts()[i], block.locations()[i]);
-        access(op, operand, thread, Epoch.of(thread, index), place);
+        long detail = AccessContext.of(block.contexts()[i], block.locations()[i]);
+        access(op, operand, thread, Epoch.of(thread, index), detail);
       } else {
         long notify = notify(op, thread, operand, index);
         for (Variable variable : variables.values()) {
@@ -144,34 +144,35 @@ final class GoldilocksEager implements Engine {
     return 0;
   }
 
-  private void access(Op op, int variable, int thread, long epoch, long plainPlace) {
+  private void access(Op op, int variable, int thread, long epoch, long plainDetail) {
     Variable x = variables.computeIfAbsent(variable, unseen -> new Variable());
     boolean write = op == Op.WRITE || op == Op.ATOMIC_WRITE;
     boolean atomic = op == Op.ATOMIC_READ || op == Op.ATOMIC_WRITE;
-    long place = atomic ? AccessContext.atomic(plainPlace) : plainPlace;
+    long detail = atomic ? AccessContext.atomic(plainDetail) : plainDetail;
     RaceKind afterWrite = write ? RaceKind.WRITE_WRITE : RaceKind.WRITE_READ;
-    check(variable, afterWrite, x.write, thread, epoch, place);
+    check(variable, afterWrite, x.write, thread, epoch, detail);
     if (write) {
-      check(variable, RaceKind.READ_WRITE, x.reads, thread, epoch, place);
+      check(variable, RaceKind.READ_WRITE, x.reads, thread, epoch, detail);
     }
     if (!atomic) {
-      check(variable, afterWrite, x.atomicWrites, thread, epoch, place);
+      check(variable, afterWrite, x.atomicWrites, thread, epoch, detail);
       if (write) {
-        check(variable, RaceKind.READ_WRITE, x.atomicReads, thread, epoch, place);
+        check(variable, RaceKind.READ_WRITE, x.atomicReads, thread, epoch, detail);
         x.clear();
       }
     }
     Accesses plain = write ? x.write : x.reads;
     Accesses kind = write ? x.atomicWrites : x.atomicReads;
-    (atomic ? kind : plain).put(thread, epoch, place);
+    (atomic ? kind : plain).put(thread, epoch, detail);
   }
 
   private void check(
-      int variable, RaceKind kind, Accesses earlier, int thread, long epoch, long place) {
+      int variable, RaceKind kind, Accesses earlier, int thread, long epoch, long detail) {
     for (Access first : earlier.all()) {
       if (!first.lockset().hasThread(thread)) {
         long index = Epoch.index(epoch);
-        races.race(variable, kind, false, Epoch.index(first.epoch()), first.place(), index, place);
+        races.race(
+            variable, kind, false, Epoch.index(first.epoch()), first.detail(), index, detail);
       }
     }
   }

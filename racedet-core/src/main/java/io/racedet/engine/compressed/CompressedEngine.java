@@ -124,7 +124,7 @@ public final class CompressedEngine implements EngineDefinition {
   void analyse(Grammar grammar, AllocatedVariables allocated, EngineSetup setup, int few) {
     FoundRaces found = FoundRaces.all();
     analysis.run(grammar, allocated, found, few);
-    found.tell(setup.races(), ContextsAt.of(grammar, found.indices(), setup.contexts()));
+    found.reportTo(setup.races(), ContextsAt.of(grammar, found.indices(), setup.contexts()));
   }
 
   @Override

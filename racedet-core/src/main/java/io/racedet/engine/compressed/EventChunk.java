@@ -74,7 +74,7 @@ final class EventChunk {
   /** Feeds a stretch of no more than this. */
   void feed(Stretch<?> stretch) {
     for (int i = 0; i < size; i++) {
-      stretch.event(words[i], indices[i] - before, place(i));
+      stretch.event(words[i], indices[i] - before, detail(i));
     }
   }
 
@@ -83,15 +83,15 @@ final class EventChunk {
     for (int i = 0; i < size; i++) {
       long word = words[i];
       if (!EventBlock.isAccess(word) || variables.get(EventBlock.operand(word))) {
-        stretch.event(word, indices[i], place(i));
+        stretch.event(word, indices[i], detail(i));
       }
     }
     stretch.pass(last());
   }
 
-  private long place(int i) {
-    long place = AccessContext.of(contexts[i], locations[i]);
+  private long detail(int i) {
+    long detail = AccessContext.of(contexts[i], locations[i]);
     boolean isAtomic = EventBlock.isAccess(words[i]) && !EventBlock.isPlain(words[i]);
-    return isAtomic ? AccessContext.atomic(place) : place;
+    return isAtomic ? AccessContext.atomic(detail) : detail;
   }
 }

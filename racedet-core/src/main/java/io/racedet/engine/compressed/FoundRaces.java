@@ -16,9 +16,9 @@ final class FoundRaces implements RaceSink {
       RaceKind kind,
       boolean ordered,
       long first,
-      long firstPlace,
+      long firstDetail,
       long second,
-      long secondPlace) {}
+      long secondDetail) {}
 
   private static final int NONE = -1;
 
@@ -50,10 +50,10 @@ final class FoundRaces implements RaceSink {
       RaceKind kind,
       boolean ordered,
       long first,
-      long firstPlace,
+      long firstDetail,
       long second,
-      long secondPlace) {
-    Found race = new Found(variable, kind, ordered, first, firstPlace, second, secondPlace);
+      long secondDetail) {
+    Found race = new Found(variable, kind, ordered, first, firstDetail, second, secondDetail);
     if (positions == null) {
       found.add(race);
       return;
@@ -81,12 +81,12 @@ final class FoundRaces implements RaceSink {
   }
 
   /** Tells of the races by their second accesses. */
-  void tell(RaceSink sink) {
-    tell(sink, null);
+  void reportTo(RaceSink sink) {
+    reportTo(sink, null);
   }
 
   /** Tells of the races by their second accesses, with the contexts of those that are asked for. */
-  void tell(RaceSink sink, ContextsAt contexts) {
+  void reportTo(RaceSink sink, ContextsAt contexts) {
     found.sort(Comparator.comparingLong(Found::second));
     for (Found race : found) {
       sink.race(
@@ -94,17 +94,17 @@ final class FoundRaces implements RaceSink {
           race.kind,
           race.ordered,
           race.first,
-          placed(race.first, race.firstPlace, contexts),
+          placed(race.first, race.firstDetail, contexts),
           race.second,
-          placed(race.second, race.secondPlace, contexts));
+          placed(race.second, race.secondDetail, contexts));
     }
   }
 
-  private static long placed(long index, long place, ContextsAt contexts) {
+  private static long placed(long index, long detail, ContextsAt contexts) {
     if (contexts == null || index == 0) {
-      return place;
+      return detail;
     }
-    long at = AccessContext.of(contexts.at(index), AccessContext.location(place));
-    return AccessContext.isAtomic(place) ? AccessContext.atomic(at) : at;
+    long at = AccessContext.of(contexts.at(index), AccessContext.location(detail));
+    return AccessContext.isAtomic(detail) ? AccessContext.atomic(at) : at;
   }
 }

@@ -84,10 +84,10 @@ public final class HbStretch implements Stretch<HbSummary> {
   }
 
   @Override
-  public void event(long word, long time, long place) {
+  public void event(long word, long time, long detail) {
     clocks.at(time);
     if (EventBlock.isAccess(word)) {
-      access(word, time, place);
+      access(word, time, detail);
       return;
     }
     Op op = EventBlock.op(word);
@@ -99,7 +99,7 @@ public final class HbStretch implements Stretch<HbSummary> {
     clocks.order(op, EventBlock.thread(word), EventBlock.operand(word));
   }
 
-  private void access(long word, long time, long place) {
+  private void access(long word, long time, long detail) {
     int slot = slots.of(EventBlock.operand(word));
     if ((slots.flags[slot] & DONE) != 0) {
       return;
@@ -109,7 +109,7 @@ public final class HbStretch implements Stretch<HbSummary> {
     int who = clocks.column(row) << AccessKind.BITS | kind;
     int tail = slots.last[slot];
     if (tail != NONE && nodes.next(tail) == NONE && nodes.who(tail) == who) {
-      nodes.set(tail, who, time, place); // no other one can race, and a head stands for this one
+      nodes.set(tail, who, time, detail); // no other one can race, and a head stands for this one
       return;
     }
     int partner = NONE;
@@ -121,16 +121,16 @@ public final class HbStretch implements Stretch<HbSummary> {
       }
     }
     if (partner != NONE) {
-      race(slot, partner, kind, time, place);
+      race(slot, partner, kind, time, detail);
       return;
     }
     if (!begins && (slots.flags[slot] & CLOSED) == 0) {
       head(slot, row, who, time);
     }
-    tail(slot, row, who, time, place);
+    tail(slot, row, who, time, detail);
   }
 
-  private void race(int slot, int partner, int kind, long time, long place) {
+  private void race(int slot, int partner, int kind, long time, long detail) {
     if (begins) {
       int first = nodes.who(partner) & AccessKind.MASK;
       races.race(
@@ -140,7 +140,7 @@ public final class HbStretch implements Stretch<HbSummary> {
           nodes.time(partner),
           nodes.detail(partner),
           time,
-          place);
+          detail);
     }
     raced(slot);
   }
@@ -175,7 +175,7 @@ public final class HbStretch implements Stretch<HbSummary> {
   }
 
   /** Adds an access in place of those that it stands for in all races to come. */
-  private void tail(int slot, int row, int who, long time, long place) {
+  private void tail(int slot, int row, int who, long time, long detail) {
     int kind = who & AccessKind.MASK;
     int list = slots.last[slot];
     int previous = NONE;
@@ -191,7 +191,7 @@ public final class HbStretch implements Stretch<HbSummary> {
       }
       node = after;
     }
-    slots.last[slot] = nodes.add(list, who, time, place);
+    slots.last[slot] = nodes.add(list, who, time, detail);
   }
 
   @Override
@@ -312,7 +312,7 @@ public final class HbStretch implements Stretch<HbSummary> {
       dropCovered(slot, who);
       slots.last[slot] =
           nodes.add(
-              slots.last[slot], who, clocks.time() + next.tailTime()[at], next.tailPlace()[at]);
+              slots.last[slot], who, clocks.time() + next.tailTime()[at], next.tailDetail()[at]);
     }
   }
 
@@ -357,10 +357,10 @@ public final class HbStretch implements Stretch<HbSummary> {
     long[] headSet = new long[headCount];
     int[] tailWho = new int[tailCount];
     long[] tailTime = new long[tailCount];
-    long[] tailPlace = new long[tailCount];
+    long[] tailDetail = new long[tailCount];
     for (int slot = 0; slot < size; slot++) {
       nodes.copy(slots.first[slot], headEnd[slot], headWho, headTime, headSet);
-      nodes.copy(slots.last[slot], tailEnd[slot], tailWho, tailTime, tailPlace);
+      nodes.copy(slots.last[slot], tailEnd[slot], tailWho, tailTime, tailDetail);
     }
     return new HbSummary(
         clocks.order(),
@@ -373,6 +373,6 @@ public final class HbStretch implements Stretch<HbSummary> {
         tailEnd,
         tailWho,
         tailTime,
-        tailPlace);
+        tailDetail);
   }
 }

@@ -16,7 +16,7 @@ import io.racedet.engine.compressed.summary.ChunkOrder;
  * @param tailEnd for each variable the end of its last accesses
  * @param tailWho column and kind of each
  * @param tailTime its time
- * @param tailPlace where
+ * @param tailDetail where
  */
 public record HbSummary(
     ChunkOrder order,
@@ -29,4 +29,4 @@ public record HbSummary(
     int[] tailEnd,
     int[] tailWho,
     long[] tailTime,
-    long[] tailPlace) {}
+    long[] tailDetail) {}

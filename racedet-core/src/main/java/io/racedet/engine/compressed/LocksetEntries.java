@@ -25,7 +25,7 @@ final class LocksetEntries {
   private int[] reads = new int[16]; // sets
   private int[] writes = new int[16];
   private long[] times = new long[16 * AccessKind.COUNT];
-  private long[] places = new long[16 * AccessKind.COUNT];
+  private long[] details = new long[16 * AccessKind.COUNT];
 
   // All that was put together since together() was called.
   private int meet;
@@ -79,8 +79,8 @@ final class LocksetEntries {
     return times[entry * AccessKind.COUNT + kind];
   }
 
-  long place(int entry, int kind) {
-    return places[entry * AccessKind.COUNT + kind];
+  long detail(int entry, int kind) {
+    return details[entry * AccessKind.COUNT + kind];
   }
 
   /** The entry of a thread in a list, or NONE. */
@@ -122,7 +122,7 @@ final class LocksetEntries {
     reads = IntArrays.grow(reads, size);
     writes = IntArrays.grow(writes, size);
     times = LongArrays.grow(times, next.length * AccessKind.COUNT);
-    places = LongArrays.grow(places, next.length * AccessKind.COUNT);
+    details = LongArrays.grow(details, next.length * AccessKind.COUNT);
   }
 
   /** Gives the entries of a list back; lists of threads must not be in use. */
@@ -137,9 +137,9 @@ final class LocksetEntries {
   }
 
   /** Notes when and where an access of a kind was last. */
-  void last(int entry, int kind, long time, long place) {
+  void last(int entry, int kind, long time, long detail) {
     times[entry * AccessKind.COUNT + kind] = time;
-    places[entry * AccessKind.COUNT + kind] = place;
+    details[entry * AccessKind.COUNT + kind] = detail;
   }
 
   /**

@@ -97,10 +97,10 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
   }
 
   @Override
-  public void event(long word, long time, long place) {
+  public void event(long word, long time, long detail) {
     clocks.at(time);
     if (EventBlock.isAccess(word)) {
-      access(word, time, place);
+      access(word, time, detail);
       return;
     }
     Op op = EventBlock.op(word);
@@ -121,7 +121,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     }
   }
 
-  private void access(long word, long time, long place) {
+  private void access(long word, long time, long detail) {
     int slot = slots.of(EventBlock.operand(word));
     if ((slots.flags[slot] & DONE) != 0) {
       return;
@@ -132,13 +132,13 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     int by = holds.held(number, AccessKind.isWrite(kind));
     boolean changes = entries.protect(entry, kind, by);
     if (begins && changes && violates(slot)) {
-      report(slot, number, kind, time, place);
+      report(slot, number, kind, time, detail);
       slots.flags[slot] |= DONE;
       entries.drop(slots.last[slot]);
       slots.last[slot] = NONE;
       return;
     }
-    entries.last(entry, kind, time, place);
+    entries.last(entry, kind, time, detail);
   }
 
   private int entry(int slot, int number) {
@@ -158,7 +158,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
   }
 
   /** Reports an access that completes a violation, with the last conflicting one before it. */
-  private void report(int slot, int number, int kind, long time, long place) {
+  private void report(int slot, int number, int kind, long time, long detail) {
     int partner = NONE;
     int partnerKind = AccessKind.READ;
     long latest = 0;
@@ -181,9 +181,9 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
         AccessKind.isWrite(kind) ? AccessKind.race(partnerKind, kind) : RaceKind.WRITE_READ,
         ordered,
         latest,
-        partner == NONE ? 0 : entries.place(partner, partnerKind),
+        partner == NONE ? 0 : entries.detail(partner, partnerKind),
         time,
-        place);
+        detail);
   }
 
   private void renew(int slot) {
@@ -337,7 +337,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
           entries.protect(entry, kind, AccessKind.isWrite(kind) ? nextWrites : nextReads);
         }
         int last = at * AccessKind.COUNT + kind;
-        entries.last(entry, kind, clocks.time() + next.times()[last], next.places()[last]);
+        entries.last(entry, kind, clocks.time() + next.times()[last], next.details()[last]);
       }
     }
   }

@@ -20,7 +20,7 @@ import io.racedet.engine.compressed.summary.OpenSummary;
  * @param kinds which kinds of accesses there were, bit by bit
  * @param sets two sets of each entry: what protects all its reads, and what all its writes
  * @param times four of each entry: of the last access of each kind, 0 for none
- * @param places of these
+ * @param details of these
  */
 public record LocksetSummary(
     ChunkOrder order,
@@ -35,4 +35,4 @@ public record LocksetSummary(
     int[] kinds,
     long[] sets,
     long[] times,
-    long[] places) {}
+    long[] details) {}

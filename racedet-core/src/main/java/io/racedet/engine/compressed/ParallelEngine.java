@@ -76,7 +76,7 @@ final class ParallelEngine<S> implements Engine {
     if (pool != null) {
       pool.shutdown();
     }
-    found.tell(setup.races());
+    found.reportTo(setup.races());
   }
 
   private void submit() {

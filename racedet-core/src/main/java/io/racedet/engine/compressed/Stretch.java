@@ -17,7 +17,7 @@ public interface Stretch<S> {
    *
    * @param time its position in the stretch, from 1; all times beyond the last one are next
    */
-  void event(long word, long time, long place);
+  void event(long word, long time, long detail);
 
   /**
    * Takes an access that is part of no race in its place.

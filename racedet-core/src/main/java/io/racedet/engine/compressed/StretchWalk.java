@@ -80,14 +80,14 @@ final class StretchWalk<S> {
       if (passed[terminal]) {
         stretch.pass(index);
       } else {
-        stretch.event(grammar.word(terminal), index, place(terminal));
+        stretch.event(grammar.word(terminal), index, detail(terminal));
       }
     }
   }
 
   /** Without the locks held, which depend on where in the trace it is. */
-  private long place(int terminal) {
-    long place = AccessContext.of(0, grammar.location(terminal));
-    return EventBlock.isPlain(grammar.word(terminal)) ? place : AccessContext.atomic(place);
+  private long detail(int terminal) {
+    long detail = AccessContext.of(0, grammar.location(terminal));
+    return EventBlock.isPlain(grammar.word(terminal)) ? detail : AccessContext.atomic(detail);
   }
 }

@@ -25,6 +25,6 @@ final class TwinEngine implements Engine {
   @Override
   public void finish() {
     engine.finish();
-    found.tell(races);
+    found.reportTo(races);
   }
 }

@@ -92,8 +92,8 @@ final class CpClocks {
   /** Puts a finished section into its history (Algorithm 5, lines 3 and 5). */
   void release(int thread, CpSection section, long time) {
     CpHistory history = section.history;
-    history.add(thread, section.acquired, time, happensBefore.give(thread));
-    cpOfReleases.set(history.id(), cp.give(thread));
+    history.add(thread, section.acquired, time, happensBefore.snapshot(thread));
+    cpOfReleases.set(history.id(), cp.snapshot(thread));
     releases.touch(history.id(), time);
     sections++;
   }

@@ -52,7 +52,7 @@ public final class CpDetector implements Engine {
   private static final int WORDS = 4;
   private static final int W = 0;
   private static final int R = 2; // an epoch, or ~row if several threads have read
-  private static final int PLACE = 1; // behind the epoch
+  private static final int DETAIL = 1; // behind the epoch
   private static final int NONE = -1;
   public static final long FEW_SECTIONS = 1 << 16;
 
@@ -125,8 +125,8 @@ public final class CpDetector implements Engine {
         clock = order.clock(thread);
       }
       long epoch = Epoch.of(thread, indices[i]);
-      long place = AccessContext.of(contexts[i], locations[i]);
-      access(EventBlock.op(word), EventBlock.operand(word), epoch, place);
+      long detail = AccessContext.of(contexts[i], locations[i]);
+      access(EventBlock.op(word), EventBlock.operand(word), epoch, detail);
     }
     return i;
   }
@@ -171,14 +171,14 @@ public final class CpDetector implements Engine {
   }
 
   /** Takes an access of the thread whose clock is at hand. */
-  private void access(Op op, int variable, long epoch, long place) {
+  private void access(Op op, int variable, long epoch, long detail) {
     boolean isWrite = op == Op.WRITE || op == Op.ATOMIC_WRITE;
     order.access(Epoch.thread(epoch), variable, isWrite);
     switch (op) {
-      case READ -> read(variable, epoch, place);
-      case WRITE -> write(variable, epoch, place);
-      case ATOMIC_READ -> atomicRead(variable, epoch, AccessContext.atomic(place));
-      default -> atomicWrite(variable, epoch, AccessContext.atomic(place));
+      case READ -> read(variable, epoch, detail);
+      case WRITE -> write(variable, epoch, detail);
+      case ATOMIC_READ -> atomicRead(variable, epoch, AccessContext.atomic(detail));
+      default -> atomicWrite(variable, epoch, AccessContext.atomic(detail));
     }
     report();
   }
@@ -190,12 +190,12 @@ public final class CpDetector implements Engine {
   }
 
   /** Takes an access when it is not known whose the last one was. */
-  public void accessOf(Op op, int variable, long epoch, long place) {
+  public void accessOf(Op op, int variable, long epoch, long detail) {
     clock = order.clock(Epoch.thread(epoch));
-    access(op, variable, epoch, place);
+    access(op, variable, epoch, detail);
   }
 
-  private void read(int variable, long epoch, long place) {
+  private void read(int variable, long epoch, long detail) {
     int base = variables.base(variable);
     long[] s = variables.words();
     int thread = Epoch.thread(epoch);
@@ -203,32 +203,32 @@ public final class CpDetector implements Engine {
     long mine =
         last < 0 ? reads.epoch((int) ~last, thread) : Epoch.thread(last) == thread ? last : 0;
     if (mine == 0) {
-      check(variable, RaceKind.WRITE_READ, s[base + W], s[base + W + PLACE], epoch, place);
+      check(variable, RaceKind.WRITE_READ, s[base + W], s[base + W + DETAIL], epoch, detail);
     }
     if (atomics.areUsed()) {
-      check(variable, RaceKind.WRITE_READ, atomics.writes(variable), mine, epoch, place);
+      check(variable, RaceKind.WRITE_READ, atomics.writes(variable), mine, epoch, detail);
     }
     if (last < 0) {
-      reads.put((int) ~last, thread, epoch, place);
+      reads.put((int) ~last, thread, epoch, detail);
     } else if (last != 0 && mine == 0) {
       int row = reads.acquire();
-      reads.put(row, Epoch.thread(last), last, s[base + R + PLACE]);
-      reads.put(row, thread, epoch, place);
+      reads.put(row, Epoch.thread(last), last, s[base + R + DETAIL]);
+      reads.put(row, thread, epoch, detail);
       s[base + R] = ~(long) row;
     } else {
       s[base + R] = epoch;
-      s[base + R + PLACE] = place;
+      s[base + R + DETAIL] = detail;
     }
   }
 
-  private void write(int variable, long epoch, long place) {
+  private void write(int variable, long epoch, long detail) {
     int base = variables.base(variable);
     long[] s = variables.words();
-    check(variable, RaceKind.WRITE_WRITE, s[base + W], s[base + W + PLACE], epoch, place);
-    checkReads(variable, 0, epoch, place);
+    check(variable, RaceKind.WRITE_WRITE, s[base + W], s[base + W + DETAIL], epoch, detail);
+    checkReads(variable, 0, epoch, detail);
     if (atomics.areUsed()) {
-      check(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), 0, epoch, place);
-      check(variable, RaceKind.READ_WRITE, atomics.reads(variable), 0, epoch, place);
+      check(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), 0, epoch, detail);
+      check(variable, RaceKind.READ_WRITE, atomics.reads(variable), 0, epoch, detail);
       atomics.clear(variable);
     }
     if (s[base + R] < 0) {
@@ -236,69 +236,69 @@ public final class CpDetector implements Engine {
     }
     s[base + R] = 0;
     s[base + W] = epoch;
-    s[base + W + PLACE] = place;
+    s[base + W + DETAIL] = detail;
   }
 
-  private void atomicRead(int variable, long epoch, long place) {
+  private void atomicRead(int variable, long epoch, long detail) {
     int base = variables.base(variable);
     long[] s = variables.words();
     int thread = Epoch.thread(epoch);
     if (atomics.read(variable, thread) == 0) {
-      check(variable, RaceKind.WRITE_READ, s[base + W], s[base + W + PLACE], epoch, place);
+      check(variable, RaceKind.WRITE_READ, s[base + W], s[base + W + DETAIL], epoch, detail);
     }
-    atomics.read(variable, thread, epoch, place);
+    atomics.read(variable, thread, epoch, detail);
   }
 
-  private void atomicWrite(int variable, long epoch, long place) {
+  private void atomicWrite(int variable, long epoch, long detail) {
     int base = variables.base(variable);
     long[] s = variables.words();
     int thread = Epoch.thread(epoch);
     long mine = atomics.write(variable, thread);
     if (mine == 0) {
-      check(variable, RaceKind.WRITE_WRITE, s[base + W], s[base + W + PLACE], epoch, place);
+      check(variable, RaceKind.WRITE_WRITE, s[base + W], s[base + W + DETAIL], epoch, detail);
     }
-    checkReads(variable, mine, epoch, place);
-    atomics.write(variable, thread, epoch, place);
+    checkReads(variable, mine, epoch, detail);
+    atomics.write(variable, thread, epoch, detail);
   }
 
   /** Checks a write against the last read of each thread, if it came after another access. */
-  private void checkReads(int variable, long after, long epoch, long place) {
+  private void checkReads(int variable, long after, long epoch, long detail) {
     int base = variables.base(variable);
     long[] s = variables.words();
     long last = s[base + R];
     if (last < 0) {
-      check(variable, RaceKind.READ_WRITE, reads.row((int) ~last), after, epoch, place);
+      check(variable, RaceKind.READ_WRITE, reads.row((int) ~last), after, epoch, detail);
     } else if (Epoch.index(last) > Epoch.index(after)) {
-      check(variable, RaceKind.READ_WRITE, last, s[base + R + PLACE], epoch, place);
+      check(variable, RaceKind.READ_WRITE, last, s[base + R + DETAIL], epoch, detail);
     }
   }
 
-  private void check(int variable, RaceKind kind, long[] row, long after, long epoch, long place) {
+  private void check(int variable, RaceKind kind, long[] row, long after, long epoch, long detail) {
     for (int i = 0; i < row.length; i += 2) {
       if (Epoch.index(row[i]) > Epoch.index(after)) {
-        check(variable, kind, row[i], row[i + 1], epoch, place);
+        check(variable, kind, row[i], row[i + 1], epoch, detail);
       }
     }
   }
 
   /** Checks two accesses; index 0 is none. */
   private void check(
-      int variable, RaceKind kind, long first, long firstPlace, long epoch, long place) {
+      int variable, RaceKind kind, long first, long firstDetail, long epoch, long detail) {
     int other = Epoch.thread(first);
     int thread = Epoch.thread(epoch);
     if (other == thread || clock.known(other) >= Epoch.index(first)) {
       return;
     }
-    int hopes = order.questions.hopes(other, Epoch.index(first), thread);
-    if (hopes == CpQuestions.ORDERED) {
+    int open = order.questions.findOpenQuestions(other, Epoch.index(first), thread);
+    if (open == CpQuestions.ORDERED) {
       return;
     }
     boolean ordered = observed.isBefore(other, Epoch.index(first), thread);
-    CpPair pair = new CpPair(variable, kind, ordered, first, firstPlace, epoch, place);
-    if (hopes == 0) {
+    CpPair pair = new CpPair(variable, kind, ordered, first, firstDetail, epoch, detail);
+    if (open == 0) {
       reports.add(pair);
     } else {
-      order.questions.await(pair, hopes);
+      order.questions.await(pair, open);
     }
   }
 }

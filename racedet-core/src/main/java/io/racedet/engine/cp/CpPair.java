@@ -8,10 +8,10 @@ final class CpPair {
   final RaceKind kind;
   final boolean observedOrdered; // by happens-before
   final long first; // epochs
-  final long firstPlace;
+  final long firstDetail;
   final long second;
-  final long secondPlace;
-  int hopes; // questions that may still order it
+  final long secondDetail;
+  int openQuestions; // questions that may still order it
   boolean ordered;
 
   CpPair(
@@ -19,15 +19,15 @@ final class CpPair {
       RaceKind kind,
       boolean observedOrdered,
       long first,
-      long firstPlace,
+      long firstDetail,
       long second,
-      long secondPlace) {
+      long secondDetail) {
     this.variable = variable;
     this.kind = kind;
     this.observedOrdered = observedOrdered;
     this.first = first;
-    this.firstPlace = firstPlace;
+    this.firstDetail = firstDetail;
     this.second = second;
-    this.secondPlace = secondPlace;
+    this.secondDetail = secondDetail;
   }
 }

@@ -20,7 +20,7 @@ final class CpQuestions {
 
   private CpQuestion[] raised = new CpQuestion[INITIAL]; // a stack
   private int raisedCount;
-  private CpQuestion[] hopes = new CpQuestion[INITIAL]; // of the pair at hand
+  private CpQuestion[] found = new CpQuestion[INITIAL]; // of the pair at hand
   private long[] needed = new long[INITIAL];
 
   CpQuestions(CpClocks clocks, CpReports reports, EdgeSink edges) {
@@ -109,7 +109,7 @@ final class CpQuestions {
       }
       clocks.precede(next.history, position, next.thread, next.acquired);
       if (edges != null) {
-        tell(next, position);
+        reportEdge(next, position);
       }
       next.dropOrderedPairs();
       for (int i = 0; i < next.dependents(); i++) {
@@ -124,7 +124,7 @@ final class CpQuestions {
     return true;
   }
 
-  private void tell(CpQuestion question, int position) {
+  private void reportEdge(CpQuestion question, int position) {
     EdgeRule rule =
         question.marked >= question.level
             ? EdgeRule.CONFLICTING_SECTIONS
@@ -188,7 +188,7 @@ final class CpQuestions {
     question.dropOrderedPairs();
     for (int i = 0; i < question.pairs(); i++) {
       CpPair pair = question.pair(i);
-      if (--pair.hopes == 0) {
+      if (--pair.openQuestions == 0) {
         reports.add(pair);
       }
     }
@@ -200,7 +200,7 @@ final class CpQuestions {
    *
    * @return how many questions may still order it, or {@link #ORDERED}
    */
-  int hopes(int other, long time, int thread) {
+  int findOpenQuestions(int other, long time, int thread) {
     int count = 0;
     for (int i = 0; i < size; i++) {
       CpQuestion question = undecided[i];
@@ -210,11 +210,11 @@ final class CpQuestions {
           return ORDERED;
         }
         if (level <= question.newest) {
-          if (count == hopes.length) {
-            hopes = ObjectArrays.grow(hopes, count + 1);
+          if (count == found.length) {
+            found = ObjectArrays.grow(found, count + 1);
             needed = LongArrays.grow(needed, count + 1);
           }
-          hopes[count] = question;
+          found[count] = question;
           needed[count++] = level;
         }
       }
@@ -224,12 +224,12 @@ final class CpQuestions {
 
   static final int ORDERED = -1;
 
-  /** Lets a pair wait for the answers that {@link #hopes} has found. */
+  /** Lets a pair wait for the answers that {@link #findOpenQuestions} has found. */
   void await(CpPair pair, int count) {
-    pair.hopes = count;
+    pair.openQuestions = count;
     for (int i = 0; i < count; i++) {
-      hopes[i].addPair(pair, needed[i]);
-      hopes[i] = null;
+      found[i].addPair(pair, needed[i]);
+      found[i] = null;
     }
   }
 }

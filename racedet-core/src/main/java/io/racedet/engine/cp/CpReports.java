@@ -40,9 +40,9 @@ final class CpReports {
           pair.kind,
           pair.observedOrdered,
           Epoch.index(pair.first),
-          pair.firstPlace,
+          pair.firstDetail,
           Epoch.index(pair.second),
-          pair.secondPlace);
+          pair.secondDetail);
       pairs[i] = null;
     }
     size = 0;

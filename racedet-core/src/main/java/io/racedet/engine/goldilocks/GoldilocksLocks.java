@@ -18,8 +18,8 @@ public final class GoldilocksLocks {
   }
 
   /** Whether a lock keeps the accesses at two places, by different threads, apart. */
-  public boolean protect(long place, long other) {
-    int a = AccessContext.context(place);
+  public boolean protect(long detail, long other) {
+    int a = AccessContext.context(detail);
     int b = AccessContext.context(other);
     if (contexts.holdsNothing(a) || contexts.holdsNothing(b)) {
       return false;

@@ -56,11 +56,11 @@ public final class GoldilocksSet {
       case WAKE -> receive(thread, has(NOTIFY | notify));
       case JOIN -> receive(thread, hasThread(operand));
       case FORK -> receive(operand, hasThread(thread));
-      case RELEASE -> give(thread, LOCK | operand);
-      case RELEASE_SHARED -> give(thread, SHARED_LOCK | operand);
-      case SYNC_WRITE -> give(thread, SYNC | operand);
-      case SEND -> give(thread, CHANNEL | operand);
-      case NOTIFY -> give(thread, NOTIFY | notify);
+      case RELEASE -> send(thread, LOCK | operand);
+      case RELEASE_SHARED -> send(thread, SHARED_LOCK | operand);
+      case SYNC_WRITE -> send(thread, SYNC | operand);
+      case SEND -> send(thread, CHANNEL | operand);
+      case NOTIFY -> send(thread, NOTIFY | notify);
       default -> NOBODY;
     };
   }
@@ -77,7 +77,7 @@ public final class GoldilocksSet {
     return NOBODY;
   }
 
-  private int give(int thread, long element) {
+  private int send(int thread, long element) {
     if (hasThread(thread)) {
       elements.add(element);
     }

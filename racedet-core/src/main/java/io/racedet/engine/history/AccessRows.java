@@ -65,12 +65,12 @@ final class AccessRows {
   }
 
   /** What an access is kept by. */
-  int key(long epoch, long place) {
-    return byContext ? AccessContext.context(place) : Epoch.thread(epoch);
+  int key(long epoch, long detail) {
+    return byContext ? AccessContext.context(detail) : Epoch.thread(epoch);
   }
 
   /** Notes an access, in place of the one before it of the same kind and key. */
-  void put(int variable, boolean write, int key, long epoch, long place) {
+  void put(int variable, boolean write, int key, long epoch, long detail) {
     if (variable >= rows.length) {
       rows = LongArrays.grow(rows, variable + 1);
     }
@@ -88,7 +88,7 @@ final class AccessRows {
     }
     long[] words = pool.words();
     words[at] = word;
-    words[at + 1] = place;
+    words[at + 1] = detail;
   }
 
   /** Where in a row the entry is or is to be that has a key and the kind of a word. */

@@ -53,7 +53,7 @@ public final class AccessTable {
   }
 
   /** Notes an access, in place of the one before it by the same thread. */
-  public void put(int row, int thread, long epoch, long place) {
+  public void put(int row, int thread, long epoch, long detail) {
     long[] words = rows[row];
     int at = find(words, thread);
     while (at == NO_ROOM) {
@@ -62,7 +62,7 @@ public final class AccessTable {
       at = find(words, thread);
     }
     words[at] = epoch;
-    words[at + 1] = place;
+    words[at + 1] = detail;
   }
 
   /** The epoch of a thread's access, 0 if it has none. */

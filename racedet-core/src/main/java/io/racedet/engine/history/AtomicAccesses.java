@@ -20,20 +20,20 @@ public final class AtomicAccesses {
     return readRows.length > 0;
   }
 
-  public void read(int variable, int thread, long epoch, long place) {
+  public void read(int variable, int thread, long epoch, long detail) {
     ensure(variable);
     if (readRows[variable] == NONE) {
       readRows[variable] = table.acquire();
     }
-    table.put(readRows[variable], thread, epoch, place);
+    table.put(readRows[variable], thread, epoch, detail);
   }
 
-  public void write(int variable, int thread, long epoch, long place) {
+  public void write(int variable, int thread, long epoch, long detail) {
     ensure(variable);
     if (writeRows[variable] == NONE) {
       writeRows[variable] = table.acquire();
     }
-    table.put(writeRows[variable], thread, epoch, place);
+    table.put(writeRows[variable], thread, epoch, detail);
   }
 
   /** The reads of a variable, as a row of {@link AccessTable}. */

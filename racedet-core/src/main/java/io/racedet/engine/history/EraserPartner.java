@@ -4,7 +4,7 @@ package io.racedet.engine.history;
 public final class EraserPartner {
   private final int notBy;
   private long epoch; // 0 for none
-  private long place;
+  private long detail;
   private boolean write;
 
   public EraserPartner(int notBy) {
@@ -12,12 +12,12 @@ public final class EraserPartner {
   }
 
   /** Takes an access into account; epoch 0 is none. */
-  public void offer(long otherEpoch, long otherPlace, boolean isWrite) {
+  public void offer(long otherEpoch, long otherDetail, boolean isWrite) {
     if (otherEpoch != 0
         && Epoch.thread(otherEpoch) != notBy
         && Epoch.index(otherEpoch) > Epoch.index(epoch)) {
       epoch = otherEpoch;
-      place = otherPlace;
+      detail = otherDetail;
       write = isWrite;
     }
   }
@@ -26,8 +26,8 @@ public final class EraserPartner {
     return epoch;
   }
 
-  public long place() {
-    return place;
+  public long detail() {
+    return detail;
   }
 
   public boolean isWrite() {

@@ -34,17 +34,17 @@ public final class EraserRows {
     released = row;
   }
 
-  public void put(int row, boolean write, long epoch, long place) {
+  public void put(int row, boolean write, long epoch, long detail) {
     int at = at(row, write);
     words[at] = epoch;
-    words[at + 1] = place;
+    words[at + 1] = detail;
   }
 
   public long epoch(int row, boolean write) {
     return words[at(row, write)];
   }
 
-  public long place(int row, boolean write) {
+  public long detail(int row, boolean write) {
     return words[at(row, write) + 1];
   }
 

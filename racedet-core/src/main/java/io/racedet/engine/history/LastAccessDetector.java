@@ -38,7 +38,7 @@ public final class LastAccessDetector implements Engine {
   private static final int WORDS = 4;
   private static final int W = 0; // an epoch, with a mark in its sign
   private static final int R = 2;
-  private static final int PLACE = 1; // behind the epoch
+  private static final int DETAIL = 1; // behind the epoch
   private static final long MARK = Long.MIN_VALUE;
   private static final int NONE = -1;
 
@@ -142,18 +142,18 @@ public final class LastAccessDetector implements Engine {
         takeClock(epoch);
       }
       int variable = EventBlock.operand(word);
-      long place = AccessContext.of(contexts[i], locations[i]);
+      long detail = AccessContext.of(contexts[i], locations[i]);
       if (isMoved && order.access(EventBlock.isAnyWrite(word), thread, variable, indices[i])) {
         takeClock(epoch);
       }
       if (!EventBlock.isPlain(word)) {
-        atomic(EventBlock.op(word), variable, epoch, AccessContext.atomic(place));
+        atomic(EventBlock.op(word), variable, epoch, AccessContext.atomic(detail));
       } else if (locks == null) {
-        access(EventBlock.isWrite(word), variable, epoch, place);
+        access(EventBlock.isWrite(word), variable, epoch, detail);
       } else if (EventBlock.isWrite(word)) {
-        write(variable, epoch, place);
+        write(variable, epoch, detail);
       } else {
-        read(variable, epoch, place);
+        read(variable, epoch, detail);
       }
     }
     return i;
@@ -161,12 +161,12 @@ public final class LastAccessDetector implements Engine {
 
   private void takeClock(long epoch) {
     int thread = Epoch.thread(epoch);
-    clock = lastWrites == null ? order.clock(thread) : order.give(thread, Epoch.index(epoch));
+    clock = lastWrites == null ? order.clock(thread) : order.snapshot(thread, Epoch.index(epoch));
   }
 
   /* What is left to a thread that all accesses since W_x are of, without a branch on what cannot be
    * foreseen: which of the two it is. All others go the long way. */
-  private void access(boolean isWrite, int variable, long epoch, long place) {
+  private void access(boolean isWrite, int variable, long epoch, long detail) {
     int base = variables.base(variable);
     long[] s = variables.words();
     int thread = Epoch.thread(epoch);
@@ -177,9 +177,9 @@ public final class LastAccessDetector implements Engine {
         (Epoch.thread(write) == thread | write == 0) & (Epoch.thread(read) == thread | read == 0);
     if (!mine) {
       if (isWrite) {
-        write(variable, epoch, place);
+        write(variable, epoch, detail);
       } else {
-        read(variable, epoch, place);
+        read(variable, epoch, detail);
       }
       return;
     }
@@ -190,78 +190,78 @@ public final class LastAccessDetector implements Engine {
     s[base + R] = epoch & ifWrite - 1L; // 0 after a write
     int at = base + R + (W - R) * ifWrite;
     s[at] = epoch;
-    s[at + PLACE] = place;
+    s[at + DETAIL] = detail;
   }
 
-  private void read(int variable, long epoch, long place) {
+  private void read(int variable, long epoch, long detail) {
     int base = variables.base(variable);
     long[] s = variables.words();
     int thread = Epoch.thread(epoch);
     boolean afterWrites = isAfterAll(s[base + W], thread);
     boolean afterReads = isAfterAll(s[base + R], thread);
     if (locks != null) {
-      int lockset = locks.plainLockset(false, AccessContext.context(place));
+      int lockset = locks.plainLockset(false, AccessContext.context(detail));
       if (!afterWrites && !isProtected(variable, lockset, thread)) {
-        check(variable, false, epoch, place);
+        check(variable, false, epoch, detail);
       }
       locks.note(variable, lockset, afterWrites & afterReads, epoch);
     } else if (!afterWrites) {
-      check(variable, false, epoch, place);
+      check(variable, false, epoch, detail);
     }
     if (!afterWrites && lastWrites != null) {
       readFrom(variable, s[base + W], epoch);
     }
-    int key = rows.key(epoch, place);
-    spill(variable, false, s[base + R], s[base + R + PLACE], key);
+    int key = rows.key(epoch, detail);
+    spill(variable, false, s[base + R], s[base + R + DETAIL], key);
     s[base + R] = afterReads ? epoch : epoch | MARK;
-    s[base + R + PLACE] = place;
+    s[base + R + DETAIL] = detail;
   }
 
-  private void write(int variable, long epoch, long place) {
+  private void write(int variable, long epoch, long detail) {
     int base = variables.base(variable);
     long[] s = variables.words();
     int thread = Epoch.thread(epoch);
     boolean afterAll = isAfterAll(s[base + W], thread) & isAfterAll(s[base + R], thread);
     if (locks != null) {
-      int lockset = locks.plainLockset(true, AccessContext.context(place));
+      int lockset = locks.plainLockset(true, AccessContext.context(detail));
       if (!afterAll && !isProtected(variable, lockset, thread)) {
-        afterAll = check(variable, true, epoch, place);
+        afterAll = check(variable, true, epoch, detail);
       }
       locks.note(variable, lockset, afterAll, epoch);
     } else if (!afterAll) {
-      afterAll = check(variable, true, epoch, place);
+      afterAll = check(variable, true, epoch, detail);
     }
     if (lastWrites != null) {
       lastWrites.write(variable, clock);
     }
-    int key = rows.key(epoch, place);
-    spill(variable, true, s[base + W], s[base + W + PLACE], key);
-    spill(variable, false, s[base + R], s[base + R + PLACE], key);
+    int key = rows.key(epoch, detail);
+    spill(variable, true, s[base + W], s[base + W + DETAIL], key);
+    spill(variable, false, s[base + R], s[base + R + DETAIL], key);
     s[base + W] = afterAll ? epoch : epoch | MARK;
-    s[base + W + PLACE] = place;
+    s[base + W + DETAIL] = detail;
     s[base + R] = 0;
   }
 
-  private void atomic(Op op, int variable, long epoch, long place) {
+  private void atomic(Op op, int variable, long epoch, long detail) {
     int base = variables.base(variable);
     long[] s = variables.words();
     int thread = Epoch.thread(epoch);
     boolean isWrite = op == Op.ATOMIC_WRITE;
     if (locks != null) {
-      int lockset = locks.lockset(op, AccessContext.context(place));
+      int lockset = locks.lockset(op, AccessContext.context(detail));
       if (!isProtected(variable, lockset, thread)) {
-        check(variable, isWrite, epoch, place);
+        check(variable, isWrite, epoch, detail);
       }
       locks.note(variable, lockset, false, epoch);
     } else {
-      check(variable, isWrite, epoch, place);
+      check(variable, isWrite, epoch, detail);
     }
     if (lastWrites != null && isWrite) {
       lastWrites.atomicWrite(variable, epoch, clock);
     } else if (lastWrites != null) {
       readFrom(variable, s[base + W], epoch);
     }
-    atomics.put(variable, isWrite, atomics.key(epoch, place), epoch, place);
+    atomics.put(variable, isWrite, atomics.key(epoch, detail), epoch, detail);
     s[base + W] |= MARK;
   }
 
@@ -286,42 +286,42 @@ public final class LastAccessDetector implements Engine {
    *
    * @return whether all of them are ordered before, protected or not
    */
-  private boolean check(int variable, boolean isWrite, long epoch, long place) {
+  private boolean check(int variable, boolean isWrite, long epoch, long detail) {
     int base = variables.base(variable);
     long[] s = variables.words();
-    boolean afterAll = check(true, s[base + W] & ~MARK, s[base + W + PLACE], epoch, place);
+    boolean afterAll = check(true, s[base + W] & ~MARK, s[base + W + DETAIL], epoch, detail);
     if (isWrite) {
-      afterAll &= check(false, s[base + R] & ~MARK, s[base + R + PLACE], epoch, place);
+      afterAll &= check(false, s[base + R] & ~MARK, s[base + R + DETAIL], epoch, detail);
     }
-    afterAll &= check(rows, variable, isWrite, epoch, place);
-    if (!AccessContext.isAtomic(place)) {
-      afterAll &= check(atomics, variable, isWrite, epoch, place);
+    afterAll &= check(rows, variable, isWrite, epoch, detail);
+    if (!AccessContext.isAtomic(detail)) {
+      afterAll &= check(atomics, variable, isWrite, epoch, detail);
     }
     if (!afterAll) {
-      partners.report(variable, isWrite, epoch, place);
+      partners.report(variable, isWrite, epoch, detail);
     }
     return afterAll;
   }
 
-  private boolean check(AccessRows in, int variable, boolean isWrite, long epoch, long place) {
+  private boolean check(AccessRows in, int variable, boolean isWrite, long epoch, long detail) {
     long[] words = in.words();
     boolean afterAll = true;
     for (int at = in.begin(variable), end = in.end(variable); at < end; at += AccessRows.ENTRY) {
       boolean byWrite = AccessRows.isWrite(words[at]);
       if (isWrite | byWrite) {
-        afterAll &= check(byWrite, AccessRows.epoch(words[at]), words[at + 1], epoch, place);
+        afterAll &= check(byWrite, AccessRows.epoch(words[at]), words[at + 1], epoch, detail);
       }
     }
     return afterAll;
   }
 
-  private boolean check(boolean isWrite, long other, long otherPlace, long epoch, long place) {
+  private boolean check(boolean isWrite, long other, long otherDetail, long epoch, long detail) {
     if (!isUnordered(other, Epoch.thread(epoch))) {
       return true;
     }
     if (locks == null
-        || !locks.protect(AccessContext.context(otherPlace), AccessContext.context(place))) {
-      partners.add(isWrite, other, otherPlace);
+        || !locks.protect(AccessContext.context(otherDetail), AccessContext.context(detail))) {
+      partners.add(isWrite, other, otherDetail);
     }
     return false;
   }
@@ -337,12 +337,12 @@ public final class LastAccessDetector implements Engine {
   }
 
   /** Puts a last access into its row, unless the access at hand stands for both. */
-  private void spill(int variable, boolean isWrite, long last, long lastPlace, int key) {
+  private void spill(int variable, boolean isWrite, long last, long lastDetail, int key) {
     long epoch = last & ~MARK;
     if (epoch != 0) {
-      int lastKey = rows.key(epoch, lastPlace);
+      int lastKey = rows.key(epoch, lastDetail);
       if (lastKey != key && (locks == null || !locks.holdsNoMore(key, lastKey))) {
-        rows.put(variable, isWrite, lastKey, epoch, lastPlace);
+        rows.put(variable, isWrite, lastKey, epoch, lastDetail);
       }
     }
   }

@@ -78,12 +78,12 @@ public final class PairDetector implements Engine {
       int thread = EventBlock.thread(word);
       int operand = EventBlock.operand(word);
       long index = indices[i];
-      long place = AccessContext.of(contexts[i], locations[i]);
+      long detail = AccessContext.of(contexts[i], locations[i]);
       switch (op) {
-        case READ -> history.read(operand, thread, index, place);
-        case WRITE -> history.write(operand, thread, index, place);
-        case ATOMIC_READ -> history.read(operand, thread, index, AccessContext.atomic(place));
-        case ATOMIC_WRITE -> history.write(operand, thread, index, AccessContext.atomic(place));
+        case READ -> history.read(operand, thread, index, detail);
+        case WRITE -> history.write(operand, thread, index, detail);
+        case ATOMIC_READ -> history.read(operand, thread, index, AccessContext.atomic(detail));
+        case ATOMIC_WRITE -> history.write(operand, thread, index, AccessContext.atomic(detail));
         default -> {
           order.order(op, thread, operand, index);
           history.forgetClock();

@@ -37,7 +37,7 @@ final class PairHistory {
   private static final int READS = 4;
   // Each: epoch of the newest, 0 for none, marked unless all older ones are ordered before it;
   // its place; the others in RW(x); edges(x)
-  private static final int PLACE = 1;
+  private static final int DETAIL = 1;
   private static final int OTHERS = 2;
   private static final int EDGES = 3;
 
@@ -60,7 +60,7 @@ final class PairHistory {
   private int variable;
   private int thread = NOBODY;
   private long epoch;
-  private long place;
+  private long detail;
   private Clock known; // what its thread knows
   private boolean given; // that clock may be kept
 
@@ -131,7 +131,7 @@ final class PairHistory {
     }
     variable = ofVariable;
     epoch = Epoch.of(byThread, index);
-    place = where;
+    detail = where;
     return variables.base(ofVariable);
   }
 
@@ -142,7 +142,7 @@ final class PairHistory {
 
   private void noteLastWrite() {
     if (!given) {
-      known = order.give(thread, Epoch.index(epoch));
+      known = order.snapshot(thread, Epoch.index(epoch));
       given = true;
     }
     if (variable >= lastWriteClock.length) {
@@ -159,7 +159,7 @@ final class PairHistory {
       readFrom(lastWrite & ~MARK);
     } else {
       if (readFrom(lastWrite & ~MARK)) {
-        report(lastWrite & ~MARK, variables.words()[base + WRITES + PLACE], RaceKind.WRITE_READ);
+        report(lastWrite & ~MARK, variables.words()[base + WRITES + DETAIL], RaceKind.WRITE_READ);
       }
       race(base + WRITES, RaceKind.WRITE_READ);
     }
@@ -196,10 +196,10 @@ final class PairHistory {
     if (isAfterAll(newest)) {
       return;
     }
-    boolean any = raceOne(newest, s[at + PLACE], kind);
+    boolean any = raceOne(newest, s[at + DETAIL], kind);
     long others = s[at + OTHERS];
     for (int i = PairRows.size(others) - 1; i >= 0; i--) {
-      any |= raceOne(rows.epoch(others, i), rows.place(others, i), kind);
+      any |= raceOne(rows.epoch(others, i), rows.detail(others, i), kind);
     }
     if (!any) {
       return; // what they supersede is ordered before them
@@ -211,29 +211,29 @@ final class PairHistory {
     }
     for (int i = PairRows.size(edges) - 1; i >= 0; i--) {
       long earlier = rows.epoch(edges, i);
-      if (!raceOne(earlier, rows.place(edges, i), kind) && earlier >= 0) {
+      if (!raceOne(earlier, rows.detail(edges, i), kind) && earlier >= 0) {
         return;
       }
     }
   }
 
-  private boolean raceOne(long earlier, long earlierPlace, RaceKind kind) {
+  private boolean raceOne(long earlier, long earlierDetail, RaceKind kind) {
     if (!isUnordered(earlier)) {
       return false;
     }
-    report(earlier & ~MARK, earlierPlace, kind);
+    report(earlier & ~MARK, earlierDetail, kind);
     return true;
   }
 
-  private void report(long earlier, long earlierPlace, RaceKind kind) {
-    boolean bothAtomic = AccessContext.isAtomic(earlierPlace) && AccessContext.isAtomic(place);
+  private void report(long earlier, long earlierDetail, RaceKind kind) {
+    boolean bothAtomic = AccessContext.isAtomic(earlierDetail) && AccessContext.isAtomic(detail);
     if (bothAtomic
-        || contexts.protect(AccessContext.context(earlierPlace), AccessContext.context(place))) {
+        || contexts.protect(AccessContext.context(earlierDetail), AccessContext.context(detail))) {
       return;
     }
     long at = Epoch.index(earlier);
     boolean ordered = order.happensBefore(Epoch.thread(earlier), at, thread);
-    races.race(variable, kind, ordered, at, earlierPlace, Epoch.index(epoch), place);
+    races.race(variable, kind, ordered, at, earlierDetail, Epoch.index(epoch), detail);
   }
 
   /** Makes the access at hand the newest one of its kind. */
@@ -243,19 +243,19 @@ final class PairHistory {
     boolean afterAll = true;
     if (isAfterAll(newest)) {
       if (newest != 0) {
-        supersede(at, newest, s[at + PLACE]);
+        supersede(at, newest, s[at + DETAIL]);
       }
     } else {
       afterAll = supersedeOthers(at);
       if (isUnordered(newest)) {
-        s[at + OTHERS] = rows.append(s[at + OTHERS], newest | MARK, s[at + PLACE]);
+        s[at + OTHERS] = rows.append(s[at + OTHERS], newest | MARK, s[at + DETAIL]);
         afterAll = false;
       } else {
-        supersede(at, newest, s[at + PLACE]);
+        supersede(at, newest, s[at + DETAIL]);
       }
     }
     s[at] = afterAll ? epoch : epoch | MARK;
-    s[at + PLACE] = place;
+    s[at + DETAIL] = detail;
   }
 
   private boolean supersedeOthers(int at) {
@@ -264,7 +264,7 @@ final class PairHistory {
     for (int i = PairRows.size(others) - 1; i >= 0; i--) {
       long earlier = rows.epoch(others, i);
       if (!isUnordered(earlier)) {
-        supersede(at, earlier, rows.place(others, i));
+        supersede(at, earlier, rows.detail(others, i));
         others = rows.remove(others, i);
       }
     }
@@ -273,24 +273,24 @@ final class PairHistory {
   }
 
   /** Makes an access an edge, unless the one at hand is from the same site. */
-  private void supersede(int at, long earlier, long earlierPlace) {
+  private void supersede(int at, long earlier, long earlierDetail) {
     long[] s = variables.words();
     if (limits.keepsEveryAccess()) {
-      s[at + EDGES] = rows.insert(s[at + EDGES], earlier, earlierPlace);
+      s[at + EDGES] = rows.insert(s[at + EDGES], earlier, earlierDetail);
       return;
     }
-    if (limits.edges() == 0 || earlierPlace == place && hasSite(place)) {
+    if (limits.edges() == 0 || earlierDetail == detail && hasSite(detail)) {
       return;
     }
-    long edges = rows.insert(s[at + EDGES], earlier, earlierPlace);
+    long edges = rows.insert(s[at + EDGES], earlier, earlierDetail);
     if (PairRows.size(edges) > mostEdges) {
       edges = rows.compact(edges, limits.edges());
     }
     s[at + EDGES] = edges;
   }
 
-  private static boolean hasSite(long place) {
-    return AccessContext.location(place) != EventSink.NO_LOCATION;
+  private static boolean hasSite(long detail) {
+    return AccessContext.location(detail) != EventSink.NO_LOCATION;
   }
 
   /** Forgets the accesses of a kind that are ordered before the one at hand. */
@@ -304,7 +304,7 @@ final class PairHistory {
         s[at] = 0;
       } else {
         s[at] = rows.epoch(others, last) | MARK;
-        s[at + PLACE] = rows.place(others, last);
+        s[at + DETAIL] = rows.detail(others, last);
         s[at + OTHERS] = rows.remove(others, last);
       }
     }

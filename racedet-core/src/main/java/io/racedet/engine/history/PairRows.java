@@ -39,22 +39,22 @@ final class PairRows {
     return words[position(row) + WORDS * i];
   }
 
-  long place(long row, int i) {
+  long detail(long row, int i) {
     return words[position(row) + WORDS * i + 1];
   }
 
   /** Adds an access at the end. */
-  long append(long row, long epoch, long place) {
+  long append(long row, long epoch, long detail) {
     long roomy = withRoom(row);
     int at = position(roomy) + WORDS * size(roomy);
     words[at] = epoch;
-    words[at + 1] = place;
+    words[at + 1] = detail;
     return roomy + ONE_MORE;
   }
 
   /** Adds an access where its time is in a row that is in the order of time. */
-  long insert(long row, long epoch, long place) {
-    long longer = append(row, epoch, place);
+  long insert(long row, long epoch, long detail) {
+    long longer = append(row, epoch, detail);
     int base = position(longer);
     int at = base + WORDS * (size(longer) - 1);
     long time = Epoch.index(epoch);
@@ -64,7 +64,7 @@ final class PairRows {
       at -= WORDS;
     }
     words[at] = epoch;
-    words[at + 1] = place;
+    words[at + 1] = detail;
     return longer;
   }
 
@@ -78,11 +78,11 @@ final class PairRows {
     int kept = 0;
     sites.begin(size);
     for (int at = to - WORDS; at >= base && kept < limit; at -= WORDS) {
-      long place = words[at + 1];
-      if (AccessContext.location(place) == EventSink.NO_LOCATION || sites.add(place)) {
+      long detail = words[at + 1];
+      if (AccessContext.location(detail) == EventSink.NO_LOCATION || sites.add(detail)) {
         to -= WORDS;
         words[to] = words[at];
-        words[to + 1] = place;
+        words[to + 1] = detail;
         kept++;
       }
     }

@@ -17,7 +17,7 @@ final class Partners {
   private final RaceSink races;
   private int size;
   private long[] epochs = new long[INITIAL];
-  private long[] places = new long[INITIAL];
+  private long[] details = new long[INITIAL];
   private boolean[] writes = new boolean[INITIAL];
   private int[] positions = new int[INITIAL]; // by thread; right if its thread is there
   private long[] sequence = new long[INITIAL]; // | index:40 | thread:23 |
@@ -28,7 +28,7 @@ final class Partners {
   }
 
   /** Adds an access, unless there is a later one of its thread. */
-  void add(boolean write, long epoch, long place) {
+  void add(boolean write, long epoch, long detail) {
     int thread = Epoch.thread(epoch);
     if (thread >= positions.length) {
       positions = IntArrays.grow(positions, thread + 1);
@@ -40,14 +40,14 @@ final class Partners {
       return;
     }
     epochs[at] = epoch;
-    places[at] = place;
+    details[at] = detail;
     writes[at] = write;
   }
 
   private int append(int thread) {
     if (size == epochs.length) {
       epochs = LongArrays.grow(epochs, size + 1);
-      places = LongArrays.grow(places, size + 1);
+      details = LongArrays.grow(details, size + 1);
       writes = BooleanArrays.grow(writes, size + 1);
       sequence = LongArrays.grow(sequence, size + 1);
     }
@@ -56,7 +56,7 @@ final class Partners {
   }
 
   /** Reports the races of an access in the order of the others, and starts anew. */
-  void report(int variable, boolean write, long epoch, long place) {
+  void report(int variable, boolean write, long epoch, long detail) {
     for (int i = 0; i < size; i++) {
       sequence[i] = Epoch.index(epochs[i]) << THREAD_BITS | Epoch.thread(epochs[i]);
     }
@@ -71,9 +71,9 @@ final class Partners {
           kind(writes[at], write),
           order.happensBefore(other, index, thread),
           index,
-          places[at],
+          details[at],
           Epoch.index(epoch),
-          place);
+          detail);
     }
     size = 0;
   }

@@ -26,12 +26,12 @@ public interface AccessOrder {
   Clock clock(int thread);
 
   /** What a thread knows of others at a time, for keeping. */
-  Clock give(int thread, long time);
+  Clock snapshot(int thread, long time);
 
   /**
    * Orders the write that a read saw before the read.
    *
-   * @param clock what {@link #give} returned at the write
+   * @param clock what {@link #snapshot} returned at the write
    * @return whether nothing else does
    */
   boolean readFrom(int thread, int writer, long time, Clock clock);

@@ -35,7 +35,7 @@ final class HandOffs {
   void received(int thread, int id, long time) {
     if (asObserved) {
       receives = ensure(receives, id);
-      receives[id].add(order, thread, time, known.give(thread));
+      receives[id].add(order, thread, time, known.snapshot(thread));
     }
   }
 
@@ -54,7 +54,7 @@ final class HandOffs {
   /** Notes a send, after it is ordered. */
   void sent(int thread, int id, long time) {
     sends = ensure(sends, id);
-    sends[id].add(order, thread, time, known.give(thread));
+    sends[id].add(order, thread, time, known.snapshot(thread));
     if (asObserved && id < receives.length && receives[id] != null) {
       receives[id].clear();
     }

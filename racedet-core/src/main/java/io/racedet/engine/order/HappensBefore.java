@@ -98,7 +98,7 @@ public final class HappensBefore implements AccessOrder {
     }
     releaser[lock] = thread;
     released[lock] = time;
-    releaseClock[lock] = order.give(thread);
+    releaseClock[lock] = order.snapshot(thread);
     if (lock < sharedReleases.length && sharedReleases[lock] != null) {
       sharedReleases[lock].clear(); // all of them are before this release
     }
@@ -111,7 +111,7 @@ public final class HappensBefore implements AccessOrder {
     if (sharedReleases[lock] == null) {
       sharedReleases[lock] = new Frontier();
     }
-    sharedReleases[lock].add(order, thread, time, order.give(thread));
+    sharedReleases[lock].add(order, thread, time, order.snapshot(thread));
   }
 
   private void growReleases(int lock) {
@@ -126,8 +126,8 @@ public final class HappensBefore implements AccessOrder {
   }
 
   @Override
-  public Clock give(int thread, long time) {
-    return order.give(thread);
+  public Clock snapshot(int thread, long time) {
+    return order.snapshot(thread);
   }
 
   @Override

@@ -37,8 +37,8 @@ public final class HybridOrder implements AccessOrder {
   }
 
   @Override
-  public Clock give(int thread, long time) {
-    return clocks.give(thread);
+  public Clock snapshot(int thread, long time) {
+    return clocks.snapshot(thread);
   }
 
   @Override

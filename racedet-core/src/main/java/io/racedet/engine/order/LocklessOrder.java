@@ -48,7 +48,7 @@ public final class LocklessOrder {
    */
   public boolean arrive(Op op, int thread, int operand, long time) {
     return switch (op) {
-      case JOIN -> clocks.join(thread, operand, time, known.give(operand));
+      case JOIN -> clocks.join(thread, operand, time, known.snapshot(operand));
       case SYNC_READ -> syncs.receive(thread, operand);
       case SYNC_WRITE -> syncs.send(thread, operand);
       case RECEIVE -> channels.receive(thread, operand);
@@ -61,7 +61,7 @@ public final class LocklessOrder {
   /** Puts an event that has arrived before what will come after it. */
   public void leave(Op op, int thread, int operand, long time) {
     switch (op) {
-      case FORK -> clocks.join(operand, thread, time, known.give(thread));
+      case FORK -> clocks.join(operand, thread, time, known.snapshot(thread));
       case SYNC_READ -> syncs.received(thread, operand, time);
       case SYNC_WRITE -> syncs.sent(thread, operand, time);
       case RECEIVE -> channels.received(thread, operand, time);

@@ -96,9 +96,9 @@ public final class PwrOrder implements AccessOrder {
 
   /** The clock of an event that others may come to know. */
   @Override
-  public Clock give(int thread, long time) {
+  public Clock snapshot(int thread, long time) {
     noteKnowable(thread, time);
-    return clocks.give(thread);
+    return clocks.snapshot(thread);
   }
 
   private void noteKnowable(int thread, long time) {
@@ -116,7 +116,7 @@ public final class PwrOrder implements AccessOrder {
   private void release(int thread, int lock, boolean shared, long time) {
     long acquired = held[thread].release(lock, shared);
     boolean knowableInside = thread < lastKnowable.length && lastKnowable[thread] >= acquired;
-    Clock clock = knowableInside ? give(thread, time) : null;
+    Clock clock = knowableInside ? snapshot(thread, time) : null;
     sections.add(lock, thread, shared, acquired, time, clock);
   }
 

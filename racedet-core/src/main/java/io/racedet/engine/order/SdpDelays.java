@@ -103,7 +103,7 @@ final class SdpDelays {
     if (delays == null) {
       return past.clock(thread);
     }
-    both.set(thread, past.give(thread));
+    both.set(thread, past.snapshot(thread));
     for (Delays at = delays; at != null; at = at.others()) {
       if (!at.delay().isInside(section)) {
         learn(both, thread, at.delay().earlier());
@@ -113,7 +113,7 @@ final class SdpDelays {
   }
 
   /** What a thread knows, for keeping. */
-  Known give(int thread) {
+  Known snapshot(int thread) {
     Delays delays = thread < present.length ? present[thread] : null;
     if (delays != null) {
       present[thread] = null;
@@ -122,7 +122,7 @@ final class SdpDelays {
       }
       delays = present[thread];
     }
-    return new Known(past.give(thread), delays);
+    return new Known(past.snapshot(thread), delays);
   }
 
   private static void learn(ThreadClocks clocks, int thread, OpenSection earlier) {

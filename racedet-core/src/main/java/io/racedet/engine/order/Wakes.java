@@ -36,7 +36,7 @@ public final class Wakes {
   }
 
   public void signal(int thread, int operand, long time) {
-    causes.signal(operand, time, new Notify(thread, time, known.give(thread)));
+    causes.signal(operand, time, new Notify(thread, time, known.snapshot(thread)));
   }
 
   /** Orders the notify that caused a wake; returns whether the thread learned something. */

@@ -45,7 +45,7 @@ public final class WcpOrder implements AccessOrder {
   private final ThreadClocks p;
   private final LocklessOrder hard;
   private HeldSections[] held = new HeldSections[0]; // by thread
-  private long[] handedOn = new long[0]; // by thread: its last event that others may come after
+  private long[] lastOutgoing = new long[0]; // by thread: its last event that others may come after
   private final WcpConflicts conflicts;
   private WcpLock[] locks = new WcpLock[0];
   private final SdpReads reads; // null in WCP
@@ -86,7 +86,7 @@ public final class WcpOrder implements AccessOrder {
     thread = byThread;
     if (thread >= held.length) {
       held = ObjectArrays.grow(held, thread + 1);
-      handedOn = LongArrays.grow(handedOn, thread + 1);
+      lastOutgoing = LongArrays.grow(lastOutgoing, thread + 1);
     }
     switch (op) {
       case ACQUIRE -> acquire(operand, false, time);
@@ -97,7 +97,7 @@ public final class WcpOrder implements AccessOrder {
     }
     hard.leave(op, thread, operand, time);
     if (op != Op.ACQUIRE && op != Op.ACQUIRE_SHARED) {
-      handedOn[thread] = time;
+      lastOutgoing[thread] = time;
     }
   }
 
@@ -173,12 +173,12 @@ public final class WcpOrder implements AccessOrder {
       reader.known = null; // this release hands it on
       reader.delays = null;
     }
-    section.end(time, all.give(thread, time));
+    section.end(time, all.snapshot(thread, time));
     if (isKnownWithoutRelease(section)) {
       lock.exclusive.add(section);
     }
-    lock.known = p.give(thread);
-    lock.delays = delays == null ? null : delays.give(thread);
+    lock.known = p.snapshot(thread);
+    lock.delays = delays == null ? null : delays.snapshot(thread);
   }
 
   /** Rule (b): what is known by either clock is so up to some section. */
@@ -206,17 +206,17 @@ public final class WcpOrder implements AccessOrder {
       takeOver(exclusive.at(passed - 1), EdgeRule.ORDERED_SECTIONS);
     }
     reader.passed = passed;
-    section.end(time, all.give(thread, time));
+    section.end(time, all.snapshot(thread, time));
     if (isKnownWithoutRelease(section)) {
       reader.sections.add(section);
     }
-    reader.known = p.give(thread);
-    reader.delays = delays == null ? null : delays.give(thread);
+    reader.known = p.snapshot(thread);
+    reader.delays = delays == null ? null : delays.snapshot(thread);
   }
 
   /** Whether the acquire of a section that ends can become known where its release is not. */
   private boolean isKnownWithoutRelease(OpenSection section) {
-    return delays != null || handedOn[section.thread] > section.acquired;
+    return delays != null || lastOutgoing[section.thread] > section.acquired;
   }
 
   private OpenSection leave(int lock, boolean shared) {
@@ -253,8 +253,8 @@ public final class WcpOrder implements AccessOrder {
   }
 
   @Override
-  public Clock give(int ofThread, long time) {
-    return p.give(ofThread);
+  public Clock snapshot(int ofThread, long time) {
+    return p.snapshot(ofThread);
   }
 
   @Override

@@ -128,7 +128,7 @@ public final class WdpOrder implements AccessOrder {
     boolean knowableInside = lastKnowable[thread] >= section.acquired;
     Clock clock = null;
     if (knowableInside || lastWrite[thread] >= section.acquired) {
-      clock = clocks.give(thread);
+      clock = clocks.snapshot(thread);
       section.end(time, clock);
       lastKnowable[thread] = time;
     }
@@ -161,8 +161,8 @@ public final class WdpOrder implements AccessOrder {
   }
 
   @Override
-  public Clock give(int thread, long time) {
-    return clocks.give(thread);
+  public Clock snapshot(int thread, long time) {
+    return clocks.snapshot(thread);
   }
 
   @Override

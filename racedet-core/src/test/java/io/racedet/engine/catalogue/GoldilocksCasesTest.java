@@ -161,7 +161,7 @@ class GoldilocksCasesTest {
     EngineFeed<Goldilocks> feed =
         new EngineFeed<>(
             Goldilocks::new,
-            (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+            (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
                 races.incrementAndGet());
     for (int worker = 1; worker <= WORKERS; worker++) {
       feed.event(Op.FORK, MAIN, worker, EventSink.NO_LOCATION);
@@ -200,7 +200,7 @@ class GoldilocksCasesTest {
     EngineFeed<Goldilocks> feed =
         new EngineFeed<>(
             Goldilocks::new,
-            (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+            (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
                 races.incrementAndGet());
     int accesses = 2_000;
     for (int variable = 0; variable < accesses; variable++) {
@@ -233,7 +233,7 @@ class GoldilocksCasesTest {
     EngineFeed<Goldilocks> feed =
         new EngineFeed<>(
             Goldilocks::new,
-            (variable, kind, ordered, first, firstPlace, second, secondPlace) -> {});
+            (variable, kind, ordered, first, firstDetail, second, secondDetail) -> {});
     EventBlock block = new EventBlock();
     while (trace.read(block)) {
       for (int i = 0; i < block.size(); i++) {

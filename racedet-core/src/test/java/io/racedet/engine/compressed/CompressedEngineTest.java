@@ -52,9 +52,9 @@ class CompressedEngineTest {
       RaceKind kind,
       boolean ordered,
       long first,
-      List<Object> firstPlace,
+      List<Object> firstDetail,
       long second,
-      List<Object> secondPlace) {}
+      List<Object> secondDetail) {}
 
   private static final CompressedEngine SLP_HB = (CompressedEngine) Engines.named("slp-hb");
   private static final CompressedEngine SLP_LOCKSET =
@@ -195,11 +195,11 @@ class CompressedEngineTest {
           raw.allocated(),
           new EngineSetup(
               contexts,
-              (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+              (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
                   told.add(
                       told(
                           new Report(
-                              variable, kind, ordered, first, firstPlace, second, secondPlace),
+                              variable, kind, ordered, first, firstDetail, second, secondDetail),
                           contexts,
                           v -> v))),
           few);
@@ -242,16 +242,16 @@ class CompressedEngineTest {
         report.kind(),
         report.ordered(),
         report.firstIndex(),
-        report.firstIndex() == 0 ? List.of() : place(report.firstPlace(), contexts),
+        report.firstIndex() == 0 ? List.of() : detail(report.firstDetail(), contexts),
         report.secondIndex(),
-        place(report.secondPlace(), contexts));
+        detail(report.secondDetail(), contexts));
   }
 
   /** Whether atomic, the thread, and the locks held; not where, as the raw trace does not say. */
-  private static List<Object> place(long place, LockContexts contexts) {
+  private static List<Object> detail(long detail, LockContexts contexts) {
     List<Object> all = new ArrayList<>();
-    int context = AccessContext.context(place);
-    all.add(AccessContext.isAtomic(place));
+    int context = AccessContext.context(detail);
+    all.add(AccessContext.isAtomic(detail));
     all.add(contexts.thread(context));
     for (int c = context; !contexts.holdsNothing(c); c = contexts.parent(c)) {
       all.add(contexts.lock(c));

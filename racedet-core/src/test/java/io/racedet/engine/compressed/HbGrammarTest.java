@@ -59,7 +59,7 @@ class HbGrammarTest {
         StretchWalk.bySummaries(grammar, HbStretch.inner(raw.allocated()), 1);
     walk.feed(
         HbStretch.first(
-            (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+            (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
                 found.add(new Found(variable, new Pair((int) first, (int) second))),
             raw.allocated()));
     assertThat(found).containsExactlyInAnyOrderElementsOf(expected(trace, raw));

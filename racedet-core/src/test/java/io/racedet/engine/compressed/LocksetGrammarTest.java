@@ -57,7 +57,7 @@ class LocksetGrammarTest {
         StretchWalk.bySummaries(grammar, LocksetStretch.inner(raw.allocated()), 1);
     walk.feed(
         LocksetStretch.first(
-            (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+            (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
                 found.add(new Found(variable, first, second, ordered)),
             raw.allocated()));
     assertThat(found).containsExactlyInAnyOrderElementsOf(expected(trace, raw));

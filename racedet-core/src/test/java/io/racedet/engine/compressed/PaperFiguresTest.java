@@ -252,7 +252,7 @@ class PaperFiguresTest {
     List<String> races = new ArrayList<>();
     Stretch<HbSummary> first =
         HbStretch.first(
-            (variable, kind, ordered, e, ePlace, f, fPlace) ->
+            (variable, kind, ordered, e, eDetail, f, fDetail) ->
                 races.add(trace.name(Operand.VARIABLE, variable) + ": " + e + ", " + f),
             AllocatedVariables.RENAMED);
     int time = 0;
@@ -326,7 +326,7 @@ class PaperFiguresTest {
     List<String> variables = new ArrayList<>();
     Stretch<LocksetSummary> first =
         LocksetStretch.first(
-            (variable, kind, ordered, e, ePlace, f, fPlace) ->
+            (variable, kind, ordered, e, eDetail, f, fDetail) ->
                 variables.add(trace.name(Operand.VARIABLE, variable)),
             AllocatedVariables.RENAMED);
     int time = 0;

@@ -77,9 +77,9 @@ class CpFiguresTest {
       io.racedet.race.RaceKind kind,
       boolean ordered,
       long first,
-      long firstPlace,
+      long firstDetail,
       long second,
-      long secondPlace) {
+      long secondDetail) {
     throw new AssertionError("race (" + first + "," + second + ")");
   }
 

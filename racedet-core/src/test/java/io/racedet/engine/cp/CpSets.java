@@ -30,7 +30,8 @@ public final class CpSets {
   private record Condition(CpQuestion question, long level) {}
 
   /** What an access was to an owner at the time: the element ξ or ξ_T. */
-  private record Next(Owner owner, String name, SortedSet<String> sets, List<Condition> hopes) {}
+  private record Next(
+      Owner owner, String name, SortedSet<String> sets, List<Condition> conditions) {}
 
   private final TestTrace trace;
   private final CpDetector cp;
@@ -105,11 +106,11 @@ public final class CpSets {
 
   private void addNext(Next next, SortedSet<String> sets) {
     sets.addAll(next.sets());
-    for (Condition hope : next.hopes()) {
-      if (hope.question().level >= hope.level()) {
+    for (Condition condition : next.conditions()) {
+      if (condition.question().level >= condition.level()) {
         sets.add("CP " + next.name());
       }
-      addOpen(next.name(), hope, sets);
+      addOpen(next.name(), condition, sets);
     }
   }
 

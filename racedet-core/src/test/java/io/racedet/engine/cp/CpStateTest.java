@@ -22,7 +22,7 @@ class CpStateTest {
   private final EngineFeed<CpDetector> feed =
       new EngineFeed<>(
           setup -> new CpDetector(setup, new HappensBefore(), FEW),
-          (variable, kind, ordered, first, firstPlace, second, secondPlace) -> {
+          (variable, kind, ordered, first, firstDetail, second, secondDetail) -> {
             throw new AssertionError("race (" + first + "," + second + ")");
           });
 
