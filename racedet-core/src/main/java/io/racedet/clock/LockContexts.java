@@ -24,7 +24,7 @@ public final class LockContexts {
   private int[] parent = new int[INITIAL];
   private int[] lockAndMode = new int[INITIAL]; // | lock:31 | shared:1 |
 
-  /** Starts with no thread. */
+  /** Creates the tree without a thread. */
   public LockContexts() {
     children.defaultReturnValue(NONE);
   }
@@ -48,7 +48,7 @@ public final class LockContexts {
   }
 
   /**
-   * Returns the context with one lock more.
+   * Returns the context with one more lock.
    *
    * @param context a context
    * @param lock the lock that is acquired
@@ -67,7 +67,7 @@ public final class LockContexts {
   }
 
   /**
-   * Returns how many contexts there are.
+   * Returns the number of contexts.
    *
    * @return one more than the largest context
    */

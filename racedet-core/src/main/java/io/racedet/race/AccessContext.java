@@ -1,8 +1,8 @@
 package io.racedet.race;
 
 /**
- * What is known of one access of a race beside its index, in one word, so that a pair that is found
- * again costs no allocation:
+ * The details of an access other than its index, packed into one word, so that reporting a pair
+ * costs no allocation:
  *
  * <pre>| atomic:1 | context:31 | location:32 |</pre>
  */
@@ -15,7 +15,7 @@ public final class AccessContext {
    * Packs a plain access.
    *
    * @param context the thread with the locks that it held
-   * @param location where in the source, or -1
+   * @param location the location in the source, or -1
    * @return the word
    */
   public static long of(int context, int location) {
@@ -23,17 +23,17 @@ public final class AccessContext {
   }
 
   /**
-   * Returns the word of an access that is atomic by itself.
+   * Returns the word of an atomic access.
    *
    * @param detail the word of a plain access
-   * @return the same access, but atomic
+   * @return the word of the same access as an atomic one
    */
   public static long atomic(long detail) {
     return detail | ATOMIC;
   }
 
   /**
-   * Returns whether the access is atomic by itself.
+   * Returns whether the access is atomic.
    *
    * @param detail a word
    * @return whether it is not plain
@@ -43,7 +43,7 @@ public final class AccessContext {
   }
 
   /**
-   * Returns the thread with its locks.
+   * Returns the thread with the locks that it held.
    *
    * @param detail a word
    * @return the context
@@ -53,7 +53,7 @@ public final class AccessContext {
   }
 
   /**
-   * Returns where in the source the access is.
+   * Returns the location in the source.
    *
    * @param detail a word
    * @return the location, or -1

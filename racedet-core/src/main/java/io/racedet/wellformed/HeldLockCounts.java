@@ -4,7 +4,7 @@ import io.racedet.clock.LockContexts;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
-/** The locks that one thread holds, with how often, in the order of their acquisition. */
+/** The locks that one thread holds, with hold counts, in the order of acquisition. */
 final class HeldLockCounts {
   private static final int NONE = -1;
 
@@ -19,12 +19,12 @@ final class HeldLockCounts {
     context = new int[] {contexts.root(thread), 0, 0, 0, 0};
   }
 
-  /** The thread with all that it holds. */
+  /** The thread with all locks that it holds. */
   int context() {
     return context[size];
   }
 
-  /** Notes an acquire; false when the lock was held in that mode already. */
+  /** Records an acquire; false when the lock was already held in that mode. */
   boolean acquire(int lock, boolean shared) {
     int held = find(lock, shared);
     if (held != NONE) {
@@ -35,7 +35,7 @@ final class HeldLockCounts {
     return true;
   }
 
-  /** Notes an acquire of a lock that is not held in that mode. */
+  /** Records an acquire of a lock that is not held in that mode. */
   void enter(int lock, boolean shared) {
     if (size == count.length) {
       grow();
@@ -56,7 +56,7 @@ final class HeldLockCounts {
     return find(lock, shared) != NONE;
   }
 
-  /** Notes the release of a lock that is held; false when it stays held. */
+  /** Records the release of a lock that is held; false when it stays held. */
   boolean release(int lock, boolean shared) {
     int held = find(lock, shared);
     if (--count[held] > 0) {
@@ -69,7 +69,7 @@ final class HeldLockCounts {
     return true;
   }
 
-  /** Takes out a lock that was not acquired last. */
+  /** Removes a lock that was not acquired last. */
   private void closeUp(int held) {
     for (int i = held; i < size - 1; i++) {
       int moved = context[i + 2];

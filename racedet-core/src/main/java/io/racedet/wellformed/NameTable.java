@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** One id space: names and numbers of the caller's, each with a handle from 0 up. */
+/** One id space: maps the caller's names and numbers to handles from 0 on. */
 public final class NameTable {
   private static final int ABSENT = -1;
 
@@ -16,7 +16,8 @@ public final class NameTable {
   private final Object2IntOpenHashMap<String> byName =
       new Object2IntOpenHashMap<>(Hash.DEFAULT_INITIAL_SIZE, Hash.FAST_LOAD_FACTOR);
   private final Long2IntOpenHashMap byNumber = new Long2IntOpenHashMap();
-  private final List<String> names = new ArrayList<>(); // null: a number, named when asked
+  private final List<String> names =
+      new ArrayList<>(); // null for a number, which is named on demand
 
   private long[] numbers = new long[16];
 
@@ -61,7 +62,7 @@ public final class NameTable {
     return name != null ? name : spaceName + ' ' + numbers[handle];
   }
 
-  /** Throws when a handle is not of this table. */
+  /** Throws if a handle is not of this table. */
   public void check(int handle) {
     if (handle < 0 || handle >= names.size()) {
       throw new IllegalArgumentException(

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which dense id each variable's handle has now: the allocation of an object gives its variables
- * new ones.
+ * Maps the handle of each variable to its current dense id: the allocation of an object assigns new
+ * ids to its variables.
  */
 final class VariableIdentities {
   private final Map<String, IntArrayList> ofOwner = new HashMap<>();
@@ -16,7 +16,7 @@ final class VariableIdentities {
   private int known; // handles
   private int ids;
 
-  /** How many handles there are. */
+  /** The number of handles. */
   int size() {
     return known;
   }

@@ -17,16 +17,17 @@ import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
 
 /**
- * Happens-before detector that keeps one read and one write of a variable until its reads are
- * unordered. Not thread-safe.
+ * Happens-before detector that keeps one read and one write of a variable as long as its reads are
+ * ordered. Not thread-safe.
  */
 final class FastTrack implements Engine {
-  /* W_x, R_x: the last write, and the last read while all reads since W_x are ordered; otherwise R_x
-   * names a row with the last read of each thread. Rule names below are the paper's.
+  /* W_x, R_x: the last write, and the last read as long as all reads since W_x are ordered;
+   * otherwise R_x names a row with the last read of each thread. Rule names below are the paper's.
    *
    * Deviations: the local time of a thread is the index of its event, so that same-epoch rules
    * become same-thread rules and no step is needed after a release. Atomic accesses race with plain
-   * ones only, hence replace none of them: they have rows of their own, which a plain write clears.
+   * ones only and therefore replace none of them: they have rows of their own, which a plain write
+   * clears.
    *
    * [1] Flanagan, Freund. FastTrack: efficient and precise dynamic race detection. PLDI 2009.
    * [2] Wilcox, Flanagan, Freund. VerifiedFT. PPoPP 2018 (the rules called FastTrack 2). */
@@ -44,7 +45,7 @@ final class FastTrack implements Engine {
   private static final int WORDS = 4;
   private static final int W_TIME = 0;
   private static final int R_TIME = 2; // negative: ~r is the row of the reads
-  private static final int DETAIL = 1; // behind the time
+  private static final int DETAIL = 1; // after the time
 
   private static final int NONE = -1;
 
@@ -53,7 +54,7 @@ final class FastTrack implements Engine {
   private final VariableWords state = new VariableWords(WORDS);
   private final AccessTable reads = new AccessTable();
   private final AtomicAccesses atomics = new AtomicAccesses();
-  private Clock clock; // of the thread at hand
+  private Clock clock; // of the current thread
 
   FastTrack(EngineSetup setup) {
     hb = new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION));
@@ -78,15 +79,15 @@ final class FastTrack implements Engine {
   }
 
   /**
-   * Takes the accesses up to the next event that is none, and returns its position. A method of its
-   * own, since it is compiled sooner than all the rest together.
+   * Processes the accesses up to the next other event, and returns its position in the block. A
+   * separate method, because it is compiled earlier than the whole loop would be.
    */
   private int accesses(EventBlock block, int from) {
     long[] words = block.words();
     long[] indices = block.indices();
     int[] contexts = block.contexts();
     int[] locations = block.locations();
-    int current = NONE; // the thread whose clock is at hand
+    int current = NONE; // the thread of the clock
     int i = from;
     for (int size = block.size(); i < size && EventBlock.isAccess(words[i]); i++) {
       long word = words[i];
@@ -107,8 +108,8 @@ final class FastTrack implements Engine {
     return i;
   }
 
-  /* The rules of exclusive reads and writes, without a branch on what cannot be foreseen: which of
-   * the two it is, and whose the access before was. All others go the long way. */
+  /* The rules of exclusive reads and writes, without a branch on what is unpredictable: which of
+   * the two it is, and whose the previous access was. All others take the slow path. */
   private void access(boolean isWrite, int variable, int thread, long epoch, long detail) {
     int base = state.base(variable);
     long[] s = state.words();
@@ -209,7 +210,10 @@ final class FastTrack implements Engine {
     }
   }
 
-  /** Whether an access is unordered with the thread's present; false for none, which has time 0. */
+  /**
+   * Whether an access is unordered with the thread's present; false for no access, which has time
+   * 0.
+   */
   private boolean isUnordered(long earlier, int thread) {
     int other = Epoch.thread(earlier) & EventBlock.MAX_THREAD; // in range even if a row is meant
     return other != thread & clock.known(other) < Epoch.index(earlier);

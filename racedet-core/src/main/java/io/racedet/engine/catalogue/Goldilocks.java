@@ -17,22 +17,20 @@ import io.racedet.race.AccessContext;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
 
-/**
- * Goldilocks with locksets that are computed when they are asked for, which they seldom are. Not
- * thread-safe.
- */
+/** Goldilocks with lazily computed locksets, which are seldom needed. Not thread-safe. */
 final class Goldilocks implements Engine {
   /* The locksets are those of GoldilocksEager. An access is ordered before the present of a thread
    * if the thread made it (the owner check), or holds a lock that was held at the access (the lock
    * check); otherwise its lockset is computed from the update list, see GoldilocksList.
    *
    * Erratum to [1], figure 3: it keeps one lock with an access for the lock check, and where the
-   * owner check succeeds that lock stays, though the new access may be outside of it; the next holder
-   * of that lock is then cleared wrongly. Here no lock is kept. The context of each access tells all
-   * locks that it held, and in which mode, and the lock check asks for any of them.
+   * owner check succeeds that lock stays, although the new access may not hold it; the next holder
+   * of that lock is then wrongly taken for ordered. Here no lock is kept. The context of each
+   * access has all locks that were held, with their modes, and the lock check looks for any of
+   * them.
    *
-   * Deviations: a lock decides if one of the two holds is exclusive. A read that the lock check
-   * orders after the only read so far replaces it.
+   * Deviations: a lock orders two accesses if at least one of them holds it exclusively. A read
+   * that the lock check orders after the only read so far replaces it.
    *
    * [1] Elmas, Qadeer, Tasiran. Goldilocks: efficiently computing the happens-before relation using
    *     locksets. MSR-TR-2006-163, section 3. */
@@ -45,7 +43,7 @@ final class Goldilocks implements Engine {
           EngineClaims.Exactness.FIRST_RACE_OF_VARIABLE,
           "O(n) mostly, O(T) for sync operations that leave the update list",
           "O(variables * readers + threads * (threads + locks))",
-          "Elmas, Qadeer, Tasiran: Goldilocks, MSR-TR-2006-163, section 3, mended");
+          "Elmas, Qadeer, Tasiran: Goldilocks, MSR-TR-2006-163, section 3, corrected");
 
   private static final int WORDS = 4;
   private static final int W_TIME = 0;
@@ -63,7 +61,7 @@ final class Goldilocks implements Engine {
   private long byOwner;
   private long byLock;
 
-  /** Makes the engine, with the edges of happens-before where somebody asks for edges. */
+  /** Creates the engine, which reports the edges of happens-before if edges are needed. */
   static Engine create(EngineSetup setup) {
     return Ordered.byHappensBefore(new Goldilocks(setup), setup);
   }
@@ -72,7 +70,7 @@ final class Goldilocks implements Engine {
     this(setup, GoldilocksList.USUAL_CELLS);
   }
 
-  /** An engine whose update list has at most so many cells. */
+  /** An engine whose update list has at most a number of cells. */
   Goldilocks(EngineSetup setup, int cells) {
     races = setup.races();
     list = new GoldilocksList(cells);
@@ -131,7 +129,7 @@ final class Goldilocks implements Engine {
     }
   }
 
-  /** Keeps the reads of several threads, in a row. */
+  /** Moves the reads of several threads into a row. */
   private void share(int base, int thread, long epoch, long detail) {
     long[] s = variables.words();
     int row = reads.acquire();

@@ -18,16 +18,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Goldilocks by its rules: every sync event updates the lockset of every access that can still
- * race. For tests and small traces. Not thread-safe.
+ * Goldilocks as defined: every sync event updates the lockset of every access that can still race.
+ * For tests and small traces. Not thread-safe.
  */
 final class GoldilocksEager implements Engine {
-  /* Of a variable, the last write has a lockset, and the last read of each thread since that write.
-   * An access races with one whose lockset its thread is not in.
+  /* The last write of a variable has a lockset, and so has the last read of each thread since that
+   * write. An access races with an earlier one whose lockset does not contain its thread.
    *
-   * Deviations: reads and writes apart as in [2]; a lock is two elements, for the releases of its
-   * two modes; a notify is an element of its own, for the wakes that it causes. Atomic accesses race
-   * with plain ones only, so they replace none of them and are kept by thread, until a plain write.
+   * Deviations: reads and writes are separate as in [2]; a lock is two elements, for the releases
+   * of its two modes; a notify is an element of its own, for the wakes that it causes. Atomic
+   * accesses race with plain ones only, so they replace none of them and are kept by thread, until
+   * a plain write.
    *
    * [1] Elmas, Qadeer, Tasiran. Goldilocks: efficiently computing the happens-before relation using
    *     locksets. MSR-TR-2006-163, figure 1.
@@ -93,10 +94,10 @@ final class GoldilocksEager implements Engine {
   }
 
   private final RaceSink races;
-  private final Wakes wakes = new Wakes(new ThreadClocks()); // for what causes a wake only
+  private final Wakes wakes = new Wakes(new ThreadClocks()); // used only for the causes of wakes
   private final Map<Integer, Variable> variables = new LinkedHashMap<>();
 
-  /** Makes the engine, with the edges of happens-before where somebody asks for edges. */
+  /** Creates the engine, which reports the edges of happens-before if edges are needed. */
   static Engine create(EngineSetup setup) {
     return Ordered.byHappensBefore(new GoldilocksEager(setup), setup);
   }
@@ -125,7 +126,9 @@ final class GoldilocksEager implements Engine {
     }
   }
 
-  /** Follows waits; returns the notify that an event is or was caused by, 0 for none. */
+  /**
+   * Tracks waits; returns the index of the notify that an event is or was caused by, 0 for none.
+   */
   private long notify(Op op, int thread, int operand, long index) {
     switch (op) {
       case ACQUIRE -> wakes.acquire(thread, operand, index);
@@ -138,7 +141,7 @@ final class GoldilocksEager implements Engine {
         return wakes.timeOfCause(thread, operand);
       }
       default -> {
-        /* Has no part in a wait. */
+        /* Not part of a wait. */
       }
     }
     return 0;

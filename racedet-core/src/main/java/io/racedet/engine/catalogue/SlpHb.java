@@ -8,7 +8,7 @@ import io.racedet.engine.compressed.HbStretch;
 import io.racedet.engine.compressed.HbTwin;
 import io.racedet.grammar.Grammar;
 
-/** Reports the first happens-before race of each variable, by the rules of a grammar. */
+/** Reports the first happens-before race of each variable, computed from the rules of a grammar. */
 final class SlpHb {
   static final CompressedEngine ENGINE =
       CompressedEngine.of(

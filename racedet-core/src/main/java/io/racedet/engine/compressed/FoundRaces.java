@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** Races, kept until all of them are known. */
+/** Collects races until all of them are known. */
 final class FoundRaces implements RaceSink {
   private record Found(
       int variable,
@@ -23,20 +23,21 @@ final class FoundRaces implements RaceSink {
   private static final int NONE = -1;
 
   private final List<Found> found = new ArrayList<>();
-  private final Int2IntOpenHashMap positions; // in the list, by variable; null to keep all races
+  private final Int2IntOpenHashMap
+      positions; // by variable: the index in the list; null to keep all races
 
   private FoundRaces(Int2IntOpenHashMap positions) {
     this.positions = positions;
   }
 
-  /** Keeps all races. */
+  /** Collects all races. */
   static FoundRaces all() {
     return new FoundRaces(null);
   }
 
   /**
-   * Keeps of each variable the first access that races, with the last one that it races with. The
-   * races of a variable must come in the order of their second accesses.
+   * Collects for each variable the first access that races, with the last access that it races
+   * with. The races of a variable must arrive in the order of their second accesses.
    */
   static FoundRaces firstOfVariables() {
     Int2IntOpenHashMap positions = new Int2IntOpenHashMap();
@@ -80,12 +81,12 @@ final class FoundRaces implements RaceSink {
         .toArray();
   }
 
-  /** Tells of the races by their second accesses. */
+  /** Reports the races in the order of their second accesses. */
   void reportTo(RaceSink sink) {
     reportTo(sink, null);
   }
 
-  /** Tells of the races by their second accesses, with the contexts of those that are asked for. */
+  /** Reports the races in the order of their second accesses, with contexts filled in. */
   void reportTo(RaceSink sink, ContextsAt contexts) {
     found.sort(Comparator.comparingLong(Found::second));
     for (Found race : found) {

@@ -9,42 +9,45 @@ import io.racedet.grammar.AllocatedVariables;
 import io.racedet.race.RaceSink;
 import java.util.BitSet;
 
-/** Happens-before races of a stretch of a trace. Not thread-safe. */
+/** The happens-before races of a stretch of a trace. Not thread-safe. */
 public final class HbStretch implements Stretch<HbSummary> {
-  /* A stretch is analysed once, wherever in the trace it comes. What it leaves open is what order
-   * reaches it from before: so the first accesses of a variable (BF in [1]) are kept with the set of
-   * symbols whose past reaches them. A last access races with a first one of the stretch that
-   * follows unless one of that one's symbols knows of it. Symbols are threads and channels.
+  /* A stretch is analysed once, wherever it occurs in the trace. The order between earlier events
+   * and those of the stretch is not known then, so the first accesses of a variable (BF in [1]) are
+   * kept with the set of symbols whose past is ordered before them. A last access of one stretch
+   * races with a first access of the next unless one of the symbols of that access knows it.
+   * Symbols are threads and channels.
    *
-   * Deviations: the paper keeps After sets, too, of each last access (AL), which change whenever a
-   * stretch is appended. Here the end of the stretch knows by a clock for each symbol up to which
-   * event of each thread it is after: the After set of an access is those symbols whose clock has
-   * its time. So appending a stretch costs what that stretch has, however long this one is, and an
-   * event is a step of a vector clock. Times are positions, so a race has its indices.
+   * Deviations: the paper also keeps After sets of each last access (AL), which change whenever a
+   * stretch is appended. Here each symbol has a clock at the end of the stretch: the After set of
+   * an access consists of the symbols whose clocks include its time. So the cost of appending a
+   * stretch depends on that stretch only, and an event is one step of a vector clock. Times are
+   * positions, so a race has its indices.
    *
-   * A channel receives from all its sends and is received from by all its receives; [1] takes the
-   * last send and the first receive, which is right for exclusive locks only. A lock is two
-   * channels: shared releases are not before shared acquires. Notifies and wakes are a channel, too,
-   * see WakeOrder. Of accesses that are ordered, only those are kept that do not race whenever
-   * another one does; an access that is atomic by itself stands for fewer than a plain one.
+   * All sends to a channel are ordered before all its later receives; [1] uses the last send and
+   * the first receive, which is correct for exclusive locks only. A lock is two channels, since
+   * shared releases are not ordered before shared acquires. Notifies and wakes are a channel, too,
+   * see WakeOrder. Of ordered accesses, one is dropped if another races whenever it does; an atomic
+   * access can replace fewer accesses than a plain one.
    *
-   * An allocation ends a variable in the midst of a stretch: it has first accesses before the first
-   * allocation, last ones after the last, and all between is done with in the stretch.
+   * An allocation ends a variable in the middle of a stretch: its first accesses are those before
+   * the first allocation, its last ones those after the last, and accesses between can only race
+   * inside the stretch.
    *
-   * Whether a stretch has a race inside does not depend on what comes before it. The stretch that
-   * begins the trace is given others as long as they bring no first race of a variable; one that
-   * does is entered, until the race is a single event.
+   * Whether a stretch contains a race does not depend on what comes before it. Stretches are
+   * appended to the one that begins the trace as long as they contain no first race of a variable;
+   * a stretch that does is expanded, until the race is at a single event.
    *
    * [1] Kini, Mathur, Viswanathan. Data race detection on compressed traces. FSE 2018, section 3. */
 
   private static final int NONE = AccessNodes.NONE;
 
   // Flags of a variable.
-  private static final int RENEWED = 1; // what came before an allocation was another variable
-  private static final int RACES_AT_ONCE = 2; // the first of these variables
-  private static final int RACES_LATER = 4; // one of the others
-  private static final int CLOSED = 8; // an access to come races with nothing that a head does not
-  private static final int DONE = 16; // the present one of them has raced
+  private static final int RENEWED = 1; // an allocation in the stretch ended an older variable
+  private static final int RACES_AT_ONCE = 2; // the variable before the first allocation
+  private static final int RACES_LATER = 4; // one of the later variables
+  private static final int CLOSED =
+      8; // no further access can race with anything that no head races with
+  private static final int DONE = 16; // the current variable has raced
 
   private final boolean begins;
   private final RaceSink races; // null unless the stretch begins the trace
@@ -61,7 +64,7 @@ public final class HbStretch implements Stretch<HbSummary> {
     clocks = new ChunkClocks(begins);
   }
 
-  /** The stretch that a trace begins with, at whose first races the sink is told. */
+  /** The stretch that begins the trace, which reports the first race of each variable. */
   public static HbStretch first(RaceSink races, AllocatedVariables allocated) {
     return new HbStretch(races, allocated);
   }
@@ -109,7 +112,7 @@ public final class HbStretch implements Stretch<HbSummary> {
     int who = clocks.column(row) << AccessKind.BITS | kind;
     int tail = slots.last[slot];
     if (tail != NONE && nodes.next(tail) == NONE && nodes.who(tail) == who) {
-      nodes.set(tail, who, time, detail); // no other one can race, and a head stands for this one
+      nodes.set(tail, who, time, detail); // no other access can race, and a head covers this one
       return;
     }
     int partner = NONE;
@@ -145,7 +148,7 @@ public final class HbStretch implements Stretch<HbSummary> {
     raced(slot);
   }
 
-  /** The present variable is done with. */
+  /** Marks the current variable as raced and drops its accesses. */
   private void raced(int slot) {
     boolean renewed = (slots.flags[slot] & RENEWED) != 0;
     slots.flags[slot] |= DONE | CLOSED | (renewed ? RACES_LATER : RACES_AT_ONCE);
@@ -160,7 +163,9 @@ public final class HbStretch implements Stretch<HbSummary> {
     slots.last[slot] = nodes.drop(slots.last[slot]);
   }
 
-  /** Adds an access, unless all that it may race with before the stretch races with another one. */
+  /**
+   * Adds a first access, unless another one races with all earlier accesses that it may race with.
+   */
   private void head(int slot, int row, int who, long time) {
     int kind = who & AccessKind.MASK;
     for (int node = slots.first[slot]; node != NONE; node = nodes.next(node)) {
@@ -174,7 +179,7 @@ public final class HbStretch implements Stretch<HbSummary> {
     slots.flags[slot] |= kind == AccessKind.WRITE ? CLOSED : 0;
   }
 
-  /** Adds an access in place of those that it stands for in all races to come. */
+  /** Adds a last access and removes those that it covers in all later races. */
   private void tail(int slot, int row, int who, long time, long detail) {
     int kind = who & AccessKind.MASK;
     int list = slots.last[slot];
@@ -231,7 +236,7 @@ public final class HbStretch implements Stretch<HbSummary> {
     return racing;
   }
 
-  /** Whether a last access here races with a first one in the next stretch. */
+  /** Whether a last access of this stretch races with a first one of the next stretch. */
   private boolean races(int slot, HbSummary next, int i) {
     int tail = slots.last[slot];
     if (tail == NONE) {
@@ -277,7 +282,7 @@ public final class HbStretch implements Stretch<HbSummary> {
       slots.flags[slot] |= itsFlags & (RACES_LATER | DONE);
     } else if ((itsFlags & CLOSED) != 0) {
       slots.last[slot] =
-          nodes.drop(slots.last[slot]); // a write in the next stretch comes after all of them
+          nodes.drop(slots.last[slot]); // a write in the next stretch is ordered after all of them
     }
     if ((slots.flags[slot] & DONE) == 0) {
       tails(slot, next, i);
@@ -316,7 +321,7 @@ public final class HbStretch implements Stretch<HbSummary> {
     }
   }
 
-  /** Drops what the thread of a last access of the next stretch did before that stands for it. */
+  /** Drops earlier accesses by the same thread that a last access of the next stretch covers. */
   private void dropCovered(int slot, int who) {
     int previous = NONE;
     int node = slots.last[slot];
@@ -334,7 +339,7 @@ public final class HbStretch implements Stretch<HbSummary> {
     }
   }
 
-  /** Column and kind here of an access of the next stretch. */
+  /** Column and kind, in this stretch, of an access of the next stretch. */
   private int here(int who) {
     return clocks.nextColumn(who >> AccessKind.BITS) << AccessKind.BITS | who & AccessKind.MASK;
   }

@@ -7,10 +7,10 @@ import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /**
- * What a stretch of a trace, which grows, asks of the locks held before it, so that no event of it
- * breaks a rule. Not thread-safe.
+ * What a growing stretch of a trace requires of the locks held before it to be well formed. Not
+ * thread-safe.
  *
- * <p>Who holds is one number: {@code | thread:30 | exact:1 | mode:1 |}.
+ * <p>The holder is one number: {@code | thread:30 | exact:1 | mode:1 |}.
  */
 final class LockDemands {
   private static final int NONE = -1;
@@ -21,15 +21,15 @@ final class LockDemands {
   private static final int THREAD_SHIFT = 2;
 
   private final LocalIds locks = new LocalIds();
-  private int[] rest = new int[16]; // by number of the lock, bits of modes
-  private int[] holds = new int[16]; // the first
+  private int[] rest = new int[16]; // by number of the lock: bits of modes
+  private int[] holds = new int[16]; // the first hold
 
   private int size;
   private int[] next = new int[16]; // of the same lock
   private int[] who = new int[16];
   private long[] released = new long[16];
   private long[] acquired = new long[16];
-  private int[] stamp = new int[16]; // of the part that said something last
+  private int[] stamp = new int[16]; // of the part that changed it last
   private int stamps;
   private boolean broken;
 
@@ -44,7 +44,7 @@ final class LockDemands {
     return broken;
   }
 
-  /** Whether the stretch is well formed where it begins the trace. */
+  /** Whether the stretch is well formed at the beginning of a trace. */
   boolean isNothingHeldBefore() {
     for (int hold = 0; hold < size; hold++) {
       if (released[hold] > 0) {
@@ -54,7 +54,7 @@ final class LockDemands {
     return true;
   }
 
-  /** Takes an acquire or a release. */
+  /** Adds an acquire or a release. */
   void take(Op op, int thread, int lock) {
     int number = number(lock);
     int exclusive = thread << THREAD_SHIFT | EXCLUSIVE;
@@ -75,7 +75,7 @@ final class LockDemands {
     }
   }
 
-  /** Takes a stretch that follows. */
+  /** Appends the next stretch. */
   void append(FormSummary following) {
     int hold = 0;
     for (int i = 0; i < following.locks().length; i++) {
@@ -102,7 +102,7 @@ final class LockDemands {
     acquired[hold] += itsAcquired;
   }
 
-  /** Threads that were not spoken of must not hold the lock in some modes. */
+  /** Requires that threads without a hold of their own do not hold the lock in some modes. */
   private void demandOfRest(int number, int modes) {
     for (int hold = holds[number]; modes != 0 && hold != NONE; hold = next[hold]) {
       if (stamp[hold] != stamps && (modes >> (who[hold] & MODE) & 1) != 0) {
@@ -112,7 +112,10 @@ final class LockDemands {
     rest[number] |= modes;
   }
 
-  /** It must be held so often now, at least or exactly; it is released as often. */
+  /**
+   * Requires that a lock is held a number of times now, at least or exactly, and releases it as
+   * often.
+   */
   private void demandOf(int hold, long count, boolean exactly) {
     long missing = count - acquired[hold];
     if (missing > 0) {
@@ -160,7 +163,7 @@ final class LockDemands {
     return hold;
   }
 
-  /** All of it, with what happens to threads. */
+  /** The summary, with the life-cycle events of the threads. */
   FormSummary summary(int[] threads, int[] lives) {
     int count = locks.size();
     int[] end = new int[count];

@@ -7,8 +7,8 @@ import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /**
- * The accesses of a variable by a thread, as entries in lists, one list a variable: what protects
- * them, and the last ones. Not thread-safe.
+ * The accesses of each variable by each thread, as entries in lists, one list for each variable:
+ * the locks that protect them, and the last accesses. Not thread-safe.
  */
 final class LocksetEntries {
   static final int NONE = -1;
@@ -18,7 +18,7 @@ final class LocksetEntries {
   private final LockBits locks;
   private int size;
   private int free = NONE;
-  private int[] next = new int[16]; // in the list of the variable
+  private int[] next = new int[16]; // in the list of its variable
   private int[] nextOfThread = new int[16];
   private int[] thread = new int[16];
   private int[] kinds = new int[16];
@@ -27,7 +27,7 @@ final class LocksetEntries {
   private long[] times = new long[16 * AccessKind.COUNT];
   private long[] details = new long[16 * AccessKind.COUNT];
 
-  // All that was put together since together() was called.
+  // The entries combined since together() was called.
   private int meet;
   private boolean isAll; // the meet is the set of all locks
   private int kindsTogether;
@@ -92,7 +92,7 @@ final class LocksetEntries {
     return entry;
   }
 
-  /** Puts an entry without accesses in front of a list of a variable and one of its thread. */
+  /** Adds an entry without accesses at the front of the lists of its variable and its thread. */
   int add(int list, int listOfThread, int ofThread) {
     int entry = free;
     if (entry != NONE) {
@@ -125,7 +125,7 @@ final class LocksetEntries {
     details = LongArrays.grow(details, next.length * AccessKind.COUNT);
   }
 
-  /** Gives the entries of a list back; lists of threads must not be in use. */
+  /** Frees the entries of a list; lists of threads must not be in use. */
   void drop(int list) {
     int entry = list;
     while (entry != NONE) {
@@ -136,16 +136,16 @@ final class LocksetEntries {
     }
   }
 
-  /** Notes when and where an access of a kind was last. */
+  /** Records the last access of a kind. */
   void last(int entry, int kind, long time, long detail) {
     times[entry * AccessKind.COUNT + kind] = time;
     details[entry * AccessKind.COUNT + kind] = detail;
   }
 
   /**
-   * Takes accesses of a kind that a set of locks protects.
+   * Adds accesses of a kind that a set of locks protects.
    *
-   * @return whether that changes what is known of the entry but the last accesses
+   * @return whether that changes the kinds or the locks of the entry
    */
   boolean protect(int entry, int kind, int by) {
     boolean isWrite = AccessKind.isWrite(kind);
@@ -169,9 +169,7 @@ final class LocksetEntries {
         && (!AccessKind.haveWrites(ofKinds) || locks.hasAll(protectingWrites, writes[entry]));
   }
 
-  /**
-   * A lock that was held at all accesses so far of a thread, whose list is given, protects them.
-   */
+  /** Adds a lock that was held at all accesses of a thread so far to the entries of its list. */
   void cover(int listOfThread, int lock, boolean shared) {
     for (int entry = listOfThread; entry != NONE; entry = nextOfThread[entry]) {
       locks.put(reads[entry], lock);
@@ -181,7 +179,7 @@ final class LocksetEntries {
     }
   }
 
-  /** Starts to put entries together, in a set that is given for it. */
+  /** Starts to combine entries, using a given set. */
   void together(int scratch) {
     meet = scratch;
     isAll = true;
@@ -217,7 +215,7 @@ final class LocksetEntries {
     }
   }
 
-  /** Whether all that was put together violates the discipline. */
+  /** Whether the combined entries violate the discipline. */
   boolean violate() {
     return several
         && AccessKind.haveWrites(kindsTogether)

@@ -15,34 +15,35 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** Violations of the lockset discipline in a stretch of a trace. Not thread-safe. */
+/** The violations of the lockset discipline in a stretch of a trace. Not thread-safe. */
 public final class LocksetStretch implements Stretch<LocksetSummary> {
-  /* Of each variable and thread the locks that protect all reads, and all writes, as far as the
-   * stretch tells: those acquired in it before the access, and those that it releases later without
-   * having acquired them. A lock held all along is known only when stretches are put together: what
-   * one leaves acquired and the next one releases less often protects all of the next one; what the
-   * next one releases more often protects all of the one before. Acquires are counted by thread,
-   * lock and mode, so inner ones may have their releases in other stretches.
+  /* For each variable and thread, the locks that protect all reads, and all writes, as far as known
+   * from the stretch: those acquired in it before the access, and those that it releases later
+   * without having acquired them. A lock held throughout is known only when stretches are combined:
+   * if one leaves more acquires open than the next one releases, the lock protects all of the next
+   * one; if the next one releases more, it protects all of the one before. Acquires are counted by
+   * thread, lock and mode, so the releases of inner ones may be in other stretches.
    *
-   * Deviations from [1]: reads and writes are kept apart, since a lock held in read mode protects
-   * reads only. The dummy locks are not kept as locks: of which threads accesses are, whether all
-   * only read, and whether all are atomic by themselves, is said by the entries. Equation 12 prints
-   * t' for t in its last term.
+   * Deviations from [1]: reads and writes are separate, since a lock held in read mode protects
+   * reads only. There are no dummy locks: the entries say which threads access the variable,
+   * whether all accesses are reads, and whether all are atomic. Equation 12 has t' in place of t in
+   * its last term.
    *
    * Proposition E.2 of [1], that a violation inside a stretch is one in every trace, does not hold
-   * for read-write locks: a thread that holds both modes, and gives up the exclusive one only, holds
-   * the other one all along. So locksets are kept whether or not they are empty, and only the
-   * stretch that begins the trace decides. Of variables that an allocation ends inside a stretch
-   * what the stretch tells is enough to rule a violation out, or to go through it once more.
+   * for read-write locks: a thread that holds both modes and releases only the exclusive one holds
+   * the other one throughout. So locksets are kept whether or not they are empty, and violations
+   * are decided only in the stretch that begins the trace. For variables that an allocation ends
+   * inside a stretch, the stretch suffices to rule a violation out, or else is expanded.
    *
    * [1] Kini, Mathur, Viswanathan. Data race detection on compressed traces. FSE 2018, section 4. */
 
   private static final int NONE = LocksetEntries.NONE;
 
   // Flags of a variable.
-  private static final int RENEWED = 1; // what came before an allocation was another variable
-  private static final int VIOLATED_LATER = 2; // one of the others, as far as the stretch tells
-  private static final int DONE = 4; // the present one of them is in violation
+  private static final int RENEWED = 1; // an allocation in the stretch ended an older variable
+  private static final int VIOLATED_LATER =
+      2; // one of the later variables, as far as known from the stretch
+  private static final int DONE = 4; // the current variable is in violation
 
   private final boolean begins;
   private final RaceSink races; // null unless the stretch begins the trace
@@ -56,10 +57,10 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
   // Entries before the first renewal of a variable, and since the last one, if any.
   private final VariableSlots slots = new VariableSlots();
 
-  private int[] entriesOf = new int[16]; // by number of the thread
+  private int[] entriesOf = new int[16]; // by number of the thread: its list
   private int nextReads;
   private int nextWrites;
-  private boolean[] repeats = new boolean[16]; // by variable of the next stretch that was looked at
+  private boolean[] repeats = new boolean[16]; // by variable of the next stretch
 
   private LocksetStretch(RaceSink races, AllocatedVariables allocated) {
     this.races = races;
@@ -69,7 +70,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     clear();
   }
 
-  /** The stretch that a trace begins with, at whose violations the sink is told. */
+  /** The stretch that begins the trace, which reports violations. */
   public static LocksetStretch first(RaceSink races, AllocatedVariables allocated) {
     return new LocksetStretch(races, allocated);
   }
@@ -198,7 +199,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     slots.flags[slot] = (slots.flags[slot] | RENEWED) & ~DONE;
   }
 
-  /* A stretch that follows. */
+  /* The next stretch. */
 
   private void lookAt(LocksetSummary next) {
     for (int thread : next.threads()) {
@@ -239,7 +240,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
         || violates(NONE, next, next.firstEnd()[i], next.lastEnd()[i]);
   }
 
-  /** Whether all that the next stretch has of a variable is known but the times. */
+  /** Whether the next stretch adds nothing but times to what is known of a variable. */
   private boolean repeats(int slot, LocksetSummary next, int i) {
     boolean known = (next.flags()[i] & RENEWED) == 0 && (slots.flags[slot] & DONE) == 0;
     for (int at = i == 0 ? 0 : next.lastEnd()[i - 1]; known && at < next.firstEnd()[i]; at++) {
@@ -279,7 +280,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     return entries.violate();
   }
 
-  /** Whether all entries of a list are of a thread. */
+  /** Whether all entries of a list belong to a thread. */
   private boolean isAlone(int list, int number) {
     return list == NONE || entries.next(list) == NONE && entries.thread(list) == number;
   }
@@ -309,7 +310,10 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     }
   }
 
-  /** What the next stretch releases and this one has not acquired protects what is in this one. */
+  /**
+   * Locks that the next stretch releases and this one has not acquired protect the accesses in this
+   * one.
+   */
   private void coverPresent(OpenSummary next) {
     for (int i = 0; i < next.threads().length; i++) {
       for (int r = next.releaseBegin(i); r < next.releaseEnd()[i]; r++) {

@@ -21,7 +21,7 @@ final class LocksetSummaryMaker {
   /**
    * Prepares for entries.
    *
-   * @param count how many there are
+   * @param count the number of entries
    */
   LocksetSummaryMaker(LocksetEntries entries, LockBits locks, LockHolds holds, int count) {
     this.entries = entries;
@@ -35,7 +35,7 @@ final class LocksetSummaryMaker {
     details = new long[AccessKind.COUNT * count];
   }
 
-  /** Adds a list; returns how many entries there are then. */
+  /** Adds a list; returns the number of entries so far. */
   int add(int list) {
     for (int entry = list; entry != LocksetEntries.NONE; entry = entries.next(entry)) {
       threads[size] = holds.thread(entries.thread(entry));

@@ -6,7 +6,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.race.RaceSink;
 import java.util.function.Function;
 
-/** An engine that takes event by event, of whose races the first one of each variable is told. */
+/** An event-by-event engine, reduced to the first race of each variable. */
 final class TwinEngine implements Engine {
   private final Engine engine;
   private final FoundRaces found = FoundRaces.firstOfVariables();

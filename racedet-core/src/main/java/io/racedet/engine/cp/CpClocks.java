@@ -10,8 +10,8 @@ import io.racedet.event.Op;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /**
- * What is before each thread's present, and before the last release in each history, in
- * happens-before with hard edges and in CP as far as CP is known.
+ * The clocks of each thread, and of the last release in each history: in happens-before with hard
+ * edges, and in CP as far as it is known.
  */
 final class CpClocks {
   final ThreadClocks happensBefore;
@@ -45,12 +45,12 @@ final class CpClocks {
     return size;
   }
 
-  /** How many finished sections are kept. */
+  /** The number of finished sections that are kept. */
   long sections() {
     return sections;
   }
 
-  /** Counts the sections anew, after some were dropped. */
+  /** Recounts the sections after some were dropped. */
   void countSections() {
     sections = 0;
     for (int h = 0; h < size; h++) {
@@ -62,13 +62,14 @@ final class CpClocks {
     return histories[id];
   }
 
-  /** Whether an event is before a thread's present in happens-before with hard edges. */
+  /** Whether an event is ordered before a thread's present by happens-before with hard edges. */
   boolean isKnown(int thread, int other, long time) {
     return other == thread || happensBefore.known(thread, other) >= time;
   }
 
   /**
-   * Moves the clocks by an event that is none of a lock, or by what of one has to do with waits.
+   * Updates the clocks by an event other than an acquire or release; of those, only waits are
+   * tracked.
    */
   void order(Op op, int thread, int operand, long time) {
     edges.arrive(op, thread, operand, time);
@@ -81,7 +82,9 @@ final class CpClocks {
     }
   }
 
-  /** Puts the last section of a history before a thread's present (Algorithm 3, lines 3 and 6). */
+  /**
+   * Orders the last section of a history before a thread's present (Algorithm 3, lines 3 and 6).
+   */
   void acquire(int thread, CpHistory history) {
     int last = history.size() - 1;
     int releaser = history.thread(last);
@@ -89,7 +92,7 @@ final class CpClocks {
     cp.learn(thread, cpOfReleases.clock(history.id()));
   }
 
-  /** Puts a finished section into its history (Algorithm 5, lines 3 and 5). */
+  /** Adds a finished section to its history (Algorithm 5, lines 3 and 5). */
   void release(int thread, CpSection section, long time) {
     CpHistory history = section.history;
     history.add(thread, section.acquired, time, happensBefore.snapshot(thread));
@@ -99,8 +102,8 @@ final class CpClocks {
   }
 
   /**
-   * Puts what happens before a section's release CP-before all that an acquire happens before
-   * (Algorithm 4, line 4).
+   * Orders everything that happens before a section's release CP-before everything that an acquire
+   * happens before (Algorithm 4, line 4).
    */
   void precede(CpHistory from, int position, int acquirer, long acquired) {
     int releaser = from.thread(position);

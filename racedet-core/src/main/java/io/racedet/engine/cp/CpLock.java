@@ -7,7 +7,7 @@ import it.unimi.dsi.fastutil.objects.ObjectArrays;
 final class CpLock {
   final CpHistory exclusive;
   private CpHistory[] shared = new CpHistory[0];
-  private int[] readers = new int[0]; // whose they are
+  private int[] readers = new int[0]; // by history: its thread
   private int size;
 
   CpLock(CpHistory exclusive) {

@@ -5,7 +5,7 @@ import io.racedet.engine.EngineSetup;
 import io.racedet.event.Op;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
-/** The CP order of a trace: what is known of it, and the questions that are still to be decided. */
+/** The CP order of a trace: the part that is known, and the questions that are still undecided. */
 final class CpOrder {
   final CpClocks clocks;
   final CpQuestions questions;
@@ -18,25 +18,25 @@ final class CpOrder {
     questions = new CpQuestions(clocks, reports, setup.edges());
   }
 
-  /** Takes the pairs that wait into a pass of reclaiming. */
+  /** Adds the pairs that await an answer to a reclaim pass. */
   void addTo(CpReclaim reclaim) {
     for (int i = 0; i < questions.size(); i++) {
       reclaim.waiting(questions.undecided(i));
     }
   }
 
-  /** What is CP-before a thread's present for certain, to be read until the next event but one. */
+  /** The events known to be CP-before a thread's present; valid until the event after the next. */
   Clock clock(int thread) {
     return clocks.cp.clock(thread);
   }
 
-  /** Takes any event but an access. */
+  /** Processes any event but an access. */
   void order(Op op, int thread, int operand, long time) {
     switch (op) {
       case RELEASE -> release(thread, operand, false, time);
       case RELEASE_SHARED -> release(thread, operand, true, time);
       default -> {
-        /* Nothing ends. */
+        /* No section ends. */
       }
     }
     clocks.order(op, thread, operand, time);
@@ -44,7 +44,7 @@ final class CpOrder {
       case ACQUIRE -> acquire(thread, operand, false, time);
       case ACQUIRE_SHARED -> acquire(thread, operand, true, time);
       default -> {
-        /* Nothing begins. */
+        /* No section begins. */
       }
     }
   }
@@ -73,7 +73,7 @@ final class CpOrder {
     for (int i = 0; !shared && i < lock.sharedHistories(); i++) {
       CpHistory of = lock.shared(i);
       if (of.size() > 0 && of.released(of.size() - 1) > since) {
-        clocks.acquire(thread, of); // others are before the last exclusive section
+        clocks.acquire(thread, of); // the others are ordered before the last exclusive section
       }
     }
     questions.ask(section, exclusive, thread);
@@ -109,7 +109,7 @@ final class CpOrder {
     clocks.release(thread, section, time);
   }
 
-  /** Notes an access in the sections that it is in: rule (a) (Algorithms 1 and 2, line 3). */
+  /** Records an access in the open sections around it: rule (a) (Algorithms 1 and 2, line 3). */
   void access(int thread, int variable, boolean isWrite) {
     for (int i = 0, sections = open.size(thread); i < sections; i++) {
       CpSection section = open.section(thread, i);

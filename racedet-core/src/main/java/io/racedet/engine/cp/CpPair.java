@@ -2,7 +2,10 @@ package io.racedet.engine.cp;
 
 import io.racedet.race.RaceKind;
 
-/** Two successive conflicting accesses, which race unless some question is answered high enough. */
+/**
+ * Two successive conflicting accesses, which race unless the answer to some question is high
+ * enough.
+ */
 final class CpPair {
   final int variable;
   final RaceKind kind;

@@ -6,7 +6,7 @@ import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
-/** The undecided questions and what hangs on them. */
+/** The undecided questions and the pairs that depend on them. */
 final class CpQuestions {
   private static final int INITIAL = 16;
 
@@ -20,7 +20,7 @@ final class CpQuestions {
 
   private CpQuestion[] raised = new CpQuestion[INITIAL]; // a stack
   private int raisedCount;
-  private CpQuestion[] found = new CpQuestion[INITIAL]; // of the pair at hand
+  private CpQuestion[] found = new CpQuestion[INITIAL]; // of the current pair
   private long[] needed = new long[INITIAL];
 
   CpQuestions(CpClocks clocks, CpReports reports, EdgeSink edges) {
@@ -37,7 +37,7 @@ final class CpQuestions {
     return undecided[i];
   }
 
-  /** Asks a question when its section opens, unless all answers come to the same. */
+  /** Adds the question of a section that opens, unless its answer makes no difference. */
   void ask(CpSection section, CpHistory history, int thread) {
     int last = history.size() - 1;
     if (last < 0 || clocks.cp.known(thread, history.thread(last)) >= history.released(last)) {
@@ -52,7 +52,7 @@ final class CpQuestions {
     undecided[size++] = question;
   }
 
-  /** Answers the questions of a section, as far as its release tells (Algorithm 4). */
+  /** Answers the questions of a section as far as they are known at its release (Algorithm 4). */
   void close(CpSection section, int thread) {
     boolean changed = section.questions() > 0;
     while (changed) {
@@ -75,7 +75,10 @@ final class CpQuestions {
     }
   }
 
-  /** Notes whose answers may raise a question's (Algorithm 4, line 6). */
+  /**
+   * Adds a question to the dependents of those whose answers may raise its own (Algorithm 4, line
+   * 6).
+   */
   private void dependOnOthers(CpQuestion question, int thread) {
     for (int i = 0; i < size; i++) {
       CpQuestion other = undecided[i];
@@ -87,7 +90,7 @@ final class CpQuestions {
     }
   }
 
-  /** How high a question's answer is if another's is as high as given. */
+  /** The answer to a question that follows from a given answer to another. */
   private static long highest(CpQuestion question, CpQuestion other, long level) {
     int position = other.history.position(level);
     return position < 0
@@ -105,7 +108,7 @@ final class CpQuestions {
       CpQuestion next = raised[--raisedCount];
       int position = next.history.position(next.level);
       if (position < 0) {
-        continue; // no owner that is alive is before that section
+        continue; // no live owner is before that section
       }
       clocks.precede(next.history, position, next.thread, next.acquired);
       if (edges != null) {
@@ -145,7 +148,7 @@ final class CpQuestions {
     raised[raisedCount++] = question;
   }
 
-  /** Decides the finished questions that no open one can raise any more. */
+  /** Decides the finished questions whose answers no open one can raise any more. */
   private void decide() {
     for (int i = 0; i < size; i++) {
       if (undecided[i].open) {
@@ -195,10 +198,10 @@ final class CpQuestions {
   }
 
   /**
-   * Finds out what an access hangs on that is not known to be CP-ordered before a thread's present
-   * (Algorithm 1, lines 10 and 16, and Algorithm 2, line 8).
+   * Finds the questions that may still order an access CP-before a thread's present (Algorithm 1,
+   * lines 10 and 16, and Algorithm 2, line 8).
    *
-   * @return how many questions may still order it, or {@link #ORDERED}
+   * @return the number of these questions, or {@link #ORDERED} if it is ordered
    */
   int findOpenQuestions(int other, long time, int thread) {
     int count = 0;
@@ -224,7 +227,7 @@ final class CpQuestions {
 
   static final int ORDERED = -1;
 
-  /** Lets a pair wait for the answers that {@link #findOpenQuestions} has found. */
+  /** Makes a pair await the questions that {@link #findOpenQuestions} has found. */
   void await(CpPair pair, int count) {
     pair.openQuestions = count;
     for (int i = 0; i < count; i++) {

@@ -8,22 +8,24 @@ import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /**
- * Finds the finished sections that nothing alive can tell apart from others, and drops them from
- * their histories (Algorithm 7). An owner is alive while a later event may ask what it is ordered
- * before: the accesses that are last ones, and the acquires of sections that are kept.
+ * Finds the finished sections that no live owner can distinguish from others, and drops them from
+ * their histories (Algorithm 7). An owner is live while it may be compared with a later event: the
+ * last accesses, and the acquires of sections that are kept.
  */
 final class CpReclaim {
-  /* A section's number is asked for in two ways. For an owner rho of thread u at t: the first
-   * section whose release comes after rho, so a section is kept if it is the first for some owner,
-   * unless rho is CP-before the lock's last release, since no later section of the lock asks then.
-   * For an answer l: the last section kept up to it serves, since an answer matters only as far as
-   * owners' numbers are up to it. Acquires of sections are owners for the histories of other locks
-   * and modes if their sections are kept for another's sake: marks are the least fixpoint.
+  /* A section's number is needed in two cases. For an owner rho of thread u at t: the first section
+   * whose release comes after rho, so a section is kept if it is the first for some owner, unless
+   * rho is CP-before the lock's last release, since no later section of the lock has a question
+   * about it then. For an answer l: the last kept section up to it suffices, since an answer is
+   * only compared with the numbers of owners. Acquires of sections are owners for the histories of
+   * other locks and modes if their sections are kept for other owners: the marks are the least
+   * fixpoint.
    *
-   * A pass costs O(sections * threads) and, for the fixpoint, O(sections kept * histories), which is
-   * given up, with all sections kept, when it exceeds a budget of a constant for each section. As a
-   * pass comes when sections have doubled, the cost for each is constant but for threads. */
-  private static final int EFFORT = 128; // histories looked at for each section, on average
+   * A pass costs O(sections * threads) and, for the fixpoint, O(sections kept * histories). It is
+   * abandoned, with all sections kept, when the fixpoint exceeds a budget that is constant for each
+   * section. As a pass runs when the number of sections has doubled, the amortised cost for each
+   * section is constant except for the number of threads. */
+  private static final int EFFORT = 128; // histories visited for each section, on average
   private static final long[] NONE = {};
 
   private final CpClocks clocks;
@@ -41,14 +43,14 @@ final class CpReclaim {
     }
   }
 
-  /** Takes an access that is an owner; 0 is none. */
+  /** Adds an access as an owner; 0 is no access. */
   void owner(long epoch) {
     if (epoch != 0) {
       add(Epoch.thread(epoch), Epoch.index(epoch));
     }
   }
 
-  /** Takes the accesses in a row of {@link AccessTable}. */
+  /** Adds the accesses in a row of {@link AccessTable} as owners. */
   void owners(long[] row) {
     for (int i = 0; i < row.length; i += 2) {
       owner(row[i]);
@@ -66,7 +68,7 @@ final class CpReclaim {
     times[thread][sizes[thread]++] = time;
   }
 
-  /** Takes the pairs that wait for a question. */
+  /** Marks the sections needed by the pairs that await a question. */
   void waiting(CpQuestion question) {
     for (int i = 0; i < question.pairs(); i++) {
       mark(question.history.id(), question.history.position(question.needed(i)));
@@ -74,9 +76,9 @@ final class CpReclaim {
   }
 
   /**
-   * Drops what can be dropped.
+   * Drops the sections that are not needed.
    *
-   * @return false if it was given up, with nothing dropped
+   * @return false if the pass was abandoned, with nothing dropped
    */
   boolean run() {
     for (int thread = 0; thread < times.length; thread++) {
@@ -99,7 +101,7 @@ final class CpReclaim {
     return true;
   }
 
-  /** Marks the sections that are the first after an access of a thread. */
+  /** Marks the sections that are the first after some owner of a thread. */
   private void markFirsts(CpHistory history, int thread) {
     long known = settled(history, thread);
     for (int position = 0; position < history.size(); position++) {
@@ -115,7 +117,7 @@ final class CpReclaim {
     }
   }
 
-  /** The time up to which a thread's events need no number in a history. */
+  /** The time up to which no section number is needed for a thread's events. */
   private long settled(CpHistory history, int thread) {
     return history.isAsked() ? 0 : clocks.cpOfReleases.known(history.id(), thread);
   }
@@ -130,7 +132,9 @@ final class CpReclaim {
     }
   }
 
-  /** Marks what the acquires of marked sections need; whether that was within the budget. */
+  /**
+   * Marks the sections that the acquires of marked sections need; false if that exceeds the budget.
+   */
   private boolean closeUnderAcquires() {
     long budget = EFFORT * clocks.sections();
     while (pendingSize > 0 && budget > 0) {

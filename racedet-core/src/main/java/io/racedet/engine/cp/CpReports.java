@@ -6,7 +6,7 @@ import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 import java.util.Comparator;
 
-/** Races that come to light at one event, reported in the order of the trace. */
+/** The races found at one event, reported in the order of the trace. */
 final class CpReports {
   private static final Comparator<CpPair> ORDER =
       Comparator.comparingLong((CpPair pair) -> Epoch.index(pair.second))

@@ -2,13 +2,13 @@ package io.racedet.engine.cp;
 
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
-/** A critical section that is open. */
+/** An open critical section. */
 final class CpSection {
   private static final CpQuestion[] NO_QUESTION = {};
 
   final int lock;
   final boolean shared;
-  final CpHistory history; // where it goes when finished
+  final CpHistory history; // that it is added to at its end
   final long acquired;
   private CpQuestion[] questions = NO_QUESTION;
   private int size;

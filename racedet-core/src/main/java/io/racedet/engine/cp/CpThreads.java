@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
-/** The critical sections that each thread has open, in the order of their acquires. */
+/** The open critical sections of each thread, in the order of their acquires. */
 final class CpThreads {
   private static final CpSection[] NONE = {};
 

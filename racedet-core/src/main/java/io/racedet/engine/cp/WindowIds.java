@@ -2,12 +2,12 @@ package io.racedet.engine.cp;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
-/** Dense numbers of their own for the ids that are used in a window, in the order of first use. */
+/** Dense numbers for the ids that are used in a window, in the order of first use. */
 public final class WindowIds {
   private static final int INITIAL = 16;
 
-  private int window; // which one it is
-  private int[] seen = new int[0]; // by id, in which window last
+  private int window; // number of the current window
+  private int[] seen = new int[0]; // by id: the last window that used it
   private int[] number = new int[0];
   private int[] ids = new int[INITIAL]; // by number
   private int size;
@@ -36,7 +36,7 @@ public final class WindowIds {
     return ids[ofNumber];
   }
 
-  /** Begins another window. */
+  /** Begins the next window. */
   public void clear() {
     window++;
     size = 0;

@@ -4,8 +4,8 @@ import io.racedet.event.Op;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 /**
- * The lockset of one access: the threads that it is ordered before from now on, and the locks, sync
- * variables, channels and notifies through which more threads can come to be.
+ * The lockset of one access: the threads whose further events it is ordered before, and the locks,
+ * sync variables, channels and notifies through which more threads can enter the set.
  */
 public final class GoldilocksSet {
   /** No thread. */
@@ -14,17 +14,17 @@ public final class GoldilocksSet {
   // An element: | kind:4 | id:60 |
   private static final int KIND_SHIFT = 60;
   private static final long THREAD = 1L << KIND_SHIFT;
-  private static final long LOCK = 2L << KIND_SHIFT; // released by its exclusive holder
-  private static final long SHARED_LOCK = 3L << KIND_SHIFT; // released by a shared one
+  private static final long LOCK = 2L << KIND_SHIFT; // released in exclusive mode
+  private static final long SHARED_LOCK = 3L << KIND_SHIFT; // released in shared mode
   private static final long SYNC = 4L << KIND_SHIFT;
   private static final long CHANNEL = 5L << KIND_SHIFT;
   private static final long NOTIFY = 6L << KIND_SHIFT; // by its index
 
-  private static final int MANY = 512; // a table that grew beyond is not worth clearing
+  private static final int MANY = 512; // a larger table is replaced, not cleared
 
   private LongOpenHashSet elements = new LongOpenHashSet();
 
-  /** Makes it the set of an access that was just made. */
+  /** Resets it to the set of a new access. */
   public void start(int thread) {
     if (elements.size() > MANY) {
       elements = new LongOpenHashSet();
@@ -41,11 +41,11 @@ public final class GoldilocksSet {
   /**
    * Applies the rule of a sync event.
    *
-   * @param op what happened
-   * @param thread the thread that did it
-   * @param operand to what
+   * @param op the operation
+   * @param thread its thread
+   * @param operand its operand
    * @param notify the index of this notify, or of the one that caused this wake; 0 for none
-   * @return the thread that is in the set by this rule, or {@link #NOBODY}
+   * @return the thread that this rule puts into the set, or {@link #NOBODY}
    */
   public int apply(Op op, int thread, int operand, long notify) {
     return switch (op) {

@@ -2,13 +2,13 @@ package io.racedet.engine.history;
 
 import java.util.Arrays;
 
-/** A set of places that is emptied in no time. */
+/** A set of {@link io.racedet.race.AccessContext} words that is cleared in constant time. */
 final class AccessContextSet {
   private static final int LEAST = 64;
   private static final int MIX = 0x9E37_79B9;
 
   private long[] details = new long[LEAST];
-  private int[] rounds = new int[LEAST]; // the round in which the place beside it was added
+  private int[] rounds = new int[LEAST]; // the round in which the word of the same index was added
   private int round;
 
   /** Empties the set and makes room. */
@@ -25,7 +25,7 @@ final class AccessContextSet {
     }
   }
 
-  /** Adds a place; returns whether it was not there. */
+  /** Adds a word; returns whether it was not in the set. */
   boolean add(long detail) {
     int mask = details.length - 1;
     int mixed = (int) (detail ^ detail >>> Integer.SIZE) * MIX;

@@ -4,8 +4,8 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
 /**
- * The accesses of each variable that are atomic by themselves, the last of each thread, since its
- * last plain write. Few variables have any.
+ * The atomic accesses of each variable since its last plain write, the last of each thread. Few
+ * variables have any.
  */
 public final class AtomicAccesses {
   private static final long[] NOTHING = {};
@@ -15,7 +15,7 @@ public final class AtomicAccesses {
   private int[] readRows = new int[0]; // by variable
   private int[] writeRows = new int[0];
 
-  /** Whether there was any, of any variable. */
+  /** Whether any variable has had an atomic access. */
   public boolean areUsed() {
     return readRows.length > 0;
   }
@@ -62,7 +62,7 @@ public final class AtomicAccesses {
         : 0;
   }
 
-  /** Forgets the accesses of a variable. */
+  /** Drops the accesses of a variable. */
   public void clear(int variable) {
     release(readRows, variable);
     release(writeRows, variable);

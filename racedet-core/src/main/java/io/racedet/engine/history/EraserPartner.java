@@ -1,6 +1,6 @@
 package io.racedet.engine.history;
 
-/** The last of the accesses offered that are by another thread than a given one. */
+/** The last of the offered accesses by threads other than a given one. */
 public final class EraserPartner {
   private final int notBy;
   private long epoch; // 0 for none
@@ -11,7 +11,7 @@ public final class EraserPartner {
     this.notBy = notBy;
   }
 
-  /** Takes an access into account; epoch 0 is none. */
+  /** Offers an access; epoch 0 is none. */
   public void offer(long otherEpoch, long otherDetail, boolean isWrite) {
     if (otherEpoch != 0
         && Epoch.thread(otherEpoch) != notBy

@@ -6,9 +6,8 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
 /**
- * The locks that protect an access, by what it is and by its context: a lock held in read mode
- * protects reads only, and accesses that are atomic by themselves hold one lock more, common to all
- * of them.
+ * The locks that protect an access, by its kind and its context: a lock held in read mode protects
+ * reads only, and atomic accesses hold one additional lock, common to all of them.
  */
 public final class HeldLocksets {
   private static final int UNKNOWN = 0; // no access holds all locks
@@ -20,7 +19,7 @@ public final class HeldLocksets {
 
   private final LockContexts contexts;
   private final Locksets locksets;
-  private int learnt; // how many contexts are
+  private int learnt; // number of contexts that are computed
   private int[] sets = new int[256]; // by | context:30 | kind:2 |
 
   public HeldLocksets(LockContexts contexts, Locksets locksets) {
@@ -28,7 +27,7 @@ public final class HeldLocksets {
     this.locksets = locksets;
   }
 
-  /** Computes the locksets of plain accesses at all contexts there are. */
+  /** Computes the locksets of plain accesses at all contexts so far. */
   public void learn() {
     for (int size = contexts.size(); learnt < size; learnt++) {
       atPlain(false, learnt);
@@ -36,7 +35,7 @@ public final class HeldLocksets {
     }
   }
 
-  /** The lockset of a plain access at a context that is learnt: nothing but a load. */
+  /** The lockset of a plain access at a context that is already computed; a single load. */
   public int learnt(boolean write, int context) {
     return sets[context << KIND_BITS | (write ? WRITE : READ)];
   }

@@ -4,9 +4,10 @@ import io.racedet.event.EventSink;
 import io.racedet.race.AccessContext;
 
 /**
- * Rows of accesses, two words an access, in one pooled array: the epoch with a mark, and the place.
+ * Rows of accesses in one pooled array, two words for each access: the epoch, which may be marked,
+ * and the detail word.
  *
- * <p>A row is a number that its owner keeps, and replaces by what each change returns:
+ * <p>A row is a number that its owner keeps and replaces by the result of each change:
  *
  * <pre>| position:31 | size:28 | size class:5 |</pre>
  *
@@ -52,7 +53,7 @@ final class PairRows {
     return roomy + ONE_MORE;
   }
 
-  /** Adds an access where its time is in a row that is in the order of time. */
+  /** Inserts an access into a row that is ordered by time. */
   long insert(long row, long epoch, long detail) {
     long longer = append(row, epoch, detail);
     int base = position(longer);
@@ -68,9 +69,7 @@ final class PairRows {
     return longer;
   }
 
-  /**
-   * Leaves the newest access of each site, and of those as many of the newest as the limit says.
-   */
+  /** Keeps the newest access of each detail word, and of these at most a number of the newest. */
   long compact(long row, int limit) {
     int size = size(row);
     int base = position(row);

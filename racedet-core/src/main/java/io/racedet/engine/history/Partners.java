@@ -8,7 +8,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
-/** The accesses that one access races with: of each thread the last. */
+/** The accesses that one access races with: the last one of each thread. */
 final class Partners {
   private static final int THREAD_BITS = 23;
   private static final int INITIAL = 16;
@@ -19,7 +19,7 @@ final class Partners {
   private long[] epochs = new long[INITIAL];
   private long[] details = new long[INITIAL];
   private boolean[] writes = new boolean[INITIAL];
-  private int[] positions = new int[INITIAL]; // by thread; right if its thread is there
+  private int[] positions = new int[INITIAL]; // by thread; valid if the entry there has that thread
   private long[] sequence = new long[INITIAL]; // | index:40 | thread:23 |
 
   Partners(AccessOrder order, RaceSink races) {
@@ -27,7 +27,7 @@ final class Partners {
     this.races = races;
   }
 
-  /** Adds an access, unless there is a later one of its thread. */
+  /** Adds an access, unless there is a later one by its thread. */
   void add(boolean write, long epoch, long detail) {
     int thread = Epoch.thread(epoch);
     if (thread >= positions.length) {
@@ -55,7 +55,7 @@ final class Partners {
     return size++;
   }
 
-  /** Reports the races of an access in the order of the others, and starts anew. */
+  /** Reports the races of an access in the order of the other accesses, and clears. */
   void report(int variable, boolean write, long epoch, long detail) {
     for (int i = 0; i < size; i++) {
       sequence[i] = Epoch.index(epochs[i]) << THREAD_BITS | Epoch.thread(epochs[i]);

@@ -4,7 +4,10 @@ import io.racedet.clock.Frontier;
 import io.racedet.clock.ThreadClocks;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
-/** Sync variables, or channels, under one partial order: who sent and who received last. */
+/**
+ * The last sends and receives of each channel, or writes and reads of each sync variable, under one
+ * partial order.
+ */
 final class HandOffs {
   private final ThreadClocks order;
   private final ThreadClocks known;
@@ -13,12 +16,12 @@ final class HandOffs {
   private Frontier[] receives = new Frontier[0];
 
   /**
-   * Starts with nothing sent.
+   * Creates the state in which nothing was sent.
    *
-   * @param order the clocks that the hand-offs move
-   * @param known what comes before a send, and hence before its receives
-   * @param asObserved whether a send is ordered after all that was sent and received before it,
-   *     too; otherwise only receives are ordered, after sends
+   * @param order the clocks to update
+   * @param known the clocks of events before a send, and hence before its receives
+   * @param asObserved whether sends are also ordered after all earlier sends and receives;
+   *     otherwise only receives are ordered, after sends
    */
   HandOffs(ThreadClocks order, ThreadClocks known, boolean asObserved) {
     this.order = order;
@@ -31,7 +34,7 @@ final class HandOffs {
     return id < sends.length && sends[id] != null && sends[id].joinInto(order, thread);
   }
 
-  /** Notes a receive, after it is ordered. */
+  /** Records a receive, after it is ordered. */
   void received(int thread, int id, long time) {
     if (asObserved) {
       receives = ensure(receives, id);
@@ -51,7 +54,7 @@ final class HandOffs {
     return learned;
   }
 
-  /** Notes a send, after it is ordered. */
+  /** Records a send, after it is ordered. */
   void sent(int thread, int id, long time) {
     sends = ensure(sends, id);
     sends[id].add(order, thread, time, known.snapshot(thread));

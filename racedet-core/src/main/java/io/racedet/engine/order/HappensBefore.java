@@ -15,13 +15,15 @@ import it.unimi.dsi.fastutil.objects.ObjectArrays;
  * ordered before exclusive acquires only.
  *
  * <p>With {@link #readFrom} at each read it is the schedulable happens-before relation. A pair that
- * this leaves unordered, but for the last write before the read, happens-before leaves unordered.
+ * this relation leaves unordered, apart from the edge from the last write to the read, is unordered
+ * by happens-before.
  */
 public final class HappensBefore implements AccessOrder {
   private final ThreadClocks order;
   private final LocklessOrder edges;
 
-  // By lock: the last exclusive release, which all earlier ones are before, and the shared ones
+  // By lock: the last exclusive release, which all earlier ones are ordered before, and the shared
+  // ones
   // since.
   private int[] releaser = new int[0];
   private long[] released = new long[0]; // 0 for never
@@ -33,9 +35,9 @@ public final class HappensBefore implements AccessOrder {
   }
 
   /**
-   * Starts with nothing ordered.
+   * Creates the order of an empty trace.
    *
-   * @param joins who is told of the edges; may be null
+   * @param joins receives the edges; may be null
    */
   public HappensBefore(JoinListener joins) {
     this(joins, false);
@@ -47,20 +49,20 @@ public final class HappensBefore implements AccessOrder {
   }
 
   /**
-   * Happens-before with all conflicting sync operations and hand-offs ordered as they came.
+   * Happens-before with all conflicting sync operations and hand-offs ordered as observed.
    *
-   * @param joins who is told of the edges; may be null
+   * @param joins receives the edges; may be null
    */
   static HappensBefore asObserved(JoinListener joins) {
     return new HappensBefore(joins, true);
   }
 
-  /** The clocks that events move. */
+  /** The clocks of the threads. */
   ThreadClocks clocks() {
     return order;
   }
 
-  /** Moves the clocks by any event; accesses change nothing. */
+  /** Updates the clocks by any event; accesses change nothing. */
   @Override
   public void order(Op op, int thread, int operand, long time) {
     switch (op) {
@@ -73,7 +75,7 @@ public final class HappensBefore implements AccessOrder {
     edges.leave(op, thread, operand, time);
   }
 
-  /** Whether the event of {@code other} at {@code time} is before the thread's present. */
+  /** Whether the event of {@code other} at {@code time} is ordered before the thread's present. */
   public boolean isBefore(int other, long time, int thread) {
     return order.known(thread, other) >= time;
   }
@@ -100,7 +102,7 @@ public final class HappensBefore implements AccessOrder {
     released[lock] = time;
     releaseClock[lock] = order.snapshot(thread);
     if (lock < sharedReleases.length && sharedReleases[lock] != null) {
-      sharedReleases[lock].clear(); // all of them are before this release
+      sharedReleases[lock].clear(); // all of them are ordered before this release
     }
   }
 

@@ -4,7 +4,9 @@ import it.unimi.dsi.fastutil.booleans.BooleanArrays;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 
-/** The locks that one thread holds, in the order of their acquisition, and since when. */
+/**
+ * The locks that one thread holds, in the order of acquisition, with the times of their acquires.
+ */
 final class PwrHeldLocks {
   private static final int INITIAL = 4;
 
@@ -38,7 +40,7 @@ final class PwrHeldLocks {
   }
 
   /**
-   * Forgets a lock that is held.
+   * Removes a lock that is held.
    *
    * @return when it was acquired
    */

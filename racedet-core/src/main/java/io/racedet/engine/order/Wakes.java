@@ -17,10 +17,10 @@ public final class Wakes {
   }
 
   /**
-   * Starts with no notify.
+   * Creates the state without a notify.
    *
-   * @param order the clocks that wakes move
-   * @param known what comes before a notify, and hence before its wakes
+   * @param order the clocks to update
+   * @param known the clocks of the events before a notify, and hence before its wakes
    */
   Wakes(ThreadClocks order, ThreadClocks known) {
     this.order = order;

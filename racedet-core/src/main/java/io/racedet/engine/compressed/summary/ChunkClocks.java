@@ -7,11 +7,11 @@ import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /**
- * Happens-before in a stretch of a trace that grows: by events, and by stretches that follow it.
+ * Happens-before in a stretch of a trace, which grows by events and by the stretches that follow.
  *
- * <p>A row for each symbol says what reaches the symbol's present: from before the stretch, the
- * past of which symbols; from inside it, up to which event of each thread. Nothing is before the
- * stretch that begins a trace, so it has no sets. Not thread-safe.
+ * <p>The row of a symbol has what is ordered before its present: from before the stretch, the set
+ * of symbols whose past is; from inside it, the newest such event of each thread. Nothing is before
+ * the stretch that begins a trace, so it has no sets. Not thread-safe.
  */
 public final class ChunkClocks {
   private static final int NONE = LocalIds.NONE;
@@ -23,7 +23,7 @@ public final class ChunkClocks {
   private final LocalIds symbols = new LocalIds(); // their numbers are rows
   private int[] column = new int[INITIAL]; // by row, NONE for channels
   private boolean[] moved = new boolean[INITIAL];
-  private int[] setOf = new int[INITIAL]; // by row, its number among the sets, NONE for unknown
+  private int[] setOf = new int[INITIAL]; // by row: the number of its set, NONE if not computed
   private int columns;
   private int[] threadRow = new int[INITIAL]; // by column
   private int words = 1;
@@ -38,7 +38,7 @@ public final class ChunkClocks {
   private int[] nextRows = new int[INITIAL]; // by its row
   private int[] nextSets = new int[INITIAL]; // by its set, or NONE
   private boolean[] isJoined = new boolean[INITIAL]; // by its set
-  private long[] joined = new long[INITIAL]; // by its set, what was known before
+  private long[] joined = new long[INITIAL]; // by its set: what was known in this stretch
   private long[] newBefore = new long[INITIAL];
   private long[] newKnown = new long[INITIAL];
 
@@ -70,12 +70,12 @@ public final class ChunkClocks {
     return column[row];
   }
 
-  /** Whether an event of a column's thread is before a thread's present. */
+  /** Whether an event of a column's thread is ordered before a thread's present. */
   public boolean knows(int row, int ofColumn, long event) {
     return known[row * width + ofColumn] >= event | column[row] == ofColumn;
   }
 
-  /** Moves the clocks by an event at the present time. */
+  /** Updates the clocks by an event at the current time. */
   public void order(Op op, int thread, int operand) {
     int row = thread(thread);
     switch (op) {
@@ -95,7 +95,7 @@ public final class ChunkClocks {
       case NOTIFY -> join(row(Symbol.notified(operand)), row);
       case FORK -> join(thread(operand), row);
       default -> {
-        /* Orders nothing. */
+        /* No ordering. */
       }
     }
   }
@@ -107,7 +107,7 @@ public final class ChunkClocks {
     }
   }
 
-  /** All that reaches one row reaches another one from now on. */
+  /** Orders everything that is before one row before another row, too. */
   private void join(int into, int from) {
     if (into == from) {
       return;
@@ -142,7 +142,7 @@ public final class ChunkClocks {
     }
   }
 
-  /** The number of the set of rows whose past reaches a row now. */
+  /** The number of the set of rows whose past is ordered before a row now. */
   public int beforeSet(int row) {
     if (setOf[row] == NONE) {
       setOf[row] = addSet(before, row * words);
@@ -216,7 +216,7 @@ public final class ChunkClocks {
     return wide;
   }
 
-  /** Looks at a stretch that may be appended; the methods below are about it and the present. */
+  /** Selects the next stretch, which may be appended; the methods below are about it. */
   public void lookAt(ChunkOrder order) {
     next = order;
     int nextCount = order.symbols().length;
@@ -236,12 +236,15 @@ public final class ChunkClocks {
     joined = LongArrays.grow(joined, count * width);
   }
 
-  /** The column here of a thread of the next stretch; it must be known. */
+  /** The column, in this stretch, of a thread of the next stretch. */
   public int nextColumn(int ofNext) {
     return column[nextRows[next.columns()[ofNext]]];
   }
 
-  /** Whether an event here is before what has one of the next stretch's sets before it. */
+  /**
+   * Whether an event of this stretch is ordered before an access of the next stretch that has a
+   * given set.
+   */
   public boolean nextKnows(int set, int ofColumn, long event) {
     if (!isJoined[set]) {
       isJoined[set] = true;
@@ -251,7 +254,7 @@ public final class ChunkClocks {
     return joined[set * width + ofColumn] >= event;
   }
 
-  /** Joins what a set of rows of the next stretch knows of events here. */
+  /** Joins the clocks of the rows in a set of the next stretch. */
   private void joinRows(long[] set, int at, long[] into, int to, int self) {
     for (int w = 0; w < next.words(); w++) {
       for (long rest = set[at + w]; rest != 0; rest &= rest - 1) {
@@ -271,7 +274,7 @@ public final class ChunkClocks {
     }
   }
 
-  /** The number here of a set of the next stretch: what was before this one that reaches it. */
+  /** The number of the set that a set of the next stretch becomes in this one. */
   public int nextSet(int set) {
     if (nextSets[set] == NONE) {
       int at = set * next.words();
@@ -314,7 +317,7 @@ public final class ChunkClocks {
     }
   }
 
-  /** Appends the stretch that was looked at. */
+  /** Appends the next stretch. */
   public void append() {
     int[] movedRows = next.moved();
     newKnown = LongArrays.grow(newKnown, movedRows.length * width);
@@ -341,7 +344,7 @@ public final class ChunkClocks {
     time += next.events();
   }
 
-  /** Takes over what a moved row of the next stretch comes to. */
+  /** Updates a row by a moved row of the next stretch. */
   private void move(int row, int i) {
     System.arraycopy(newKnown, i * width, known, row * width, columns);
     moved[row] = true;
@@ -351,7 +354,7 @@ public final class ChunkClocks {
     }
   }
 
-  /** What the stretch comes to. */
+  /** The summary of the stretch. */
   public ChunkOrder order() {
     int rows = symbols.size();
     int count = 0;

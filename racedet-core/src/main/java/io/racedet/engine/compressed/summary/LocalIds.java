@@ -31,7 +31,7 @@ public final class LocalIds {
     return id < numberOf.length ? numberOf[id] - 1 : NONE;
   }
 
-  /** Gives an id that has no number the next one. */
+  /** Assigns the next number to an id that has none. */
   public int add(int id) {
     if (id >= numberOf.length) {
       numberOf = IntArrays.grow(numberOf, id + 1);

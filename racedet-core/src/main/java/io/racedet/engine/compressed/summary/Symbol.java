@@ -1,8 +1,8 @@
 package io.racedet.engine.compressed.summary;
 
 /**
- * What carries order from one stretch of a trace to the next, as one number: threads, and channels
- * between them. A lock is two channels, one for each mode of its releases.
+ * A carrier of order between stretches of a trace, as one number: a thread, or a channel between
+ * threads. A lock is two channels, one for each mode of its releases.
  */
 public final class Symbol {
   private static final int KINDS = 6;
@@ -19,12 +19,12 @@ public final class Symbol {
     return KINDS * thread + THREAD;
   }
 
-  /** What exclusive releases of a lock send to. */
+  /** The channel that exclusive releases of a lock send to. */
   static int exclusive(int lock) {
     return KINDS * lock + EXCLUSIVE;
   }
 
-  /** What shared releases of a lock send to. */
+  /** The channel that shared releases of a lock send to. */
   static int shared(int lock) {
     return KINDS * lock + SHARED;
   }
@@ -37,7 +37,7 @@ public final class Symbol {
     return KINDS * channel + CHANNEL;
   }
 
-  /** What notifies on an operand send to. */
+  /** The channel that notifies on an operand send to. */
   static int notified(int operand) {
     return KINDS * operand + NOTIFIED;
   }
