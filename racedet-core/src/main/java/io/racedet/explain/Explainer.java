@@ -21,13 +21,13 @@ import java.util.Map;
  */
 public final class Explainer {
   /** One engine and what it has reported so far. */
-  private static final class Witnessed {
+  private static final class ObservedEngine {
     final EngineDefinition name;
     final OrderGraph graph;
     Engine engine;
     boolean reported;
 
-    Witnessed(EngineDefinition name, OrderGraph graph) {
+    ObservedEngine(EngineDefinition name, OrderGraph graph) {
       this.name = name;
       this.graph = graph;
     }
@@ -39,7 +39,7 @@ public final class Explainer {
   private final LockContexts contexts;
   private final long first;
   private final long second;
-  private final List<Witnessed> engines = new ArrayList<>();
+  private final List<ObservedEngine> engines = new ArrayList<>();
   private final EventLog log = new EventLog();
   private final EventBlock single = new EventBlock();
   private int firstContext;
@@ -69,7 +69,7 @@ public final class Explainer {
     this.first = first;
     this.second = second;
     for (EngineDefinition name : engines) {
-      Witnessed at = new Witnessed(name, new OrderGraph(first, second));
+      ObservedEngine at = new ObservedEngine(name, new OrderGraph(first, second));
       at.engine =
           name.create(
               new EngineSetup(
@@ -90,7 +90,7 @@ public final class Explainer {
   public void consume(EventBlock block) {
     int size = block.size();
     if (size > 0 && block.indices()[0] > second) {
-      for (Witnessed at : engines) {
+      for (ObservedEngine at : engines) {
         at.graph.present(Long.MAX_VALUE); // engines may still add edges to past events
         at.engine.consume(block);
       }
@@ -122,7 +122,7 @@ public final class Explainer {
         index,
         context,
         block.locations()[i]);
-    for (Witnessed at : engines) {
+    for (ObservedEngine at : engines) {
       at.graph.present(index);
       at.engine.consume(single);
     }
@@ -140,7 +140,7 @@ public final class Explainer {
     int from = position(first);
     int to = position(second);
     Map<Finding, List<String>> findings = new LinkedHashMap<>();
-    for (Witnessed at : engines) {
+    for (ObservedEngine at : engines) {
       at.engine.finish();
       List<OrderGraph.Edge> chain = at.graph.chain(log.thread(from), log.thread(to));
       Finding finding = new Finding(at.reported, chain == null ? List.of() : chain, chain != null);

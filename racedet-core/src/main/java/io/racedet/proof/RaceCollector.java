@@ -31,7 +31,7 @@ import java.util.function.Consumer;
  * objects are affected.
  */
 public final class RaceCollector {
-  /** A pair of accesses by their indices, the key where locations do not tell pairs apart. */
+  /** A pair of accesses by their indices, the key where locations do not distinguish pairs. */
   private record Indices(long first, long second) {}
 
   /** The state of one race: the first pair of the best grade, and the number of pairs. */
@@ -158,7 +158,7 @@ public final class RaceCollector {
   }
 
   /** Announces each race that has not been announced yet, as far as it is known now. */
-  public void tell(Consumer<Race> listener) {
+  public void announce(Consumer<Race> listener) {
     while (told < found.size()) {
       // Counted first, so that a race is not announced again after the listener has thrown.
       Found next = found.get(told++);

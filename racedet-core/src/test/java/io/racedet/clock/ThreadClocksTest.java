@@ -6,7 +6,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clocks of few and of many threads against a matrix of what each thread knows of each. */
+/** Clocks of few and of many threads, compared with a matrix of the events that threads know. */
 class ThreadClocksTest {
   private static final int STEPS = 4_000;
 

@@ -11,13 +11,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What an engine sends to its sink on a trace. Unlike the facade, takes engines that have no name.
+ * The races that an engine reports on a trace. Unlike the facade, accepts engines without a name.
  *
  * @param engine the engine, after the trace
  * @param reports its reports, in order
  */
 public record EngineRun<E extends Engine>(E engine, List<Report> reports) {
-  /** What is given to the sink of races. */
+  /** The arguments of a call of the sink. */
   public record Report(
       int variable,
       RaceKind kind,

@@ -22,13 +22,13 @@ final class SlpHb {
                   + " smaller than the trace",
               "O(g s (s + T) + g v) for v variables in a rule",
               "Kini, Mathur, Viswanathan: Data race detection on compressed traces, FSE 2018"),
-          SlpHb::twin,
+          SlpHb::eventByEvent,
           HbStretch::inner,
           HbStretch::first);
 
   private SlpHb() {}
 
-  private static Engine twin(Grammar grammar, EngineSetup setup) {
+  private static Engine eventByEvent(Grammar grammar, EngineSetup setup) {
     return HbTwin.isByLocksets(grammar) ? Goldilocks.create(setup) : new FastTrack(setup);
   }
 }

@@ -21,15 +21,15 @@ public final class CompressedEngine implements EngineDefinition {
   private static final int EVENTS_PER_SYMBOL = 32;
 
   private final EngineClaims claims;
-  private final BiFunction<Grammar, EngineSetup, Engine> twin;
+  private final BiFunction<Grammar, EngineSetup, Engine> eventByEvent;
   private final StretchAnalysis<?> analysis;
 
   private CompressedEngine(
       EngineClaims claims,
-      BiFunction<Grammar, EngineSetup, Engine> twin,
+      BiFunction<Grammar, EngineSetup, Engine> eventByEvent,
       StretchAnalysis<?> analysis) {
     this.claims = claims;
-    this.twin = twin;
+    this.eventByEvent = eventByEvent;
     this.analysis = analysis;
   }
 
@@ -37,7 +37,7 @@ public final class CompressedEngine implements EngineDefinition {
    * Defines an engine.
    *
    * @param claims its claims
-   * @param twin creates the event-by-event engine that reports the same races
+   * @param eventByEvent creates the event-by-event engine that reports the same races
    * @param inner creates a stretch inside a trace
    * @param first creates the stretch at the beginning of a trace
    * @param <S> the summaries of stretches
@@ -45,10 +45,10 @@ public final class CompressedEngine implements EngineDefinition {
    */
   public static <S> CompressedEngine of(
       EngineClaims claims,
-      BiFunction<Grammar, EngineSetup, Engine> twin,
+      BiFunction<Grammar, EngineSetup, Engine> eventByEvent,
       Function<AllocatedVariables, Stretch<S>> inner,
       BiFunction<RaceSink, AllocatedVariables, Stretch<S>> first) {
-    return new CompressedEngine(claims, twin, new StretchAnalysis<>(inner, first));
+    return new CompressedEngine(claims, eventByEvent, new StretchAnalysis<>(inner, first));
   }
 
   @Override
@@ -89,8 +89,8 @@ public final class CompressedEngine implements EngineDefinition {
    * @param setup the inputs and outputs of the engine
    * @return the engine
    */
-  Engine twin(Grammar grammar, EngineSetup setup) {
-    return new TwinEngine(own -> twin.apply(grammar, own), setup);
+  Engine eventByEvent(Grammar grammar, EngineSetup setup) {
+    return new TwinEngine(own -> eventByEvent.apply(grammar, own), setup);
   }
 
   /**
@@ -99,8 +99,8 @@ public final class CompressedEngine implements EngineDefinition {
    * nor where an event is not well formed, since that event has to be reported.
    *
    * @param grammar a trace
-   * @return whether to use {@link #analyse}; otherwise the events are for {@link #twin}, if they
-   *     are well formed
+   * @return whether to use {@link #analyse}; otherwise the events are for {@link #eventByEvent}, if
+   *     they are well formed
    */
   public boolean mayTake(Grammar grammar) {
     return isShort(grammar) && WellFormedness.isCertain(grammar) && WakeOrder.isByLocks(grammar);
@@ -151,7 +151,7 @@ public final class CompressedEngine implements EngineDefinition {
     if (workers > 0) {
       return createParallel(setup, workers);
     }
-    return grammar == null ? create(setup) : twin(grammar, setup);
+    return grammar == null ? create(setup) : eventByEvent(grammar, setup);
   }
 
   @Override

@@ -145,11 +145,11 @@ public final class HbStretch implements Stretch<HbSummary> {
           time,
           detail);
     }
-    raced(slot);
+    markRaced(slot);
   }
 
   /** Marks the current variable as raced and drops its accesses. */
-  private void raced(int slot) {
+  private void markRaced(int slot) {
     boolean renewed = (slots.flags[slot] & RENEWED) != 0;
     slots.flags[slot] |= DONE | CLOSED | (renewed ? RACES_LATER : RACES_AT_ONCE);
     slots.last[slot] = nodes.drop(slots.last[slot]);
@@ -271,7 +271,7 @@ public final class HbStretch implements Stretch<HbSummary> {
     int itsFlags = next.flags()[i];
     if ((slots.flags[slot] & DONE) == 0) {
       if (!begins && ((itsFlags & RACES_AT_ONCE) != 0 || races(slot, next, i))) {
-        raced(slot);
+        markRaced(slot);
       } else if (!begins && (slots.flags[slot] & CLOSED) == 0) {
         heads(slot, next, i);
         slots.flags[slot] |= itsFlags & CLOSED;
@@ -304,7 +304,7 @@ public final class HbStretch implements Stretch<HbSummary> {
         slots.first[slot] =
             nodes.add(
                 slots.first[slot],
-                here(who),
+                columnAndKind(who),
                 clocks.time() + next.headTime()[at],
                 clocks.nextSet(set));
       }
@@ -313,7 +313,7 @@ public final class HbStretch implements Stretch<HbSummary> {
 
   private void tails(int slot, HbSummary next, int i) {
     for (int at = i == 0 ? 0 : next.tailEnd()[i - 1]; at < next.tailEnd()[i]; at++) {
-      int who = here(next.tailWho()[at]);
+      int who = columnAndKind(next.tailWho()[at]);
       dropCovered(slot, who);
       slots.last[slot] =
           nodes.add(
@@ -340,7 +340,7 @@ public final class HbStretch implements Stretch<HbSummary> {
   }
 
   /** Column and kind, in this stretch, of an access of the next stretch. */
-  private int here(int who) {
+  private int columnAndKind(int who) {
     return clocks.nextColumn(who >> AccessKind.BITS) << AccessKind.BITS | who & AccessKind.MASK;
   }
 

@@ -7,9 +7,9 @@ import java.util.BitSet;
 
 /** Chooses the faster of the two event-by-event engines for happens-before. */
 public final class HbTwin {
-  /* Clocks cost up to a word for each thread at each event that orders. The locksets of Goldilocks
-   * cost nothing of that as long as its list of such events has room for them, but more for each
-   * access. So it is the quicker one where threads do little before they end. */
+  /* Clocks cost up to a word for each thread at each sync event. The locksets of Goldilocks cost
+   * none of that as long as the sync events fit into its update list, but more for each access. So
+   * Goldilocks is faster where threads do little before they end. */
 
   /** Most sync events of which the greater part stays in the update list of Goldilocks. */
   private static final long MOST_ORDERING = 32_768;

@@ -39,7 +39,7 @@ final class LockDemands {
     stamps = 0;
   }
 
-  /** Whether nothing that was held before could make the stretch well formed. */
+  /** Whether the stretch is not well formed whatever locks are held before it. */
   boolean isBroken() {
     return broken;
   }
@@ -63,12 +63,12 @@ final class LockDemands {
     switch (op) {
       case ACQUIRE -> {
         demand(number, exclusive, 0, 1);
-        demandOfRest(number, 1 << EXCLUSIVE | 1 << SHARED);
+        requireOfRest(number, 1 << EXCLUSIVE | 1 << SHARED);
       }
       case ACQUIRE_SHARED -> {
         demand(number, exclusive, 0, 0);
         demand(number, shared, 0, 1);
-        demandOfRest(number, 1 << EXCLUSIVE);
+        requireOfRest(number, 1 << EXCLUSIVE);
       }
       case RELEASE -> demand(number, exclusive, 1, 0);
       default -> demand(number, shared, 1, 0);
@@ -85,7 +85,7 @@ final class LockDemands {
         demand(
             number, following.who()[hold], following.released()[hold], following.acquired()[hold]);
       }
-      demandOfRest(number, following.rest()[i]);
+      requireOfRest(number, following.rest()[i]);
     }
   }
 
@@ -98,15 +98,15 @@ final class LockDemands {
       hold = add(number, whose & ~EXACT);
     }
     stamp[hold] = stamps;
-    demandOf(hold, itsReleased, (whose & EXACT) != 0);
+    requireOf(hold, itsReleased, (whose & EXACT) != 0);
     acquired[hold] += itsAcquired;
   }
 
   /** Requires that threads without a hold of their own do not hold the lock in some modes. */
-  private void demandOfRest(int number, int modes) {
+  private void requireOfRest(int number, int modes) {
     for (int hold = holds[number]; modes != 0 && hold != NONE; hold = next[hold]) {
       if (stamp[hold] != stamps && (modes >> (who[hold] & MODE) & 1) != 0) {
-        demandOf(hold, 0, true);
+        requireOf(hold, 0, true);
       }
     }
     rest[number] |= modes;
@@ -116,7 +116,7 @@ final class LockDemands {
    * Requires that a lock is held a number of times now, at least or exactly, and releases it as
    * often.
    */
-  private void demandOf(int hold, long count, boolean exactly) {
+  private void requireOf(int hold, long count, boolean exactly) {
     long missing = count - acquired[hold];
     if (missing > 0) {
       broken |= (who[hold] & EXACT) != 0;

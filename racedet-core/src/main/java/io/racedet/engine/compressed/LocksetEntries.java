@@ -160,9 +160,7 @@ final class LocksetEntries {
     return changes;
   }
 
-  /**
-   * Whether accesses of some kinds that two sets protect would change nothing but the last ones.
-   */
+  /** Whether accesses of some kinds that two sets protect would change only the last accesses. */
   boolean knows(int entry, int ofKinds, int protectingReads, int protectingWrites) {
     return (ofKinds & ~kinds[entry]) == 0
         && (!AccessKind.haveReads(ofKinds) || locks.hasAll(protectingReads, reads[entry]))

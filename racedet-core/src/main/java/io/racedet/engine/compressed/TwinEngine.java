@@ -12,8 +12,9 @@ final class TwinEngine implements Engine {
   private final FoundRaces found = FoundRaces.firstOfVariables();
   private final RaceSink races;
 
-  TwinEngine(Function<EngineSetup, Engine> twin, EngineSetup setup) {
-    engine = twin.apply(new EngineSetup(setup.contexts(), found, setup.limits(), setup.edges()));
+  TwinEngine(Function<EngineSetup, Engine> eventByEvent, EngineSetup setup) {
+    engine =
+        eventByEvent.apply(new EngineSetup(setup.contexts(), found, setup.limits(), setup.edges()));
     races = setup.races();
   }
 

@@ -69,7 +69,7 @@ final class WakeChannels {
           stretch.replace(i, isByLock ? nothing(thread) : received);
         }
         default -> {
-          /* Tells nothing of waits. */
+          /* Not relevant to waits. */
         }
       }
     }
@@ -97,7 +97,7 @@ final class WakeChannels {
     return notify.channel;
   }
 
-  /** What orders nothing. */
+  /** An event that orders nothing. */
   private static long nothing(int thread) {
     return EventBlock.word(Op.BEGIN, thread, 0);
   }

@@ -274,7 +274,9 @@ final class PairHistory {
     return others == 0;
   }
 
-  /** Makes an access an edge, unless the current one has the same detail word and a known location. */
+  /**
+   * Makes an access an edge, unless the current one has the same detail word and a known location.
+   */
   private void supersede(int at, long earlier, long earlierDetail) {
     long[] s = variables.words();
     if (limits.keepsEveryAccess()) {

@@ -199,9 +199,9 @@ public final class WcpOrder implements AccessOrder {
   private void releaseShared(OpenSection section, long time) {
     WcpReader reader = locks[section.lock].reader(thread);
     WcpQueue exclusive = locks[section.lock].exclusive;
-    long passed = exclusive.behindKnown(reader.passed, thread, p.clock(thread));
+    long passed = exclusive.afterKnown(reader.passed, thread, p.clock(thread));
     if (delays != null) {
-      passed = exclusive.behindKnown(passed, thread, delays.countingFor(section));
+      passed = exclusive.afterKnown(passed, thread, delays.countingFor(section));
     }
     if (passed > Math.max(reader.passed, exclusive.head())) {
       takeOver(exclusive.at(passed - 1), EdgeRule.ORDERED_SECTIONS);

@@ -50,7 +50,7 @@ final class WcpQueue {
    * @return that section, or null if there is none
    */
   OpenSection takeKnown(int thread, Clock known) {
-    long taken = behindKnown(head, thread, known);
+    long taken = afterKnown(head, thread, known);
     if (taken == head) {
       return null;
     }
@@ -60,7 +60,7 @@ final class WcpQueue {
   }
 
   /** Position after the newest known section by another thread, from a position on. */
-  long behindKnown(long from, int thread, Clock known) {
+  long afterKnown(long from, int thread, Clock known) {
     long behind = Math.max(from, head);
     long at = behind;
     for (int run = runAt(at); run < runs; run++) {

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The engines in all ways that they work in, against the engine that takes event by event. */
+/** The engines in all their modes, compared with the event-by-event engine. */
 class CompressedEngineTest {
   private static final int FEW = 1;
   private static final TraceRuns WAITS =
@@ -46,7 +46,7 @@ class CompressedEngineTest {
                   .with(Shape.Step.WAIT, 6)
                   .withMaxEvents(60)));
 
-  /** A race without the numbers that depend on how the engine works. */
+  /** A race without the numbers that depend on the engine's mode. */
   private record Told(
       int variable,
       RaceKind kind,
@@ -92,7 +92,7 @@ class CompressedEngineTest {
     RandomRuns.checkMany(reporter, trace -> check(engine, trace, random));
   }
 
-  /* Other random traces notify with the lock held only. */
+  /* Other random traces notify only with the lock held. */
   @ParameterizedTest
   @MethodSource("engines")
   void notifiesWithoutTheLock_racesOfStretches_areThoseOfTheTwin(CompressedEngine engine) {
@@ -134,7 +134,7 @@ class CompressedEngineTest {
     }
   }
 
-  /** The trace with some notifies more, by any thread, on operands that there are wakes on. */
+  /** The trace with additional notifies, by any thread, on operands with wakes. */
   private static TestTrace withNotifies(TestTrace trace, SplittableRandom random) {
     List<String> woken =
         trace.events().stream()
@@ -207,7 +207,7 @@ class CompressedEngineTest {
     }
   }
 
-  /** Engines that come to the same first race of each variable. */
+  /** Engines that report the same first race of each variable. */
   private static List<EngineDefinition> twins(CompressedEngine engine) {
     return engine == SLP_HB
         ? List.of(Engines.named("djit"), Engines.named("fasttrack"), Engines.named("goldilocks"))

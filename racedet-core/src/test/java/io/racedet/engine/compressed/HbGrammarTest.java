@@ -21,7 +21,9 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Happens-before races by the summaries of random grammars, against the definition. */
+/**
+ * Happens-before races computed from summaries of random grammars, compared with the definition.
+ */
 class HbGrammarTest {
   private record Found(int variable, Pair pair) {}
 
@@ -65,7 +67,7 @@ class HbGrammarTest {
     assertThat(found).containsExactlyInAnyOrderElementsOf(expected(trace, raw));
   }
 
-  /** Of each variable the first access that races, with the last one that it races with. */
+  /** For each variable the first access that races, with the last one that it races with. */
   private static List<Found> expected(TestTrace trace, RawTrace raw) {
     Map<Integer, Pair> first = new TreeMap<>();
     for (Pair pair : new HappensBefore(trace).races()) {
