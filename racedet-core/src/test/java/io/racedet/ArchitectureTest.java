@@ -29,17 +29,17 @@ class ArchitectureTest {
 
           .clock: fastutil
           .event:
-          .race:
+          .race: fastutil
 
           .engine: .clock .event .race
           .engine.order: .clock .engine .event fastutil
-          .engine.history: .clock .engine .engine.order .event .race
+          .engine.history: .clock .engine .engine.order .event .race fastutil
           .engine.cp: .clock .engine .engine.history .engine.order .event .race fastutil
           .engine.goldilocks: .clock .engine.history .engine.order .event .race fastutil
           .engine.compressed: .clock .engine .engine.compressed.summary .event .grammar .race fastutil
-          .engine.compressed.summary: .clock .event .race
+          .engine.compressed.summary: .clock .event .race fastutil
           .engine.catalogue: .clock .engine .engine.compressed .engine.cp .engine.goldilocks .engine.history
-            .engine.order .event .grammar .race
+            .engine.order .event .grammar .race fastutil
 
           .grammar: .event
           .trace: .event .grammar .trace.bytes fastutil
