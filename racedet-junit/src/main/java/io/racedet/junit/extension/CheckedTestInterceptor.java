@@ -60,7 +60,7 @@ public final class CheckedTestInterceptor implements TestInterceptor {
    */
   @Override
   public void beforeTestExecution(ExtensionContext context) throws Exception {
-    Optional<CheckedTest> test = checked(context).filter(t -> !t.isFactory());
+    Optional<CheckedTest> test = repeated(context);
     if (test.isPresent()) {
       run(test.get(), context);
     }
@@ -96,6 +96,11 @@ public final class CheckedTestInterceptor implements TestInterceptor {
         ? Optional.empty()
         : Optional.ofNullable(
             context.getStore(NAMESPACE).get(CheckedTest.class, CheckedTest.class));
+  }
+
+  /* A factory runs once, outside: each of the tests that it makes is repeated by itself. */
+  private Optional<CheckedTest> repeated(ExtensionContext context) {
+    return checked(context).filter(test -> !test.isFactory());
   }
 
   @Override
@@ -135,7 +140,7 @@ public final class CheckedTestInterceptor implements TestInterceptor {
       ReflectiveInvocationContext<Method> method,
       ExtensionContext context)
       throws Throwable {
-    skipIf(checked(context).filter(test -> !test.isFactory()).isPresent(), invocation);
+    skipIf(repeated(context).isPresent(), invocation);
   }
 
   @Override
@@ -144,7 +149,7 @@ public final class CheckedTestInterceptor implements TestInterceptor {
       ReflectiveInvocationContext<Method> method,
       ExtensionContext context)
       throws Throwable {
-    skipIf(checked(context).filter(test -> !test.isFactory()).isPresent(), invocation);
+    skipIf(repeated(context).isPresent(), invocation);
   }
 
   @Override

@@ -28,13 +28,6 @@ public record TestPart(RunReport report, String baseline, List<AcceptedRace> qui
         new RunReport(ToolVersion.read(), tests, List.of(), List.of()), "", List.of());
   }
 
-  /**
-   * Keeps its own copy of the list.
-   *
-   * @param report the test and its races
-   * @param baseline name of the file of accepted races
-   * @param quiet accepted races that the test should have found
-   */
   public TestPart {
     quiet = List.copyOf(quiet);
   }

@@ -38,23 +38,6 @@ public record Options(
     BodyThread thread,
     Path output,
     BaselineSource baseline) {
-  /**
-   * Keeps its own copies of the lists.
-   *
-   * @param enabled whether it is checked at all
-   * @param repetitions how often at most
-   * @param timeLimit for all repetitions and their analysis
-   * @param hangAfter for one repetition
-   * @param plan the schedules and seeds
-   * @param engines names of the engines
-   * @param failOn the least grade that fails the test
-   * @param instrument patterns of the classes recorded
-   * @param exclude patterns of the classes left out
-   * @param maxEvents for one repetition
-   * @param thread where the body runs
-   * @param output the directory of the files that are written
-   * @param baseline where accepted races are listed
-   */
   public Options {
     engines = List.copyOf(engines);
     instrument = List.copyOf(instrument);

@@ -39,12 +39,6 @@ public sealed interface Plan {
     /* Steps and finalizer of SplitMix64: neighbouring repetitions get unrelated seeds. */
     private static final long STEP = 0x9e3779b97f4a7c15L;
 
-    /**
-     * Keeps its own copy of the schedules.
-     *
-     * @param schedules at least one
-     * @param base the seed that all of them are derived from
-     */
     public Rotation {
       schedules = List.copyOf(schedules);
     }

@@ -252,28 +252,20 @@ public final class TraceMerge {
   /* Gives up one edge, of the weakest kind that some thread waits on. */
   private void forceOne() {
     forced++;
-    if (!forceClass() && !forceJoin() && !forceFork() && !forceVersion()) {
+    if (!forceList(classWaiters, classDone)
+        && !forceList(joinWaiters, lateJoins)
+        && !forceFork()
+        && !forceVersion()) {
       forceSeq();
     }
   }
 
-  private boolean forceClass() {
-    for (int index = 0; index < classWaiters.length; index++) {
-      if (classWaiters[index] != NOBODY) {
-        classDone[index] = true;
-        wakeAll(classWaiters, index);
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /* A thread that goes on after its JOIN: the JOIN is dropped. */
-  private boolean forceJoin() {
-    for (int slot = 0; slot < joinWaiters.length; slot++) {
-      if (joinWaiters[slot] != NOBODY) {
-        lateJoins[slot] = true;
-        wakeAll(joinWaiters, slot);
+  /* Lets go on whoever waits for one class or, since its JOIN is then dropped, for one thread. */
+  private boolean forceList(int[] heads, boolean[] done) {
+    for (int on = 0; on < heads.length; on++) {
+      if (heads[on] != NOBODY) {
+        done[on] = true;
+        wakeAll(heads, on);
         return true;
       }
     }
