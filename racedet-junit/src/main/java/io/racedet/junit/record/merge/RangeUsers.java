@@ -5,8 +5,8 @@ import io.racedet.runtime.memory.Layout;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
 /**
- * Which arrays that are accessed by ranges belong to more than one thread. A range of an array that
- * one thread alone uses is not worth an event for each element.
+ * Determines which arrays with range accesses are used by more than one thread. A range of an array
+ * that only one thread uses is not expanded into an event for each element.
  */
 final class RangeUsers {
   private static final int NOBODY = -1;

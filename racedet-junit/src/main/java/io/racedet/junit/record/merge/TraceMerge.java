@@ -10,12 +10,12 @@ import java.util.Arrays;
  * Kahn's algorithm. The edges are: program order; per stripe, versions in their order; all sync
  * records in the order of their numbers; the FORK of a thread before its first record; the last
  * record of a thread before its JOINs; the end of a class initialiser before the records of other
- * threads that need the class. All of them agree with the order of real time, so there is no cycle
- * unless the recording is damaged or a record needs a class by a way that the model does not know.
+ * threads that need the class. All of them agree with real time, so there is no cycle unless the
+ * recording is damaged, or a record needs a class in a way that is not modelled.
  *
- * A thread that cannot go on waits in exactly one place: for a version (by stripe and version), for
- * a sync number, for its FORK, or in a linked list on a thread (JOIN) or a class. So each record
- * costs constant time whatever the number of threads.
+ * A blocked thread waits for exactly one thing: a version (by stripe and version), a sync number,
+ * its FORK, or, in a linked list, the end of a thread (JOIN) or of a class initialiser. So each
+ * record costs constant time, independent of the number of threads.
  */
 
 /** Merges the logs of all threads into one order that could have been observed. */
@@ -78,7 +78,7 @@ public final class TraceMerge {
     return array;
   }
 
-  /** Sends all records to the sink; returns how often an order had to be broken to go on. */
+  /** Sends all records to the sink; returns how many edges had to be dropped to continue. */
   public static int run(MergePlan plan, RecordSink sink) {
     TraceMerge merge = new TraceMerge(plan, sink);
     merge.begin();
@@ -127,7 +127,7 @@ public final class TraceMerge {
     wakeAll(joinWaiters, slot);
   }
 
-  /* ---- may a record come now? ---- */
+  /* ---- whether a record must wait ---- */
 
   private boolean mustWait(int slot, LogCursor at) {
     int needed = classInits.needed(at);
@@ -181,7 +181,7 @@ public final class TraceMerge {
     return (long) stripe << 32 | version & 0xFFFF_FFFFL;
   }
 
-  /* ---- what a record lets go on ---- */
+  /* ---- which threads a record unblocks ---- */
 
   private void pass(LogCursor at) {
     if (at.isAccess()) {
@@ -247,9 +247,9 @@ public final class TraceMerge {
     ready.enqueue(slot);
   }
 
-  /* ---- a recording with contradictions ---- */
+  /* ---- contradictory recordings ---- */
 
-  /* Gives up one edge, of the weakest kind that some thread waits on. */
+  /* Drops one edge, of the least reliable kind that some thread waits for. */
   private void forceOne() {
     forced++;
     if (!forceList(classWaiters, classDone)
@@ -260,7 +260,7 @@ public final class TraceMerge {
     }
   }
 
-  /* Lets go on whoever waits for one class or, since its JOIN is then dropped, for one thread. */
+  /* Unblocks the threads that wait for a class, or for a thread, whose JOINs are then dropped. */
   private boolean forceList(int[] heads, boolean[] done) {
     for (int on = 0; on < heads.length; on++) {
       if (heads[on] != NOBODY) {
@@ -318,7 +318,8 @@ public final class TraceMerge {
       }
     }
     if (smallest == Long.MAX_VALUE) {
-      throw new IllegalStateException(live + " threads left, and none waits for another");
+      throw new IllegalStateException(
+          "internal error: " + live + " threads are left, and none waits");
     }
     passSeq(smallest);
   }
