@@ -15,7 +15,7 @@ import java.lang.annotation.Target;
  * the contents of a collection that it refers to. {@link ExpectRace} still finds these races.
  */
 @Target(ElementType.FIELD)
-@Retention(RetentionPolicy.RUNTIME) // others are lost when a class is retransformed
+@Retention(RetentionPolicy.RUNTIME) // retransformation loses CLASS annotations
 @Documented
 public @interface RacyByDesign {
   /**

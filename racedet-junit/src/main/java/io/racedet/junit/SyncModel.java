@@ -28,7 +28,7 @@ import java.lang.annotation.Target;
  * The annotation does not apply to an overriding method, except where that method calls this one.
  */
 @Target({ElementType.METHOD, ElementType.CONSTRUCTOR})
-@Retention(RetentionPolicy.RUNTIME) // others are lost when a class is retransformed
+@Retention(RetentionPolicy.RUNTIME) // retransformation loses CLASS annotations
 @Documented
 public @interface SyncModel {
   /**

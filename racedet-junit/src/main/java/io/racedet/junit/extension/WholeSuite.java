@@ -11,8 +11,8 @@ final class WholeSuite {
   static final String PARAMETER = Settings.PREFIX + "auto";
 
   /**
-   * The defaults in this mode. Nobody has declared that such a test is short, or that it may run
-   * repeatedly or on another thread.
+   * The defaults in this mode: without an annotation, nothing states that a test is short, or that
+   * it may run repeatedly or on another thread.
    */
   static final Settings DEFAULTS =
       Settings.of(Map.of("repetitions", "1", "thread", "SAME"), PARAMETER + ": ");

@@ -24,7 +24,7 @@ public final class EventTranslator implements RecordSink {
   private static final byte IN_SCOPE = 1;
   private static final byte OUT_OF_SCOPE = 2;
   private static final int NO_SITE = Layout.NONE;
-  private static final int NOBODY = -1;
+  private static final int NO_THREAD = -1;
 
   private final MergePlan plan;
   private final SiteCatalog catalog;
@@ -51,7 +51,7 @@ public final class EventTranslator implements RecordSink {
     this.out = out;
     this.unseen = new UnseenCode(plan.threads());
     this.reasonsToDiscard = new int[plan.threads()];
-    frozenBy.defaultReturnValue(NOBODY);
+    frozenBy.defaultReturnValue(NO_THREAD);
   }
 
   public TraceIds ids() {
@@ -94,7 +94,7 @@ public final class EventTranslator implements RecordSink {
       frozenBy.put(at.object(), at.slot());
       emit(Op.SEND, at.slot(), freezeChannel(at.object()), site);
     } else if (isInScope(site)) {
-      if (kind == Layout.FINAL_FIELD && frozenBy.get(at.object()) != NOBODY) {
+      if (kind == Layout.FINAL_FIELD && frozenBy.get(at.object()) != NO_THREAD) {
         receiveFreeze(at);
       }
       access(opOf(kind, site), at.slot(), at.object(), at.key(), site);
@@ -306,7 +306,7 @@ public final class EventTranslator implements RecordSink {
   /* A lock is free before it is acquired; releases that were not recorded are added. */
   private void releaseForOthers(int slot, int lock, boolean shared) {
     for (int other = book.otherHolder(lock, slot, shared);
-        other != NOBODY;
+        other != NO_THREAD;
         other = book.otherHolder(lock, slot, shared)) {
       tally.repair();
       endUnseen(other, lock, shared);

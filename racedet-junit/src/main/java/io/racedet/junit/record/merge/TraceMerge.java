@@ -20,7 +20,7 @@ import java.util.Arrays;
 
 /** Merges the logs of all threads into one order that could have been observed. */
 public final class TraceMerge {
-  private static final int NOBODY = -1;
+  private static final int NO_THREAD = -1;
 
   private enum Wait {
     NONE,
@@ -68,13 +68,13 @@ public final class TraceMerge {
     nextWaiter = filled(threads);
     nextVersion = plan.firstVersions();
     nextSeq = plan.firstSeq();
-    versionWaiters.defaultReturnValue(NOBODY);
-    seqWaiters.defaultReturnValue(NOBODY);
+    versionWaiters.defaultReturnValue(NO_THREAD);
+    seqWaiters.defaultReturnValue(NO_THREAD);
   }
 
   private static int[] filled(int size) {
     int[] array = new int[size];
-    Arrays.fill(array, NOBODY);
+    Arrays.fill(array, NO_THREAD);
     return array;
   }
 
@@ -198,7 +198,7 @@ public final class TraceMerge {
     nextVersion[stripe] = version;
     if (waitersOfStripe[stripe] > 0) {
       int waiter = versionWaiters.remove(versionKey(stripe, version));
-      if (waiter != NOBODY) {
+      if (waiter != NO_THREAD) {
         waitersOfStripe[stripe]--;
         wake(waiter);
       }
@@ -227,15 +227,15 @@ public final class TraceMerge {
     long next = plan.seqFrom(from);
     nextSeq = next < 0 ? Long.MAX_VALUE : next;
     int waiter = seqWaiters.remove(nextSeq);
-    if (waiter != NOBODY) {
+    if (waiter != NO_THREAD) {
       wake(waiter);
     }
   }
 
   private void wakeAll(int[] heads, int on) {
     int waiter = heads[on];
-    heads[on] = NOBODY;
-    while (waiter != NOBODY) {
+    heads[on] = NO_THREAD;
+    while (waiter != NO_THREAD) {
       int next = nextWaiter[waiter];
       wake(waiter);
       waiter = next;
@@ -263,7 +263,7 @@ public final class TraceMerge {
   /* Unblocks the threads that wait for a class, or for a thread, whose JOINs are then dropped. */
   private boolean forceList(int[] heads, boolean[] done) {
     for (int on = 0; on < heads.length; on++) {
-      if (heads[on] != NOBODY) {
+      if (heads[on] != NO_THREAD) {
         done[on] = true;
         wakeAll(heads, on);
         return true;
@@ -283,20 +283,20 @@ public final class TraceMerge {
   }
 
   private boolean forceVersion() {
-    int best = NOBODY;
+    int best = NO_THREAD;
     int smallestGap = Integer.MAX_VALUE;
     for (int slot = 0; slot < waits.length; slot++) {
       if (waits[slot] == Wait.VERSION) {
         LogCursor at = cursors[slot];
         int stripe = Layout.stripe(at.head(), at.second());
         int gap = Layout.version(at.second()) - nextVersion[stripe];
-        if (best == NOBODY || gap < smallestGap) {
+        if (best == NO_THREAD || gap < smallestGap) {
           best = slot;
           smallestGap = gap;
         }
       }
     }
-    if (best == NOBODY) {
+    if (best == NO_THREAD) {
       return false;
     }
     LogCursor at = cursors[best];
