@@ -11,12 +11,12 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
 /**
- * The opposite of {@link RaceFree}: fails a test in which no race is found. For demonstrating races
- * and for testing that they are detected.
+ * The opposite of {@link RaceFree}: fails a test in which no race is found. Intended for
+ * demonstrating races and for testing that they are detected.
  *
- * <p>A test that fails by itself still fails, with the race as a suppressed exception: only the
- * race is expected. On the same element it excludes {@link RaceFree}; of a class and a method the
- * method's annotation wins.
+ * <p>A test that throws still fails, with the race as a suppressed exception: only the race is
+ * expected. Cannot be combined with {@link RaceFree} on the same element; an annotation on a method
+ * takes precedence over one on its class.
  */
 @Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
@@ -26,23 +26,24 @@ import org.junit.jupiter.api.parallel.Resources;
 @ResourceLock(Resources.GLOBAL)
 public @interface ExpectRace {
   /**
-   * The variable that must be racy, as the report names it.
+   * The variable that must have a race, as the report names it.
    *
    * @return for example {@code Account.balance}; empty for any variable
    */
   String on() default "";
 
   /**
-   * How well the race must be proved.
+   * How strong the evidence for the race must be.
    *
-   * @return the least grade; default that of {@link RaceFree#failOn()}
+   * @return the lowest grade that is sufficient; default that of {@link RaceFree#failOn()}
    */
   FailOn grade() default FailOn.DEFAULT;
 
   /**
-   * The settings of the test.
+   * The settings of the check.
    *
-   * @return settings as of a race-free test; default those of the configuration parameters
+   * @return the settings; attributes that are not set are resolved as described for {@link
+   *     RaceFree}
    */
   RaceFree with() default @RaceFree;
 }

@@ -1,18 +1,26 @@
 package io.racedet.junit;
 
-/** How well a race must be proved to fail a test. */
+/** How strong the evidence for a race must be for it to fail a test. */
 public enum FailOn {
-  /** Not set: {@link #WITNESSED} unless the class or a configuration parameter says otherwise. */
+  /**
+   * Not set here: {@link #WITNESSED} unless the annotation of a class or a configuration parameter
+   * sets it.
+   */
   DEFAULT,
-  /** Any race: one that an engine predicts for another order of the same events, or better. */
+  /**
+   * Every race, including those that an engine only predicts for another order of the same events.
+   */
   PREDICTED,
-  /** Races between accesses that happens-before left unordered in the recorded execution itself. */
+  /**
+   * Races between accesses that are not ordered by happens-before in the recorded execution itself.
+   * Fails the same tests as {@link #WITNESSED}.
+   */
   OBSERVED,
   /**
-   * Proved races: observed ones, and those for which a checked reordering of the execution makes
-   * both accesses come next. As strong as {@link #OBSERVED}.
+   * Proved races: observed ones, and those for which a verified reordering of the execution makes
+   * the two accesses adjacent.
    */
   WITNESSED,
-  /** Races at whose two accesses both threads have been held at the same time. */
+  /** Races that were reproduced: both threads were held at their accesses at the same time. */
   CONFIRMED
 }

@@ -1,6 +1,6 @@
 package io.racedet.junit;
 
-/** A test that expects a race ran without one. */
+/** Thrown when no race is found in a test that expects one. */
 public final class NoRaceFoundError extends AssertionError {
   private static final long serialVersionUID = 1L;
 

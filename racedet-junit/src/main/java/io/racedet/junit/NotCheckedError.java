@@ -1,8 +1,8 @@
 package io.racedet.junit;
 
 /**
- * A test could not be checked, or only in part, so that its silence would prove nothing. The
- * message says what is missing and how to mend it.
+ * Thrown when a test could not be checked, or only partly, so that finding no race would prove
+ * nothing. The message says what is missing and how to fix it.
  */
 public final class NotCheckedError extends AssertionError {
   private static final long serialVersionUID = 1L;
@@ -10,7 +10,7 @@ public final class NotCheckedError extends AssertionError {
   /**
    * Creates the error.
    *
-   * @param message what is missing and how to mend it
+   * @param message what is missing and how to fix it
    */
   public NotCheckedError(String message) {
     super(message);
@@ -19,8 +19,8 @@ public final class NotCheckedError extends AssertionError {
   /**
    * Creates the error.
    *
-   * @param message what is missing and how to mend it
-   * @param cause what was thrown, or null
+   * @param message what is missing and how to fix it
+   * @param cause the exception that prevented the check, or null
    */
   public NotCheckedError(String message, Throwable cause) {
     super(message, cause);

@@ -4,14 +4,15 @@ import io.racedet.junit.spi.Unchecked;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Blocks that run at the same time, each on a thread of its own. */
+/** Runs blocks concurrently, each on a thread of its own. */
 final class Parallel {
   private Parallel() {}
 
   /**
    * Starts one thread for each block and waits for all of them.
    *
-   * @param blocks what to run; the first one's failure is thrown, with the others suppressed
+   * @param blocks the blocks; the failure of the first block that fails, in this order, is thrown,
+   *     with those of the others as suppressed exceptions
    */
   public static void run(RaceCheck.Block... blocks) {
     List<Worker> workers = new ArrayList<>();
@@ -34,7 +35,7 @@ final class Parallel {
       worker.thread.join();
       failure = worker.failure;
     } catch (InterruptedException interrupted) {
-      // Whoever gives up on this block gives up on all of its threads.
+      // Interrupting the caller cancels all of its blocks.
       worker.thread.interrupt();
       failure = interrupted;
     }

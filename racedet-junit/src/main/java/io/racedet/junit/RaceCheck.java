@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Checks a block of code for data races, in any test framework: {@link RaceFree} for what is not a
- * JUnit test. Immutable.
+ * Checks a block of code for data races in any test framework: the counterpart of {@link RaceFree}
+ * for code that is not a JUnit test. Immutable.
  *
  * <pre>{@code
  * RaceCheck.check(() -> {
@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
  * RaceCheck.with().repetitions(20).instrument("com.acme").run(() -> ...);
  * }</pre>
  *
- * <p>The block must create the state that it shares: it is repeated. One block is checked at a
- * time; other threads of the process should be idle meanwhile. Settings that are not given are
- * those of the system properties {@code racedet.*}.
+ * <p>The block is repeated, so it must create the state that its threads share. Only one block is
+ * checked at a time; other threads of the process should be idle during the check. Settings that
+ * are not given are taken from the system properties {@code racedet.<setting>}.
  */
 public final class RaceCheck {
   private final Map<String, String> settings;
@@ -44,20 +44,21 @@ public final class RaceCheck {
   /**
    * Checks a block with the default settings.
    *
-   * @param block what to repeat; whatever it throws is thrown on, as it is
-   * @throws RaceFoundError when it has a race
-   * @throws NotCheckedError when it could not be checked, or only in part
-   * @throws TestHungError when it did not end
+   * @param block the code to repeat; what it throws is rethrown unchanged
+   * @throws RaceFoundError if it has a race
+   * @throws NotCheckedError if it could not be checked, or only partly
+   * @throws TestHungError if it did not terminate
    */
   public static void check(Block block) {
     new RaceCheck(Map.of()).run(block);
   }
 
   /**
-   * Runs blocks at the same time, each on a new thread, and waits for all of them. Checks nothing
-   * by itself: call it inside a checked block or test.
+   * Runs blocks concurrently, each on a new thread, and waits for all of them. Does not check
+   * anything by itself: call it in a checked block or test.
    *
-   * @param blocks what to run; the first failure is thrown on, as it is, with the others suppressed
+   * @param blocks the blocks; the first failure, in their order, is rethrown unchanged, with the
+   *     others as suppressed exceptions
    */
   public static void inParallel(Block... blocks) {
     Parallel.run(blocks);
@@ -135,7 +136,7 @@ public final class RaceCheck {
   /**
    * Sets {@link RaceFree#failOn()}.
    *
-   * @param failOn the least grade
+   * @param failOn the lowest grade that fails the check
    * @return a check with that setting
    */
   public RaceCheck failOn(FailOn failOn) {
@@ -175,7 +176,7 @@ public final class RaceCheck {
   /**
    * Sets {@link RaceFree#thread()}.
    *
-   * @param thread the thread of the block
+   * @param thread the thread on which the block runs
    * @return a check with that setting
    */
   public RaceCheck thread(BodyThread thread) {
@@ -185,7 +186,7 @@ public final class RaceCheck {
   /**
    * Sets {@link RaceFree#baseline()}.
    *
-   * @param baseline a file, or {@code write}
+   * @param baseline a file, {@code write} or {@code write:FILE}
    * @return a check with that setting
    */
   public RaceCheck baseline(String baseline) {
@@ -195,7 +196,7 @@ public final class RaceCheck {
   /**
    * Sets {@link RaceFree#output()}.
    *
-   * @param output a folder
+   * @param output a directory
    * @return a check with that setting
    */
   public RaceCheck output(String output) {
@@ -205,14 +206,14 @@ public final class RaceCheck {
   /**
    * Checks a block with these settings.
    *
-   * @param block what to repeat; whatever it throws is thrown on, as it is
-   * @throws IllegalArgumentException when a setting is bad
-   * @throws RaceFoundError when it has a race
-   * @throws NotCheckedError when it could not be checked, or only in part
-   * @throws TestHungError when it did not end
+   * @param block the code to repeat; what it throws is rethrown unchanged
+   * @throws IllegalArgumentException if a setting is invalid
+   * @throws RaceFoundError if it has a race
+   * @throws NotCheckedError if it could not be checked, or only partly
+   * @throws TestHungError if it did not terminate
    */
   public void run(Block block) {
-    // A lambda's class is a member of the package that it is written in.
+    // The class of a lambda is in the package in which the lambda is written.
     Services.find(BlockChecker.class).check(settings, block.getClass(), block::run);
   }
 

@@ -3,7 +3,7 @@ package io.racedet.junit;
 import io.racedet.race.Race;
 import java.util.List;
 
-/** A checked test has races; the message is the report of all of them. */
+/** Thrown when a checked test has races. The message is the report of all of them. */
 public final class RaceFoundError extends AssertionError {
   private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public final class RaceFoundError extends AssertionError {
    * Creates the error.
    *
    * @param message the report
-   * @param races the races, the first reported one first
+   * @param races the races, in the order of the report
    */
   public RaceFoundError(String message, List<Race> races) {
     super(message);
@@ -23,7 +23,7 @@ public final class RaceFoundError extends AssertionError {
   /**
    * Returns the races.
    *
-   * @return at least one, the first reported one first; empty after deserialisation
+   * @return at least one, in the order of the report; empty after deserialisation
    */
   public List<Race> races() {
     return races == null ? List.of() : races;

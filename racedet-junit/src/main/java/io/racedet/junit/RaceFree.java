@@ -13,14 +13,15 @@ import org.junit.jupiter.api.parallel.Resources;
 
 /**
  * Fails a test when its execution contains a data race, or proves that another order of the same
- * events does.
+ * events would.
  *
- * <p>The test is repeated under perturbed schedules with its full life cycle each time, recorded,
- * and analysed; it stays one test case in the report. Modifies {@code @Test},
- * {@code @ParameterizedTest}, {@code @RepeatedTest} and {@code @TestFactory}; on a class, all of
- * them there and in its {@code @Nested} classes; may be a meta-annotation. What is not set here is
- * taken from the annotation of the class, then of the enclosing classes, then from the JUnit
- * configuration parameter {@code racedet.<attribute>}, then from the default.
+ * <p>The test is repeated under perturbed schedules, each time with its full lifecycle, and each
+ * repetition is recorded and analysed; JUnit still reports one test case. Applies to {@code @Test},
+ * {@code @ParameterizedTest}, {@code @RepeatedTest} and {@code @TestFactory} methods; on a class,
+ * to all such methods of the class and of its {@code @Nested} classes. May be used as a
+ * meta-annotation. An attribute that is not set is taken from the annotation of the class, then
+ * from those of the enclosing classes, then from the JUnit configuration parameter {@code
+ * racedet.<attribute>}, then from the default.
  *
  * <pre>{@code
  * @Test
@@ -34,13 +35,14 @@ import org.junit.jupiter.api.parallel.Resources;
  * <p>Limits:
  *
  * <ol>
- *   <li>Only instrumented classes are seen, and only what the repetitions executed.
- *   <li>An atomicity bug without a data race (check-then-act on a concurrent map) needs an
- *       assertion.
- *   <li>{@code @BeforeAll} and {@code @AfterAll} run once and are not recorded; callbacks of other
- *       extensions around the class run for each repetition.
- *   <li>The test instance that JUnit makes for the test case itself is constructed but not used.
- *   <li>While the test runs, no other test of the same JVM does: it holds {@link Resources#GLOBAL}.
+ *   <li>Only accesses by instrumented classes are seen, and only those that the repetitions
+ *       executed.
+ *   <li>An atomicity violation without a data race, such as check-then-act on a concurrent map, is
+ *       not found; it needs an assertion.
+ *   <li>{@code @BeforeAll} and {@code @AfterAll} methods run once and are not recorded; class-level
+ *       callbacks of other extensions run for each repetition.
+ *   <li>JUnit also creates a test instance for the test case itself, which is not used.
+ *   <li>While the test runs, no other test runs in the same JVM: it locks {@link Resources#GLOBAL}.
  * </ol>
  */
 @Target({ElementType.METHOD, ElementType.TYPE})
@@ -55,22 +57,22 @@ public @interface RaceFree {
   int UNSET = Integer.MIN_VALUE;
 
   /**
-   * How often the test is run at most; the time limit may cut it short.
+   * The maximum number of repetitions; {@link #timeLimit()} may end the test earlier.
    *
    * @return at least 1; default 100
    */
   int repetitions() default UNSET;
 
   /**
-   * The time for all repetitions of one test and their analysis. Two repetitions are always run;
-   * after them the limit wins.
+   * The time limit for all repetitions of one test and their analysis. It does not apply to the
+   * first two repetitions.
    *
    * @return for example {@code 500ms}, {@code 2s} or {@code 1m}; default {@code 2s}
    */
   String timeLimit() default "";
 
   /**
-   * After which time a repetition counts as hung: it is abandoned, and the test fails.
+   * The time after which a repetition counts as hung: it is abandoned, and the test fails.
    *
    * @return for example {@code 500ms}, {@code 10s} or {@code 1m}; default {@code 10s}
    */
@@ -86,7 +88,7 @@ public @interface RaceFree {
   /**
    * The seed from which the seed of each repetition is derived.
    *
-   * @return any value but {@link #UNSET}; default a fresh one, shown in failures
+   * @return any value but {@link #UNSET}; default a random one, which failure messages show
    */
   long seed() default UNSET;
 
@@ -98,9 +100,10 @@ public @interface RaceFree {
   String[] engines() default {};
 
   /**
-   * How well a race must be proved to fail the test; those below are a warning in the report.
+   * How strong the evidence for a race must be for it to fail the test; races of lower grades are
+   * reported as warnings.
    *
-   * @return the least grade; default {@link FailOn#WITNESSED}
+   * @return the lowest grade that fails the test; default {@link FailOn#WITNESSED}
    */
   FailOn failOn() default FailOn.DEFAULT;
 
@@ -108,21 +111,23 @@ public @interface RaceFree {
    * The packages (with their sub-packages), classes or {@code group:artifact}s whose data accesses
    * are recorded.
    *
-   * @return one or more; default the classes of the project under test, that is those loaded from
+   * @return one or more; default the classes of the project under test, that is, those loaded from
    *     directories, and the package of the test class
    */
   String[] instrument() default {};
 
   /**
    * The packages (with their sub-packages), classes or {@code group:artifact}s whose data accesses
-   * are not recorded although {@link #instrument()} names them. Their synchronisation still is.
+   * are not recorded even if {@link #instrument()} includes them. Their synchronisation is still
+   * recorded.
    *
    * @return any number; default none
    */
   String[] exclude() default {};
 
   /**
-   * How many events one repetition may record; more of them fail the test as truncated.
+   * The maximum number of events in the recording of one repetition. A longer recording is
+   * truncated, which fails the test.
    *
    * @return at least 1; default 4,000,000
    */
@@ -136,27 +141,28 @@ public @interface RaceFree {
   BodyThread thread() default BodyThread.DEFAULT;
 
   /**
-   * The file of the races that are accepted: one a line, with a reason. They do not fail the test.
+   * The file that lists accepted races, one per line, each with a reason. Accepted races do not
+   * fail the test.
    *
-   * @return a file, from the folder in which the tests run; default {@code racedet-baseline.txt}.
-   *     The configuration parameter {@code racedet.baseline} may also be {@code write} or {@code
-   *     write:FILE}, which has the races that are found added to the file
+   * @return a path, relative to the working directory of the tests; default {@code
+   *     racedet-baseline.txt}. The configuration parameter {@code racedet.baseline} may also be
+   *     {@code write} or {@code write:FILE}, which adds the races that are found to the file
    */
   String baseline() default "";
 
   /**
-   * The folder of the report files and recorded traces.
+   * The directory of the report files and recorded traces.
    *
-   * @return a folder, from the one in which the tests run; default {@code target/racedet}, under
-   *     Gradle {@code build/racedet}
+   * @return a path, relative to the working directory of the tests; default {@code target/racedet},
+   *     under Gradle {@code build/racedet}
    */
   String output() default "";
 
   /**
    * Whether the test is checked at all. The configuration parameter {@code racedet.enabled} can
-   * switch it off too; a test that is off runs once, as any other test.
+   * also disable the check; the test then runs once, like any other test.
    *
-   * @return false to switch it off
+   * @return false to disable the check
    */
   boolean enabled() default true;
 }

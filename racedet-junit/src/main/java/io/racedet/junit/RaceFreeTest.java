@@ -8,8 +8,9 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code @Test} and {@link RaceFree} in one, with its tag {@code racefree}, with the settings of
- * the class or the defaults. A test that needs its own settings is written with both annotations.
+ * Combines {@code @Test} and {@link RaceFree}, including its tag {@code racefree}, with the
+ * settings of the class or the defaults. A test that needs settings of its own has both annotations
+ * instead.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

@@ -8,12 +8,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Leaves a test, or all tests of a class and its {@code @Nested} classes, unchecked: where the
- * configuration parameter {@code racedet.auto} has every test checked, or {@link RaceFree} on the
- * class does. The test runs once, as if racedet were not there, and is counted.
+ * Excludes a test, or all tests of a class and its {@code @Nested} classes, from the checks that
+ * the configuration parameter {@code racedet.auto} or {@link RaceFree} on the class would enable.
+ * The test runs once, as without racedet, and is counted as ignored.
  *
- * <p>Of a method and its classes, the nearest annotation decides: {@link RaceFree} on a method wins
- * over {@code RaceIgnore} on the class, and the other way round.
+ * <p>The annotation nearest to the test method takes precedence: {@link RaceFree} on a method over
+ * {@code RaceIgnore} on its class, and vice versa.
  */
 @Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
@@ -23,7 +23,7 @@ public @interface RaceIgnore {
   /**
    * Why the test is not checked.
    *
-   * @return a text for the reader of the test; a blank one is an error
+   * @return the reason, for readers of the test; must not be blank
    */
   String reason();
 }

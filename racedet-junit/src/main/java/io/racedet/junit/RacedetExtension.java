@@ -12,8 +12,8 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
 /**
- * The extension that {@link RaceFree} and {@link ExpectRace} register. What it does is found as a
- * service, so that this package, which users name, depends on no other one.
+ * The extension that {@link RaceFree} and {@link ExpectRace} register. It delegates to a service,
+ * so that this exported package does not depend on the implementation.
  */
 public final class RacedetExtension
     implements InvocationInterceptor, BeforeEachCallback, BeforeTestExecutionCallback {

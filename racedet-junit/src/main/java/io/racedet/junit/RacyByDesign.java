@@ -7,22 +7,22 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Accepts the races on a field: they are listed with the reason as a report entry and fail no test.
+ * Accepts the races on a field: they are listed in a report entry, with the reason, and do not fail
+ * a test.
  *
- * <p>Meant for code whose author knows of a race and why it does no harm, such as a cache of a
- * value that is always the same. It accepts the accesses of the field itself: not those of the
- * elements of an array, nor of the contents of a collection, that it refers to. {@link ExpectRace}
- * still finds them.
+ * <p>Intended for races that are known to be harmless, such as those on a cache of a value that is
+ * always the same. Covers accesses to the field itself, not those to the elements of an array or
+ * the contents of a collection that it refers to. {@link ExpectRace} still finds these races.
  */
 @Target(ElementType.FIELD)
-@Retention(RetentionPolicy.RUNTIME) // the JVM forgets others when it has a class woven again
+@Retention(RetentionPolicy.RUNTIME) // retransformation loses CLASS annotations
 @Documented
 public @interface RacyByDesign {
   /**
-   * Why the races do no harm.
+   * Why the races are harmless.
    *
-   * @return a text for the reader of the field; with a blank one no test of its class is checked,
-   *     and fails
+   * @return the reason, for readers of the field; must not be blank, or tests that use its class
+   *     fail as not checked
    */
   String value();
 }

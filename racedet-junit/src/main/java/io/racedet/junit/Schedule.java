@@ -1,17 +1,20 @@
 package io.racedet.junit;
 
-/** How the threads of a repetition are perturbed. The same seed gives the same decisions. */
+/**
+ * How the scheduling of the threads of a repetition is perturbed. The same seed gives the same
+ * decisions.
+ */
 public enum Schedule {
-  /** Not at all: what the operating system does. */
+  /** No perturbation: threads run as the operating system schedules them. */
   NONE,
   /** Random yields, short parks and hand-offs at synchronisation points. */
   NOISE,
-  /** Random thread priorities with a few random points of change (PCT). */
+  /** Random thread priorities with a few priority changes at random points (PCT). */
   PRIORITY,
   /**
-   * As one of the others, while a thread that reaches one of the two places of a race that was
-   * found before is held until another one reaches the other place on the same variable. Comes
-   * after a repetition that has found a race, to confirm it.
+   * One of the other schedules; in addition, a thread that reaches one of the two locations of a
+   * race found earlier is held until another thread reaches the other location on the same
+   * variable. Used after a repetition that has found a race, to confirm it.
    */
   TARGETED
 }

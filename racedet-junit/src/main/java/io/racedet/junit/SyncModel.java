@@ -7,8 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says what calls of a method mean for the order of threads, for classes that synchronise in a way
- * of their own. The text is what follows the method in a line of a model file.
+ * Declares the synchronisation effect of calls to a method, for classes that implement
+ * synchronisation of their own. The value has the syntax of what follows the method in a line of a
+ * model file.
  *
  * <pre>{@code
  * final class SpinLock {
@@ -23,11 +24,11 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>What the method itself does inside is no longer recorded: neither its data accesses nor its
- * synchronisation. A method that overrides it has no part in this unless it calls it.
+ * <p>Nothing inside the method is recorded any longer, neither data accesses nor synchronisation.
+ * The annotation does not apply to an overriding method, except where that method calls this one.
  */
 @Target({ElementType.METHOD, ElementType.CONSTRUCTOR})
-@Retention(RetentionPolicy.RUNTIME) // the JVM forgets others before a class is woven again
+@Retention(RetentionPolicy.RUNTIME) // retransformation loses CLASS annotations
 @Documented
 public @interface SyncModel {
   /**

@@ -1,2 +1,4 @@
-/** Everything a test author sees: annotations, the check for a block, and the errors they raise. */
+/**
+ * What test authors use: the annotations, {@code RaceCheck} for blocks of code, and their errors.
+ */
 package io.racedet.junit;

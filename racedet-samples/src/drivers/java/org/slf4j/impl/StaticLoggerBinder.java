@@ -4,7 +4,10 @@ import org.slf4j.ILoggerFactory;
 import org.slf4j.helpers.NOPLoggerFactory;
 import org.slf4j.spi.LoggerFactoryBinder;
 
-/** The binding that slf4j-api looks up by this name; without one it prints a warning each time. */
+/**
+ * The binding that slf4j-api looks up by this name; without it, slf4j-api prints a warning each
+ * time.
+ */
 public final class StaticLoggerBinder implements LoggerFactoryBinder {
   private static final StaticLoggerBinder SINGLETON = new StaticLoggerBinder();
 

@@ -2,7 +2,7 @@ package io.racedet.samples;
 
 import java.util.concurrent.FutureTask;
 
-/** A subject of two bodies, each run once by a thread of its own, both at once. */
+/** A subject with two bodies, which run concurrently, each once and on a thread of its own. */
 public interface TwoThreads extends Subject {
   /**
    * What the first thread does.

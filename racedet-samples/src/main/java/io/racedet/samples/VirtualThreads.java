@@ -1,11 +1,11 @@
 package io.racedet.samples;
 
-/** Starts virtual threads, by reflection, since these sources also compile on JDK 17. */
+/** Starts virtual threads by reflection, since these sources also compile on JDK 17. */
 public final class VirtualThreads {
   private VirtualThreads() {}
 
   /**
-   * Runs both bodies on virtual threads, at once.
+   * Runs both bodies concurrently on virtual threads.
    *
    * @param first what one thread does
    * @param second what the other does

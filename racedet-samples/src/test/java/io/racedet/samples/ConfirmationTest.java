@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.samples.racy.R01_UnsynchronisedCounter;
 import org.junit.jupiter.api.Test;
 
-/** That the clean samples are never caught means something: racy ones are. */
+/** Control for the clean samples, which are never confirmed: racy ones are. */
 class ConfirmationTest {
   @Test
   void racyCounter_drivenIntoEachConflict_isCaught() throws Exception {

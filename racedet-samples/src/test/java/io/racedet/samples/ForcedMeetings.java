@@ -18,15 +18,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Drives a subject into every pair of its conflicting accesses, whatever an engine thinks of it.
+ * Tries to confirm every pair of conflicting accesses of a subject, whether or not an engine
+ * reports it as a race.
  */
 final class ForcedMeetings {
   private static final int ATTEMPTS = 4;
   private static final int RECORDINGS = 3;
   private static final int THREADS = 2;
 
-  /** The accesses of one variable, by where they are. */
-  private record Use(String place, int thread, boolean write, boolean atomic) {
+  /** The accesses to one variable, by location. */
+  private record Use(String location, int thread, boolean write, boolean atomic) {
     boolean conflictsWith(Use other) {
       return thread != other.thread && (write || other.write) && !(atomic && other.atomic);
     }
@@ -42,7 +43,7 @@ final class ForcedMeetings {
     agent.cover(scope);
   }
 
-  /** The pairs that were tried, with whether threads were ever caught there. */
+  /** The pairs that were tried, and whether threads were ever held at both accesses. */
   static Map<Set<String>, Boolean> of(Class<? extends Subject> type) throws Exception {
     ForcedMeetings meetings = new ForcedMeetings(RacedetAgent.install(), type);
     Map<Set<String>, Boolean> caught = new LinkedHashMap<>();
@@ -66,8 +67,8 @@ final class ForcedMeetings {
     for (Use one : uses) {
       for (Use other : uses) {
         if (one.conflictsWith(other)) {
-          Set<String> pair = new LinkedHashSet<>(List.of(one.place));
-          pair.add(other.place);
+          Set<String> pair = new LinkedHashSet<>(List.of(one.location));
+          pair.add(other.location);
           pairs.add(pair);
         }
       }
@@ -93,7 +94,7 @@ final class ForcedMeetings {
       int[] access = accesses.get(i);
       Use use = new Use(details.get(i).place(), access[2], access[3] == 1, access[4] == 1);
       List<Use> uses = byVariable.computeIfAbsent(access[1], any -> new ArrayList<>());
-      if (!use.place.isEmpty() && !uses.contains(use)) {
+      if (!use.location.isEmpty() && !uses.contains(use)) {
         uses.add(use);
       }
     }

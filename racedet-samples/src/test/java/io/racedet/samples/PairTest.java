@@ -16,9 +16,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A racy subject and its clean twin, run the way a test author would, with no assertion. */
+/** A racy subject and its clean counterpart, run as a test author would, without assertions. */
 abstract class PairTest implements RaceCase {
-  /** Races of one repetition need not touch every marked line; those of so many must. */
+  /** The races of one repetition need not cover every marked line; those of this many must. */
   private static final int ATTEMPTS = 5;
 
   private final Class<? extends Subject> racy;
@@ -29,7 +29,7 @@ abstract class PairTest implements RaceCase {
     this.clean = clean;
   }
 
-  /** The usual number of repetitions, however busy the machine is. */
+  /** The usual number of repetitions, even on a busy machine. */
   @Test
   @ExpectRace(with = @RaceFree(timeLimit = "20s"))
   void racy_underExpectRace_passes() throws Exception {

@@ -16,10 +16,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What a subject was seen to share: silence about a variable that one thread used proves nothing.
+ * The variables that the threads of a subject were seen to share: without that, finding no race on
+ * a variable proves nothing.
  */
 final class SharedVariables {
-  /** Rare branches need a few perturbed runs. */
+  /** Rare branches need many perturbed runs. */
   private static final int ATTEMPTS = 300;
 
   private final Set<String> seen = new HashSet<>();

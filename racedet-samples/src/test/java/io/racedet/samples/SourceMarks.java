@@ -50,7 +50,7 @@ final class SourceMarks {
     return of(kind).stream().map(Mark::variable).collect(Collectors.toSet());
   }
 
-  /** The two places of a race, as marks. */
+  /** The two locations of a race, as marks. */
   Set<Mark> of(Race race) {
     return Stream.of(race.first(), race.second())
         .map(access -> new Mark(race.variable(), line(access)))
@@ -66,7 +66,7 @@ final class SourceMarks {
     return Integer.parseInt(matcher.group(2));
   }
 
-  /** Sources leave out what goes without saying: the class around a field, the word "array". */
+  /** Marks omit what is clear from the source: the class of a field, the word "array". */
   private String qualified(String variable) {
     if (variable.endsWith("]")) {
       return "array " + variable;

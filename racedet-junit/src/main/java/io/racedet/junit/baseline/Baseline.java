@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** The races that a project has accepted: the content of a checked-in file. Immutable. */
 public final class Baseline {
-  /** Nothing is accepted. */
+  /** Accepts no race. */
   public static final Baseline EMPTY = new Baseline("", Map.of());
 
   private final String name;
@@ -26,11 +26,11 @@ public final class Baseline {
   }
 
   /**
-   * Reads the file of a test.
+   * Reads the baseline of a test.
    *
-   * @param source which file, and whether it may lack reasons
-   * @return what it accepts; nothing when it does not exist and nobody has named it
-   * @throws IllegalArgumentException when it cannot be read, a line has another form, or a reason
+   * @param source the file, and whether reasons may be missing
+   * @return the accepted races; none if the file does not exist and no setting names it
+   * @throws IllegalArgumentException if the file cannot be read, a line is malformed, or a reason
    *     is missing; the message names file and line
    */
   public static Baseline read(BaselineSource source) {
@@ -51,7 +51,7 @@ public final class Baseline {
     }
   }
 
-  /** Lines without a reason are tolerated while lines are added. */
+  /** Reasons may be missing while lines are being added. */
   private static Map<RaceKey, AcceptedRace> parse(Path file, List<String> lines, boolean writing) {
     Map<RaceKey, AcceptedRace> races = new LinkedHashMap<>();
     for (int i = 0; i < lines.size(); i++) {
@@ -62,11 +62,11 @@ public final class Baseline {
       try {
         race = BaselineLine.parse(lines.get(i), i + 1);
       } catch (IllegalArgumentException bad) {
-        throw new IllegalArgumentException(place(file, i + 1) + bad.getMessage(), bad);
+        throw new IllegalArgumentException(location(file, i + 1) + bad.getMessage(), bad);
       }
       if (!writing && !BaselineLine.isReason(race.reason())) {
         throw new IllegalArgumentException(
-            place(file, race.line())
+            location(file, race.line())
                 + "no reason (expected: after the last |, why the race on "
                 + race.key().variable()
                 + " is accepted)");
@@ -74,21 +74,21 @@ public final class Baseline {
       AcceptedRace earlier = races.putIfAbsent(race.key(), race);
       if (earlier != null) {
         throw new IllegalArgumentException(
-            place(file, race.line()) + "the same race as in line " + earlier.line());
+            location(file, race.line()) + "accepts the same race as line " + earlier.line());
       }
     }
     return races;
   }
 
-  private static String place(Path file, int line) {
+  private static String location(Path file, int line) {
     return file + ":" + line + ": ";
   }
 
   /**
-   * Looks a race up.
+   * Looks up a race.
    *
-   * @param key which race
-   * @return the line that accepts it; empty when none does
+   * @param key identifies the race
+   * @return the line that accepts it; empty if none does
    */
   public Optional<AcceptedRace> of(RaceKey key) {
     return Optional.ofNullable(races.get(key));
@@ -106,7 +106,7 @@ public final class Baseline {
   /**
    * Returns the name of the file.
    *
-   * @return without folders; empty when there is no file
+   * @return its last path element; empty if there is no file
    */
   public String name() {
     return name;

@@ -17,18 +17,18 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Adds lines to a baseline that other JVMs may be adding to. Thread-safe. */
+/** Adds lines to a baseline to which other JVMs may add lines at the same time. Thread-safe. */
 final class BaselineFile {
   private static final String HEADER =
       """
-      # Races that are accepted, one a line: variable | place | place | reason
-      # racedet reports lines that are not needed any more; a line without a reason is an error.
+      # Accepted races, one per line: variable | location | location | reason
+      # racedet reports lines that are no longer needed; a line without a reason is an error.
       """;
 
   private BaselineFile() {}
 
   /**
-   * Adds a line for each race that has none.
+   * Adds a line for each race that is not listed yet.
    *
    * @return how many lines were added
    */
@@ -68,7 +68,7 @@ final class BaselineFile {
 
   private static String read(FileChannel channel) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    // Not closed: that would close the channel, and give up the lock.
+    // Not closed: that would close the channel and release the lock.
     Channels.newInputStream(channel).transferTo(bytes);
     return bytes.toString(StandardCharsets.UTF_8);
   }

@@ -6,32 +6,32 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One accepted race as text: variable, the two places, and the reason, between bars.
+ * One accepted race as text: variable, two locations, and reason, separated by vertical bars.
  *
  * <pre>
  * com.acme.Account.balance | com.acme.Account#deposit(I)V:0 | com.acme.Account#deposit(I)V:1 | statistics only
  * </pre>
  *
- * <p>A name may hold anything: bars, backslashes, control characters, and spaces at an end are
- * escaped.
+ * <p>Names may contain any character: bars, backslashes, control characters, and leading and
+ * trailing spaces are escaped.
  */
 public final class BaselineLine {
-  /** What a line says whose reason nobody has written yet. */
+  /** Stands for a reason that is yet to be written. */
   static final String TODO = "TODO: why is this race accepted?";
 
   private static final String BAR = " | ";
   private static final int PARTS = 4;
   private static final String EXPECTED =
-      " (expected: variable | place | place | reason; or a comment after #)";
+      " (expected: variable | location | location | reason; or a comment after #)";
 
   private BaselineLine() {}
 
   /**
-   * Writes a line.
+   * Formats a line.
    *
-   * @param key which race
+   * @param key identifies the race
    * @param reason why it is accepted
-   * @return the line, without an end of line
+   * @return the line, without a line terminator
    */
   public static String of(RaceKey key, String reason) {
     return String.join(
@@ -39,38 +39,38 @@ public final class BaselineLine {
   }
 
   /**
-   * Writes the line of a race that nobody has accepted yet.
+   * Formats the line of a race whose reason is yet to be written.
    *
-   * @param key which race
-   * @return the line, with a place for the reason
+   * @param key identifies the race
+   * @return the line, with a placeholder for the reason
    */
   public static String unexplained(RaceKey key) {
     return of(key, TODO);
   }
 
-  /** Returns whether a line says nothing. */
+  /** Returns whether a line is blank or a comment. */
   static boolean isComment(String line) {
     return line.isBlank() || line.strip().startsWith("#");
   }
 
   /**
-   * Reads a line, whatever its reason.
+   * Parses a line; does not check its reason.
    *
-   * @throws IllegalArgumentException when it has another form; the message says what was expected
+   * @throws IllegalArgumentException if it is malformed; the message says what was expected
    */
   public static AcceptedRace parse(String line, int number) {
     List<String> parts = parts(line);
     if (parts.size() < PARTS - 1 || parts.stream().limit(PARTS - 1).anyMatch(String::isBlank)) {
       throw new IllegalArgumentException('"' + line.strip() + '"' + EXPECTED);
     }
-    // A bar in a reason is no mistake.
+    // A reason may contain bars.
     String reason = String.join(BAR, parts.subList(PARTS - 1, parts.size())).strip();
     RaceKey key =
         RaceKey.of(unescaped(parts.get(0)), unescaped(parts.get(1)), unescaped(parts.get(2)));
     return new AcceptedRace(key, reason, number);
   }
 
-  /** Returns whether a reason is one. */
+  /** Returns whether a text is a reason, neither blank nor a placeholder. */
   static boolean isReason(String text) {
     return !text.isBlank() && !text.toUpperCase(Locale.ROOT).startsWith("TODO");
   }
@@ -106,7 +106,9 @@ public final class BaselineLine {
     return text.toString();
   }
 
-  /** Among them all that some editor takes for the end of a line, and what hides other text. */
+  /**
+   * Includes every character that an editor may treat as a line end, or that can hide other text.
+   */
   private static boolean isUnprintable(char c) {
     return Character.isISOControl(c)
         || Character.isSurrogate(c)

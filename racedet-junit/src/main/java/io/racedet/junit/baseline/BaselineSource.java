@@ -9,20 +9,20 @@ import java.util.Collection;
  * Where accepted races are listed.
  *
  * @param file the file
- * @param named whether a setting names it, so that it has to exist
+ * @param named whether a setting names it, so that it must exist
  * @param write whether races that are found are added to it
  */
 public record BaselineSource(Path file, boolean named, boolean write) {
-  /** The file of a project that does not say otherwise. */
+  /** The file that is read if no setting names another. */
   public static final BaselineSource DEFAULT =
       new BaselineSource(Path.of("racedet-baseline.txt"), false, false);
 
   /**
-   * Adds a line for each race that has none, with a place for its reason.
+   * Adds a line for each race that is not listed yet, with a placeholder for its reason.
    *
    * @param races the races
    * @return how many lines were added
-   * @throws IOException when the file cannot be written
+   * @throws IOException if the file cannot be written
    */
   public int add(Collection<RaceKey> races) throws IOException {
     return BaselineFile.add(file, races);

@@ -119,7 +119,7 @@ final class ConfirmationSearch {
   }
 
   private void add(RaceStory story, SeededSchedule origin) {
-    boolean isWanted = plan.pursues(story.target()) && acceptance.reason(story).isEmpty();
+    boolean isWanted = plan.confirms(story.target()) && acceptance.reason(story).isEmpty();
     if (isWanted && chases.size() < MOST_TARGETS) {
       chases.putIfAbsent(story.target(), new Chase(story, origin));
     }

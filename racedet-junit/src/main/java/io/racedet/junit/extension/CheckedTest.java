@@ -30,12 +30,13 @@ import org.junit.platform.commons.support.AnnotationSupport;
 /**
  * A test that is to be checked.
  *
- * @param options how
- * @param expectation what it should show
+ * @param options how it is checked
+ * @param expectation which result it must have
  * @param testClass its class
  * @param method its method
- * @param settings how to set an attribute, with {@code %s} for it and for its value
- * @param isAsked whether an annotation asks for just this test
+ * @param settings how a user sets an attribute: a format with {@code %s} for its name and for its
+ *     value
+ * @param isAnnotated whether an annotation requests the check
  */
 record CheckedTest(
     Options options,
@@ -43,24 +44,25 @@ record CheckedTest(
     Class<?> testClass,
     Method method,
     String settings,
-    boolean isAsked) {
+    boolean isAnnotated) {
   private static final String LAUNCHER = "org.junit.platform.launcher.core.LauncherFactory";
 
   /**
    * Reads the annotations of a test and the configuration.
    *
-   * @return empty when nothing asks to check it; what an annotation leaves out is not empty
-   * @throws IllegalArgumentException when an attribute is bad
+   * @return the test; empty if neither an annotation nor the configuration requests a check. A test
+   *     that is excluded or disabled is returned as well
+   * @throws IllegalArgumentException if an attribute is invalid
    */
   static Optional<CheckedTest> of(TestAnnotations annotations, ExtensionContext context) {
-    boolean isAsked = annotations.isChecked();
+    boolean isAnnotated = annotations.isChecked();
     boolean isSuite = WholeSuite.isOn(context::getConfigurationParameter);
-    if (!isAsked && !isSuite) {
+    if (!isAnnotated && !isSuite) {
       return Optional.empty();
     }
     List<Settings> sources = new ArrayList<>(annotations.settings());
     sources.add(Settings.ofParameters(context::getConfigurationParameter));
-    if (!isAsked) {
+    if (!isAnnotated) {
       sources.add(WholeSuite.DEFAULTS);
     }
     Options options = new OptionsReader(sources, new FreshSeed()).read();
@@ -71,12 +73,12 @@ record CheckedTest(
             context.getRequiredTestClass(),
             context.getRequiredTestMethod(),
             settings(annotations),
-            isAsked));
+            isAnnotated));
   }
 
   private static Expectation expectation(Optional<ExpectRace> expected, Options options) {
     return expected
-        .<Expectation>map(a -> new Expectation.SomeRace(a.on(), least(a, options)))
+        .<Expectation>map(a -> new Expectation.SomeRace(a.on(), lowestGrade(a, options)))
         .orElseGet(() -> new Expectation.NoRace(options.failOn()));
   }
 
@@ -89,13 +91,13 @@ record CheckedTest(
         : "@RaceFree(%s = %s)";
   }
 
-  private static Grade least(ExpectRace expected, Options options) {
+  private static Grade lowestGrade(ExpectRace expected, Options options) {
     return expected.grade() == FailOn.DEFAULT
         ? options.failOn()
         : Grade.valueOf(expected.grade().name());
   }
 
-  /** Whether its body only makes the tests, each of which is checked by itself. */
+  /** Whether it is a test factory: each of the tests that it creates is checked separately. */
   boolean isFactory() {
     return AnnotationSupport.isAnnotated(method, TestFactory.class);
   }
@@ -104,7 +106,7 @@ record CheckedTest(
    * Checks the test.
    *
    * @param context the context of the test case
-   * @throws InterruptedException when the runner interrupts the test
+   * @throws InterruptedException if the runner interrupts the test
    */
   CheckResult run(ExtensionContext context) throws InterruptedException {
     Subject subject = subject(context);
@@ -113,7 +115,7 @@ record CheckedTest(
   }
 
   /**
-   * Notes that the test is run unchecked.
+   * Records that the test runs unchecked.
    *
    * @param context the context of the test case
    * @param reason why
@@ -141,16 +143,18 @@ record CheckedTest(
   private Subject subject(ExtensionContext context) {
     boolean oneOfMany = isFactory() || AnnotationSupport.isAnnotated(method, TestTemplate.class);
     String name = TestAnnotations.origin(method, testClass);
-    Requirement demand = oneOfMany ? Requirement.ONE_OF_MANY : Requirement.FULL;
+    Requirement requirement = oneOfMany ? Requirement.ONE_OF_MANY : Requirement.FULL;
     return new Subject(
         context.getUniqueId(),
         oneOfMany ? name + " [" + context.getDisplayName() + "]" : name,
         testClass.getName(),
         settings,
-        isAsked ? demand : Requirement.COUNTED);
+        isAnnotated ? requirement : Requirement.COUNTED);
   }
 
-  /** Some build tools keep the launcher away from tests unless it is declared. */
+  /**
+   * Some build tools do not put the launcher on the class path of the tests unless it is declared.
+   */
   static void requireLauncher(ClassLoader loader) {
     try {
       Class.forName(LAUNCHER, false, loader);

@@ -15,11 +15,12 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
 /**
- * Repeats a checked test inside its one test case.
+ * Repeats a checked test within its single test case.
  *
- * <p>In the run that the user started (outer), the life cycle methods and the body of a checked
- * test are skipped; in their place the same unique id is run by a launcher of its own (inner), once
- * for each repetition. There, the methods around the class are skipped: they ran outside.
+ * <p>In the run that the user started (the outer run), the lifecycle methods and the body of a
+ * checked test are skipped. Instead, a separate launcher executes the same unique id once for each
+ * repetition (an inner run). There, {@code @BeforeAll} and {@code @AfterAll} methods are skipped,
+ * since they run in the outer run.
  */
 public final class CheckedTestInterceptor implements TestInterceptor {
   private static final Namespace NAMESPACE = Namespace.create(CheckedTestInterceptor.class);
@@ -27,7 +28,10 @@ public final class CheckedTestInterceptor implements TestInterceptor {
   /** The repetition that this instance is part of; empty in the outer run. */
   private final Optional<InnerRepetition> inner;
 
-  /** Called in an inner run by auto-detection, so that it is there from the class on. */
+  /**
+   * In an inner run, called during the auto-detection of extensions, so that it also intercepts the
+   * class level.
+   */
   public CheckedTestInterceptor() {
     inner = InnerLoader.repetitionOf(Thread.currentThread().getContextClassLoader());
   }
@@ -55,12 +59,12 @@ public final class CheckedTestInterceptor implements TestInterceptor {
   }
 
   /*
-   * Not interceptTestMethod: a @Timeout is meant for one run of the body, and would there apply to
-   * all repetitions together.
+   * Not interceptTestMethod: a @Timeout applies to one run of the body, and would there apply
+   * to all repetitions together.
    */
   @Override
   public void beforeTestExecution(ExtensionContext context) throws Exception {
-    Optional<CheckedTest> test = checked(context).filter(t -> !t.isFactory());
+    Optional<CheckedTest> test = repeated(context);
     if (test.isPresent()) {
       run(test.get(), context);
     }
@@ -75,7 +79,7 @@ public final class CheckedTestInterceptor implements TestInterceptor {
     }
   }
 
-  /* A test that only the configuration asks to check holds no resource lock of JUnit. */
+  /* A test that is checked because of the configuration alone holds no resource lock of JUnit. */
   private static CheckResult inTurn(CheckedTest test, ExtensionContext context)
       throws InterruptedException {
     Lock turn =
@@ -96,6 +100,11 @@ public final class CheckedTestInterceptor implements TestInterceptor {
         ? Optional.empty()
         : Optional.ofNullable(
             context.getStore(NAMESPACE).get(CheckedTest.class, CheckedTest.class));
+  }
+
+  /* A test factory runs once, in the outer run; each test that it creates is repeated. */
+  private Optional<CheckedTest> repeated(ExtensionContext context) {
+    return checked(context).filter(test -> !test.isFactory());
   }
 
   @Override
@@ -135,7 +144,7 @@ public final class CheckedTestInterceptor implements TestInterceptor {
       ReflectiveInvocationContext<Method> method,
       ExtensionContext context)
       throws Throwable {
-    skipIf(checked(context).filter(test -> !test.isFactory()).isPresent(), invocation);
+    skipIf(repeated(context).isPresent(), invocation);
   }
 
   @Override
@@ -144,7 +153,7 @@ public final class CheckedTestInterceptor implements TestInterceptor {
       ReflectiveInvocationContext<Method> method,
       ExtensionContext context)
       throws Throwable {
-    skipIf(checked(context).filter(test -> !test.isFactory()).isPresent(), invocation);
+    skipIf(repeated(context).isPresent(), invocation);
   }
 
   @Override

@@ -18,8 +18,8 @@ import org.junit.platform.launcher.TestPlan;
 
 /**
  * Installs the agent and weaves the JDK before the first test runs, if any test of the plan is
- * checked: classes under test are then woven as they are loaded, threads run woven code from their
- * start on, and no test pays for it.
+ * checked: classes under test are then woven as they are loaded, threads run woven code from the
+ * start, and the time does not count against a test.
  */
 public final class EarlyInstall implements TestExecutionListener {
   /** Called by JUnit. */
@@ -40,14 +40,15 @@ public final class EarlyInstall implements TestExecutionListener {
 
   private static void install(Class<?> testClass, ConfigurationParameters parameters) {
     try {
-      // Threads that start in @BeforeAll or a static initialiser may never leave the code that they
-      // are in: it must be woven by then.
+      // Threads that start in @BeforeAll or a static initialiser may never leave the method that
+      // they are in, so it must be woven before.
       RacedetAgent.install()
           .cover(
               Scope.of(
                   testClass, entries(parameters, "instrument"), entries(parameters, "exclude")));
     } catch (AgentUnavailable unavailable) {
-      // Not for all tests to fail: the first checked one meets the same obstacle and reports it.
+      // An exception would fail all tests; the first checked test fails for the same reason and
+      // reports it.
       return;
     }
   }

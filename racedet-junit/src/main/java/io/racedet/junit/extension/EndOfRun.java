@@ -15,8 +15,8 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 
 /**
- * Ends the report when a launcher has run all that it was asked to, and says on the console what is
- * in it. Where the report is, checked tests say in their report entries.
+ * Completes the report when a launcher session ends, and prints a summary. The report entries of
+ * checked tests name the folder of the report.
  */
 public final class EndOfRun implements LauncherSessionListener {
   /** The report entry that names the folder of the report. */

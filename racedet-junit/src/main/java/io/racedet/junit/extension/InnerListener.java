@@ -10,7 +10,7 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.opentest4j.TestAbortedException;
 
-/** Watches one inner run. Called by the thread that runs it. */
+/** Observes one inner run. Called by the thread that runs it. */
 final class InnerListener implements TestExecutionListener {
   private final InnerRepetition repetition;
   private final ClassLoader contextLoader;

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.extension.Extension;
 
 /**
  * The context class loader under which JUnit auto-detects the extensions of an inner run: finds
- * {@link RacedetExtension}, and others only if the outer run does. It also carries the repetition
- * to the instance that JUnit creates. Classes and all other resources are those of the parent.
+ * {@link RacedetExtension}, and others only if the outer run does. It also passes the repetition to
+ * the instance that JUnit creates. Classes and all other resources come from the parent.
  */
 final class InnerLoader extends ClassLoader {
   private static final String SERVICES = "META-INF/services/" + Extension.class.getName();

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.engine.ConfigurationParameters;
 
-/** The configuration parameters of the outer run, as far as an extension may ask for them. */
+/** The configuration parameters of the outer run, as far as an extension can read them. */
 final class InnerParameters implements ConfigurationParameters {
   private final ExtensionContext outer;
 
@@ -23,7 +23,7 @@ final class InnerParameters implements ConfigurationParameters {
     return get(key).map(Boolean::parseBoolean);
   }
 
-  /** Deprecated in JUnit 5 and gone in JUnit 6; an extension cannot know it. */
+  /** Deprecated in JUnit 5 and removed in JUnit 6; not available to an extension. */
   @Override
   @SuppressWarnings("deprecation")
   public int size() {

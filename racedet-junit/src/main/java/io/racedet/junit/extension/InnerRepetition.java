@@ -11,7 +11,7 @@ final class InnerRepetition {
   private final StaticTempDirs tempDirs;
 
   /**
-   * @param sharedInstances the outer run's instances of classes with the life cycle PER_CLASS
+   * @param sharedInstances the outer run's instances of classes with the lifecycle PER_CLASS
    * @param tempDirs the outer run's temporary directories in static fields
    */
   InnerRepetition(
@@ -25,18 +25,18 @@ final class InnerRepetition {
     return Optional.ofNullable(sharedInstances.get(type)).map(type::cast);
   }
 
-  /** The first code of the test is about to run. */
+  /** Called before the first code of the test. */
   void begin() {
     repetition.begin();
   }
 
-  /** The code around the class has run. */
+  /** Called after the class-level callbacks. */
   void beforeEach() {
     tempDirs.restore();
     begin();
   }
 
-  /** The last code of the test has run. */
+  /** Called after the last code of the test. */
   void end() {
     repetition.end();
   }

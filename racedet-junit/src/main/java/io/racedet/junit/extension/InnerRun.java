@@ -18,7 +18,7 @@ import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Runs the test of an outer run again, by its unique id, with its full life cycle. */
+/** Runs the test of an outer run again, by its unique id, with its full lifecycle. */
 final class InnerRun implements Body, AutoCloseable {
   private static final String ENGINE = "junit-jupiter";
   private static final String AUTODETECTION = "junit.jupiter.extensions.autodetection.enabled";
@@ -30,7 +30,7 @@ final class InnerRun implements Body, AutoCloseable {
   private final Map<Class<?>, Object> sharedInstances;
   private final StaticTempDirs tempDirs;
   private final boolean autodetectsOthers;
-  // Volatile: a repetition that was abandoned may still end, on its own thread.
+  // Volatile: an abandoned repetition may still finish, on its own thread.
   private volatile List<Map<String, String>> lastEntries = List.of();
 
   InnerRun(ExtensionContext outer) {
@@ -60,7 +60,7 @@ final class InnerRun implements Body, AutoCloseable {
   private Map<String, String> overridden(ExtensionContext outer) {
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put(AUTODETECTION, "true");
-    // Known since JUnit 5.12.
+    // Supported since JUnit 5.12.
     outer
         .getConfigurationParameter(INCLUDE)
         .ifPresent(
@@ -69,7 +69,7 @@ final class InnerRun implements Body, AutoCloseable {
     return parameters;
   }
 
-  /** Drops what stands before the engine, as when it runs inside a suite. */
+  /** Drops the segments before the engine, which are present if it runs inside a suite. */
   static UniqueId insideEngine(UniqueId id) {
     List<UniqueId.Segment> segments = id.getSegments();
     int engine = 0;
@@ -85,7 +85,7 @@ final class InnerRun implements Body, AutoCloseable {
     return inside;
   }
 
-  /** The contexts of classes hold an instance exactly when their life cycle is PER_CLASS. */
+  /** The contexts of classes hold an instance exactly if their lifecycle is PER_CLASS. */
   private static Map<Class<?>, Object> sharedInstances(ExtensionContext outer) {
     Map<Class<?>, Object> instances = new LinkedHashMap<>();
     for (Optional<ExtensionContext> context = Optional.of(outer);
@@ -134,11 +134,11 @@ final class InnerRun implements Body, AutoCloseable {
               + repetition.number()
               + " did not find the test "
               + uniqueId
-              + " again (expected: the same tests at each run, also from a test factory)");
+              + " again (expected: the same tests in each run, including those of a test factory)");
     }
   }
 
-  /** Returns what the test published in the last repetition that ended. */
+  /** Returns the report entries of the last repetition that finished. */
   List<Map<String, String>> lastEntries() {
     return lastEntries;
   }

@@ -10,7 +10,7 @@ import org.junit.platform.commons.support.ModifierSupport;
 
 /**
  * The values of static {@code @TempDir} fields. An inner run sets them to directories of its own,
- * but {@code @BeforeAll}, which may have filled the directory, runs in the outer one only.
+ * but {@code @BeforeAll}, which may have filled the directory, runs only in the outer run.
  */
 final class StaticTempDirs {
   private final Map<Field, Object> values = new LinkedHashMap<>();

@@ -8,13 +8,13 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Has JUnit detect {@link RacedetExtension} where the configuration parameter {@code racedet.auto}
- * has all tests checked. Thread-safe.
+ * Makes JUnit auto-detect {@link RacedetExtension} if the configuration parameter {@code
+ * racedet.auto} enables the check of all tests. Thread-safe.
  */
 public final class SuiteListener implements TestExecutionListener {
   private static final String DETECTION = "junit.jupiter.extensions.autodetection.";
 
-  /* The second is known since JUnit 5.12: the other extensions on the class path stay out of it. */
+  /* The second, supported since JUnit 5.12, excludes other extensions on the class path. */
   private static final Map<String, String> DETECTED =
       Map.of(
           DETECTION + "enabled", "true", DETECTION + "include", RacedetExtension.class.getName());
@@ -24,7 +24,10 @@ public final class SuiteListener implements TestExecutionListener {
   /** Called by JUnit. */
   public SuiteListener() {}
 
-  /** Whether all tests of a plan are checked; a bad value counts, so that the tests report it. */
+  /**
+   * Whether all tests of a plan are checked; also if the value is invalid, so that the tests report
+   * it.
+   */
   static boolean isSuite(TestPlan plan) {
     try {
       return WholeSuite.isOn(plan.getConfigurationParameters()::get);
@@ -37,7 +40,7 @@ public final class SuiteListener implements TestExecutionListener {
   public synchronized void testPlanExecutionStarted(TestPlan plan) {
     Optional<String> enabled = plan.getConfigurationParameters().get(DETECTION + "enabled");
     if (isSuite(plan) && enabled.isEmpty()) {
-      // JUnit asks for its parameters when an engine starts, and looks among these then.
+      // JUnit reads its parameters, including these properties, when an engine starts.
       DETECTED.forEach(this::setUnlessSet);
     }
   }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.ModifierSupport;
 
-/** What the annotations of a test and of its classes ask for; the nearest decides. */
+/** The settings from the annotations of a test and of its classes; the nearest takes precedence. */
 final class TestAnnotations {
   private final Class<?> testClass;
   private final List<Settings> settings = new ArrayList<>();
@@ -20,9 +20,9 @@ final class TestAnnotations {
   private Optional<String> ignored = Optional.empty();
 
   /**
-   * Reads them.
+   * Reads the annotations.
    *
-   * @throws IllegalArgumentException when they contradict each other, or a reason is blank
+   * @throws IllegalArgumentException if they contradict each other, or a reason is blank
    */
   TestAnnotations(Method method, Class<?> testClass) {
     this.testClass = testClass;
@@ -53,10 +53,12 @@ final class TestAnnotations {
         a -> settings.add(Settings.of(a.with(), "@ExpectRace on " + origin + ": with")));
   }
 
-  private void ignore(RaceIgnore ignore, boolean checksToo, String origin) {
-    if (checksToo) {
+  private void ignore(RaceIgnore ignore, boolean isAlsoChecked, String origin) {
+    if (isAlsoChecked) {
       throw new IllegalArgumentException(
-          "@RaceIgnore on " + origin + ", which is to be checked (expected: one of them)");
+          "@RaceIgnore on "
+              + origin
+              + ", where another annotation requests a check (expected: one of them)");
     }
     if (ignore.reason().isBlank()) {
       throw new IllegalArgumentException(
@@ -67,7 +69,7 @@ final class TestAnnotations {
     }
   }
 
-  /** The method, its class, and the classes that a {@code @Nested} class is part of. */
+  /** The method, its class, and the enclosing classes of a {@code @Nested} class. */
   private static List<AnnotatedElement> elements(Method method, Class<?> testClass) {
     List<AnnotatedElement> elements = new ArrayList<>();
     elements.add(method);
@@ -86,17 +88,17 @@ final class TestAnnotations {
         : ((Class<?>) element).getSimpleName();
   }
 
-  /** Whether an annotation has the test checked, unless a nearer one has it left out. */
+  /** Whether an annotation requests the check, and no nearer one excludes the test. */
   boolean isChecked() {
     return !settings.isEmpty();
   }
 
-  /** Why the test must not be checked; empty when nothing says so. */
+  /** Why the test is excluded; empty if it is not. */
   Optional<String> ignored() {
     return ignored;
   }
 
-  /** The settings, the strongest first. */
+  /** The settings, in order of precedence. */
   List<Settings> settings() {
     return settings;
   }

@@ -19,8 +19,8 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Finds the tests of a whole suite that were run unchecked although nobody has left them out: of
- * other engines, or where checking is switched off. Thread-safe: tests may run in parallel.
+ * Finds the tests of a suite that ran unchecked although no annotation excludes them: those of
+ * other engines, and those for which checks are disabled. Thread-safe: tests may run in parallel.
  */
 final class UnseenTests implements TestExecutionListener {
   private final Set<String> seen = new HashSet<>();
@@ -47,7 +47,7 @@ final class UnseenTests implements TestExecutionListener {
     }
   }
 
-  /** Of a factory of tests that is left out, the factory says so. */
+  /** For a test factory that is excluded, the report entry belongs to the factory. */
   private boolean isSeen(TestIdentifier test) {
     Optional<TestIdentifier> each = Optional.of(test);
     while (each.isPresent() && !seen.contains(each.get().getUniqueId())) {
@@ -73,15 +73,15 @@ final class UnseenTests implements TestExecutionListener {
         List.of());
   }
 
-  /** These tests, as a report has them. */
+  /** These tests, as a report lists them. */
   synchronized List<TestRun> all() {
     return List.copyOf(unseen);
   }
 
   /**
-   * The folder of the report that they belong in.
+   * The folder of the report that lists them.
    *
-   * @throws IllegalArgumentException when the configuration names no folder
+   * @throws IllegalArgumentException if the configuration of the folder is invalid
    */
   synchronized Path output() {
     List<Settings> sources =

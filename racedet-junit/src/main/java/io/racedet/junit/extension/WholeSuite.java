@@ -7,12 +7,12 @@ import java.util.function.Function;
 
 /** The mode in which every test is checked without an annotation. */
 final class WholeSuite {
-  /** The configuration parameter that switches it on. */
+  /** The configuration parameter that enables it. */
   static final String PARAMETER = Settings.PREFIX + "auto";
 
   /**
-   * What holds for its tests unless configuration parameters say otherwise: nobody has said that
-   * one of them is to end soon, or that there is more than one way to run it.
+   * The defaults in this mode: without an annotation, nothing states that a test is short, or that
+   * it may run repeatedly or on another thread.
    */
   static final Settings DEFAULTS =
       Settings.of(Map.of("repetitions", "1", "thread", "SAME"), PARAMETER + ": ");
@@ -20,10 +20,10 @@ final class WholeSuite {
   private WholeSuite() {}
 
   /**
-   * Tells whether the mode is on.
+   * Returns whether the mode is enabled.
    *
    * @param parameters the value of a configuration parameter by its name
-   * @throws IllegalArgumentException when the value is neither true nor false
+   * @throws IllegalArgumentException if the value is neither true nor false
    */
   static boolean isOn(Function<String, Optional<String>> parameters) {
     String value = parameters.apply(PARAMETER).orElse("false").strip();

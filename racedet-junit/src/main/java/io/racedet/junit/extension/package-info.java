@@ -1,4 +1,5 @@
 /**
- * The JUnit extension: finds the settings of a test and repeats it through the launcher. Internal.
+ * The implementation of the JUnit extension: reads the settings of a test and repeats it with the
+ * launcher.
  */
 package io.racedet.junit.extension;

@@ -8,13 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Writes files that are there as a whole or not at all. */
+/** Writes files atomically: a reader finds the whole file or none. */
 final class AtomicFile {
   static final String TEMPORARY = ".tmp";
 
   private AtomicFile() {}
 
-  /** Writes what a file is to hold. */
+  /** Writes the content of a file. */
   @FunctionalInterface
   interface Content {
     void writeTo(OutputStream out) throws IOException;
@@ -34,7 +34,9 @@ final class AtomicFile {
     }
   }
 
-  /** A temporary file is its owner's only; a report is looked at by others, such as a CI agent. */
+  /**
+   * Only the owner can read a temporary file; reports are also read by others, such as a CI agent.
+   */
   private static void readableByOthers(Path file) {
     file.toFile().setReadable(true, false);
   }

@@ -9,21 +9,21 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The parts that runs before this one have left. */
+/** The results that earlier runs have left behind. */
 final class EarlierRuns {
   private final Path parts;
   private final String current;
 
   /**
-   * @param parts the folder with a folder for each run
-   * @param current the name of that of the current run
+   * @param parts the folder that contains one folder per run
+   * @param current the name of the current run's folder
    */
   EarlierRuns(Path parts, String current) {
     this.parts = parts;
     this.current = current;
   }
 
-  /** Removes those of which no JVM lives. */
+  /** Removes the results of runs none of whose JVMs is alive. */
   void remove() throws IOException {
     List<Path> runs;
     try (Stream<Path> folders = Files.list(parts)) {

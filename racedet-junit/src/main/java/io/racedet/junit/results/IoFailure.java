@@ -4,15 +4,17 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 
-/** Tells why files could not be written, without their paths, which are those of one machine. */
+/**
+ * Describes why files could not be written, without their paths, which are specific to one machine.
+ */
 public final class IoFailure {
   private IoFailure() {}
 
   /**
-   * Returns what a report may say of a failure.
+   * Returns the description of a failure for a report.
    *
    * @param failure what was thrown
-   * @return its kind, and its reason if that names no file
+   * @return the exception class, and its message unless that may name a file
    */
   public static String text(IOException failure) {
     String kind = failure.getClass().getSimpleName();

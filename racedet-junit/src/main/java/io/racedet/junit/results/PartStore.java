@@ -22,9 +22,9 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * The folder of one run, in which each of its JVMs writes a file for each test that has ended, and
- * one that says what it is doing. No file is ever changed in place, so that a JVM that is killed
- * spoils nothing.
+ * The folder of one run, in which each of its JVMs writes a file for each completed test, and a
+ * marker that names the test that it is checking. Files are never changed in place, so that a JVM
+ * that is killed leaves no damaged file.
  */
 final class PartStore {
   private static final String PART = ".json";
@@ -40,28 +40,28 @@ final class PartStore {
   }
 
   /**
-   * What a test has left.
+   * The result of a test.
    *
    * @param report the test and its races
-   * @param quiet accepted races that it should have found, with the place in the baseline
-   * @param written when
+   * @param quiet accepted races that it should have found, with their locations in the baseline
+   * @param written when it was written
    */
   record Part(RunReport report, Map<RaceKey, String> quiet, FileTime written) {}
 
   /**
-   * What the JVMs of the run have left.
+   * The results of all JVMs of the run.
    *
-   * @param parts of tests, the earliest first
-   * @param damaged what cannot be read
+   * @param parts the results of the tests, the earliest first
+   * @param damaged a message for each result that cannot be read
    */
   record Content(List<Part> parts, List<String> damaged) {}
 
   /**
-   * A JVM that has not said that it is done.
+   * A JVM that has not finished.
    *
-   * @param process which one
-   * @param test the test that it was checking, empty for none
-   * @param since when it said so
+   * @param process its process
+   * @param test the test that it was checking; empty for none
+   * @param since when it wrote its marker
    */
   record Unfinished(ProcessIdentity process, String test, FileTime since) {}
 
@@ -69,13 +69,13 @@ final class PartStore {
     return Files.exists(marker());
   }
 
-  /** Says which test this JVM checks from now on; empty for none. */
+  /** Writes the marker of this JVM, with the test that it is checking; empty for none. */
   void mark(String test) throws IOException {
     Files.createDirectories(folder);
     AtomicFile.write(marker(), test);
   }
 
-  /** Says that this JVM is done. */
+  /** Removes the marker of this JVM, which has finished. */
   void unmark() throws IOException {
     Files.deleteIfExists(marker());
   }
@@ -90,8 +90,8 @@ final class PartStore {
     if (!part.quiet().isEmpty()) {
       StringBuilder lines = new StringBuilder();
       for (AcceptedRace race : part.quiet()) {
-        String place = part.baseline() + ":" + race.line();
-        lines.append(BaselineLine.of(race.key(), place)).append('\n');
+        String location = part.baseline() + ":" + race.line();
+        lines.append(BaselineLine.of(race.key(), location)).append('\n');
       }
       AtomicFile.write(folder.resolve(name + QUIET), lines.toString());
     }
@@ -112,7 +112,7 @@ final class PartStore {
     return new Content(parts, damaged);
   }
 
-  /** Without the path, which is that of the machine. */
+  /** Without the path, which is specific to one machine. */
   private static String cause(IOException unreadable) {
     return unreadable.getClass().getSimpleName();
   }
@@ -144,7 +144,7 @@ final class PartStore {
               new Unfinished(
                   process.get(), Files.readString(marker), Files.getLastModifiedTime(marker)));
         } catch (NoSuchFileException done) {
-          // It has ended just now.
+          // The JVM has finished in the meantime.
           continue;
         }
       }

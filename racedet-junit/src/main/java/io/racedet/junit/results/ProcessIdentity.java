@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A process of this machine, told from later ones with the same number by its start.
+ * A process of this machine. The start time distinguishes it from later ones with the same id.
  *
- * @param pid its number
- * @param start when it was started, in milliseconds; 0 when the system does not say
+ * @param pid its process id
+ * @param start its start time in milliseconds since the epoch; 0 if the system does not provide it
  */
 record ProcessIdentity(long pid, long start) {
   static ProcessIdentity of(ProcessHandle process) {
@@ -27,12 +27,12 @@ record ProcessIdentity(long pid, long start) {
         .isPresent();
   }
 
-  /** A text for the name of a file. */
+  /** Formats it for the name of a file. */
   String text() {
     return String.format(Locale.ROOT, "%d-%d", pid, start);
   }
 
-  /** Reads what {@link #text} has written. */
+  /** Parses what {@link #text} returns. */
   static Optional<ProcessIdentity> parse(String text) {
     String[] numbers = text.split("-", -1);
     boolean isOne =

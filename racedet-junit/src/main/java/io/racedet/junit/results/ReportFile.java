@@ -10,21 +10,21 @@ import java.io.OutputStream;
 
 /** The files that a report is written to. */
 enum ReportFile {
-  /** All there is to know, for programs. */
+  /** The complete report, for programs. */
   JSON("races.json") {
     @Override
     void write(RunReport report, Sources sources, OutputStream out) throws IOException {
       JsonReport.write(report, out);
     }
   },
-  /** For code scanning. */
+  /** For code scanning services. */
   SARIF("races.sarif") {
     @Override
     void write(RunReport report, Sources sources, OutputStream out) throws IOException {
       SarifReport.write(report, sources, out);
     }
   },
-  /** For people. */
+  /** For human readers. */
   HTML("report.html") {
     @Override
     void write(RunReport report, Sources sources, OutputStream out) throws IOException {

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The folder of report files, which all JVMs of a run write together. What fails there never fails
- * a test: it is returned as text. Thread-safe.
+ * The folder of the report files, which all JVMs of a run share. A failure to write them never
+ * fails a test: it is returned as a message. Thread-safe.
  *
- * <p>Each JVM writes down what it has found after each test; whoever begins, ends, or has found a
- * race makes one report of all parts, under a lock.
+ * <p>Each JVM stores the result of each of its tests. A JVM that starts, finishes, or has found a
+ * race merges all results into one report, under a lock.
  */
 public final class RunFolder {
   private static final String PARTS = ".parts";
@@ -29,7 +29,7 @@ public final class RunFolder {
   private final PartStore store;
 
   /**
-   * Writes nothing yet.
+   * Creates an object that has written nothing yet.
    *
    * @param output the folder
    */
@@ -44,21 +44,21 @@ public final class RunFolder {
   }
 
   /**
-   * What came of an attempt to write the report.
+   * The outcome of writing the report.
    *
-   * @param report the whole report; empty when the parts cannot even be read
-   * @param stale accepted races that were not found, a sentence each
-   * @param isOpen whether another JVM is still at work, which will write the report again
-   * @param problems what could not be written
+   * @param report the merged report; empty if the results cannot be read
+   * @param stale a message for each accepted race that was not found
+   * @param isOpen whether another JVM is still running, which will write the report again
+   * @param problems messages on what could not be written
    */
   public record Written(
       Optional<RunReport> report, List<String> stale, boolean isOpen, List<String> problems) {}
 
   /**
-   * Notes that this JVM begins to check a test.
+   * Records that this JVM starts to check a test.
    *
    * @param test its name
-   * @return what could not be written
+   * @return messages on what could not be written
    */
   public synchronized List<String> begin(String test) {
     try {
@@ -73,7 +73,7 @@ public final class RunFolder {
     }
   }
 
-  /** The first JVM of a run puts away what earlier runs have left. */
+  /** The first JVM of a run removes what earlier runs have left behind. */
   private void join(String test) throws IOException {
     Files.createDirectories(output);
     locked(
@@ -92,19 +92,19 @@ public final class RunFolder {
   }
 
   /**
-   * Returns whether this JVM has begun and not finished.
+   * Returns whether this JVM has started to check tests and has not finished.
    *
-   * @return whether it is expected to find more
+   * @return true if more results may follow
    */
   public boolean isOpen() {
     return store.hasBegun();
   }
 
   /**
-   * Notes what a test has shown.
+   * Stores the result of a test.
    *
-   * @param part the test
-   * @return what could not be written
+   * @param part the result
+   * @return messages on what could not be written
    */
   public synchronized List<String> end(TestPart part) {
     try {
@@ -121,9 +121,9 @@ public final class RunFolder {
   }
 
   /**
-   * Writes the report of all JVMs, this one being done.
+   * Marks this JVM as finished, and writes the merged report.
    *
-   * @return the report and what could not be written
+   * @return the report, and messages on what could not be written
    */
   public synchronized Written finish() {
     AtomicReference<RunMerge.Merged> merged = new AtomicReference<>();
@@ -159,16 +159,16 @@ public final class RunFolder {
   }
 
   private String problem(IOException failed) {
-    return "the report in " + output + " could not be written, or not all of it: " + failed;
+    return "the report in " + output + " could not be written completely: " + failed;
   }
 
-  /** What may fail to be written. */
+  /** An action that may fail to read or write a file. */
   @FunctionalInterface
   private interface Action {
     void run() throws IOException;
   }
 
-  /** The lock keeps other processes out; threads of this one would get an exception from it. */
+  /** The file lock excludes other processes; threads of this one would get an exception from it. */
   private void locked(Action action) throws IOException {
     synchronized (RunFolder.class) {
       try (FileChannel channel =

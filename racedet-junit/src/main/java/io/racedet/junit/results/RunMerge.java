@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes one report of what the JVMs of a run have left, and says what is missing in it. */
+/** Merges the results of all JVMs of a run into one report, and reports which are missing. */
 final class RunMerge {
   private final PartStore store;
   private final boolean newestOnly;
@@ -27,17 +27,18 @@ final class RunMerge {
   }
 
   /**
-   * The whole of a run.
+   * The merged results of a run.
    *
    * @param report the tests and races of all JVMs
-   * @param stale accepted races that were not found, a sentence each; none while a JVM may still
-   *     find them
-   * @param isOpen whether a JVM is still at work
+   * @param stale a message for each accepted race that was not found; none while a JVM may still
+   *     find it
+   * @param isOpen whether a JVM is still running
    */
   record Merged(RunReport report, List<String> stale, boolean isOpen) {}
 
   Merged merge() throws IOException {
-    // Before the parts: who ends in between has its parts in, and is said to be at work.
+    // Read before the parts: a JVM that finishes in between is reported as running, with all its
+    // parts.
     List<PartStore.Unfinished> unfinished = store.unfinished();
     PartStore.Content content = store.read();
     Collection<PartStore.Part> parts = newestOnly ? newest(content.parts()) : content.parts();
@@ -54,7 +55,10 @@ final class RunMerge {
         new RunReport(merged.version(), merged.tests(), merged.races(), warnings), stale, isOpen);
   }
 
-  /** A daemon outlives the builds in which JVMs are killed; a later build makes up for it. */
+  /**
+   * A daemon outlives builds whose JVMs were killed; the results of a later build replace the
+   * missing ones.
+   */
   private static boolean hasResult(PartStore.Unfinished jvm, List<PartStore.Part> parts) {
     return parts.stream()
         .filter(part -> part.written().compareTo(jvm.since()) > 0)
@@ -62,7 +66,7 @@ final class RunMerge {
         .anyMatch(test -> test.name().equals(jvm.test()) || jvm.test().isEmpty());
   }
 
-  /** Each part is that of one test. */
+  /** Each part is the result of one test. */
   private static Collection<PartStore.Part> newest(List<PartStore.Part> parts) {
     Map<List<String>, PartStore.Part> byTest = new LinkedHashMap<>();
     parts.forEach(
@@ -73,10 +77,10 @@ final class RunMerge {
   private static String missing(PartStore.Unfinished jvm) {
     String during = jvm.test().isEmpty() ? "" : " while it checked " + jvm.test();
     return jvm.process().isAlive()
-        ? "a JVM of this run was still at work when this was written: what it found later is missing"
+        ? "a JVM of this run was still running when this was written: its later results are missing"
         : "a JVM of this run was killed"
             + during
-            + ": the results of what it had still to check are missing";
+            + ": the results of the tests that it had not completed are missing";
   }
 
   private static List<String> stale(Collection<PartStore.Part> parts, RunReport merged) {
@@ -86,14 +90,14 @@ final class RunMerge {
     parts.forEach(part -> quiet.putAll(part.quiet()));
     List<String> stale = new ArrayList<>();
     quiet.forEach(
-        (key, place) -> {
+        (key, location) -> {
           if (!found.contains(key)) {
             stale.add(
-                place
+                location
                     + ": stale: the race on "
                     + key.variable()
-                    + " was not found, though its places were executed or are gone:"
-                    + " remove the line if the race is mended");
+                    + " was not found, although its locations were executed or no longer exist:"
+                    + " remove the line if the race is fixed");
           }
         });
     return stale;

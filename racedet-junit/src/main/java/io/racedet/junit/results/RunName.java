@@ -5,15 +5,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The run that this JVM is a part of: the JVMs of one run write one report.
+ * The run that this JVM belongs to: the JVMs of one run write one report.
  *
- * <p>Build tools start JVMs for tests from a JVM of their own, directly or through a shell. So all
- * that have the same one as parent or grandparent are one run; a JVM that was started otherwise is
- * a run by itself. The system property {@value #PROPERTY} says otherwise.
+ * <p>Build tools start the JVMs of tests from a JVM of their own, directly or through a shell. JVMs
+ * that have the same JVM as parent or grandparent therefore belong to one run; any other JVM is a
+ * run of its own. The system property {@value #PROPERTY} overrides this.
  *
- * @param text names it, for the name of a folder
- * @param open whether what started it may start other runs, too: a daemon of a build tool. The
- *     newest result of a test replaces earlier ones then
+ * @param text the name of the run's folder
+ * @param open whether the JVM that started it may start further runs, as the daemon of a build tool
+ *     does; then the newest result of a test replaces earlier ones
  */
 record RunName(String text, boolean open) {
   static final String PROPERTY = "racedet.run";

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Finds the sources of a project from the folder in which its tests run. */
+/** Finds the source folders of a project, starting from the working directory of its tests. */
 final class SourceFolders {
   private static final List<String> KINDS =
       List.of("main", "test", "integrationTest", "testFixtures", "it");
@@ -19,13 +19,13 @@ final class SourceFolders {
   private final Path module;
 
   /**
-   * @param module the folder in which the tests run
+   * @param module the working directory of the tests
    */
   SourceFolders(Path module) {
     this.module = module.toAbsolutePath().normalize();
   }
 
-  /** Finds those of the module and of the modules beside it; paths begin at the repository. */
+  /** Finds those of the module and of its sibling modules; paths are relative to the repository. */
   Sources find() throws IOException {
     List<Path> roots = new ArrayList<>();
     for (Path folder : modules()) {
@@ -51,7 +51,9 @@ final class SourceFolders {
     return modules;
   }
 
-  /** Code scanning wants paths as the repository has them; a work tree has a file of that name. */
+  /**
+   * Code scanning requires paths relative to the repository; in a linked work tree, .git is a file.
+   */
   private Path repository() {
     for (Path folder = module; folder != null; folder = folder.getParent()) {
       if (Files.exists(folder.resolve(".git"))) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What the end of a run says on the console. */
+/** The summary that is printed at the end of a run. */
 public final class SummaryText {
   private static final String NAME = "racedet: ";
   private static final int MOST_WARNINGS = 20;
@@ -17,11 +17,11 @@ public final class SummaryText {
   private SummaryText() {}
 
   /**
-   * Writes what was found, and where to read more.
+   * Formats what was found, and where the report is.
    *
    * @param output the folder of the report
-   * @param written what is in it
-   * @return lines that end in a line feed; nothing when there was no test
+   * @param written its content
+   * @return lines that end with a line feed; empty if no test was checked and nothing went wrong
    */
   public static String of(Path output, RunFolder.Written written) {
     StringBuilder text = new StringBuilder();
@@ -31,12 +31,12 @@ public final class SummaryText {
         .ifPresent(report -> line(text, certainty(written) + counts(report, written.isOpen())));
     List<String> warnings = new ArrayList<>(written.problems());
     if (!written.isOpen()) {
-      // Else the JVM that ends last says it, and knows better.
+      // Otherwise the JVM that finishes last prints the warnings, which are complete then.
       written.report().ifPresent(report -> warnings.addAll(report.warnings()));
     }
     warnings.stream().limit(MOST_WARNINGS).forEach(w -> line(text, w));
     if (warnings.size() > MOST_WARNINGS) {
-      line(text, "... and " + (warnings.size() - MOST_WARNINGS) + " warnings more");
+      line(text, "... and " + (warnings.size() - MOST_WARNINGS) + " more warnings");
     }
     if (written.problems().isEmpty() && !written.isOpen() && text.length() > 0) {
       line(text, "report: " + output.resolve("report.html"));
@@ -44,12 +44,12 @@ public final class SummaryText {
     return text.toString();
   }
 
-  /** Says that there is more, or may be. */
+  /** Marks counts that are, or may be, incomplete. */
   private static String certainty(RunFolder.Written written) {
     if (!written.problems().isEmpty()) {
-      return "of what could be written: ";
+      return "incomplete, some results could not be written: ";
     }
-    return written.isOpen() ? "so far " : "";
+    return written.isOpen() ? "so far: " : "";
   }
 
   private static String counts(RunReport report, boolean isOpen) {
@@ -59,7 +59,7 @@ public final class SummaryText {
         + String.join(", ", parts.subList(1, parts.size()))
         + "; races: "
         + races(report.races())
-        + (isOpen ? "; another JVM is still at work" : "");
+        + (isOpen ? "; another JVM is still running" : "");
   }
 
   private static String races(List<ReportedRace> races) {

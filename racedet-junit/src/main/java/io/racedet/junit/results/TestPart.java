@@ -6,19 +6,19 @@ import io.racedet.report.TestRun;
 import java.util.List;
 
 /**
- * What one test has to say to the report of its run.
+ * The contribution of one test to the report of its run.
  *
  * @param report the test and its races
  * @param baseline name of the file of accepted races
- * @param quiet accepted races that the test should have found if they were still there
+ * @param quiet accepted races that the test should have found if they still existed
  */
 public record TestPart(RunReport report, String baseline, List<AcceptedRace> quiet) {
-  /** Says nothing. */
+  /** Contributes nothing. */
   public static final TestPart NONE =
       new TestPart(new RunReport("", List.of(), List.of(), List.of()), "", List.of());
 
   /**
-   * Tells of tests that have shown nothing.
+   * Returns the contribution of tests that have no result.
    *
    * @param tests the tests
    * @return a part without races
@@ -28,13 +28,6 @@ public record TestPart(RunReport report, String baseline, List<AcceptedRace> qui
         new RunReport(ToolVersion.read(), tests, List.of(), List.of()), "", List.of());
   }
 
-  /**
-   * Keeps its own copy of the list.
-   *
-   * @param report the test and its races
-   * @param baseline name of the file of accepted races
-   * @param quiet accepted races that the test should have found
-   */
   public TestPart {
     quiet = List.copyOf(quiet);
   }

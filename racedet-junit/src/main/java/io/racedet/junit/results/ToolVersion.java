@@ -5,9 +5,9 @@ public final class ToolVersion {
   private ToolVersion() {}
 
   /**
-   * Reads it.
+   * Reads the version.
    *
-   * @return empty when the classes do not come from a jar
+   * @return the version; empty if the classes do not come from a jar
    */
   public static String read() {
     Module module = ToolVersion.class.getModule();

@@ -1,2 +1,2 @@
-/** The report folder: what each JVM of a build contributes, merged into one report. */
+/** The report folder: merges the results of all JVMs of a build into one report. */
 package io.racedet.junit.results;

@@ -8,20 +8,20 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How one test is checked; every value is valid.
+ * How one test is checked. All values are valid.
  *
  * @param enabled whether it is checked at all
- * @param repetitions how often at most
- * @param timeLimit for all repetitions and their analysis
- * @param hangAfter for one repetition
+ * @param repetitions the maximum number of repetitions
+ * @param timeLimit the limit for all repetitions and their analysis
+ * @param hangAfter how long one repetition may run
  * @param plan the schedules and seeds
  * @param engines names of the engines
- * @param failOn the least grade that fails the test
- * @param instrument patterns of the classes recorded, empty for the default
- * @param exclude patterns of the classes left out
- * @param maxEvents for one repetition
+ * @param failOn the lowest grade that fails the test
+ * @param instrument patterns of the classes that are recorded; empty for the default
+ * @param exclude patterns of the classes that are excluded
+ * @param maxEvents the maximum number of events of one repetition
  * @param thread {@link BodyThread#OWN} or {@link BodyThread#SAME}
- * @param output the directory of the files that are written
+ * @param output the directory of the report files
  * @param baseline where accepted races are listed
  */
 public record Options(
@@ -38,23 +38,6 @@ public record Options(
     BodyThread thread,
     Path output,
     BaselineSource baseline) {
-  /**
-   * Keeps its own copies of the lists.
-   *
-   * @param enabled whether it is checked at all
-   * @param repetitions how often at most
-   * @param timeLimit for all repetitions and their analysis
-   * @param hangAfter for one repetition
-   * @param plan the schedules and seeds
-   * @param engines names of the engines
-   * @param failOn the least grade that fails the test
-   * @param instrument patterns of the classes recorded
-   * @param exclude patterns of the classes left out
-   * @param maxEvents for one repetition
-   * @param thread where the body runs
-   * @param output the directory of the files that are written
-   * @param baseline where accepted races are listed
-   */
   public Options {
     engines = List.copyOf(engines);
     instrument = List.copyOf(instrument);

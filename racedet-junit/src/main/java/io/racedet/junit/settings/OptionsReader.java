@@ -21,10 +21,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Resolves settings into {@link Options}: the first source that sets an attribute wins.
+ * Resolves settings into {@link Options}: the first source that sets an attribute takes precedence.
  *
- * <p>A bad value is an {@link IllegalArgumentException} that names source, attribute, value and
- * what was expected.
+ * <p>An invalid value causes an {@link IllegalArgumentException} that names the source, the
+ * attribute, the value, and what was expected.
  */
 public final class OptionsReader {
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m)");
@@ -43,8 +43,8 @@ public final class OptionsReader {
   /**
    * Creates a reader.
    *
-   * @param sources the strongest first
-   * @param freshSeed the seed when none is set
+   * @param sources in order of precedence
+   * @param freshSeed supplies the seed if none is set
    */
   public OptionsReader(List<Settings> sources, LongSupplier freshSeed) {
     this.sources = List.copyOf(sources);
@@ -73,7 +73,7 @@ public final class OptionsReader {
         baseline());
   }
 
-  /** Whoever asks for writing asks from outside, for one run, whatever the file is. */
+  /** Writing is requested from outside, for one run: it applies whichever source names the file. */
   private BaselineSource baseline() {
     List<BaselineSource> values =
         sources.stream()
@@ -99,7 +99,7 @@ public final class OptionsReader {
   }
 
   private boolean enabled() {
-    // Not the strongest source but any of them can switch a test off.
+    // Any source can disable the check, not only the one that takes precedence.
     return sources.stream()
         .map(source -> parse(source, "enabled", "true or false", OptionsReader::bool))
         .flatMap(Optional::stream)
@@ -107,9 +107,9 @@ public final class OptionsReader {
   }
 
   /**
-   * Reads where reports are written.
+   * Reads the directory of the reports.
    *
-   * @return the folder
+   * @return the directory
    */
   public Path output() {
     boolean gradle =
@@ -133,11 +133,11 @@ public final class OptionsReader {
             .map(OptionsReader::replay)
             .flatMap(Optional::stream)
             .findFirst();
-    // A replay is asked for from outside, for one run: it is stronger than any fixed seed.
+    // A replay is requested from outside, for one run: it takes precedence over any fixed seed.
     return replay.orElseGet(
         () -> {
           List<Schedule> schedules =
-              some(
+              nonEmptyList(
                   "schedule",
                   "NONE, NOISE, PRIORITY, TARGETED",
                   schedules(),
@@ -156,12 +156,12 @@ public final class OptionsReader {
       if (text.isPresent()) {
         List<String> names = elements(text.get().strip(), Optional::of).orElseThrow();
         if (names.isEmpty()) {
-          throw bad(source, "engines", text.get(), "names of engines");
+          throw invalid(source, "engines", text.get(), "one or more names of engines");
         }
         try {
           RaceAnalysis.with(names.toArray(String[]::new));
         } catch (IllegalArgumentException unknown) {
-          throw bad(source, "engines", text.get(), unknown.getMessage());
+          throw invalid(source, "engines", text.get(), unknown.getMessage());
         }
         return names;
       }
@@ -173,7 +173,7 @@ public final class OptionsReader {
     try {
       return ReplayFiles.read(Path.of(text.strip()));
     } catch (IOException | InvalidPathException unreadable) {
-      throw bad(source, "replay", text, "a readable replay file; " + unreadable);
+      throw invalid(source, "replay", text, "a readable replay file; " + unreadable);
     }
   }
 
@@ -196,9 +196,9 @@ public final class OptionsReader {
   }
 
   private <T> T read(
-      String attribute, String otherwise, String expected, Function<String, Optional<T>> parser) {
+      String attribute, String defaultText, String expected, Function<String, Optional<T>> parser) {
     return first(attribute, expected, parser)
-        .orElseGet(() -> parser.apply(otherwise).orElseThrow());
+        .orElseGet(() -> parser.apply(defaultText).orElseThrow());
   }
 
   private <T> Optional<T> first(
@@ -217,19 +217,25 @@ public final class OptionsReader {
             text ->
                 parser
                     .apply(text.strip())
-                    .orElseThrow(() -> bad(source, attribute, text, expected)));
+                    .orElseThrow(() -> invalid(source, attribute, text, expected)));
   }
 
   private <T> List<T> list(
-      String attribute, String otherwise, String expected, Function<String, Optional<T>> element) {
-    return read(attribute, otherwise, expected, text -> elements(text, element));
+      String attribute,
+      String defaultText,
+      String expected,
+      Function<String, Optional<T>> element) {
+    return read(attribute, defaultText, expected, text -> elements(text, element));
   }
 
-  private <T> List<T> some(
-      String attribute, String otherwise, String expected, Function<String, Optional<T>> element) {
+  private <T> List<T> nonEmptyList(
+      String attribute,
+      String defaultText,
+      String expected,
+      Function<String, Optional<T>> element) {
     return read(
         attribute,
-        otherwise,
+        defaultText,
         expected,
         text -> elements(text, element).filter(parsed -> !parsed.isEmpty()));
   }
@@ -246,14 +252,14 @@ public final class OptionsReader {
     return parsed.size() == parts.size() ? Optional.of(parsed) : Optional.empty();
   }
 
-  private static IllegalArgumentException bad(
+  private static IllegalArgumentException invalid(
       Settings source, String attribute, String text, String expected) {
     return new IllegalArgumentException(
         source.label(attribute) + " = " + text + " (expected: " + expected + ")");
   }
 
   private static String schedules() {
-    return "some of "
+    return "one or more of "
         + Arrays.stream(Schedule.values()).map(Schedule::name).collect(Collectors.joining(", "));
   }
 

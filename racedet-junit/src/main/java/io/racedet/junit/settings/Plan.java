@@ -4,7 +4,7 @@ import io.racedet.junit.Schedule;
 import io.racedet.junit.report.Target;
 import java.util.List;
 
-/** Which perturbation each repetition gets. */
+/** The perturbation of each repetition. */
 public sealed interface Plan {
   /**
    * Returns the perturbation of a repetition.
@@ -22,29 +22,23 @@ public sealed interface Plan {
   String seed();
 
   /**
-   * Returns whether repetitions are driven into a race that others have found.
+   * Returns whether repetitions try to confirm a race that earlier ones have found.
    *
-   * @param target where it is
-   * @return whether to try to confirm it
+   * @param target the locations of the race
+   * @return true if they try to confirm it
    */
-  boolean pursues(Target target);
+  boolean confirms(Target target);
 
   /**
-   * The schedules in turn, each repetition with a seed of its own.
+   * The schedules in turn, with a different seed for each repetition.
    *
    * @param schedules at least one
-   * @param base the seed that all of them are derived from
+   * @param base the seed from which the seeds of the repetitions are derived
    */
   record Rotation(List<Schedule> schedules, long base) implements Plan {
-    /* Steps and finalizer of SplitMix64: neighbouring repetitions get unrelated seeds. */
+    /* Increment and finalizer of SplitMix64: successive repetitions get unrelated seeds. */
     private static final long STEP = 0x9e3779b97f4a7c15L;
 
-    /**
-     * Keeps its own copy of the schedules.
-     *
-     * @param schedules at least one
-     * @param base the seed that all of them are derived from
-     */
     public Rotation {
       schedules = List.copyOf(schedules);
     }
@@ -59,7 +53,7 @@ public sealed interface Plan {
       return new SeededSchedule(inTurn(repetition), mixed >>> 16);
     }
 
-    /* The targeted one has its turn when there is a target. */
+    /* TARGETED is not part of the rotation: it is used when there is a target. */
     private Schedule inTurn(int repetition) {
       List<Schedule> others =
           schedules.stream().filter(schedule -> schedule != Schedule.TARGETED).toList();
@@ -67,7 +61,7 @@ public sealed interface Plan {
     }
 
     @Override
-    public boolean pursues(Target target) {
+    public boolean confirms(Target target) {
       return target.isKnown() && schedules.contains(Schedule.TARGETED);
     }
 
@@ -78,8 +72,9 @@ public sealed interface Plan {
   }
 
   /**
-   * The same perturbation again and again, to see a failure again. What is driven into a race is
-   * driven there in other ways besides, every other time: time is never quite the same.
+   * The same perturbation in each repetition, to reproduce a failure. If it has a target, every
+   * other repetition uses another perturbation with the same target, since timing is never exactly
+   * the same.
    *
    * @param perturbation the perturbation of the repetition that failed
    */
@@ -99,7 +94,7 @@ public sealed interface Plan {
     }
 
     @Override
-    public boolean pursues(Target target) {
+    public boolean confirms(Target target) {
       return target.isKnown() && target.equals(perturbation.target());
     }
 

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Files that repeat a confirmed race: seed, strategy, and the two places.
+ * Files that reproduce a confirmed race: its seed, schedule, and two locations.
  *
  * <pre>
  * racedet replay 1
@@ -44,9 +44,9 @@ public final class ReplayFiles {
   private int written;
 
   /**
-   * Writes nothing yet.
+   * Creates an object that has written no file yet.
    *
-   * @param directory where the files go
+   * @param directory the directory of the files
    * @param test name of the test
    */
   public ReplayFiles(Path directory, String test) {
@@ -73,7 +73,10 @@ public final class ReplayFiles {
     return file.toAbsolutePath().toString();
   }
 
-  /** A file as the report names it: that says nothing of the machine that it was written on. */
+  /**
+   * The path of a file as reports show it: relative, or its name only, since an absolute path is
+   * specific to one machine.
+   */
   public static String relative(String file) {
     Path here = Path.of("").toAbsolutePath();
     Path path = Path.of(file).toAbsolutePath();
@@ -85,7 +88,7 @@ public final class ReplayFiles {
   /**
    * Reads a file.
    *
-   * @throws IOException when it cannot be read; the message says what was expected
+   * @throws IOException if it cannot be read; the message says what was expected
    */
   public static SeededSchedule read(Path file) throws IOException {
     List<String> lines = new ArrayList<>(Files.readAllLines(file));
@@ -99,7 +102,7 @@ public final class ReplayFiles {
     rest(file, lines.get(5), VARIABLE);
     Target target = new Target(rest(file, lines.get(6), FIRST), rest(file, lines.get(7), SECOND));
     if (!seed.matches() || !attempt.matches() || !target.isKnown()) {
-      throw new IOException(file + " (expected: SCHEDULE:number, a number, and two places)");
+      throw new IOException(file + " (expected: SCHEDULE:number, a number, and two locations)");
     }
     return new SeededSchedule(schedule(file, seed.group(1)), Long.parseLong(seed.group(2)))
         .at(target, Long.parseLong(attempt.group(2)), element, late);
@@ -118,7 +121,7 @@ public final class ReplayFiles {
     return Arrays.stream(Schedule.values())
         .filter(schedule -> schedule.name().equals(name))
         .findFirst()
-        .orElseThrow(() -> new IOException(file + ": no schedule " + name));
+        .orElseThrow(() -> new IOException(file + ": unknown schedule " + name));
   }
 
   private static String rest(Path file, String line, String start) throws IOException {

@@ -8,10 +8,10 @@ import io.racedet.junit.report.Target;
  *
  * @param schedule the schedule
  * @param seed the seed
- * @param target the race that threads are driven into besides
- * @param attempt decides how that is done
- * @param element index of the element of an array that is meant, negative for any variable
- * @param late position of the thread that begins only when another one is held, negative for none
+ * @param target the race that the repetition also tries to confirm
+ * @param attempt determines how it tries that
+ * @param element index of the array element of the race; negative for any variable
+ * @param late index of the thread that starts only when another one is held; negative for none
  */
 public record SeededSchedule(
     Schedule schedule, long seed, Target target, long attempt, int element, int late) {
@@ -25,18 +25,18 @@ public record SeededSchedule(
     this(schedule, seed, Target.NONE, 0, -1, -1);
   }
 
-  /** The same perturbation, aimed at a race. */
-  public SeededSchedule at(Target race, long how, int which, int who) {
-    return new SeededSchedule(schedule, seed, race, how, which, who);
+  /** The same perturbation, with a race to be confirmed. */
+  public SeededSchedule at(Target race, long newAttempt, int newElement, int newLate) {
+    return new SeededSchedule(schedule, seed, race, newAttempt, newElement, newLate);
   }
 
-  /** What a report calls it. */
+  /** The schedule that a report shows. */
   public Schedule kind() {
     return target.isKnown() ? Schedule.TARGETED : schedule;
   }
 
   /**
-   * Returns the value of {@code racedet.seed} that repeats this perturbation and no other.
+   * Returns the value of {@code racedet.seed} that uses this perturbation for each repetition.
    *
    * @return for example {@code NOISE:4711}
    */

@@ -12,19 +12,19 @@ import java.util.stream.Collectors;
 
 /** One source of attribute values as text: an annotation, the configuration, or calls in code. */
 public interface Settings {
-  /** What every configuration parameter begins with. */
+  /** The prefix of all configuration parameters. */
   String PREFIX = "racedet.";
 
   /**
    * Returns the value of an attribute.
    *
    * @param attribute name of the attribute
-   * @return its text, empty when this source does not set it
+   * @return its value; empty if this source does not set it
    */
   Optional<String> value(String attribute);
 
   /**
-   * Names an attribute of this source for a message.
+   * Returns how messages name an attribute of this source.
    *
    * @param attribute name of the attribute
    * @return for example {@code @RaceFree on AccountTest.transfers(): repetitions}
@@ -64,10 +64,10 @@ public interface Settings {
   }
 
   /**
-   * Returns given values.
+   * Returns settings with the given values.
    *
-   * @param values text by attribute
-   * @param labelPrefix what stands before an attribute in messages
+   * @param values values by attribute
+   * @param labelPrefix what precedes the name of an attribute in messages
    * @return the settings
    */
   static Settings of(Map<String, String> values, String labelPrefix) {

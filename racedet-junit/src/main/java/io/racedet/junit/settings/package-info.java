@@ -1,2 +1,4 @@
-/** The settings of a check: from annotations, parameters and defaults to one set of options. */
+/**
+ * The settings of a check: resolves annotations, configuration parameters and defaults to options.
+ */
 package io.racedet.junit.settings;

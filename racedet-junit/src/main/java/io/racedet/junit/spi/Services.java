@@ -12,7 +12,7 @@ public final class Services {
    * @param service an interface of this package
    * @param <S> the interface
    * @return a new instance
-   * @throws IllegalStateException when racedet's jar is not complete
+   * @throws IllegalStateException if the jar of racedet-junit is incomplete
    */
   public static <S> S find(Class<S> service) {
     return ServiceLoader.load(service, Services.class.getClassLoader())
@@ -22,6 +22,6 @@ public final class Services {
                 new IllegalStateException(
                     "no implementation of "
                         + service.getName()
-                        + " (expected: one in the jar of racedet-junit, with its META-INF/services)"));
+                        + " (expected: one in META-INF/services of the jar of racedet-junit)"));
   }
 }

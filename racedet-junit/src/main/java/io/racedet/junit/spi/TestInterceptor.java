@@ -5,8 +5,8 @@ import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 
 /**
- * What JUnit calls around the tests of a checked class. Found as a service, so that the
- * annotations, which name their extension, do not depend on what it does.
+ * The JUnit callbacks for the tests of a checked class. Looked up as a service, so that the
+ * annotations, which name their extension, do not depend on its implementation.
  */
 public interface TestInterceptor
     extends InvocationInterceptor, BeforeEachCallback, BeforeTestExecutionCallback {}

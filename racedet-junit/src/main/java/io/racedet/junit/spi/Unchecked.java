@@ -1,11 +1,11 @@
 package io.racedet.junit.spi;
 
-/** Throws what a test threw, as it is. */
+/** Rethrows what a test threw, unchanged. */
 public final class Unchecked {
   private Unchecked() {}
 
   /**
-   * Throws a throwable, checked or not.
+   * Throws a throwable without declaring it, even if it is a checked exception.
    *
    * @param throwable what to throw
    */

@@ -1,5 +1,5 @@
 /**
- * What the annotations and {@code RaceCheck} need of the rest, as services: so the package that
- * users name depends on no other one of ours but this.
+ * The services through which the annotations and {@code RaceCheck} use the implementation, so that
+ * the exported package depends on no other internal package.
  */
 package io.racedet.junit.spi;

@@ -93,7 +93,7 @@ class BaselineTest {
   void sameRaceTwice_isAnError() {
     assertThatThrownBy(() -> read(LINE + "one", LINE + "other"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining(file + ":2: the same race as in line 1");
+        .hasMessageContaining(file + ":2: accepts the same race as line 1");
   }
 
   @Test

@@ -2,7 +2,7 @@ package io.racedet.junit.extension;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A class under test, apart from the class of the test. */
+/** A class under test, separate from the test class. */
 final class Account {
   private final AtomicInteger exact = new AtomicInteger();
   private int balance;

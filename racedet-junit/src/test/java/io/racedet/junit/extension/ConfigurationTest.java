@@ -24,7 +24,7 @@ import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
 class ConfigurationTest {
-  /* Not final: to read it is an access, without which a checked test proves nothing and fails. */
+  /* Not final: reading it is an access, without which a checked test proves nothing and fails. */
   static AtomicInteger runs = new AtomicInteger();
 
   @BeforeEach

@@ -19,12 +19,12 @@ import org.w3c.dom.NodeList;
  * A run of test classes in a JVM of its own, under a given JUnit release.
  *
  * @param outcomes by test case: {@code passed} or the class of the failure
- * @param output what the JVM printed, failure messages included
+ * @param output what the JVM printed, including failure messages
  */
 record ConsoleRun(Map<String, String> outcomes, String output) {
   private static final Path RELEASES = Path.of("target", "junit-releases");
 
-  /** The releases that the build has copied, the oldest first. */
+  /** The JUnit releases that the build has copied, the oldest first. */
   static List<Path> releases() throws IOException {
     try (Stream<Path> jars = Files.list(RELEASES)) {
       return jars.filter(jar -> jar.toString().endsWith(".jar")).sorted().toList();

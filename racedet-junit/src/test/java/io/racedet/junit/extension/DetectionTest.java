@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** The whole way: annotation, agent, recording, analysis, failure. */
+/** The whole path: annotation, agent, recording, analysis, failure. */
 class DetectionTest {
   private static EngineExecutionResults run(String method) {
     return run(DetectionTestCases.class, method);

@@ -18,7 +18,8 @@ import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 
 /**
- * Runs a test class as a build tool does that keeps the launcher to itself; prints the outcomes.
+ * Runs a test class like a build tool that does not put the launcher on the class path of the
+ * tests; prints the outcomes.
  */
 final class EngineWithoutLauncher {
   private EngineWithoutLauncher() {}

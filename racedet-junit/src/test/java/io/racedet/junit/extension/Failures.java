@@ -7,7 +7,7 @@ import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.Event;
 
-/** What the tests of a run failed with. */
+/** The failures of the tests of a run. */
 final class Failures {
   private Failures() {}
 

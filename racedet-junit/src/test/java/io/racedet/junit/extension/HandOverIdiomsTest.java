@@ -14,8 +14,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * State that threads hand over to each other, or have each for themselves: thread locals, phasers,
- * exchangers, static initialisers, pools that nobody ends. In order, and without it.
+ * State that threads hand over to each other, or that is local to each: thread-local variables,
+ * phasers, exchangers, static initialisers, pools that are never shut down. Each with correct
+ * synchronisation and without it.
  */
 class HandOverIdiomsTest {
   private static final String SHARED = "HandOverIdiomsTest.Cell.data";
@@ -52,7 +53,7 @@ class HandOverIdiomsTest {
     RaceCheck.inParallel(body, body);
   }
 
-  /** Gives each child a cell that goes on from its parent's. */
+  /** Gives each child a cell that continues from its parent's. */
   private static final class Inherited extends InheritableThreadLocal<Cell> {
     private final boolean copies;
 
@@ -222,7 +223,7 @@ class HandOverIdiomsTest {
     Filler.join(Filling.FILLER);
   }
 
-  /* ---- a pool that outlives the test that has made it ---- */
+  /* ---- a pool that outlives the test that created it ---- */
 
   private static ExecutorService left;
   private static Cell leftCell;

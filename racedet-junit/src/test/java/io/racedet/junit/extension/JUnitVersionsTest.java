@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** One compiled extension and test set on the oldest and the newest supported JUnit releases. */
+/** The same compiled extension and tests on the oldest and the newest supported JUnit releases. */
 class JUnitVersionsTest {
   static List<Path> releases() throws IOException {
     return ConsoleRun.releases();

@@ -31,7 +31,7 @@ import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
 class LifecycleTest {
-  /* Not final: to read it is an access, without which a checked test proves nothing and fails. */
+  /* Not final: reading it is an access, without which a checked test proves nothing and fails. */
   static List<String> log = Collections.synchronizedList(new ArrayList<>());
 
   @BeforeEach

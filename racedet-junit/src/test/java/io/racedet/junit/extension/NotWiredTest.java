@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Without the agent a checked test fails and says how to mend it; other tests go on. */
+/** Without the agent, a checked test fails and says how to fix it; other tests are not affected. */
 class NotWiredTest {
   static class NotWiredTestCases {
     @RaceFreeTest

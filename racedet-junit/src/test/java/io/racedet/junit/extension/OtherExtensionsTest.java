@@ -35,9 +35,9 @@ import org.junit.platform.engine.reporting.ReportEntry;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** How checked tests live with other extensions and with the features of the engine. */
+/** Checked tests together with other extensions and with the features of JUnit Jupiter. */
 class OtherExtensionsTest {
-  /* Not final: to read it is an access, without which a checked test proves nothing and fails. */
+  /* Not final: reading it is an access, without which a checked test proves nothing and fails. */
   static List<String> log = Collections.synchronizedList(new ArrayList<>());
 
   @BeforeEach

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Races on annotated fields are listed, and fail nothing. */
+/** Races on annotated fields are listed, and fail no test. */
 class RacyByDesignTest {
   private static EngineExecutionResults run(String method) {
     return run(AcceptedTestCases.class, method);
@@ -134,7 +134,7 @@ class RacyByDesignTest {
   }
 
   static class BlankTestCases {
-    /* Apart, so that no other test of this process loads it, and then is not checked either. */
+    /* A class of its own: a test that loads it cannot be checked, so no other test may load it. */
     static class Counter {
       @RacyByDesign(" ")
       int count;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Races that are driven into, and their files. */
+/** The confirmation of races, and the files that reproduce it. */
 class ReplayTest {
   private static final Pattern REPLAY = Pattern.compile("-Dracedet\\.replay=(.*)");
   private static final int REPLAYS = 10;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** The files that a run leaves, and what it says on the console. */
+/** The files that a run writes, and what it prints. */
 class ReportFilesTest {
   @TempDir private Path directory;
 

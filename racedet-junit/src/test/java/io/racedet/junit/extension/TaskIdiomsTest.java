@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tasks as programs write them, each in order and with the order taken away: trees of tasks, chains
- * of futures, periodic tasks, flows.
+ * Common uses of tasks, each with correct synchronisation and without it: trees of tasks, chains of
+ * futures, periodic tasks, flows.
  */
 class TaskIdiomsTest {
   private static final String SHARED = "TaskIdiomsTest.Cell.data";
@@ -56,7 +56,7 @@ class TaskIdiomsTest {
 
   /* ---- trees ---- */
 
-  /** Adds to all cells of a range, and sums them up. */
+  /** Adds to all cells of a range, and returns their sum. */
   private static final class Sum extends RecursiveTask<Integer> {
     private static final long serialVersionUID = 1;
     private final transient Cell[] cells;
@@ -106,7 +106,7 @@ class TaskIdiomsTest {
     assertThat(new ForkJoinPool(4).invoke(new Sum(cells, 0, 16, false))).isPositive();
   }
 
-  /** Its leaves add to a cell each, or all to the same; its end reads them. */
+  /** Its leaves add to one cell each, or all to the same; its completion reads them. */
   private static final class Adder extends CountedCompleter<Void> {
     private static final long serialVersionUID = 1;
     private final transient Cell[] cells;

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
 /**
- * Each way to come by a thread, twice: what it orders is silent, and a write between the start of
- * the work and the wait for its end is found, since nothing orders that.
+ * Each way to obtain a thread, twice: accesses that it orders are not reported, and a write between
+ * the start of the work and the wait for its end is, since nothing orders it.
  */
 class ThreadKindsTest {
   private static final String SHARED = "ThreadKindsTest.Cell.data";
@@ -38,7 +38,7 @@ class ThreadKindsTest {
     }
   }
 
-  /** A thread that runs since the class was initialised. */
+  /** A thread that has been running since the class was initialised. */
   static final class Worker {
     private static final LinkedBlockingQueue<Runnable> TASKS = new LinkedBlockingQueue<>();
     static final Cell CELL = new Cell();
@@ -201,7 +201,7 @@ class ThreadKindsTest {
     timer.cancel();
   }
 
-  /** Starts a timer that adds at each of its runs, after an addition of its own. */
+  /** Starts a timer that adds to the cell at each run, after adding to it itself. */
   private Timer timer(CountDownLatch done) {
     Timer timer = new Timer(true);
     cell.add();

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What {@link JUnitVersionsTest} runs on each release; checks the number of repetitions itself. */
 @RaceFree(repetitions = 3, timeLimit = "30s")
 class VersionsTestCases {
-  /* Not final: to read them is an access, without which a checked test proves nothing and fails. */
+  /* Not final: reading them is an access, without which a checked test proves nothing and fails. */
   private static AtomicInteger beforeAlls = new AtomicInteger();
   private static AtomicInteger beforeEachs = new AtomicInteger();
   private static AtomicInteger bodies = new AtomicInteger();
@@ -49,7 +49,7 @@ class VersionsTestCases {
     // clean 3, parameterized 2 x 3, repeated 2 x 3, dynamic 3, nested 3; racy at least 1
     assertThat(beforeAlls).hasValue(1);
     assertThat(bodies).hasValueGreaterThan(21);
-    // The outer run of the factory prepares it once more.
+    // The outer run of the factory adds one execution.
     assertThat(beforeEachs).hasValue(bodies.get() + 1);
   }
 

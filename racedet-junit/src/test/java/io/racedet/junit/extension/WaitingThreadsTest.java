@@ -30,8 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Each recording starts while a thread waits for work, in a call whose beginning nobody has
- * recorded: what the end of that call orders is silent, and what it does not order is found.
+ * Each recording starts while a thread waits for work, in a call whose start was not recorded:
+ * accesses that the end of the call orders are not reported, and those that it does not order are.
  */
 class WaitingThreadsTest {
   private static final String SHARED = "WaitingThreadsTest.Cell.data";
@@ -44,7 +44,7 @@ class WaitingThreadsTest {
     }
   }
 
-  /** How a worker comes by its work. */
+  /** How a worker obtains its work. */
   interface Mailbox {
     void put(Runnable work) throws Exception;
 
@@ -321,7 +321,7 @@ class WaitingThreadsTest {
     }
   }
 
-  /* The worker is at its wait when the next recording starts. */
+  /* The worker is waiting when the next recording starts. */
   private static void untilItWaits(Way way) {
     Thread worker = WORKERS.get(way);
     while (worker.getState() != Thread.State.WAITING) {

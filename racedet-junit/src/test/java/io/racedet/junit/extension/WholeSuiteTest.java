@@ -40,7 +40,7 @@ import org.junit.platform.engine.reporting.ReportEntry;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** All tests of a module checked without an annotation. */
+/** All tests of a module are checked without an annotation. */
 class WholeSuiteTest {
   static final AtomicInteger RUNS = new AtomicInteger();
 
@@ -200,7 +200,8 @@ class WholeSuiteTest {
   @Test
   void ignoredAndChecked_isAnError() {
     assertThat(Failures.single(run(ContradictionTestCases.class)))
-        .hasMessageStartingWith("@RaceIgnore on ContradictionTestCases.test(), which is to be");
+        .hasMessageStartingWith(
+            "@RaceIgnore on ContradictionTestCases.test(), where another annotation");
     assertThat(RUNS).hasValue(0);
   }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The folder that the JVMs of a run write together. */
+/** The report folder, which the JVMs of a run share. */
 class RunFolderTest {
   private static final RunName RUN = new RunName("run", false);
   private static final ProcessIdentity DEAD = new ProcessIdentity(999_999_999L, 1);
@@ -76,16 +76,16 @@ class RunFolderTest {
   void unfinished_hasTheRaceAlready_andSaysThatMoreMayCome() throws IOException {
     RunFolder folder = folder();
     folder.begin("a");
-    assertThat(json().warnings()).singleElement().asString().contains("still at work");
+    assertThat(json().warnings()).singleElement().asString().contains("still running");
     folder.end(Parts.racy("a", "balance"));
     assertThat(fields(json())).containsExactly("Account.balance");
-    assertThat(json().warnings()).singleElement().asString().contains("still at work");
+    assertThat(json().warnings()).singleElement().asString().contains("still running");
   }
 
   @Test
   void firstOfTwoJvms_saysWhatThereIsSoFar_andLeavesTheRestToTheOther() {
     RunFolder one = folder();
-    // This JVM's parent is another one that lives.
+    // The parent of this JVM is another process that is alive.
     RunFolder other =
         new RunFolder(
             output, RUN, ProcessIdentity.of(ProcessHandle.current().parent().orElseThrow()));
@@ -96,8 +96,8 @@ class RunFolderTest {
     assertThat(first.stale()).isEmpty();
     assertThat(SummaryText.of(output, first).lines())
         .containsExactly(
-            "racedet: so far 1 test checked; 3 repetitions, 70 events; races: none;"
-                + " another JVM is still at work");
+            "racedet: so far: 1 test checked; 3 repetitions, 70 events; races: none;"
+                + " another JVM is still running");
 
     other.end(Parts.clean("b"));
     RunFolder.Written last = other.finish();
@@ -143,7 +143,7 @@ class RunFolderTest {
     assertThat(json().races()).isEmpty();
     assertThat(json().warnings()).isEmpty();
     assertThat(trace).doesNotExist();
-    // Somebody may be about to replay it.
+    // A user may still need it for a replay.
     assertThat(replay).exists();
     try (Stream<Path> runs = Files.list(output.resolve(".parts"))) {
       assertThat(runs.map(run -> run.getFileName().toString())).containsExactly("run");
@@ -177,7 +177,7 @@ class RunFolderTest {
         .singleElement()
         .asString()
         .contains("was killed while it checked AccountTest.transfers()");
-    TimeUnit.MILLISECONDS.sleep(20); // files are told apart by their times
+    TimeUnit.MILLISECONDS.sleep(20); // files are distinguished by their times
     next.begin("AccountTest.transfers()");
     next.end(Parts.clean("AccountTest.transfers()"));
     assertThat(next.finish().report().orElseThrow().warnings()).isEmpty();
@@ -243,7 +243,7 @@ class RunFolderTest {
     assertProblem(folder());
   }
 
-  /* Root may write everywhere but there. */
+  /* Not even root can write there. */
   @Test
   @EnabledOnOs(OS.LINUX)
   void readOnlyOutput_isAProblem_thatFailsNothing() {
@@ -321,13 +321,13 @@ class RunFolderTest {
       killed.destroyForcibly().waitFor();
     }
     assertThat(fields(json())).contains("Account.field0", "Account.field5");
-    assertThat(json().warnings()).singleElement().asString().contains("still at work");
+    assertThat(json().warnings()).singleElement().asString().contains("still running");
     assertThat(output(start("next", 1, "finish"))).contains("killed while it checked killedhang");
     assertThat(tests(json()))
         .containsExactly("killed0", "killed1", "killed2", "killed3", "killed4", "killed5", "next0");
   }
 
-  /* A limit on the size of files is what comes nearest to a full disk without being root. */
+  /* Without root, a limit on file sizes is the closest approximation to a full disk. */
   @Test
   @EnabledOnOs(OS.LINUX)
   void fullDisk_isAProblem_andWhatIsThereStaysWhole() throws Exception {
@@ -336,7 +336,7 @@ class RunFolderTest {
         output(start("other", 60, "finish", "/bin/sh", "-c", "ulimit -f 8; exec \"$@\"", "sh"));
     assertThat(limited)
         .contains("could not be written")
-        .contains("racedet: of what could be written: ")
+        .contains("racedet: incomplete, some results could not be written: ")
         .doesNotContain("Exception in thread");
     assertThat(tests(json())).contains("first0");
     try (Stream<Path> files = Files.walk(output)) {

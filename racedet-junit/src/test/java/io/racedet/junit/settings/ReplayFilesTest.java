@@ -47,7 +47,7 @@ class ReplayFilesTest {
       textBlock =
           """
           0; racedet replay 2;         expected: a file that begins with "racedet replay 1"
-          1; seed OFTEN:1;             no schedule OFTEN
+          1; seed OFTEN:1;             unknown schedule OFTEN
           1; seed NOISE;               expected: SCHEDULE:number
           2; attempt x;                expected: SCHEDULE:number
           4; 7;                        expected: late ...

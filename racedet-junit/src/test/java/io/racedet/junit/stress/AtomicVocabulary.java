@@ -45,7 +45,7 @@ final class AtomicVocabulary {
         events.sees(SYNC_READ, variable, other).sets(SYNC_WRITE, variable, type.of(value));
   }
 
-  /* What a failed one has met is not known, unless it says so itself. */
+  /* The value that a failed operation has read is unknown, unless it returns it. */
   private static Step compareAndSet(String variable, Type type) {
     return (value, success, other, events) -> {
       if (success) {

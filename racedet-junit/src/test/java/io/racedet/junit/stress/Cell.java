@@ -1,6 +1,9 @@
 package io.racedet.junit.stress;
 
-/** Variables of all types, and volatile ones. Its class is out of scope, those that use it not. */
+/**
+ * Plain and volatile variables of all types. This class is out of scope; those that use it are in
+ * scope.
+ */
 public final class Cell {
   public boolean z;
   public byte b;

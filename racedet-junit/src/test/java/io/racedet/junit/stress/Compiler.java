@@ -105,7 +105,7 @@ final class Compiler implements AutoCloseable {
     }
   }
 
-  /** Loads the classes of a program, as often as one likes. */
+  /** Loads the classes of a program, any number of times. */
   static Program load(Map<String, byte[]> classes, ProgramText program) {
     try {
       return Class.forName(

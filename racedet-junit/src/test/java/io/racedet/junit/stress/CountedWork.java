@@ -7,8 +7,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * Work on shared variables of all kinds, racing where it can, that tells its thread's tally what it
- * does. Only this class is in scope.
+ * Operations on shared variables of all kinds, racing where possible, that are counted in the tally
+ * of the thread. Only this class is in scope.
  */
 final class CountedWork {
   /** Elements of the large array: more than there are stripes. */
@@ -33,7 +33,7 @@ final class CountedWork {
   private int narrow;
   private volatile long stamp;
 
-  /** All kinds of operations once, and some of them more often. */
+  /** All kinds of operations, some of them more than once. */
   void round(int round, Tally tally) throws InterruptedException {
     plain(tally);
     elements(round, tally);

@@ -102,13 +102,13 @@ final class DataVocabulary {
                 .sets(Op.SYNC_WRITE, variable, Type.INT.of(value + 1)));
   }
 
-  /* ---- final fields, and classes that are initialised meanwhile ---- */
+  /* ---- final fields, and classes that are initialised during the run ---- */
 
   static String freeze(long box) {
     return "freeze" + box;
   }
 
-  /* The write of a final field is no event: its freeze stands for it. */
+  /* The write of a final field is not an event: the freeze represents it. */
   private void publishBox() {
     String variable = draft.oneOf(draft.copy("n") + ".o", "ao[0]", "Cell.Statics.o");
     draft.add(
@@ -143,7 +143,7 @@ final class DataVocabulary {
         (value, success, other, events) -> events.sees(READ, variable, value));
   }
 
-  /* ---- ranges, under a lock of their own: a range is no atomic access ---- */
+  /* ---- ranges, each under its own lock: a range is not an atomic access ---- */
 
   void ranges() {
     String from = draft.copy("g");

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A program that is being written, line by line: what it says, and what the trace must say of each
- * line. Keeps locks in an order in which no two threads can wait for each other.
+ * A program under construction: its lines, and what the trace must contain for each line. Acquires
+ * locks in one order, so that threads cannot deadlock.
  */
 final class Draft {
   private static final Step NOTHING = (value, success, other, events) -> {};
@@ -23,7 +23,7 @@ final class Draft {
 
   Draft(Random random) {
     this.random = random;
-    steps.add(NOTHING); // lines count from 1
+    steps.add(NOTHING); // lines are numbered from 1
   }
 
   int pick(int bound) {
@@ -40,7 +40,7 @@ final class Draft {
     return choices[pick(choices.length)];
   }
 
-  /** A name that nothing else has. */
+  /** A unique name. */
   String name(String start) {
     return start + number++;
   }
@@ -56,17 +56,17 @@ final class Draft {
     steps.add(step);
   }
 
-  /** Whether all that is held comes before a lock of this rank. */
+  /** Whether all held locks are ordered before a lock of this rank. */
   boolean mayTake(int rank) {
     return held.stream().allMatch(one -> one.rank() < rank);
   }
 
-  /** How often a lock is held here. */
+  /** How many times a lock is held here. */
   int depth(String lock) {
     return (int) held.stream().filter(one -> one.lock().equals(lock)).count();
   }
 
-  /** Whether a lock is held, and all others come before it: a wait takes it anew. */
+  /** Whether a lock is held, and all others are ordered before it: a wait acquires it again. */
   boolean mayWait(String lock) {
     return !held.isEmpty()
         && held.peek().lock().equals(lock)

@@ -3,9 +3,9 @@ package io.racedet.junit.stress;
 import io.racedet.event.Op;
 import java.util.ArrayDeque;
 
-/** The events of one thread that its journal demands next. */
+/** The events that the journal of a thread requires next. */
 final class Expected {
-  /** What else must hold when the event comes. */
+  /** What else must hold at the event. */
   enum Check {
     /** Nothing. */
     NOTHING,
@@ -17,9 +17,9 @@ final class Expected {
     NEEDS,
     /** A semaphore that starts with so many permits has one left. */
     TAKES,
-    /** The value of the operand is what a copy under way takes. */
+    /** The value of the operand is read by a copy operation. */
     LIFTS,
-    /** From here on the operand has the value that the copy has taken first. */
+    /** From here on the operand has the oldest value that the copy operation has read. */
     DROPS
   }
 
@@ -28,9 +28,9 @@ final class Expected {
    *
    * @param op its op
    * @param operand what the program calls its operand
-   * @param line where, 0 for anywhere
+   * @param line its line; 0 for any
    * @param check what must hold
-   * @param value the value for that
+   * @param value the value for the check
    */
   record Event(Op op, String operand, int line, Check check, long value) {}
 
@@ -42,7 +42,7 @@ final class Expected {
     line = newLine;
   }
 
-  /** The rest of the line's events may come from other lines. */
+  /** The other events of the line may come from other lines. */
   Expected anywhere() {
     line = 0;
     return this;

@@ -3,12 +3,15 @@ package io.racedet.junit.stress;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /**
- * What one thread of a generated program has done, as it knows itself: one entry a step, in program
- * order. Each value that it gives to write is one that nobody has written before. Used by its
- * thread alone; never woven for data, and free of synchronisation.
+ * What one thread of a generated program has done, as it records itself: one entry per step, in
+ * program order. Each value that it returns to be written is unique. Used only by its thread; its
+ * data accesses are not woven, and it uses no synchronisation.
  */
 public final class Journal {
-  /** Threads of a program at most; unique values are the thread's number modulo this. */
+  /**
+   * The maximum number of threads of a program; unique values are equal to the thread's number
+   * modulo this.
+   */
   static final int THREADS = 32;
 
   private static final int WORDS = 4;
@@ -23,7 +26,7 @@ public final class Journal {
     this.thread = thread;
   }
 
-  /** Makes it the journal of the current thread. */
+  /** Sets it as the journal of the current thread. */
   void open() {
     CURRENT.set(this);
   }
@@ -37,100 +40,100 @@ public final class Journal {
 
   /* ---- what generated code calls ---- */
 
-  /** The journal of this thread, for code that cannot be given one. */
+  /** The journal of this thread, for code that has no parameter for it. */
   public static Journal current() {
     return CURRENT.get();
   }
 
-  /** A value to write; the write follows. */
+  /** Returns a value to write; the write follows. */
   public long fresh(int line) {
     long value = peek();
     add(line, value, 0, 0);
     return value;
   }
 
-  /** An object to write; the write follows. */
+  /** Returns an object to write; the write follows. */
   public Token token(int line) {
     return new Token(fresh(line));
   }
 
-  /** A value that one of the methods below will take down. */
+  /** Returns a value that one of the methods below will record. */
   public long peek() {
     written += THREADS;
     return written + thread;
   }
 
-  /** An object that one of the methods below will take down. */
+  /** Returns an object that one of the methods below will record. */
   public Token peekToken() {
     return new Token(peek());
   }
 
-  /** The value that has been seen last. */
+  /** Returns the value that was seen last. */
   public long hint() {
     return hint;
   }
 
-  /** A step without a value is done. */
+  /** Records a step without a value. */
   public void did(int line) {
     add(line, 0, 0, 0);
   }
 
-  /** A step is done that may fail. */
+  /** Records a step that may fail. */
   public boolean did(int line, boolean success) {
     add(line, 0, success ? 1 : 0, 0);
     return success;
   }
 
-  /** A value has been read, or has come of an update. */
+  /** Records a value that was read or is the result of an update. */
   public long seen(int line, long value) {
     hint = value;
     add(line, value, 0, 0);
     return value;
   }
 
-  /** A value has been read. */
+  /** Records a value that was read. */
   public void seen(int line, boolean value) {
     seen(line, value ? 1 : 0);
   }
 
-  /** A value has been read. */
+  /** Records a value that was read. */
   public void seen(int line, double value) {
     seen(line, (long) value);
   }
 
-  /** An object has been read. */
+  /** Records an object that was read. */
   public Object seen(int line, Object value) {
     add(line, valueOf(value), 0, 0);
     return value;
   }
 
-  /** A value has been read from a part of an object. */
+  /** Records a value that was read from a part of an object. */
   public void seenIn(int line, Object owner, long value) {
     add(line, value, 0, valueOf(owner));
   }
 
-  /** A value has been read, and found to be valid or not. */
+  /** Records a value that was read, and whether it is valid. */
   public void validated(int line, long value, boolean valid) {
     hint = value;
     add(line, value, valid ? 1 : 0, 0);
   }
 
-  /** The peeked value has been written in place of the hint, or not. */
+  /** Records whether the peeked value has replaced the hint. */
   public void tried(int line, boolean success) {
     add(line, written + thread, success ? 1 : 0, hint);
   }
 
-  /** The peeked value has been written in place of another one. */
+  /** Records that the peeked value has replaced another one. */
   public void swapped(int line, long old) {
     add(line, written + thread, 1, old);
   }
 
-  /** The peeked object has been written in place of another one. */
+  /** Records that the peeked object has replaced another one. */
   public void swapped(int line, Object old) {
     swapped(line, valueOf(old));
   }
 
-  /** The peeked value has been written in place of the one that was met, if that is the hint. */
+  /** Records that the peeked value has replaced the value that was read, if that is the hint. */
   public void exchanged(int line, long met) {
     add(line, written + thread, met == hint ? 1 : 0, met);
   }
@@ -139,7 +142,7 @@ public final class Journal {
     return value == null ? 0 : ((Token) value).value();
   }
 
-  /* ---- for the check, when the thread has ended ---- */
+  /* ---- for the check, after the thread has terminated ---- */
 
   /** Some of the entries, with other values. */
   Journal copy(int from, int to, long added) {
@@ -155,7 +158,7 @@ public final class Journal {
     return words.size() / WORDS;
   }
 
-  /** The line of an entry, which is the step. */
+  /** The line of an entry, which identifies the step. */
   int line(int entry) {
     return (int) words.getLong(WORDS * entry);
   }
@@ -165,12 +168,12 @@ public final class Journal {
     return words.getLong(WORDS * entry + 1);
   }
 
-  /** Whether the entry's step has succeeded. */
+  /** Whether the step of an entry has succeeded. */
   boolean success(int entry) {
     return words.getLong(WORDS * entry + 2) != 0;
   }
 
-  /** The other value of an entry: what it met, or whose part it is about. */
+  /** The other value of an entry: what it has read, or the object whose part it concerns. */
   long other(int entry) {
     return words.getLong(WORDS * entry + 3);
   }

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The events that the journal of one thread demands, one after the other. */
+/** Reads the events that the journal of one thread requires, one by one. */
 final class JournalReader {
   private final ProgramText program;
   private final Journal journal;
@@ -19,7 +19,7 @@ final class JournalReader {
     journal = run.journals().get(thread);
   }
 
-  /** The next event, null at the end. */
+  /** Returns the next event; null at the end. */
   Expected.Event next() {
     while (events.isEmpty()) {
       if (entry == journal.size()) {
@@ -36,22 +36,22 @@ final class JournalReader {
     return events.next();
   }
 
-  /** Takes an event back, to be the next once more. */
+  /** Puts an event back, to be returned again. */
   void again(Expected.Event event) {
     events.again(event);
   }
 
-  /** Keeps a value of a copy that is under way. */
+  /** Keeps a value that a copy operation has read. */
   void lift(long value) {
     copied.add(value);
   }
 
-  /** Gives the value back that has been kept for longest. */
+  /** Removes and returns the oldest of these values. */
   long drop() {
     return copied.remove();
   }
 
-  /** The arrays that one thread alone has used: ranges of them are not worth an event. */
+  /** The arrays that only one thread has used: ranges of them are not expanded into events. */
   static Set<String> arraysOfOneThread(ProgramRun run) {
     Map<String, Set<Integer>> users = new HashMap<>();
     for (int thread = 0; thread < run.journals().size(); thread++) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 class NothingLostTest {
   private static final long PLENTY = 50_000_000;
-  private static final int MANY = 10; // threads, on however few processors
+  private static final int MANY = 10; // threads, independent of the number of processors
   private static final int ROUNDS = 400;
   private static final int CHILD_ROUNDS = 3;
 

@@ -8,8 +8,8 @@ public interface Program {
    *
    * @param thread its number
    * @param world what the threads share
-   * @param journal takes down what the thread does
-   * @throws Exception when the program fails
+   * @param journal records what the thread does
+   * @throws Exception if the program fails
    */
   void run(int thread, World world, Journal journal) throws Exception;
 }

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
  * One run of a generated program under the recorder.
  *
  * @param program the program
- * @param journals what its threads know themselves, by number
- * @param trace what has been recorded
+ * @param journals the journals of its threads, by number
+ * @param trace the recorded trace
  */
 record ProgramRun(ProgramText program, List<Journal> journals, RecordedTrace trace)
     implements AutoCloseable {
@@ -26,7 +26,7 @@ record ProgramRun(ProgramText program, List<Journal> journals, RecordedTrace tra
   private static final long PATIENCE_MILLIS = TimeUnit.SECONDS.toMillis(60);
   private static final long PLENTY = 50_000_000;
 
-  /** Weaves what is in the package of generated programs, from now on. */
+  /** Weaves the classes in the package of generated programs from now on. */
   static RacedetAgent agent() {
     try {
       RacedetAgent agent = RacedetAgent.install();

@@ -12,20 +12,20 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A random program: thread 0 starts workers, which repeat what they do a number of times and meet
- * now and then; some of them start a thread of their own.
+ * A random program: thread 0 starts workers, which repeat their operations a number of times and
+ * synchronise from time to time; some of them start a thread of their own.
  *
  * @param name the simple name of its class
  * @param text its source
- * @param steps what the trace must say of each line, by line number
- * @param threads how many threads it has
- * @param parties how many of them meet at the barrier and at the latch
+ * @param steps what the trace must contain for each line, by line number
+ * @param threads its number of threads
+ * @param parties how many of them use the barrier and the latch
  */
 record ProgramText(String name, String text, List<Step> steps, int threads, int parties) {
   /** The package of all programs. */
   static final String PACKAGE = "generated";
 
-  /** How many classes each program has that are initialised when they are used. */
+  /** The number of classes of each program that are initialised on first use. */
   static final int LAZY_CLASSES = 3;
 
   private static final String DECLARATIONS =
@@ -81,12 +81,12 @@ record ProgramText(String name, String text, List<Step> steps, int threads, int 
       }
       """;
 
-  /** Writes the program of a seed. */
+  /** Generates the program of a seed. */
   static ProgramText of(long seed) {
     return new Writer("Program" + Long.toUnsignedString(seed, 36), new Random(seed)).write();
   }
 
-  /** Keeps the source of a program that has failed, and says where. */
+  /** Saves the source of a program that has failed, and returns its file. */
   Path save() {
     try {
       Path file = Path.of("target", "stress", name + ".java");
@@ -97,7 +97,7 @@ record ProgramText(String name, String text, List<Step> steps, int threads, int 
     }
   }
 
-  /** Writes one program. */
+  /** Generates one program. */
   private static final class Writer {
     private static final int MOST_WORKERS = 8;
     private static final int MOST_NESTED = 3;

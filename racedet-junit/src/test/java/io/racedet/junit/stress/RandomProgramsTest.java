@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Random concurrent programs are run for real, and what is recorded of each thread is exactly what
- * it has done; each read sees the last write of the trace.
+ * Runs random concurrent programs: the events recorded for each thread are exactly what it has
+ * done, and each read sees the last write in the trace.
  *
  * <p>System properties: {@code racedet.stress.seed} for the first program, {@code
  * racedet.stress.minutes} for the long test.
@@ -59,7 +59,7 @@ class RandomProgramsTest {
         List<ProgramText> some =
             LongStream.range(first, first + PROGRAMS_AT_ONCE).mapToObj(ProgramText::of).toList();
         Map<String, byte[]> classes = compiler.compile(some);
-        long start = System.nanoTime(); // without the first compilation, which takes a while
+        long start = System.nanoTime(); // without the first compilation, which is slow
         for (int i = 0; i < PROGRAMS_AT_ONCE && spent < nanos; i++) {
           run(some.get(i), Compiler.load(classes, some.get(i)), first + i, threads);
         }

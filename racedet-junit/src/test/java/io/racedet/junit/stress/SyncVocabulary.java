@@ -13,7 +13,7 @@ import static io.racedet.event.Op.WRITE;
 
 import io.racedet.event.Op;
 
-/** Lines about locks, monitors and semaphores, and the sections that they make. */
+/** Lines about locks, monitors and semaphores, and their critical sections. */
 final class SyncVocabulary {
   private final Draft draft;
 
@@ -21,7 +21,7 @@ final class SyncVocabulary {
     this.draft = draft;
   }
 
-  /** A section, if there is a lock that can be taken here; says whether there was. */
+  /** Adds a section if a lock can be acquired here; returns whether there was one. */
   boolean section(Runnable body) {
     int copy = draft.pick(World.COPIES);
     return switch (draft.pick(9)) {
@@ -36,7 +36,7 @@ final class SyncVocabulary {
     };
   }
 
-  /** What needs no section of its own. */
+  /** Adds lines that need no section of their own. */
   void line() {
     switch (draft.pick(6)) {
       case 0 -> synchronizedMethod();
@@ -187,7 +187,7 @@ final class SyncVocabulary {
     draft.add(
         "long " + stamp + " = " + lock + ".tryOptimisticRead(); j.did(#, " + stamp + " != 0);",
         eventIf(RECEIVE, lock + "writers"));
-    /* What a failed validation is about counts as not read. */
+    /* Reads whose validation fails count as not executed. */
     draft.add(
         "j.validated(#, " + variable + ", " + lock + ".validate(" + stamp + "));",
         (value, valid, other, events) -> {
@@ -199,7 +199,7 @@ final class SyncVocabulary {
 
   /* ---- waiting ---- */
 
-  /** Waits for a short time on the innermost lock, if it can be waited on; or wakes who waits. */
+  /** Adds a short wait on the innermost lock, if possible, or a notification of its waiters. */
   void condition() {
     for (int copy = 0; copy < World.COPIES; copy++) {
       if (draft.mayWait("m" + copy)) {
@@ -243,7 +243,7 @@ final class SyncVocabulary {
     }
   }
 
-  /* ---- methods that are sections ---- */
+  /* ---- synchronized methods ---- */
 
   private void synchronizedMethod() {
     draft.add(

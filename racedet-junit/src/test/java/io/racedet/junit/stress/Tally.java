@@ -5,8 +5,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * How often one thread has performed each operation. Used by one thread. A method for each, since a
- * constant to name it by would be one more variable that is read.
+ * Counts how often one thread has performed each operation. Used by one thread only. Has one method
+ * per operation, since reading a constant that names the operation would be an access, too.
  */
 final class Tally {
   private final long[] counts = new long[Op.COUNT];
@@ -72,7 +72,7 @@ final class Tally {
     return add(Op.WAKE, times);
   }
 
-  /** Without what has never been performed. */
+  /** The counts, without operations that were never performed. */
   Map<Op, Long> counts() {
     Map<Op, Long> map = new EnumMap<>(Op.class);
     for (Op op : Op.values()) {

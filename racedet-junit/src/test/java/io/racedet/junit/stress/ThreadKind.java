@@ -2,19 +2,19 @@ package io.racedet.junit.stress;
 
 import java.lang.reflect.Method;
 
-/** How the threads of a program are made. */
+/** How the threads of a program are created. */
 enum ThreadKind {
   PLATFORM,
   VIRTUAL;
 
   private static final int FIRST_WITH_VIRTUAL = 21;
 
-  /** Whether this JDK has them. */
+  /** Whether this JDK supports them. */
   boolean isAvailable() {
     return this == PLATFORM || Runtime.version().feature() >= FIRST_WITH_VIRTUAL;
   }
 
-  /** A thread that has not been started. */
+  /** Creates a thread that is not started. */
   Thread of(String name, Runnable body) {
     if (this == PLATFORM) {
       return new Thread(body, name);

@@ -1,14 +1,14 @@
 package io.racedet.junit.stress;
 
 /**
- * An object that is written once and known by its value. Not final, so that nothing of it is
- * recorded.
+ * An object that is written once and identified by its value. Its field is not final, so that no
+ * freeze is recorded.
  */
 public class Token {
   private long value;
 
   /**
-   * Makes a token.
+   * Creates a token.
    *
    * @param value unique in its program, and not 0
    */

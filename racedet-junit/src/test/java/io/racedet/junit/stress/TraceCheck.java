@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Compares a recorded trace with the journals of its threads: each thread's events are those that
- * its journal demands, in the same order and at the same lines; each read sees the value of the
- * last write before it; each receipt has its sends before it.
+ * Compares a recorded trace with the journals of its threads: the events of each thread are those
+ * that its journal requires, in the same order and at the same lines; each read sees the value of
+ * the last write before it; each receive comes after its sends.
  */
 final class TraceCheck implements EventSink {
   private static final int MOST_FAULTS = 10;
@@ -52,15 +52,15 @@ final class TraceCheck implements EventSink {
   }
 
   /**
-   * What a check has come to.
+   * The result of a check.
    *
    * @param faults what is wrong with the trace
-   * @param events how many have been compared
-   * @param statics what the program's own static fields are in the end, for its next run
+   * @param events the number of events compared
+   * @param statics the final values of the program's own static fields, for its next run
    */
   record Result(List<String> faults, long events, Map<String, Long> statics) {}
 
-  /** Checks the trace of a run, before which some static fields had these values. */
+  /** Checks the trace of a run that started with these values of static fields. */
   static Result of(ProgramRun run, Map<String, Long> statics) {
     TraceCheck check = new TraceCheck(run);
     check.values.putAll(statics);
@@ -110,7 +110,7 @@ final class TraceCheck implements EventSink {
         || !isAt(location, expected.line())
         || !isOn(op, reader, operand, expected)) {
       fault(reader, op + " " + name + at(location) + " instead of " + expected);
-      lost = true; // what comes after says nothing
+      lost = true; // later events cannot be compared
       return;
     }
     check(reader, operand, name, expected);
@@ -152,7 +152,7 @@ final class TraceCheck implements EventSink {
     }
   }
 
-  /* ---- what no line says itself: classes that are initialised, final fields that are received ---- */
+  /* ---- events without a line: initialised classes, received final fields ---- */
 
   private boolean isImplicit(Op op, int reader, int channel, String name) {
     boolean ofClass = name.endsWith(" class initialisation");
@@ -171,9 +171,9 @@ final class TraceCheck implements EventSink {
     return true;
   }
 
-  /* The journal is such code; a section writes, once and at its end, what it has read before. */
+  /* The journal is such code; a section writes the variable once, at its end, after reading it. */
   private boolean isUnseen(Op op, int reader, String name) {
-    if (!name.startsWith("what is unseen under ")) {
+    if (!name.startsWith("unrecorded code under ")) {
       return false;
     }
     String key = reader + " " + name;
@@ -185,7 +185,10 @@ final class TraceCheck implements EventSink {
     return true;
   }
 
-  /* A barrier may look more than once at what it sends through, and sends to old waiters besides. */
+  /*
+   * A barrier may read the object that it sends through more than once, and also sends to earlier
+   * waiters.
+   */
   private boolean isSentAgain(Op op, String name, Expected.Event expected) {
     return op == Op.SEND
         && expected.op() == Op.RECEIVE
@@ -212,7 +215,7 @@ final class TraceCheck implements EventSink {
     }
   }
 
-  /* ---- is it the event that the journal demands? ---- */
+  /* ---- whether it is the event that the journal requires ---- */
 
   private boolean isAt(int location, int line) {
     return line == 0
@@ -229,7 +232,7 @@ final class TraceCheck implements EventSink {
       return expected.operand().equals("thread" + reader(id));
     }
     String key = expected.operand();
-    if (key.endsWith("@")) { // one of each thread
+    if (key.endsWith("@")) { // one per thread
       key += reader;
     }
     String known = operandOfId.get(op.operand()).putIfAbsent(id, key);

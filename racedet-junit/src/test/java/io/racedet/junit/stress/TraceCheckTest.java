@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
-/** The check of recorded programs finds what is wrong: journals that say something else. */
+/** The check of recorded programs detects journals that differ from the trace. */
 @ResourceLock(Resources.GLOBAL)
 class TraceCheckTest {
   private static final long SEED = 7;
 
   private interface Change {
-    /** Another journal in place of the last thread's. */
+    /** Another journal in place of that of the last thread. */
     Journal of(Journal journal);
   }
 

@@ -1,6 +1,6 @@
 package io.racedet.junit.stress;
 
-/** The types of variables, with what generated code writes into them. */
+/** The types of variables, with the expressions that generated code writes to them. */
 enum Type {
   BOOLEAN("z", "boolean", "(%s & 32) != 0"),
   BYTE("b", "byte", "(byte) %s"),
@@ -22,7 +22,7 @@ enum Type {
     this.conversion = conversion;
   }
 
-  /** The name of the {@link Cell}'s field. */
+  /** The name of the field of {@link Cell}. */
   String letter() {
     return letter;
   }
@@ -31,12 +31,12 @@ enum Type {
     return javaName;
   }
 
-  /** An expression of this type for a fresh value; {@code #} stands for the line. */
+  /** An expression of this type for a new value; {@code #} is replaced by the line. */
   String fresh() {
     return String.format(conversion, this == OBJECT ? "j.token(#)" : "j.fresh(#)");
   }
 
-  /** What is left of a value in a variable of this type. */
+  /** The value that a variable of this type holds after a value was written to it. */
   long of(long value) {
     return switch (this) {
       case BOOLEAN -> (value & Journal.THREADS) != 0 ? 1 : 0;

@@ -19,17 +19,17 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 
 /**
- * What the threads of one run of a generated program share, by the names that the program has for
- * it. Out of scope, so that the program's own accesses are all that is recorded.
+ * The objects that the threads of one run of a generated program share, by their names in the
+ * program. Out of scope, so that only the accesses of the program itself are recorded.
  */
 public final class World {
-  /** How many there are of most kinds of objects. */
+  /** The number of objects of most kinds. */
   static final int COPIES = 2;
 
-  /** Elements of an array. */
+  /** The number of elements of an array. */
   static final int LENGTH = 8;
 
-  /** Permits of a semaphore. */
+  /** The number of permits of a semaphore. */
   static final int PERMITS = 2;
 
   private static final VarHandle INT;
@@ -47,15 +47,15 @@ public final class World {
     }
   }
 
-  /* Not a map: the recorder knows what a map is. */
+  /* Not a map, since operations of maps are recorded. */
   private String[] names = new String[16];
   private Object[] objects = new Object[16];
   private int size;
 
   /**
-   * Makes everything anew.
+   * Creates all objects.
    *
-   * @param parties how many threads meet at the barrier and at the latch
+   * @param parties how many threads use the barrier and the latch
    */
   World(int parties) {
     for (int i = 0; i < COPIES; i++) {
@@ -111,17 +111,17 @@ public final class World {
     objects[size++] = object;
   }
 
-  /** Adds a thread, for others to start and to join. */
+  /** Adds a thread that others start and join. */
   void putThread(int number, Thread thread) {
     put("thread" + number, thread);
   }
 
   /**
-   * Something by its name.
+   * Looks up an object by name.
    *
    * @param name the name
-   * @param type its type
-   * @param <T> the same
+   * @param type the expected type
+   * @param <T> the expected type
    * @return the object
    */
   public <T> T get(String name, Class<T> type) {

@@ -22,7 +22,7 @@ public final class AppenderList implements Callable<Runnable[]> {
     try {
       appenders.appendLoopOnAppenders(event);
     } catch (NullPointerException e) {
-      // What the reporter saw, once in a while. The race is there whether or not it shows.
+      // The occasional failure from the bug report. The race exists whether or not it occurs.
     }
   }
 }

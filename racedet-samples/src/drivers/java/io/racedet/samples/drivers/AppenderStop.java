@@ -14,7 +14,7 @@ public final class AppenderStop implements Callable<Runnable[]> {
           protected void append(Object event) {}
 
           @Override
-          public void addStatus(Status ignored) {} // "appender is stopped" is no news here
+          public void addStatus(Status ignored) {} // prints "appender is stopped"
         };
     appender.start();
     return new Runnable[] {() -> appender.doAppend("event"), appender::stop};

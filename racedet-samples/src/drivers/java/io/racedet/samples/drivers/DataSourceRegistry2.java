@@ -25,7 +25,7 @@ public final class DataSourceRegistry2 implements Callable<Runnable[]> {
     try {
       dataSource();
     } catch (ConcurrentModificationException e) {
-      // What the reporter saw, once in a while. The race is there whether or not it shows.
+      // The occasional failure from the bug report. The race exists whether or not it occurs.
     }
   }
 

@@ -4,7 +4,7 @@ import com.google.common.graph.MutableValueGraph;
 import com.google.common.graph.ValueGraphBuilder;
 import java.util.concurrent.Callable;
 
-/** Guava 3648: two threads only read a graph, whose iteration cache they both write. */
+/** Guava 3648: two threads only read a graph, but both write its iteration cache. */
 public final class GraphReaders implements Callable<Runnable[]> {
   @Override
   public Runnable[] call() {

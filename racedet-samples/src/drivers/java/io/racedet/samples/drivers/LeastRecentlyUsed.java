@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.util.LRUMap;
 import java.util.concurrent.Callable;
 
 /**
- * jackson-databind 503: two threads, both under the read lock, look up an access-ordered map, which
+ * jackson-databind 503: two threads, both under the read lock, read an access-ordered map, which
  * relinks its entries.
  */
 public final class LeastRecentlyUsed implements Callable<Runnable[]> {

@@ -4,7 +4,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
 /**
- * Stands in for a JDBC driver: every interface it is asked for, with methods that answer nothing.
+ * Stands in for a JDBC driver: implements any interface with methods that return default values.
  */
 final class NoDatabase {
   private NoDatabase() {}

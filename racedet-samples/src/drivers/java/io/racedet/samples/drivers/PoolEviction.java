@@ -5,8 +5,8 @@ import org.apache.commons.pool.BaseKeyedPoolableObjectFactory;
 import org.apache.commons.pool.impl.GenericKeyedObjectPool;
 
 /**
- * POOL-158: the evictor reads the minimum of idle objects outside the lock that guards its setter,
- * between two critical sections of the same lock.
+ * POOL-158: the evictor reads the minimum number of idle objects outside the lock that guards its
+ * setter, between two critical sections of the same lock.
  */
 public final class PoolEviction implements Callable<Runnable[]> {
   @Override
@@ -22,7 +22,7 @@ public final class PoolEviction implements Callable<Runnable[]> {
     pool.setMinEvictableIdleTimeMillis(1);
     pool.addObject("key");
     pool.addObject("key");
-    Thread.sleep(5); // both objects are now idle for long enough to be looked at
+    Thread.sleep(5); // both objects are now idle long enough to be considered for eviction
     return new Runnable[] {() -> pool.setMinIdle(1), () -> evict(pool)};
   }
 

@@ -7,7 +7,7 @@ import org.jsoup.nodes.Document;
 import org.jsoup.select.Evaluator;
 import org.jsoup.select.QueryParser;
 
-/** jsoup 2088: two threads search documents of their own with one compiled query. */
+/** jsoup 2088: two threads search different documents with one compiled query. */
 public final class SharedQuery implements Callable<Runnable[]> {
   @Override
   public Runnable[] call() {
@@ -21,7 +21,7 @@ public final class SharedQuery implements Callable<Runnable[]> {
     try {
       document.select(query);
     } catch (NullPointerException | NoSuchElementException e) {
-      // What the users saw, once in a while. The race is there whether or not it shows.
+      // The occasional failure from the bug reports. The race exists whether or not it occurs.
     }
   }
 }

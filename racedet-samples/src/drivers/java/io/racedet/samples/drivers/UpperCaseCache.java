@@ -3,7 +3,7 @@ package io.racedet.samples.drivers;
 import java.util.concurrent.Callable;
 import org.h2.util.StringUtils;
 
-/** H2 4124: two threads fill one slot of a cache that is an array of arrays. */
+/** H2 4124: two threads fill the same slot of a cache, which is an array of arrays. */
 public final class UpperCaseCache implements Callable<Runnable[]> {
   @Override
   public Runnable[] call() {

@@ -3,8 +3,8 @@ package io.racedet.samples.clean;
 import io.racedet.samples.TwoThreads;
 
 /**
- * The reference is published through a volatile field, which also publishes the content written
- * before.
+ * The reference is published through a volatile field, which also publishes the content that was
+ * written before.
  */
 public final class C04_PublicationThroughVolatile implements TwoThreads {
   private volatile Box box;

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Two threads may both find no session and both open one, and one of the two is lost: wrong, but no
- * data race. Only an assertion about the outcome can find this.
+ * Both threads may find no session and open one, and one of the two is lost: a bug, but not a data
+ * race. Only an assertion on the result can find it.
  */
 public final class C08_CheckThenActOnConcurrentMap implements TwoThreads {
   private final Map<String, Session> sessions = new ConcurrentHashMap<>();
@@ -27,7 +27,7 @@ public final class C08_CheckThenActOnConcurrentMap implements TwoThreads {
     if (!sessions.containsKey("shared")) {
       sessions.put("shared", mine);
     }
-    return sessions.get("shared").owner; // the map has published what was written before
+    return sessions.get("shared").owner; // the map publishes what was written before
   }
 
   private static final class Session {

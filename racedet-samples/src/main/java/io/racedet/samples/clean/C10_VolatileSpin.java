@@ -2,7 +2,7 @@ package io.racedet.samples.clean;
 
 import io.racedet.samples.TwoThreads;
 
-/** A volatile flag says that the payload is ready. */
+/** A volatile flag indicates that the payload is ready. */
 public final class C10_VolatileSpin implements TwoThreads {
   private volatile boolean ready;
   private int payload; // shared: payload

@@ -5,7 +5,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** The submitter waits for the task, then reads its answer. */
+/** The submitter waits for the task, then reads its result. */
 public final class C12_ExecutorFutureGet implements Subject {
   private int answer; // shared: answer
   private int seen;

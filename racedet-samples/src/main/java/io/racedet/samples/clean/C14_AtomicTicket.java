@@ -3,7 +3,7 @@ package io.racedet.samples.clean;
 import io.racedet.samples.TwoThreads;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Two threads draw tickets from an AtomicInteger. */
+/** Two threads take tickets from an AtomicInteger. */
 public final class C14_AtomicTicket implements TwoThreads {
   private final AtomicInteger next = new AtomicInteger(); // shared: next, AtomicInteger@1
 

@@ -2,7 +2,7 @@ package io.racedet.samples.clean;
 
 import io.racedet.samples.TwoThreads;
 
-/** The waiter is woken once the mail is there. */
+/** The waiter is notified after the mail is written. */
 public final class C16_WaitNotify implements TwoThreads {
   private final Object lock = new Object();
   private boolean delivered;

@@ -3,7 +3,7 @@ package io.racedet.samples.clean;
 import io.racedet.samples.Subject;
 import java.util.concurrent.CompletableFuture;
 
-/** A second stage and then the caller read what the first stage computed. */
+/** A second stage, and then the caller, read the result of the first stage. */
 public final class C18_StagesInSequence implements Subject {
   private int price; // shared: price
   private int total; // shared: total

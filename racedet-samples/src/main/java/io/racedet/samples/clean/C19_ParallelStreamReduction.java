@@ -3,7 +3,7 @@ package io.racedet.samples.clean;
 import io.racedet.samples.Subject;
 import java.util.stream.IntStream;
 
-/** A parallel stream reads one field in all its threads and leaves the adding up to a reduction. */
+/** A parallel stream reads one field in all its threads and sums up by a reduction. */
 public final class C19_ParallelStreamReduction implements Subject {
   private int factor = 1; // shared: factor
   private int sum;

@@ -3,8 +3,8 @@ package io.racedet.samples.clean;
 import io.racedet.samples.TwoThreads;
 
 /**
- * Two threads work on the two halves of an array, next to each other; the caller sums up once both
- * have ended.
+ * Two threads update the two adjacent halves of an array; the caller sums up after both have
+ * terminated.
  */
 public final class C22_NeighbouringRanges implements TwoThreads {
   private final int[] values = new int[9]; // shared: int[9][3], int[9][4]

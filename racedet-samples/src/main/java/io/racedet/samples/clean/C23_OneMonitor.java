@@ -2,7 +2,7 @@ package io.racedet.samples.clean;
 
 import io.racedet.samples.TwoThreads;
 
-/** An instance method and a static one count in the monitor of the class. */
+/** An instance method and a static one count under the monitor of the class. */
 public final class C23_OneMonitor implements TwoThreads {
   private static int total; // shared: total
 

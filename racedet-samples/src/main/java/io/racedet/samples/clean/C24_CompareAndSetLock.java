@@ -3,7 +3,7 @@ package io.racedet.samples.clean;
 import io.racedet.samples.TwoThreads;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A home-made lock that looks and takes in one step. */
+/** A hand-written lock that is tested and set in one atomic step. */
 public final class C24_CompareAndSetLock implements TwoThreads {
   private final AtomicBoolean busy = new AtomicBoolean();
   private int total; // shared: total

@@ -3,8 +3,8 @@ package io.racedet.samples.clean;
 import io.racedet.samples.TwoThreads;
 
 /**
- * Two threads need the one registry of the class; its making is left to the initialisation of a
- * class, which the virtual machine orders before every use.
+ * Two threads use the registry of the class; it is created by the initialisation of a holder class,
+ * which the JVM orders before every use.
  */
 public final class C25_HolderClass implements TwoThreads {
   private int seen;

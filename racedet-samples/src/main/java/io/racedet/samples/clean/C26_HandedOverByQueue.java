@@ -4,7 +4,7 @@ import io.racedet.samples.TwoThreads;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
-/** A queue hands a message over, and the sender lets go of it. */
+/** A queue hands over a message, and the sender does not access it afterwards. */
 public final class C26_HandedOverByQueue implements TwoThreads {
   private final BlockingQueue<Message> queue = new ArrayBlockingQueue<>(1);
   private String seen;

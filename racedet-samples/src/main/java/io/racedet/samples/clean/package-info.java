@@ -1,2 +1,2 @@
-/** Programs without a data race, to be left alone; some of them are wrong in other ways. */
+/** Programs without a data race, for which none must be reported; some of them have other bugs. */
 package io.racedet.samples.clean;

@@ -2,7 +2,10 @@ package io.racedet.samples.racy;
 
 import io.racedet.samples.TwoThreads;
 
-/** Two threads increment a plain field: each increment is a read and a write, and some get lost. */
+/**
+ * Two threads increment a plain field: each increment is a read and a write, and updates can be
+ * lost.
+ */
 public final class R01_UnsynchronisedCounter implements TwoThreads {
   private int count;
 

@@ -4,7 +4,8 @@ import io.racedet.samples.TwoThreads;
 
 /**
  * The payload is written before, and read after, a critical section. A run in which the first
- * thread gets the lock first hides the race: the lock then happens to order the two.
+ * thread acquires the lock first hides the race, since the lock then happens to order the two
+ * accesses.
  */
 public final class R02_WriteBeforeLockHandOff implements TwoThreads {
   private final Object lock = new Object();

@@ -3,8 +3,8 @@ package io.racedet.samples.racy;
 import io.racedet.samples.TwoThreads;
 
 /**
- * A half-built object may be seen: the reference is published through a plain field, and the
- * content behind it is plain too.
+ * A reader may see a partially initialised object: the reference is published through a plain
+ * field, and the content is plain, too.
  */
 public final class R04_UnsafePublication implements TwoThreads {
   private Box box;

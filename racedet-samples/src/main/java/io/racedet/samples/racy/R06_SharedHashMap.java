@@ -4,7 +4,7 @@ import io.racedet.samples.TwoThreads;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Two threads put different keys into one HashMap, which is not made for that. */
+/** Two threads put different keys into one HashMap, which is not thread-safe. */
 public final class R06_SharedHashMap implements TwoThreads {
   private final Map<String, Integer> stock = new HashMap<>();
 

@@ -4,8 +4,8 @@ import io.racedet.samples.TwoThreads;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Both threads increment the total, but the second only if three successive reads catch the first
- * one at each of its three steps. Undisturbed, that hardly ever happens.
+ * Both threads increment the total, but the second one only if three successive reads see each of
+ * the three steps of the first. Without perturbation, this is very rare.
  */
 public final class R07_RareBranch implements TwoThreads {
   private final AtomicInteger step = new AtomicInteger();

@@ -26,7 +26,7 @@ public final class R08_CheckThenActOnHashMap implements TwoThreads {
     }
     Session winner = sessions.get("shared"); // race, sometimes: HashMap contents
     if (winner == null) {
-      return "nobody"; // two puts at once may even lose both entries
+      return "nobody"; // two concurrent puts may even lose both entries
     }
     return winner.owner; // race, sometimes: Session.owner
   }

@@ -3,8 +3,8 @@ package io.racedet.samples.racy;
 import io.racedet.samples.TwoThreads;
 
 /**
- * A plain flag says that the payload is ready: nothing orders the payload, and the compiler may
- * read the flag just once. The loop is bounded for that reason.
+ * A plain flag indicates that the payload is ready: nothing orders the accesses to the payload, and
+ * the compiler may read the flag only once. The loop is bounded for that reason.
  */
 public final class R10_PlainSpin implements TwoThreads {
   private boolean ready;

@@ -5,7 +5,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** The submitter reads the answer of a task without waiting for the task. */
+/** The submitter reads the result of a task without waiting for the task. */
 public final class R12_ExecutorResultReadEarly implements Subject {
   private int answer;
   private int seen;

@@ -4,8 +4,8 @@ import io.racedet.samples.TwoThreads;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The first thread counts a latch down after it wrote; the second one only asks how far the latch
- * is, and reads in any case.
+ * The first thread counts down a latch after its write; the second one only reads the count of the
+ * latch, and reads the message in any case.
  */
 public final class R13_LatchNotAwaited implements TwoThreads {
   private final CountDownLatch written = new CountDownLatch(1);

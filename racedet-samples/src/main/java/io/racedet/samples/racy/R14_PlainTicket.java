@@ -2,7 +2,7 @@ package io.racedet.samples.racy;
 
 import io.racedet.samples.TwoThreads;
 
-/** Two threads draw tickets from a plain field and may draw the same one. */
+/** Two threads take tickets from a plain field and may get the same one. */
 public final class R14_PlainTicket implements TwoThreads {
   private int next;
 

@@ -2,7 +2,7 @@ package io.racedet.samples.racy;
 
 import io.racedet.samples.TwoThreads;
 
-/** The waiter is woken before the mail is there: the mail is written after the monitor was left. */
+/** The waiter is notified too early: the mail is written after the monitor is released. */
 public final class R16_NotifyBeforeWrite implements TwoThreads {
   private final Object lock = new Object();
   private boolean delivered;

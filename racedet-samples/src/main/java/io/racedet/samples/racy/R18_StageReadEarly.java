@@ -3,7 +3,7 @@ package io.racedet.samples.racy;
 import io.racedet.samples.Subject;
 import java.util.concurrent.CompletableFuture;
 
-/** The caller reads what an asynchronous stage computes before it waits for the stage. */
+/** The caller reads the result of an asynchronous stage before it waits for the stage. */
 public final class R18_StageReadEarly implements Subject {
   private int price;
   private int shown;

@@ -3,7 +3,7 @@ package io.racedet.samples.racy;
 import io.racedet.samples.Subject;
 import java.util.stream.IntStream;
 
-/** A parallel stream adds up in a field of the object around it. */
+/** A parallel stream accumulates a sum in a field of the enclosing object. */
 public final class R19_ParallelStreamIntoField implements Subject {
   private int sum;
 

@@ -3,8 +3,8 @@ package io.racedet.samples.racy;
 import io.racedet.samples.TwoThreads;
 
 /**
- * An immutable object published through a plain field. Its final fields are safe to read, the
- * reference is not: a reader may go on seeing the old one.
+ * An immutable object published through a plain field. Its final fields are safe to read, but the
+ * reference is not: a reader may continue to see the old one.
  */
 public final class R20_ImmutableBehindPlainField implements TwoThreads {
   private Config config = new Config(1, "old");

@@ -3,9 +3,9 @@ package io.racedet.samples.racy;
 import io.racedet.samples.TwoThreads;
 
 /**
- * The limit is written under the lock, but read between two critical sections of that lock. Whoever
- * comes first, the lock happens to order the two accesses: one run after the other never shows this
- * race.
+ * The limit is written under the lock, but read between two critical sections of that lock.
+ * Whichever thread comes first, the lock happens to order the two accesses, so the recorded order
+ * alone never shows this race.
  */
 public final class R21_ReadBetweenTwoLockings implements TwoThreads {
   private final Object lock = new Object();

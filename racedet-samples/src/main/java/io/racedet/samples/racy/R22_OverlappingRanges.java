@@ -2,7 +2,7 @@ package io.racedet.samples.racy;
 
 import io.racedet.samples.TwoThreads;
 
-/** Two threads work on the two halves of an array, but both on the element in the middle. */
+/** Two threads update the two halves of an array, and both of them the element in the middle. */
 public final class R22_OverlappingRanges implements TwoThreads {
   private final int[] values = new int[9];
 

@@ -3,7 +3,9 @@ package io.racedet.samples.racy;
 import io.racedet.samples.TwoThreads;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A home-made lock that first looks and then takes: two threads may both find it free. */
+/**
+ * A hand-written lock that is tested and then set in two steps: two threads may both find it free.
+ */
 public final class R24_TestThenSetLock implements TwoThreads {
   private final AtomicBoolean busy = new AtomicBoolean();
   private int total;

@@ -2,13 +2,13 @@ package io.racedet.samples.racy;
 
 import io.racedet.samples.TwoThreads;
 
-/** Two threads make the one registry of the class when they first need it, without a lock. */
+/** Two threads create the registry of the class on first use, without a lock. */
 public final class R25_LazyStaticField implements TwoThreads {
   private static Registry registry;
 
   @Override
   public void run() throws Exception {
-    registry = null; // each run starts anew
+    registry = null; // each run starts without a registry
     TwoThreads.super.run();
   }
 

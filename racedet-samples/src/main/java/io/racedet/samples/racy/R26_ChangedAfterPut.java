@@ -4,7 +4,7 @@ import io.racedet.samples.TwoThreads;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
-/** A queue hands a message over, but the sender goes on writing to it. */
+/** A queue hands over a message, but the sender continues to write to it. */
 public final class R26_ChangedAfterPut implements TwoThreads {
   private final BlockingQueue<Message> queue = new ArrayBlockingQueue<>(1);
   private String seen;

@@ -1,2 +1,2 @@
-/** Programs with a data race, to be found. */
+/** Programs with a data race, which must be found. */
 package io.racedet.samples.racy;

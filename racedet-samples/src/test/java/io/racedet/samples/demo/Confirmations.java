@@ -20,18 +20,18 @@ import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 
 /**
- * Measures how often the races of the racy subjects and libraries are confirmed, within fifty tries
- * to drive two threads into each, and how often the files that repeat a confirmed race do so.
+ * Measures how often the races of the racy subjects and libraries are confirmed, within fifty
+ * attempts each, and how often the replay files of confirmed races reproduce them.
  *
- * <p>{@code -Dracedet.demo.runs=10} asks for ten runs with fresh seeds; {@code
- * -Dracedet.demo.package} narrows it down. Ends with status 1 when a race was confirmed in less
- * than nine of ten runs, or a file did not repeat its race.
+ * <p>{@code -Dracedet.demo.runs=10} sets the number of runs, each with new seeds; {@code
+ * -Dracedet.demo.package} restricts the tests. Exits with status 1 if a race was confirmed in fewer
+ * than nine of ten runs, or a file did not reproduce its race.
  */
 final class Confirmations {
   private static final Pattern FILE = Pattern.compile("-Dracedet\\.replay=(.+)");
   private static final Pattern TRY = Pattern.compile(": try (\\d+) caught two threads");
 
-  /** What became of one racy program: one row of the table. */
+  /** The results of one racy program: one row of the table. */
   private static final class Row {
     final List<String> tries = new ArrayList<>();
     int confirmed;
@@ -60,7 +60,8 @@ final class Confirmations {
     int runs = Integer.getInteger("racedet.demo.runs", 1);
     String tests = System.getProperty("racedet.demo.package", "io.racedet.samples");
     boolean right = new Confirmations(runs).run(tests);
-    System.exit(right ? 0 : 1); // a thread that a racy program has left behind must not keep us
+    System.exit(
+        right ? 0 : 1); // a thread that a racy program has left running must not keep the JVM alive
   }
 
   private boolean run(String tests) {

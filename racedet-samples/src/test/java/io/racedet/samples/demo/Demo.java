@@ -16,11 +16,11 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 
 /**
  * Runs the racy subjects and libraries under plain {@code @RaceFree} and expects them to fail, the
- * clean ones to pass. Prints each report and a closing table. Ends with status 1 when a race was
+ * clean ones to pass. Prints each report and a summary table. Exits with status 1 if a race was
  * missed or a clean program failed.
  *
- * <p>{@code -Dracedet.demo.runs=10} runs everything that often, each time with fresh seeds, and
- * closes with the verdicts side by side; {@code -Dracedet.demo.package} narrows it down.
+ * <p>{@code -Dracedet.demo.runs=10} sets the number of runs, each with new seeds, whose verdicts
+ * the summary table combines; {@code -Dracedet.demo.package} restricts the tests.
  */
 final class Demo {
   private final PrintStream out;
@@ -39,7 +39,8 @@ final class Demo {
     int runs = Integer.getInteger("racedet.demo.runs", 1);
     String tests = System.getProperty("racedet.demo.package", "io.racedet.samples");
     boolean right = new Demo(System.out).run(runs, tests);
-    System.exit(right ? 0 : 1); // a thread that a racy program has left behind must not keep us
+    System.exit(
+        right ? 0 : 1); // a thread that a racy program has left running must not keep the JVM alive
   }
 
   private boolean run(int runs, String tests) {
@@ -66,7 +67,7 @@ final class Demo {
     }
   }
 
-  /** Racy and clean versions next to each other. */
+  /** A sort key that puts racy and clean versions next to each other. */
   private static String order(Outcome outcome) {
     return outcome.testClass().getName() + (outcome.tags().contains(RaceCase.RACY) ? "1" : "2");
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The closing table: one row a test, which sums up all its runs. */
+/** The summary table: one row per test, which summarises all its runs. */
 final class Table {
   private final PrintStream out;
   private final Collection<List<Verdict>> tests;

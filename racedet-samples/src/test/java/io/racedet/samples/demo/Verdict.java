@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One outcome against what was expected: one row of the closing table. */
+/** An outcome compared with the expected one: one row of the summary table. */
 record Verdict(
     String test, String word, boolean isRight, String race, String repetition, long millis) {
-  private static final Pattern PLACE = Pattern.compile("\\w+\\.\\w+:\\d+");
+  private static final Pattern LOCATION = Pattern.compile("\\w+\\.\\w+:\\d+");
 
   static Verdict of(Outcome outcome) {
     RaceCase raceCase = newCase(outcome.testClass());
@@ -46,15 +46,15 @@ record Verdict(
   }
 
   private static String text(Race race) {
-    return race.variable() + ", " + place(race.first()) + " / " + place(race.second());
+    return race.variable() + ", " + location(race.first()) + " / " + location(race.second());
   }
 
-  private static String place(Access access) {
-    Matcher matcher = PLACE.matcher(access.location());
+  private static String location(Access access) {
+    Matcher matcher = LOCATION.matcher(access.location());
     return matcher.find() ? matcher.group() : access.location();
   }
 
-  /** Why a test without a race did not pass: the first line of what it threw. */
+  /** Why a test without a race failed: the first line of what it threw. */
   private static String cause(Outcome outcome) {
     return outcome.thrown().map(Throwable::toString).flatMap(s -> s.lines().findFirst()).orElse("");
   }

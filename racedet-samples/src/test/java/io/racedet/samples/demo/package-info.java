@@ -1,2 +1,2 @@
-/** Shows all samples and real races with their reports, and judges what was found. */
+/** Runs all samples and real races, prints their reports, and evaluates what was found. */
 package io.racedet.samples.demo;

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The repository of a user: a small Maven project under git, which gets racedet from a repository
- * of files and everything else from where this build has it.
+ * The repository of a user: a small Maven project in a Git repository, which resolves racedet from
+ * a file repository and everything else from the local repository of this build.
  */
 final class BankRepository {
   private static final String GROUP = "io/racedet/";
@@ -25,7 +25,7 @@ final class BankRepository {
   private final String version = setting("racedet");
 
   /**
-   * Makes the project, without a commit.
+   * Creates the project, without a commit.
    *
    * @param work an empty folder
    */
@@ -46,7 +46,7 @@ final class BankRepository {
     run(List.of("git", "init", "-q"));
   }
 
-  /** The build says which versions it uses itself. */
+  /** A version that this build uses, as passed by its pom. */
   private static String setting(String name) {
     String value = System.getProperty("demonstration." + name);
     if (value == null) {
@@ -55,7 +55,7 @@ final class BankRepository {
     return value;
   }
 
-  /** What {@code mvn deploy} would do. */
+  /** Publishes racedet as {@code mvn deploy} would do. */
   private void publish() throws IOException {
     Path root = Path.of("..").toAbsolutePath().normalize();
     put("racedet", root.resolve("pom.xml"), ".pom");
@@ -126,7 +126,7 @@ final class BankRepository {
 
   /** A build of the project. */
   record Build(boolean passed, String log) {
-    /** The lines that racedet has written at the end of the last JVM. */
+    /** The lines that racedet printed at the end of the last JVM. */
     List<String> summary() {
       List<String> lines = log.lines().filter(line -> line.contains("racedet: ")).toList();
       int last = 0;
@@ -168,7 +168,7 @@ final class BankRepository {
     return new Build(process.exitValue() == 0, text);
   }
 
-  /** How many traces the last run has kept. */
+  /** The number of traces that the last run has saved. */
   long traces() throws IOException {
     Path traces = file("target/racedet/traces");
     if (!Files.exists(traces)) {

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The story of a team: a clean project, a race that comes in, is accepted, and is mended. Each
- * commit is built by a real Maven, with parallel forks and with Failsafe.
+ * The life of a project: it is clean, a race is introduced, accepted, and fixed. Each commit is
+ * built by Maven, with parallel forks and with Failsafe.
  */
 @Tag("soak")
 class GateTest {
@@ -66,10 +66,10 @@ class GateTest {
         .extracting(ReportedRace::accepted)
         .containsExactly("the last one is only shown");
 
-    bank.commitAccount("MendedAccount", "Remember the last deposit under the lock");
-    Build mended = bank.build();
-    assertThat(mended.passed()).as(mended.log()).isTrue();
-    assertThat(mended.summary())
+    bank.commitAccount("FixedAccount", "Remember the last deposit under the lock");
+    Build fixed = bank.build();
+    assertThat(fixed.passed()).as(fixed.log()).isTrue();
+    assertThat(fixed.summary())
         .anyMatch(line -> line.contains(BASELINE + ":3: stale: the race on com.acme.Account.last"));
     assertThat(report(bank).races()).isEmpty();
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What became of one test. */
+/** The outcome of one test. */
 public record Outcome(
     Class<?> testClass,
     String method,
@@ -20,7 +20,7 @@ public record Outcome(
     Map<String, String> facts,
     Duration time) {
 
-  /** The race report, whether it is the failure of the test or comes along with another one. */
+  /** The race report, which is the failure of the test or suppressed in it. */
   public Optional<RaceFoundError> report() {
     return thrown.stream()
         .flatMap(failure -> Stream.concat(Stream.of(failure), suppressed(failure)))

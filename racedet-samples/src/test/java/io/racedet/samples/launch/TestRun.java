@@ -21,7 +21,7 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Runs test methods through the JUnit Platform, as any build tool does. */
+/** Runs test methods through the JUnit Platform, like a build tool. */
 public final class TestRun implements TestExecutionListener {
   private final Consumer<Outcome> outcomes;
   private final Map<TestIdentifier, Long> started = new HashMap<>();
@@ -31,7 +31,7 @@ public final class TestRun implements TestExecutionListener {
     this.outcomes = outcomes;
   }
 
-  /** Runs all methods of the request; each outcome is passed on as soon as it is known. */
+  /** Runs all methods of the request; each outcome is passed on as soon as it is available. */
   public static void of(LauncherDiscoveryRequest request, Consumer<Outcome> outcomes) {
     LauncherFactory.create().execute(request, new TestRun(outcomes));
   }

@@ -1,2 +1,2 @@
-/** Runs tests that are meant to fail, and looks at how they did. */
+/** Runs tests that are expected to fail, and returns their outcomes. */
 package io.racedet.samples.launch;

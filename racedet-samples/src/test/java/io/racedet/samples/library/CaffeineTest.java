@@ -15,8 +15,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Caches that evict, expire, refresh and load, with all classes of the library instrumented but one
- * that races by design: producers of its growing queue read the buffer before they take a place.
+ * Caches that evict, expire, refresh and load, with all classes of the library instrumented except
+ * one that is racy by design: producers of its growable queue read the buffer before they reserve a
+ * slot.
  */
 class CaffeineTest {
   private static final String LIBRARY = "com.github.ben-manes.caffeine:caffeine";

@@ -2,7 +2,7 @@ package io.racedet.samples.library;
 
 import io.racedet.junit.RaceCheck;
 
-/** Threads that do the same work at the same time, each knowing its number. */
+/** Threads that do the same work concurrently, each with a number. */
 final class Crew {
   private Crew() {}
 
@@ -16,7 +16,7 @@ final class Crew {
     void run(int number) throws Throwable;
   }
 
-  /** Runs the work on so many new threads, and waits for all of them. */
+  /** Runs the work on the given number of new threads, and waits for all of them. */
   static void of(int threads, Work work) {
     RaceCheck.Block[] blocks = new RaceCheck.Block[threads];
     for (int i = 0; i < threads; i++) {

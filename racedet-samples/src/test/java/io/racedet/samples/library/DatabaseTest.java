@@ -13,16 +13,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * H2 in memory: several connections insert into one table, and move between accounts of another.
+ * H2 in memory: several connections insert into one table, and transfer between accounts in
+ * another.
  */
 class DatabaseTest {
   private static final List<String> H2 = List.of("com.h2database:h2");
   private static final String URL = "jdbc:h2:mem:bank;LOCK_TIMEOUT=20000";
 
   /**
-   * Two caches of strings and values that are kept without order, with what they publish; the key
-   * of a row, set to the same number by all; where a search in a page ended last; and whether
-   * somebody waits for a table, asked outside its lock.
+   * Two caches of strings and values without synchronisation, and what they publish; the key of a
+   * row, which all threads set to the same number; the index at which the last search in a page
+   * ended; and whether a thread waits for a table, which is read outside its lock.
    */
   private static final KnownRaces KNOWN =
       KnownRaces.on(

@@ -18,14 +18,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Rings whose events are plain objects that are written again and again. */
+/** Ring buffers whose events are plain objects that are reused. */
 class DisruptorTest {
   private static final String LIBRARY = "com.lmax:disruptor";
 
-  /** Reads and writes a plain long between memory fences: a data race by definition, by design. */
+  /**
+   * Reads and writes a plain long between memory fences: a data race by definition, and intended.
+   */
   private static final String FENCED = "com.lmax.disruptor.Sequence";
 
-  /** How a ring waits, and how many threads publish. */
+  /** How a ring buffer waits, and how many threads publish. */
   record Kind(int producers, WaitStrategy waiting) {
     ProducerType type() {
       return producers == 1 ? ProducerType.SINGLE : ProducerType.MULTI;

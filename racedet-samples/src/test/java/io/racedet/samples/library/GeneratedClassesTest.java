@@ -16,7 +16,7 @@ import net.bytebuddy.implementation.MethodDelegation;
 import net.bytebuddy.matcher.ElementMatchers;
 import org.junit.jupiter.api.Test;
 
-/** Records, enums, interfaces with state, and classes that are made at run time. */
+/** Records, enums, interfaces with state, and classes that are generated at run time. */
 class GeneratedClassesTest {
   record Pair(int[] values, String name) {}
 
@@ -36,7 +36,7 @@ class GeneratedClassesTest {
     }
   }
 
-  /** Keeps state for all that implement it. */
+  /** Holds state for all implementing classes. */
   interface Counting {
     int[] CALLS = new int[1];
     AtomicInteger SAFE_CALLS = new AtomicInteger();
@@ -52,7 +52,7 @@ class GeneratedClassesTest {
     }
   }
 
-  /** What proxies stand for. */
+  /** The interface of the proxies. */
   static class Target implements Counting {
     private int data;
 

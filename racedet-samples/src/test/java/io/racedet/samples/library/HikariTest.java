@@ -20,9 +20,8 @@ class HikariTest {
   private static final String LIBRARY = "com.zaxxer:HikariCP";
 
   /**
-   * Three settings that the housekeeper reads anew now and then, in case somebody has changed them,
-   * and writes to plain fields; and a connection that is evicted before the line that logs its
-   * creation.
+   * Three settings that the housekeeper periodically reads and copies to plain fields; and a
+   * connection that is evicted before its creation is logged.
    */
   private static final KnownRaces KNOWN =
       KnownRaces.on(

@@ -21,7 +21,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Jetty, started, asked by several clients at the same time, and stopped. */
+/** Jetty is started, receives requests from several clients concurrently, and is stopped. */
 class HttpServerTest {
   private static final List<String> JETTY =
       List.of(
@@ -31,13 +31,13 @@ class HttpServerTest {
           "org.eclipse.jetty:jetty-util");
 
   /**
-   * Which the acceptor reads while another thread stops the server; and what is left of a request,
-   * which the thread that closes its connection consumes without a lock.
+   * A field that the acceptor reads while another thread stops the server; and the rest of a
+   * request, which the thread that closes its connection consumes without a lock.
    */
   private static final KnownRaces KNOWN =
       KnownRaces.on("AbstractConnector._shutdown", "HttpConnection.HttpStreamOverHTTP1._chunk");
 
-  /** Answers with what it was sent. */
+  /** Responds with the text of the request. */
   private static final class Echo extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {

@@ -6,7 +6,7 @@ import io.racedet.junit.ExpectRace;
 import io.racedet.junit.RaceFree;
 import org.junit.jupiter.api.Test;
 
-/** One race inside a library, which is seen only if its class is instrumented. */
+/** A race in a library, which is found only if its class is instrumented. */
 class InstrumentTest {
   private static final String VARIABLE = "AbstractByteBuf.writerIndex";
 
@@ -40,7 +40,7 @@ class InstrumentTest {
     writeByTwo();
   }
 
-  /* Its own part in the race, plain writes of elements by Unsafe, is left out by name. */
+  /* Its own accesses of the race, plain writes of elements by Unsafe, are excluded by name. */
   @Test
   @RaceFree(
       instrument = "io.netty:netty-common",

@@ -25,19 +25,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Queues that hand messages with plain fields over, by ordered writes alone. */
+/** Queues that hand over messages with plain fields by ordered writes alone. */
 class JctoolsTest {
   private static final String LIBRARY = "org.jctools:jctools-core";
 
-  /** Producers read two plain fields, and forget what they have read if a resize is under way. */
+  /** Producers read two plain fields, and discard the values if a resize is in progress. */
   private static final String SEQUENCED = "org.jctools.queues.BaseMpscLinkedArrayQueue";
 
-  /** Reads its table without order, and looks again by compare-and-set; so does its counter. */
+  /** Reads its table without ordering and verifies it by compare-and-set; so does its counter. */
   private static final String MAP = "org.jctools.maps.NonBlockingHashMap";
 
   private static final String COUNTER = "org.jctools.maps.ConcurrentAutoTable";
 
-  /** A kind of queue, and how many threads may be at either end. */
+  /** A kind of queue, and the number of threads that may be at each end. */
   record Kind(String name, int producers, int consumers, Supplier<Queue<Message>> queue) {
     @Override
     public String toString() {

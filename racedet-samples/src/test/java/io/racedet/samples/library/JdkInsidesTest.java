@@ -79,7 +79,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.xml.sax.InputSource;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** What the JDK does inside for its own sake, with caches and locks of its own, is no race. */
+/** The internal caches and locks of the JDK cause no reports. */
 class JdkInsidesTest {
   private record Use(String name, Callable<?> call) {
     @Override

@@ -10,10 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Data races of a released program that somebody has looked into: real ones, whether its authors
- * meant them or not.
+ * Data races of a released program that have been examined and are real, whether intended by its
+ * authors or not.
  *
- * @param variables what they are on
+ * @param variables the variables with races
  */
 record KnownRaces(List<String> variables) {
   private static final long MAX_EVENTS = 20_000_000;
@@ -22,16 +22,16 @@ record KnownRaces(List<String> variables) {
     return new KnownRaces(Arrays.asList(variables));
   }
 
-  /** An element of an array stands for all. */
+  /** One element of an array represents all of them. */
   private static String withoutIndex(String variable) {
     return variable.replaceFirst("\\[[0-9]+]$", "[*]");
   }
 
   /**
-   * Checks a load again and again, as a check ends with the first repetition that has a race.
+   * Checks a load several times, since a check ends with the first repetition that has a race.
    *
    * @param instrument what is instrumented
-   * @param checks how often
+   * @param checks the number of checks
    * @param load what to check
    */
   void checkOthers(List<String> instrument, int checks, RaceCheck.Block load) {

@@ -13,7 +13,7 @@ import lombok.Value;
 import lombok.With;
 import org.junit.jupiter.api.Test;
 
-/** What Lombok writes: accessors, lazy getters, locks of its own, builders. */
+/** Code that Lombok generates: accessors, lazy getters, locks, builders. */
 class LombokTest {
   @Data
   static class Person {
@@ -21,7 +21,7 @@ class LombokTest {
     private int visits;
   }
 
-  /** A getter that computes its value once, however many threads ask. */
+  /** A getter that computes its value once, whatever the number of threads. */
   static class Report {
     @Getter(lazy = true)
     private final List<String> lines = List.of("first", "second");

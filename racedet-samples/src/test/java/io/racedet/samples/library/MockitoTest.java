@@ -16,7 +16,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.mockito.MockedStatic;
 
-/** Mockito's inline mocks: it retransforms the classes that it mocks, those of the JDK too. */
+/**
+ * Mockito's inline mocks: Mockito retransforms the classes that it mocks, including those of the
+ * JDK.
+ */
 class MockitoTest {
   private static final String MOCKITO = "org.mockito:mockito-core";
 

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Buffers and objects that one thread takes from a pool and another one gives back. */
+/** Buffers and objects that one thread takes from a pool and another one returns. */
 class NettyTest {
   private static final String BUFFERS = "io.netty:netty-buffer";
   private static final String COMMON = "io.netty:netty-common";
 
-  /** An allocator, made anew for each run. */
+  /** An allocator, created for each run. */
   record Kind(String name, Supplier<ByteBufAllocator> allocator) {
     @Override
     public String toString() {
@@ -57,7 +57,7 @@ class NettyTest {
   @MethodSource("kinds")
   @RaceFree(
       instrument = {BUFFERS, COMMON},
-      maxEvents = 16_000_000, // allocators spin while the machine is busy with something else
+      maxEvents = 16_000_000, // allocators spin if other processes keep the machine busy
       repetitions = 2)
   void buffers_underLoad_raceNowhere(Kind kind) {
     allocate(kind.allocator().get(), 3, 40);

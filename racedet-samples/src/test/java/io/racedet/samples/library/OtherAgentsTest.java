@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The agents of JaCoCo and Mockito at the same time: all three do their work. */
+/** The agents of JaCoCo and Mockito at the same time: all three work. */
 class OtherAgentsTest {
   private static final Path AGENTS = Path.of("target", "other-agents");
 
@@ -73,7 +73,7 @@ class OtherAgentsTest {
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output).start();
     try {
-      assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("it ends").isTrue();
+      assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("process terminates").isTrue();
     } finally {
       process.destroyForcibly();
     }

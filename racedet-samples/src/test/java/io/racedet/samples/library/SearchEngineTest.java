@@ -19,14 +19,14 @@ import org.apache.lucene.store.Directory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Lucene: several threads index and delete documents, and search in between. */
+/** Lucene: several threads index, delete and search documents. */
 class SearchEngineTest {
   private static final List<String> LUCENE = List.of("org.apache.lucene:lucene-core");
 
   /**
    * The version of the segments, which one method changes under the lock of the writer and another
-   * one under that of the segments; how much memory the deletions take, asked without a lock; and
-   * how many there were, asked for a log after the lock could not be had.
+   * one under that of the segments; the memory use of the deletions, read without a lock; and their
+   * number, read for a log message after the lock could not be acquired.
    */
   private static final KnownRaces KNOWN =
       KnownRaces.on(

@@ -19,14 +19,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What threads hand over in classes whose accesses are not recorded: that one critical section
- * reads what another has written there is no event, and yet they cannot be exchanged.
+ * Data that threads hand over in classes whose accesses are not recorded: no event shows that one
+ * critical section reads what another has written, but the two cannot be exchanged.
  */
 class UnseenCodeTest {
   private static final String LIBRARY = "io.racedet.samples.library.UnseenCodeTest$Library";
   private static final int REPETITIONS = 30;
 
-  /** Out of scope, as the classes of a library are. */
+  /** Out of scope, like the classes of a library. */
   static final class Library {
     static final class Slot {
       private Object content;

@@ -1,2 +1,2 @@
-/** Released libraries and applications, instrumented and put under load by several threads. */
+/** Released libraries and applications, instrumented and used by several threads. */
 package io.racedet.samples.library;

@@ -5,7 +5,7 @@ import io.racedet.junit.RaceFree;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** DBCP-369: no field of the library is accessed racily, only the map of the JDK. */
+/** DBCP-369: the race is not on a field of the library, but on a map of the JDK. */
 class Dbcp369Test extends RealRace {
   private static final String LIBRARY = "org.apache.commons";
   private static final String VARIABLE = "HashMap contents";

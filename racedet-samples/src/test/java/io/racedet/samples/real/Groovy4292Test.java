@@ -6,9 +6,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * GROOVY-4292: no field of the library is accessed racily, only the map of the JDK. The map of the
- * library that mended it reads the elements of its table without order, by design: a data race all
- * the same, so it is left out.
+ * GROOVY-4292: the race is not on a field of the library, but on a map of the JDK. The map of the
+ * library that fixed it reads the elements of its table without synchronisation, by design: still a
+ * data race, so it is excluded.
  */
 class Groovy4292Test extends RealRace {
   private static final String LIBRARY = "org.codehaus.groovy";

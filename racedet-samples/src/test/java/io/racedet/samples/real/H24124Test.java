@@ -5,7 +5,7 @@ import io.racedet.junit.RaceFree;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** H2 4124: elements of arrays; the fix needs the order that a compare-and-set gives. */
+/** H2 4124: elements of arrays; the fix relies on the order that a compare-and-set establishes. */
 class H24124Test extends RealRace {
   private static final String LIBRARY = "org.h2";
   private static final String VARIABLE = "array String[][2048][98]";

@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * jackson-databind 503: the read lock does not order its holders, and a get of an access- ordered
- * map writes.
+ * jackson-databind 503: the read lock does not order its holders, and a {@code get} of an
+ * access-ordered map writes.
  */
 class Jackson503Test extends RealRace {
   private static final String LIBRARY = "com.fasterxml.jackson.databind";

@@ -7,12 +7,12 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** jsoup 2088: five fields of an iterator that was thought to be private. */
+/** jsoup 2088: five fields of an iterator that was assumed to be used by one thread only. */
 class Jsoup2088Test extends RealRace {
   private static final String LIBRARY = "org.jsoup";
   private static final String VARIABLE = "NodeIterator.current";
 
-  /** All that moves along with it. */
+  /** The fields that change together. */
   private static final Set<String> VARIABLES =
       Set.of(
           VARIABLE,

@@ -4,14 +4,14 @@ import io.racedet.samples.Subject;
 import java.util.List;
 
 /**
- * A released library whose racy version two threads drive.
+ * A released library whose racy version two threads use.
  *
- * @param name what the race is known as
+ * @param name the name of the race
  * @param classes the package of the library
- * @param program loads the library anew and drives it
+ * @param program loads the library in a new class loader and uses it
  */
 public record Library(String name, String classes, Subject program) {
-  /** All that are tested here. */
+  /** All libraries that are tested here. */
   public static final List<Library> ALL =
       List.of(
           new Library("dbcp-369", "org.apache.commons", new Dbcp369Test()::runRacy),

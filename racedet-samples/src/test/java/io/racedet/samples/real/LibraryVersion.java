@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** One version of a library with its driver, in a class loader that sees nothing but the JDK. */
+/** One version of a library with its driver, in a class loader that sees only the JDK. */
 final class LibraryVersion implements AutoCloseable {
   private static final Path ROOT = Path.of("target", "real-races");
 
@@ -21,7 +21,9 @@ final class LibraryVersion implements AutoCloseable {
     this.loader = loader;
   }
 
-  /** Loads the version anew, so that its static fields start from their first values. */
+  /**
+   * Loads the version in a new class loader, so that its static fields have their initial values.
+   */
   static LibraryVersion load(String race, String version) throws IOException {
     List<URL> path = new ArrayList<>();
     path.add(url(ROOT.resolve("drivers")));
@@ -35,7 +37,7 @@ final class LibraryVersion implements AutoCloseable {
     return new LibraryVersion(new URLClassLoader(path.toArray(URL[]::new), jdk));
   }
 
-  /** The two bodies of a driver, to be run by two threads. */
+  /** The two bodies of a driver, which two threads run. */
   Runnable[] bodies(String driver) throws Exception {
     Class<?> type = loader.loadClass("io.racedet.samples.drivers." + driver);
     return (Runnable[]) ((Callable<?>) type.getConstructor().newInstance()).call();

@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Bugzilla 54325, hidden in one order: the monitor of a Vector of the JDK orders the two threads.
- * The fix is in reload4j.
+ * Bugzilla 54325, hidden in one order: the monitor of a JDK Vector orders the two threads. The fix
+ * is in reload4j.
  */
 class Log4j54325Test extends RealRace {
   private static final String LIBRARY = "org.apache.log4j";

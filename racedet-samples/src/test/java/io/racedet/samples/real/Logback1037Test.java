@@ -5,7 +5,7 @@ import io.racedet.junit.RaceFree;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** LOGBACK-1037: read under a lock, written without. */
+/** LOGBACK-1037: read under a lock, written without it. */
 class Logback1037Test extends RealRace {
   private static final String LIBRARY = "ch.qos.logback.core";
   private static final String VARIABLE = "AppenderBase.started";

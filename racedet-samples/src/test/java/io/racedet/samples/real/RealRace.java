@@ -11,7 +11,7 @@ abstract class RealRace implements RaceCase {
   private final String racyDriver;
   private final String fixedDriver;
 
-  /** A library whose API is the same in both versions. */
+  /** A library with the same API in both versions. */
   RealRace(String id, String variable, String driver) {
     this(id, variable, driver, driver);
   }

@@ -8,10 +8,10 @@ import java.util.Optional;
  *
  * @param name its directory below {@code target/suites}
  * @param select the package of its tests
- * @param include which classes are tests
- * @param exclude which ones are left out
- * @param instrument whose accesses are recorded
- * @param races its real races: the variable, and why it is one
+ * @param include the pattern of its test classes
+ * @param exclude the pattern of excluded ones
+ * @param instrument the classes whose accesses are recorded
+ * @param races its real races: the reason by variable
  */
 record Suite(
     String name,
@@ -29,7 +29,7 @@ record Suite(
           "org.apache.commons.lang3",
           Map.of());
 
-  /* Left out: the test that uses up the heap on purpose, and takes JUnit's launcher with it. */
+  /* Excluded: the test that exhausts the heap on purpose, which also makes JUnit's launcher fail. */
   static final Suite POOL =
       new Suite(
           "pool",

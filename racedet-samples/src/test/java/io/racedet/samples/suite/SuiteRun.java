@@ -20,7 +20,7 @@ import org.w3c.dom.NodeList;
 /**
  * One run of a suite in a JVM of its own.
  *
- * @param outcomes by class and test: empty when it passed or was skipped, else the failure
+ * @param outcomes by class and test: empty if it passed or was skipped, else the failure
  * @param seconds how long the tests took
  * @param output what the JVM printed
  */
@@ -28,7 +28,7 @@ record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
   private static final Path JARS = Path.of("target", "suites");
   private static final int MOST_MINUTES = 40;
 
-  /** Runs a suite as its authors do. */
+  /** Runs a suite unchecked, as its authors do. */
   static SuiteRun plain(Suite suite) throws Exception {
     return run(suite, "plain", "", List.of(), all(suite));
   }
@@ -43,7 +43,10 @@ record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
     return checked(suite, "again", tests.stream().map(SuiteRun::selector).distinct().toList());
   }
 
-  /** The method, or the whole class if it has parameters, whose types the name does not tell. */
+  /**
+   * The method, or the whole class if the method has parameters, since the name does not contain
+   * their types.
+   */
   private static String selector(String test) {
     int end = test.indexOf('(');
     String method = test.substring(0, end);
@@ -118,7 +121,8 @@ record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
     process.destroyForcibly();
     String text = Files.readString(output);
     if (!ended) {
-      throw new AssertionError("the suite did not end in " + MOST_MINUTES + " minutes:\n" + text);
+      throw new AssertionError(
+          "the suite did not terminate within " + MOST_MINUTES + " minutes:\n" + text);
     }
     return text;
   }

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Every test of a library's suite that passes by itself passes when it is checked, or shows a race
- * that has been looked into and is real.
+ * that has been examined and is real.
  */
 @Tag("soak")
 class SuitesTest {
   private static final Pattern HEADLINE =
       Pattern.compile("-(?:write|read) race \\([A-Z]+\\) on (.+?): ");
 
-  /** How often a test is run that may have failed for want of time. */
+  /** How often a test is run again that may have timed out. */
   private static final int TRIES = 3;
 
   @Test
@@ -48,7 +48,7 @@ class SuitesTest {
     Map<String, String> surprises = retried(suite, slow, races);
     System.out.printf(
         "%s: %d tests, %.0f s, checked %.0f s (%.2f times)%n%s%nraces: %s%n"
-            + "failed for want of time: %s, even alone: %s%n",
+            + "failed when checked: %s, also when run again: %s%n",
         suite.name(),
         plain.outcomes().size(),
         plain.seconds(),
@@ -70,7 +70,7 @@ class SuitesTest {
     }
   }
 
-  /** The tests that fail when they are checked, and only then, and not because of a race. */
+  /** The tests that fail only when they are checked, and not because of a race. */
   private static Set<String> differing(SuiteRun plain, SuiteRun checked) {
     Set<String> differing = new TreeSet<>();
     checked
@@ -85,7 +85,7 @@ class SuitesTest {
     return differing;
   }
 
-  /* Some of these tests compare times, and fail on a busy machine also by themselves. */
+  /* Some of these tests compare times, and also fail unchecked on a busy machine. */
   private static Map<String, String> retried(
       Suite suite, Set<String> tests, Map<String, Set<String>> races) throws Exception {
     Map<String, String> failing = new TreeMap<>();

@@ -19,7 +19,7 @@ final class Increments extends Thread {
 
   @Override
   public void run() {
-    long times = iterations; // a constant there, so that the loop itself has no accesses
+    long times = iterations; // a constant in the paper, so the loop itself has no accesses
     for (long i = 0; i < times; i++) {
       inc();
     }

@@ -20,10 +20,12 @@ import java.util.function.Supplier;
 
 /**
  * Writes traces that racedet records, each as {@code rdt} and as {@code slp}: a loop of two
- * threads, samples that are run again and again in one recording, and released libraries.
+ * threads, samples that run many times in one recording, and released libraries.
  */
 final class SampleTraces {
-  /** Method entries and exits are kept, too: an increment takes as much memory as three events. */
+  /**
+   * Method entries and exits are recorded, too: an increment takes as much memory as three events.
+   */
   private static final int MEMORY_OF_AN_INCREMENT = 3;
 
   private static final int THREADS = 2;
@@ -36,8 +38,8 @@ final class SampleTraces {
   /**
    * Writes the traces.
    *
-   * @param args the directory, then how often each thread of the loop increments: a fourth of the
-   *     events
+   * @param args the directory, then the number of increments of each thread of the loop: a quarter
+   *     of the number of events
    */
   public static void main(String[] args) throws Exception {
     Path directory = Files.createDirectories(Path.of(args[0]));
@@ -53,7 +55,7 @@ final class SampleTraces {
           RecordingOptions.DEFAULT_MAX_EVENTS,
           library.program());
     }
-    System.exit(0); // a thread that a library has left behind must not keep us
+    System.exit(0); // a thread that a library has left running must not keep the JVM alive
   }
 
   private static void loop(TraceRecorder recorder, long iterations) throws Exception {
@@ -62,7 +64,7 @@ final class SampleTraces {
         "loop", Increments.class.getPackageName(), most, () -> Increments.run(iterations));
   }
 
-  /** New threads and objects each time. */
+  /** With new threads and objects each time. */
   private static void runs(TraceRecorder recorder) throws Exception {
     List<Supplier<Subject>> subjects =
         List.of(
@@ -83,7 +85,7 @@ final class SampleTraces {
     }
   }
 
-  /** The same two threads. */
+  /** With the same two threads. */
   private static void rounds(TraceRecorder recorder) throws Exception {
     List<TwoThreads> subjects =
         List.of(
@@ -106,7 +108,7 @@ final class SampleTraces {
         program);
   }
 
-  /** Each of two threads does what it does again and again. */
+  /** Each of two threads repeats its work. */
   private record Rounds(TwoThreads subject) implements TwoThreads {
     @Override
     public void first() throws Exception {

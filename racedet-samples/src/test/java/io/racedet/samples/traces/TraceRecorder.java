@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** Records programs and writes each recording plain and as a grammar. */
+/** Records programs and writes each recording both plain and as a grammar. */
 final class TraceRecorder {
   private static final double NANOS = 1e9;
 
@@ -28,7 +28,7 @@ final class TraceRecorder {
     this.out = out;
   }
 
-  /** Runs a program; only what the classes of the library or package access becomes data. */
+  /** Runs a program; records only the data accesses of the classes of the library or package. */
   void record(String name, String classes, long maxEvents, Subject program) throws Exception {
     Scope scope = Scope.of(TraceRecorder.class, List.of(classes), List.of());
     agent.cover(scope);

@@ -14,7 +14,7 @@ import kotlinx.coroutines.sync.withLock
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
 
-/** A test class in Kotlin, and what its compiler writes. */
+/** A test class in Kotlin, and code that the Kotlin compiler generates. */
 class KotlinTest {
   data class Person(var name: String, var age: Int = 0)
 

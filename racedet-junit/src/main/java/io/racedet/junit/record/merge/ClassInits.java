@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The classes that were initialised during a recording, and which records need one of them to be
- * initialised: accesses of its static fields, and entries of its static methods and constructors.
+ * The classes that were initialised during a recording, and the records that require one of them to
+ * be initialised: accesses to its static fields, and entries of its static methods and
+ * constructors.
  */
 final class ClassInits {
   static final int NONE = -1;
@@ -29,7 +30,7 @@ final class ClassInits {
     this.catalog = catalog;
   }
 
-  /** Takes note of a record if it ends the initialisation of a class. */
+  /** Adds the class whose initialisation the record ends, if any. */
   void add(LogCursor at) {
     if (isSend(at)) {
       String name = catalog.site(at.site()).method().className();

@@ -15,15 +15,16 @@ import java.util.BitSet;
 import java.util.function.Predicate;
 
 /**
- * Turns merged records into well-formed events with dense ids: says which op a site performs, drops
- * accesses out of scope, writes waits and ranges out, and adds what no hook has recorded (locks
- * held from the beginning, receipt of initialised classes and frozen fields).
+ * Translates merged records into well-formed events with dense ids: determines the operation of
+ * each site, drops accesses that are out of scope, expands waits and ranges, and adds events that
+ * no hook records (the acquires of locks that were held at the start, and the receives of
+ * initialised classes and frozen fields).
  */
 public final class EventTranslator implements RecordSink {
   private static final byte IN_SCOPE = 1;
   private static final byte OUT_OF_SCOPE = 2;
   private static final int NO_SITE = Layout.NONE;
-  private static final int NOBODY = -1;
+  private static final int NO_THREAD = -1;
 
   private final MergePlan plan;
   private final SiteCatalog catalog;
@@ -50,7 +51,7 @@ public final class EventTranslator implements RecordSink {
     this.out = out;
     this.unseen = new UnseenCode(plan.threads());
     this.reasonsToDiscard = new int[plan.threads()];
-    frozenBy.defaultReturnValue(NOBODY);
+    frozenBy.defaultReturnValue(NO_THREAD);
   }
 
   public TraceIds ids() {
@@ -61,7 +62,7 @@ public final class EventTranslator implements RecordSink {
     return tally;
   }
 
-  /** Sends the ACQUIREs of locks that were held when the recording started. */
+  /** Emits the ACQUIREs of locks that were held when the recording started. */
   public void begin() {
     for (InitialHolds.Hold hold : plan.initialHolds().holds()) {
       acquire(hold.slot(), ids.locks.of(hold.key(), hold.operand()), hold.shared(), 1, NO_SITE);
@@ -93,7 +94,7 @@ public final class EventTranslator implements RecordSink {
       frozenBy.put(at.object(), at.slot());
       emit(Op.SEND, at.slot(), freezeChannel(at.object()), site);
     } else if (isInScope(site)) {
-      if (kind == Layout.FINAL_FIELD && frozenBy.get(at.object()) != NOBODY) {
+      if (kind == Layout.FINAL_FIELD && frozenBy.get(at.object()) != NO_THREAD) {
         receiveFreeze(at);
       }
       access(opOf(kind, site), at.slot(), at.object(), at.key(), site);
@@ -146,7 +147,7 @@ public final class EventTranslator implements RecordSink {
     }
   }
 
-  /* ---- what only the merge can know ---- */
+  /* ---- events that no hook records ---- */
 
   private void receiveFreeze(LogCursor at) {
     boolean own = frozenBy.get(at.object()) == at.slot();
@@ -205,7 +206,7 @@ public final class EventTranslator implements RecordSink {
           emit(Op.of(at.syncOp()), slot, sync(at, ids.locks), site);
       case OpCodes.ALIAS -> aliases.put(at.object(), original(at.operand()));
       case OpCodes.PEEK, OpCodes.DISCARD -> {
-        /* The plan has made use of them. */
+        /* The plan has processed them. */
       }
       case OpCodes.FORK -> fork(at);
       case OpCodes.JOIN -> emit(Op.JOIN, slot, ids.thread((int) at.operand()), site);
@@ -213,7 +214,7 @@ public final class EventTranslator implements RecordSink {
     }
   }
 
-  /* A test of volatile and atomic variables alone has been looked at, too. */
+  /* Counted, so that a test that uses only volatile and atomic variables counts as checked. */
   private void syncAccess(Op op, LogCursor at) {
     if (at.site() >= 0 && isInScope(at.site())) {
       tally.syncAccess(at.slot());
@@ -245,7 +246,7 @@ public final class EventTranslator implements RecordSink {
     return aliases.getOrDefault(object, object);
   }
 
-  /* Thread.start called twice throws; only the first call starts. */
+  /* A second call of Thread.start throws; only the first one starts the thread. */
   private void fork(LogCursor at) {
     int child = (int) at.operand();
     if (plan.isForked(child) && !forked.get(child)) {
@@ -302,10 +303,10 @@ public final class EventTranslator implements RecordSink {
     emit(op, slot, ids.syncs.of(key, lock), NO_SITE);
   }
 
-  /* A lock that has been acquired is free before, whatever of its past has not been recorded. */
+  /* A lock is free before it is acquired; releases that were not recorded are added. */
   private void releaseForOthers(int slot, int lock, boolean shared) {
     for (int other = book.otherHolder(lock, slot, shared);
-        other != NOBODY;
+        other != NO_THREAD;
         other = book.otherHolder(lock, slot, shared)) {
       tally.repair();
       endUnseen(other, lock, shared);

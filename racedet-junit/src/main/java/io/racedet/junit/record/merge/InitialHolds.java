@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which locks were held when the recording started: those that a thread releases more often than it
- * acquires them, unless it has been in a wait for the lock to begin with, and got it back then.
- * Reads the records of one thread after the other.
+ * The locks that were held when the recording started: those that a thread releases more often than
+ * it acquires them, unless the recording started during a wait, at the end of which the thread
+ * reacquired the lock. Reads the records thread by thread.
  */
 final class InitialHolds {
   /**
-   * A lock that a thread held from the beginning.
+   * A lock that a thread held when the recording started.
    *
    * @param slot the thread
    * @param key object and aspect, as {@link LockBook#key}
@@ -61,7 +61,7 @@ final class InitialHolds {
         }
       }
       default -> {
-        /* No other op is about holding a lock. */
+        /* No other operation acquires or releases a lock. */
       }
     }
   }
@@ -80,7 +80,7 @@ final class InitialHolds {
     }
   }
 
-  /* A thread that was started later held nothing: its release has no acquire at all. */
+  /* A thread that was started later held nothing: its release was recorded without an acquire. */
   private void hold(LogCursor at, int lock, boolean shared, boolean forked) {
     if (endsOfWaits.containsKey(lock)) {
       depthsAfterWait.addTo(endsOfWaits.get(lock), 1);
@@ -92,7 +92,7 @@ final class InitialHolds {
   }
 
   /**
-   * How many times a thread got its lock back at the end of a wait that had begun before the
+   * The number of holds that a thread reacquired at the end of a wait that had started before the
    * recording; 0 for other waits.
    */
   int depthAfterWait(long seq) {

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How often each thread holds each lock at a point of the trace, to write out what a wait gives up
- * and takes back, and to keep the trace well-formed whatever has been recorded.
+ * The number of holds of each lock by each thread at a point of the trace, to expand what a wait
+ * releases and reacquires, and to keep the trace well-formed even if the recording is incomplete.
  */
 public final class LockBook {
   private static final int ASPECT_BITS = 11;
@@ -16,12 +16,13 @@ public final class LockBook {
   private final Long2IntOpenHashMap depths = new Long2IntOpenHashMap();
   private final Long2IntOpenHashMap depthsBeforeWait = new Long2IntOpenHashMap();
 
-  /** By lock, the threads that hold it exclusively, or in read mode: in good order at most one. */
+  /** By lock, the threads that hold it exclusively; at most one if the recording is complete. */
   private final List<IntArrayList> owners = new ArrayList<>();
 
+  /** By lock, the threads that hold it in read mode. */
   private final List<IntArrayList> readers = new ArrayList<>();
 
-  /** Object and aspect of a record in one long. */
+  /** Packs the object and the aspect of a record into one long. */
   static long key(LogCursor at) {
     return key(at.object(), at.aspect());
   }
@@ -34,6 +35,7 @@ public final class LockBook {
     return key >>> ASPECT_BITS;
   }
 
+  /** The aspect of a {@link #key}. */
   public static int aspect(long key) {
     return (int) key & (1 << ASPECT_BITS) - 1;
   }
@@ -61,7 +63,7 @@ public final class LockBook {
     return -1;
   }
 
-  /** How often a thread holds a lock in one mode. */
+  /** The number of holds of a lock by a thread in one mode. */
   int depth(int lock, int slot, boolean shared) {
     return depths.get(hold(lock, slot, shared));
   }
@@ -72,7 +74,7 @@ public final class LockBook {
     }
   }
 
-  /** Takes back one acquire; false when there is none. */
+  /** Removes one hold; returns false if there is none. */
   boolean release(int lock, int slot, boolean shared) {
     long hold = hold(lock, slot, shared);
     int depth = depths.get(hold);
@@ -84,7 +86,7 @@ public final class LockBook {
     return depth > 0;
   }
 
-  /** Takes back all acquires, and returns how many there were. */
+  /** Removes all holds, and returns how many there were. */
   int releaseAll(int lock, int slot, boolean shared) {
     holders(lock, shared).rem(slot);
     return depths.remove(hold(lock, slot, shared));
@@ -97,7 +99,7 @@ public final class LockBook {
     return depth;
   }
 
-  /** How many acquires the last {@link #beginWait} has taken back. */
+  /** The number of holds that the last {@link #beginWait} has removed. */
   int endWait(int lock, int slot) {
     return depthsBeforeWait.remove(hold(lock, slot, false));
   }

@@ -4,7 +4,8 @@ import io.racedet.runtime.RawThread;
 import io.racedet.runtime.memory.Layout;
 
 /**
- * Walks over the records of one thread. Stands on a record after each {@link #next} that is true.
+ * A cursor over the records of one thread. It is at a record after each {@link #next} that returns
+ * true.
  */
 public final class LogCursor {
   private final RawThread thread;
@@ -21,6 +22,7 @@ public final class LogCursor {
     this.slot = slot;
   }
 
+  /** Moves to the next record; returns false if there is none. */
   public boolean next() {
     while (following >= used) {
       if (++chunk >= thread.chunks()) {
@@ -49,6 +51,7 @@ public final class LogCursor {
     return kind <= Layout.LAST_ACCESS;
   }
 
+  /** The first word of the record. */
   public long head() {
     return words[at];
   }
@@ -57,6 +60,7 @@ public final class LogCursor {
     return words[at + 1];
   }
 
+  /** The third word, which only sync records have. */
   public long operand() {
     return words[at + 2];
   }

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/** What has to be known of a whole trace before it can be merged. Immutable once made. */
+/** What must be known of a whole trace before it can be merged. Immutable after construction. */
 public final class MergePlan {
   private final List<RawThread> threads;
   private final int[] firstVersions = new int[Layout.stripes()];
@@ -38,7 +38,7 @@ public final class MergePlan {
     rangeUsers.scan(this);
   }
 
-  /* The numbers of one thread only grow, so its first sync record has its smallest. */
+  /* The sync numbers of one thread increase, so its first sync record has the smallest one. */
   private void findFirstSeq() {
     for (int slot = 0; slot < threads.size(); slot++) {
       LogCursor at = cursor(slot);
@@ -73,6 +73,7 @@ public final class MergePlan {
     }
   }
 
+  /** The number of threads. */
   public int threads() {
     return threads.size();
   }
@@ -86,7 +87,7 @@ public final class MergePlan {
     return Arrays.copyOf(firstVersions, firstVersions.length);
   }
 
-  /** Whether the trace has the FORK that comes before the thread's first event. */
+  /** Whether the trace has the FORK of the thread. */
   boolean isForked(int slot) {
     return forks[slot];
   }
@@ -111,7 +112,7 @@ public final class MergePlan {
     return firstSeq;
   }
 
-  /** The smallest sync number in the trace that is not smaller, or -1. */
+  /** The smallest sync number in the trace that is at least {@code seq}, or -1. */
   long seqFrom(long seq) {
     int next = seqs.nextSetBit(Math.toIntExact(seq - firstSeq));
     return next < 0 ? -1 : firstSeq + next;

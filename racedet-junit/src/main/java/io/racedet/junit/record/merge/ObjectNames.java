@@ -4,7 +4,10 @@ import io.racedet.runtime.RawTrace;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Names of objects by class and number; numbered when first asked for, for the whole trace. */
+/**
+ * Names of objects, by class and number. Objects are numbered when first named, for the whole
+ * trace.
+ */
 public final class ObjectNames {
   private final RawTrace raw;
   private final Map<Long, String> names = new HashMap<>();

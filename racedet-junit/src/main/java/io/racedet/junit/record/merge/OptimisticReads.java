@@ -5,8 +5,8 @@ import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 /**
- * Where reads begin and end to be void: from an optimistic read's beginning, or its last successful
- * validation, to the validation that fails. By the numbers of sync records.
+ * The ranges in which reads are void: from the start of an optimistic read, or its last successful
+ * validation, to the validation that fails. Ranges are delimited by the numbers of sync records.
  */
 final class OptimisticReads {
   private static final long NONE = -1;
@@ -14,7 +14,7 @@ final class OptimisticReads {
   private final LongOpenHashSet begins = new LongOpenHashSet();
   private final LongOpenHashSet ends = new LongOpenHashSet();
 
-  /** By object, the record from which reads of the thread at hand wait for their validation. */
+  /** By object, the record since which the reads of the current thread are not validated. */
   private final Long2LongOpenHashMap since = new Long2LongOpenHashMap();
 
   OptimisticReads() {
@@ -40,12 +40,12 @@ final class OptimisticReads {
         }
       }
       default -> {
-        /* No other op has to do with it. */
+        /* No other operation concerns optimistic reads. */
       }
     }
   }
 
-  /** By how much the sync record changes the number of reasons for which reads are void. */
+  /** By how much the sync record changes the number of reasons why reads are void. */
   int change(LogCursor at) {
     if (begins.isEmpty()) {
       return 0;

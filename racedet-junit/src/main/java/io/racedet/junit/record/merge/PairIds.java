@@ -61,6 +61,7 @@ public final class PairIds {
     return size;
   }
 
+  /** The first long of the pair. */
   public long first(int id) {
     return firsts[id];
   }

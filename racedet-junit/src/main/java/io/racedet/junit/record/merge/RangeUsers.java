@@ -5,11 +5,11 @@ import io.racedet.runtime.memory.Layout;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
 /**
- * Which arrays that are accessed by ranges belong to more than one thread. A range of an array that
- * one thread alone uses is not worth an event for each element.
+ * Determines which arrays with range accesses are used by more than one thread. A range of an array
+ * that only one thread uses is not expanded into an event for each element.
  */
 final class RangeUsers {
-  private static final int NOBODY = -1;
+  private static final int NO_THREAD = -1;
   private static final int SEVERAL = -2;
 
   private final Long2IntOpenHashMap users = new Long2IntOpenHashMap();
@@ -24,7 +24,7 @@ final class RangeUsers {
 
   void add(LogCursor at) {
     if (isRange(at)) {
-      users.put(at.object(), NOBODY);
+      users.put(at.object(), NO_THREAD);
     }
   }
 
@@ -42,7 +42,7 @@ final class RangeUsers {
   private void use(long object, int slot) {
     int user = users.get(object);
     if (user != SEVERAL && user != slot) {
-      users.put(object, user == NOBODY ? slot : SEVERAL);
+      users.put(object, user == NO_THREAD ? slot : SEVERAL);
     }
   }
 

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One name a thread, unique in the trace. */
+/** A name for each thread, unique in the trace. */
 public final class ThreadNames {
   private final List<String> names = new ArrayList<>();
 

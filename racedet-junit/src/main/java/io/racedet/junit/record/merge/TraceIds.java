@@ -22,6 +22,7 @@ public final class TraceIds {
     return threads.of(slot);
   }
 
+  /** The slot that a thread id stands for. */
   public int slot(int thread) {
     return threads.value(thread);
   }
@@ -30,11 +31,12 @@ public final class TraceIds {
     return site < 0 ? EventSink.NO_LOCATION : locations.of(site);
   }
 
+  /** The site that a location id stands for. */
   public int site(int location) {
     return locations.value(location);
   }
 
-  /** How many locations there are. */
+  /** The number of locations. */
   public int locations() {
     return locations.size();
   }

@@ -10,17 +10,17 @@ import java.util.Arrays;
  * Kahn's algorithm. The edges are: program order; per stripe, versions in their order; all sync
  * records in the order of their numbers; the FORK of a thread before its first record; the last
  * record of a thread before its JOINs; the end of a class initialiser before the records of other
- * threads that need the class. All of them agree with the order of real time, so there is no cycle
- * unless the recording is damaged or a record needs a class by a way that the model does not know.
+ * threads that need the class. All of them agree with real time, so there is no cycle unless the
+ * recording is damaged, or a record needs a class in a way that is not modelled.
  *
- * A thread that cannot go on waits in exactly one place: for a version (by stripe and version), for
- * a sync number, for its FORK, or in a linked list on a thread (JOIN) or a class. So each record
- * costs constant time whatever the number of threads.
+ * A blocked thread waits for exactly one thing: a version (by stripe and version), a sync number,
+ * its FORK, or, in a linked list, the end of a thread (JOIN) or of a class initialiser. So each
+ * record costs constant time, independent of the number of threads.
  */
 
 /** Merges the logs of all threads into one order that could have been observed. */
 public final class TraceMerge {
-  private static final int NOBODY = -1;
+  private static final int NO_THREAD = -1;
 
   private enum Wait {
     NONE,
@@ -68,17 +68,17 @@ public final class TraceMerge {
     nextWaiter = filled(threads);
     nextVersion = plan.firstVersions();
     nextSeq = plan.firstSeq();
-    versionWaiters.defaultReturnValue(NOBODY);
-    seqWaiters.defaultReturnValue(NOBODY);
+    versionWaiters.defaultReturnValue(NO_THREAD);
+    seqWaiters.defaultReturnValue(NO_THREAD);
   }
 
   private static int[] filled(int size) {
     int[] array = new int[size];
-    Arrays.fill(array, NOBODY);
+    Arrays.fill(array, NO_THREAD);
     return array;
   }
 
-  /** Sends all records to the sink; returns how often an order had to be broken to go on. */
+  /** Sends all records to the sink; returns how many edges had to be dropped to continue. */
   public static int run(MergePlan plan, RecordSink sink) {
     TraceMerge merge = new TraceMerge(plan, sink);
     merge.begin();
@@ -127,7 +127,7 @@ public final class TraceMerge {
     wakeAll(joinWaiters, slot);
   }
 
-  /* ---- may a record come now? ---- */
+  /* ---- whether a record must wait ---- */
 
   private boolean mustWait(int slot, LogCursor at) {
     int needed = classInits.needed(at);
@@ -181,7 +181,7 @@ public final class TraceMerge {
     return (long) stripe << 32 | version & 0xFFFF_FFFFL;
   }
 
-  /* ---- what a record lets go on ---- */
+  /* ---- which threads a record unblocks ---- */
 
   private void pass(LogCursor at) {
     if (at.isAccess()) {
@@ -198,7 +198,7 @@ public final class TraceMerge {
     nextVersion[stripe] = version;
     if (waitersOfStripe[stripe] > 0) {
       int waiter = versionWaiters.remove(versionKey(stripe, version));
-      if (waiter != NOBODY) {
+      if (waiter != NO_THREAD) {
         waitersOfStripe[stripe]--;
         wake(waiter);
       }
@@ -227,15 +227,15 @@ public final class TraceMerge {
     long next = plan.seqFrom(from);
     nextSeq = next < 0 ? Long.MAX_VALUE : next;
     int waiter = seqWaiters.remove(nextSeq);
-    if (waiter != NOBODY) {
+    if (waiter != NO_THREAD) {
       wake(waiter);
     }
   }
 
   private void wakeAll(int[] heads, int on) {
     int waiter = heads[on];
-    heads[on] = NOBODY;
-    while (waiter != NOBODY) {
+    heads[on] = NO_THREAD;
+    while (waiter != NO_THREAD) {
       int next = nextWaiter[waiter];
       wake(waiter);
       waiter = next;
@@ -247,33 +247,25 @@ public final class TraceMerge {
     ready.enqueue(slot);
   }
 
-  /* ---- a recording with contradictions ---- */
+  /* ---- contradictory recordings ---- */
 
-  /* Gives up one edge, of the weakest kind that some thread waits on. */
+  /* Drops one edge, of the least reliable kind that some thread waits for. */
   private void forceOne() {
     forced++;
-    if (!forceClass() && !forceJoin() && !forceFork() && !forceVersion()) {
+    if (!forceList(classWaiters, classDone)
+        && !forceList(joinWaiters, lateJoins)
+        && !forceFork()
+        && !forceVersion()) {
       forceSeq();
     }
   }
 
-  private boolean forceClass() {
-    for (int index = 0; index < classWaiters.length; index++) {
-      if (classWaiters[index] != NOBODY) {
-        classDone[index] = true;
-        wakeAll(classWaiters, index);
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /* A thread that goes on after its JOIN: the JOIN is dropped. */
-  private boolean forceJoin() {
-    for (int slot = 0; slot < joinWaiters.length; slot++) {
-      if (joinWaiters[slot] != NOBODY) {
-        lateJoins[slot] = true;
-        wakeAll(joinWaiters, slot);
+  /* Unblocks the threads that wait for a class, or for a thread, whose JOINs are then dropped. */
+  private boolean forceList(int[] heads, boolean[] done) {
+    for (int on = 0; on < heads.length; on++) {
+      if (heads[on] != NO_THREAD) {
+        done[on] = true;
+        wakeAll(heads, on);
         return true;
       }
     }
@@ -291,20 +283,20 @@ public final class TraceMerge {
   }
 
   private boolean forceVersion() {
-    int best = NOBODY;
+    int best = NO_THREAD;
     int smallestGap = Integer.MAX_VALUE;
     for (int slot = 0; slot < waits.length; slot++) {
       if (waits[slot] == Wait.VERSION) {
         LogCursor at = cursors[slot];
         int stripe = Layout.stripe(at.head(), at.second());
         int gap = Layout.version(at.second()) - nextVersion[stripe];
-        if (best == NOBODY || gap < smallestGap) {
+        if (best == NO_THREAD || gap < smallestGap) {
           best = slot;
           smallestGap = gap;
         }
       }
     }
-    if (best == NOBODY) {
+    if (best == NO_THREAD) {
       return false;
     }
     LogCursor at = cursors[best];
@@ -326,7 +318,8 @@ public final class TraceMerge {
       }
     }
     if (smallest == Long.MAX_VALUE) {
-      throw new IllegalStateException(live + " threads left, and none waits for another");
+      throw new IllegalStateException(
+          "internal error: " + live + " threads are left, and none waits");
     }
     passSeq(smallest);
   }

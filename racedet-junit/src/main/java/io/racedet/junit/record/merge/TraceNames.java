@@ -10,7 +10,7 @@ import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
 import java.util.Optional;
 
-/** Names of a recorded trace, in the words of its source. */
+/** Names for the ids of a recorded trace, as in the source code. */
 public final class TraceNames implements Names {
   private final RawTrace raw;
   private final SiteCatalog catalog;
@@ -54,7 +54,7 @@ public final class TraceNames implements Names {
     return site.line() > 0 ? where + ':' + site.line() : where;
   }
 
-  /** Why races on a variable are accepted; empty when they are not. */
+  /** Why races on a variable are accepted; empty if they are not. */
   public Optional<String> accepted(int variable) {
     return fieldOf(variable).flatMap(FieldInfo::accepted);
   }
@@ -70,7 +70,7 @@ public final class TraceNames implements Names {
     return type != null && type.isArray() ? element(object, key) : field(key);
   }
 
-  /** Names a variable in a way that is the same in every run. */
+  /** A name of a variable that is the same in every run. */
   public String variableKey(int id) {
     long object = ids.variables.first(id);
     int key = (int) ids.variables.second(id);
@@ -85,11 +85,11 @@ public final class TraceNames implements Names {
       FieldInfo info = catalog.field(key);
       return info.className() + '.' + info.name();
     }
-    // The name of an object of an unknown class has a number, which is that of one run.
+    // The name of an object of an unknown class has a number, which differs between runs.
     return type == null ? "contents" : ObjectNames.simpleName(type) + " contents";
   }
 
-  /** The class that declares the variable; empty when it is no field. */
+  /** The class that declares the variable; empty if it is not a field. */
   public String declaringClass(int id) {
     return fieldOf(id).map(FieldInfo::className).orElse("");
   }
@@ -135,7 +135,7 @@ public final class TraceNames implements Names {
       case Aspects.ELEMENT -> objects.of(object) + " element";
       case Aspects.CONDITION -> objects.of(object) + " condition";
       case Aspects.FENCE -> "memory fences";
-      case Aspects.UNSEEN -> "what is unseen under " + objects.of(object);
+      case Aspects.UNSEEN -> "unrecorded code under " + objects.of(object);
       case Aspects.FREEZE -> objects.of(object) + " final fields";
       case Aspects.CLASS_INIT ->
           ObjectNames.simpleName(classInits.name((int) operand)) + " class initialisation";

@@ -35,7 +35,7 @@ public final class TraceTally {
     accessingThreads.set(slot);
   }
 
-  /** Counts a record that did not fit, and was dropped or had an event put before it. */
+  /** Counts a record that did not fit: it was dropped, or an event was inserted before it. */
   void repair() {
     repairs++;
   }
@@ -48,6 +48,7 @@ public final class TraceTally {
     return accesses;
   }
 
+  /** The number of records that did not fit. */
   public long repairs() {
     return repairs;
   }
@@ -56,6 +57,7 @@ public final class TraceTally {
     return threads.cardinality();
   }
 
+  /** The number of threads with accesses, to data, volatile or atomic variables. */
   public int accessingThreads() {
     return accessingThreads.cardinality();
   }
@@ -64,6 +66,7 @@ public final class TraceTally {
     return usersOfVariables.size();
   }
 
+  /** Whether more than one thread accesses the variable. */
   public boolean isShared(int variable) {
     return usersOfVariables.getInt(variable) == SEVERAL;
   }

@@ -4,15 +4,15 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.function.IntConsumer;
 
 /**
- * The critical sections in which code runs whose data accesses are not recorded: that of libraries
- * out of scope, and of the JDK where it is not modelled. What one section writes there, another may
- * read, and no event says so. A predictive engine that takes such sections for independent of each
- * other would predict races that cannot happen.
+ * The critical sections that run code whose data accesses are not recorded: libraries out of scope,
+ * and parts of the JDK that are not modelled. One section may read what another has written there,
+ * and no event shows it. A predictive engine that treated such sections as independent would
+ * predict races that cannot happen.
  *
- * <p>So each lock has an atomic variable that stands for all that is unseen. A section reads it
- * where unseen code begins, and writes it at its end. Nothing else is ordered by that: sections
- * without unseen code may be exchanged with any, and happens-before orders sections of a lock
- * anyway. A section in read mode only reads.
+ * <p>Each lock therefore has an atomic variable that represents all unrecorded accesses. A section
+ * reads it where unrecorded code starts, and writes it at its end. This adds no other order:
+ * sections without unrecorded code may be exchanged with any other, and happens-before orders the
+ * sections of a lock anyway. A section in read mode only reads.
  */
 final class UnseenCode {
   private static final int LOCK_SHIFT = 2;
@@ -30,15 +30,15 @@ final class UnseenCode {
     }
   }
 
-  /** A thread that has not held the lock in this mode holds it now. */
+  /** Called when a thread acquires a lock that it did not hold in this mode. */
   void acquired(int slot, int lock, boolean shared) {
     held[slot].add((long) lock << LOCK_SHIFT | (shared ? SHARED : 0));
   }
 
   /**
-   * Unseen code runs.
+   * Called when unrecorded code runs.
    *
-   * @param reads gets each lock whose unseen variable is read by that
+   * @param reads receives each lock whose variable is read by that
    */
   void begins(int slot, IntConsumer reads) {
     LongArrayList locks = held[slot];
@@ -51,7 +51,7 @@ final class UnseenCode {
     }
   }
 
-  /** Unseen code has acquired a lock; true when that reads its unseen variable. */
+  /** Called when unrecorded code has acquired a lock; returns true if that reads its variable. */
   boolean beginsUnder(int slot, int lock, boolean shared) {
     int at = find(slot, lock, shared);
     if (at == NONE || (held[slot].getLong(at) & UNSEEN) != 0) {
@@ -61,7 +61,9 @@ final class UnseenCode {
     return true;
   }
 
-  /** A thread gives a lock up; true when the section writes the unseen variable before. */
+  /**
+   * Called when a thread releases a lock; returns true if the section first writes the variable.
+   */
   boolean released(int slot, int lock, boolean shared) {
     int at = find(slot, lock, shared);
     return at != NONE && (held[slot].removeLong(at) & UNSEEN) != 0 && !shared;

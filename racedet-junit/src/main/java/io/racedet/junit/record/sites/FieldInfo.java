@@ -8,7 +8,7 @@ import java.util.Optional;
  * @param className the declaring class, with dots
  * @param name the field
  * @param isStatic whether it is static
- * @param accepted why races on it are accepted; empty when they are not
+ * @param accepted why races on it are accepted; empty if they are not
  */
 public record FieldInfo(
     String className, String name, boolean isStatic, Optional<String> accepted) {}

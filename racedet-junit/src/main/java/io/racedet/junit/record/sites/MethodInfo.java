@@ -6,9 +6,9 @@ package io.racedet.junit.record.sites;
  * @param className the class, with dots
  * @param name the method, or {@code <init>} or {@code <clinit>}
  * @param descriptor its descriptor
- * @param fileName the source file, empty when the class does not say
+ * @param fileName the source file; empty if the class file does not name it
  * @param isStatic whether it is static
- * @param stableName its name; that of a lambda without the number that edits elsewhere change
+ * @param stableName its name; for a lambda, without the number, which edits elsewhere change
  */
 public record MethodInfo(
     String className,
@@ -18,7 +18,7 @@ public record MethodInfo(
     boolean isStatic,
     String stableName) {
   /**
-   * Whether a call of it initialises its class.
+   * Returns whether a call of it initialises its class.
    *
    * @return true for static methods and constructors
    */

@@ -4,16 +4,16 @@ package io.racedet.junit.record.sites;
  * A woven instruction.
  *
  * @param kind what it does
- * @param method where it stands
- * @param line its source line, 0 when the class does not say
- * @param ordinal its position among the sites of the method
- * @param rank its position among those of them that concern the same field, or the same kind of
- *     thing where there is no field: code that touches other fields does not change it
+ * @param method the method that contains it
+ * @param line its source line; 0 if the class file does not contain it
+ * @param ordinal its index among the sites of the method
+ * @param rank its index among those sites of the method that access the same field or, without a
+ *     field, are of the same kind; accesses to other fields do not change it
  */
 public record Site(SiteKind kind, MethodInfo method, int line, int ordinal, int rank) {
   /**
-   * Returns a text that means this instruction as long as its method does the same to the same
-   * field, whatever else is edited.
+   * Returns a text that identifies this instruction as long as the accesses of its method to the
+   * same field are not edited.
    *
    * @return for example {@code com.acme.Account#deposit(I)V:1}
    */
@@ -22,7 +22,7 @@ public record Site(SiteKind kind, MethodInfo method, int line, int ordinal, int 
   }
 
   /**
-   * Returns a text that means this instruction in every JVM that has the same class.
+   * Returns a text that identifies this instruction in every JVM with the same class.
    *
    * @return for example {@code com.acme.Account.deposit(I)V#3}
    */
@@ -31,10 +31,10 @@ public record Site(SiteKind kind, MethodInfo method, int line, int ordinal, int 
   }
 
   /**
-   * Returns whether a text means this instruction.
+   * Returns whether a text identifies this instruction.
    *
-   * @param place a text as of {@link #place()}
-   * @return whether it is the same
+   * @param place a text that {@link #place()} has returned
+   * @return true if it is the same
    */
   public boolean isAt(String place) {
     return place.startsWith(method.className()) && place.equals(place());

@@ -1,13 +1,13 @@
 package io.racedet.junit.record.sites;
 
 /**
- * What weaving knows of the ints that woven code passes to the hooks. Ids are dense, from 0, and
- * keep their meaning while the process lives. Lookups take constant time, make no objects, and may
- * come from any thread while more is woven.
+ * Resolves the ids that woven code passes to the hooks. Ids are dense, start at 0, and keep their
+ * meaning during the lifetime of the process. Lookups take constant time, allocate nothing, and may
+ * be made by any thread while more classes are woven.
  */
 public interface SiteCatalog {
   /**
-   * Looks an instruction up.
+   * Looks up a site.
    *
    * @param id a site id
    * @return the site
@@ -15,7 +15,7 @@ public interface SiteCatalog {
   Site site(int id);
 
   /**
-   * Looks a method up.
+   * Looks up a method.
    *
    * @param id a method id
    * @return the method
@@ -23,7 +23,7 @@ public interface SiteCatalog {
   MethodInfo method(int id);
 
   /**
-   * Looks a field up.
+   * Looks up a field.
    *
    * @param id a field id, not negative
    * @return the field

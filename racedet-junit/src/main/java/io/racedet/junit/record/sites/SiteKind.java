@@ -12,6 +12,6 @@ public enum SiteKind {
   VOLATILE_READ,
   /** Writes a volatile field. */
   VOLATILE_WRITE,
-  /** Calls a method, or does anything else whose op the record itself says. */
+  /** Calls a method, or does something else whose operation the record itself contains. */
   OTHER
 }

@@ -2,9 +2,11 @@ package io.racedet.junit.record.sites;
 
 import java.util.Arrays;
 
-/** Two places of the code by their sites: several where several class loaders have the class. */
+/**
+ * Two locations in the code, each with its sites: one for each class loader that defines the class.
+ */
 public final class SitePair {
-  /** Two places that no thread reaches. */
+  /** Two locations that no thread reaches. */
   public static final SitePair NONE = new SitePair(new int[0], new int[0], 0, -1, -1);
 
   private final int[] first;
@@ -14,14 +16,14 @@ public final class SitePair {
   private final int late;
 
   /**
-   * Keeps its own copies.
+   * Creates a pair; copies the arrays.
    *
-   * @param first sites of the one place
-   * @param second sites of the other one
-   * @param attempt decides who is held
-   * @param element index of the element of an array that is meant; negative for any variable
-   * @param late the thread that begins only when another one is held, as its position among those
-   *     of the recording; negative for none
+   * @param first the sites of one location
+   * @param second the sites of the other one
+   * @param attempt determines which thread is held
+   * @param element index of the array element of the race; negative for any variable
+   * @param late index, among the threads of the recording, of the thread that starts only when
+   *     another one is held; negative for none
    */
   public SitePair(int[] first, int[] second, long attempt, int element, int late) {
     this.first = first.clone();
