@@ -47,56 +47,56 @@ public final class AtomicCalls {
   /**
    * Compares what an exchange has returned with what it expected.
    *
-   * @param resolve the result
+   * @param found the result
    * @param expected the argument
    * @return whether they are the same
    */
-  public static boolean isSame(int resolve, int expected) {
-    return resolve == expected;
+  public static boolean isSame(int found, int expected) {
+    return found == expected;
   }
 
   /**
    * Compares what an exchange has returned with what it expected.
    *
-   * @param resolve the result
+   * @param found the result
    * @param expected the argument
    * @return whether they are the same
    */
-  public static boolean isSame(long resolve, long expected) {
-    return resolve == expected;
+  public static boolean isSame(long found, long expected) {
+    return found == expected;
   }
 
   /**
    * Compares what an exchange has returned with what it expected, bit by bit.
    *
-   * @param resolve the result
+   * @param found the result
    * @param expected the argument
    * @return whether they are the same
    */
-  public static boolean isSame(float resolve, float expected) {
-    return Float.floatToRawIntBits(resolve) == Float.floatToRawIntBits(expected);
+  public static boolean isSame(float found, float expected) {
+    return Float.floatToRawIntBits(found) == Float.floatToRawIntBits(expected);
   }
 
   /**
    * Compares what an exchange has returned with what it expected, bit by bit.
    *
-   * @param resolve the result
+   * @param found the result
    * @param expected the argument
    * @return whether they are the same
    */
-  public static boolean isSame(double resolve, double expected) {
-    return Double.doubleToRawLongBits(resolve) == Double.doubleToRawLongBits(expected);
+  public static boolean isSame(double found, double expected) {
+    return Double.doubleToRawLongBits(found) == Double.doubleToRawLongBits(expected);
   }
 
   /**
    * Compares what an exchange has returned with what it expected.
    *
-   * @param resolve the result
+   * @param found the result
    * @param expected the argument
    * @return whether they are the same object
    */
-  public static boolean isSame(Object resolve, Object expected) {
-    return resolve == expected;
+  public static boolean isSame(Object found, Object expected) {
+    return found == expected;
   }
 
   /* ---- before and after ---- */

@@ -18,7 +18,7 @@ final class CallGuard {
   /** A depth that nested calls never reach. */
   private static final int SILENT = 1 << 30;
 
-  /** In context of what a call would have captured before the recording. */
+  /** Replaces the value that a call would have captured before the recording. */
   private static final long MISSED = -1;
 
   /** The stripe that an atomic call holds, or {@link Hooks#NOTHING_HELD}. */
@@ -89,7 +89,7 @@ final class CallGuard {
     return site << FOREIGN_BITS | Math.min(foreign, FOREIGN_MASK);
   }
 
-  private void context(int context) {
+  private void restore(int context) {
     site = context >> FOREIGN_BITS;
     foreign = context & FOREIGN_MASK;
   }
@@ -125,7 +125,7 @@ final class CallGuard {
     if (entered == 0) {
       site = Layout.NONE;
     } else {
-      context(callers[--entered]);
+      restore(callers[--entered]);
     }
   }
 
@@ -169,7 +169,7 @@ final class CallGuard {
     /* Frames above this one remain if a stack overflow has prevented the hooks at their ends. */
     while (saved != 0 && savedAt[saved - 1] >= frames) {
       depth = savedDepth[--saved];
-      context(savedContext[saved]);
+      restore(savedContext[saved]);
     }
     frames--;
   }
@@ -183,7 +183,7 @@ final class CallGuard {
   void lower() {
     if (saved != 0) {
       depth = savedDepth[saved - 1] + 1;
-      context(savedContext[saved - 1]);
+      restore(savedContext[saved - 1]);
     }
   }
 

@@ -99,7 +99,7 @@ class InstallTest {
     assertThat(result.exitValue()).isZero();
   }
 
-  /** Once by each command line that somebody has put together. */
+  /** As on a command line that several build tools contribute to. */
   @Test
   void agentOfCommandLine_givenTwice_weavesOnce(@TempDir Path directory) throws Exception {
     Path jar = directory.resolve("agent.jar");
