@@ -52,7 +52,7 @@ final class ChainText {
     String operand = operand(before);
     return switch (rule) {
       case CONFLICTING_SECTIONS -> "sections of " + operand + " with conflicting accesses";
-      case ORDERED_SECTIONS -> "sections of " + operand + " ordered from inside to inside";
+      case ORDERED_SECTIONS -> "sections of " + operand + " with ordered events inside";
       case ORDER -> isRelease(before) ? "release order of " + operand : handOff(before, after);
       case SYNCHRONIZATION, HAPPENS_BEFORE ->
           isRelease(before) ? operand + " released, then acquired" : handOff(before, after);

@@ -63,14 +63,14 @@ final class RefutationText {
       case SEND -> " (hand-off)";
       case NOTIFY -> " (notify)";
       case WRITE, ATOMIC_WRITE, SYNC_WRITE -> written(to);
-      default -> " (what is read is kept)";
+      default -> " (the read keeps its write)";
     };
   }
 
   private static String written(Op to) {
     return switch (to) {
       case READ, ATOMIC_READ, SYNC_READ -> " (is read)";
-      default -> " (what is read is kept)";
+      default -> " (the read keeps its write)";
     };
   }
 

@@ -25,6 +25,7 @@ public final class LockHolders {
     return of(thread).acquire(lock, shared);
   }
 
+  /** Whether a thread holds a lock in a mode. */
   public boolean holds(int thread, int lock, boolean shared) {
     return of(thread).holds(lock, shared);
   }

@@ -21,6 +21,9 @@ public final class NameTable {
 
   private long[] numbers = new long[16];
 
+  /**
+   * Creates an empty table; the name of the space is for messages and for numbers without names.
+   */
   public NameTable(String spaceName) {
     this.spaceName = spaceName;
     byName.defaultReturnValue(ABSENT);
@@ -31,6 +34,7 @@ public final class NameTable {
     return names.size();
   }
 
+  /** The handle of a name, which is added if it is new. */
   public int of(String name) {
     int known = byName.getInt(name);
     if (known != ABSENT) {
@@ -42,6 +46,7 @@ public final class NameTable {
     return handle;
   }
 
+  /** The handle of a number, which is added if it is new. */
   public int of(long number) {
     int known = byNumber.get(number);
     if (known != ABSENT) {
@@ -57,6 +62,7 @@ public final class NameTable {
     return handle;
   }
 
+  /** The name of a handle. */
   public String name(int handle) {
     String name = names.get(handle);
     return name != null ? name : spaceName + ' ' + numbers[handle];

@@ -57,6 +57,8 @@ public final class CpDetector implements Engine {
   private static final int R = 2; // an epoch, or ~row if several threads have read
   private static final int DETAIL = 1; // after the epoch
   private static final int NONE = -1;
+
+  /** The default number of finished sections that are kept before the first reclaim. */
   public static final long FEW_SECTIONS = 1 << 16;
 
   private final HappensBefore observed;
@@ -69,6 +71,7 @@ public final class CpDetector implements Engine {
   private long enoughSections; // the number of sections at which to reclaim
   private Clock clock; // of the current thread
 
+  /** Starts a trace with the default number of sections. */
   public CpDetector(EngineSetup setup) {
     this(setup, new HappensBefore(), FEW_SECTIONS);
   }

@@ -16,6 +16,7 @@ public final class WindowIds {
     clear();
   }
 
+  /** The number of an id in this window. */
   public int number(int id) {
     if (id >= seen.length) {
       seen = IntArrays.grow(seen, id + 1);
@@ -32,6 +33,7 @@ public final class WindowIds {
     return number[id];
   }
 
+  /** The id of a number of this window. */
   public int id(int ofNumber) {
     return ids[ofNumber];
   }

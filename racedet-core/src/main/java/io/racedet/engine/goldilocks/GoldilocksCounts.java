@@ -20,6 +20,7 @@ public record GoldilocksCounts(
     long replaysToTheEnd,
     long cells,
     long cellsReclaimed) {
+  /** The number of all checks. */
   public long checks() {
     return byOwner + byLock + settled + replaysStopped + replaysToTheEnd;
   }

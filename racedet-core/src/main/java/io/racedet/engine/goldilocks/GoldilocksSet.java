@@ -34,6 +34,7 @@ public final class GoldilocksSet {
     elements.add(THREAD | thread);
   }
 
+  /** Whether the access is ordered before the further events of a thread. */
   public boolean hasThread(int thread) {
     return elements.contains(THREAD | thread);
   }

@@ -20,6 +20,7 @@ public final class AtomicAccesses {
     return readRows.length > 0;
   }
 
+  /** Records an atomic read. */
   public void read(int variable, int thread, long epoch, long detail) {
     ensure(variable);
     if (readRows[variable] == NONE) {
@@ -28,6 +29,7 @@ public final class AtomicAccesses {
     table.put(readRows[variable], thread, epoch, detail);
   }
 
+  /** Records an atomic write. */
   public void write(int variable, int thread, long epoch, long detail) {
     ensure(variable);
     if (writeRows[variable] == NONE) {

@@ -7,6 +7,7 @@ public final class EraserPartner {
   private long detail;
   private boolean write;
 
+  /** Creates a partner that is not by a thread. */
   public EraserPartner(int notBy) {
     this.notBy = notBy;
   }
@@ -22,6 +23,7 @@ public final class EraserPartner {
     }
   }
 
+  /** The epoch of the partner, 0 if no access qualified. */
   public long epoch() {
     return epoch;
   }

@@ -34,16 +34,19 @@ public final class EraserRows {
     released = row;
   }
 
+  /** Sets the write, or the read, of a row. */
   public void put(int row, boolean write, long epoch, long detail) {
     int at = at(row, write);
     words[at] = epoch;
     words[at + 1] = detail;
   }
 
+  /** The epoch of the write, or the read, of a row; 0 for none. */
   public long epoch(int row, boolean write) {
     return words[at(row, write)];
   }
 
+  /** The detail word of the write, or the read, of a row. */
   public long detail(int row, boolean write) {
     return words[at(row, write) + 1];
   }

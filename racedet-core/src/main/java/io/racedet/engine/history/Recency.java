@@ -12,6 +12,7 @@ public final class Recency {
   private int[] newer = new int[0];
   private long[] touched = new long[0]; // 0 for never
 
+  /** Makes an id the newest one. */
   public void touch(int id, long time) {
     if (id >= older.length) {
       older = IntArrays.grow(older, id + 1);
@@ -41,6 +42,7 @@ public final class Recency {
     }
   }
 
+  /** The id touched last, or {@link #NONE}. */
   public int newest() {
     return newest;
   }
@@ -50,6 +52,7 @@ public final class Recency {
     return older[id];
   }
 
+  /** The time at which an id was last touched, 0 for never. */
   public long touched(int id) {
     return touched[id];
   }

@@ -12,6 +12,7 @@ public final class VariableWords {
   private long[] words;
   private long touched; // prevents the JIT compiler from removing the loads of touch()
 
+  /** Creates the array for a number of words per variable. */
   public VariableWords(int stride) {
     this.stride = stride;
     words = new long[INITIAL_VARIABLES * stride];

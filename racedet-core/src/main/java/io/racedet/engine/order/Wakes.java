@@ -12,6 +12,7 @@ public final class Wakes {
   private final ThreadClocks known;
   private final WakeCauses<Notify> causes = new WakeCauses<>();
 
+  /** Creates the state without a notify, with one set of clocks. */
   public Wakes(ThreadClocks order) {
     this(order, order);
   }
@@ -27,14 +28,17 @@ public final class Wakes {
     this.known = known;
   }
 
+  /** Records an exclusive release, which may begin a wait. */
   public void release(int thread, int ofLock, long time) {
     causes.release(thread, ofLock, time);
   }
 
+  /** Records an exclusive acquire, which may end a wait. */
   public void acquire(int thread, int ofLock, long time) {
     causes.acquire(thread, ofLock, time);
   }
 
+  /** Records a notify with the clock of its thread. */
   public void signal(int thread, int operand, long time) {
     causes.signal(operand, time, new Notify(thread, time, known.snapshot(thread)));
   }

@@ -6,12 +6,18 @@ import io.racedet.race.RaceKind;
 
 /** The four kinds of accesses, as numbers: {@code | atomic:1 | write:1 |}. */
 public final class AccessKind {
+  /** The number of kinds. */
   public static final int COUNT = 4;
+
   public static final int READ = 0;
   public static final int WRITE = 1;
   static final int ATOMIC_READ = 2;
   static final int ATOMIC_WRITE = 3;
+
+  /** The number of bits of a kind. */
   public static final int BITS = 2;
+
+  /** The bits of a kind. */
   public static final int MASK = COUNT - 1;
 
   private static final int ATOMIC = 2;
@@ -76,6 +82,7 @@ public final class AccessKind {
     return (COVERS >>> COUNT * kind + other & 1) != 0;
   }
 
+  /** The kind of the race of two conflicting accesses, the earlier one first. */
   public static RaceKind race(int first, int second) {
     if (isWrite(first)) {
       return isWrite(second) ? RaceKind.WRITE_WRITE : RaceKind.WRITE_READ;

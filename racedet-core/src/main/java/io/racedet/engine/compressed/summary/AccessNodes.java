@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.longs.LongArrays;
 
 /** Linked lists of accesses; a list is the number of its first node. Not thread-safe. */
 public final class AccessNodes {
+  /** The empty list. */
   public static final int NONE = -1;
 
   private int[] next = new int[16];
@@ -38,6 +39,7 @@ public final class AccessNodes {
     return node;
   }
 
+  /** Replaces the access of a node. */
   public void set(int node, int newWho, long newTime, long newDetail) {
     who[node] = newWho;
     time[node] = newTime;

@@ -42,6 +42,7 @@ public final class ChunkClocks {
   private long[] newBefore = new long[INITIAL];
   private long[] newKnown = new long[INITIAL];
 
+  /** Creates the clocks of an empty stretch, which may be the one that begins the trace. */
   public ChunkClocks(boolean begins) {
     this.begins = begins;
   }
@@ -53,10 +54,12 @@ public final class ChunkClocks {
     time = 0;
   }
 
+  /** The time of the last event. */
   public long time() {
     return time;
   }
 
+  /** Sets the time of the current event. */
   public void at(long now) {
     time = now;
   }
@@ -66,6 +69,7 @@ public final class ChunkClocks {
     return row(Symbol.thread(thread));
   }
 
+  /** The column of a row; NONE if the row is a channel. */
   public int column(int row) {
     return column[row];
   }

@@ -22,6 +22,7 @@ public final class LocalIds {
     return size;
   }
 
+  /** The id with a number. */
   public int id(int number) {
     return ids[number];
   }

@@ -39,6 +39,7 @@ public final class LockBits {
     sets[set * words + (bit >> 6)] &= ~(1L << bit);
   }
 
+  /** Sets a set to another one. */
   public void copy(int from, int to) {
     System.arraycopy(sets, from * words, sets, to * words, words);
   }
@@ -105,6 +106,7 @@ public final class LockBits {
     return words;
   }
 
+  /** Copies the words of a set into an array. */
   public void copyTo(int set, long[] into, int to) {
     System.arraycopy(sets, set * words, into, to, words);
   }

@@ -84,6 +84,7 @@ public final class OpenLocks {
     return lockAndMode >>> 1;
   }
 
+  /** Whether an operation acquires or releases a lock. */
   public static boolean isLockOp(Op op) {
     return op == Op.ACQUIRE
         || op == Op.RELEASE

@@ -21,10 +21,12 @@ public record OpenSummary(
     int[] acquireEnd,
     int[] acquired,
     int[] acquireCount) {
+  /** The first of a thread's releases. */
   public int releaseBegin(int i) {
     return i == 0 ? 0 : releaseEnd[i - 1];
   }
 
+  /** The first of a thread's acquires. */
   public int acquireBegin(int i) {
     return i == 0 ? 0 : acquireEnd[i - 1];
   }
