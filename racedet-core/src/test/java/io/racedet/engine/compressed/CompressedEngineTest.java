@@ -47,7 +47,7 @@ class CompressedEngineTest {
                   .withMaxEvents(60)));
 
   /** A race without the numbers that depend on the engine's mode. */
-  private record Told(
+  private record Reported(
       int variable,
       RaceKind kind,
       boolean ordered,
@@ -70,7 +70,7 @@ class CompressedEngineTest {
 
   @ParameterizedTest
   @MethodSource("litmus")
-  void litmus_races_areThoseOfTheTwin(LitmusCase litmus) {
+  void litmus_races_areThoseOfTheEventByEventEngine(LitmusCase litmus) {
     SplittableRandom random = new SplittableRandom(42);
     for (CompressedEngine engine : engines()) {
       check(engine, litmus.trace(), random);
@@ -79,7 +79,7 @@ class CompressedEngineTest {
 
   @ParameterizedTest
   @MethodSource("engines")
-  void randomTraces_races_areThoseOfTheTwin(CompressedEngine engine) {
+  void randomTraces_races_areThoseOfTheEventByEventEngine(CompressedEngine engine) {
     SplittableRandom random = new SplittableRandom(42);
     RandomRuns.checkSome(trace -> check(engine, trace, random));
   }
@@ -87,7 +87,8 @@ class CompressedEngineTest {
   @ParameterizedTest
   @MethodSource("engines")
   @Tag("soak")
-  void manyRandomTraces_races_areThoseOfTheTwin(CompressedEngine engine, TestReporter reporter) {
+  void manyRandomTraces_races_areThoseOfTheEventByEventEngine(
+      CompressedEngine engine, TestReporter reporter) {
     SplittableRandom random = new SplittableRandom(42);
     RandomRuns.checkMany(reporter, trace -> check(engine, trace, random));
   }
@@ -95,15 +96,18 @@ class CompressedEngineTest {
   /* Other random traces notify only with the lock held. */
   @ParameterizedTest
   @MethodSource("engines")
-  void notifiesWithoutTheLock_racesOfStretches_areThoseOfTheTwin(CompressedEngine engine) {
+  void notifiesWithoutTheLock_racesOfStretches_areThoseOfTheEventByEventEngine(
+      CompressedEngine engine) {
     SplittableRandom random = new SplittableRandom(42);
     WAITS.checkSome(
         trace -> {
           TestTrace notified = withNotifies(trace, random);
-          List<Told> expected =
-              told(setup -> new TwinEngine(twins(engine).get(0)::create, setup), notified);
+          List<Reported> expected =
+              reported(
+                  setup -> new TwinEngine(eventByEventEngines(engine).get(0)::create, setup),
+                  notified);
           for (int length : new int[] {1, 3, 1 + random.nextInt(1 + notified.size())}) {
-            assertThat(told(setup -> parallel(engine, setup, 1, length), notified))
+            assertThat(reported(setup -> parallel(engine, setup, 1, length), notified))
                 .as("stretches of %s in%s", length, notified)
                 .isEqualTo(expected);
           }
@@ -128,8 +132,8 @@ class CompressedEngineTest {
             """);
     for (int length = 1; length <= trace.size(); length++) {
       int stretch = length;
-      assertThat(told(setup -> parallel(SLP_HB, setup, 1, stretch), trace))
-          .extracting(Told::first, Told::second)
+      assertThat(reported(setup -> parallel(SLP_HB, setup, 1, stretch), trace))
+          .extracting(Reported::first, Reported::second)
           .containsExactly(tuple(3L, 9L));
     }
   }
@@ -160,8 +164,8 @@ class CompressedEngineTest {
     SplittableRandom random = new SplittableRandom(42);
     for (TestTrace trace : Litmus.extended().stream().map(LitmusCase::trace).toList()) {
       int length = 1 + random.nextInt(5);
-      assertThat(told(setup -> parallel(engine, setup, 3, length), trace))
-          .isEqualTo(told(setup -> parallel(engine, setup, 1, length), trace));
+      assertThat(reported(setup -> parallel(engine, setup, 3, length), trace))
+          .isEqualTo(reported(setup -> parallel(engine, setup, 1, length), trace));
     }
   }
 
@@ -177,38 +181,43 @@ class CompressedEngineTest {
   }
 
   private static void check(CompressedEngine engine, TestTrace trace, SplittableRandom random) {
-    List<Told> expected = told(setup -> new TwinEngine(twins(engine).get(0)::create, setup), trace);
-    for (EngineDefinition other : twins(engine)) {
-      assertThat(told(setup -> new TwinEngine(other::create, setup), trace)).isEqualTo(expected);
+    List<Reported> expected =
+        reported(setup -> new TwinEngine(eventByEventEngines(engine).get(0)::create, setup), trace);
+    for (EngineDefinition other : eventByEventEngines(engine)) {
+      assertThat(reported(setup -> new TwinEngine(other::create, setup), trace))
+          .isEqualTo(expected);
     }
-    assertThat(told(engine::create, trace)).isEqualTo(expected);
+    assertThat(reported(engine::create, trace)).isEqualTo(expected);
     int length = 1 + random.nextInt(1 + trace.size());
-    assertThat(told(setup -> parallel(engine, setup, 1, length), trace)).isEqualTo(expected);
+    assertThat(reported(setup -> parallel(engine, setup, 1, length), trace)).isEqualTo(expected);
     RawTrace raw = new RawTrace(trace);
-    List<Told> expectedOfRaw =
-        told(setup -> new TwinEngine(twins(engine).get(0)::create, setup), trace, raw::variable);
+    List<Reported> expectedOfRaw =
+        reported(
+            setup -> new TwinEngine(eventByEventEngines(engine).get(0)::create, setup),
+            trace,
+            raw::variable);
     for (int few : new int[] {FEW, StretchWalk.FEW}) {
       LockContexts contexts = new LockContexts();
-      List<Told> told = new ArrayList<>();
+      List<Reported> reports = new ArrayList<>();
       engine.analyse(
           raw.grammar(random),
           raw.allocated(),
           new EngineSetup(
               contexts,
               (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
-                  told.add(
-                      told(
+                  reports.add(
+                      reported(
                           new Report(
                               variable, kind, ordered, first, firstDetail, second, secondDetail),
                           contexts,
                           v -> v))),
           few);
-      assertThat(told).isEqualTo(expectedOfRaw);
+      assertThat(reports).isEqualTo(expectedOfRaw);
     }
   }
 
   /** Engines that report the same first race of each variable. */
-  private static List<EngineDefinition> twins(CompressedEngine engine) {
+  private static List<EngineDefinition> eventByEventEngines(CompressedEngine engine) {
     return engine == SLP_HB
         ? List.of(Engines.named("djit"), Engines.named("fasttrack"), Engines.named("goldilocks"))
         : List.of(Engines.named("eraser"));
@@ -219,11 +228,11 @@ class CompressedEngineTest {
     return engine.createParallel(setup, workers, length);
   }
 
-  private static List<Told> told(EngineFeed.Maker<Engine> maker, TestTrace trace) {
-    return told(maker, trace, v -> v);
+  private static List<Reported> reported(EngineFeed.Maker<Engine> maker, TestTrace trace) {
+    return reported(maker, trace, v -> v);
   }
 
-  private static List<Told> told(
+  private static List<Reported> reported(
       EngineFeed.Maker<Engine> maker, TestTrace trace, IntUnaryOperator variables) {
     Deque<LockContexts> contexts = new ArrayDeque<>();
     EngineRun<Engine> run =
@@ -233,11 +242,12 @@ class CompressedEngineTest {
               return maker.make(setup);
             },
             trace);
-    return run.reports().stream().map(r -> told(r, contexts.getFirst(), variables)).toList();
+    return run.reports().stream().map(r -> reported(r, contexts.getFirst(), variables)).toList();
   }
 
-  private static Told told(Report report, LockContexts contexts, IntUnaryOperator variables) {
-    return new Told(
+  private static Reported reported(
+      Report report, LockContexts contexts, IntUnaryOperator variables) {
+    return new Reported(
         variables.applyAsInt(report.variable()),
         report.kind(),
         report.ordered(),
