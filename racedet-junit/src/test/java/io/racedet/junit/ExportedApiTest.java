@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,12 +33,17 @@ class ExportedApiTest {
         .isEmpty();
   }
 
-  /** Each member's line after that of its type, so that a difference tells where it is. */
+  /** Each member after the name of its type, so that a difference tells where it is. */
   private static List<String> withTypes(List<String> lines) {
-    String[] type = {""};
-    return lines.stream()
-        .map(line -> line.startsWith(" ") ? type[0] + line : (type[0] = line))
-        .toList();
+    List<String> result = new ArrayList<>();
+    String type = "";
+    for (String line : lines) {
+      if (!line.startsWith(" ")) {
+        type = line.substring(0, line.indexOf(':'));
+      }
+      result.add(line.startsWith(" ") ? type + line : line);
+    }
+    return result;
   }
 
   private static Stream<String> minus(List<String> lines, List<String> others, String sign) {
