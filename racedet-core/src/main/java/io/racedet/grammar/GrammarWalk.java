@@ -1,7 +1,5 @@
 package io.racedet.grammar;
 
-import java.util.Arrays;
-
 /** Goes through a trace from its start to its end, taking whole rules at once where it may. */
 public final class GrammarWalk {
   /** What is done with a trace. */
@@ -21,10 +19,7 @@ public final class GrammarWalk {
   private final Grammar grammar;
   private final Visitor visitor;
 
-  // Where it is in each of the rules that it is inside of.
-  private int[] position = new int[64];
-  private int[] end = new int[64];
-  private int depth;
+  private final ExpansionStack stack = new ExpansionStack();
 
   public GrammarWalk(Grammar grammar, Visitor visitor) {
     this.grammar = grammar;
@@ -40,20 +35,15 @@ public final class GrammarWalk {
   /** Goes through what a rule derives behind its first symbol, which is a rule. */
   public void walkOn(int rule) {
     enter(rule);
-    int first = grammar.symbols()[position[0]++];
+    int first = grammar.symbols()[stack.next()];
     walkBehind(grammar.events(~first));
   }
 
   private void walkBehind(long before) {
     int[] symbols = grammar.symbols();
     long index = before;
-    while (depth > 0) {
-      int at = position[depth - 1]++;
-      if (at == end[depth - 1]) {
-        depth--;
-        continue;
-      }
-      int symbol = symbols[at];
+    while (!stack.isEmpty()) {
+      int symbol = symbols[stack.next()];
       if (symbol >= 0) {
         visitor.terminal(symbol, ++index);
       } else if (visitor.rule(~symbol, index)) {
@@ -65,11 +55,6 @@ public final class GrammarWalk {
   }
 
   private void enter(int rule) {
-    if (depth == position.length) {
-      position = Arrays.copyOf(position, 2 * depth);
-      end = Arrays.copyOf(end, 2 * depth);
-    }
-    position[depth] = grammar.from(rule);
-    end[depth++] = grammar.to(rule);
+    stack.enter(grammar.from(rule), grammar.to(rule));
   }
 }

@@ -26,6 +26,7 @@ abstract class BlockTraceReader implements TraceReader {
 
   private long blocks;
   private long events; // read so far
+  private long left; // events of the block that are still to be read
   private long offset; // of the block, in the file
   private long next; // offset behind the block
   private long base; // events before those of the last read
@@ -59,14 +60,18 @@ abstract class BlockTraceReader implements TraceReader {
   /** Takes in what comes behind the names of a block, up to the events; false for nonsense. */
   abstract boolean begin(byte kind, int count);
 
-  /** Whether there are events of the block to be read. */
-  abstract boolean hasMore();
-
   /** Decodes events until a block is full or there are no more; false for nonsense. */
   abstract boolean decode(EventBlock block);
 
-  /** How many events more the block is known to have. */
-  abstract long left();
+  /** Sets how many events the block has. */
+  final void expect(long count) {
+    left = count;
+  }
+
+  /** How many events of the block are still to be read. */
+  final long left() {
+    return left;
+  }
 
   /** The payload of the block. */
   final BlockPayload payload() {
@@ -87,7 +92,7 @@ abstract class BlockTraceReader implements TraceReader {
       pass(block.size() - before);
       if (!whole) {
         refuse("an event that is none", "a site and a thread that the file has named");
-      } else if (!hasMore()) {
+      } else if (left == 0) {
         endBlock();
       }
     }
@@ -99,11 +104,11 @@ abstract class BlockTraceReader implements TraceReader {
 
   /** Whether there are events to be read, of this block or a later one. */
   final boolean hasNext() throws IOException {
-    while (fault == null && !hasMore()) {
+    while (fault == null && left == 0) {
       if (!hasBlock()) {
         return false;
       }
-      if (!hasMore()) {
+      if (left == 0) {
         endBlock();
       }
     }
@@ -118,6 +123,7 @@ abstract class BlockTraceReader implements TraceReader {
   /** Takes in that events have been read. */
   final void pass(long count) {
     events += count;
+    left -= count;
   }
 
   /** Takes in that all of a block has been read. */
@@ -205,17 +211,14 @@ abstract class BlockTraceReader implements TraceReader {
     ended = true;
     TraceFormatException refused = fault(found, expected);
     if (lenient) {
-      dropped += Math.max(1, left());
+      dropped += Math.max(1, left);
       listener.accept(refused);
     } else {
       fault = refused;
     }
-    forget();
+    left = 0;
     return false;
   }
-
-  /** Takes in that nothing more of the block is to be read. */
-  abstract void forget();
 
   private TraceFormatException fault(String found, String expected) {
     return new TraceFormatException(

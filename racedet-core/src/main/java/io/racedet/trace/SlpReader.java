@@ -2,12 +2,12 @@ package io.racedet.trace;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.grammar.ExpansionStack;
 import io.racedet.grammar.Grammar;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 
 /** Reads a grammar and expands it on the way, in memory of its size; or as it is. */
 final class SlpReader extends BlockTraceReader {
@@ -19,11 +19,7 @@ final class SlpReader extends BlockTraceReader {
 
   private final IntArrayList start = new IntArrayList(); // symbols of the block
   private int next; // of them
-  private long left; // events of the block to be read
-
-  // Where the rules go on that are being expanded, and where they end.
-  private int[] path = new int[32];
-  private int depth; // twice as many
+  private final ExpansionStack stack = new ExpansionStack();
 
   SlpReader(InputStream in, String source, boolean lenient) throws IOException {
     super(in, source, lenient, SlpCodec.NAME, SlpCodec.MAGIC, SlpCodec.VERSION);
@@ -95,31 +91,15 @@ final class SlpReader extends BlockTraceReader {
       start.add(symbol);
       sum += rules.events(symbol); // at most 2^14 times 2^40
     }
-    left = sum;
+    expect(sum);
     return events() + sum <= EventBlock.MAX_INDEX;
   }
 
   @Override
-  boolean hasMore() {
-    return left > 0;
-  }
-
-  @Override
-  long left() {
-    return left;
-  }
-
-  @Override
-  void forget() {
-    left = 0;
-  }
-
-  @Override
   boolean decode(EventBlock block) {
-    int before = block.size();
-    int size = before;
-    while (size < EventBlock.CAPACITY && (depth > 0 || next < start.size())) {
-      if (depth == 0) {
+    int size = block.size();
+    while (size < EventBlock.CAPACITY && (!stack.isEmpty() || next < start.size())) {
+      if (stack.isEmpty()) {
         int symbol = start.getInt(next++);
         if (symbol < 0) {
           enter(~symbol);
@@ -131,7 +111,6 @@ final class SlpReader extends BlockTraceReader {
         size = expand(block, size);
       }
     }
-    left -= size - before;
     return true;
   }
 
@@ -142,8 +121,8 @@ final class SlpReader extends BlockTraceReader {
     int[] symbols = rules.symbols();
     long[] known = words.elements();
     int[] places = locations.elements();
-    int at = path[depth - 2];
-    int to = path[depth - 1];
+    int at = stack.at();
+    int to = stack.end();
     int size = from;
     int symbol = 0;
     while (at < to && size < EventBlock.CAPACITY) {
@@ -156,10 +135,7 @@ final class SlpReader extends BlockTraceReader {
       size++;
     }
     block.extend(size);
-    path[depth - 2] = at;
-    if (at == to) {
-      depth -= 2;
-    }
+    stack.moveTo(at);
     if (symbol < 0) {
       enter(~symbol);
     }
@@ -167,12 +143,7 @@ final class SlpReader extends BlockTraceReader {
   }
 
   private void enter(int rule) {
-    if (depth == path.length) {
-      path = Arrays.copyOf(path, 2 * depth);
-    }
-    path[depth] = rules.from(rule);
-    path[depth + 1] = rules.to(rule);
-    depth += 2;
+    stack.enter(rules.from(rule), rules.to(rule));
   }
 
   @Override
@@ -194,8 +165,7 @@ final class SlpReader extends BlockTraceReader {
     IntArrayList all = new IntArrayList();
     while (hasNext()) {
       all.addElements(all.size(), start.elements(), 0, start.size());
-      pass(left);
-      left = 0;
+      pass(left());
       endBlock();
     }
     throwFault();
