@@ -5,7 +5,6 @@ import io.racedet.event.Names;
 import io.racedet.grammar.Grammar;
 import io.racedet.trace.TraceFile;
 import io.racedet.trace.TraceFormat;
-import io.racedet.trace.TraceFormatException;
 import io.racedet.trace.TraceReader;
 import io.racedet.trace.TraceWriter;
 import io.racedet.trace.generated.GeneratedTrace;
@@ -17,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Consumer;
 
 /**
  * Prints what traces take as they are and as grammars: disk, and the time of engines event by event
@@ -216,16 +214,6 @@ public final class GrammarSpeed {
     @Override
     public Names names() {
       return names;
-    }
-
-    @Override
-    public void onDropped(Consumer<TraceFormatException> listener) {
-      // Leaves nothing out.
-    }
-
-    @Override
-    public long dropped() {
-      return 0;
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.racedet.grammar.Grammar;
 import io.racedet.grammar.TraceCompressor;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -80,16 +81,21 @@ public interface TraceReader extends Closeable {
   Names names();
 
   /**
-   * Sets who is told of what a lenient reader leaves out.
+   * Sets who is told of what a lenient reader leaves out. A reader that leaves nothing out tells
+   * nobody.
    *
    * @param listener gets what a strict reader would have thrown
    */
-  void onDropped(Consumer<TraceFormatException> listener);
+  default void onDropped(Consumer<TraceFormatException> listener) {
+    Objects.requireNonNull(listener, "listener");
+  }
 
   /**
    * Returns how many events could not be read and were left out.
    *
    * @return 0 unless the reader is lenient
    */
-  long dropped();
+  default long dropped() {
+    return 0;
+  }
 }

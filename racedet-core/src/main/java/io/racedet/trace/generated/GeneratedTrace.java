@@ -4,13 +4,10 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
-import io.racedet.trace.TraceFormatException;
 import io.racedet.trace.TraceReader;
 import io.racedet.trace.bytes.DenseIds;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.function.Consumer;
 
 /**
  * A made-up execution: threads take turns, work on variables of their own, on constants, and inside
@@ -277,17 +274,6 @@ public final class GeneratedTrace implements TraceReader {
   @Override
   public Names names() {
     return names;
-  }
-
-  /** Leaves nothing out. */
-  @Override
-  public void onDropped(Consumer<TraceFormatException> listener) {
-    Objects.requireNonNull(listener, "listener");
-  }
-
-  @Override
-  public long dropped() {
-    return 0;
   }
 
   @Override

@@ -3,12 +3,9 @@ package io.racedet.trace.generated;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
-import io.racedet.trace.TraceFormatException;
 import io.racedet.trace.TraceReader;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.util.Objects;
-import java.util.function.Consumer;
 
 /**
  * A made-up execution in a loop: what a {@link GeneratedTrace} does between its forks and its joins
@@ -94,17 +91,6 @@ public final class RepeatedTrace implements TraceReader {
   @Override
   public Names names() {
     return once.names();
-  }
-
-  /** Leaves nothing out. */
-  @Override
-  public void onDropped(Consumer<TraceFormatException> listener) {
-    Objects.requireNonNull(listener, "listener");
-  }
-
-  @Override
-  public long dropped() {
-    return 0;
   }
 
   @Override
