@@ -17,8 +17,8 @@ import io.racedet.race.Race;
 import io.racedet.race.RaceSink;
 import io.racedet.wellformed.ExecutionState;
 import io.racedet.wellformed.LockHolders;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -153,7 +153,7 @@ public final class RaceAnalysis implements EventSink {
           "thread: " + thread + " (expected: 0.." + EventBlock.MAX_THREAD + ")");
     }
     int threads = context.length;
-    context = Arrays.copyOf(context, Math.max(thread + 1, threads + (threads >> 1)));
+    context = IntArrays.grow(context, thread + 1);
     for (int i = threads; i < context.length; i++) {
       context[i] = contexts.root(i);
     }

@@ -4,6 +4,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -50,7 +51,7 @@ final class TraceCounts {
 
   private void access(int variable, int thread, boolean write, long times) {
     if (variable >= user.length) {
-      user = Arrays.copyOf(user, Math.max(variable + 1, 2 * user.length));
+      user = IntArrays.grow(user, variable + 1);
       other = Arrays.copyOf(other, user.length);
       accesses = Arrays.copyOf(accesses, user.length);
     }

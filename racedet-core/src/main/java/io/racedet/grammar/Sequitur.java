@@ -1,6 +1,6 @@
 package io.racedet.grammar;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /** Makes a grammar of a sequence of terminals as they come, in linear time and space. */
 public final class Sequitur {
@@ -197,7 +197,7 @@ public final class Sequitur {
 
   private void suspend(int symbol) {
     if (waitingCount == waiting.length) {
-      waiting = Arrays.copyOf(waiting, 2 * waitingCount);
+      waiting = IntArrays.grow(waiting, waitingCount + 1);
     }
     waiting[waitingCount++] = symbol;
   }

@@ -1,6 +1,6 @@
 package io.racedet.trace;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.bytes.ByteArrays;
 
 /** Bytes that are to be written. */
 final class ByteList {
@@ -61,7 +61,7 @@ final class ByteList {
 
   private void ensure(int more) {
     if (size + more > bytes.length) {
-      bytes = Arrays.copyOf(bytes, Math.max(size + more, 2 * bytes.length));
+      bytes = ByteArrays.grow(bytes, size + more, size);
     }
   }
 }

@@ -7,10 +7,10 @@ import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.trace.bytes.ByteWords;
 import io.racedet.trace.bytes.TextTable;
+import it.unimi.dsi.fastutil.bytes.ByteArrays;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.zip.ZipException;
 
@@ -226,10 +226,7 @@ final class StdReader implements TraceReader {
     next = 0;
     complete = 0;
     while (complete == 0) {
-      int room = limit + CHUNK + 1 + ByteWords.SLACK;
-      if (room > buffer.length) {
-        buffer = Arrays.copyOf(buffer, Math.max(room, 2 * buffer.length));
-      }
+      buffer = ByteArrays.grow(buffer, limit + CHUNK + 1 + ByteWords.SLACK, limit);
       int read = in.read(buffer, limit, CHUNK);
       if (read < 0) {
         ended = true;

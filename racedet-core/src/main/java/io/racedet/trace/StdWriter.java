@@ -6,10 +6,11 @@ import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.trace.bytes.Utf8;
+import it.unimi.dsi.fastutil.bytes.ByteArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Locale;
 
 /** Writes the text format. Names and locations are encoded once. */
@@ -62,7 +63,7 @@ final class StdWriter implements TraceWriter {
   private byte[] name(Operand space, int id) {
     byte[][] known = encoded[space.ordinal()];
     if (id >= known.length) {
-      known = Arrays.copyOf(known, Math.max(id + 1, known.length * 2));
+      known = ObjectArrays.grow(known, id + 1);
       encoded[space.ordinal()] = known;
     }
     if (known[id] == null) {
@@ -87,7 +88,7 @@ final class StdWriter implements TraceWriter {
       return NOTHING;
     }
     if (id >= locations.length) {
-      locations = Arrays.copyOf(locations, Math.max(id + 1, locations.length * 2));
+      locations = ObjectArrays.grow(locations, id + 1);
     }
     if (locations[id] == null) {
       byte[] text = encode(names.location(id));
@@ -110,7 +111,7 @@ final class StdWriter implements TraceWriter {
 
   private void put(int c) {
     if (size == buffer.length) {
-      buffer = Arrays.copyOf(buffer, 2 * size);
+      buffer = ByteArrays.grow(buffer, size + 1);
     }
     buffer[size++] = (byte) c;
   }
@@ -118,7 +119,7 @@ final class StdWriter implements TraceWriter {
   private void put(byte[] text) {
     int end = size + text.length;
     if (end > buffer.length) {
-      buffer = Arrays.copyOf(buffer, Math.max(end, 2 * buffer.length));
+      buffer = ByteArrays.grow(buffer, end, size);
     }
     for (int i = 0; i < text.length; i++) {
       buffer[size + i] = text[i];

@@ -1,6 +1,6 @@
 package io.racedet.trace.bytes;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /** Numbers 0..n-1 in the order of their first use. */
 public final class DenseIds {
@@ -13,18 +13,14 @@ public final class DenseIds {
   /** The id of a number: a new one when the number is used for the first time. */
   public int of(int number) {
     if (number >= idPlusOne.length) {
-      idPlusOne =
-          Arrays.copyOf(
-              idPlusOne, Math.max(number + 1, idPlusOne.length + (idPlusOne.length >> 1)));
+      idPlusOne = IntArrays.grow(idPlusOne, number + 1);
     }
     int known = idPlusOne[number];
     return known != UNUSED ? known - 1 : add(number);
   }
 
   private int add(int number) {
-    if (size == numbers.length) {
-      numbers = Arrays.copyOf(numbers, 2 * size);
-    }
+    numbers = IntArrays.grow(numbers, size + 1);
     numbers[size] = number;
     idPlusOne[number] = size + 1;
     return size++;
