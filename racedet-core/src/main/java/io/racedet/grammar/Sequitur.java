@@ -61,7 +61,7 @@ public final class Sequitur {
   }
 
   /** Adds a terminal at the end. */
-  public void append(int terminal) {
+  void append(int terminal) {
     int last = symbols.previous(start);
     int symbol = symbols.add(terminal);
     symbols.join(last, symbol);

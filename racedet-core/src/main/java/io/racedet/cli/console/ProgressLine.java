@@ -30,8 +30,7 @@ public final class ProgressLine implements LongConsumer {
   }
 
   /** By another clock, and where another one knows of terminals. */
-  public ProgressLine(
-      PrintStream err, String what, LongSupplier nanos, BooleanSupplier isTerminal) {
+  ProgressLine(PrintStream err, String what, LongSupplier nanos, BooleanSupplier isTerminal) {
     this.err = err;
     this.what = what;
     this.nanos = nanos;

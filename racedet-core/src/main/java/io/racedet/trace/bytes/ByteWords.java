@@ -22,7 +22,7 @@ public final class ByteWords {
   }
 
   /** The first bytes from a position on, at most eight, and zeros. */
-  public static long at(byte[] bytes, int from, int length) {
+  static long at(byte[] bytes, int from, int length) {
     return at(bytes, from) & mask(length);
   }
 
