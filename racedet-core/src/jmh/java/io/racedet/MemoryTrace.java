@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A trace in memory, read as often as one likes at the cost of a copy. */
+/** A trace in memory that can be read repeatedly; each read copies its events. */
 final class MemoryTrace implements TraceReader {
   private final List<EventBlock> blocks = new ArrayList<>();
   private final Names names;

@@ -8,12 +8,12 @@ import io.racedet.trace.TraceFormatException;
 import io.racedet.trace.TraceReader;
 import java.util.function.Consumer;
 
-/** The events of a grammar that was read from a trace, for those who take event by event. */
+/** Expands the grammar of a trace for engines that take events. */
 final class GrammarTrace implements TraceReader {
   private final TraceReader source;
   private final Grammar grammar;
   private final ExpansionStack stack = new ExpansionStack();
-  private long before; // events before the last block
+  private long base; // events before the last block
   private long done;
 
   GrammarTrace(TraceReader source, Grammar grammar) {
@@ -37,7 +37,7 @@ final class GrammarTrace implements TraceReader {
         block.append(grammar.word(symbol), grammar.location(symbol));
       }
     }
-    before = done;
+    base = done;
     done += block.size();
     return block.size() > 0;
   }
@@ -49,7 +49,7 @@ final class GrammarTrace implements TraceReader {
 
   @Override
   public String position(int i) {
-    return "event " + (before + i + 1);
+    return "event " + (base + i + 1);
   }
 
   @Override

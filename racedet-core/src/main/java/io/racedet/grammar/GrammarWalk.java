@@ -1,18 +1,18 @@
 package io.racedet.grammar;
 
-/** Goes through a trace from its start to its end, taking whole rules at once where it may. */
+/** Visits a trace from its start to its end, and skips rules that a visitor takes as a whole. */
 public final class GrammarWalk {
-  /** What is done with a trace. */
+  /** Receives the parts of a trace. */
   public interface Visitor {
     /**
-     * Takes all events of a rule at once.
+     * Visits all events of a rule at once.
      *
      * @param before how many events came before
-     * @return false to be given its symbols instead
+     * @return false to visit its symbols instead
      */
     boolean rule(int rule, long before);
 
-    /** Takes an event. */
+    /** Visits an event. */
     void terminal(int terminal, long index);
   }
 
@@ -26,20 +26,20 @@ public final class GrammarWalk {
     this.visitor = visitor;
   }
 
-  /** Goes through all that a rule derives. */
+  /** Visits all that a rule derives. */
   public void walk(int rule) {
     enter(rule);
-    walkBehind(0);
+    walkFrom(0);
   }
 
-  /** Goes through what a rule derives behind its first symbol, which is a rule. */
+  /** Visits all that a rule derives except by its first symbol, which must be a rule. */
   public void walkOn(int rule) {
     enter(rule);
     int first = grammar.symbols()[stack.next()];
-    walkBehind(grammar.events(~first));
+    walkFrom(grammar.events(~first));
   }
 
-  private void walkBehind(long before) {
+  private void walkFrom(long before) {
     int[] symbols = grammar.symbols();
     long index = before;
     while (!stack.isEmpty()) {

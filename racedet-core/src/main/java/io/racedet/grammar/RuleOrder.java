@@ -3,37 +3,37 @@ package io.racedet.grammar;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 /**
- * Numbers rules for a {@link Grammar}: backwards in the order in which the last symbol of each is
- * met when the start is read with all that it uses, each rule once.
+ * Numbers rules for a {@link Grammar}: in the reverse postorder of a depth-first search from the
+ * start rule.
  */
 final class RuleOrder {
   private final SymbolPool symbols;
   private final int size;
-  private final int[] places; // by guard: in the order met, from 1
-  private final IntArrayList met = new IntArrayList(); // guards
-  private final IntArrayList path = new IntArrayList(); // symbols to go on with
+  private final int[] ranks; // by guard: postorder number, from 1
+  private final IntArrayList guards = new IntArrayList(); // in postorder
+  private final IntArrayList path = new IntArrayList(); // the next symbol of each open rule
 
   /**
-   * Meets the rules.
+   * Searches the rules.
    *
-   * @param start guard of the start
+   * @param start guard of the start rule
    * @param size how many symbols all rules have together
    */
   RuleOrder(SymbolPool symbols, int start, int size) {
     this.symbols = symbols;
     this.size = size;
-    places = new int[symbols.end()];
+    ranks = new int[symbols.end()];
     enter(start);
     while (!path.isEmpty()) {
       int symbol = path.popInt();
       int value = symbols.value(symbol);
       if (SymbolPool.isGuard(value)) {
-        met.add(symbol);
-        places[symbol] = met.size();
+        guards.add(symbol);
+        ranks[symbol] = guards.size();
         continue;
       }
       path.push(symbols.next(symbol));
-      if (value < 0 && places[~value] == 0) {
+      if (value < 0 && ranks[~value] == 0) {
         enter(~value);
       }
     }
@@ -44,15 +44,15 @@ final class RuleOrder {
   }
 
   Grammar grammar(long[] words, int[] locations, int terminals) {
-    int rules = met.size();
+    int rules = guards.size();
     int[] ends = new int[rules];
     int[] flat = new int[size];
     int end = 0;
     for (int rule = 0; rule < rules; rule++) {
-      int guard = met.getInt(rules - 1 - rule);
+      int guard = guards.getInt(rules - 1 - rule);
       for (int s = symbols.next(guard); s != guard; s = symbols.next(s)) {
         int value = symbols.value(s);
-        flat[end++] = value >= 0 ? value : ~(rules - places[~value]);
+        flat[end++] = value >= 0 ? value : ~(rules - ranks[~value]);
       }
       ends[rule] = end;
     }

@@ -9,7 +9,7 @@ public final class TerminalTable {
   private final LongArrayList words = new LongArrayList();
   private final IntArrayList locations = new IntArrayList();
 
-  /** The number of an event, or -1 for a new one, which gets the next number. */
+  /** The number of an event, or -1 if it is new; a new event gets the next number. */
   public int of(long word, int location) {
     int number = numbers.of(word, location);
     if (number < 0) {
@@ -19,7 +19,7 @@ public final class TerminalTable {
     return number;
   }
 
-  /** Takes the newest number back; nothing must have been asked for since. */
+  /** Removes the newest event; {@link #of} must not have been called since it was added. */
   public void forgetLast() {
     numbers.forgetLast();
     words.popLong();
@@ -30,7 +30,7 @@ public final class TerminalTable {
     return words.size();
   }
 
-  /** The grammar of what has been compressed by these numbers. */
+  /** The grammar of a sequence of these terminals. */
   public Grammar grammar(Sequitur sequitur) {
     return sequitur.grammar(words.elements(), locations.elements(), words.size());
   }

@@ -7,15 +7,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 
-/** Reads the binary format of plain events. */
+/** Reads the format {@value RdtCodec#NAME}. */
 final class RdtReader extends BlockTraceReader {
   private static final int NONE = -1;
 
-  // By site, two words: the event without its thread, and the location.
+  // Two words for each site: the event without its thread, and the location.
   private final LongArrayList sites = new LongArrayList();
-  private final long[] site = new long[2]; // that is read
+  private final long[] site = new long[2]; // the one being read
 
-  private long thread = NONE; // of the next event, where its word has it
+  private long thread = NONE; // of the next event, shifted as in its word
 
   RdtReader(InputStream in, String source, boolean lenient) throws IOException {
     super(in, source, lenient, RdtCodec.NAME, RdtCodec.MAGIC, RdtCodec.VERSION);
@@ -37,15 +37,15 @@ final class RdtReader extends BlockTraceReader {
   boolean decode(EventBlock block) {
     int last = (int) Math.min(EventBlock.CAPACITY, block.size() + left());
     decodeKnown(block, last);
-    boolean whole = true;
-    while (whole && block.size() < last) {
-      whole = decodeNew(block);
+    boolean valid = true;
+    while (valid && block.size() < last) {
+      valid = decodeNew(block);
       decodeKnown(block, last);
     }
-    return whole;
+    return valid;
   }
 
-  /** Decodes events of known sites, and the threads between them, as far as there are such. */
+  /** Decodes events as long as their sites are known, and the threads between them. */
   private void decodeKnown(EventBlock block, int last) {
     long[] words = block.words();
     int[] locations = block.locations();
@@ -82,7 +82,7 @@ final class RdtReader extends BlockTraceReader {
     thread = by;
   }
 
-  /** Decodes an event that is written out, and remembers its site; false for nonsense. */
+  /** Decodes an event that is written out, and remembers its site; false if it is invalid. */
   private boolean decodeNew(EventBlock block) {
     if (!fileNames().readSite(payload(), payload().number(), site) || thread < 0) {
       return false;
@@ -95,7 +95,7 @@ final class RdtReader extends BlockTraceReader {
     return true;
   }
 
-  /** The next number of the payload as a thread, where a word has it; or NONE. */
+  /** The next number of the payload as a thread, shifted as in the word of an event; or NONE. */
   private long nextThread() {
     int id = payload().number();
     return fileNames().isThread(id) ? EventBlock.word(Op.READ, id, 0) : NONE;

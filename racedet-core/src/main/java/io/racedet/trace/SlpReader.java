@@ -9,16 +9,16 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Reads a grammar and expands it on the way, in memory of its size; or as it is. */
+/** Reads a grammar, and expands it in memory linear in its size or returns it unexpanded. */
 final class SlpReader extends BlockTraceReader {
   private final LongArrayList words = new LongArrayList(); // by terminal
   private final IntArrayList locations = new IntArrayList();
-  private final long[] site = new long[2]; // that is read
+  private final long[] site = new long[2]; // the one being read
   private final SlpRules rules = new SlpRules();
   private boolean isExpanded = true;
 
   private final IntArrayList start = new IntArrayList(); // symbols of the block
-  private int next; // of them
+  private int next; // index of the next one
   private final ExpansionStack stack = new ExpansionStack();
 
   SlpReader(InputStream in, String source, boolean lenient) throws IOException {
@@ -27,18 +27,18 @@ final class SlpReader extends BlockTraceReader {
 
   @Override
   boolean isBlock(byte kind, int count) {
-    boolean isKind = kind == BlockFormat.PLAIN || kind == SlpCodec.ANEW;
+    boolean isKind = kind == BlockFormat.PLAIN || kind == SlpCodec.NEW_GRAMMAR;
     return isKind && count >= 0 && count <= BlockFormat.MOST_COUNTED;
   }
 
   @Override
   boolean begin(byte kind, int count) {
-    if (kind == SlpCodec.ANEW) {
+    if (kind == SlpCodec.NEW_GRAMMAR) {
       if (rules.isOpen()) {
         return false;
       }
       if (isExpanded) {
-        rules.forget();
+        rules.clear();
       } else {
         rules.hide();
       }
@@ -71,7 +71,7 @@ final class SlpReader extends BlockTraceReader {
         }
       } else {
         int symbol = rules.symbol(number, words.size());
-        if (symbol == SlpRules.NONSENSE || !rules.add(symbol)) {
+        if (symbol == SlpRules.INVALID || !rules.add(symbol)) {
           return false;
         }
       }
@@ -85,7 +85,7 @@ final class SlpReader extends BlockTraceReader {
     long sum = 0;
     for (int i = 0; i < count; i++) {
       int symbol = rules.symbol(payload().number(), words.size());
-      if (symbol == SlpRules.NONSENSE) {
+      if (symbol == SlpRules.INVALID) {
         return false;
       }
       start.add(symbol);
@@ -114,13 +114,13 @@ final class SlpReader extends BlockTraceReader {
     return true;
   }
 
-  /** Goes on with the innermost rule up to its end, a rule in it, or the end of the block. */
+  /** Continues the innermost rule up to its end, a rule in it, or the end of the block. */
   private int expand(EventBlock block, int from) {
     long[] blockWords = block.words();
     int[] blockLocations = block.locations();
     int[] symbols = rules.symbols();
     long[] known = words.elements();
-    int[] places = locations.elements();
+    int[] knownLocations = locations.elements();
     int at = stack.at();
     int to = stack.end();
     int size = from;
@@ -131,7 +131,7 @@ final class SlpReader extends BlockTraceReader {
         break;
       }
       blockWords[size] = known[symbol];
-      blockLocations[size] = places[symbol];
+      blockLocations[size] = knownLocations[symbol];
       size++;
     }
     block.extend(size);
@@ -154,12 +154,13 @@ final class SlpReader extends BlockTraceReader {
   /**
    * {@inheritDoc}
    *
-   * <p>It is that of the file, not expanded on the way. A file of several grammars becomes one.
+   * <p>The grammar of the file is returned without being expanded. Several grammars are joined.
    */
   @Override
   public Grammar grammar() throws IOException {
     if (events() > 0) {
-      throw new IllegalStateException("events have been read (expected: none before the grammar)");
+      throw new IllegalStateException(
+          "events have been read (expected: none before the grammar is)");
     }
     isExpanded = false;
     IntArrayList all = new IntArrayList();

@@ -16,7 +16,7 @@ import java.util.Locale;
 /** Writes the text format. Names and locations are encoded once. */
 final class StdWriter implements TraceWriter {
   private static final int BUFFER = 1 << 16;
-  private static final byte[] NOTHING = {};
+  private static final byte[] EMPTY = {};
 
   private final OutputStream out;
   private final Names names;
@@ -41,7 +41,7 @@ final class StdWriter implements TraceWriter {
       Op op = EventBlock.op(words[i]);
       Operand space = op.operand();
       byte[] thread = name(Operand.THREAD, EventBlock.thread(words[i]));
-      byte[] operand = space == Operand.NONE ? NOTHING : name(space, EventBlock.operand(words[i]));
+      byte[] operand = space == Operand.NONE ? EMPTY : name(space, EventBlock.operand(words[i]));
       byte[] location = location(block.locations()[i]);
       put(thread);
       put('|');
@@ -75,8 +75,8 @@ final class StdWriter implements TraceWriter {
             space.name().toLowerCase(Locale.ROOT)
                 + " name: \""
                 + name
-                + "\" (expected: in the format std, text without |, (, ) and line breaks"
-                + (comment ? ", for a thread without # at the beginning)" : ")"));
+                + "\" (expected: in the format std, text without |, (, ) or line breaks"
+                + (comment ? ", and a thread without # at the beginning)" : ")"));
       }
       known[id] = text;
     }
@@ -85,7 +85,7 @@ final class StdWriter implements TraceWriter {
 
   private byte[] location(int id) {
     if (id == EventSink.NO_LOCATION) {
-      return NOTHING;
+      return EMPTY;
     }
     if (id >= locations.length) {
       locations = ObjectArrays.grow(locations, id + 1);
@@ -103,7 +103,7 @@ final class StdWriter implements TraceWriter {
     return locations[id];
   }
 
-  /** The bytes of a text, or null when it has line breaks or is not Unicode. */
+  /** The bytes of a text, or null if it has line breaks or is not valid Unicode. */
   private static byte[] encode(String text) {
     boolean breaks = text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;
     return breaks ? null : Utf8.encode(text);

@@ -166,7 +166,9 @@ class CommandsTest {
   void convert_unknownExtension_isRefused() throws IOException {
     CommandRun run = CommandRun.of("convert", file("in.std", TRACE), folder.resolve("out.txt"));
     assertThat(run.status()).isEqualTo(2);
-    assertThat(run.err()).contains("no format is named by the extension");
+    assertThat(run.err())
+        .contains(
+            "out.txt: unknown extension (expected: one of rdt, slp, std, or an explicit format)");
     assertThat(CommandRun.of("convert", folder.resolve("in.std"), "-").err()).contains("no --to");
     Path nowhere = folder.resolve("none").resolve("out.std");
     assertThat(CommandRun.of("convert", folder.resolve("in.std"), nowhere).err())

@@ -124,7 +124,7 @@ class SlpFilesTest {
             "symbols 9",
             "terminals 6",
             "depth 2",
-            "ratio 0.9 events to one",
+            "ratio 0.9 events per symbol",
             "most used rules",
             "3 times, 3 uses, 4 events: T1 acq(l) at A:1, T2 w(x) at B:1, T1 r(x) at A:2, T1"
                 + " rel(l) at A:3");

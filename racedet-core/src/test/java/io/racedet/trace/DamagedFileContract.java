@@ -139,7 +139,7 @@ abstract class DamagedFileContract {
   @Test
   void bytesBehindTheTrailer_areAnError() {
     assertThatThrownBy(() -> readWhole(Arrays.copyOf(file, file.length + 1)))
-        .hasMessageContaining("bytes behind the trailer");
+        .hasMessageContaining("bytes after the trailer");
   }
 
   @Test
@@ -148,7 +148,7 @@ abstract class DamagedFileContract {
     parts.remove(parts.size() - 2);
     assertThatThrownBy(() -> readWhole(join(parts)))
         .hasMessageContaining("a trailer for 3 blocks")
-        .hasMessageContaining("(expected: one for 2 and 40)");
+        .hasMessageContaining("(expected: one for 2 blocks and 40 events)");
   }
 
   @Test
@@ -161,7 +161,7 @@ abstract class DamagedFileContract {
         seal(parts.get(1));
         assertThatThrownBy(() -> readWhole(join(parts)))
             .isInstanceOf(TraceFormatException.class)
-            .hasMessageContaining("no block, or a damaged one");
+            .hasMessageContaining("an invalid block header");
       }
     }
   }

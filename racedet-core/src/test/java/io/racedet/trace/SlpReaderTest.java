@@ -98,7 +98,7 @@ class SlpReaderTest extends DamagedFileContract {
       reader.read(new EventBlock());
       assertThatThrownBy(reader::grammar)
           .isInstanceOf(IllegalStateException.class)
-          .hasMessageContaining("expected: none before the grammar");
+          .hasMessageContaining("expected: none before the grammar is)");
     }
   }
 

@@ -153,8 +153,8 @@ class StdReaderTest {
       value = {
         "T1 ~ thread|op(operand)|location",
         "T1|w(x) ~ thread|op(operand)|location",
-        "|w(x)|a ~ a thread without ( and )",
-        "T(1|w(x)|a ~ a thread without ( and )",
+        "|w(x)|a ~ a thread without ( or ) before the first |",
+        "T(1|w(x)|a ~ a thread without ( or ) before the first |",
         "T1|write(x)|a ~ an operation, one of r, w, acq, rel",
         "T1||a ~ an operation, one of r, w, acq, rel",
         "T1|R(x)|a ~ an operation, one of r, w, acq, rel",
@@ -167,7 +167,7 @@ class StdReaderTest {
         "T1|w((x)|a ~ w(operand)",
         "T1|w(x))|a ~ w(operand)",
         "T1|w(a|b)|a ~ w(operand)",
-        "T1|begin(x)|a ~ no operand of begin",
+        "T1|begin(x)|a ~ begin without an operand",
         "T1 w(x) a ~ thread|op(operand)|location",
       })
   void malformedLine_isNamedWithItsPlaceAndWhatWasExpected(String line, String expected) {
@@ -219,7 +219,7 @@ class StdReaderTest {
           }
         };
     assertThatThrownBy(() -> Traces.lines(new StdReader(endless, "endless.std", false)))
-        .hasMessageStartingWith("endless.std: line 1: a line of over 1048576 bytes");
+        .hasMessageStartingWith("endless.std: line 1: a line of more than 1048576 bytes");
   }
 
   @Test

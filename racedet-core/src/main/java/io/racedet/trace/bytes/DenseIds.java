@@ -2,7 +2,7 @@ package io.racedet.trace.bytes;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
-/** Numbers 0..n-1 in the order of their first use. */
+/** Maps numbers to ids 0..n-1 in the order of their first use. */
 public final class DenseIds {
   private static final int UNUSED = 0;
 
@@ -10,7 +10,7 @@ public final class DenseIds {
   private int[] numbers = new int[16]; // by id
   private int size;
 
-  /** The id of a number: a new one when the number is used for the first time. */
+  /** The id of a number; a new id if the number is used for the first time. */
   public int of(int number) {
     if (number >= idPlusOne.length) {
       idPlusOne = IntArrays.grow(idPlusOne, number + 1);
@@ -26,7 +26,7 @@ public final class DenseIds {
     return size++;
   }
 
-  /** Takes the newest id back. */
+  /** Removes the newest id. */
   public void forgetLast() {
     idPlusOne[numbers[--size]] = UNUSED;
   }

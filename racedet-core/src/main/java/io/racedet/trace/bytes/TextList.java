@@ -5,7 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Texts as bytes in one array, by number; followed by {@value ByteWords#SLACK} bytes of anything.
+ * Texts by number, as bytes in one array that extends {@value ByteWords#SLACK} bytes beyond them.
  */
 public final class TextList {
   private static final int MOST_BYTES = Integer.MAX_VALUE - 2 * ByteWords.SLACK;
@@ -18,7 +18,7 @@ public final class TextList {
     return size;
   }
 
-  /** Adds the text at {@code [from, to)}; its number is how many there were. */
+  /** Adds the text at {@code [from, to)}; its number is the previous size. */
   public void add(byte[] text, int from, int to) {
     int start = start(size);
     int length = to - from;
