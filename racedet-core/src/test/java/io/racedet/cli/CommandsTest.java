@@ -155,7 +155,7 @@ class CommandsTest {
   @Test
   @EnabledOnOs({OS.LINUX, OS.MAC})
   void convert_intoADevice_doesNotReplaceIt() throws IOException {
-    // A link to the device, so that a mistake costs the link and not the device.
+    // A link to the device, so that a bug replaces the link and not the device.
     Path device = Files.createSymbolicLink(folder.resolve("out.std"), Path.of("/dev/null"));
     assertThat(CommandRun.of("convert", file("in.std", TRACE), device).status()).isZero();
     assertThat(device).isSymbolicLink();

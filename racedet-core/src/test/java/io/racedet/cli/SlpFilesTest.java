@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every verb reads a file that is a grammar, and says of it what it says of the plain trace. */
+/** Every command prints the same for a grammar as for the plain trace. */
 class SlpFilesTest {
   /** The four events of a loop, three times, between a fork and a join. */
   private static final List<String> LOOP =
@@ -114,7 +114,7 @@ class SlpFilesTest {
     List<String> counted = CommandRun.of("info", plain).lines();
     List<String> lines = CommandRun.of("info", slp).lines();
     assertThat(lines.subList(0, counted.size())).isEqualTo(counted);
-    // The start is fork, a rule, the rule, the rule, join; and the four events are the rule.
+    // The start rule is fork, rule, rule, rule, join; the rule is the four events.
     assertThat(
             lines.subList(counted.size(), lines.size()).stream()
                 .map(line -> line.strip().replaceAll(" +", " ")))

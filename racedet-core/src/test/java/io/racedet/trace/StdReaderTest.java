@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StdReaderTest {
-  /** The sample of the exchange format's own description, with its last line, which is empty. */
+  /** The sample from the documentation of the exchange format, which ends with an empty line. */
   private static final String SAMPLE =
       """
       T0|r(V123)|345
@@ -241,7 +241,7 @@ class StdReaderTest {
     }
   }
 
-  /** Single bytes of a trace changed at random: a line is read as it is, or refused. */
+  /** Changes single bytes of a trace at random: each line is read as it is, or refused. */
   @Test
   void anyByteChanged_otherLinesAreReadAsTheyAre() throws IOException {
     byte[] bytes = SAMPLE.getBytes(UTF_8);

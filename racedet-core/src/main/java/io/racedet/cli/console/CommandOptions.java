@@ -60,7 +60,7 @@ public final class CommandOptions {
     return flag(
         "--lenient",
         "Leave out malformed lines and events, and truncated or damaged parts of a file, and report"
-            + " their number. Without this option, a file that has any is not analysed further.");
+            + " their number. Without this option, such a file is rejected.");
   }
 
   /** An option with a whole number. */
