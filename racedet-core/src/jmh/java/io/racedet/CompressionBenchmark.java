@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Events a second at which a trace becomes a grammar. */
+/** Speed of compressing a trace into a grammar, in events per second. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -32,27 +32,27 @@ import org.openjdk.jmh.annotations.Warmup;
 public class CompressionBenchmark {
   private static final int EVENTS = 2_000_000;
 
-  /** How much a trace repeats itself. */
+  /** Traces by how repetitive they are. */
   public enum Kind {
-    /** Hardly. */
+    /** Hardly repetitive. */
     RANDOM {
       @Override
       TraceReader open() {
         return new GeneratedTrace(new Workload(8, 100, 100_000, EVENTS, 10, 2000, 0, 1));
       }
     },
-    /** Few variables and places. */
+    /** Few variables and locations. */
     NARROW {
       @Override
       TraceReader open() {
         return new GeneratedTrace(new Workload(4, 4, 40, EVENTS, 10, 20, 0, 1));
       }
     },
-    /** The same rounds. */
+    /** Identical rounds. */
     REPEATED {
       @Override
       TraceReader open() {
-        // Some rounds too many: cut off where the others end.
+        // Has a few more rounds; cut off at the length of the other traces.
         return new RepeatedTrace(new Workload(8, 5, 100, 1000, 10, 50, 0, 1), EVENTS / 950);
       }
     };
@@ -60,18 +60,18 @@ public class CompressionBenchmark {
     abstract TraceReader open();
   }
 
-  /** What is compressed. */
+  /** The kind of trace. */
   @Param public Kind kind;
 
   private MemoryTrace trace;
 
-  /** Makes the trace. */
+  /** Generates the trace. */
   @Setup
   public void generate() throws IOException {
     trace = new MemoryTrace(kind.open());
   }
 
-  /** Makes a grammar. */
+  /** Compresses the trace. */
   @Benchmark
   @OperationsPerInvocation(EVENTS)
   public Grammar compress() throws IOException {

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Events a second that one thread feeds to {@code fasttrack}: 10 M events of 8 threads, 100 locks
+ * Events per second that one thread feeds to {@code fasttrack}: 10 M events of 8 threads, 100 locks
  * and 100 k variables, 10 % of them acquires and releases, valid and free of races.
  */
 @State(Scope.Thread)
@@ -51,7 +51,7 @@ public class FeedBenchmark {
     return names;
   }
 
-  /** Sections of 20 events under one lock, which guards the variables whose number it divides. */
+  /** Critical sections of 20 events; a lock guards the variables that equal it modulo LOCKS. */
   @Setup
   public void compose() {
     SplittableRandom random = new SplittableRandom(17);
@@ -71,7 +71,7 @@ public class FeedBenchmark {
     }
   }
 
-  /** Threads, operands and locations by handles that were asked for once. */
+  /** Feeds the events with handles that were looked up in advance. */
   @Benchmark
   @OperationsPerInvocation(EVENTS)
   public RaceReport handles() {
@@ -94,7 +94,7 @@ public class FeedBenchmark {
     return raceFree(feed);
   }
 
-  /** The same events by name. */
+  /** Feeds the same events by name. */
   @Benchmark
   @OperationsPerInvocation(EVENTS)
   public RaceReport names() {

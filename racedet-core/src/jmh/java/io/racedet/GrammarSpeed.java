@@ -5,7 +5,6 @@ import io.racedet.event.Names;
 import io.racedet.grammar.Grammar;
 import io.racedet.trace.TraceFile;
 import io.racedet.trace.TraceFormat;
-import io.racedet.trace.TraceFormatException;
 import io.racedet.trace.TraceReader;
 import io.racedet.trace.TraceWriter;
 import io.racedet.trace.generated.GeneratedTrace;
@@ -17,12 +16,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Consumer;
 
 /**
- * Prints what traces take as they are and as grammars: disk, and the time of engines event by event
- * and rule by rule. One warmed process, the best of several rounds, the reading of the trace not
- * included. Traces that are no grammars are compressed first.
+ * Compares traces with their grammars: prints file sizes, and the time of engines that work event
+ * by event and rule by rule. Uses one process after a warm-up and takes the best of several rounds,
+ * without the time to read the trace. Traces that are not grammars are compressed first.
  */
 public final class GrammarSpeed {
   private static final List<String> HB = List.of("djit", "fasttrack", "goldilocks");
@@ -30,10 +28,10 @@ public final class GrammarSpeed {
   private static final double MICROS = 1e3;
   private static final Workload WARM_UP = new Workload(8, 100, 10_000, 300_000, 10, 500, 0, 1);
 
-  /** Short analyses are repeated for so long: the compiler has to come to an end. */
+  /** Short analyses are repeated for this long, so that JIT compilation completes. */
   private static final long LEAST_NANOS = 500_000_000;
 
-  private static final Duration PATIENCE = Duration.ofHours(1);
+  private static final Duration TIME_LIMIT = Duration.ofHours(1);
 
   private GrammarSpeed() {}
 
@@ -121,11 +119,11 @@ public final class GrammarSpeed {
         eraser / slpLockset);
   }
 
-  /** How often an event is of another thread than the one before it. */
+  /** How often an event has another thread than the preceding one. */
   private static long switches(Grammar grammar, Names names) throws IOException {
     long switches = -1; // the first event is no switch
     int last = -1;
-    try (TraceReader trace = new Kept(grammar, names)) {
+    try (TraceReader trace = new InMemory(grammar, names)) {
       EventBlock block = new EventBlock();
       while (trace.read(block)) {
         for (int i = 0; i < block.size(); i++) {
@@ -143,7 +141,7 @@ public final class GrammarSpeed {
 
   private static long bytes(TraceFormat format, Grammar grammar, Names names) throws IOException {
     Path file = Files.createTempFile("trace", ".tmp");
-    try (TraceReader trace = new Kept(grammar, names)) {
+    try (TraceReader trace = new InMemory(grammar, names)) {
       try (TraceWriter out = TraceFile.create(file, format, names)) {
         EventBlock block = new EventBlock();
         while (trace.read(block)) {
@@ -161,28 +159,28 @@ public final class GrammarSpeed {
       throws IOException {
     TraceAnalysis analysis = TraceAnalysis.with(engine).build();
     long start = System.nanoTime();
-    do { // unmeasured, since a measurement collects garbage
-      try (TraceReader trace = new Kept(grammar, names)) {
+    do { // not measured, since a measurement runs the garbage collector
+      try (TraceReader trace = new InMemory(grammar, names)) {
         analysis.run(trace);
       }
     } while (System.nanoTime() - start < LEAST_NANOS);
     long best = Long.MAX_VALUE;
     start = System.nanoTime();
     for (int round = 0; round < rounds || System.nanoTime() - start < LEAST_NANOS; round++) {
-      try (TraceReader trace = new Kept(grammar, names)) {
-        best = Math.min(best, analysis.measure(trace, PATIENCE).get(0).nanos());
+      try (TraceReader trace = new InMemory(grammar, names)) {
+        best = Math.min(best, analysis.measure(trace, TIME_LIMIT).get(0).nanos());
       }
     }
     return best / MILLIS;
   }
 
   /** A grammar in memory. */
-  private static final class Kept implements TraceReader {
+  private static final class InMemory implements TraceReader {
     private final Grammar grammar;
     private final Names names;
     private final TraceReader events;
 
-    Kept(Grammar grammar, Names names) {
+    InMemory(Grammar grammar, Names names) {
       this.grammar = grammar;
       this.names = names;
       events = new GrammarTrace(this, grammar);
@@ -219,18 +217,8 @@ public final class GrammarSpeed {
     }
 
     @Override
-    public void onDropped(Consumer<TraceFormatException> listener) {
-      // Leaves nothing out.
-    }
-
-    @Override
-    public long dropped() {
-      return 0;
-    }
-
-    @Override
     public void close() {
-      // Holds nothing open.
+      // Nothing to close.
     }
   }
 }

@@ -2,14 +2,12 @@ package io.racedet;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
-import io.racedet.trace.TraceFormatException;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
-/** A trace in memory, read as often as one likes at the cost of a copy. */
+/** A trace in memory that can be read repeatedly; each read copies its events. */
 final class MemoryTrace implements TraceReader {
   private final List<EventBlock> blocks = new ArrayList<>();
   private final Names names;
@@ -53,16 +51,6 @@ final class MemoryTrace implements TraceReader {
   @Override
   public Names names() {
     return names;
-  }
-
-  @Override
-  public void onDropped(Consumer<TraceFormatException> listener) {
-    // Leaves nothing out.
-  }
-
-  @Override
-  public long dropped() {
-    return 0;
   }
 
   @Override

@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Events a second that each format is read and written at, in memory. */
+/** Reading and writing speed of each format in events per second, in memory. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -41,7 +41,7 @@ public class TraceBenchmark {
   private MemoryTrace trace;
   private byte[] file;
 
-  /** Makes the trace and its file. */
+  /** Generates the trace and its file. */
   @Setup
   public void generate() throws IOException {
     trace = new MemoryTrace(new GeneratedTrace(WORKLOAD));
@@ -65,7 +65,7 @@ public class TraceBenchmark {
     return events;
   }
 
-  /** Writes the file, to nowhere. */
+  /** Writes the file to a null stream. */
   @Benchmark
   @OperationsPerInvocation(EVENTS)
   public MemoryTrace write() throws IOException {

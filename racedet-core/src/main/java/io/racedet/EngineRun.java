@@ -7,28 +7,28 @@ import io.racedet.race.Race;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** An engine at work on a trace. */
+/** The run of an engine over a trace. */
 final class EngineRun {
   private final String name;
   private final RaceCollector collector;
   private final boolean measured;
-  private final long patience; // nanoseconds
-  private Engine engine; // null after the end of the trace, and when it was stopped
+  private final long timeLimit; // nanoseconds
+  private Engine engine; // null after the end of the trace, or after it was stopped
   private long nanos;
-  private long events; // taken when it was stopped
+  private long events; // consumed until it was stopped
 
   /**
    * Starts a run.
    *
-   * @param patience after how long the engine is stopped, and its cost measured; null for a run
-   *     that is not measured
+   * @param timeLimit how long the engine may work before it is stopped; null for a run without a
+   *     limit, whose cost is not measured
    */
-  EngineRun(String name, Engine engine, RaceCollector collector, Duration patience) {
+  EngineRun(String name, Engine engine, RaceCollector collector, Duration timeLimit) {
     this.name = name;
     this.engine = engine;
     this.collector = collector;
-    measured = patience != null;
-    this.patience = measured ? patience.toNanos() : 0;
+    measured = timeLimit != null;
+    this.timeLimit = measured ? timeLimit.toNanos() : 0;
   }
 
   void consume(EventBlock block) {
@@ -38,7 +38,7 @@ final class EngineRun {
       long start = System.nanoTime();
       engine.consume(block);
       nanos += System.nanoTime() - start;
-      if (nanos > patience && block.size() > 0) {
+      if (nanos > timeLimit && block.size() > 0) {
         events = block.indices()[block.size() - 1];
         engine = null;
       }
@@ -46,9 +46,9 @@ final class EngineRun {
   }
 
   /**
-   * Ends the trace, lets go of the engine, and proves what it has found.
+   * Ends the trace, releases the engine, and searches proofs for its races.
    *
-   * @param decided gets each race as soon as it is proved, where that is asked for
+   * @param decided receives each race as soon as it is decided, if proofs are searched
    */
   MeasuredReport finish(long allEvents, long dropped, Consumer<Race> decided) {
     boolean complete = engine != null;
@@ -58,14 +58,14 @@ final class EngineRun {
       engine.finish();
       nanos += System.nanoTime() - start;
     }
-    long retained = letGo();
+    long retained = releaseEngine();
     collector.prove(decided);
     RaceReport report = new RaceReport(collector.races(), collector.refuted(), events, dropped);
     return new MeasuredReport(name, report, complete, measured ? nanos : 0, retained);
   }
 
-  /** How much memory is free thereafter that was not before, if that is measured. */
-  private long letGo() {
+  /** Makes the engine unreachable; returns how much memory this frees, or 0 if not measured. */
+  private long releaseEngine() {
     if (!measured || engine == null) {
       engine = null;
       return 0;
@@ -76,7 +76,7 @@ final class EngineRun {
   }
 
   private static long usedBytes() {
-    System.gc(); // what is garbage is nobody's state
+    System.gc(); // garbage is not counted
     return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
   }
 }

@@ -8,7 +8,7 @@ import io.racedet.event.Names;
 import io.racedet.grammar.Grammar;
 import io.racedet.wellformed.ObjectVariables;
 
-/** An engine that takes the rules of a grammar at the end of the trace, and no events. */
+/** An engine that analyses the rules of a grammar at the end of the trace and ignores events. */
 final class GrammarRun implements Engine {
   private final CompressedEngine engine;
   private final Grammar grammar;
@@ -24,7 +24,7 @@ final class GrammarRun implements Engine {
 
   @Override
   public void consume(EventBlock block) {
-    // Knows the rules.
+    // The grammar has them all.
   }
 
   @Override

@@ -2,20 +2,18 @@ package io.racedet;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
+import io.racedet.grammar.ExpansionStack;
 import io.racedet.grammar.Grammar;
 import io.racedet.trace.TraceFormatException;
 import io.racedet.trace.TraceReader;
-import java.util.Arrays;
 import java.util.function.Consumer;
 
-/** The events of a grammar that was read from a trace, for those who take event by event. */
+/** Expands the grammar of a trace for engines that take events. */
 final class GrammarTrace implements TraceReader {
   private final TraceReader source;
   private final Grammar grammar;
-  private int[] position = new int[64]; // in each of the rules that it is inside of
-  private int[] end = new int[64];
-  private int depth;
-  private long before; // events before the last block
+  private final ExpansionStack stack = new ExpansionStack();
+  private long base; // events before the last block
   private long done;
 
   GrammarTrace(TraceReader source, Grammar grammar) {
@@ -25,28 +23,21 @@ final class GrammarTrace implements TraceReader {
   }
 
   private void enter(int rule) {
-    if (depth == position.length) {
-      position = Arrays.copyOf(position, 2 * depth);
-      end = Arrays.copyOf(end, 2 * depth);
-    }
-    position[depth] = grammar.from(rule);
-    end[depth++] = grammar.to(rule);
+    stack.enter(grammar.from(rule), grammar.to(rule));
   }
 
   @Override
   public boolean read(EventBlock block) {
     int[] symbols = grammar.symbols();
-    while (depth > 0 && !block.isFull()) {
-      int at = position[depth - 1]++;
-      if (at == end[depth - 1]) {
-        depth--;
-      } else if (symbols[at] < 0) {
-        enter(~symbols[at]);
+    while (!stack.isEmpty() && !block.isFull()) {
+      int symbol = symbols[stack.next()];
+      if (symbol < 0) {
+        enter(~symbol);
       } else {
-        block.append(grammar.word(symbols[at]), grammar.location(symbols[at]));
+        block.append(grammar.word(symbol), grammar.location(symbol));
       }
     }
-    before = done;
+    base = done;
     done += block.size();
     return block.size() > 0;
   }
@@ -58,7 +49,7 @@ final class GrammarTrace implements TraceReader {
 
   @Override
   public String position(int i) {
-    return "event " + (before + i + 1);
+    return "event " + (base + i + 1);
   }
 
   @Override
@@ -78,6 +69,6 @@ final class GrammarTrace implements TraceReader {
 
   @Override
   public void close() {
-    depth = 0;
+    stack.clear();
   }
 }

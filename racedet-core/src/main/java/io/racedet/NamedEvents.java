@@ -4,10 +4,10 @@ import io.racedet.event.MalformedEventException;
 import io.racedet.event.Op;
 
 /**
- * The events of a trace by name: what happened, in which thread, to what, and where in the source.
- * A location may be empty.
+ * Takes the events of a trace by name: the operation, its thread, its operand and its location,
+ * which may be empty.
  *
- * <p>Every method throws {@link MalformedEventException} when the event cannot come next in any
+ * <p>Every method throws {@link MalformedEventException} if the event cannot come next in any
  * execution, unless the feed is lenient.
  */
 public interface NamedEvents {
@@ -15,9 +15,9 @@ public interface NamedEvents {
    * Takes the next event of the trace.
    *
    * @param op what happened
-   * @param thread the thread that did it
-   * @param operand what it was done to; ignored where the operation has none
-   * @param location where in the source, for example {@code Account.java:17}, or empty
+   * @param thread the thread that performed it
+   * @param operand the operand; ignored if the operation has none
+   * @param location the location in the source, for example {@code Account.java:17}, or empty
    */
   void event(Op op, String thread, String operand, String location);
 
@@ -26,7 +26,7 @@ public interface NamedEvents {
    *
    * @param thread the thread
    * @param variable the variable, for example {@code account.balance}
-   * @param location where, or empty
+   * @param location the location, or empty
    */
   default void read(String thread, String variable, String location) {
     event(Op.READ, thread, variable, location);
@@ -37,18 +37,18 @@ public interface NamedEvents {
    *
    * @param thread the thread
    * @param variable the variable
-   * @param location where, or empty
+   * @param location the location, or empty
    */
   default void write(String thread, String variable, String location) {
     event(Op.WRITE, thread, variable, location);
   }
 
   /**
-   * An acquire of a lock, exclusive and re-entrant.
+   * An exclusive acquire of a re-entrant lock.
    *
    * @param thread the thread
    * @param lock the lock
-   * @param location where, or empty
+   * @param location the location, or empty
    */
   default void acquire(String thread, String lock, String location) {
     event(Op.ACQUIRE, thread, lock, location);
@@ -59,7 +59,7 @@ public interface NamedEvents {
    *
    * @param thread the thread
    * @param lock the lock
-   * @param location where, or empty
+   * @param location the location, or empty
    */
   default void release(String thread, String lock, String location) {
     event(Op.RELEASE, thread, lock, location);
@@ -70,7 +70,7 @@ public interface NamedEvents {
    *
    * @param thread the thread
    * @param lock the lock
-   * @param location where, or empty
+   * @param location the location, or empty
    */
   default void acquireShared(String thread, String lock, String location) {
     event(Op.ACQUIRE_SHARED, thread, lock, location);
@@ -81,7 +81,7 @@ public interface NamedEvents {
    *
    * @param thread the thread
    * @param lock the lock
-   * @param location where, or empty
+   * @param location the location, or empty
    */
   default void releaseShared(String thread, String lock, String location) {
     event(Op.RELEASE_SHARED, thread, lock, location);
@@ -92,84 +92,84 @@ public interface NamedEvents {
    *
    * @param thread the thread that starts it
    * @param child the thread that is started
-   * @param location where, or empty
+   * @param location the location, or empty
    */
   default void fork(String thread, String child, String location) {
     event(Op.FORK, thread, child, location);
   }
 
   /**
-   * The return of a wait for another thread's end.
+   * The end of a wait for the termination of another thread.
    *
    * @param thread the thread that waited
-   * @param child the thread that has ended
-   * @param location where, or empty
+   * @param child the thread that has terminated
+   * @param location the location, or empty
    */
   default void join(String thread, String child, String location) {
     event(Op.JOIN, thread, child, location);
   }
 
   /**
-   * A read of a volatile or the acquire half of an atomic operation.
+   * A read of a volatile variable, or the acquire half of an atomic operation.
    *
    * @param thread the thread
    * @param variable the synchronisation variable
-   * @param location where, or empty
+   * @param location the location, or empty
    */
   default void syncRead(String thread, String variable, String location) {
     event(Op.SYNC_READ, thread, variable, location);
   }
 
   /**
-   * A write of a volatile or the release half of an atomic operation.
+   * A write of a volatile variable, or the release half of an atomic operation.
    *
    * @param thread the thread
    * @param variable the synchronisation variable
-   * @param location where, or empty
+   * @param location the location, or empty
    */
   default void syncWrite(String thread, String variable, String location) {
     event(Op.SYNC_WRITE, thread, variable, location);
   }
 
   /**
-   * A hand-off into a channel: a message, a finished task, a count-down.
+   * A send into a channel: a message, the completion of a task, a count-down.
    *
    * @param thread the thread
    * @param channel the channel
-   * @param location where, or empty
+   * @param location the location, or empty
    */
   default void send(String thread, String channel, String location) {
     event(Op.SEND, thread, channel, location);
   }
 
   /**
-   * A receipt from a channel of all that was sent before.
+   * A receive from a channel of all that was sent before.
    *
    * @param thread the thread
    * @param channel the channel
-   * @param location where, or empty
+   * @param location the location, or empty
    */
   default void receive(String thread, String channel, String location) {
     event(Op.RECEIVE, thread, channel, location);
   }
 
   /**
-   * A read that is atomic by itself: it conflicts with plain writes only, and orders nothing.
+   * An atomic read: it conflicts with plain writes only, and orders nothing.
    *
    * @param thread the thread
    * @param variable the variable
-   * @param location where, or empty
+   * @param location the location, or empty
    */
   default void atomicRead(String thread, String variable, String location) {
     event(Op.ATOMIC_READ, thread, variable, location);
   }
 
   /**
-   * A write that is atomic by itself: it conflicts with plain accesses only, and orders nothing.
+   * An atomic write: it conflicts with plain accesses only, and orders nothing.
    *
    * @param thread the thread
    * @param variable the variable
-   * @param location where, or empty
+   * @param location the location, or empty
    */
   default void atomicWrite(String thread, String variable, String location) {
     event(Op.ATOMIC_WRITE, thread, variable, location);
@@ -179,30 +179,30 @@ public interface NamedEvents {
    * A notify or signal.
    *
    * @param thread the thread
-   * @param lock the monitor, or a condition by a name of its own such as {@code lock#notEmpty}
-   * @param location where, or empty
+   * @param lock the monitor, or a condition with its own name such as {@code lock#notEmpty}
+   * @param location the location, or empty
    */
   default void notify(String thread, String lock, String location) {
     event(Op.NOTIFY, thread, lock, location);
   }
 
   /**
-   * The return of a wait, after the releases and acquires of its lock that belong to it.
+   * The return of a wait, after the release and the acquire of the lock that belong to the wait.
    *
    * @param thread the thread
-   * @param lock the monitor or condition, as in the notify
-   * @param location where, or empty
+   * @param lock the monitor or condition, as for the notify
+   * @param location the location, or empty
    */
   default void wake(String thread, String lock, String location) {
     event(Op.WAKE, thread, lock, location);
   }
 
   /**
-   * A new object. Variables {@code object.member} are others from now on than before.
+   * A new object. From now on, names {@code object.member} denote new variables.
    *
    * @param thread the thread
    * @param object the object
-   * @param location where, or empty
+   * @param location the location, or empty
    */
   default void alloc(String thread, String object, String location) {
     event(Op.ALLOC, thread, object, location);
@@ -212,7 +212,7 @@ public interface NamedEvents {
    * The first event of a thread; optional.
    *
    * @param thread the thread
-   * @param location where, or empty
+   * @param location the location, or empty
    */
   default void begin(String thread, String location) {
     event(Op.BEGIN, thread, "", location);
@@ -222,7 +222,7 @@ public interface NamedEvents {
    * The last event of a thread; optional.
    *
    * @param thread the thread
-   * @param location where, or empty
+   * @param location the location, or empty
    */
   default void end(String thread, String location) {
     event(Op.END, thread, "", location);

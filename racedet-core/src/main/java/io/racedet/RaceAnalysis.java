@@ -17,36 +17,36 @@ import io.racedet.race.Race;
 import io.racedet.race.RaceSink;
 import io.racedet.wellformed.ExecutionState;
 import io.racedet.wellformed.LockHolders;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * Runs engines over one trace of dense ids; the layer below {@code RaceFeed} for producers that
- * have dense ids and know their trace to be well formed.
+ * Runs engines over one trace of dense ids; the layer below {@code RaceFeed}, for producers that
+ * have dense ids and a trace that is known to be well formed.
  *
  * <p>Events are numbered from 1 as they arrive. Re-entrant acquires and releases are events of the
- * trace, but engines see the outermost pair only. {@code ALLOC} is the producer's business: a new
- * object's variables have new ids.
+ * trace, but engines see only the outermost pair. The producer handles allocations: it gives new
+ * ids to the variables of a new object.
  *
  * <p>Not thread-safe.
  */
 public final class RaceAnalysis implements EventSink {
-  private static final Consumer<Race> NOBODY = race -> {};
+  private static final Consumer<Race> NO_LISTENER = race -> {};
 
   private final LockContexts contexts = new LockContexts();
   private final EventBlock block = new EventBlock();
   private final List<Engine> engines = new ArrayList<>();
   private final RaceCollector collector;
-  private final RaceProofs proofs; // null where no witnesses are searched
+  private final RaceProofs proofs; // null if no witnesses are searched
   private final Consumer<Race> listener;
   private final LockHolders holders = new LockHolders(contexts);
   private int[] context = new int[0]; // by thread
   private long index;
   private RaceReport report; // null until the end of the trace
-  private boolean finished; // and the listener knows all
+  private boolean finished; // and the listener was told of all races
 
   private RaceAnalysis(Builder builder) {
     List<String> names = builder.engines.stream().map(EngineDefinition::name).toList();
@@ -63,12 +63,12 @@ public final class RaceAnalysis implements EventSink {
   }
 
   /**
-   * Starts a description of an analysis.
+   * Returns a builder of analyses.
    *
-   * @param engines names of engines, at least one; a race that several find is reported as that of
-   *     the first one that grades it best
+   * @param engines names of engines, at least one; a race that several engines find is attributed
+   *     to the first one that gives it the best grade
    * @return a builder
-   * @throws IllegalArgumentException when there is no engine of a name; the message lists the known
+   * @throws IllegalArgumentException if there is no engine of a name; the message lists the known
    *     ones
    */
   public static Builder with(String... engines) {
@@ -78,8 +78,8 @@ public final class RaceAnalysis implements EventSink {
   /**
    * {@inheritDoc}
    *
-   * @throws IllegalArgumentException when an id is out of range, or a thread releases a lock that
-   *     it does not hold in that mode; the event is not taken then
+   * @throws IllegalArgumentException if an id is out of range, or a thread releases a lock that it
+   *     does not hold in that mode; the event has no effect then
    * @throws IllegalStateException after the end of the trace
    */
   @Override
@@ -107,7 +107,7 @@ public final class RaceAnalysis implements EventSink {
         }
       }
       default -> {
-        /* Holds what it held. */
+        /* The held locks do not change. */
       }
     }
     take(op, thread, space == Operand.NONE ? 0 : operand, at, location);
@@ -120,7 +120,7 @@ public final class RaceAnalysis implements EventSink {
     }
   }
 
-  /** Takes an event that has been checked, with the context that it has for engines, or INNER. */
+  /** Takes a checked event with its context, which is INNER if engines must not see the event. */
   void take(Op op, int thread, int operand, int at, int location) {
     index++;
     if (at != ExecutionState.INNER) {
@@ -153,13 +153,13 @@ public final class RaceAnalysis implements EventSink {
           "thread: " + thread + " (expected: 0.." + EventBlock.MAX_THREAD + ")");
     }
     int threads = context.length;
-    context = Arrays.copyOf(context, Math.max(thread + 1, threads + (threads >> 1)));
+    context = IntArrays.grow(context, thread + 1);
     for (int i = threads; i < context.length; i++) {
       context[i] = contexts.root(i);
     }
   }
 
-  /* The listener is told last: should it throw, everything is in order to go on. */
+  /* The listener is called last: if it throws, the state is consistent and the analysis can go on. */
   private void flush() {
     process();
     tell();
@@ -167,7 +167,7 @@ public final class RaceAnalysis implements EventSink {
 
   private void tell() {
     boolean isDecided = proofs == null || report != null;
-    if (listener != NOBODY && isDecided) {
+    if (listener != NO_LISTENER && isDecided) {
       collector.announce(listener);
     }
   }
@@ -199,11 +199,11 @@ public final class RaceAnalysis implements EventSink {
    * Ends the trace. Locks still held are released by its end.
    *
    * @return the races
-   * @throws IllegalStateException when called again
+   * @throws IllegalStateException if called again
    */
   public RaceReport finish() {
     if (finished) {
-      throw new IllegalStateException("the analysis is finished already");
+      throw new IllegalStateException("finish() was already called (expected: once)");
     }
     if (report == null) {
       process();
@@ -216,13 +216,13 @@ public final class RaceAnalysis implements EventSink {
     return report;
   }
 
-  /** How to analyse a trace. Not thread-safe. */
+  /** Configures an analysis. Not thread-safe. */
   public static final class Builder {
     private final List<EngineDefinition> engines = new ArrayList<>();
     private Names names = Names.IDS;
     private boolean everyPair;
     private EngineLimits limits = EngineLimits.DEFAULT;
-    private Consumer<Race> listener = NOBODY;
+    private Consumer<Race> listener = NO_LISTENER;
     private long witnessBudget; // 0 for no search
 
     private Builder(String... names) {
@@ -239,9 +239,9 @@ public final class RaceAnalysis implements EventSink {
     }
 
     /**
-     * Adds an engine that need not be in the table of engines.
+     * Adds an engine that is not in the table of engines.
      *
-     * @param engine what it claims, and how to make it
+     * @param engine its claims, and its factory
      * @return this
      */
     public Builder engine(EngineDefinition engine) {
@@ -250,9 +250,9 @@ public final class RaceAnalysis implements EventSink {
     }
 
     /**
-     * Sets what the ids are called in reports.
+     * Sets the names of the ids in reports.
      *
-     * @param names called for reported races only
+     * @param names used for reported races only
      * @return this
      */
     public Builder names(Names names) {
@@ -262,9 +262,9 @@ public final class RaceAnalysis implements EventSink {
 
     /**
      * Sets whether every racing pair is reported, not only the first of each unordered pair of
-     * locations. A pair with an unknown location is reported always.
+     * locations. A pair with an unknown location is always reported.
      *
-     * @param everyPair false unless set
+     * @param everyPair false by default
      * @return this
      */
     public Builder everyPair(boolean everyPair) {
@@ -273,9 +273,9 @@ public final class RaceAnalysis implements EventSink {
     }
 
     /**
-     * Sets how much history is kept by engines that bound it.
+     * Sets how much history engines with bounded history keep.
      *
-     * @param limits {@link EngineLimits#DEFAULT} unless set
+     * @param limits {@link EngineLimits#DEFAULT} by default
      * @return this
      */
     public Builder limits(EngineLimits limits) {
@@ -284,11 +284,12 @@ public final class RaceAnalysis implements EventSink {
     }
 
     /**
-     * Sets who is told of a race as soon as it is found; up to a block of events late, and at the
-     * end of the trace where witnesses are searched.
+     * Sets the listener that is told of races after they are found: at most a block of events
+     * later, or at the end of the trace if witnesses are searched.
      *
-     * @param listener gets each race of the report once, as it was known then, with a count of 1;
-     *     what it throws comes out of the call that told it, and the analysis can go on
+     * @param listener receives each race of the report once, as known at that time, with a count of
+     *     1; an exception that it throws propagates to the caller of this analysis, which stays
+     *     usable
      * @return this
      */
     public Builder onRace(Consumer<Race> listener) {
@@ -297,13 +298,13 @@ public final class RaceAnalysis implements EventSink {
     }
 
     /**
-     * Sets whether proofs are searched for races that are not observed in the trace itself, as in
+     * Sets whether proofs are searched for races that are not observed in the trace itself; see
      * {@link TraceAnalysis.Builder#witnesses}.
      *
-     * @param budget how many events the search for one pair of accesses may look at; 0, which is no
-     *     search, unless set
+     * @param budget how many events the search for one pair of accesses may visit; 0, the default,
+     *     disables the search
      * @return this
-     * @throws IllegalArgumentException when the budget is negative
+     * @throws IllegalArgumentException if the budget is negative
      */
     public Builder witnesses(long budget) {
       witnessBudget = RaceProofs.budget(budget);

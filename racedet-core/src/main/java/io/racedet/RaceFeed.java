@@ -13,17 +13,17 @@ import io.racedet.wellformed.VariableTable;
 import java.util.function.Consumer;
 
 /**
- * Races from a custom source of events: a simulator, a log, a program in another language.
+ * Finds races in events from a custom source: a simulator, a log, a program in another language.
  *
- * <p>Events come by name ({@link NamedEvents}) or, faster, by handle: ask once for the handle of
- * each thread, operand and location, by name or by a number of the caller's, and use {@link
- * #event(Op, int, int, int)}. Handles of one kind run from 0 up. Names and numbers are different
- * operands.
+ * <p>Events refer to threads, operands and locations by name ({@link NamedEvents}) or, faster, by
+ * handle: get the handle of each once, for a name or for a number chosen by the caller, and use
+ * {@link #event(Op, int, int, int)}. The handles of each kind are 0, 1, 2 and so on. A name and a
+ * number never denote the same operand.
  *
  * <p>The order of the calls is the order of the trace, so it must be one in which the events could
- * have happened one by one. Every event is checked; one that cannot come next is refused, and
- * nothing before it is lost. {@link Op#ALLOC} makes the variables whose names are the object's
- * name, a dot and a member other variables than before; handles stay valid.
+ * have happened one by one. Every event is checked; one that cannot come next is refused, and the
+ * events before it are kept. After {@link Op#ALLOC}, the names that consist of the object's name, a
+ * dot and a member denote new variables; handles stay valid.
  *
  * <p>Not thread-safe; {@link SharedFeed} is.
  */
@@ -59,12 +59,12 @@ public final class RaceFeed implements NamedEvents, EventSink {
   }
 
   /**
-   * Starts a description of a feed.
+   * Returns a builder of feeds.
    *
-   * @param engines names of engines, at least one; a race that several find is reported as that of
-   *     the first one that grades it best
+   * @param engines names of engines, at least one; a race that several engines find is attributed
+   *     to the first one that gives it the best grade
    * @return a builder
-   * @throws IllegalArgumentException when there is no engine of a name; the message lists the known
+   * @throws IllegalArgumentException if there is no engine of a name; the message lists the known
    *     ones
    */
   public static Builder with(String... engines) {
@@ -86,7 +86,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
    * Returns the handle of a thread, operand or object.
    *
    * @param space what it is
-   * @param number a number of the caller's, for example an address
+   * @param number a number chosen by the caller, for example an address
    * @return the same handle for the same number
    */
   public int handle(Operand space, long number) {
@@ -97,7 +97,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
    * Returns the handle of a location.
    *
    * @param text for example {@code Account.java:17}
-   * @return the same handle for the same text; {@link #NO_LOCATION} for an empty one
+   * @return the same handle for the same text; {@link #NO_LOCATION} if it is empty
    */
   public int location(String text) {
     return text.isEmpty() ? NO_LOCATION : locations.of(text);
@@ -114,10 +114,10 @@ public final class RaceFeed implements NamedEvents, EventSink {
    *
    * @param op what happened
    * @param thread the handle of the thread
-   * @param operand the handle of what it was done to; ignored where the operation has none
+   * @param operand the handle of the operand; ignored if the operation has none
    * @param location the handle of a location, or {@link #NO_LOCATION}
-   * @throws MalformedEventException when the event cannot come next, unless the feed is lenient
-   * @throws IllegalArgumentException when a handle is not this feed's
+   * @throws MalformedEventException if the event cannot come next, unless the feed is lenient
+   * @throws IllegalArgumentException if a handle is not of this feed
    */
   @Override
   public void event(Op op, int thread, int operand, int location) {
@@ -179,14 +179,14 @@ public final class RaceFeed implements NamedEvents, EventSink {
    * Ends the trace. Locks still held are released by its end.
    *
    * @return the races, and how many events a lenient feed has left out
-   * @throws IllegalStateException when called again
+   * @throws IllegalStateException if called again
    */
   public RaceReport finish() {
     RaceReport report = analysis.finish();
     return new RaceReport(report.races(), report.refuted(), report.events(), dropped);
   }
 
-  /** How to read a feed. Not thread-safe. */
+  /** Configures a feed. Not thread-safe. */
   public static final class Builder {
     private final RaceAnalysis.Builder analysis;
     private boolean lenient;
@@ -199,7 +199,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
      * Sets whether events that are not well formed are left out and counted, instead of refused
      * with an exception.
      *
-     * @param lenient false unless set
+     * @param lenient false by default
      * @return this
      */
     public Builder lenient(boolean lenient) {
@@ -209,9 +209,9 @@ public final class RaceFeed implements NamedEvents, EventSink {
 
     /**
      * Sets whether every racing pair is reported, not only the first of each unordered pair of
-     * locations. A pair with an empty location is reported always.
+     * locations. A pair with an empty location is always reported.
      *
-     * @param everyPair false unless set
+     * @param everyPair false by default
      * @return this
      */
     public Builder everyPair(boolean everyPair) {
@@ -220,9 +220,9 @@ public final class RaceFeed implements NamedEvents, EventSink {
     }
 
     /**
-     * Sets how much history is kept by engines that bound it.
+     * Sets how much history engines with bounded history keep.
      *
-     * @param limits {@link EngineLimits#DEFAULT} unless set
+     * @param limits {@link EngineLimits#DEFAULT} by default
      * @return this
      */
     public Builder limits(EngineLimits limits) {
@@ -231,9 +231,9 @@ public final class RaceFeed implements NamedEvents, EventSink {
     }
 
     /**
-     * Sets who is told of a race soon after it is found.
+     * Sets the listener that is told of races soon after they are found.
      *
-     * @param listener gets each race once, with a count of 1
+     * @param listener receives each race once, with a count of 1
      * @return this
      */
     public Builder onRace(Consumer<Race> listener) {
@@ -242,12 +242,12 @@ public final class RaceFeed implements NamedEvents, EventSink {
     }
 
     /**
-     * Sets whether proofs are searched, as in {@link RaceAnalysis.Builder#witnesses}.
+     * Sets whether proofs are searched; see {@link RaceAnalysis.Builder#witnesses}.
      *
-     * @param budget how many events the search for one pair of accesses may look at; 0, which is no
-     *     search, unless set
+     * @param budget how many events the search for one pair of accesses may visit; 0, the default,
+     *     disables the search
      * @return this
-     * @throws IllegalArgumentException when the budget is negative
+     * @throws IllegalArgumentException if the budget is negative
      */
     public Builder witnesses(long budget) {
       analysis.witnesses(budget);

@@ -3,22 +3,24 @@ package io.racedet;
 import io.racedet.event.Op;
 
 /**
- * A feed that several threads may call.
+ * A feed that several threads can use at the same time.
  *
- * <p>Each call is one event, and the order in which calls get the feed's lock is the order of the
- * trace. For that order to be one in which the events happened, a thread announces
+ * <p>Each call is one event, and the order in which calls acquire the feed's lock is the order of
+ * the trace. To make it an order in which the events can have happened, a thread announces
  *
  * <ul>
- *   <li>what gives (release, fork, sync-write, send, notify) <em>before</em> it does it,
- *   <li>what takes (acquire, join, sync-read, receive, wake) <em>after</em> it has done it,
- *   <li>an access before or after, without a giving or taking operation in between.
+ *   <li>a releasing operation (release, fork, sync-write, send, notify) <em>before</em> it performs
+ *       it,
+ *   <li>an acquiring operation (acquire, join, sync-read, receive, wake) <em>after</em> it has
+ *       performed it,
+ *   <li>an access before or after it, with no releasing or acquiring operation in between.
  * </ul>
  *
- * <p>Two accesses that race may then be announced in the other order than they happened: they are
- * reported all the same.
+ * <p>Two racing accesses may then be announced in the opposite order; they are reported all the
+ * same.
  *
- * <p>An operation that takes and gives at once, such as a compare-and-set, and an access that is
- * atomic by itself, are done and announced in one step, which other calls cannot come between:
+ * <p>An operation that both acquires and releases, such as a compare-and-set, and an atomic access
+ * are performed and announced while holding the feed's lock:
  *
  * <pre>{@code
  * synchronized (feed) {
@@ -28,13 +30,13 @@ import io.racedet.event.Op;
  * }
  * }</pre>
  *
- * <p>A call that throws has taken nothing and lets all threads go on.
+ * <p>A call that throws has no effect, and the feed remains usable.
  */
 public final class SharedFeed implements NamedEvents {
   private final RaceFeed feed;
 
   /**
-   * Wraps a feed, which from now on is used through this object only.
+   * Wraps a feed, which must only be used through this object from then on.
    *
    * @param feed the feed
    */
@@ -52,7 +54,7 @@ public final class SharedFeed implements NamedEvents {
    *
    * @param op what happened
    * @param thread the handle of the thread
-   * @param operand the handle of what it was done to
+   * @param operand the handle of the operand
    * @param location the handle of a location
    * @see RaceFeed#event(Op, int, int, int)
    */
@@ -75,7 +77,7 @@ public final class SharedFeed implements NamedEvents {
    * Returns a handle.
    *
    * @param space what it is for
-   * @param number a number of the caller's
+   * @param number a number chosen by the caller
    * @return as {@link RaceFeed#handle(Op.Operand, long)}
    */
   public synchronized int handle(Op.Operand space, long number) {

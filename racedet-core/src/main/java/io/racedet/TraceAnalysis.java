@@ -29,12 +29,12 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * Runs engines over trace files: the trace is read once, and each engine reports by itself.
+ * Runs engines over trace files: the trace is read once, and each engine has its own report.
  *
  * <p>Not thread-safe; {@link #run} may be called for one trace after another.
  */
 public final class TraceAnalysis {
-  /** How many events the search for a witness of one pair of accesses looks at, usually. */
+  /** The usual budget: how many events the search for a witness of one pair of accesses visits. */
   public static final long WITNESS_BUDGET = 20_000_000;
 
   private final Builder how;
@@ -44,11 +44,11 @@ public final class TraceAnalysis {
   }
 
   /**
-   * Starts a description of an analysis.
+   * Returns a builder of analyses.
    *
-   * @param engines names of engines; none is allowed, to check a trace only
+   * @param engines names of engines; none to check the trace only
    * @return a builder
-   * @throws IllegalArgumentException when there is no engine of a name; the message lists the known
+   * @throws IllegalArgumentException if there is no engine of a name; the message lists the known
    *     ones
    */
   public static Builder with(String... engines) {
@@ -69,19 +69,19 @@ public final class TraceAnalysis {
   }
 
   /**
-   * Reads a trace to its end, analyses it, and measures what each engine takes.
+   * Reads a trace to its end, analyses it, and measures the time and memory of each engine.
    *
    * @param trace an open trace; the caller closes it
-   * @param patience an engine that is at work for longer is stopped; the others go on
+   * @param timeLimit how long an engine may work before it is stopped; the others continue
    * @return a report with time and memory for each engine, in the order in which they were named
    * @throws MalformedEventException as {@link #run}
    * @throws IOException when the trace cannot be read
    */
-  public List<MeasuredReport> measure(TraceReader trace, Duration patience) throws IOException {
-    return run(trace, patience);
+  public List<MeasuredReport> measure(TraceReader trace, Duration timeLimit) throws IOException {
+    return run(trace, timeLimit);
   }
 
-  private List<MeasuredReport> run(TraceReader trace, Duration patience) throws IOException {
+  private List<MeasuredReport> run(TraceReader trace, Duration timeLimit) throws IOException {
     boolean byRules =
         trace.isGrammar() && how.engines.stream().anyMatch(CompressedEngine.class::isInstance);
     Grammar grammar = byRules ? trace.grammar() : null;
@@ -109,7 +109,7 @@ public final class TraceAnalysis {
       } else {
         made = compressed.create(setup, how.workers, grammar);
       }
-      EngineRun run = new EngineRun(engine.name(), made, collector, patience);
+      EngineRun run = new EngineRun(engine.name(), made, collector, timeLimit);
       engines.add(run);
       if (!rules) {
         takingEvents.add(run);
@@ -137,15 +137,15 @@ public final class TraceAnalysis {
   }
 
   /**
-   * Reads a trace to its end and says which engines order two of its events, and why. Engines that
-   * take stretches of a trace are left out.
+   * Reads a trace to its end and tells which engines order two of its events, and why. Engines that
+   * do not take single events are left out.
    *
    * @param trace an open trace; the caller closes it
    * @param first index of the earlier event, from 1
    * @param second index of the later event
-   * @return what the engines say, those that say the same together
-   * @throws IllegalArgumentException when there are no such two events, in this order, that engines
-   *     see
+   * @return the answers of the engines; engines with the same answer are grouped
+   * @throws IllegalArgumentException if the trace has no such two events, in this order, that
+   *     engines see
    * @throws MalformedEventException as {@link #run}
    * @throws IOException when the trace cannot be read
    */
@@ -158,10 +158,10 @@ public final class TraceAnalysis {
   }
 
   /**
-   * Reads a trace to its end once more and says what the threads of its races did around their
+   * Reads a trace to its end again and returns what the threads of its races did around their
    * accesses.
    *
-   * @param trace an open trace, the one that was analysed; the caller closes it
+   * @param trace the trace that was analysed, opened again; the caller closes it
    * @param races races in it
    * @return a timeline for each race, in their order
    * @throws MalformedEventException as {@link #run}
@@ -200,7 +200,7 @@ public final class TraceAnalysis {
     how.violations.accept(violation);
   }
 
-  /** How to analyse traces. Not thread-safe. */
+  /** Configures an analysis. Not thread-safe. */
   public static final class Builder {
     private final List<EngineDefinition> engines = new ArrayList<>();
     private int workers;
@@ -219,9 +219,9 @@ public final class TraceAnalysis {
     }
 
     /**
-     * Adds an engine that need not be in the table of engines.
+     * Adds an engine that is not in the table of engines.
      *
-     * @param engine what it claims, and how to make it
+     * @param engine its claims, and its factory
      * @return this
      */
     public Builder engine(EngineDefinition engine) {
@@ -233,7 +233,7 @@ public final class TraceAnalysis {
      * Sets whether every racing pair is reported, not only the first of each unordered pair of
      * locations.
      *
-     * @param everyPair false unless set
+     * @param everyPair false by default
      * @return this
      */
     public Builder everyPair(boolean everyPair) {
@@ -245,7 +245,7 @@ public final class TraceAnalysis {
      * Sets whether events that are not well formed are left out and counted, instead of ending the
      * analysis with an exception.
      *
-     * @param lenient false unless set
+     * @param lenient false by default
      * @return this
      */
     public Builder lenient(boolean lenient) {
@@ -254,9 +254,9 @@ public final class TraceAnalysis {
     }
 
     /**
-     * Sets how much history is kept by engines that bound it.
+     * Sets how much history engines with bounded history keep.
      *
-     * @param limits {@link EngineLimits#DEFAULT} unless set
+     * @param limits {@link EngineLimits#DEFAULT} by default
      * @return this
      */
     public Builder limits(EngineLimits limits) {
@@ -265,10 +265,10 @@ public final class TraceAnalysis {
     }
 
     /**
-     * Sets how many stretches of a trace are worked on at the same time by engines that can. Races
-     * do not depend on it.
+     * Sets how many segments of a trace are analysed in parallel, by engines that can do this. It
+     * does not affect the races that are found.
      *
-     * @param workers 0 unless set: these engines compress the trace instead
+     * @param workers 0 by default: these engines compress the trace instead
      * @return this
      */
     public Builder parallel(int workers) {
@@ -280,10 +280,10 @@ public final class TraceAnalysis {
     }
 
     /**
-     * Sets who is told of each event that a lenient analysis leaves out because it is not well
+     * Sets the listener for events that a lenient analysis leaves out because they are not well
      * formed.
      *
-     * @param violations gets what a strict analysis would have thrown
+     * @param violations receives what a strict analysis would have thrown
      * @return this
      */
     public Builder onViolation(Consumer<MalformedEventException> violations) {
@@ -292,9 +292,9 @@ public final class TraceAnalysis {
     }
 
     /**
-     * Sets who is told how far the analysis is.
+     * Sets the listener for the progress of the analysis.
      *
-     * @param progress gets the number of events so far, every few thousand events
+     * @param progress receives the number of events so far, every few thousand events
      * @return this
      */
     public Builder onProgress(LongConsumer progress) {
@@ -303,14 +303,14 @@ public final class TraceAnalysis {
     }
 
     /**
-     * Sets whether proofs are searched for races that are not observed in the trace itself: a
-     * reordering that makes the accesses adjacent, or that there is none. The whole trace is kept
-     * in memory for that, at about 60 bytes an event.
+     * Sets whether proofs are searched for races that are not observed in the trace itself: either
+     * a reordering that makes the accesses adjacent, or a proof that there is none. The search
+     * keeps the whole trace in memory, at about 60 bytes per event.
      *
-     * @param budget how many events the search for one pair of accesses may look at; 0, which is no
-     *     search, unless set
+     * @param budget how many events the search for one pair of accesses may visit; 0, the default,
+     *     disables the search
      * @return this
-     * @throws IllegalArgumentException when the budget is negative
+     * @throws IllegalArgumentException if the budget is negative
      */
     public Builder witnesses(long budget) {
       witnessBudget = RaceProofs.budget(budget);
@@ -318,10 +318,10 @@ public final class TraceAnalysis {
     }
 
     /**
-     * Sets who is told of each race as soon as it is decided, the cheapest to decide first; only
-     * where proofs are searched, since without them all are known at once.
+     * Sets the listener that is told of each race as soon as it is decided, the cheapest to decide
+     * first. It is called only if proofs are searched; otherwise all races are known at once.
      *
-     * @param decided gets the races of one engine after another
+     * @param decided receives the races of one engine after another
      * @return this
      */
     public Builder onDecided(Consumer<Race> decided) {
@@ -330,7 +330,7 @@ public final class TraceAnalysis {
     }
 
     /**
-     * Completes the description.
+     * Builds the analysis.
      *
      * @return an analysis
      */

@@ -1,2 +1,2 @@
-/** The facade: feeds of events in, races out. The only package that joins feeds with engines. */
+/** The facade: takes events or trace files, runs engines, and returns the races. */
 package io.racedet;

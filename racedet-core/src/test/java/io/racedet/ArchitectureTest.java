@@ -41,9 +41,9 @@ class ArchitectureTest {
           .engine.catalogue: .clock .engine .engine.compressed .engine.cp .engine.goldilocks .engine.history
             .engine.order .event .grammar .race fastutil
 
-          .grammar: .event
+          .grammar: .event fastutil
           .trace: .event .grammar .trace.bytes fastutil
-          .trace.bytes:
+          .trace.bytes: fastutil
           .trace.generated: .event .trace .trace.bytes fastutil
           .wellformed: .clock .event .grammar .trace fastutil
 
@@ -59,10 +59,10 @@ class ArchitectureTest {
           .report.timeline: .event .race .report fastutil
 
           .: .clock .engine .engine.catalogue .engine.compressed .event .explain .grammar .proof .race .report
-            .report.text .report.timeline .trace .wellformed
+            .report.text .report.timeline .trace .wellformed fastutil
 
           .cli: . .cli.analyze .cli.console .engine .engine.catalogue .event .grammar .trace .trace.generated
-            jackson picocli
+            fastutil jackson picocli
           .cli.analyze: . .cli.console .engine .engine.catalogue .explain .race .report .report.html .report.json
             .report.sarif .trace jackson picocli
           .cli.console: .event .trace jackson picocli

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 
-/** Several threads feed what they do; the order of the events is theirs. */
+/** Several threads feed their own operations, in the order in which they happen. */
 class SharedFeedTest {
   private static final int THREADS = 8;
   private static final int ROUNDS = 2_000;

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TraceAnalysisTest {
-  /** A file and a feed are two ways for the same events. */
+  /** A file and a feed with the same events give the same result. */
   @Property(tries = 1000)
   void file_sameRacesAsFeed(@ForAll("traces") TestTrace trace) throws IOException {
     RaceFeed feed = RaceFeed.with("pwr-ee").everyPair(true).open();
@@ -116,7 +116,7 @@ class TraceAnalysisTest {
     assertThat(violations).hasSize(1);
   }
 
-  /** Every operation after the end and after the join of its thread, in any state of its locks. */
+  /** Every operation after the end and after the join of its thread, whatever locks it holds. */
   @Test
   void eventsOfEndedThreads_areAllRefused() throws IOException {
     String text =

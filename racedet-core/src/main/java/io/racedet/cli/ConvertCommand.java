@@ -20,7 +20,7 @@ final class ConvertCommand implements Command {
   private final OptionSpec to = CommandOptions.outputFormat();
   private final OptionSpec noLocations =
       CommandOptions.flag(
-          "--no-locations", "Leave out where in the source events are; slp files become smaller.");
+          "--no-locations", "Leave out source locations; this makes slp files smaller.");
   private final OptionSpec lenient = CommandOptions.lenient();
   private final PositionalParamSpec in =
       CommandOptions.parameter(0, "IN", "A trace; '-' is standard input.");
@@ -41,9 +41,9 @@ final class ConvertCommand implements Command {
         .description(
             "Writes a trace in another format.",
             "",
-            "Nothing is checked but that the events can be read, and nothing is changed. OUT"
-                + " appears when it is complete. An slp file is a grammar of the trace: the more a"
-                + " trace repeats itself, the smaller.");
+            "The events are neither changed nor checked for well-formedness. OUT is created when it"
+                + " is complete. An slp file is a grammar of the trace: the more repetitive the"
+                + " trace, the smaller the file.");
     return spec;
   }
 

@@ -14,7 +14,7 @@ import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Prints what each engine claims. */
+/** Prints the claims of each engine. */
 final class EnginesCommand implements Command {
   private static final OutputForm[] FORMS = {OutputForm.TEXT, OutputForm.JSON};
 
@@ -32,9 +32,9 @@ final class EnginesCommand implements Command {
         .description("Lists the engines with their properties.")
         .footer(
             "",
-            "sound: which of an engine's races are real (every race; the first race of a trace;"
-                + " unsound: none is guaranteed). complete: whether it misses no race that a reordering of the"
-                + " trace can show. exact: which races of its relation it reports.");
+            "sound: which of the reported races are guaranteed to be real (every race; the first race"
+                + " of a trace; unsound: none). complete: whether every race that a reordering of the"
+                + " trace can show is reported. exact: which races of its relation are reported.");
     return spec;
   }
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Writes a made-up trace. */
+/** Writes a generated trace. */
 final class GenerateCommand implements Command {
   private static final int THREADS = 8;
   private static final int LOCKS = 100;
@@ -42,26 +42,26 @@ final class GenerateCommand implements Command {
               + SYNC_PERCENT
               + ", without locks 0");
   private final OptionSpec locations =
-      count("--locations", "Places in the source. Default: " + LOCATIONS);
+      count("--locations", "Source locations. Default: " + LOCATIONS);
   private final OptionSpec racy =
       CommandOptions.number(
           "--racy",
           "PER_MILLION",
           Integer.class,
-          "How many of a million events access a variable that nothing protects. Default: 0");
+          "How many of a million events access an unprotected variable. Default: 0");
   private final OptionSpec repeat =
       CommandOptions.number(
           "--repeat",
           "ROUNDS",
           Long.class,
-          "How often to do all that is between the forks and the joins, each time the same; --events"
-              + " are those with one round, and are kept in memory. Default: 1");
+          "How often to repeat the part between the forks and the joins. --events is the length with"
+              + " one round, which is kept in memory. Default: 1");
   private final OptionSpec seed =
       CommandOptions.number(
           "--seed",
           "N",
           Long.class,
-          "Equal seeds make equal traces. Default: a fresh one, printed on standard error");
+          "Equal seeds give equal traces. Default: a new one, printed on standard error");
   private final OptionSpec to = CommandOptions.outputFormat();
   private final PositionalParamSpec out =
       CommandOptions.parameter(0, "OUT", "A file; '-' is standard output.");
@@ -88,11 +88,12 @@ final class GenerateCommand implements Command {
         .addPositional(out)
         .usageMessage()
         .description(
-            "Writes a made-up trace.",
+            "Writes a generated trace.",
             "",
-            "Threads take turns and work on variables of their own, on constants, and in critical"
-                + " sections on what the lock guards; few variables get most of the use. The trace"
-                + " is valid, its sections are well nested, and without --racy it has no race.");
+            "Threads take turns and access thread-local variables, constants and, in critical"
+                + " sections, variables that the lock guards; a few variables get most of the"
+                + " accesses. The trace is valid, its critical sections are properly nested, and"
+                + " without --racy it has no race.");
     return spec;
   }
 
@@ -139,9 +140,9 @@ final class GenerateCommand implements Command {
     }
   }
 
-  /** The value of an option, or that for when it is not given. */
-  private static <T> T or(OptionSpec option, T otherwise) {
+  /** The value of an option, or its default. */
+  private static <T> T or(OptionSpec option, T defaultValue) {
     T value = option.getValue();
-    return value == null ? otherwise : value;
+    return value == null ? defaultValue : value;
   }
 }

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What the grammar of a trace is like. */
+/** Describes the grammar of a trace. */
 final class GrammarInfo {
   private static final int MOST_RULES = 10;
   private static final int MOST_EVENTS = 4;
@@ -47,7 +47,7 @@ final class GrammarInfo {
     line(out, "  symbols", grammar.symbols().length);
     line(out, "  terminals", grammar.terminals());
     line(out, "  depth", counts.depth());
-    out.printf(Locale.ROOT, "%-21s%,15.1f events to one%n", "  ratio", ratio());
+    out.printf(Locale.ROOT, "%-21s%,15.1f events per symbol%n", "  ratio", ratio());
     List<Integer> rules = mostUsed();
     if (!rules.isEmpty()) {
       out.println("most used rules");
@@ -98,7 +98,7 @@ final class GrammarInfo {
     return (double) grammar.events() / Math.max(1, grammar.size());
   }
 
-  /** The rules that occur most often in the trace, of those the longest first. */
+  /** The rules that occur most often in the trace; of equally frequent ones, the longest first. */
   private List<Integer> mostUsed() {
     Comparator<Integer> often = Comparator.comparingLong(counts::ruleTimes);
     return IntStream.range(1, grammar.rules())
@@ -108,7 +108,7 @@ final class GrammarInfo {
         .collect(Collectors.toList());
   }
 
-  /** The first events that a rule stands for. */
+  /** The first events that a rule derives. */
   private List<String> beginning(int rule) {
     return IntStream.range(0, (int) Math.min(MOST_EVENTS, grammar.events(rule)))
         .mapToObj(i -> text(grammar.terminal(rule, i)))
@@ -124,7 +124,7 @@ final class GrammarInfo {
         op.operand() == Operand.NONE
             ? ""
             : '(' + names.name(op.operand(), EventBlock.operand(word)) + ')';
-    String place = location == EventSink.NO_LOCATION ? "" : " at " + names.location(location);
-    return thread + ' ' + op.mnemonic() + operand + place;
+    String where = location == EventSink.NO_LOCATION ? "" : " at " + names.location(location);
+    return thread + ' ' + op.mnemonic() + operand + where;
   }
 }

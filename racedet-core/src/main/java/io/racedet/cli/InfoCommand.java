@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Prints what a trace consists of. */
+/** Prints how many events, threads, locks and variables a trace has. */
 final class InfoCommand implements Command {
   private static final OutputForm[] FORMS = {OutputForm.TEXT, OutputForm.JSON};
 
@@ -41,9 +41,9 @@ final class InfoCommand implements Command {
         .description(
             "Counts the events, threads, locks and variables of a trace.",
             "",
-            "Of an slp file also the size of the grammar (symbols of all rules, and terminals), its"
-                + " depth, and the rules that are used most, with what they stand for. The trace is"
-                + " not expanded for that.");
+            "For an slp file, also prints the size of the grammar (symbols of all rules, and"
+                + " terminals), its depth, and the most used rules with the events they derive. The"
+                + " trace is not expanded.");
     return spec;
   }
 

@@ -19,8 +19,8 @@ public final class Main {
   private Main() {}
 
   /**
-   * Runs a command and exits with its status: 0 when all is well, 1 when races were found or a
-   * trace is not valid, 2 on a wrong usage or input that cannot be read.
+   * Runs a command and exits with its status: 0 for success, 1 if races were found or a trace is
+   * not valid, 2 for wrong usage or input that cannot be read.
    *
    * @param args the command and its arguments
    */
@@ -33,14 +33,14 @@ public final class Main {
     return run(args, new Console(in, out, err));
   }
 
-  /* The description of the other commands is not needed for one that is named, nor made. */
+  /* If a command is named, the specifications of the other commands are not built. */
   private static int run(String[] args, Console console) {
-    Subcommand verb = args.length == 0 ? null : Subcommand.named(args[0]);
+    Subcommand subcommand = args.length == 0 ? null : Subcommand.named(args[0]);
     int status;
-    if (verb == null) {
+    if (subcommand == null) {
       status = guarded(new Racedet(console).spec(), args, console);
     } else {
-      CommandSpec spec = verb.spec(console);
+      CommandSpec spec = subcommand.spec(console);
       spec.name(Racedet.NAME + ' ' + spec.name());
       status = guarded(spec, Arrays.copyOfRange(args, 1, args.length), console);
     }
@@ -48,7 +48,7 @@ public final class Main {
     return status;
   }
 
-  /* The JVM's own status of an uncaught exception is 1, which would mean that there are races. */
+  /* The JVM exits with status 1 after an uncaught exception, which would mean that there are races. */
   private static int guarded(CommandSpec spec, String[] args, Console console) {
     try {
       int status = execute(spec, args, console);
@@ -59,17 +59,19 @@ public final class Main {
         console.complain("standard output: " + e.getCause().getMessage());
       }
     } catch (OutOfMemoryError e) {
-      console.complain("out of memory: " + e.getMessage() + " (expected: more, by java -Xmx)");
+      console.complain(
+          "out of memory: " + e.getMessage() + " (expected: a larger heap, set by java -Xmx)");
     } catch (RuntimeException | Error e) {
-      console.complain("a mistake of racedet");
+      console.complain("internal error");
       e.printStackTrace(console.err());
     }
     return Console.UNREADABLE;
   }
 
-  /* Not CommandLine.execute, which also prepares for colours, first of all. */
+  /* Not CommandLine.execute, which also sets up colours at some cost. */
   private static int execute(CommandSpec spec, String[] args, Console console) {
-    CommandLine command = new CommandLine(spec).setExpandAtFiles(false); // @ begins names too
+    CommandLine command =
+        new CommandLine(spec).setExpandAtFiles(false); // file names may begin with @
     try {
       ParseResult parsed = command.parseArgs(args);
       if (parsed.isUsageHelpRequested()) {

@@ -7,15 +7,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** The command that has all others. */
+/** The top-level command. */
 final class Racedet implements Command {
   static final String NAME = "racedet";
 
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
   Racedet(Console console) {
-    for (Subcommand verb : Subcommand.values()) {
-      CommandSpec command = verb.spec(console);
+    for (Subcommand subcommand : Subcommand.values()) {
+      CommandSpec command = subcommand.spec(console);
       spec.addSubcommand(command.name(), command);
     }
     spec.name(NAME)
@@ -24,7 +24,7 @@ final class Racedet implements Command {
             OptionSpec.builder("-h", "--help")
                 .usageHelp(true)
                 .type(boolean.class)
-                .description("Print this help; after a command, that of the command.")
+                .description("Print this help; after a command, the help of the command.")
                 .build())
         .addOption(
             OptionSpec.builder("-V", "--version")
@@ -36,9 +36,9 @@ final class Racedet implements Command {
         .description(
             "Finds data races in recorded executions (traces).",
             "",
-            "A trace is a file of events, one for each access of a variable and each"
+            "A trace is a file of events, one for each access to a variable and each"
                 + " synchronisation of a thread: as text ('std', one event a line:"
-                + " thread|op(operand)|location) or binary ('rdt'). Files named .gz are compressed."
+                + " thread|op(operand)|location) or binary ('rdt', 'slp'). Files named .gz are compressed."
                 + " '-' is standard input or output.",
             "")
         .synopsisSubcommandLabel("COMMAND")
@@ -48,10 +48,10 @@ final class Racedet implements Command {
             "  racedet generate --events 100000 --racy 100 trace.rdt",
             "  racedet analyze trace.rdt",
             "  racedet analyze -e fasttrack -e pwr-ee-l --output tsv trace.rdt",
-            "where racedet stands for: java -jar racedet-core-VERSION-cli.jar",
+            "Here, racedet stands for: java -jar racedet-core-VERSION-cli.jar",
             "",
-            "Exit status: 0 all is well, 1 races found or a trace is not valid, 2 wrong usage or"
-                + " input that cannot be read (beats 1).");
+            "Exit status: 0 success, 1 races found or a trace is not valid, 2 wrong usage or input"
+                + " that cannot be read (takes precedence over 1).");
   }
 
   CommandSpec spec() {

@@ -16,23 +16,23 @@ enum Subcommand {
   REPORT("report"),
   VALIDATE("validate");
 
-  private final String verb;
+  private final String command;
 
-  Subcommand(String verb) {
-    this.verb = verb;
+  Subcommand(String command) {
+    this.command = command;
   }
 
-  /** The command of a name, or null. */
+  /** The command with a name, or null. */
   static Subcommand named(String name) {
     for (Subcommand each : values()) {
-      if (each.verb.equals(name)) {
+      if (each.command.equals(name)) {
         return each;
       }
     }
     return null;
   }
 
-  /** The description of the command, which runs on a console. */
+  /** The specification of the command, which uses a console. */
   CommandSpec spec(Console console) {
     CommandSpec spec =
         switch (this) {
@@ -44,7 +44,7 @@ enum Subcommand {
           case REPORT -> new ReportCommand(console).spec();
           case VALIDATE -> new ValidateCommand(console).spec();
         };
-    spec.name(verb).addOption(CommandOptions.help());
+    spec.name(command).addOption(CommandOptions.help());
     spec.usageMessage().sortOptions(false);
     return spec;
   }

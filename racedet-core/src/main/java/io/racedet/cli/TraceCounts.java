@@ -4,19 +4,20 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** What a trace consists of. */
+/** Counts the parts of a trace. */
 final class TraceCounts {
-  private static final int NOBODY = 0;
+  private static final int NO_THREAD = 0;
 
   private final long[] byOp = new long[Op.values().length];
   private final BitSet[] ids = new BitSet[Operand.values().length];
   private final BitSet locations = new BitSet();
-  private int[] user = new int[0]; // by variable: 1 + the first thread that accesses it
-  private int[] other = new int[0]; // by variable: 1 + the second one
-  private final BitSet more = new BitSet(); // variables that a third one accesses
+  private int[] first = new int[0]; // by variable: 1 + the first thread that accesses it
+  private int[] second = new int[0]; // by variable: 1 + the second such thread
+  private final BitSet more = new BitSet(); // variables that a third thread accesses
   private final BitSet written = new BitSet();
   private long[] accesses = new long[0]; // by variable
   private long events;
@@ -31,7 +32,7 @@ final class TraceCounts {
     }
   }
 
-  /** Adds an event that occurs so many times. */
+  /** Adds an event that occurs a number of times. */
   void add(long word, int location, long times) {
     Op op = EventBlock.op(word);
     int thread = EventBlock.thread(word);
@@ -49,18 +50,18 @@ final class TraceCounts {
   }
 
   private void access(int variable, int thread, boolean write, long times) {
-    if (variable >= user.length) {
-      user = Arrays.copyOf(user, Math.max(variable + 1, 2 * user.length));
-      other = Arrays.copyOf(other, user.length);
-      accesses = Arrays.copyOf(accesses, user.length);
+    if (variable >= first.length) {
+      first = IntArrays.grow(first, variable + 1);
+      second = Arrays.copyOf(second, first.length);
+      accesses = Arrays.copyOf(accesses, first.length);
     }
     accesses[variable] += times;
-    if (user[variable] == NOBODY) {
-      user[variable] = thread + 1;
-    } else if (user[variable] != thread + 1) {
-      if (other[variable] == NOBODY) {
-        other[variable] = thread + 1;
-      } else if (other[variable] != thread + 1) {
+    if (first[variable] == NO_THREAD) {
+      first[variable] = thread + 1;
+    } else if (first[variable] != thread + 1) {
+      if (second[variable] == NO_THREAD) {
+        second[variable] = thread + 1;
+      } else if (second[variable] != thread + 1) {
         more.set(variable);
       }
     }
@@ -77,7 +78,7 @@ final class TraceCounts {
     return byOp[op.ordinal()];
   }
 
-  /** How many operands of a kind are used; the threads include those that have no event. */
+  /** How many operands of a kind are used; threads without events are included. */
   int count(Operand space) {
     return ids[space.ordinal()].cardinality();
   }
@@ -86,30 +87,30 @@ final class TraceCounts {
     return locations.cardinality();
   }
 
-  /** How many variables one thread alone accesses. */
+  /** How many variables are accessed by one thread. */
   int ofOneThread() {
     return count(Operand.VARIABLE) - shared(false);
   }
 
-  /** How many variables two threads access. */
+  /** How many variables are accessed by two threads. */
   int ofTwoThreads() {
     return shared(false) - more.cardinality();
   }
 
-  /** How many variables three threads or more access. */
+  /** How many variables are accessed by three or more threads. */
   int ofMoreThreads() {
     return more.cardinality();
   }
 
-  /** How many variables several threads access and some thread writes. */
+  /** How many variables are accessed by several threads and written by at least one. */
   int sharedAndWritten() {
     return shared(true);
   }
 
   private int shared(boolean writtenOnly) {
     int shared = 0;
-    for (int variable = 0; variable < other.length; variable++) {
-      if (other[variable] != NOBODY && (!writtenOnly || written.get(variable))) {
+    for (int variable = 0; variable < second.length; variable++) {
+      if (second[variable] != NO_THREAD && (!writtenOnly || written.get(variable))) {
         shared++;
       }
     }
@@ -121,11 +122,11 @@ final class TraceCounts {
     return Arrays.stream(accesses).sum();
   }
 
-  /** How many accesses are of variables that several threads access. */
+  /** How many accesses are to variables that several threads access. */
   long sharedAccesses() {
     long sum = 0;
-    for (int variable = 0; variable < other.length; variable++) {
-      if (other[variable] != NOBODY) {
+    for (int variable = 0; variable < second.length; variable++) {
+      if (second[variable] != NO_THREAD) {
         sum += accesses[variable];
       }
     }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Checks a trace against every rule of well-formedness. */
+/** Checks whether a trace is well formed. */
 final class ValidateCommand implements Command {
   private static final int MOST_PRINTED = 100;
 
@@ -24,7 +24,7 @@ final class ValidateCommand implements Command {
   private final OptionSpec format = CommandOptions.inputFormat();
   private final PositionalParamSpec file =
       CommandOptions.parameter(0, "FILE", "A trace; '-' is standard input.");
-  private final List<String> unreadParts = new ArrayList<>(); // of the block at hand
+  private final List<String> unreadParts = new ArrayList<>(); // of the current block
   private long violations;
   private long events;
 
@@ -37,12 +37,12 @@ final class ValidateCommand implements Command {
         .addPositional(file)
         .usageMessage()
         .description(
-            "Checks that a trace is one that an execution can have.",
+            "Checks whether a trace is one that an execution can have.",
             "",
-            "Locks exclude each other, threads live between their fork and their join, releases"
-                + " follow acquires. Prints each event that cannot stand where it does, with what"
-                + " was expected; such an event, or a line that cannot be read, is passed over. A"
-                + " block of rdt that cannot be read ends the check.")
+            "Locks provide mutual exclusion, threads have events only between their fork and their"
+                + " join, releases follow acquires. Prints each event that violates a rule, with what"
+                + " was expected, and skips it; lines that cannot be read are skipped, too. A block of"
+                + " an rdt or slp file that cannot be read ends the check.")
         .footer("", "Exit status: 0 valid, 1 not valid, 2 wrong usage or no such file.");
     return spec;
   }
@@ -79,7 +79,7 @@ final class ValidateCommand implements Command {
     return Console.FOUND;
   }
 
-  /* The reader is a block ahead of the check. */
+  /* The reader is one block ahead of the check. */
   private void printUnread() {
     unreadParts.forEach(this::error);
     unreadParts.clear();
@@ -90,7 +90,7 @@ final class ValidateCommand implements Command {
     if (violations <= MOST_PRINTED) {
       console.out().println(message);
     } else if (violations == MOST_PRINTED + 1) {
-      console.out().println("further ones are counted only");
+      console.out().println("further errors are only counted");
     }
   }
 }

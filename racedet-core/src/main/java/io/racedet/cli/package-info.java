@@ -1,2 +1,2 @@
-/** The command line. Its jar stands alone; the library does not need it. */
+/** The command line. It is packaged as a jar of its own; the library does not depend on it. */
 package io.racedet.cli;

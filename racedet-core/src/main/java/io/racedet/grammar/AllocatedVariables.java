@@ -1,15 +1,15 @@
 package io.racedet.grammar;
 
-/** Which variables an allocation makes other ones. */
+/** The variables that an allocation renews. */
 @FunctionalInterface
 public interface AllocatedVariables {
-  /** For traces whose variables have ids of their own after each allocation. */
+  /** For traces in which variables have new ids after each allocation. */
   AllocatedVariables RENAMED = object -> new int[0];
 
   /**
-   * Returns the variables that belong to an object.
+   * Returns the variables of an object.
    *
-   * @param object its id
+   * @param object the id of the object
    * @return the ids of all its variables in the trace
    */
   int[] of(int object);

@@ -1,12 +1,12 @@
 package io.racedet.grammar;
 
 /**
- * Where each pair of neighbouring symbols is. Open addressing, one word a slot:
+ * The occurrence of each pair of adjacent symbols. Open addressing, one word per slot:
  *
  * <pre>| hash:32 | first symbol of the pair:32 |</pre>
  *
- * <p>The hash alone tells nearly all pairs apart, and says where a slot belongs, so that symbols
- * are hardly ever looked at in vain.
+ * <p>The hash alone distinguishes nearly all pairs and determines the home of a slot, so the
+ * symbols are rarely read for a pair that turns out to be different.
  */
 final class DigramTable {
   private static final int INITIAL_SLOTS = 1 << 10;
@@ -17,18 +17,20 @@ final class DigramTable {
   private final SymbolPool symbols;
   private long[] slots = new long[INITIAL_SLOTS];
   private int shift = Integer.SIZE - Integer.numberOfTrailingZeros(INITIAL_SLOTS);
-  private int room = room(INITIAL_SLOTS); // for so many more
+  private int room = room(INITIAL_SLOTS); // how many more pairs fit
 
   DigramTable(SymbolPool symbols) {
     this.symbols = symbols;
   }
 
-  /** The most that a table of a size may hold. */
+  /** How many pairs a table of a size may hold. */
   private static int room(int slots) {
     return slots / 8 * 5;
   }
 
-  /** Finds the symbol at which a pair is known to be; if it is not, returns 0 and adds it. */
+  /**
+   * Returns the symbol at which a pair is registered; registers it and returns 0 if there is none.
+   */
   int findOrAdd(int left, int right, int first) {
     SymbolPool pool = symbols;
     long[] table = slots;
@@ -52,10 +54,10 @@ final class DigramTable {
   }
 
   /**
-   * Looks where pairs of a sequence would be, so that many slots come from memory at the same time
-   * and not one after the other. Returns a number that means nothing.
+   * Reads the slots of the pairs of a sequence, so that many cache misses overlap instead of
+   * following one another. The result is meaningless.
    */
-  long fetch(int[] sequence, int from, int to) {
+  long prefetch(int[] sequence, int from, int to) {
     long[] table = slots;
     int bits = shift;
     long sum = 0;
@@ -65,7 +67,7 @@ final class DigramTable {
     return sum;
   }
 
-  /** Removes a pair if it is known to be at a symbol; false when it is not. */
+  /** Removes a pair if it is registered at a symbol; returns whether it was. */
   boolean remove(int left, int right, int first) {
     long[] table = slots;
     int mask = table.length - 1;
@@ -83,7 +85,7 @@ final class DigramTable {
     return true;
   }
 
-  /** Moves later slots up, so that none is parted from where it belongs by the hole. */
+  /** Moves later slots up, so that the hole does not separate any of them from its home. */
   private void close(int at) {
     long[] table = slots;
     int mask = table.length - 1;

@@ -6,15 +6,15 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A trace as a grammar that derives it and nothing else: rules over symbols, which are terminals
- * (an event, with its location) or rules again.
+ * A trace as a grammar that derives exactly this trace: rules over symbols, which are terminals (an
+ * event with its location) or rules.
  *
- * <p>A symbol that is not negative is a terminal, any other is {@code ~rule}. Rule {@value #START}
- * derives the whole trace. A rule uses only rules with larger numbers, so a loop from the last rule
- * down to the first one meets each rule after those that it uses. A rule may be of any length; one
- * without symbols derives no event.
+ * <p>A non-negative symbol is a terminal, any other is {@code ~rule}. Rule {@value #START} derives
+ * the whole trace. A rule uses only rules with larger numbers, so a loop from the last rule down to
+ * the first one visits each rule after those that it uses. A rule may have any length; one without
+ * symbols derives no event.
  *
- * <p>Immutable as long as the arrays that it hands out are not written to.
+ * <p>Immutable as long as the arrays that it returns are not written to.
  */
 public final class Grammar {
   /** The rule that derives the whole trace. */
@@ -23,19 +23,19 @@ public final class Grammar {
   private final long[] words;
   private final int[] locations;
   private final int terminals;
-  private final int[] symbols; // the rules one after another
+  private final int[] symbols; // of all rules, one rule after another
   private final int[] ends; // by rule
   private final long[] events; // by rule
 
   /**
-   * Takes a grammar over.
+   * Makes a grammar of arrays that are not copied.
    *
-   * @param words by terminal, with anything behind the last one
+   * @param words by terminal; entries after the last terminal are ignored
    * @param locations by terminal
    * @param terminals how many there are
    * @param symbols the right-hand sides one after another
-   * @param ends where each ends
-   * @throws IllegalArgumentException when a symbol is none, a rule uses one that does not come
+   * @param ends where each of them ends
+   * @throws IllegalArgumentException if a symbol is invalid, a rule uses one that does not come
    *     later, or the trace is longer than {@link EventBlock#MAX_INDEX}
    */
   public Grammar(long[] words, int[] locations, int terminals, int[] symbols, int[] ends) {
@@ -77,13 +77,13 @@ public final class Grammar {
   }
 
   /**
-   * Makes a grammar of given rules.
+   * Makes a grammar of rules.
    *
-   * @param words what happens, by terminal, as {@link EventBlock#word} packs it
-   * @param locations where, by terminal, or {@link EventSink#NO_LOCATION}
+   * @param words the events, by terminal, as {@link EventBlock#word} packs them
+   * @param locations by terminal, or {@link EventSink#NO_LOCATION}
    * @param rules the right-hand sides
    * @return a grammar
-   * @throws IllegalArgumentException when there is no rule, a symbol is none, or a rule uses one
+   * @throws IllegalArgumentException if there is no rule, a symbol is invalid, or a rule uses one
    *     that does not come later
    */
   public static Grammar of(long[] words, int[] locations, int[]... rules) {
@@ -95,7 +95,7 @@ public final class Grammar {
               + words.length
               + ", locations: "
               + locations.length
-              + " (expected: a rule at least, a location for each word)");
+              + " (expected: at least one rule, and a location for each word)");
     }
     int[] ends = new int[rules.length];
     int size = 0;
@@ -149,7 +149,7 @@ public final class Grammar {
    * Returns a symbol of a rule.
    *
    * @param rule a rule
-   * @param i a position in it, from 0
+   * @param i an index, from 0
    * @return a terminal, or {@code ~rule}
    */
   public int symbol(int rule, int i) {
@@ -157,9 +157,9 @@ public final class Grammar {
   }
 
   /**
-   * Returns the symbols of all rules, for loops that have no time to lose.
+   * Returns the symbols of all rules, for loops that must be fast.
    *
-   * @return the array itself: those of a rule are at {@code [from(rule), to(rule))}
+   * @return the array itself; the symbols of a rule are at {@code [from(rule), to(rule))}
    */
   public int[] symbols() {
     return symbols;
@@ -169,7 +169,7 @@ public final class Grammar {
    * Returns where the symbols of a rule begin.
    *
    * @param rule a rule
-   * @return a position in {@link #symbols()}
+   * @return an index into {@link #symbols()}
    */
   public int from(int rule) {
     return rule == 0 ? 0 : ends[rule - 1];
@@ -179,14 +179,14 @@ public final class Grammar {
    * Returns where the symbols of a rule end.
    *
    * @param rule a rule
-   * @return the position in {@link #symbols()} behind its last symbol
+   * @return the index after its last symbol in {@link #symbols()}
    */
   public int to(int rule) {
     return ends[rule];
   }
 
   /**
-   * Returns what happens at a terminal.
+   * Returns the event of a terminal.
    *
    * @param terminal a terminal
    * @return the event as {@link EventBlock#word} packs it
@@ -196,7 +196,7 @@ public final class Grammar {
   }
 
   /**
-   * Returns where a terminal happens.
+   * Returns the location of a terminal.
    *
    * @param terminal a terminal
    * @return a location, or {@link EventSink#NO_LOCATION}
@@ -225,12 +225,12 @@ public final class Grammar {
   }
 
   /**
-   * Returns an event that a rule derives, found without deriving the others.
+   * Returns an event that a rule derives, without deriving the others.
    *
    * @param rule a rule
-   * @param event position among the events of the rule, from 0
+   * @param event the index among the events of the rule, from 0
    * @return the terminal
-   * @throws IndexOutOfBoundsException when the rule derives fewer events
+   * @throws IndexOutOfBoundsException if the rule derives fewer events
    */
   public int terminal(int rule, long event) {
     int symbol = ~rule;
@@ -255,7 +255,7 @@ public final class Grammar {
   /**
    * Returns the size of this grammar.
    *
-   * @return the number of symbols in all rules, and of different terminals
+   * @return the number of symbols in all rules plus the number of terminals
    */
   public long size() {
     return (long) ends[ends.length - 1] + terminals;

@@ -1,6 +1,6 @@
 package io.racedet.grammar;
 
-/** How often the parts of a grammar occur, in it and in the trace. Immutable. */
+/** How often the rules and terminals of a grammar occur, in it and in the trace. Immutable. */
 public final class GrammarCounts {
   private final long[] ruleTimes;
   private final long[] terminalTimes;
@@ -8,7 +8,7 @@ public final class GrammarCounts {
   private final int depth;
 
   /**
-   * Counts.
+   * Counts the occurrences.
    *
    * @param grammar a grammar
    */
@@ -50,7 +50,7 @@ public final class GrammarCounts {
    * Returns how often a rule occurs in the trace.
    *
    * @param rule a rule
-   * @return the number of places in the trace that it stands for
+   * @return the number of parts of the trace that it derives
    */
   public long ruleTimes(int rule) {
     return ruleTimes[rule];
@@ -60,7 +60,7 @@ public final class GrammarCounts {
    * Returns how often a terminal occurs in the trace.
    *
    * @param terminal a terminal
-   * @return the number of events that it stands for
+   * @return the number of events that it derives
    */
   public long terminalTimes(int terminal) {
     return terminalTimes[terminal];
@@ -70,16 +70,16 @@ public final class GrammarCounts {
    * Returns how often a rule is used.
    *
    * @param rule a rule
-   * @return how many symbols of the grammar stand for it
+   * @return how many symbols of the grammar refer to it
    */
   public int uses(int rule) {
     return uses[rule];
   }
 
   /**
-   * Returns how deep rules are nested.
+   * Returns how deeply rules are nested.
    *
-   * @return 1 when the start uses no rule
+   * @return 1 if the start rule uses no other rule
    */
   public int depth() {
     return depth;

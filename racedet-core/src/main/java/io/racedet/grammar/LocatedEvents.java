@@ -5,20 +5,20 @@ public final class LocatedEvents {
   private static final int INITIAL_SLOTS = 1 << 12;
   private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L; // 2^64 over the golden ratio
 
-  // Open addressing, two words a slot:
+  // Open addressing, two words per slot:
   // | event:64 |, | location + 1:32 | number + 1:32 |
   private long[] slots = new long[2 * INITIAL_SLOTS];
   private int shift = Long.SIZE - Integer.numberOfTrailingZeros(INITIAL_SLOTS);
   private final int most;
   private int size;
-  private int newest; // slot of the last one
+  private int newest; // slot of the event added last
 
-  /** Makes a table that remembers so many events at most. */
+  /** Makes a table that holds a limited number of events. */
   public LocatedEvents(int most) {
     this.most = most;
   }
 
-  /** The number of an event, or -1 when it is new; it is remembered if there is room. */
+  /** The number of an event, or -1 if it is new; a new event is added if there is room. */
   public int of(long event, int location) {
     if (4L * size > slots.length) {
       grow();
@@ -48,7 +48,7 @@ public final class LocatedEvents {
     }
   }
 
-  /** Takes the newest number back; nothing must have been asked for since. */
+  /** Removes the newest event; {@link #of} must not have been called since it was added. */
   void forgetLast() {
     slots[newest] = 0;
     slots[newest + 1] = 0;

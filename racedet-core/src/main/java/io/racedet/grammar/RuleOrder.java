@@ -1,70 +1,58 @@
 package io.racedet.grammar;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 /**
- * Numbers rules for a {@link Grammar}: backwards in the order in which the last symbol of each is
- * met when the start is read with all that it uses, each rule once.
+ * Numbers rules for a {@link Grammar}: in the reverse postorder of a depth-first search from the
+ * start rule.
  */
 final class RuleOrder {
   private final SymbolPool symbols;
   private final int size;
-  private final int[] places; // by guard: in the order met, from 1
-  private int[] met = new int[16]; // guards
-  private int metCount;
-  private int[] path = new int[16]; // symbols to go on with
-  private int depth;
+  private final int[] ranks; // by guard: postorder number, from 1
+  private final IntArrayList guards = new IntArrayList(); // in postorder
+  private final IntArrayList path = new IntArrayList(); // the next symbol of each open rule
 
   /**
-   * Meets the rules.
+   * Searches the rules.
    *
-   * @param start guard of the start
+   * @param start guard of the start rule
    * @param size how many symbols all rules have together
    */
   RuleOrder(SymbolPool symbols, int start, int size) {
     this.symbols = symbols;
     this.size = size;
-    places = new int[symbols.end()];
+    ranks = new int[symbols.end()];
     enter(start);
-    while (depth > 0) {
-      int symbol = path[depth - 1];
+    while (!path.isEmpty()) {
+      int symbol = path.popInt();
       int value = symbols.value(symbol);
       if (SymbolPool.isGuard(value)) {
-        depth--;
-        meet(symbol);
+        guards.add(symbol);
+        ranks[symbol] = guards.size();
         continue;
       }
-      path[depth - 1] = symbols.next(symbol);
-      if (value < 0 && places[~value] == 0) {
+      path.push(symbols.next(symbol));
+      if (value < 0 && ranks[~value] == 0) {
         enter(~value);
       }
     }
   }
 
   private void enter(int guard) {
-    if (depth == path.length) {
-      path = Arrays.copyOf(path, 2 * depth);
-    }
-    path[depth++] = symbols.next(guard);
-  }
-
-  private void meet(int guard) {
-    if (metCount == met.length) {
-      met = Arrays.copyOf(met, 2 * metCount);
-    }
-    met[metCount++] = guard;
-    places[guard] = metCount;
+    path.push(symbols.next(guard));
   }
 
   Grammar grammar(long[] words, int[] locations, int terminals) {
-    int[] ends = new int[metCount];
+    int rules = guards.size();
+    int[] ends = new int[rules];
     int[] flat = new int[size];
     int end = 0;
-    for (int rule = 0; rule < metCount; rule++) {
-      int guard = met[metCount - 1 - rule];
+    for (int rule = 0; rule < rules; rule++) {
+      int guard = guards.getInt(rules - 1 - rule);
       for (int s = symbols.next(guard); s != guard; s = symbols.next(s)) {
         int value = symbols.value(s);
-        flat[end++] = value >= 0 ? value : ~(metCount - places[~value]);
+        flat[end++] = value >= 0 ? value : ~(rules - ranks[~value]);
       }
       ends[rule] = end;
     }

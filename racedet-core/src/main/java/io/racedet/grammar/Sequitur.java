@@ -1,37 +1,38 @@
 package io.racedet.grammar;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 
-/** Makes a grammar of a sequence of terminals as they come, in linear time and space. */
+/** Builds a grammar of a sequence of terminals incrementally, in linear time and space. */
 public final class Sequitur {
   /*
-   * Theory. Two things hold after each terminal. Digram uniqueness: no pair of neighbouring symbols
-   * occurs twice in the grammar, but for occurrences that overlap (aaa). Rule utility: every rule but
-   * the start is used twice at least. A pair that comes up again is replaced at both places by a rule
-   * for it: a new one, or the one whose right-hand side it is. If the first symbol of that rule is a
-   * rule that is used there alone from then on, its right-hand side takes its place. The new
-   * neighbours are looked at in turn.
+   * Theory. Two invariants hold after each terminal. Digram uniqueness: no pair of adjacent symbols
+   * occurs twice in the grammar, except for occurrences that overlap (aaa). Rule utility: every rule
+   * except the start rule is used at least twice. A pair that occurs again is replaced, at both of its
+   * occurrences, by a rule for it: a new one, or the one whose right-hand side it is. If the first
+   * symbol of that rule is a rule that is used nowhere else from then on, it is inlined: replaced by
+   * its right-hand side. The new pairs of adjacent symbols are checked in turn.
    *
-   * What cannot happen. The pair that comes up again is always the last of the start: other new pairs
-   * have a new rule in them, or arise where a rule gives way. In the latter the rule was made at its
-   * place at the end of the start, with what follows it now at the other place too, so the pair was
-   * there alone before the rule was made. For the same reason the second symbol of a rule is never the
-   * one that becomes too rare: the pair of what stands before it and the first of what it stands for
-   * would have come up before. Of two pairs that overlap, the table has the first, as symbols are
-   * added behind. Tests look at both invariants after each terminal, not at these reasons.
+   * What cannot happen. The pair that occurs again is always the last one of the start rule: other new
+   * pairs contain a new rule, or arise where a rule is inlined. In the latter case the rule was created
+   * from an occurrence at the end of the start rule, and its other occurrence was already followed by
+   * what follows it now, so this pair was unique before the rule was created. For the same reason the
+   * second symbol of a rule is never the one to be inlined: the pair of the symbol before it and the
+   * first symbol of its right-hand side would have occurred before. Of two pairs that overlap, the
+   * table has the first, as symbols are appended. Tests check both invariants after each terminal; they
+   * do not rely on these arguments.
    *
-   * Time. Let p be 3 times the number of symbols minus the number of rules; never negative, as each
-   * rule has two symbols. A terminal adds 3. A new rule leaves as many symbols as there were and adds
-   * a rule; a rule used once more, or lengthened, takes a symbol; one that gives way to its
-   * right-hand side takes a symbol and a rule. Each lowers p, so there are at most three such steps
-   * for each terminal, each of constant expected time.
+   * Time. Let p be 3 times the number of symbols minus the number of rules; it is never negative, as
+   * each rule has at least two symbols. A terminal adds 3. A new rule leaves the number of symbols
+   * unchanged and adds a rule; a further use of a rule, or its extension, removes a symbol; inlining a
+   * rule removes a symbol and a rule. Each of these steps lowers p, so there are at most three of them
+   * per terminal, each of constant expected time.
    *
    * Deviations from the published program [2]:
-   * - Where a new rule would begin with one that gives way in it, that one is lengthened instead.
-   * - When the first of two overlapping pairs goes, the other takes its place, wherever it is.
-   * - The pair that arises where a rule gives way is looked up like any other, not put over what the
-   *   table has.
-   * - No calls of itself: pairs that are to be looked at wait on a stack.
+   * - Where a new rule would begin with a rule to be inlined, that rule is extended instead.
+   * - When the first of two overlapping pairs is removed, the other one replaces it in the table.
+   * - The pair that arises where a rule is inlined is looked up like any other; it does not overwrite
+   *   the entry of the table.
+   * - No recursion: pairs to be checked are kept on a stack.
    *
    * Sources.
    * [1] C. Nevill-Manning, I. Witten: Identifying Hierarchical Structure in Sequences: A Linear-Time
@@ -39,41 +40,41 @@ public final class Sequitur {
    * [2] C. Nevill-Manning: Inferring Sequential Structure. Thesis, Waikato 1996, and its program.
    */
 
-  private static final int FETCHED = 128; // pairs at a time
+  private static final int PREFETCHED = 128; // pairs at a time
 
   private final SymbolPool symbols = new SymbolPool();
   private final DigramTable digrams = new DigramTable(symbols);
   private final int start = symbols.addRule();
-  private int[] waiting = new int[16]; // symbols whose pairs are to be looked at
-  private int waitingCount;
+  private int[] pending = new int[16]; // first symbols of pairs to be checked
+  private int pendingCount;
   private long size;
-  private long fetched; // kept, or nothing would be fetched
+  private long prefetched; // keeps the JIT compiler from removing the loads
 
-  /** Adds terminals at the end. */
+  /** Appends terminals. */
   public void append(int[] terminals, int count) {
-    for (int from = 0; from < count; from += FETCHED) {
-      int to = Math.min(count, from + FETCHED);
-      fetched += digrams.fetch(terminals, Math.max(0, from - 1), to);
+    for (int from = 0; from < count; from += PREFETCHED) {
+      int to = Math.min(count, from + PREFETCHED);
+      prefetched += digrams.prefetch(terminals, Math.max(0, from - 1), to);
       for (int i = from; i < to; i++) {
         append(terminals[i]);
       }
     }
   }
 
-  /** Adds a terminal at the end. */
-  public void append(int terminal) {
+  /** Appends a terminal. */
+  void append(int terminal) {
     int last = symbols.previous(start);
     int symbol = symbols.add(terminal);
     symbols.join(last, symbol);
     symbols.join(symbol, start);
     size++;
     check(last);
-    while (waitingCount > 0) {
-      check(waiting[--waitingCount]);
+    while (pendingCount > 0) {
+      check(pending[--pendingCount]);
     }
   }
 
-  /** Looks at the pair that begins at a symbol, if one does. */
+  /** Checks the pair that begins at a symbol, if there is one. */
   private void check(int first) {
     int left = symbols.value(first);
     if (SymbolPool.isGuard(left)) {
@@ -91,16 +92,16 @@ public final class Sequitur {
     }
   }
 
-  /** Makes two equal pairs uses of a rule. */
+  /** Replaces two equal pairs by a rule. */
   private void unite(int first, int known) {
     int left = symbols.value(first);
     int guard = symbols.previous(known);
     boolean isWhole = symbols.next(symbols.next(known)) == guard;
     if (isWhole) {
       replace(first, guard);
-      giveWay(symbols.next(guard));
+      inline(symbols.next(guard));
     } else if (left < 0 && symbols.uses(~left) == 2) {
-      lengthen(~left, known, first);
+      extend(~left, known, first);
     } else {
       guard = newRule(left, symbols.value(symbols.next(first)));
       replace(known, guard);
@@ -120,7 +121,7 @@ public final class Sequitur {
     return guard;
   }
 
-  /** Puts a rule in the place of a pair. */
+  /** Replaces a pair by a rule. */
   private void replace(int first, int guard) {
     int second = symbols.next(first);
     int before = symbols.previous(first);
@@ -134,39 +135,39 @@ public final class Sequitur {
     symbols.join(before, symbol);
     symbols.join(symbol, after);
     size--;
-    suspend(symbol);
-    suspend(before);
+    schedule(symbol);
+    schedule(before);
   }
 
   /**
-   * Moves the symbols behind both uses of a rule into it. A new rule would do the same, as this one
-   * would give way in it; but most of the time a trace does what it has done before, and this is
-   * what happens with each event then.
+   * Moves the symbol that follows both uses of a rule into the rule. The result is that of a new
+   * rule in which this one is inlined, but at a lower cost, and repetitive traces do this for most
+   * events.
    */
-  private void lengthen(int guard, int use, int otherUse) {
+  private void extend(int guard, int use, int otherUse) {
     int value = symbols.value(symbols.next(use));
     int last = symbols.previous(guard);
-    removeBehind(use);
-    removeBehind(otherUse);
+    removeAfter(use);
+    removeAfter(otherUse);
     int symbol = symbols.add(value);
     symbols.join(last, symbol);
     symbols.join(symbol, guard);
     size++;
-    suspend(last);
+    schedule(last);
   }
 
-  private void removeBehind(int first) {
+  private void removeAfter(int first) {
     int second = symbols.next(first);
     forget(first);
     forget(second);
     symbols.join(first, symbols.next(second));
     symbols.remove(second);
     size--;
-    suspend(first);
+    schedule(first);
   }
 
-  /** Puts the right-hand side of a rule in the place of its only use, if the symbol is that. */
-  private void giveWay(int symbol) {
+  /** Replaces a symbol by the right-hand side of its rule if this is the only use of the rule. */
+  private void inline(int symbol) {
     int value = symbols.value(symbol);
     if (value >= 0 || symbols.uses(~value) > 1) {
       return;
@@ -179,10 +180,10 @@ public final class Sequitur {
     symbols.remove(symbol);
     symbols.remove(~value);
     size--;
-    suspend(last);
+    schedule(last);
   }
 
-  /** Takes the pair that begins at a symbol out of the table, if one does and is there. */
+  /** Removes the pair that begins at a symbol from the table, if it is registered there. */
   private void forget(int first) {
     int second = symbols.next(first);
     int left = symbols.value(first);
@@ -191,18 +192,18 @@ public final class Sequitur {
       return;
     }
     if (digrams.remove(left, right, first) && left == right) {
-      suspend(second); // a pair that overlaps with this one was not in the table because of it
+      schedule(second); // an overlapping pair may have been kept out of the table by this one
     }
   }
 
-  private void suspend(int symbol) {
-    if (waitingCount == waiting.length) {
-      waiting = Arrays.copyOf(waiting, 2 * waitingCount);
+  private void schedule(int symbol) {
+    if (pendingCount == pending.length) {
+      pending = IntArrays.grow(pending, pendingCount + 1);
     }
-    waiting[waitingCount++] = symbol;
+    pending[pendingCount++] = symbol;
   }
 
-  /** How many symbols all rules have together. */
+  /** The total number of symbols in all rules. */
   public long size() {
     return size;
   }

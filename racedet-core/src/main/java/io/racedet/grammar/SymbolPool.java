@@ -3,12 +3,13 @@ package io.racedet.grammar;
 import java.util.Arrays;
 
 /**
- * The symbols of rules that are still being changed: doubly linked circles, one for each rule, with
- * a guard between the last symbol and the first. Symbols are numbered from 1, and numbers of those
- * that are no more are given again. A rule is known by its guard.
+ * The symbols of rules under construction: a circular doubly linked list for each rule, with a
+ * guard between the last symbol and the first. Symbols are numbered from 1, and the numbers of
+ * removed symbols are reused. A rule is identified by its guard.
  *
- * <p>A value that is not negative is a terminal, one from {@code ~}{@value #MOST_SYMBOLS} on is
- * {@code ~guard}, below that it is a guard's: how often its rule is used.
+ * <p>A non-negative value is a terminal; a negative value of at least {@code ~}{@value
+ * #MOST_SYMBOLS} is {@code ~guard}; a smaller value is that of a guard and counts the uses of its
+ * rule.
  */
 final class SymbolPool {
   private static final int VALUE = 0;
@@ -20,10 +21,10 @@ final class SymbolPool {
   private static final int NO_USES = Integer.MIN_VALUE;
 
   private int[] cells = new int[ROW << 10];
-  private int end = 1; // no number from here on has been given
-  private int free; // the first of the numbers to be given again; NEXT leads on
+  private int end = 1; // the smallest number that was never used
+  private int free; // the first number to be reused, linked by NEXT; or 0
 
-  /** Adds a symbol that is linked to none. */
+  /** Adds an unlinked symbol. */
   int add(int value) {
     int symbol = free;
     if (symbol != 0) {
@@ -49,7 +50,7 @@ final class SymbolPool {
     cells = Arrays.copyOf(cells, ROW * (int) more);
   }
 
-  /** Adds a rule without symbols and uses; returns its guard. */
+  /** Adds a rule without symbols or uses; returns its guard. */
   int addRule() {
     int guard = add(0);
     cells[ROW * guard + VALUE] = NO_USES;
@@ -57,7 +58,7 @@ final class SymbolPool {
     return guard;
   }
 
-  /** Removes a symbol that nothing leads to any more. */
+  /** Removes an unlinked symbol. */
   void remove(int symbol) {
     int value = cells[ROW * symbol + VALUE];
     if (isRule(value)) {
@@ -68,7 +69,7 @@ final class SymbolPool {
     free = symbol;
   }
 
-  /** Makes two symbols neighbours. */
+  /** Links two symbols. */
   void join(int left, int right) {
     cells[ROW * left + NEXT] = right;
     cells[ROW * right + PREVIOUS] = left;
@@ -86,7 +87,7 @@ final class SymbolPool {
     return cells[ROW * symbol + PREVIOUS];
   }
 
-  /** Whether a value is that of a guard, or of a symbol that is no more. */
+  /** Whether a value is that of a guard or of a removed symbol. */
   static boolean isGuard(int value) {
     return value < ~MOST_SYMBOLS;
   }
@@ -101,7 +102,7 @@ final class SymbolPool {
     return cells[ROW * guard + VALUE] - NO_USES;
   }
 
-  /** One more than the largest number of a symbol. */
+  /** The largest symbol number so far, plus one. */
   int end() {
     return end;
   }

@@ -1,41 +1,37 @@
 package io.racedet.grammar;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /** Events with their locations, numbered in the order of their first use. */
 public final class TerminalTable {
   private final LocatedEvents numbers = new LocatedEvents(Integer.MAX_VALUE);
-  private long[] words = new long[1 << 10];
-  private int[] locations = new int[1 << 10];
-  private int size;
+  private final LongArrayList words = new LongArrayList();
+  private final IntArrayList locations = new IntArrayList();
 
-  /** The number of an event, or -1 for a new one, which gets the next number. */
+  /** The number of an event, or -1 if it is new; a new event gets the next number. */
   public int of(long word, int location) {
     int number = numbers.of(word, location);
     if (number < 0) {
-      if (size == words.length) {
-        words = Arrays.copyOf(words, 2 * size);
-        locations = Arrays.copyOf(locations, 2 * size);
-      }
-      words[size] = word;
-      locations[size] = location;
-      size++;
+      words.add(word);
+      locations.add(location);
     }
     return number;
   }
 
-  /** Takes the newest number back; nothing must have been asked for since. */
+  /** Removes the newest event; {@link #of} must not have been called since it was added. */
   public void forgetLast() {
     numbers.forgetLast();
-    size--;
+    words.popLong();
+    locations.popInt();
   }
 
   public int size() {
-    return size;
+    return words.size();
   }
 
-  /** The grammar of what has been compressed by these numbers. */
+  /** The grammar of a sequence of these terminals. */
   public Grammar grammar(Sequitur sequitur) {
-    return sequitur.grammar(words, locations, size);
+    return sequitur.grammar(words.elements(), locations.elements(), words.size());
   }
 }

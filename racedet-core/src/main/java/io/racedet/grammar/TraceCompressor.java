@@ -4,8 +4,8 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 
 /**
- * Makes a {@link Grammar} of a trace as its events come, in time linear in their number and memory
- * linear in the size of the grammar. Not thread-safe.
+ * Builds a {@link Grammar} of a trace incrementally, in time linear in the number of events and
+ * memory linear in the size of the grammar. Not thread-safe.
  */
 public final class TraceCompressor {
   private final boolean withLocations;
@@ -16,15 +16,14 @@ public final class TraceCompressor {
   /**
    * Starts a grammar without events.
    *
-   * @param withLocations whether events at different locations are different; without locations
-   *     traces become smaller
+   * @param withLocations whether locations are kept; without them, grammars are smaller
    */
   public TraceCompressor(boolean withLocations) {
     this.withLocations = withLocations;
   }
 
   /**
-   * Adds the events of a block at the end.
+   * Appends the events of a block.
    *
    * @param block the events; their indices and contexts are ignored
    */
@@ -39,10 +38,10 @@ public final class TraceCompressor {
   }
 
   /**
-   * Adds an event at the end.
+   * Appends an event.
    *
    * @param word the event as {@link EventBlock#word} packs it
-   * @param location where in the source, or {@link EventSink#NO_LOCATION}
+   * @param location its location, or {@link EventSink#NO_LOCATION}
    */
   public void append(long word, int location) {
     sequitur.append(number(word, location));
@@ -56,7 +55,7 @@ public final class TraceCompressor {
   /**
    * Returns the grammar of the events so far.
    *
-   * @return a copy, which later events do not change
+   * @return a copy that does not change when events are appended
    */
   public Grammar grammar() {
     return terminals.grammar(sequitur);

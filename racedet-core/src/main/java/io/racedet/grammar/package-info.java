@@ -1,2 +1,2 @@
-/** Grammars that derive a trace: as values, as they are made (Sequitur), and how to walk one. */
+/** Grammars that derive a trace: their representation, construction (Sequitur) and traversal. */
 package io.racedet.grammar;

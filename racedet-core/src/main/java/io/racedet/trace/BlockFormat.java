@@ -3,21 +3,21 @@ package io.racedet.trace;
 import java.util.Arrays;
 
 /**
- * What the binary formats have in common.
+ * The structure that the binary formats share.
  *
  * <pre>
  * file    = magic:8 version:4 block* trailer
  * block   = kind:1 length:4 count:4 crc:4 payload:length
  * trailer = kind:1 (2) length:4 (16) count:4 (0) crc:4 blocks:8 events:8
- * payload = names for each of 7 spaces, then what the format has
+ * payload = names for each of 7 spaces, then the contents that the format defines
  * names   = count, for each: length, UTF-8        (threads, variables, locks, syncs, channels,
  *                                                  objects, locations)
  * </pre>
  *
  * <p>Numbers with a width are little-endian; crc is the CRC-32C of kind, length, count and payload.
- * All others are of one to five bytes: the low bits of the first are as many ones as bytes follow,
- * then a zero; the bits above are the number, lowest first. Names are numbered over the whole file
- * from 0, in the order of their first use.
+ * All other numbers take one to five bytes: the low bits of the first byte are a one for each byte
+ * that follows, then a zero; the remaining bits are the number, lowest first. Names are numbered
+ * from 0 over the whole file, in the order of their first use.
  */
 final class BlockFormat {
   static final int MAGIC_LENGTH = 8;
@@ -28,7 +28,7 @@ final class BlockFormat {
 
   static final byte TRAILER = 2;
 
-  // Where the fields of a block are.
+  // Offsets of the fields of a block.
   static final int LENGTH = 1;
   static final int COUNT = 5;
   static final int CRC = 9;
@@ -36,21 +36,21 @@ final class BlockFormat {
 
   static final int TRAILER_LENGTH = 2 * Long.BYTES;
 
-  /** Most that a block counts, so that a torn one does not lose much. */
+  /** The largest count of a block; bounds what is lost with a truncated block. */
   static final int MOST_COUNTED = 1 << 14;
 
-  /** Most bytes of a name; a line of text is no longer either. */
+  /** The longest name in bytes; also the length limit of a line in the text format. */
   static final int LONGEST_NAME = 1 << 20;
 
-  /** Most bytes of a payload: a block ends when its names need as many as the longest name. */
+  /** The longest payload in bytes; a block ends when its names exceed {@link #LONGEST_NAME}. */
   static final int LONGEST_PAYLOAD = 1 << 23;
 
-  /** Most bytes of a number without a width. */
+  /** The most bytes that a number without a width takes. */
   static final int LONGEST_NUMBER = 5;
 
   private BlockFormat() {}
 
-  /** Whether a file that begins with some bytes begins with those of a format. */
+  /** Whether the first bytes of a file are those of a format. */
   static boolean beginsWith(byte[] head, byte[] magic) {
     return head.length >= MAGIC_LENGTH
         && Arrays.equals(head, 0, MAGIC_LENGTH, magic, 0, MAGIC_LENGTH);

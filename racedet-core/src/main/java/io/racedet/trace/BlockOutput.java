@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
-/** Writes blocks, each in one piece; see {@link BlockFormat}. */
+/** Writes blocks, each with one call of the stream; see {@link BlockFormat}. */
 final class BlockOutput {
   private final OutputStream out;
   private long blocks;
@@ -18,7 +18,7 @@ final class BlockOutput {
     out.write(header.put(magic).putInt(version).array());
   }
 
-  /** Makes room for the fields of a block before its payload. */
+  /** Returns a block with space for the fields before its payload. */
   static ByteList block() {
     ByteList block = new ByteList();
     block.skip(BlockFormat.PAYLOAD);
@@ -31,7 +31,7 @@ final class BlockOutput {
     blocks++;
   }
 
-  /** Fills in the fields before the payload, and writes all of it at once. */
+  /** Fills in the fields before the payload and writes the block. */
   private void seal(byte kind, int count, ByteList block) throws IOException {
     int length = block.size() - BlockFormat.PAYLOAD;
     ByteBuffer fields = ByteBuffer.wrap(block.bytes()).order(ByteOrder.LITTLE_ENDIAN);

@@ -10,10 +10,10 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/** The bytes of one block after another, and how far they are read. */
+/** The payload of the block that is being read, and how far it has been read. */
 final class BlockPayload {
-  /** What {@link #number} returns for none. */
-  static final int NONSENSE = Integer.MIN_VALUE;
+  /** What {@link #number} returns if there is no valid number. */
+  static final int INVALID = Integer.MIN_VALUE;
 
   private byte[] bytes = new byte[1 << 16];
   private ByteBuffer words = wrap();
@@ -24,7 +24,7 @@ final class BlockPayload {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Reads the bytes of a block; false when there are not as many. */
+  /** Reads the payload of a block; false if the stream ends before. */
   boolean fill(InputStream in, int length) throws IOException {
     if (length + ByteWords.SLACK > bytes.length) {
       bytes = new byte[length + ByteWords.SLACK];
@@ -41,27 +41,27 @@ final class BlockPayload {
     crc.update(bytes, 0, end);
   }
 
-  /** The bytes as words, with zeros behind the last one. */
+  /** The bytes as words, followed by zeros. */
   ByteBuffer words() {
     return words;
   }
 
-  /** Where the next byte is. */
+  /** The index of the next byte. */
   int at() {
     return at;
   }
 
-  /** How many bytes there are. */
+  /** The length of the payload. */
   int end() {
     return end;
   }
 
-  /** Goes to a byte. */
+  /** Continues at a byte. */
   void moveTo(int next) {
     at = next;
   }
 
-  /** The next number, or a negative one for nonsense. */
+  /** The next number, or a negative one if it is invalid. */
   int number() {
     byte[] b = bytes;
     int from = at;
@@ -69,7 +69,7 @@ final class BlockPayload {
     int length = Integer.numberOfTrailingZeros(~first) + 1;
     if (from + length > end || length > BlockFormat.LONGEST_NUMBER) {
       at = end;
-      return NONSENSE;
+      return INVALID;
     }
     long coded = first;
     for (int i = 1; i < length; i++) {
@@ -77,10 +77,10 @@ final class BlockPayload {
     }
     at = from + length;
     long number = coded >>> length;
-    return number > Integer.MAX_VALUE ? NONSENSE : (int) number;
+    return number > Integer.MAX_VALUE ? INVALID : (int) number;
   }
 
-  /** Adds the next text, which has its length before it, to a list; false when it is none. */
+  /** Adds the next text, which is preceded by its length, to a list; false if it is invalid. */
   boolean readText(TextList list) {
     int length = number();
     if (length < 0 || length > BlockFormat.LONGEST_NAME || length > end - at) {

@@ -12,8 +12,8 @@ import java.util.zip.CRC32C;
 import java.util.zip.ZipException;
 
 /**
- * Reads a binary format block by block; nothing of a block is used before its checksum is right. A
- * subclass says what is in a payload.
+ * Reads a binary format block by block. No part of a block is used before its checksum has been
+ * verified. A subclass defines the contents of the payload.
  */
 abstract class BlockTraceReader implements TraceReader {
   private final InputStream in;
@@ -26,15 +26,16 @@ abstract class BlockTraceReader implements TraceReader {
 
   private long blocks;
   private long events; // read so far
-  private long offset; // of the block, in the file
-  private long next; // offset behind the block
-  private long base; // events before those of the last read
+  private long left; // events of the block that are still to be read
+  private long offset; // of the block in the file
+  private long next; // offset of the next block
+  private long base; // events before the last read
   private boolean ended;
   private long dropped;
-  private TraceFormatException fault; // found behind events that are returned first
+  private TraceFormatException fault; // thrown once the events before it have been returned
   private Consumer<TraceFormatException> listener = left -> {};
 
-  /** Opens a file of a format, of which there is one version so far. */
+  /** Opens a file in a format of which one version exists. */
   BlockTraceReader(
       InputStream in, String source, boolean lenient, String format, byte[] magic, int version)
       throws IOException {
@@ -44,7 +45,7 @@ abstract class BlockTraceReader implements TraceReader {
     byte[] header = in.readNBytes(BlockFormat.HEADER);
     next = header.length;
     if (header.length < BlockFormat.HEADER || !BlockFormat.beginsWith(header, magic)) {
-      fault = fault("no trace of the format " + format, "the bytes that one begins with");
+      fault = fault("not a file in the format " + format, "the first bytes of such a file");
       return;
     }
     int found = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN).getInt(magic.length);
@@ -53,20 +54,24 @@ abstract class BlockTraceReader implements TraceReader {
     }
   }
 
-  /** Whether blocks of a kind can have such a count. */
+  /** Whether a block of this kind can have this count. */
   abstract boolean isBlock(byte kind, int count);
 
-  /** Takes in what comes behind the names of a block, up to the events; false for nonsense. */
+  /** Reads what precedes the events of a block, except its names; false if it is invalid. */
   abstract boolean begin(byte kind, int count);
 
-  /** Whether there are events of the block to be read. */
-  abstract boolean hasMore();
-
-  /** Decodes events until a block is full or there are no more; false for nonsense. */
+  /** Decodes events until the block is full or all are read; false at one that is invalid. */
   abstract boolean decode(EventBlock block);
 
-  /** How many events more the block is known to have. */
-  abstract long left();
+  /** Sets how many events the block has. */
+  final void expect(long count) {
+    left = count;
+  }
+
+  /** How many events of the block are still to be read. */
+  final long left() {
+    return left;
+  }
 
   /** The payload of the block. */
   final BlockPayload payload() {
@@ -83,11 +88,11 @@ abstract class BlockTraceReader implements TraceReader {
     base = events;
     while (!block.isFull() && hasNext()) {
       int before = block.size();
-      boolean whole = decode(block);
+      boolean valid = decode(block);
       pass(block.size() - before);
-      if (!whole) {
-        refuse("an event that is none", "a site and a thread that the file has named");
-      } else if (!hasMore()) {
+      if (!valid) {
+        refuse("an invalid event", "a site and a thread that the file has defined");
+      } else if (left == 0) {
         endBlock();
       }
     }
@@ -97,13 +102,13 @@ abstract class BlockTraceReader implements TraceReader {
     return block.size() > 0;
   }
 
-  /** Whether there are events to be read, of this block or a later one. */
+  /** Whether there are events left to read, in this block or a later one. */
   final boolean hasNext() throws IOException {
-    while (fault == null && !hasMore()) {
+    while (fault == null && left == 0) {
       if (!hasBlock()) {
         return false;
       }
-      if (!hasMore()) {
+      if (left == 0) {
         endBlock();
       }
     }
@@ -115,20 +120,21 @@ abstract class BlockTraceReader implements TraceReader {
     return events;
   }
 
-  /** Takes in that events have been read. */
+  /** Counts events as read. */
   final void pass(long count) {
     events += count;
+    left -= count;
   }
 
-  /** Takes in that all of a block has been read. */
+  /** Checks that nothing follows the last event of the block. */
   final void endBlock() {
-    int behind = payload.end() - payload.at();
-    if (behind != 0) {
-      refuse(behind + " bytes behind the last event", "the end of the block");
+    int rest = payload.end() - payload.at();
+    if (rest != 0) {
+      refuse(rest + " bytes after the last event", "the end of the block");
     }
   }
 
-  /** Throws what has been found wrong, if anything has. */
+  /** Throws the fault that has been found, if any. */
   final void throwFault() throws TraceFormatException {
     if (fault != null) {
       throw fault;
@@ -142,7 +148,7 @@ abstract class BlockTraceReader implements TraceReader {
     }
     try {
       return readBlock();
-    } catch (EOFException | ZipException e) { // of a compressed file
+    } catch (EOFException | ZipException e) { // the file is compressed
       refuse("damaged: " + e.getMessage(), "a whole gzip file");
       return false;
     }
@@ -153,7 +159,7 @@ abstract class BlockTraceReader implements TraceReader {
     int read = in.readNBytes(fields.array(), 0, BlockFormat.PAYLOAD);
     if (read < BlockFormat.PAYLOAD) {
       return refuse(
-          read == 0 ? "the end of the file" : "the end of the file within a block", "a trailer");
+          read == 0 ? "the end of the file" : "the end of the file inside a block", "a trailer");
     }
     byte kind = fields.get(0);
     int length = fields.getInt(BlockFormat.LENGTH);
@@ -164,28 +170,30 @@ abstract class BlockTraceReader implements TraceReader {
             ? length == BlockFormat.TRAILER_LENGTH && count == 0
             : length >= 0 && length <= BlockFormat.LONGEST_PAYLOAD && isBlock(kind, count);
     if (!inRange) {
-      return refuse("no block, or a damaged one", "the beginning of a block or a trailer");
+      return refuse("an invalid block header", "the header of a block or of the trailer");
     }
     if (!payload.fill(in, length)) {
-      return refuse("the end of the file within a block", "the rest of it, and a trailer");
+      return refuse("the end of the file inside a block", "the rest of the block, and a trailer");
     }
     next = offset + BlockFormat.PAYLOAD + length;
     CRC32C crc = new CRC32C();
     crc.update(fields.array(), 0, BlockFormat.CRC);
     payload.update(crc);
     if ((int) crc.getValue() != fields.getInt(BlockFormat.CRC)) {
-      return refuse("a damaged block", "one with the checksum that it was written with");
+      return refuse("a damaged block", "one that matches its checksum");
     }
     return isTrailer ? readTrailer() : beginBlock(kind, count);
   }
 
   private boolean beginBlock(byte kind, int count) {
     if (!names.read(payload)) {
-      return refuse("a block with names that are none", "UTF-8 with its length before it");
+      return refuse("a block with an invalid name", "a length and as many bytes of UTF-8");
     }
     blocks++;
     return begin(kind, count)
-        || refuse("a block of nonsense", "terminals and rules of what the file has named");
+        || refuse(
+            "a block with invalid contents",
+            "terminals and rules that use only what precedes them");
   }
 
   private boolean readTrailer() throws IOException {
@@ -195,27 +203,24 @@ abstract class BlockTraceReader implements TraceReader {
     if (blockCount != blocks || eventCount != events) {
       return refuse(
           "a trailer for " + blockCount + " blocks and " + eventCount + " events",
-          "one for " + blocks + " and " + events);
+          "one for " + blocks + " blocks and " + events + " events");
     }
-    return in.read() < 0 ? false : refuse("bytes behind the trailer", "the end of the file");
+    return in.read() < 0 ? false : refuse("bytes after the trailer", "the end of the file");
   }
 
-  /** Ends the reading here. */
+  /** Stops reading at a fault; returns false. */
   private boolean refuse(String found, String expected) {
     ended = true;
     TraceFormatException refused = fault(found, expected);
     if (lenient) {
-      dropped += Math.max(1, left());
+      dropped += Math.max(1, left);
       listener.accept(refused);
     } else {
       fault = refused;
     }
-    forget();
+    left = 0;
     return false;
   }
-
-  /** Takes in that nothing more of the block is to be read. */
-  abstract void forget();
 
   private TraceFormatException fault(String found, String expected) {
     return new TraceFormatException(

@@ -1,8 +1,8 @@
 package io.racedet.trace;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.bytes.ByteArrays;
 
-/** Bytes that are to be written. */
+/** A growing array of bytes to be written. */
 final class ByteList {
   private byte[] bytes = new byte[1 << 10];
   private int size;
@@ -11,7 +11,7 @@ final class ByteList {
     return size;
   }
 
-  /** The bytes, and others behind them. */
+  /** The array; only the first {@link #size} bytes are valid. */
   byte[] bytes() {
     return bytes;
   }
@@ -45,7 +45,7 @@ final class ByteList {
     size += length;
   }
 
-  /** Adds a number that is not negative, in one to five bytes; see {@link BlockFormat}. */
+  /** Adds a non-negative number in one to five bytes; see {@link BlockFormat}. */
   void number(int value) {
     ensure(BlockFormat.LONGEST_NUMBER);
     int bits = Integer.SIZE - Integer.numberOfLeadingZeros(value | 1);
@@ -61,7 +61,7 @@ final class ByteList {
 
   private void ensure(int more) {
     if (size + more > bytes.length) {
-      bytes = Arrays.copyOf(bytes, Math.max(size + more, 2 * bytes.length));
+      bytes = ByteArrays.grow(bytes, size + more, size);
     }
   }
 }

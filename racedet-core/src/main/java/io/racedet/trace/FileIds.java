@@ -8,9 +8,9 @@ import io.racedet.trace.bytes.Utf8;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Numbers what a file names, and collects the names that no block has yet. */
+/** Numbers the names of a file, and collects those that no block contains yet. */
 final class FileIds {
-  /** The id spaces in the order of a file, and the locations behind them. */
+  /** The id spaces in the order of a file, in which locations follow them. */
   static final Operand[] SPACES = {
     Operand.THREAD, Operand.VARIABLE, Operand.LOCK, Operand.SYNC, Operand.CHANNEL, Operand.OBJECT
   };
@@ -20,12 +20,12 @@ final class FileIds {
   private final Names names;
   private final String format;
   private final DenseIds[] ids = new DenseIds[LOCATIONS + 1];
-  private final int[] places = places();
+  private final int[] ranks = ranks();
   private final ByteList[] newNames = new ByteList[LOCATIONS + 1];
   private final int[] newCounts = new int[LOCATIONS + 1];
   private int nameBytes;
 
-  /** Names are asked for when they are first used; the format is for messages. */
+  /** Looks names up when they are first used; the format is for messages. */
   FileIds(Names names, String format) {
     this.names = names;
     this.format = format;
@@ -35,13 +35,13 @@ final class FileIds {
     }
   }
 
-  /** Where each space is in a file, by {@link Operand#ordinal()}. */
-  static int[] places() {
-    int[] places = new int[Operand.values().length];
+  /** The rank of each space in a file, by {@link Operand#ordinal()}. */
+  static int[] ranks() {
+    int[] ranks = new int[Operand.values().length];
     for (int i = 0; i < SPACES.length; i++) {
-      places[SPACES[i].ordinal()] = i;
+      ranks[SPACES[i].ordinal()] = i;
     }
-    return places;
+    return ranks;
   }
 
   int ofThread(int thread) {
@@ -50,29 +50,29 @@ final class FileIds {
 
   /** The id of an operand; 0 where there is none. */
   int ofOperand(Operand space, int operand) {
-    return space == Operand.NONE ? 0 : of(places[space.ordinal()], operand);
+    return space == Operand.NONE ? 0 : of(ranks[space.ordinal()], operand);
   }
 
   int ofLocation(int location) {
     return of(LOCATIONS, location);
   }
 
-  private int of(int place, int number) {
-    int known = ids[place].size();
-    int id = ids[place].of(number);
+  private int of(int rank, int number) {
+    int known = ids[rank].size();
+    int id = ids[rank].of(number);
     if (id == known) {
-      name(place, number);
+      name(rank, number);
     }
     return id;
   }
 
-  private void name(int place, int number) {
-    boolean isLocation = place == LOCATIONS;
-    String name = isLocation ? names.location(number) : names.name(SPACES[place], number);
+  private void name(int rank, int number) {
+    boolean isLocation = rank == LOCATIONS;
+    String name = isLocation ? names.location(number) : names.name(SPACES[rank], number);
     byte[] text = Utf8.encode(name);
     if (text == null || text.length > BlockFormat.LONGEST_NAME) {
-      ids[place].forgetLast();
-      String kind = isLocation ? "location" : SPACES[place] + " name";
+      ids[rank].forgetLast();
+      String kind = isLocation ? "location" : SPACES[rank] + " name";
       throw new IllegalArgumentException(
           kind.toLowerCase(Locale.ROOT)
               + ": \""
@@ -83,13 +83,13 @@ final class FileIds {
               + BlockFormat.LONGEST_NAME
               + " bytes)");
     }
-    newCounts[place]++;
-    newNames[place].number(text.length);
-    newNames[place].put(text);
+    newCounts[rank]++;
+    newNames[rank].number(text.length);
+    newNames[rank].put(text);
     nameBytes += text.length;
   }
 
-  /** Writes what happens to what where: 1 + op, operand unless it has none, 1 + location or 0. */
+  /** Writes a site: 1 + op, the operand if the op has one, 1 + location or 0. */
   static void writeSite(ByteList into, Op op, int operand, int location) {
     into.number(1 + op.ordinal());
     if (op.operand() != Operand.NONE) {
@@ -98,12 +98,12 @@ final class FileIds {
     into.number(1 + location);
   }
 
-  /** Whether the names that no block has yet are as many as one should have. */
+  /** Whether the collected names are enough for a block. */
   boolean isFull() {
     return nameBytes > BlockFormat.LONGEST_NAME;
   }
 
-  /** Moves the names to the beginning of a payload. */
+  /** Moves the collected names to the beginning of a payload. */
   void moveTo(ByteList block) {
     for (int i = 0; i <= LOCATIONS; i++) {
       block.number(newCounts[i]);

@@ -6,10 +6,10 @@ import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.trace.bytes.TextList;
 
-/** The names that a file has given so far. */
+/** The names that have been read from a file so far. */
 final class FileNames implements Names {
   private final TextList[] texts = new TextList[FileIds.LOCATIONS + 1];
-  private final int[] places = FileIds.places();
+  private final int[] ranks = FileIds.ranks();
 
   FileNames() {
     for (int i = 0; i < texts.length; i++) {
@@ -17,7 +17,7 @@ final class FileNames implements Names {
     }
   }
 
-  /** Takes in the names at the beginning of a payload; false when they are none. */
+  /** Reads the names at the beginning of a payload; false if they are invalid. */
   boolean read(BlockPayload payload) {
     for (TextList list : texts) {
       int more = payload.number();
@@ -37,25 +37,25 @@ final class FileNames implements Names {
     return id >= 0 && id < texts[0].size() && id <= EventBlock.MAX_THREAD;
   }
 
-  /** Whether an operand, as it has been read, has a name or needs none. */
+  /** Whether an operand has a name, or belongs to an operation without operand. */
   boolean isOperand(Operand space, int operand) {
     return space == Operand.NONE
         || (space == Operand.THREAD
             ? isThread(operand)
-            : operand >= 0 && operand < texts[places[space.ordinal()]].size());
+            : operand >= 0 && operand < texts[ranks[space.ordinal()]].size());
   }
 
-  /** Whether a location has a name, or is none. */
+  /** Whether a location has a name, or is -1, which stands for none. */
   boolean isLocation(int location) {
     return location >= -1 && location < texts[FileIds.LOCATIONS].size();
   }
 
   /**
-   * Reads what {@link FileIds#writeSite} writes.
+   * Reads the rest of what {@link FileIds#writeSite} writes.
    *
-   * @param op 1 + op, which has been read
-   * @param site gets the event without its thread and the location
-   * @return false when it makes no sense
+   * @param op 1 + op, which has already been read
+   * @param site receives the event without its thread, and the location
+   * @return false if it is invalid
    */
   boolean readSite(BlockPayload payload, int op, long[] site) {
     if (op < 1 || op > Op.COUNT) {
@@ -74,7 +74,7 @@ final class FileNames implements Names {
 
   @Override
   public String name(Operand space, int id) {
-    return texts[places[space.ordinal()]].text(id);
+    return texts[ranks[space.ordinal()]].text(id);
   }
 
   @Override

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * Why a line of the text format cannot be read.
+ * The reason why a line of the text format cannot be read.
  *
  * @param found what was found
  * @param expected what was expected
@@ -18,7 +18,7 @@ record LineFault(String found, String expected) {
   private static final int MOST_SHOWN = 120;
   private static final String FORM = "thread|op(operand)|location";
 
-  /** Explains the line at {@code [from, to)}, which is known to have a fault. */
+  /** Explains the fault of the line at {@code [from, to)}, which must have one. */
   static LineFault of(byte[] text, int from, int to) {
     int shown = Math.min(to - from, 4 * MOST_SHOWN); // a character is four bytes at most
     String start = new String(text, from, shown, StandardCharsets.UTF_8);
@@ -42,7 +42,7 @@ record LineFault(String found, String expected) {
     String thread = line.substring(0, bar);
     String event = line.substring(bar + 1, secondBar);
     if (!isName(thread)) {
-      return "a thread without ( and ) before the first |, as in " + FORM;
+      return "a thread without ( or ) before the first |, as in " + FORM;
     }
     int open = event.indexOf('(');
     String mnemonic = open < 0 ? event : event.substring(0, open);
@@ -57,21 +57,21 @@ record LineFault(String found, String expected) {
 
   private static String expected(Op op, String operand) {
     if (op.operand() == Operand.NONE) {
-      return "no operand of " + op.mnemonic();
+      return op.mnemonic() + " without an operand";
     }
     boolean enclosed = operand != null && operand.length() > 2 && operand.endsWith(")");
     if (!enclosed || !isName(operand.substring(1, operand.length() - 1))) {
-      return op.mnemonic() + "(operand) with an operand without |, ( and )";
+      return op.mnemonic() + "(operand) with an operand without |, ( or )";
     }
     return "at most " + EventBlock.MAX_THREAD + " threads";
   }
 
-  /** What is wrong with a text at {@code [from, to)}, or null. */
+  /** What was expected instead of the text at {@code [from, to)}, or null if it is valid. */
   static String inText(byte[] text, int from, int to, boolean anyText) {
     if (!anyText) {
       for (int i = from; i < to; i++) {
         if (text[i] == '|' || text[i] == '(' || text[i] == ')') {
-          return "a name without |, ( and )";
+          return "a name without |, ( or )";
         }
       }
       if (from == to) {
@@ -85,7 +85,7 @@ record LineFault(String found, String expected) {
     return !text.isEmpty() && text.chars().noneMatch(c -> c == '|' || c == '(' || c == ')');
   }
 
-  /** Control characters would spoil a message. */
+  /** Replaces control characters, which would garble a message. */
   private static String printable(String text) {
     StringBuilder printable = new StringBuilder();
     for (int i = 0; i < text.length(); i++) {

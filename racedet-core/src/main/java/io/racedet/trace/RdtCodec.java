@@ -6,28 +6,28 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * Binary: blocks of events, each with the names that it is the first to use, and a checksum. Blocks
- * are those of {@link BlockFormat}, and count their events.
+ * Binary: blocks of events, each with a checksum and the names that it is the first to use. Blocks
+ * are those of {@link BlockFormat}; their count is the number of events.
  *
  * <pre>
  * payload = names, then the events
- * event   = thread? (32 + site, or 1 + op, operand unless it has none, 1 + location or 0)
- * thread  = 0, thread                             (of the events from here on)
+ * event   = thread? (32 + site, or 1 + op, operand if the op has one, 1 + location or 0)
+ * thread  = 0, thread                             (of this event and those that follow)
  * </pre>
  *
- * <p>A site is what happened at what place to what. An event that is written out is a site from
- * then on; the first {@value #MOST_SITES} of a file are remembered. Sites are numbered over the
- * whole file from 0, in the order of their first use. A block begins without a thread.
+ * <p>A site is an operation with its operand and location. An event that is written out defines a
+ * site; the first {@value #MOST_SITES} of a file are remembered. Sites are numbered from 0 over the
+ * whole file, in the order of their first use. Each block names the thread of its first event.
  */
 final class RdtCodec implements TraceCodec {
   static final String NAME = "rdt";
   static final byte[] MAGIC = {(byte) 0x89, 'R', 'D', 'T', '\r', '\n', 0x1A, '\n'};
   static final int VERSION = 1;
 
-  /** What a number in place of an event means: 0 a thread, 1 + op, or this + site. */
+  /** An event begins with 0 before a thread, 1 + op, or this number + site. */
   static final int FIRST_SITE = 32;
 
-  /** Most sites that are remembered, so that memory is bounded. */
+  /** The most sites that are remembered, which bounds the memory. */
   static final int MOST_SITES = 1 << 20;
 
   @Override

@@ -2,22 +2,20 @@ package io.racedet.trace;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 
-/** Reads the binary format of plain events. */
+/** Reads the format {@value RdtCodec#NAME}. */
 final class RdtReader extends BlockTraceReader {
   private static final int NONE = -1;
 
-  // By site, two words: the event without its thread, and the location.
-  private long[] sites = new long[1 << 10];
-  private int siteCount;
-  private final long[] site = new long[2]; // that is read
+  // Two words for each site: the event without its thread, and the location.
+  private final LongArrayList sites = new LongArrayList();
+  private final long[] site = new long[2]; // the one being read
 
-  private int left; // events to be read from the payload
-  private long thread = NONE; // of the next event, where its word has it
+  private long thread = NONE; // of the next event, shifted as in its word
 
   RdtReader(InputStream in, String source, boolean lenient) throws IOException {
     super(in, source, lenient, RdtCodec.NAME, RdtCodec.MAGIC, RdtCodec.VERSION);
@@ -31,45 +29,28 @@ final class RdtReader extends BlockTraceReader {
   @Override
   boolean begin(byte kind, int count) {
     thread = NONE;
-    left = count;
+    expect(count);
     return true;
   }
 
   @Override
-  boolean hasMore() {
-    return left > 0;
-  }
-
-  @Override
-  long left() {
-    return left;
-  }
-
-  @Override
-  void forget() {
-    left = 0;
-  }
-
-  @Override
   boolean decode(EventBlock block) {
-    int before = block.size();
-    int last = Math.min(EventBlock.CAPACITY, before + left);
+    int last = (int) Math.min(EventBlock.CAPACITY, block.size() + left());
     decodeKnown(block, last);
-    boolean whole = true;
-    while (whole && block.size() < last) {
-      whole = decodeNew(block);
+    boolean valid = true;
+    while (valid && block.size() < last) {
+      valid = decodeNew(block);
       decodeKnown(block, last);
     }
-    left -= block.size() - before;
-    return whole;
+    return valid;
   }
 
-  /** Decodes events of known sites, and the threads between them, as far as there are such. */
+  /** Decodes events as long as their sites are known, and the threads between them. */
   private void decodeKnown(EventBlock block, int last) {
     long[] words = block.words();
     int[] locations = block.locations();
-    long[] known = sites;
-    long limit = RdtCodec.FIRST_SITE + siteCount;
+    long[] known = sites.elements();
+    long limit = RdtCodec.FIRST_SITE + sites.size() / 2;
     ByteBuffer numbers = payload().words();
     int to = payload().end();
     int size = block.size();
@@ -101,24 +82,20 @@ final class RdtReader extends BlockTraceReader {
     thread = by;
   }
 
-  /** Decodes an event that is written out, and remembers its site; false for nonsense. */
+  /** Decodes an event that is written out, and remembers its site; false if it is invalid. */
   private boolean decodeNew(EventBlock block) {
     if (!fileNames().readSite(payload(), payload().number(), site) || thread < 0) {
       return false;
     }
-    if (siteCount < RdtCodec.MOST_SITES) {
-      if (2 * siteCount == sites.length) {
-        sites = Arrays.copyOf(sites, 2 * sites.length);
-      }
-      sites[2 * siteCount] = site[0];
-      sites[2 * siteCount + 1] = site[1];
-      siteCount++;
+    if (sites.size() / 2 < RdtCodec.MOST_SITES) {
+      sites.add(site[0]);
+      sites.add(site[1]);
     }
     block.append(site[0] | thread, (int) site[1]);
     return true;
   }
 
-  /** The next number of the payload as a thread, where a word has it; or NONE. */
+  /** The next number of the payload as a thread, shifted as in the word of an event; or NONE. */
   private long nextThread() {
     int id = payload().number();
     return fileNames().isThread(id) ? EventBlock.word(Op.READ, id, 0) : NONE;

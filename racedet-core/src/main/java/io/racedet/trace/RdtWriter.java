@@ -8,9 +8,9 @@ import io.racedet.grammar.LocatedEvents;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Writes the binary format of plain events. */
+/** Writes the format {@value RdtCodec#NAME}. */
 final class RdtWriter implements TraceWriter {
-  private static final int NOBODY = -1;
+  private static final int NO_THREAD = -1;
 
   private final OutputStream out;
   private final BlockOutput blocks;
@@ -18,7 +18,7 @@ final class RdtWriter implements TraceWriter {
   private final LocatedEvents sites = new LocatedEvents(RdtCodec.MOST_SITES);
   private final ByteList events = new ByteList();
   private int count; // events in the block
-  private int thread = NOBODY;
+  private int thread = NO_THREAD; // of the last event in the block
   private long total;
 
   RdtWriter(OutputStream out, Names names) throws IOException {
@@ -71,7 +71,7 @@ final class RdtWriter implements TraceWriter {
     events.clear();
     total += count;
     count = 0;
-    thread = NOBODY;
+    thread = NO_THREAD;
   }
 
   @Override

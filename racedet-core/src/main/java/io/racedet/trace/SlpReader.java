@@ -2,28 +2,24 @@ package io.racedet.trace;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.grammar.ExpansionStack;
 import io.racedet.grammar.Grammar;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 
-/** Reads a grammar and expands it on the way, in memory of its size; or as it is. */
+/** Reads a grammar, and expands it in memory linear in its size or returns it unexpanded. */
 final class SlpReader extends BlockTraceReader {
   private final LongArrayList words = new LongArrayList(); // by terminal
   private final IntArrayList locations = new IntArrayList();
-  private final long[] site = new long[2]; // that is read
+  private final long[] site = new long[2]; // the one being read
   private final SlpRules rules = new SlpRules();
   private boolean isExpanded = true;
 
   private final IntArrayList start = new IntArrayList(); // symbols of the block
-  private int next; // of them
-  private long left; // events of the block to be read
-
-  // Where the rules go on that are being expanded, and where they end.
-  private int[] path = new int[32];
-  private int depth; // twice as many
+  private int next; // index of the next one
+  private final ExpansionStack stack = new ExpansionStack();
 
   SlpReader(InputStream in, String source, boolean lenient) throws IOException {
     super(in, source, lenient, SlpCodec.NAME, SlpCodec.MAGIC, SlpCodec.VERSION);
@@ -31,18 +27,18 @@ final class SlpReader extends BlockTraceReader {
 
   @Override
   boolean isBlock(byte kind, int count) {
-    boolean isKind = kind == BlockFormat.PLAIN || kind == SlpCodec.ANEW;
+    boolean isKind = kind == BlockFormat.PLAIN || kind == SlpCodec.NEW_GRAMMAR;
     return isKind && count >= 0 && count <= BlockFormat.MOST_COUNTED;
   }
 
   @Override
   boolean begin(byte kind, int count) {
-    if (kind == SlpCodec.ANEW) {
+    if (kind == SlpCodec.NEW_GRAMMAR) {
       if (rules.isOpen()) {
         return false;
       }
       if (isExpanded) {
-        rules.forget();
+        rules.clear();
       } else {
         rules.hide();
       }
@@ -75,7 +71,7 @@ final class SlpReader extends BlockTraceReader {
         }
       } else {
         int symbol = rules.symbol(number, words.size());
-        if (symbol == SlpRules.NONSENSE || !rules.add(symbol)) {
+        if (symbol == SlpRules.INVALID || !rules.add(symbol)) {
           return false;
         }
       }
@@ -89,37 +85,21 @@ final class SlpReader extends BlockTraceReader {
     long sum = 0;
     for (int i = 0; i < count; i++) {
       int symbol = rules.symbol(payload().number(), words.size());
-      if (symbol == SlpRules.NONSENSE) {
+      if (symbol == SlpRules.INVALID) {
         return false;
       }
       start.add(symbol);
       sum += rules.events(symbol); // at most 2^14 times 2^40
     }
-    left = sum;
+    expect(sum);
     return events() + sum <= EventBlock.MAX_INDEX;
   }
 
   @Override
-  boolean hasMore() {
-    return left > 0;
-  }
-
-  @Override
-  long left() {
-    return left;
-  }
-
-  @Override
-  void forget() {
-    left = 0;
-  }
-
-  @Override
   boolean decode(EventBlock block) {
-    int before = block.size();
-    int size = before;
-    while (size < EventBlock.CAPACITY && (depth > 0 || next < start.size())) {
-      if (depth == 0) {
+    int size = block.size();
+    while (size < EventBlock.CAPACITY && (!stack.isEmpty() || next < start.size())) {
+      if (stack.isEmpty()) {
         int symbol = start.getInt(next++);
         if (symbol < 0) {
           enter(~symbol);
@@ -131,19 +111,18 @@ final class SlpReader extends BlockTraceReader {
         size = expand(block, size);
       }
     }
-    left -= size - before;
     return true;
   }
 
-  /** Goes on with the innermost rule up to its end, a rule in it, or the end of the block. */
+  /** Continues the innermost rule up to its end, a rule in it, or the end of the block. */
   private int expand(EventBlock block, int from) {
     long[] blockWords = block.words();
     int[] blockLocations = block.locations();
     int[] symbols = rules.symbols();
     long[] known = words.elements();
-    int[] places = locations.elements();
-    int at = path[depth - 2];
-    int to = path[depth - 1];
+    int[] knownLocations = locations.elements();
+    int at = stack.at();
+    int to = stack.end();
     int size = from;
     int symbol = 0;
     while (at < to && size < EventBlock.CAPACITY) {
@@ -152,14 +131,11 @@ final class SlpReader extends BlockTraceReader {
         break;
       }
       blockWords[size] = known[symbol];
-      blockLocations[size] = places[symbol];
+      blockLocations[size] = knownLocations[symbol];
       size++;
     }
     block.extend(size);
-    path[depth - 2] = at;
-    if (at == to) {
-      depth -= 2;
-    }
+    stack.moveTo(at);
     if (symbol < 0) {
       enter(~symbol);
     }
@@ -167,12 +143,7 @@ final class SlpReader extends BlockTraceReader {
   }
 
   private void enter(int rule) {
-    if (depth == path.length) {
-      path = Arrays.copyOf(path, 2 * depth);
-    }
-    path[depth] = rules.from(rule);
-    path[depth + 1] = rules.to(rule);
-    depth += 2;
+    stack.enter(rules.from(rule), rules.to(rule));
   }
 
   @Override
@@ -183,19 +154,19 @@ final class SlpReader extends BlockTraceReader {
   /**
    * {@inheritDoc}
    *
-   * <p>It is that of the file, not expanded on the way. A file of several grammars becomes one.
+   * <p>The grammar of the file is returned without being expanded. Several grammars are joined.
    */
   @Override
   public Grammar grammar() throws IOException {
     if (events() > 0) {
-      throw new IllegalStateException("events have been read (expected: none before the grammar)");
+      throw new IllegalStateException(
+          "events have been read (expected: none before the grammar is)");
     }
     isExpanded = false;
     IntArrayList all = new IntArrayList();
     while (hasNext()) {
       all.addElements(all.size(), start.elements(), 0, start.size());
-      pass(left);
-      left = 0;
+      pass(left());
       endBlock();
     }
     throwFault();

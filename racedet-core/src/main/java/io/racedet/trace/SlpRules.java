@@ -5,27 +5,27 @@ import io.racedet.grammar.Grammar;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
-/** The rules of a file as they are read; symbols are terminals, or {@code ~rule}. */
+/** The rules that have been read from a file; symbols are terminals, or {@code ~rule}. */
 final class SlpRules {
-  /** What {@link #symbol} returns for a number that is none. */
-  static final int NONSENSE = Integer.MIN_VALUE;
+  /** What {@link #symbol} returns for a number that is not a symbol. */
+  static final int INVALID = Integer.MIN_VALUE;
 
   private final IntArrayList symbols = new IntArrayList();
   private final IntArrayList ends = new IntArrayList(); // by rule
   private final LongArrayList events = new LongArrayList(); // by rule
-  private int first; // of those that can be used
-  private long open; // events of the rule that is being read
+  private int first; // rule that can still be used
+  private long open; // events of the rule being read
 
-  /** The symbol of a number in the file. */
+  /** The symbol that a number in the file stands for. */
   int symbol(int number, int terminals) {
     if (number <= SlpCodec.END_OF_RULE) {
-      return NONSENSE;
+      return INVALID;
     }
     int id = (number - 1) / 2;
     if ((number & 1) != 0) {
-      return id < terminals ? id : NONSENSE;
+      return id < terminals ? id : INVALID;
     }
-    return id < ends.size() - first ? ~(first + id) : NONSENSE;
+    return id < ends.size() - first ? ~(first + id) : INVALID;
   }
 
   /** How many events a symbol derives. */
@@ -33,14 +33,14 @@ final class SlpRules {
     return symbol >= 0 ? 1 : events.getLong(~symbol);
   }
 
-  /** Adds a symbol to the last rule; false when that becomes too long. */
+  /** Adds a symbol to the rule being read; false if it derives too many events. */
   boolean add(int symbol) {
     symbols.add(symbol);
     open += events(symbol);
     return open <= EventBlock.MAX_INDEX;
   }
 
-  /** Ends the last rule; false when it is none. */
+  /** Ends the rule being read; false if it has no symbol. */
   boolean endRule() {
     if (open == 0) {
       return false;
@@ -51,19 +51,19 @@ final class SlpRules {
     return true;
   }
 
-  /** Whether a rule has been begun and not ended. */
+  /** Whether a rule has begun and has not ended. */
   boolean isOpen() {
     return open > 0;
   }
 
-  /** Lets go of all rules. */
-  void forget() {
+  /** Drops all rules. */
+  void clear() {
     symbols.clear();
     ends.clear();
     events.clear();
   }
 
-  /** Keeps all rules, but lets none of them be used from here on. */
+  /** Keeps all rules for the grammar, but no later symbol can use them. */
   void hide() {
     first = ends.size();
   }
@@ -81,26 +81,26 @@ final class SlpRules {
     return ends.getInt(rule);
   }
 
-  /** All rules, the last one first, behind a start. */
+  /** A start rule, followed by all rules, the last one first. */
   Grammar grammar(LongArrayList words, IntArrayList locations, IntArrayList start) {
     int count = ends.size();
     int[] flat = new int[Math.addExact(start.size(), symbols.size())];
     int[] newEnds = new int[count + 1];
     int end = 0;
     for (int i = 0; i < start.size(); i++) {
-      flat[end++] = backwards(start.getInt(i));
+      flat[end++] = reversed(start.getInt(i));
     }
     newEnds[Grammar.START] = end;
     for (int rule = count - 1; rule >= 0; rule--) {
       for (int i = from(rule), to = to(rule); i < to; i++) {
-        flat[end++] = backwards(symbols.getInt(i));
+        flat[end++] = reversed(symbols.getInt(i));
       }
       newEnds[count - rule] = end;
     }
     return new Grammar(words.elements(), locations.elements(), words.size(), flat, newEnds);
   }
 
-  private int backwards(int symbol) {
+  private int reversed(int symbol) {
     return symbol >= 0 ? symbol : ~(ends.size() - ~symbol);
   }
 }

@@ -11,12 +11,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Compresses a trace as it comes and writes its grammar at the end, or earlier when the grammar is
- * so large that memory has to be bounded, or what there is has to be safe. Then it begins anew with
- * the rules, but not with names and terminals, which are written as they come.
+ * Compresses a trace as its events arrive. The grammar is written at the end of the trace, when it
+ * is so large that memory must be bounded, or when the writer is flushed. The next grammar starts
+ * without rules but keeps names and terminals, which are written as they arrive.
  */
 final class SlpWriter implements TraceWriter {
-  /** Size of a grammar that is written before the end. */
+  /** The size at which a grammar is written before the end of the trace. */
   static final int LARGE = 1 << 24;
 
   private final OutputStream out;
@@ -28,14 +28,14 @@ final class SlpWriter implements TraceWriter {
   private final int[] numbers = new int[EventBlock.CAPACITY]; // terminals of a block
   private long total;
 
-  // The block that is being made.
+  // The block being filled.
   private final ByteList newTerminals = new ByteList();
   private int terminalCount;
   private final ByteList rules = new ByteList();
   private int ruleNumbers;
   private final ByteList symbols = new ByteList();
   private int symbolCount;
-  private boolean isAnew;
+  private boolean isNewGrammar;
 
   SlpWriter(OutputStream out, Names names) throws IOException {
     this(out, names, LARGE);
@@ -57,12 +57,12 @@ final class SlpWriter implements TraceWriter {
       for (int size = block.size(); count < size; count++) {
         int number = terminals.of(words[count], locations[count]);
         if (number < 0) {
-          name(words[count], locations[count]);
+          writeTerminal(words[count], locations[count]);
           number = terminals.size() - 1;
         }
         numbers[count] = number;
       }
-    } finally { // also when a name is refused: the events before it are written
+    } finally { // also if a name is refused: the events before it are written
       sequitur.append(numbers, count);
       total += count;
     }
@@ -72,35 +72,35 @@ final class SlpWriter implements TraceWriter {
   }
 
   /** Adds the newest terminal to the block. */
-  private void name(long word, int location) throws IOException {
+  private void writeTerminal(long word, int location) throws IOException {
     Op op = EventBlock.op(word);
     int thread;
     int operand;
-    int place;
+    int locationId;
     try {
       thread = ids.ofThread(EventBlock.thread(word));
       operand = ids.ofOperand(op.operand(), EventBlock.operand(word));
-      place = location == EventSink.NO_LOCATION ? location : ids.ofLocation(location);
+      locationId = location == EventSink.NO_LOCATION ? location : ids.ofLocation(location);
     } catch (IllegalArgumentException e) {
       terminals.forgetLast();
       throw e;
     }
     newTerminals.number(thread);
-    FileIds.writeSite(newTerminals, op, operand, place);
+    FileIds.writeSite(newTerminals, op, operand, locationId);
     terminalCount++;
     if (terminalCount == BlockFormat.MOST_COUNTED || ids.isFull()) {
       endBlock();
     }
   }
 
-  /** Writes the rules and the start, and begins anew. */
+  /** Writes the rules and the start rule, and begins a new grammar. */
   private void endGrammar() throws IOException {
     if (sequitur.size() == 0) {
       return;
     }
     Grammar grammar = terminals.grammar(sequitur);
     sequitur = new Sequitur();
-    int lowest = grammar.rules(); // of those that are written
+    int lowest = grammar.rules(); // of the rules written so far
     for (int i = 0, size = grammar.size(Grammar.START); i < size; i++) {
       int symbol = grammar.symbol(Grammar.START, i);
       if (symbol < 0) {
@@ -115,18 +115,18 @@ final class SlpWriter implements TraceWriter {
       }
     }
     endBlock();
-    isAnew = true;
+    isNewGrammar = true;
   }
 
   private void writeRule(Grammar grammar, int rule) throws IOException {
     int[] all = grammar.symbols();
     for (int i = grammar.from(rule), to = grammar.to(rule); i < to; i++) {
-      writeOfRule(number(grammar, all[i]));
+      writeRuleNumber(number(grammar, all[i]));
     }
-    writeOfRule(SlpCodec.END_OF_RULE);
+    writeRuleNumber(SlpCodec.END_OF_RULE);
   }
 
-  private void writeOfRule(int number) throws IOException {
+  private void writeRuleNumber(int number) throws IOException {
     rules.number(number);
     ruleNumbers++;
     if (ruleNumbers == BlockFormat.MOST_COUNTED) {
@@ -134,7 +134,7 @@ final class SlpWriter implements TraceWriter {
     }
   }
 
-  /** Rules are numbered as they are written, from the last one on. */
+  /** The number of a symbol in the file, where rules are numbered from the last one on. */
   private static int number(Grammar grammar, int symbol) {
     return symbol >= 0 ? 1 + 2 * symbol : 2 + 2 * (grammar.rules() - 1 - ~symbol);
   }
@@ -150,14 +150,14 @@ final class SlpWriter implements TraceWriter {
     block.number(ruleNumbers);
     block.put(rules);
     block.put(symbols);
-    blocks.write(isAnew ? SlpCodec.ANEW : BlockFormat.PLAIN, symbolCount, block);
+    blocks.write(isNewGrammar ? SlpCodec.NEW_GRAMMAR : BlockFormat.PLAIN, symbolCount, block);
     newTerminals.clear();
     terminalCount = 0;
     rules.clear();
     ruleNumbers = 0;
     symbols.clear();
     symbolCount = 0;
-    isAnew = false;
+    isNewGrammar = false;
   }
 
   @Override

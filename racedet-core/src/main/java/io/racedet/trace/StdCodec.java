@@ -9,9 +9,9 @@ import java.io.OutputStream;
  * in UTF-8.
  *
  * <p>Operations are written as {@link io.racedet.event.Op#mnemonic()}; those without operand have
- * no parentheses, though an empty pair is read. A location is any text, or none. Lines that begin
- * with {@code #} are comments, and empty lines are passed over. A carriage return before the end of
- * a line belongs to it.
+ * no parentheses, but an empty pair is accepted. A location is any text, or empty. Lines that begin
+ * with {@code #} are comments, and empty lines are skipped. A carriage return at the end of a line
+ * is part of the line break.
  */
 final class StdCodec implements TraceCodec {
   @Override
@@ -19,7 +19,7 @@ final class StdCodec implements TraceCodec {
     return "std";
   }
 
-  /** Any file may be text; this format is asked last. */
+  /** Any file can be text, so this format is tried last. */
   @Override
   public boolean recognises(byte[] head) {
     return true;

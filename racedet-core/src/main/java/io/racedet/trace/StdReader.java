@@ -7,17 +7,17 @@ import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.trace.bytes.ByteWords;
 import io.racedet.trace.bytes.TextTable;
+import it.unimi.dsi.fastutil.bytes.ByteArrays;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.zip.ZipException;
 
-/** Reads the text format from chunks of bytes, without making an object for a line. */
+/** Reads the text format from chunks of bytes, without creating objects for lines. */
 final class StdReader implements TraceReader {
-  /* A line is read in good faith: names are looked up as they are, and only what is not found is
-   * looked at more closely, since all that has been found before was in order. */
+  /* Names are looked up before they are checked, and only those that are not found are checked: all
+   * names in the tables are valid. */
 
   private static final int CHUNK = 1 << 16;
   private static final int LONGEST_LINE = 1 << 20;
@@ -38,24 +38,24 @@ final class StdReader implements TraceReader {
 
   private byte[] buffer = new byte[2 * CHUNK];
   private int next; // first byte not yet read
-  private int limit; // end of the bytes that are there
-  private int complete; // end of the last complete line that is there
+  private int limit; // end of the bytes in the buffer
+  private int complete; // end of the last complete line in the buffer
   private boolean ended;
 
   private long line; // lines begun so far
   private final long[] lines = new long[EventBlock.CAPACITY];
   private long dropped;
-  private TraceFormatException fault; // found behind events that are returned first
+  private TraceFormatException fault; // thrown once the events before it have been returned
   private Consumer<TraceFormatException> listener = left -> {};
 
-  // The thread of the last line, which begins the next line too if it is that word up to the bar.
+  // The thread of the last line; the next line has the same if it begins with the same bytes.
   private int thread;
-  private boolean lastThreadFits; // with the bar, in a word
+  private boolean lastThreadFits; // into a word, with the bar
   private long lastThread;
   private long lastThreadMask;
   private int lastThreadLength;
 
-  // Of the line that parse() has read.
+  // Results of parse().
   private int location;
   private int lineEnd;
 
@@ -105,7 +105,7 @@ final class StdReader implements TraceReader {
     return block.size() > 0;
   }
 
-  /** Reads the line that begins at a position: a packed event, NO_EVENT or FAULT. */
+  /** Parses the line that begins at an index: a packed event, NO_EVENT or FAULT. */
   private long parse(int start) {
     byte[] b = buffer;
     int bar = start + lastThreadLength;
@@ -120,7 +120,7 @@ final class StdReader implements TraceReader {
     }
     int from = bar + 1;
     byte op = b[from];
-    if (b[from + 1] == '(' & (op == 'r' | op == 'w')) { // nine lines of ten
+    if (b[from + 1] == '(' & (op == 'r' | op == 'w')) { // nine lines out of ten
       int end = ByteWords.find(b, from + 2, ')', '\n');
       int variable = variables.find(b, from + 2, end);
       if (variable >= 0 && b[end + 1] == '|' && locate(end + 2)) {
@@ -130,7 +130,7 @@ final class StdReader implements TraceReader {
     return parseEvent(from);
   }
 
-  /** Reads a line from behind its thread. */
+  /** Parses a line from its operation on. */
   private long parseEvent(int from) {
     byte[] b = buffer;
     int p = from;
@@ -160,7 +160,7 @@ final class StdReader implements TraceReader {
     return locate(p + 1) ? EventBlock.word(op, thread, operand) : FAULT;
   }
 
-  /** Reads the thread, and notes it for the next line, which often has the same. */
+  /** Parses the thread, and keeps it for the next line, which often has the same. */
   private boolean isThread(int from, int bar) {
     int found = find(threads, from, bar, false);
     if (found < 0 || found > EventBlock.MAX_THREAD) {
@@ -174,7 +174,7 @@ final class StdReader implements TraceReader {
     return true;
   }
 
-  /** Reads the location, the rest of a line. */
+  /** Parses the location, which is the rest of the line. */
   private boolean locate(int from) {
     lineEnd = ByteWords.find(buffer, from, '\n');
     int to = lineEnd > from && buffer[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
@@ -182,7 +182,7 @@ final class StdReader implements TraceReader {
     return from == to || location >= 0;
   }
 
-  /** The id of a text, added if it is one that may be; or -1. */
+  /** The id of a text, which is added if it is new and valid; or -1. */
   private int find(TextTable table, int from, int to, boolean anyText) {
     int known = table.find(buffer, from, to);
     if (known == ABSENT && LineFault.inText(buffer, from, to, anyText) == null) {
@@ -211,7 +211,7 @@ final class StdReader implements TraceReader {
     }
     try {
       return fill();
-    } catch (EOFException | ZipException e) { // of a compressed file
+    } catch (EOFException | ZipException e) { // the file is compressed
       ended = true;
       line++;
       refuse(new LineFault("damaged: " + e.getMessage(), "a whole gzip file"));
@@ -219,21 +219,18 @@ final class StdReader implements TraceReader {
     }
   }
 
-  /** Reads on until there is a complete line; false at the end of the file. */
+  /** Reads until there is a complete line; false at the end of the file. */
   private boolean fill() throws IOException {
     limit -= next;
     System.arraycopy(buffer, next, buffer, 0, limit);
     next = 0;
     complete = 0;
     while (complete == 0) {
-      int room = limit + CHUNK + 1 + ByteWords.SLACK;
-      if (room > buffer.length) {
-        buffer = Arrays.copyOf(buffer, Math.max(room, 2 * buffer.length));
-      }
+      buffer = ByteArrays.grow(buffer, limit + CHUNK + 1 + ByteWords.SLACK, limit);
       int read = in.read(buffer, limit, CHUNK);
       if (read < 0) {
         ended = true;
-        if (limit > 0) { // the last line has no end
+        if (limit > 0) { // the last line has no line break
           buffer[limit++] = '\n';
           complete = limit;
         }
@@ -245,14 +242,14 @@ final class StdReader implements TraceReader {
         line++;
         refuse(
             new LineFault(
-                "a line of over " + LONGEST_LINE + " bytes", "thread|op(operand)|location"));
+                "a line of more than " + LONGEST_LINE + " bytes", "thread|op(operand)|location"));
         return lenient && skipLine();
       }
     }
     return true;
   }
 
-  /** Passes over the rest of a line that is too long; false at the end of the file. */
+  /** Skips the rest of a line that is too long; false at the end of the file. */
   private boolean skipLine() throws IOException {
     while (true) {
       limit = in.read(buffer, 0, CHUNK);

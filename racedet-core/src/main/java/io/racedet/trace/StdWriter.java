@@ -6,16 +6,17 @@ import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.trace.bytes.Utf8;
+import it.unimi.dsi.fastutil.bytes.ByteArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Locale;
 
 /** Writes the text format. Names and locations are encoded once. */
 final class StdWriter implements TraceWriter {
   private static final int BUFFER = 1 << 16;
-  private static final byte[] NOTHING = {};
+  private static final byte[] EMPTY = {};
 
   private final OutputStream out;
   private final Names names;
@@ -40,7 +41,7 @@ final class StdWriter implements TraceWriter {
       Op op = EventBlock.op(words[i]);
       Operand space = op.operand();
       byte[] thread = name(Operand.THREAD, EventBlock.thread(words[i]));
-      byte[] operand = space == Operand.NONE ? NOTHING : name(space, EventBlock.operand(words[i]));
+      byte[] operand = space == Operand.NONE ? EMPTY : name(space, EventBlock.operand(words[i]));
       byte[] location = location(block.locations()[i]);
       put(thread);
       put('|');
@@ -62,7 +63,7 @@ final class StdWriter implements TraceWriter {
   private byte[] name(Operand space, int id) {
     byte[][] known = encoded[space.ordinal()];
     if (id >= known.length) {
-      known = Arrays.copyOf(known, Math.max(id + 1, known.length * 2));
+      known = ObjectArrays.grow(known, id + 1);
       encoded[space.ordinal()] = known;
     }
     if (known[id] == null) {
@@ -74,8 +75,8 @@ final class StdWriter implements TraceWriter {
             space.name().toLowerCase(Locale.ROOT)
                 + " name: \""
                 + name
-                + "\" (expected: in the format std, text without |, (, ) and line breaks"
-                + (comment ? ", for a thread without # at the beginning)" : ")"));
+                + "\" (expected: in the format std, text without |, (, ) or line breaks"
+                + (comment ? ", and a thread without # at the beginning)" : ")"));
       }
       known[id] = text;
     }
@@ -84,10 +85,10 @@ final class StdWriter implements TraceWriter {
 
   private byte[] location(int id) {
     if (id == EventSink.NO_LOCATION) {
-      return NOTHING;
+      return EMPTY;
     }
     if (id >= locations.length) {
-      locations = Arrays.copyOf(locations, Math.max(id + 1, locations.length * 2));
+      locations = ObjectArrays.grow(locations, id + 1);
     }
     if (locations[id] == null) {
       byte[] text = encode(names.location(id));
@@ -102,7 +103,7 @@ final class StdWriter implements TraceWriter {
     return locations[id];
   }
 
-  /** The bytes of a text, or null when it has line breaks or is not Unicode. */
+  /** The bytes of a text, or null if it has line breaks or is not valid Unicode. */
   private static byte[] encode(String text) {
     boolean breaks = text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;
     return breaks ? null : Utf8.encode(text);
@@ -110,7 +111,7 @@ final class StdWriter implements TraceWriter {
 
   private void put(int c) {
     if (size == buffer.length) {
-      buffer = Arrays.copyOf(buffer, 2 * size);
+      buffer = ByteArrays.grow(buffer, size + 1);
     }
     buffer[size++] = (byte) c;
   }
@@ -118,7 +119,7 @@ final class StdWriter implements TraceWriter {
   private void put(byte[] text) {
     int end = size + text.length;
     if (end > buffer.length) {
-      buffer = Arrays.copyOf(buffer, Math.max(end, 2 * buffer.length));
+      buffer = ByteArrays.grow(buffer, end, size);
     }
     for (int i = 0; i < text.length; i++) {
       buffer[size + i] = text[i];

@@ -7,10 +7,10 @@ import java.io.OutputStream;
 
 /** A format of trace files. One class implements it, and {@link TraceFormat} lists it. */
 interface TraceCodec {
-  /** Most bytes of a file that {@link #recognises} wants to see. */
+  /** The most bytes of a file that {@link #recognises} is given. */
   int HEAD = 16;
 
-  /** The name by which it is chosen, and the extension of its files. */
+  /** The name of the format, and the extension of its files. */
   String name();
 
   /** Whether a file that begins with these bytes, at most {@value #HEAD}, is in this format. */
@@ -20,8 +20,8 @@ interface TraceCodec {
    * Opens a reader.
    *
    * @param in the file, uncompressed; unbuffered, since codecs read in chunks
-   * @param source what messages call it
-   * @param lenient whether what cannot be read is left out and counted, as far as one can go on
+   * @param source the name of the file in messages
+   * @param lenient whether parts that cannot be read are left out and counted, as far as possible
    */
   TraceReader reader(InputStream in, String source, boolean lenient) throws IOException;
 

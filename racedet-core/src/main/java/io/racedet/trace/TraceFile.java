@@ -14,7 +14,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 
-/** Opens trace files by their names and first bytes. Files named {@code .gz} go through gzip. */
+/** Opens trace files by their names and first bytes. Files named {@code .gz} are compressed. */
 public final class TraceFile {
   private static final String GZIP = ".gz";
   private static final int GZIP_BUFFER = 1 << 16;
@@ -25,8 +25,8 @@ public final class TraceFile {
    * Opens a file for reading.
    *
    * @param file the file
-   * @param format its format, or null to tell it by its first bytes
-   * @param lenient whether what cannot be read is left out and counted
+   * @param format its format, or null to detect it by its first bytes
+   * @param lenient whether parts that cannot be read are left out and counted
    * @return a reader
    * @throws IOException when the file cannot be read
    */
@@ -48,9 +48,9 @@ public final class TraceFile {
    * Opens a stream for reading.
    *
    * @param in the stream, not compressed; the reader closes it
-   * @param source what messages call it
-   * @param format its format, or null to tell it by its first bytes
-   * @param lenient whether what cannot be read is left out and counted
+   * @param source its name in messages
+   * @param format its format, or null to detect it by its first bytes
+   * @param lenient whether parts that cannot be read are left out and counted
    * @return a reader
    * @throws IOException when the stream cannot be read
    */
@@ -65,13 +65,13 @@ public final class TraceFile {
   }
 
   /**
-   * Creates a file for writing, in place of one there may be.
+   * Creates a file for writing, replacing an existing one.
    *
    * @param file the file
-   * @param format its format, or null to tell it by the file's extension
+   * @param format its format, or null to derive it from the file's extension
    * @param names called once for each id, when it is first used
    * @return a writer
-   * @throws IllegalArgumentException when the extension is that of no format
+   * @throws IllegalArgumentException if no format has the extension
    * @throws IOException when the file cannot be written
    */
   public static TraceWriter create(Path file, TraceFormat format, Names names) throws IOException {
@@ -91,7 +91,7 @@ public final class TraceFile {
   }
 
   /**
-   * Returns whether a file goes through gzip.
+   * Returns whether a file is compressed with gzip.
    *
    * @param file the file
    * @return whether its name ends in {@code .gz}
@@ -101,11 +101,11 @@ public final class TraceFile {
   }
 
   /**
-   * Returns the format that a file's extension stands for.
+   * Returns the format that has a file's extension.
    *
-   * @param file the file, perhaps named {@code .gz} behind the extension
+   * @param file the file; an ending {@code .gz} after the extension is ignored
    * @return the format
-   * @throws IllegalArgumentException when the extension is that of no format
+   * @throws IllegalArgumentException if no format has the extension
    */
   public static TraceFormat formatOf(Path file) {
     String name = file.getFileName().toString();
@@ -117,8 +117,8 @@ public final class TraceFile {
             () ->
                 new IllegalArgumentException(
                     file
-                        + ": no format is named by the extension (expected: one of "
+                        + ": unknown extension (expected: one of "
                         + String.join(", ", TraceFormat.names())
-                        + ", or a format given beside the name)"));
+                        + ", or an explicit format)"));
   }
 }

@@ -14,7 +14,7 @@ public enum TraceFormat {
   RDT(new RdtCodec()),
   /** Binary: a grammar that derives the trace. */
   SLP(new SlpCodec()),
-  /** Text, one event a line; what no other format recognises. */
+  /** Text, one event per line; the format of all files that no other format recognises. */
   STD(new StdCodec());
 
   private final transient TraceCodec codec;
@@ -24,9 +24,9 @@ public enum TraceFormat {
   }
 
   /**
-   * Returns the name by which the format is chosen.
+   * Returns the name of the format.
    *
-   * @return for example {@code std}, also the extension of its files
+   * @return for example {@code std}; also the extension of its files
    */
   public String formatName() {
     return codec.name();
@@ -37,7 +37,7 @@ public enum TraceFormat {
    *
    * @param name its name
    * @return the format
-   * @throws IllegalArgumentException when there is none; the message lists those there are
+   * @throws IllegalArgumentException if there is none; the message lists the known ones
    */
   public static TraceFormat named(String name) {
     for (TraceFormat format : values()) {
@@ -52,7 +52,7 @@ public enum TraceFormat {
   /**
    * Returns the names of all formats.
    *
-   * @return in the order of this catalogue
+   * @return the names, in the order of this catalogue
    */
   public static List<String> names() {
     return Arrays.stream(values())
@@ -71,11 +71,11 @@ public enum TraceFormat {
   }
 
   /**
-   * Reads a trace from a stream, from where it is.
+   * Reads a trace from the current position of a stream.
    *
    * @param in the stream; the reader closes it
-   * @param source what messages call it
-   * @param lenient whether what cannot be read is left out and counted
+   * @param source its name in messages
+   * @param lenient whether parts that cannot be read are left out and counted
    * @return a reader
    * @throws IOException when the trace cannot be read
    */

@@ -2,12 +2,12 @@ package io.racedet.trace;
 
 import java.io.IOException;
 
-/** A trace file that cannot be read: what, where, and what was expected. */
+/** Thrown when a trace file cannot be read; says where, what was found and what was expected. */
 public final class TraceFormatException extends IOException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Describes the place and the fault.
+   * Describes the fault and its position in the file.
    *
    * @param source the file
    * @param position where in it, for example {@code line 17}

@@ -6,43 +6,44 @@ import io.racedet.grammar.Grammar;
 import io.racedet.grammar.TraceCompressor;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * Reads a trace block by block, in memory that grows with the number of names only.
+ * Reads a trace block by block. Memory grows only with the number of names.
  *
- * <p>Ids of each space are dense and in the order of first use. Nothing is known of whether the
+ * <p>Ids of each space are dense and in the order of first use. A reader does not check whether the
  * trace is well formed. Not thread-safe.
  */
 public interface TraceReader extends Closeable {
   /**
    * Appends the next events of the trace to a block until it is full or the trace ends.
    *
-   * <p>What comes before an error is returned first; the next call throws.
+   * <p>Events before an error are returned first; the next call throws.
    *
    * @param block an empty block
-   * @return whether there was any event; false at the end of the trace
-   * @throws TraceFormatException when the trace cannot be read on from here, with the position
+   * @return whether any event was read; false at the end of the trace
+   * @throws TraceFormatException when the rest of the trace cannot be read; names the position
    * @throws IOException when the file cannot be read
    */
   boolean read(EventBlock block) throws IOException;
 
   /**
-   * Returns whether the file has a grammar, so that {@link #grammar} takes the time of its size
-   * only.
+   * Returns whether the file contains a grammar, so that {@link #grammar} takes time linear in the
+   * size of the file.
    *
-   * @return false unless the format is one of grammars
+   * @return false unless the format stores grammars
    */
   default boolean isGrammar() {
     return false;
   }
 
   /**
-   * Reads the whole trace as a grammar: that of the file where it has one, otherwise one that is
-   * made on the way.
+   * Reads the whole trace as a grammar: that of the file if it contains one, otherwise one that is
+   * built while the events are read.
    *
-   * @return the grammar, with the ids that {@link #names} knows
-   * @throws IllegalStateException when events have been read before from a file that has a grammar
+   * @return the grammar, whose ids are those of {@link #names}
+   * @throws IllegalStateException if events have already been read from a file with a grammar
    * @throws TraceFormatException as {@link #read}
    * @throws IOException when the file cannot be read
    */
@@ -58,16 +59,16 @@ public interface TraceReader extends Closeable {
   }
 
   /**
-   * Returns what messages call the trace.
+   * Returns the name of the trace in messages.
    *
    * @return for example the name of the file
    */
   String source();
 
   /**
-   * Returns where in the source an event of the last block is, for messages.
+   * Returns the position in the file of an event of the last block, for messages.
    *
-   * @param i position in the block as it was read
+   * @param i the index of the event in the block as it was read
    * @return for example {@code line 17}
    */
   String position(int i);
@@ -80,16 +81,21 @@ public interface TraceReader extends Closeable {
   Names names();
 
   /**
-   * Sets who is told of what a lenient reader leaves out.
+   * Sets the listener for the parts that a lenient reader leaves out. The default is for readers
+   * that leave nothing out.
    *
-   * @param listener gets what a strict reader would have thrown
+   * @param listener receives what a strict reader would have thrown
    */
-  void onDropped(Consumer<TraceFormatException> listener);
+  default void onDropped(Consumer<TraceFormatException> listener) {
+    Objects.requireNonNull(listener, "listener");
+  }
 
   /**
    * Returns how many events could not be read and were left out.
    *
    * @return 0 unless the reader is lenient
    */
-  long dropped();
+  default long dropped() {
+    return 0;
+  }
 }

@@ -9,17 +9,17 @@ public interface TraceWriter extends Closeable {
   /**
    * Writes events.
    *
-   * @param block the events as they are in the trace, inner acquires and releases included; their
-   *     indices and contexts are ignored
-   * @throws IllegalArgumentException when a name cannot be written in this format; the message says
-   *     why, and nothing of the block's remaining events is written
+   * @param block the events of the trace, including re-entrant acquires and releases; their indices
+   *     and contexts are ignored
+   * @throws IllegalArgumentException if a name cannot be written in this format; the message says
+   *     why, and none of the block's remaining events is written
    * @throws IOException when the file cannot be written
    */
   void write(EventBlock block) throws IOException;
 
   /**
-   * Hands all that was written to the operating system, so that the end of this process does not
-   * lose it.
+   * Passes all events written so far to the operating system, so that they survive the end of this
+   * process.
    *
    * @throws IOException when the file cannot be written
    */

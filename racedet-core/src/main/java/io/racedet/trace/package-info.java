@@ -1,5 +1,5 @@
 /**
- * Trace files: formats, streaming readers and writers, and made-up traces. Knows events, not
+ * Trace files: formats, streaming readers and writers. Depends on events and grammars, not on
  * engines.
  */
 package io.racedet.trace;

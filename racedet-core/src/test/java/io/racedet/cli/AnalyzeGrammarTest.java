@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The engines that take stretches of a trace, on the command line. */
+/** The engines that analyse grammars, on the command line. */
 class AnalyzeGrammarTest {
   private static final int ROUNDS = 2_000;
   private static final String ROUND =

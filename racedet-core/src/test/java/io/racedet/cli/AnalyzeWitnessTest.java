@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class AnalyzeWitnessTest {
-  /** A race on z that needs another order of the sections, none on x, and one on t. */
+  /** A race on z that needs a reordering of the sections, none on x, and one on t. */
   private static final String PROOFS =
       """
       T1|acq(a)|A:1
@@ -125,7 +125,7 @@ class AnalyzeWitnessTest {
     return all.toArray();
   }
 
-  /** The values of some fields in the order of the output. */
+  /** The values of fields in the order of the output. */
   private static List<String> fields(CommandRun run, String... names) throws IOException {
     List<String> values = new ArrayList<>();
     try (JsonParser json = new JsonFactory().createParser(run.text())) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What a command did.
+ * The result of a command.
  *
  * @param status its exit status
  * @param out what it wrote to standard output
@@ -45,7 +45,7 @@ public record CommandRun(int status, byte[] out, String err) {
     return new CommandRun(status, written.get(), err.toString(StandardCharsets.UTF_8));
   }
 
-  /** Runs a command whose standard output takes so many bytes, then fails with a message. */
+  /** Runs a command whose standard output fails with a message after a number of bytes. */
   public static CommandRun withOutputThatFails(int room, String message, Object... args) {
     OutputStream failing =
         new OutputStream() {

@@ -155,7 +155,7 @@ class CommandsTest {
   @Test
   @EnabledOnOs({OS.LINUX, OS.MAC})
   void convert_intoADevice_doesNotReplaceIt() throws IOException {
-    // A link to the device, so that a mistake costs the link and not the device.
+    // A link to the device, so that a bug replaces the link and not the device.
     Path device = Files.createSymbolicLink(folder.resolve("out.std"), Path.of("/dev/null"));
     assertThat(CommandRun.of("convert", file("in.std", TRACE), device).status()).isZero();
     assertThat(device).isSymbolicLink();
@@ -166,7 +166,9 @@ class CommandsTest {
   void convert_unknownExtension_isRefused() throws IOException {
     CommandRun run = CommandRun.of("convert", file("in.std", TRACE), folder.resolve("out.txt"));
     assertThat(run.status()).isEqualTo(2);
-    assertThat(run.err()).contains("no format is named by the extension");
+    assertThat(run.err())
+        .contains(
+            "out.txt: unknown extension (expected: one of rdt, slp, std, or an explicit format)");
     assertThat(CommandRun.of("convert", folder.resolve("in.std"), "-").err()).contains("no --to");
     Path nowhere = folder.resolve("none").resolve("out.std");
     assertThat(CommandRun.of("convert", folder.resolve("in.std"), nowhere).err())

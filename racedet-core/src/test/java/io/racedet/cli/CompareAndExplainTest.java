@@ -18,9 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code analyze} prints in place of races. */
+/** The modes of {@code analyze} that do not print races. */
 class CompareAndExplainTest {
-  /** x races for engines that predict, y for all. */
+  /** The race on x is found by predictive engines only, the race on y by all. */
   private static final String RACY =
       """
       T1|w(x)|A:1
@@ -45,7 +45,7 @@ class CompareAndExplainTest {
     clean = Files.writeString(folder.resolve("clean.std"), CLEAN);
   }
 
-  /** The columns but for time and memory, which differ. */
+  /** The columns except time and memory, which vary. */
   private static List<String> counts(CommandRun run) {
     return run.lines().stream()
         .map(line -> String.join("\t", List.of(line.split("\t")).subList(0, 5)))

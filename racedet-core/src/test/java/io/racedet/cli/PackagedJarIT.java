@@ -23,7 +23,7 @@ import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The jars as they are built: that of the command line alone, in a process of its own. */
+/** The jars as built; that of the command line runs alone, in a process of its own. */
 class PackagedJarIT {
   private static final Path JAR = Path.of(System.getProperty("racedet.cliJar"));
 

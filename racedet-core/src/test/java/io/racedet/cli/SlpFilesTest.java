@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every verb reads a file that is a grammar, and says of it what it says of the plain trace. */
+/** Every command prints the same for a grammar as for the plain trace. */
 class SlpFilesTest {
   /** The four events of a loop, three times, between a fork and a join. */
   private static final List<String> LOOP =
@@ -114,7 +114,7 @@ class SlpFilesTest {
     List<String> counted = CommandRun.of("info", plain).lines();
     List<String> lines = CommandRun.of("info", slp).lines();
     assertThat(lines.subList(0, counted.size())).isEqualTo(counted);
-    // The start is fork, a rule, the rule, the rule, join; and the four events are the rule.
+    // The start rule is fork, rule, rule, rule, join; the rule is the four events.
     assertThat(
             lines.subList(counted.size(), lines.size()).stream()
                 .map(line -> line.strip().replaceAll(" +", " ")))
@@ -124,7 +124,7 @@ class SlpFilesTest {
             "symbols 9",
             "terminals 6",
             "depth 2",
-            "ratio 0.9 events to one",
+            "ratio 0.9 events per symbol",
             "most used rules",
             "3 times, 3 uses, 4 events: T1 acq(l) at A:1, T2 w(x) at B:1, T1 r(x) at A:2, T1"
                 + " rel(l) at A:3");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Both invariants after every symbol, and what a grammar derives. */
+/** Both invariants after every terminal, and the sequence that the grammar derives. */
 class SequiturTest {
   private static final int ALPHABET = 1 << 16;
 
@@ -35,7 +35,7 @@ class SequiturTest {
     return text.chars().map(c -> c - 'a').toArray();
   }
 
-  /** Compresses, and asserts after each terminal all that has to hold then. */
+  /** Compresses, and asserts all invariants after each terminal. */
   private static void assertEachStep(int... terminals) {
     Sequitur sequitur = new Sequitur();
     String text = terminals.length > 100 ? "long" : Arrays.toString(terminals);
@@ -48,7 +48,7 @@ class SequiturTest {
     }
   }
 
-  /** The first two are in the paper, the others by hand from the two invariants. */
+  /** The first two are from the paper, the others were derived by hand from the two invariants. */
   @ParameterizedTest
   @CsvSource({
     "abcdbc, 0=a(1)d(1) 1=bc",
@@ -74,7 +74,7 @@ class SequiturTest {
     assertAllOf(5, 6);
   }
 
-  /** All sequences of a length; the shorter ones are their beginnings. */
+  /** All sequences of a length, and so their prefixes. */
   private static void assertAllOf(int letters, int length) {
     int count = (int) Math.pow(letters, length);
     int[] terminals = new int[length];
@@ -118,7 +118,7 @@ class SequiturTest {
     }
   }
 
-  /** Repetitions of repetitions make rules give way, overlap and become the same. */
+  /** Nested repetitions lead to rules that are inlined, overlap or coincide. */
   @Test
   void nestedRepetitions_keepTheInvariants() {
     SplittableRandom random = new SplittableRandom(1997);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
-/** What is expanded is what was compressed. */
+/** Expansion restores what was compressed. */
 class TraceCompressorTest {
   private static final int TRACES = 10_000;
   private static final List<Shape> SHAPES =
@@ -80,7 +80,7 @@ class TraceCompressorTest {
     assertThat(GrammarRules.text(compressor.grammar())).isEqualTo("0=(1)(1) 1=ab");
   }
 
-  /** Ten times the events take ten times as long, but for memory that is further away. */
+  /** Ten times the events take ten times as long, apart from more cache misses. */
   @Test
   @Tag("soak")
   void tenMillionEvents_areDerivedAgainInLinearTimeAndSpace(TestReporter reporter)

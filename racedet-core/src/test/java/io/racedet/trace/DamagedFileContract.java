@@ -28,15 +28,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whatever becomes of a file: events that were written, then a clear error. */
+/** However a file is damaged, events that were written are read, then a clear error is thrown. */
 abstract class DamagedFileContract {
   private static final long SOAK_SECONDS = 300;
 
-  private static final int MOST_READ = 1 << 20; // of nonsense
+  private static final int MOST_READ = 1 << 20; // events of an invalid file
 
   private final TraceFormat format;
   private List<String> original;
-  private byte[] file; // of several blocks
+  private byte[] file; // has several blocks
 
   DamagedFileContract(TraceFormat format) {
     this.format = format;
@@ -139,7 +139,7 @@ abstract class DamagedFileContract {
   @Test
   void bytesBehindTheTrailer_areAnError() {
     assertThatThrownBy(() -> readWhole(Arrays.copyOf(file, file.length + 1)))
-        .hasMessageContaining("bytes behind the trailer");
+        .hasMessageContaining("bytes after the trailer");
   }
 
   @Test
@@ -148,7 +148,7 @@ abstract class DamagedFileContract {
     parts.remove(parts.size() - 2);
     assertThatThrownBy(() -> readWhole(join(parts)))
         .hasMessageContaining("a trailer for 3 blocks")
-        .hasMessageContaining("(expected: one for 2 and 40)");
+        .hasMessageContaining("(expected: one for 2 blocks and 40 events)");
   }
 
   @Test
@@ -161,12 +161,12 @@ abstract class DamagedFileContract {
         seal(parts.get(1));
         assertThatThrownBy(() -> readWhole(join(parts)))
             .isInstanceOf(TraceFormatException.class)
-            .hasMessageContaining("no block, or a damaged one");
+            .hasMessageContaining("an invalid block header");
       }
     }
   }
 
-  /** Numbers of up to eight bytes of ones in place of every byte of a block, well sealed. */
+  /** Replaces every byte of a block by up to eight bytes of ones, with a correct checksum. */
   @Test
   void payloadOfOnes_isNonsenseAndNoMore() throws IOException {
     for (int at = BlockFormat.PAYLOAD; at < blocks(file).get(1).length; at++) {
@@ -196,7 +196,7 @@ abstract class DamagedFileContract {
     fuzz(out.toByteArray(), System.nanoTime(), TimeUnit.SECONDS.toNanos(SOAK_SECONDS));
   }
 
-  /** Changes bytes of blocks at random and puts the checksums right. */
+  /** Changes bytes of blocks at random and corrects the checksums. */
   private void fuzz(byte[] bytes, long seed, long nanos) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
     long start = System.nanoTime();
@@ -220,7 +220,7 @@ abstract class DamagedFileContract {
     assertThat(refused).as("refused of %d, seed %d", rounds, seed).isPositive();
   }
 
-  /** Whether all of it is read. Names have to be there for all that is. */
+  /** Whether the whole file can be read; all events read must have names. */
   private boolean assertReadsOrRefuses(byte[] bytes) throws IOException {
     EventBlock block = new EventBlock();
     try (TraceReader reader = reader(bytes, false)) {

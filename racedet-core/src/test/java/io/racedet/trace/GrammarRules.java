@@ -7,11 +7,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What holds for a grammar, told from its rules alone. */
+/** Checks of grammars that depend on the rules only. */
 public final class GrammarRules {
   private GrammarRules() {}
 
-  /** Asserts both invariants, and that every rule but the start has two symbols at least. */
+  /**
+   * Asserts both invariants, and that every rule except the start rule has at least two symbols.
+   */
   public static void assertInvariants(Grammar grammar, String of) {
     int[] uses = new int[grammar.rules()];
     Map<Long, Long> places = new HashMap<>();
@@ -64,7 +66,7 @@ public final class GrammarRules {
     return expanded[Grammar.START];
   }
 
-  /** The rules as papers write them: terminals a, b, c, and rules 1, 2, 3. */
+  /** The rules in the notation of papers: terminals a, b, c, and rules 1, 2, 3. */
   public static String text(Grammar grammar) {
     StringBuilder text = new StringBuilder();
     for (int rule = 0; rule < grammar.rules(); rule++) {

@@ -186,7 +186,7 @@ class RdtWriterTest {
       }
       assertThat(reader.dropped()).isPositive();
     }
-    // The bytes of the file hold so many events at least, but for one block.
+    // An event takes four bytes or less, and at most one block of the file is lost.
     assertThat(events).isGreaterThan((int) (Files.size(file) / 4) - BlockFormat.MOST_COUNTED);
   }
 

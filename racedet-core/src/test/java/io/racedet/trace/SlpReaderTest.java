@@ -33,7 +33,7 @@ class SlpReaderTest extends DamagedFileContract {
     return TraceFormat.SLP.reader(new ByteArrayInputStream(file), "test.slp", false);
   }
 
-  /** A file of several grammars, each of which is written when it has some symbols. */
+  /** A file of several grammars, each of which is written at a small size. */
   private static byte[] file(TraceReader trace, int large) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (TraceWriter writer = new SlpWriter(out, trace.names(), large)) {
@@ -98,7 +98,7 @@ class SlpReaderTest extends DamagedFileContract {
       reader.read(new EventBlock());
       assertThatThrownBy(reader::grammar)
           .isInstanceOf(IllegalStateException.class)
-          .hasMessageContaining("expected: none before the grammar");
+          .hasMessageContaining("expected: none before the grammar is)");
     }
   }
 

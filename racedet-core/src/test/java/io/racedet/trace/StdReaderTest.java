@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StdReaderTest {
-  /** The sample of the exchange format's own description, with its last line, which is empty. */
+  /** The sample from the documentation of the exchange format, which ends with an empty line. */
   private static final String SAMPLE =
       """
       T0|r(V123)|345
@@ -153,8 +153,8 @@ class StdReaderTest {
       value = {
         "T1 ~ thread|op(operand)|location",
         "T1|w(x) ~ thread|op(operand)|location",
-        "|w(x)|a ~ a thread without ( and )",
-        "T(1|w(x)|a ~ a thread without ( and )",
+        "|w(x)|a ~ a thread without ( or ) before the first |",
+        "T(1|w(x)|a ~ a thread without ( or ) before the first |",
         "T1|write(x)|a ~ an operation, one of r, w, acq, rel",
         "T1||a ~ an operation, one of r, w, acq, rel",
         "T1|R(x)|a ~ an operation, one of r, w, acq, rel",
@@ -167,7 +167,7 @@ class StdReaderTest {
         "T1|w((x)|a ~ w(operand)",
         "T1|w(x))|a ~ w(operand)",
         "T1|w(a|b)|a ~ w(operand)",
-        "T1|begin(x)|a ~ no operand of begin",
+        "T1|begin(x)|a ~ begin without an operand",
         "T1 w(x) a ~ thread|op(operand)|location",
       })
   void malformedLine_isNamedWithItsPlaceAndWhatWasExpected(String line, String expected) {
@@ -219,7 +219,7 @@ class StdReaderTest {
           }
         };
     assertThatThrownBy(() -> Traces.lines(new StdReader(endless, "endless.std", false)))
-        .hasMessageStartingWith("endless.std: line 1: a line of over 1048576 bytes");
+        .hasMessageStartingWith("endless.std: line 1: a line of more than 1048576 bytes");
   }
 
   @Test
@@ -241,7 +241,7 @@ class StdReaderTest {
     }
   }
 
-  /** Single bytes of a trace changed at random: a line is read as it is, or refused. */
+  /** Changes single bytes of a trace at random: each line is read as it is, or refused. */
   @Test
   void anyByteChanged_otherLinesAreReadAsTheyAre() throws IOException {
     byte[] bytes = SAMPLE.getBytes(UTF_8);

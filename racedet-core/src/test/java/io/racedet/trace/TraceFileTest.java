@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds for every format of the catalogue. */
+/** Properties of every format of the catalogue. */
 class TraceFileTest {
   private static final int TRACES = 1000;
 

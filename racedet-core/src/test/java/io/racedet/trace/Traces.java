@@ -12,11 +12,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Traces of tests as files, and back. */
+/** Converts traces of tests to files and back. */
 public final class Traces {
   private Traces() {}
 
-  /** The events of a reader as lines of text, by the names that it gives. */
+  /** The events of a reader as lines of text, with the names of the reader. */
   public static List<String> lines(TraceReader reader) throws IOException {
     List<String> lines = new ArrayList<>();
     EventBlock block = new EventBlock();
@@ -68,7 +68,7 @@ public final class Traces {
     return out.toByteArray();
   }
 
-  /** Writes all that a reader has. */
+  /** Writes all events of a reader. */
   public static void copy(TraceReader reader, TraceWriter writer) throws IOException {
     EventBlock block = new EventBlock();
     while (reader.read(block)) {

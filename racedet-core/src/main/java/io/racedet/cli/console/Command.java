@@ -2,13 +2,13 @@ package io.racedet.cli.console;
 
 import java.io.IOException;
 
-/** What a command does once its options are known. */
+/** A command whose options have been parsed. */
 @FunctionalInterface
 public interface Command {
   /**
-   * Does it; returns the exit status.
+   * Runs the command; returns the exit status.
    *
-   * @throws IOException when a file cannot be read or written; its message is for the user
+   * @throws IOException if a file cannot be read or written; its message is shown to the user
    */
   int run() throws IOException;
 }

@@ -4,10 +4,10 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /*
- * Commands describe themselves by calls, not by annotations: reading annotations takes three times
- * as long as the rest of a process that analyses a small trace.
+ * Commands are defined by calls, not by annotations: reading annotations takes three times as long
+ * as all the rest of the analysis of a small trace.
  */
-/** Options and parameters that commands are made of. */
+/** Options and parameters that commands share. */
 public final class CommandOptions {
   private CommandOptions() {}
 
@@ -20,7 +20,7 @@ public final class CommandOptions {
         .build();
   }
 
-  /** An option that is there or not. */
+  /** An option without a value. */
   public static OptionSpec flag(String name, String description) {
     return OptionSpec.builder(name)
         .type(boolean.class)
@@ -29,7 +29,7 @@ public final class CommandOptions {
         .build();
   }
 
-  /** An option with a text, null when it is not given. */
+  /** An option with a text, which is null if the option is not given. */
   public static OptionSpec text(String name, String label, String description) {
     return OptionSpec.builder(name)
         .paramLabel(label)
@@ -43,7 +43,7 @@ public final class CommandOptions {
     return text(
         "--format",
         "FORMAT",
-        "Format of the trace: auto, std, rdt or slp. Default: auto, by its first bytes.");
+        "Format of the trace: auto, std, rdt or slp. Default: auto, detected by the first bytes.");
   }
 
   /** The option for the format of a trace that is written. */
@@ -55,12 +55,12 @@ public final class CommandOptions {
             + " .rdt.gz, .slp.gz).");
   }
 
-  /** The option for reading on where something is malformed. */
+  /** The option to continue after malformed input. */
   public static OptionSpec lenient() {
     return flag(
         "--lenient",
-        "Leave out lines and events that are malformed, and what is torn or damaged, and say how"
-            + " many. Otherwise they make a file unreadable.");
+        "Leave out malformed lines and events, and truncated or damaged parts of a file, and report"
+            + " their number. Without this option, such a file is rejected.");
   }
 
   /** An option with a whole number. */

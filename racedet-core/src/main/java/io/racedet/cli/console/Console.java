@@ -32,12 +32,12 @@ public record Console(InputStream in, PrintStream out, PrintStream err) {
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
   }
 
-  /** Says on standard error what is wrong, in one line. */
+  /** Prints an error in one line on standard error. */
   public void complain(String message) {
     err.println("racedet: " + message.replace('\n', ' ').replace('\r', ' '));
   }
 
-  /** What an exception says to a user. */
+  /** The message of an exception for the user. */
   public static String message(Exception e) {
     if (e instanceof NoSuchFileException missing) {
       return missing.getFile() + ": no such file";

@@ -10,7 +10,7 @@ import java.io.PrintStream;
 public final class JsonOutput {
   private JsonOutput() {}
 
-  /** Makes a generator that leaves the stream open and breaks lines for reading. */
+  /** Makes a generator that leaves the stream open and pretty-prints. */
   public static JsonGenerator generator(PrintStream out) throws IOException {
     return JsonFactory.builder()
         .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)

@@ -4,7 +4,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** How results are written. */
+/** The format in which results are written. */
 public enum OutputForm {
   TEXT("text"),
   JSON("json"),
@@ -16,13 +16,13 @@ public enum OutputForm {
     this.form = form;
   }
 
-  /** The option that chooses one of some forms. */
+  /** The option that selects one of these forms. */
   public static OptionSpec option(OutputForm... forms) {
     return CommandOptions.text(
         "--output", "FORM", "One of " + list(forms) + ". Default: " + TEXT.form + ".");
   }
 
-  /** What an option of {@link #option} says; text when it is not given. */
+  /** The value of an option made by {@link #option}; text if it is not given. */
   public static OutputForm of(OptionSpec option, CommandSpec spec, OutputForm... forms) {
     String chosen = option.getValue();
     if (chosen == null) {

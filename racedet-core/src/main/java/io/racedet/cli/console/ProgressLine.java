@@ -9,8 +9,8 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * A line on standard error that says how far long work is: from two seconds on, twice a second, and
- * only on a terminal.
+ * A line on standard error that shows the progress of a long operation: after two seconds, twice a
+ * second, and only on a terminal.
  */
 public final class ProgressLine implements LongConsumer {
   private static final long FIRST_NANOS = 2_000_000_000L;
@@ -29,9 +29,8 @@ public final class ProgressLine implements LongConsumer {
     this(err, what, System::nanoTime, ProgressLine::isTerminal);
   }
 
-  /** By another clock, and where another one knows of terminals. */
-  public ProgressLine(
-      PrintStream err, String what, LongSupplier nanos, BooleanSupplier isTerminal) {
+  /** With a given clock and terminal check. */
+  ProgressLine(PrintStream err, String what, LongSupplier nanos, BooleanSupplier isTerminal) {
     this.err = err;
     this.what = what;
     this.nanos = nanos;
@@ -62,7 +61,7 @@ public final class ProgressLine implements LongConsumer {
     err.flush();
   }
 
-  /** Takes the line away. */
+  /** Erases the line. */
   public void erase() {
     if (shown) {
       err.print(ERASE);
@@ -70,7 +69,7 @@ public final class ProgressLine implements LongConsumer {
     }
   }
 
-  /* Java tells only whether standard input and output are terminals. */
+  /* Java can only tell whether standard input and output are terminals. */
   private static boolean isTerminal() {
     try {
       String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
@@ -80,7 +79,7 @@ public final class ProgressLine implements LongConsumer {
     }
   }
 
-  /* From JDK 22 on there may be a console without a terminal, which a method of its tells. */
+  /* Since JDK 22 there may be a console without a terminal; Console.isTerminal tells. */
   private static boolean isTerminal(java.io.Console console) {
     if (console == null || Runtime.version().feature() < 22) {
       return console != null;

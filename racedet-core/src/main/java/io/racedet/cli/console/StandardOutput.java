@@ -9,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /*
- * A PrintStream notes that an IOException has come and goes on; so this stream throws another one,
- * which passes through it. A command whose output nobody takes then ends at once.
+ * A PrintStream swallows an IOException and continues; so this stream throws an unchecked exception,
+ * which propagates through it. A command whose output is no longer read then ends at once.
  */
-/** An output stream whose failures end a command. */
+/** An output stream whose failure ends the command. */
 public final class StandardOutput extends OutputStream {
   private static final int BUFFER = 1 << 16;
 
@@ -22,13 +22,13 @@ public final class StandardOutput extends OutputStream {
     this.out = out;
   }
 
-  /** A buffered stream of UTF-8 that throws UncheckedIOException where it cannot be written. */
+  /** A buffered stream in UTF-8 that throws UncheckedIOException when it cannot be written. */
   public static PrintStream printing(OutputStream out) {
     return new PrintStream(
         new BufferedOutputStream(new StandardOutput(out), BUFFER), false, StandardCharsets.UTF_8);
   }
 
-  /** Whether the reader of a pipe went away, as in {@code racedet ... | head}. */
+  /** Whether the reader of a pipe has closed it, as in {@code racedet ... | head}. */
   public static boolean isClosedPipe(UncheckedIOException e) {
     String message = e.getCause().getMessage();
     return message != null && message.toLowerCase(Locale.ROOT).contains("pipe");

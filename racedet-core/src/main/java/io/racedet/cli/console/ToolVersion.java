@@ -4,7 +4,7 @@ package io.racedet.cli.console;
 public final class ToolVersion {
   private ToolVersion() {}
 
-  /** What the manifest of the jar says; empty where there is none. */
+  /** The version in the manifest of the jar; empty if there is none. */
   public static String get() {
     String version = ToolVersion.class.getPackage().getImplementationVersion();
     return version == null ? "" : version;

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A trace as it is named on the command line: a file, or {@code -} for a standard stream. */
+/** A trace named on the command line: a file, or {@code -} for a standard stream. */
 public final class TraceArgument {
   public static final String STANDARD = "-";
   static final String AUTO = "auto";
@@ -18,7 +18,7 @@ public final class TraceArgument {
     return name.equals(STANDARD);
   }
 
-  /** The format of a name, or null for {@value #AUTO}. */
+  /** The format with a name, or null for {@value #AUTO}. */
   static TraceFormat format(String name) {
     return name == null || name.equals(AUTO) ? null : TraceFormat.named(name);
   }

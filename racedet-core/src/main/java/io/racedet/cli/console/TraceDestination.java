@@ -16,13 +16,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Where a trace is written: standard output, or a file that appears when it is complete.
+ * The destination of a trace: standard output, or a file that is created when it is complete.
  *
  * @param file the file, or null for standard output
  * @param format its format
  */
 public record TraceDestination(Path file, TraceFormat format) {
-  /** Reads OUT and --to of a command line. */
+  /** The destination given by OUT and --to of a command line. */
   public static TraceDestination of(String out, String to, CommandSpec spec) {
     try {
       if (!TraceArgument.isStandard(out)) {
@@ -39,7 +39,7 @@ public record TraceDestination(Path file, TraceFormat format) {
     }
   }
 
-  /** Whether this is the file of a name. */
+  /** Whether this is the file with a name. */
   public boolean isSameFile(String name) throws IOException {
     return file != null
         && !TraceArgument.isStandard(name)
@@ -71,12 +71,12 @@ public record TraceDestination(Path file, TraceFormat format) {
     }
   }
 
-  /* By the name that was given: a link may lead to another. */
+  /* Decided by the given name: the target of a link may have another one. */
   private String gzip() {
     return TraceFile.isGzip(file) ? ".gz" : "";
   }
 
-  /** What is written. */
+  /** Copies the events of a reader to a writer. */
   private record Copy(TraceReader trace, boolean withLocations, LongConsumer progress) {
     void into(TraceWriter writer) throws IOException {
       EventBlock block = new EventBlock();

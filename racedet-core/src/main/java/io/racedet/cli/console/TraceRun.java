@@ -11,8 +11,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Does a job on traces, one after another; one that cannot be read does not keep it from the
- * others.
+ * Runs a job on traces, one after another. If a trace cannot be read, the run continues with the
+ * next one.
  */
 public final class TraceRun {
   private final CommandSpec spec;
@@ -23,9 +23,9 @@ public final class TraceRun {
   private final AtomicLong violations;
 
   /**
-   * Prepares for a job, and checks what is asked for before anything is written.
+   * Prepares a run, and checks its arguments before anything is written.
    *
-   * @param violations counts the events of a trace that a lenient job leaves out
+   * @param violations counts the events of the current trace that a lenient job leaves out
    */
   public TraceRun(
       CommandSpec spec,
@@ -42,11 +42,12 @@ public final class TraceRun {
     this.violations = violations;
     checkFormat();
     if (Collections.frequency(List.of(files), TraceArgument.STANDARD) > 1) {
-      throw wrongUsage("FILE: - more than once (expected: once, it can be read once only)");
+      throw wrongUsage(
+          "FILE: - more than once (expected: at most once, as it can be read only once)");
     }
   }
 
-  /** Does the job; returns the exit status. */
+  /** Runs a job on all traces; returns the exit status. */
   public int over(TraceJob job) throws IOException {
     int status = Console.FINE;
     for (String file : files) {
@@ -78,12 +79,12 @@ public final class TraceRun {
     return new ParameterException(spec.commandLine(), message);
   }
 
-  /** Opens a trace as it is asked for. */
+  /** Opens a trace with the options of the command. */
   public TraceReader open(String file) throws IOException {
     return TraceArgument.open(file, format.getValue(), lenient.getValue(), console);
   }
 
-  /** Does the job on a file; returns whether there are races. */
+  /** Runs the job on a file; returns whether there are races. */
   private boolean take(String file, TraceJob job) throws IOException {
     ProgressLine progress = new ProgressLine(console.err(), file);
     boolean found;

@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** A file that appears, in place of one there may be, when it is complete. */
+/** A file that replaces an existing one, or is created, only when it is complete. */
 public final class WholeFile {
-  /** Writes the file, under the name that it has meanwhile. */
+  /** Writes the file to a temporary path. */
   @FunctionalInterface
   public interface Writing {
     void to(Path path) throws IOException;
@@ -18,15 +18,15 @@ public final class WholeFile {
   /**
    * Writes a file.
    *
-   * @param ending what the name of the unfinished file ends in
-   * @throws IOException when it cannot be written; then nothing of it is left
+   * @param ending the ending of the name of the temporary file
+   * @throws IOException if it cannot be written; the temporary file is deleted then
    */
   public static void write(Path file, String ending, Writing writing) throws IOException {
     if (Files.isDirectory(file)) {
       throw new IOException(file + ": is a directory (expected: a file)");
     }
     if (Files.exists(file) && !Files.isRegularFile(file)) {
-      writing.to(file); // a pipe or a device, which nothing must replace
+      writing.to(file); // a pipe or a device, which must not be replaced
       return;
     }
     writeBeside(Files.exists(file) ? file.toRealPath() : file, ending, writing);

@@ -1,4 +1,5 @@
 /**
- * What all commands share: options, standard streams, progress, files that appear when complete.
+ * Shared by all commands: options, standard streams, progress, and files that are written
+ * atomically.
  */
 package io.racedet.cli.console;

@@ -4,9 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Bytes of an array, eight at a time: the first one is the lowest of the word. */
+/** Reads eight bytes of an array at a time as a word, whose lowest byte is the first one. */
 public final class ByteWords {
-  /** Bytes beyond those asked for that must be in the array. */
+  /** The array must extend this many bytes beyond those that are read. */
   public static final int SLACK = Long.BYTES;
 
   private static final VarHandle WORDS =
@@ -16,22 +16,22 @@ public final class ByteWords {
 
   private ByteWords() {}
 
-  /** The eight bytes from a position on. */
+  /** The eight bytes from an index on. */
   public static long at(byte[] bytes, int from) {
     return (long) WORDS.get(bytes, from);
   }
 
-  /** The first bytes from a position on, at most eight, and zeros. */
-  public static long at(byte[] bytes, int from, int length) {
+  /** At most eight bytes from an index on, padded with zeros. */
+  static long at(byte[] bytes, int from, int length) {
     return at(bytes, from) & mask(length);
   }
 
-  /** Covers the first bytes of a word, at most eight. */
+  /** The mask of the first bytes of a word, at most eight. */
   public static long mask(int length) {
     return length == 0 ? 0 : -1L >>> Long.SIZE - length * Byte.SIZE;
   }
 
-  /** Position of the first byte of a value, which must be there. */
+  /** The index of the first byte that has a value; there must be one. */
   public static int find(byte[] bytes, int from, char value) {
     long values = value * LOWEST_BITS;
     for (int i = from; ; i += Long.BYTES) {
@@ -42,7 +42,7 @@ public final class ByteWords {
     }
   }
 
-  /** Position of the first byte that is one of two, which must be there. */
+  /** The index of the first byte that has one of two values; there must be one. */
   public static int find(byte[] bytes, int from, char one, char other) {
     long ones = one * LOWEST_BITS;
     long others = other * LOWEST_BITS;
@@ -55,7 +55,7 @@ public final class ByteWords {
     }
   }
 
-  /** Marks the zero bytes of a word; exact up to and including the first. */
+  /** Marks the zero bytes of a word; correct up to and including the first one. */
   private static long zeros(long word) {
     return word - LOWEST_BITS & ~word & HIGHEST_BITS;
   }

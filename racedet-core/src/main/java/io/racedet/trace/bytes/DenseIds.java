@@ -1,8 +1,8 @@
 package io.racedet.trace.bytes;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 
-/** Numbers 0..n-1 in the order of their first use. */
+/** Maps numbers to ids 0..n-1 in the order of their first use. */
 public final class DenseIds {
   private static final int UNUSED = 0;
 
@@ -10,27 +10,23 @@ public final class DenseIds {
   private int[] numbers = new int[16]; // by id
   private int size;
 
-  /** The id of a number: a new one when the number is used for the first time. */
+  /** The id of a number; a new id if the number is used for the first time. */
   public int of(int number) {
     if (number >= idPlusOne.length) {
-      idPlusOne =
-          Arrays.copyOf(
-              idPlusOne, Math.max(number + 1, idPlusOne.length + (idPlusOne.length >> 1)));
+      idPlusOne = IntArrays.grow(idPlusOne, number + 1);
     }
     int known = idPlusOne[number];
     return known != UNUSED ? known - 1 : add(number);
   }
 
   private int add(int number) {
-    if (size == numbers.length) {
-      numbers = Arrays.copyOf(numbers, 2 * size);
-    }
+    numbers = IntArrays.grow(numbers, size + 1);
     numbers[size] = number;
     idPlusOne[number] = size + 1;
     return size++;
   }
 
-  /** Takes the newest id back. */
+  /** Removes the newest id. */
   public void forgetLast() {
     idPlusOne[numbers[--size]] = UNUSED;
   }

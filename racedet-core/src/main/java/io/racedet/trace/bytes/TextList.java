@@ -1,10 +1,11 @@
 package io.racedet.trace.bytes;
 
+import it.unimi.dsi.fastutil.bytes.ByteArrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
- * Texts as bytes in one array, by number; followed by {@value ByteWords#SLACK} bytes of anything.
+ * Texts by number, as bytes in one array that extends {@value ByteWords#SLACK} bytes beyond them.
  */
 public final class TextList {
   private static final int MOST_BYTES = Integer.MAX_VALUE - 2 * ByteWords.SLACK;
@@ -17,21 +18,16 @@ public final class TextList {
     return size;
   }
 
-  /** Adds the text at {@code [from, to)}; its number is how many there were. */
+  /** Adds the text at {@code [from, to)}; its number is the previous size. */
   public void add(byte[] text, int from, int to) {
     int start = start(size);
     int length = to - from;
     if (length > MOST_BYTES - start) {
       throw new OutOfMemoryError("more than 2^31 bytes of names");
     }
-    if (start + length + ByteWords.SLACK > bytes.length) {
-      long room = Math.max(bytes.length * 2L, start + length + ByteWords.SLACK);
-      bytes = Arrays.copyOf(bytes, (int) Math.min(room, MOST_BYTES + ByteWords.SLACK));
-    }
+    bytes = ByteArrays.grow(bytes, start + length + ByteWords.SLACK, start);
     System.arraycopy(text, from, bytes, start, length);
-    if (size == ends.length) {
-      ends = Arrays.copyOf(ends, 2 * size);
-    }
+    ends = IntArrays.grow(ends, size + 1);
     ends[size++] = start + length;
   }
 

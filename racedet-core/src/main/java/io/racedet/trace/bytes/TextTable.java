@@ -1,19 +1,19 @@
 package io.racedet.trace.bytes;
 
 /**
- * Texts of one id space as bytes, found by their bytes without making objects.
+ * Texts of one id space, looked up by their bytes without creating objects.
  *
- * <p>Bytes that are passed in must be followed by {@value ByteWords#SLACK} more in their array,
- * which are read but do not count.
+ * <p>The array of a text that is passed in must extend {@value ByteWords#SLACK} bytes beyond it;
+ * these are read and ignored.
  */
 public final class TextTable {
   private static final int ABSENT = -1;
   private static final int INITIAL_SLOTS = 256;
   private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L; // 2^64 over the golden ratio
 
-  /* Open addressing, two words a slot: a key and | length:32 | id + 1:32 |, which is 0 where there is
-   * none. The key of a text that fits in a word is the text, so that finding it is one access to
-   * memory; of a longer one it is a hash, and the bytes are compared too. */
+  /* Open addressing, two words per slot: a key and | length:32 | id + 1:32 |, which is 0 in an empty
+   * slot. The key of a text that fits in a word is the text itself, so that a lookup is one memory
+   * access; the key of a longer text is a hash, and the bytes are compared too. */
   private long[] slots = new long[2 * INITIAL_SLOTS];
   private int shift = Long.SIZE - Integer.numberOfTrailingZeros(INITIAL_SLOTS);
 
@@ -39,7 +39,7 @@ public final class TextTable {
     }
   }
 
-  /** Adds a text that is absent; its id is the number of texts before it. */
+  /** Adds a text that is absent; returns its id, the number of texts before it. */
   public int add(byte[] text, int from, int to) {
     int id = texts.size();
     texts.add(text, from, to);

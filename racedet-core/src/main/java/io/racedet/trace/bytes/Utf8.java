@@ -6,11 +6,11 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Texts as bytes, without replacing what cannot be encoded or decoded. */
+/** Encodes and validates UTF-8 without replacing malformed input. */
 public final class Utf8 {
   private Utf8() {}
 
-  /** The bytes of a text, or null when it has half a surrogate pair. */
+  /** The bytes of a text, or null if it has an unpaired surrogate. */
   public static byte[] encode(String text) {
     try {
       ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
@@ -20,7 +20,7 @@ public final class Utf8 {
     }
   }
 
-  /** Whether the bytes at {@code [from, to)} are a text. */
+  /** Whether the bytes at {@code [from, to)} are valid UTF-8. */
   public static boolean isText(byte[] bytes, int from, int to) {
     for (int i = from; i < to; i++) {
       if (bytes[i] < 0) {

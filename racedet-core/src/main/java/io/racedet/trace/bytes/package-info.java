@@ -1,2 +1,2 @@
-/** Bytes and words of trace files, and texts as bytes. */
+/** Access to the bytes of trace files by words, and tables of texts as bytes. */
 package io.racedet.trace.bytes;

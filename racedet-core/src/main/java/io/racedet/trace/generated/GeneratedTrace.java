@@ -4,23 +4,21 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
-import io.racedet.trace.TraceFormatException;
 import io.racedet.trace.TraceReader;
 import io.racedet.trace.bytes.DenseIds;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.function.Consumer;
 
 /**
- * A made-up execution: threads take turns, work on variables of their own, on constants, and inside
- * critical sections on what the lock guards. Few variables, locks and places get most of the use.
- * It is well formed, and free of races but for those asked for. Not thread-safe.
+ * A generated execution: threads take turns, access thread-local variables, constants, and, in
+ * critical sections, variables that the lock guards. A few variables, locks and locations are used
+ * most of the time. The trace is well formed and has no races except those requested. Not
+ * thread-safe.
  */
 public final class GeneratedTrace implements TraceReader {
-  /* Variables in ranges: constants (read by all, written before the forks only), locals (a range for
-   * each thread), guarded (a range for each lock), racy. A section of a lock may contain one of a
-   * lock with a larger number, so threads never wait for each other in a circle. */
+  /* Variables are divided into ranges: constants (read by all threads, written before the forks
+   * only), locals (a range for each thread), guarded (a range for each lock), racy. Critical sections
+   * are nested in ascending order of their locks, so there is no deadlock. */
 
   private static final int CONSTANT_PERCENT = 9;
   private static final int LOCAL_PERCENT = 50;
@@ -36,10 +34,10 @@ public final class GeneratedTrace implements TraceReader {
   private static final int CONSTANT_READ_PERCENT = 15;
   private static final int WRITE_PERCENT = 35;
   private static final int LOCK_TRIES = 3;
-  private static final int INITIAL_PERCENT = 5; // at most, of the events
+  private static final int INITIAL_PERCENT = 5; // of the events, at most
 
   private static final int FREE = -1;
-  private static final int SITES_OF_FIELD = 4;
+  private static final int LOCATIONS_OF_FIELD = 4;
 
   private final Workload workload;
   private final SplittableRandom random;
@@ -53,11 +51,11 @@ public final class GeneratedTrace implements TraceReader {
   private final int localsEnd; // locals are [constants, localsEnd)
   private final int guardedEnd; // guarded are [localsEnd, guardedEnd), racy from there on
 
-  private final int threads; // as many as there are events for
+  private final int threads; // limited by the number of events
   private final int[] holder; // by lock
   private final int[] depth; // by thread
   private final int[][] held; // by thread
-  private final int[] left; // by thread, accesses still to do in the innermost section
+  private final int[] left; // by thread, accesses left in the innermost section
   private final int initialWrites;
 
   private EventBlock block;
@@ -73,7 +71,7 @@ public final class GeneratedTrace implements TraceReader {
   /**
    * Starts a trace.
    *
-   * @param workload what it is to be like
+   * @param workload the shape of the trace
    */
   public GeneratedTrace(Workload workload) {
     this.workload = workload;
@@ -118,7 +116,7 @@ public final class GeneratedTrace implements TraceReader {
 
     @Override
     public String location(int location) {
-      // A number alone: other tools read no more than that.
+      // Only a number, since some other tools accept nothing else.
       return String.valueOf(locationIds.number(location) + 1);
     }
   }
@@ -144,7 +142,7 @@ public final class GeneratedTrace implements TraceReader {
     }
   }
 
-  /** Ends what is open, then joins the threads. */
+  /** Ends the open sections, then joins the threads. */
   private void end() {
     if (open == 0) {
       thread = 0;
@@ -170,7 +168,7 @@ public final class GeneratedTrace implements TraceReader {
     }
   }
 
-  /** Whether sync operations are due, and there is room to end what would be begun. */
+  /** Whether an acquire is due, and enough events are left to end its section. */
   private boolean mayAcquire() {
     boolean due = syncs * PERCENT < done * workload.syncPercent();
     boolean mayNest =
@@ -240,11 +238,11 @@ public final class GeneratedTrace implements TraceReader {
     return below(PERCENT) < WRITE_PERCENT ? Op.WRITE : Op.READ;
   }
 
-  /** A field of many objects is accessed at few places. */
+  /** Variables stand for the fields of many objects, so many of them share a few locations. */
   private void access(Op op, int variable) {
-    int field = variable % Math.max(1, workload.locations() / SITES_OF_FIELD);
-    int site = SITES_OF_FIELD * field + (op == Op.WRITE ? 2 : 0) + below(2);
-    emit(op, variableIds.of(variable), site);
+    int field = variable % Math.max(1, workload.locations() / LOCATIONS_OF_FIELD);
+    int location = LOCATIONS_OF_FIELD * field + (op == Op.WRITE ? 2 : 0) + below(2);
+    emit(op, variableIds.of(variable), location);
   }
 
   private void emit(Op op, int operand, int location) {
@@ -258,7 +256,7 @@ public final class GeneratedTrace implements TraceReader {
     return (int) ((random.nextLong() >>> 32) * bound >>> 32);
   }
 
-  /** A number below the bound; a quarter of the range gets about two thirds of the use. */
+  /** A random number below the bound; a quarter of the range has about two thirds of the weight. */
   private int skewed(int bound) {
     double uniform = (random.nextLong() >>> 11) * 0x1.0p-53;
     return (int) (uniform * uniform * uniform * bound);
@@ -277,17 +275,6 @@ public final class GeneratedTrace implements TraceReader {
   @Override
   public Names names() {
     return names;
-  }
-
-  /** Leaves nothing out. */
-  @Override
-  public void onDropped(Consumer<TraceFormatException> listener) {
-    Objects.requireNonNull(listener, "listener");
-  }
-
-  @Override
-  public long dropped() {
-    return 0;
   }
 
   @Override

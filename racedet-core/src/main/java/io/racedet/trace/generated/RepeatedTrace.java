@@ -3,35 +3,33 @@ package io.racedet.trace.generated;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
-import io.racedet.trace.TraceFormatException;
 import io.racedet.trace.TraceReader;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.util.Objects;
-import java.util.function.Consumer;
 
 /**
- * A made-up execution in a loop: what a {@link GeneratedTrace} does between its forks and its joins
- * is done many times over, in the same order. No lock is held there, so it is as well formed, and
- * its races are those that any two rounds have. Not thread-safe.
+ * A generated execution with a loop: the part of a {@link GeneratedTrace} between its forks and its
+ * joins is repeated in the same order. No lock is held at the ends of this part, so the trace is
+ * well formed too, and its races are those of any two rounds. Not thread-safe.
  */
 public final class RepeatedTrace implements TraceReader {
   private final GeneratedTrace once;
   private final LongArrayList words = new LongArrayList();
   private final IntArrayList locations = new IntArrayList();
-  private final int from; // of the events that are repeated
+  private final int from; // of the repeated events
   private final int to;
-  private long rounds; // still to be begun after this one
+  private long rounds; // left after this one
   private int next;
   private long done;
-  private long base; // events before those of the last read
+  private long base; // events before the last read
 
   /**
    * Starts a trace.
    *
-   * @param workload what it is to be like with one round; its events are kept in memory
-   * @param rounds how many rounds, from 1
-   * @throws IllegalArgumentException when there are no rounds, or too many events
+   * @param workload the shape of the trace with one round; its events are kept in memory
+   * @param rounds the number of rounds, at least 1
+   * @throws IllegalArgumentException if the number of rounds is less than 1 or makes the trace too
+   *     long
    */
   public RepeatedTrace(Workload workload, long rounds) {
     once = new GeneratedTrace(workload);
@@ -42,7 +40,7 @@ public final class RepeatedTrace implements TraceReader {
       locations.addElements(locations.size(), block.locations(), 0, block.size());
       block.clear();
     }
-    from = behindLast(Op.FORK);
+    from = afterLast(Op.FORK);
     to = firstFrom(from, Op.JOIN);
     long most = EventBlock.MAX_INDEX / Math.max(1, words.size());
     if (rounds < 1 || rounds > most) {
@@ -50,7 +48,7 @@ public final class RepeatedTrace implements TraceReader {
     }
   }
 
-  private int behindLast(Op op) {
+  private int afterLast(Op op) {
     int end = words.size();
     while (end > 0 && EventBlock.op(words.getLong(end - 1)) != op) {
       end--;
@@ -94,17 +92,6 @@ public final class RepeatedTrace implements TraceReader {
   @Override
   public Names names() {
     return once.names();
-  }
-
-  /** Leaves nothing out. */
-  @Override
-  public void onDropped(Consumer<TraceFormatException> listener) {
-    Objects.requireNonNull(listener, "listener");
-  }
-
-  @Override
-  public long dropped() {
-    return 0;
   }
 
   @Override

@@ -1,16 +1,16 @@
 package io.racedet.trace.generated;
 
 /**
- * What a generated trace is to be like.
+ * The shape of a generated trace.
  *
  * @param threads how many threads, from 1; the first one forks and joins the others
  * @param locks how many locks, from 0
  * @param variables how many variables, from 1
  * @param events how many events, from 0
  * @param syncPercent share of acquires and releases among the events, 0 to 90; 0 without locks
- * @param locations how many places in the source, from 1
- * @param racyPerMillion how many of a million events access a variable that nothing protects
- * @param seed equal workloads make equal traces, on every machine
+ * @param locations how many source locations, from 1
+ * @param racyPerMillion how many of a million events access an unprotected variable
+ * @param seed of the random choices; equal workloads give equal traces on every machine
  */
 public record Workload(
     int threads,
@@ -35,10 +35,10 @@ public record Workload(
    * @param variables how many variables
    * @param events how many events
    * @param syncPercent share of acquires and releases
-   * @param locations how many places in the source
-   * @param racyPerMillion how many of a million events are unprotected
+   * @param locations how many source locations
+   * @param racyPerMillion how many of a million events access an unprotected variable
    * @param seed of the random choices
-   * @throws IllegalArgumentException when a number is out of its range; the message names both
+   * @throws IllegalArgumentException if a number is out of range; the message names both
    */
   public Workload {
     check("threads", threads, 1, MOST_THREADS);

@@ -1,2 +1,2 @@
-/** Traces that are generated: executions of a given shape and length. */
+/** Generated traces: executions of a given shape and length. */
 package io.racedet.trace.generated;

@@ -28,7 +28,7 @@ class StandardOutputTest {
 
   @Test
   void closedPipe_endsACommandAtOnceAndQuietly() {
-    // A hundred million events would take far longer than a test may.
+    // Writing a hundred million events would take far longer than the timeout.
     CommandRun run =
         Assertions.assertTimeoutPreemptively(
             Duration.ofSeconds(20),

@@ -35,7 +35,7 @@ class RepeatedTraceTest {
     assertThat(Traces.lines(new RepeatedTrace(WORKLOAD, 50))).isEqualTo(expected);
   }
 
-  /** Strictly: a trace that is not well formed ends this with an exception. */
+  /** Analyses strictly, so a trace that is not well formed causes an exception. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 300})
   void anyNumberOfRounds_isWellFormedAndFreeOfRaces(long rounds) throws IOException {
