@@ -2,18 +2,26 @@ package io.racedet.junit.check;
 
 import io.racedet.RaceAnalysis;
 import io.racedet.RaceReport;
+import io.racedet.event.EventSink;
 import io.racedet.event.Op;
+import io.racedet.junit.record.EventCopy;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.detail.AccessDetail;
 import io.racedet.junit.record.detail.LockHold;
 import io.racedet.junit.record.detail.ObjectOrigin;
 import io.racedet.junit.record.detail.SyncPoint;
+import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.report.Confirmation;
+import io.racedet.junit.report.Evidence;
 import io.racedet.junit.report.RaceStory;
 import io.racedet.junit.report.Side;
 import io.racedet.junit.report.Target;
 import io.racedet.race.Access;
+import io.racedet.race.AccessIds;
 import io.racedet.race.Race;
+import io.racedet.race.RaceIds;
+import io.racedet.report.Instruction;
+import io.racedet.report.ReportedAccess;
 import io.racedet.report.Timeline;
 import io.racedet.report.timeline.TimelineRecorder;
 import io.racedet.report.timeline.TimelineRecorder.Pair;
@@ -22,6 +30,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Runs engines over a recorded trace and tells its races. */
@@ -33,11 +42,21 @@ final class Analysis {
   private static final long WITNESS_BUDGET = 1_000_000;
 
   private final List<String> engines;
+  private final KeptTrace kept;
 
-  Analysis(List<String> engines) {
+  /**
+   * @param engines names of the engines
+   * @param kept gets the trace of a repetition that is worth it
+   */
+  Analysis(List<String> engines, KeptTrace kept) {
     this.engines = engines;
+    this.kept = kept;
   }
 
+  /**
+   * Replays a trace to the engines, and once more where there are races: for what is reported of
+   * them, and for the file of the trace if it is to be kept.
+   */
   Observation of(RecordedTrace trace) {
     RaceAnalysis analysis =
         RaceAnalysis.with(engines.toArray(String[]::new))
@@ -46,54 +65,104 @@ final class Analysis {
             .start();
     trace.replay(analysis);
     RaceReport report = analysis.finish();
-    List<Race> races =
-        report.races().stream()
-            // What is certain first; of several, the earliest may be the cause of the others.
-            .sorted(
-                Comparator.comparing(Race::grade)
-                    .reversed()
-                    .thenComparing(race -> race.second().index()))
-            .limit(MOST_STORIES)
-            .toList();
+    boolean isDamaged = trace.damaged() || report.dropped() > 0;
     return new Observation(
         trace.events(),
         trace.accesses(),
         trace.accessingThreads(),
         trace.truncated(),
-        trace.damaged() || report.dropped() > 0,
+        isDamaged,
         trace.caught(),
-        stories(races, trace));
+        stories(mostImportant(report.races(), analysis.ids()), trace, isDamaged));
   }
 
-  private static List<RaceStory> stories(List<Race> races, RecordedTrace trace) {
+  /** A race with its ids. */
+  private record Found(Race race, RaceIds ids) {}
+
+  private static List<Found> mostImportant(List<Race> races, List<RaceIds> ids) {
+    return IntStream.range(0, races.size())
+        .mapToObj(i -> new Found(races.get(i), ids.get(i)))
+        // What is certain first; of several, the earliest may be the cause of the others.
+        .sorted(
+            Comparator.comparing((Found found) -> found.race().grade())
+                .reversed()
+                .thenComparing(found -> found.ids().second().index()))
+        .limit(MOST_STORIES)
+        .toList();
+  }
+
+  private List<RaceStory> stories(List<Found> races, RecordedTrace trace, boolean isDamaged) {
     if (races.isEmpty()) {
       return List.of();
     }
-    long[] indexes =
+    boolean isKept =
+        !isDamaged && kept.isWanted(races.stream().map(found -> outline(found, trace)).toList());
+    TimelineRecorder timelines = new TimelineRecorder(trace.names(), pairs(races));
+    EventCopy copy = isKept ? trace.copy() : null;
+    List<AccessIds> accesses =
         races.stream()
-            .flatMap(race -> Stream.of(race.first(), race.second()))
-            .filter(Access::isKnown)
-            .mapToLong(Access::index)
-            .toArray();
-    Iterator<AccessDetail> details = trace.details(indexes).iterator();
-    Iterator<Timeline> timelines = timelines(races, trace).iterator();
+            .flatMap(found -> Stream.of(found.ids().first(), found.ids().second()))
+            .filter(AccessIds::isKnown)
+            .toList();
+    Iterator<AccessDetail> details =
+        trace.details(accesses, isKept ? both(timelines, copy) : timelines).iterator();
+    Iterator<Timeline> timeline = timelines.timelines().iterator();
     List<RaceStory> stories = new ArrayList<>();
-    for (Race race : races) {
-      AccessDetail first = race.first().isKnown() ? details.next() : null;
-      stories.add(story(race, first, details.next(), timelines.next()));
+    for (Found found : races) {
+      AccessDetail first = found.ids().first().isKnown() ? details.next() : null;
+      stories.add(story(found.race(), first, details.next(), timeline.next()));
+    }
+    if (isKept) {
+      kept.save(copy);
     }
     return stories;
   }
 
-  private static List<Timeline> timelines(List<Race> races, RecordedTrace trace) {
-    TimelineRecorder recorder =
-        new TimelineRecorder(
-            trace.names(),
-            races.stream()
-                .map(race -> new Pair(race.first().index(), race.second().index()))
-                .toList());
-    trace.replay(recorder);
-    return recorder.timelines();
+  private static EventSink both(EventSink one, EventSink other) {
+    return (op, thread, operand, location) -> {
+      one.event(op, thread, operand, location);
+      other.event(op, thread, operand, location);
+    };
+  }
+
+  private static List<Pair> pairs(List<Found> races) {
+    return races.stream()
+        .map(found -> new Pair(found.ids().first().index(), found.ids().second().index()))
+        .toList();
+  }
+
+  /** What is known of a race before its details. */
+  private static RaceStory outline(Found found, RecordedTrace trace) {
+    Race race = found.race();
+    ReportedAccess first = access(race.first(), found.ids().first(), trace);
+    ReportedAccess second = access(race.second(), found.ids().second(), trace);
+    int variable = found.ids().second().variable();
+    return new RaceStory(
+        race,
+        race.variable(),
+        "",
+        Side.UNKNOWN,
+        Side.UNKNOWN,
+        Target.NONE,
+        Confirmation.NONE,
+        new Evidence(trace.variable(variable), first, second, Timeline.NONE),
+        trace.accepted(variable));
+  }
+
+  private static ReportedAccess access(Access access, AccessIds ids, RecordedTrace trace) {
+    if (!ids.isKnown()) {
+      return ReportedAccess.UNKNOWN;
+    }
+    return new ReportedAccess(
+        access.index(),
+        access.thread(),
+        access.write(),
+        access.atomic(),
+        trace.site(ids.location()).map(Site::instruction).orElse(Instruction.UNKNOWN),
+        List.of(),
+        List.of(),
+        List.of(),
+        "");
   }
 
   private static RaceStory story(

@@ -3,7 +3,7 @@ package io.racedet.junit.check;
 import io.racedet.junit.record.detail.AccessDetail;
 import io.racedet.junit.record.detail.LockHold;
 import io.racedet.junit.record.detail.ObjectOrigin;
-import io.racedet.junit.record.sites.MethodInfo;
+import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.report.Evidence;
 import io.racedet.race.Access;
 import io.racedet.race.Race;
@@ -56,20 +56,7 @@ final class EvidenceFinder {
   }
 
   private static Instruction site(AccessDetail detail) {
-    return detail
-        .site()
-        .map(
-            site -> {
-              MethodInfo method = site.method();
-              return new Instruction(
-                  method.className(),
-                  method.stableName(),
-                  method.descriptor(),
-                  site.rank(),
-                  method.fileName(),
-                  site.line());
-            })
-        .orElse(Instruction.UNKNOWN);
+    return detail.site().map(Site::instruction).orElse(Instruction.UNKNOWN);
   }
 
   private static HeldLock lock(LockHold hold) {

@@ -6,10 +6,12 @@ import io.racedet.junit.record.merge.EventTranslator;
 import io.racedet.junit.record.merge.LockBook;
 import io.racedet.junit.record.merge.LogCursor;
 import io.racedet.junit.record.merge.RecordSink;
+import io.racedet.junit.record.merge.ThreadNames;
 import io.racedet.junit.record.merge.TraceIds;
 import io.racedet.junit.record.merge.TraceNames;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.race.AccessIds;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
@@ -20,12 +22,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One replay that follows every thread's stack and locks, and stops to look at some accesses. Sees
- * each record before the translator and the events that the translator makes of it.
+ * A replay that follows every thread's stack and locks, and stops to look at some accesses. Their
+ * ids are known, so that where their objects and threads come from is seen on the way. Sees each
+ * record before the translator and the events that the translator makes of it, which go on from
+ * here.
  */
-final class DetailPass implements RecordSink, EventSink {
+public final class DetailPass implements RecordSink, EventSink {
   /** What is known of one of the accesses. */
-  static final class Target {
+  private static final class Target {
     final long index;
     final int slot;
     final Op op;
@@ -62,17 +66,19 @@ final class DetailPass implements RecordSink, EventSink {
   }
 
   /** Where something comes from, with the thread's slot for its name. */
-  record RawOrigin(int slot, List<StackTraceElement> stack, boolean exact) {}
+  private record RawOrigin(int slot, List<StackTraceElement> stack, boolean exact) {}
 
   /** A sync point whose operand has no name yet: few of them are ever shown. */
   private record RawSync(long index, Op op, int operand, int site) {}
 
   private final SiteCatalog catalog;
-  private final long[] indexes;
+  private final ThreadNames threadNames;
+  private final EventSink next;
+  private final long[] indexes; // sorted
   private final CallStack[] stacks;
   private final AcquiredLocks[] locks;
   private final RawSync[] lastAcquires;
-  private final List<Target> targets = new ArrayList<>();
+  private final Long2ObjectOpenHashMap<Target> targets = new Long2ObjectOpenHashMap<>(); // by index
   private final List<Target> unreleased = new ArrayList<>();
   private final Long2ObjectOpenHashMap<RawOrigin> objects = new Long2ObjectOpenHashMap<>();
   private final Int2ObjectOpenHashMap<RawOrigin> threads = new Int2ObjectOpenHashMap<>();
@@ -88,9 +94,31 @@ final class DetailPass implements RecordSink, EventSink {
    */
   private boolean isImplied;
 
-  DetailPass(SiteCatalog catalog, int threads, long[] sortedIndexes) {
+  /**
+   * Prepares for a replay.
+   *
+   * @param catalog what weaving knows
+   * @param threadNames names of the threads, by slot
+   * @param threads how many threads there are
+   * @param accesses the accesses to look at, each a data access
+   * @param known the ids of an earlier replay, which are those of this one
+   * @param next gets all events
+   */
+  public DetailPass(
+      SiteCatalog catalog,
+      ThreadNames threadNames,
+      int threads,
+      List<AccessIds> accesses,
+      TraceIds known,
+      EventSink next) {
     this.catalog = catalog;
-    this.indexes = sortedIndexes;
+    this.threadNames = threadNames;
+    this.next = next;
+    indexes = accesses.stream().mapToLong(AccessIds::index).sorted().distinct().toArray();
+    for (AccessIds access : accesses) {
+      objects.put(known.variables.first(access.variable()), null);
+      this.threads.put(known.slot(access.thread()), null);
+    }
     stacks = new CallStack[threads];
     locks = new AcquiredLocks[threads];
     lastAcquires = new RawSync[threads];
@@ -100,28 +128,52 @@ final class DetailPass implements RecordSink, EventSink {
     }
   }
 
-  void follow(EventTranslator followed, TraceNames namesOfItsIds) {
+  /**
+   * Says what makes events of the records, and names of its ids.
+   *
+   * @param followed sends its events here
+   * @param namesOfItsIds the names
+   */
+  public void follow(EventTranslator followed, TraceNames namesOfItsIds) {
     translator = followed;
     ids = followed.ids();
     names = namesOfItsIds;
   }
 
-  /** Asks where the object and the thread of an access come from. */
-  void want(Target target) {
-    objects.put(target.object, null);
-    threads.put(target.slot, null);
+  /**
+   * Returns what was seen of an access, when the replay is over.
+   *
+   * @param index its index in the trace
+   * @return the detail
+   */
+  public AccessDetail detail(long index) {
+    Target target = targets.get(index);
+    if (target == null) {
+      throw new IllegalArgumentException("index: " + index + " (expected: a data access)");
+    }
+    return new AccessDetail(
+        index,
+        target.slot,
+        target.element,
+        threadNames.of(target.slot),
+        target.op,
+        target.variable,
+        target.variableKey,
+        target.declaringClass,
+        target.accepted,
+        target.place,
+        Optional.ofNullable(target.site),
+        target.stack,
+        target.locks,
+        Optional.ofNullable(target.object == 0 ? null : objects.get(target.object))
+            .map(this::named),
+        Optional.ofNullable(threads.get(target.slot)).map(this::named),
+        Optional.ofNullable(target.lastAcquire),
+        Optional.ofNullable(target.nextRelease));
   }
 
-  List<Target> targets() {
-    return targets;
-  }
-
-  RawOrigin originOfObject(long object) {
-    return object == 0 ? null : objects.get(object);
-  }
-
-  RawOrigin originOfThread(int slot) {
-    return threads.get(slot);
+  private ObjectOrigin named(RawOrigin origin) {
+    return new ObjectOrigin(threadNames.of(origin.slot()), origin.stack(), origin.exact());
   }
 
   @Override
@@ -164,9 +216,10 @@ final class DetailPass implements RecordSink, EventSink {
       sync(op, slot, operand, site);
     } else if (wanted) {
       Target target = new Target(this, slot, op, operand, site);
-      targets.add(target);
+      targets.put(index, target);
       unreleased.add(target);
     }
+    next.event(op, thread, operand, location);
   }
 
   private void sync(Op op, int slot, int operand, int site) {
