@@ -3,33 +3,27 @@ package io.racedet.junit.check;
 import io.racedet.RaceAnalysis;
 import io.racedet.RaceReport;
 import io.racedet.event.EventSink;
-import io.racedet.event.Op;
 import io.racedet.junit.record.EventCopy;
 import io.racedet.junit.record.RecordedTrace;
-import io.racedet.junit.record.detail.AccessDetail;
-import io.racedet.junit.record.detail.LockHold;
+import io.racedet.junit.record.detail.DetailPass;
 import io.racedet.junit.record.detail.ObjectOrigin;
-import io.racedet.junit.record.detail.SyncPoint;
 import io.racedet.junit.record.sites.Site;
-import io.racedet.junit.report.Confirmation;
-import io.racedet.junit.report.Evidence;
 import io.racedet.junit.report.RaceStory;
-import io.racedet.junit.report.Side;
+import io.racedet.junit.report.RunDetails;
 import io.racedet.junit.report.Target;
-import io.racedet.race.Access;
 import io.racedet.race.AccessIds;
 import io.racedet.race.Race;
 import io.racedet.race.RaceIds;
 import io.racedet.report.Instruction;
 import io.racedet.report.ReportedAccess;
+import io.racedet.report.ReportedRace;
+import io.racedet.report.ReportedVariable;
 import io.racedet.report.Timeline;
 import io.racedet.report.timeline.TimelineRecorder;
 import io.racedet.report.timeline.TimelineRecorder.Pair;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -91,27 +85,23 @@ final class Analysis {
         .toList();
   }
 
-  private List<RaceStory> stories(List<Found> races, RecordedTrace trace, boolean isDamaged) {
-    if (races.isEmpty()) {
+  private List<RaceStory> stories(List<Found> found, RecordedTrace trace, boolean isDamaged) {
+    if (found.isEmpty()) {
       return List.of();
     }
-    boolean isKept =
-        !isDamaged && kept.isWanted(races.stream().map(found -> outline(found, trace)).toList());
-    TimelineRecorder timelines = new TimelineRecorder(trace.names(), pairs(races));
+    List<RaceStory> outlines = found.stream().map(race -> outline(race, trace)).toList();
+    boolean isKept = !isDamaged && kept.isWanted(outlines);
+    TimelineRecorder timelines = new TimelineRecorder(trace.names(), pairs(found));
     EventCopy copy = isKept ? trace.copy() : null;
     List<AccessIds> accesses =
-        races.stream()
-            .flatMap(found -> Stream.of(found.ids().first(), found.ids().second()))
+        found.stream()
+            .flatMap(race -> Stream.of(race.ids().first(), race.ids().second()))
             .filter(AccessIds::isKnown)
             .toList();
-    Iterator<AccessDetail> details =
-        trace.details(accesses, isKept ? both(timelines, copy) : timelines).iterator();
+    DetailPass details = trace.details(accesses, isKept ? both(timelines, copy) : timelines);
     Iterator<Timeline> timeline = timelines.timelines().iterator();
-    List<RaceStory> stories = new ArrayList<>();
-    for (Found found : races) {
-      AccessDetail first = found.ids().first().isKnown() ? details.next() : null;
-      stories.add(story(found.race(), first, details.next(), timeline.next()));
-    }
+    List<RaceStory> stories =
+        outlines.stream().map(race -> detailed(race, details, timeline.next())).toList();
     if (isKept) {
       kept.save(copy);
     }
@@ -133,25 +123,33 @@ final class Analysis {
 
   /** What is known of a race before its details. */
   private static RaceStory outline(Found found, RecordedTrace trace) {
-    Race race = found.race();
-    ReportedAccess first = access(race.first(), found.ids().first(), trace);
-    ReportedAccess second = access(race.second(), found.ids().second(), trace);
-    int variable = found.ids().second().variable();
-    return new RaceStory(
-        race,
-        race.variable(),
-        "",
-        Side.UNKNOWN,
-        Side.UNKNOWN,
-        Target.NONE,
-        Confirmation.NONE,
-        new Evidence(trace.variable(variable), first, second, Timeline.NONE),
-        trace.accepted(variable));
+    AccessIds first = found.ids().first();
+    AccessIds second = found.ids().second();
+    ReportedRace race = ReportedRace.of(found.race());
+    ReportedAccess later = at(race.second(), second, trace);
+    ReportedVariable variable = trace.variable(second.variable());
+    ReportedRace located =
+        race.change()
+            .variable(
+                variable.className().isEmpty()
+                    ? new ReportedVariable(
+                        variable.key(), variable.name(), later.site().className())
+                    : variable)
+            .accesses(at(race.first(), first, trace), later)
+            .make();
+    RunDetails details =
+        new RunDetails(
+            first.isKnown() ? new Target(place(first, trace), place(second, trace)) : Target.NONE,
+            trace.element(second.variable()),
+            first.isKnown() ? trace.slot(first.thread()) : -1,
+            trace.slot(second.thread()),
+            trace.accepted(second.variable()));
+    return new RaceStory(found.race(), located, details);
   }
 
-  private static ReportedAccess access(Access access, AccessIds ids, RecordedTrace trace) {
-    if (!ids.isKnown()) {
-      return ReportedAccess.UNKNOWN;
+  private static ReportedAccess at(ReportedAccess access, AccessIds ids, RecordedTrace trace) {
+    if (!access.isKnown()) {
+      return access;
     }
     return new ReportedAccess(
         access.index(),
@@ -159,78 +157,28 @@ final class Analysis {
         access.write(),
         access.atomic(),
         trace.site(ids.location()).map(Site::instruction).orElse(Instruction.UNKNOWN),
-        List.of(),
-        List.of(),
-        List.of(),
-        "");
+        access.stack(),
+        access.locks(),
+        access.started(),
+        access.startedBy());
   }
 
-  private static RaceStory story(
-      Race race, AccessDetail first, AccessDetail second, Timeline timeline) {
-    return new RaceStory(
-        race,
-        second.variable(),
-        second.allocated().map(Analysis::allocation).orElse(""),
-        first == null ? Side.UNKNOWN : side(first, first.nextRelease()),
-        side(second, second.lastAcquire()),
-        first == null ? Target.NONE : new Target(first.place(), second.place()),
-        Confirmation.NONE,
-        new EvidenceFinder(race, first, second).evidence(timeline),
-        second.accepted());
+  private static String place(AccessIds access, RecordedTrace trace) {
+    return trace.site(access.location()).map(Site::place).orElse("");
   }
 
-  private static Side side(AccessDetail detail, Optional<SyncPoint> nearest) {
-    return new Side(
-        detail.slot(),
-        detail.element(),
-        detail.thread(),
-        operation(detail.op()),
-        detail.stack(),
-        detail.locks().stream().map(Analysis::hold).toList(),
-        detail.started().map(Analysis::place).orElse(""),
-        nearest.map(Analysis::synchronisation).orElse(""));
-  }
-
-  private static String operation(Op op) {
-    return switch (op) {
-      case READ -> "read";
-      case WRITE -> "write";
-      case ATOMIC_READ -> "atomic read";
-      case ATOMIC_WRITE -> "atomic write";
-      default -> throw new IllegalStateException(op + " in a race (expected: a data access)");
-    };
-  }
-
-  private static String hold(LockHold hold) {
-    return hold.lock()
-        + (hold.shared() ? " (shared)" : "")
-        + hold.acquired().map(at -> " since " + at).orElse(" since before the recording");
-  }
-
-  private static String allocation(ObjectOrigin origin) {
-    return (origin.exact() ? "allocated" : "first seen") + " at " + place(origin);
-  }
-
-  private static String place(ObjectOrigin origin) {
-    String frame = origin.stack().isEmpty() ? "an unknown place" : origin.stack().get(0).toString();
-    return frame + " by \"" + origin.thread() + '"';
-  }
-
-  private static String synchronisation(SyncPoint point) {
-    String what =
-        switch (point.op()) {
-          case ACQUIRE -> "acquiring ";
-          case RELEASE -> "releasing ";
-          case ACQUIRE_SHARED -> "acquiring (shared) ";
-          case RELEASE_SHARED -> "releasing (shared) ";
-          case FORK -> "starting ";
-          case JOIN -> "joining ";
-          case SYNC_READ -> "reading ";
-          case SYNC_WRITE -> "writing ";
-          case SEND -> "sending to ";
-          case RECEIVE -> "receiving from ";
-          default -> point.op().mnemonic() + " on ";
-        };
-    return what + point.operand() + point.at().map(at -> " at " + at).orElse("");
+  private static RaceStory detailed(RaceStory outline, DetailPass details, Timeline timeline) {
+    ReportedAccess first = outline.reported().first();
+    long second = outline.reported().second().index();
+    ReportedRace reported =
+        outline
+            .reported()
+            .change()
+            .accesses(
+                first.isKnown() ? details.earlier(first.index()) : first, details.later(second))
+            .origin(details.origin(second).map(ObjectOrigin::text).orElse(""))
+            .timeline(timeline)
+            .make();
+    return new RaceStory(outline.race(), reported, outline.details());
   }
 }

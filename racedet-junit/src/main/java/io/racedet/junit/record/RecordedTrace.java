@@ -3,7 +3,6 @@ package io.racedet.junit.record;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op.Operand;
-import io.racedet.junit.record.detail.AccessDetail;
 import io.racedet.junit.record.detail.DetailPass;
 import io.racedet.junit.record.merge.EventTranslator;
 import io.racedet.junit.record.merge.MergePlan;
@@ -299,41 +298,51 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
+   * The index of an element of an array.
+   *
+   * @param variable its id, as a replay has sent it
+   * @return negative for other variables
+   */
+  public int element(int variable) {
+    return names.indexOf(variable);
+  }
+
+  /**
+   * The index of a thread among those of the recording.
+   *
+   * @param thread its id, as a replay has sent it
+   * @return its slot
+   */
+  public int slot(int thread) {
+    return ids.slot(thread);
+  }
+
+  /**
    * What a report says of some accesses; takes a replay.
    *
    * @param accesses their ids, as a replay has sent them
    * @param sink gets the events of the replay, too
-   * @return a detail for each, in the same order
+   * @return what was seen of these accesses
    */
-  public List<AccessDetail> details(List<AccessIds> accesses, EventSink sink) {
+  public DetailPass details(List<AccessIds> accesses, EventSink sink) {
     tally(); // without a replay before, the ids mean nothing
     DetailPass pass = new DetailPass(catalog, threadNames, plan().threads(), accesses, ids, sink);
     EventTranslator translator = translator(pass);
     pass.follow(translator, names(translator.ids()));
     run(translator, pass);
-    return accesses.stream().map(access -> pass.detail(access.index())).toList();
+    return pass;
   }
 
   /**
-   * What a report says of some accesses; takes one replay to find their ids, and another one.
+   * The ids of accesses of which only the indexes are known; takes a replay.
    *
    * @param indexes their indexes in the trace, from 1, each that of a data access
-   * @return a detail for each, in the same order
+   * @return their ids, in the same order
    */
-  public List<AccessDetail> details(long... indexes) {
+  public List<AccessIds> accesses(long... indexes) {
     AccessLookup lookup = new AccessLookup(indexes);
     replay(lookup);
-    return details(lookup.accesses(), NOWHERE);
-  }
-
-  /**
-   * What a report says of an access.
-   *
-   * @param index its index in the trace, from 1
-   * @return the detail
-   */
-  public AccessDetail detail(long index) {
-    return details(index).get(0);
+    return lookup.accesses();
   }
 
   /**

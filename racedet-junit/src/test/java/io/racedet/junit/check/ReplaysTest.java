@@ -52,12 +52,12 @@ class ReplaysTest {
 
   @Test
   void raceWhoseTraceIsKept_takesTwoReplays() throws Exception {
-    kept.want("kept", story -> !story.evidence().key().first().isEmpty());
+    kept.want("kept", story -> !story.key().first().isEmpty());
     try (RecordedTrace trace = record(() -> shared = 1, () -> shared = 2)) {
       Observation seen = analysis(trace);
       assertThat(seen.races()).isNotEmpty();
-      assertThat(seen.races().get(0).first().frames()).isNotEmpty();
-      assertThat(seen.races().get(0).evidence().timeline().steps()).isNotEmpty();
+      assertThat(seen.races().get(0).reported().first().stack()).isNotEmpty();
+      assertThat(seen.races().get(0).reported().timeline().steps()).isNotEmpty();
       assertThat(kept.files()).containsExactly("traces/kept.rdt");
       assertThat(output.resolve("traces/kept.rdt")).isNotEmptyFile();
       assertThat(trace.replays()).isEqualTo(2);

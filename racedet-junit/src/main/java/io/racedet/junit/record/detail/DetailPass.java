@@ -9,9 +9,13 @@ import io.racedet.junit.record.merge.RecordSink;
 import io.racedet.junit.record.merge.ThreadNames;
 import io.racedet.junit.record.merge.TraceIds;
 import io.racedet.junit.record.merge.TraceNames;
-import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.race.AccessIds;
+import io.racedet.report.Frame;
+import io.racedet.report.HeldLock;
+import io.racedet.report.Instruction;
+import io.racedet.report.ReportedAccess;
+import io.racedet.report.SyncPoint;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
@@ -34,16 +38,10 @@ public final class DetailPass implements RecordSink, EventSink {
     final int slot;
     final Op op;
     final long object;
-    final String variable;
-    final String variableKey;
-    final String declaringClass;
-    final Site site;
-    final int element;
-    final Optional<String> accepted;
-    final String place;
-    final List<StackTraceElement> stack;
-    final List<LockHold> locks;
-    final SyncPoint lastAcquire;
+    final int site;
+    final List<Frame> stack;
+    final List<HeldLock> locks;
+    final SyncPoint lastAcquire; // null without one
     SyncPoint nextRelease;
 
     private Target(DetailPass pass, int slot, Op op, int variable, int site) {
@@ -51,13 +49,7 @@ public final class DetailPass implements RecordSink, EventSink {
       this.slot = slot;
       this.op = op;
       this.object = pass.ids.variables.first(variable);
-      this.variable = pass.names.name(Op.Operand.VARIABLE, variable);
-      this.variableKey = pass.names.variableKey(variable);
-      this.declaringClass = pass.names.declaringClass(variable);
-      this.site = site < 0 ? null : pass.catalog.site(site);
-      this.element = pass.names.indexOf(variable);
-      this.accepted = pass.names.accepted(variable);
-      this.place = site < 0 ? "" : pass.catalog.site(site).place();
+      this.site = site;
       this.stack = pass.stacks[slot].frames(site);
       this.locks = pass.locks[slot].holds(pass.names);
       this.lastAcquire =
@@ -66,7 +58,7 @@ public final class DetailPass implements RecordSink, EventSink {
   }
 
   /** Where something comes from, with the thread's slot for its name. */
-  private record RawOrigin(int slot, List<StackTraceElement> stack, boolean exact) {}
+  private record RawOrigin(int slot, List<Frame> stack, boolean exact) {}
 
   /** A sync point whose operand has no name yet: few of them are ever shown. */
   private record RawSync(long index, Op op, int operand, int site) {}
@@ -141,39 +133,64 @@ public final class DetailPass implements RecordSink, EventSink {
   }
 
   /**
-   * Returns what was seen of an access, when the replay is over.
+   * Returns the earlier access of a race, when the replay is over.
    *
    * @param index its index in the trace
-   * @return the detail
+   * @return the access with the next synchronisation of its thread that could have given an order
+   *     to another thread
    */
-  public AccessDetail detail(long index) {
-    Target target = targets.get(index);
-    if (target == null) {
-      throw new IllegalArgumentException("index: " + index + " (expected: a data access)");
-    }
-    return new AccessDetail(
-        index,
-        target.slot,
-        target.element,
-        threadNames.of(target.slot),
-        target.op,
-        target.variable,
-        target.variableKey,
-        target.declaringClass,
-        target.accepted,
-        target.place,
-        Optional.ofNullable(target.site),
-        target.stack,
-        target.locks,
-        Optional.ofNullable(target.object == 0 ? null : objects.get(target.object))
-            .map(this::named),
-        Optional.ofNullable(threads.get(target.slot)).map(this::named),
-        Optional.ofNullable(target.lastAcquire),
-        Optional.ofNullable(target.nextRelease));
+  public ReportedAccess earlier(long index) {
+    Target target = target(index);
+    return access(target, target.nextRelease);
   }
 
-  private ObjectOrigin named(RawOrigin origin) {
-    return new ObjectOrigin(threadNames.of(origin.slot()), origin.stack(), origin.exact());
+  /**
+   * Returns the later access of a race.
+   *
+   * @param index its index in the trace
+   * @return the access with the last synchronisation of its thread that could have received an
+   *     order from another thread
+   */
+  public ReportedAccess later(long index) {
+    Target target = target(index);
+    return access(target, target.lastAcquire);
+  }
+
+  /**
+   * Returns where the object of an access comes from.
+   *
+   * @param index its index in the trace
+   * @return empty for a static field, and when the recording does not know
+   */
+  public Optional<ObjectOrigin> origin(long index) {
+    Target target = target(index);
+    return Optional.ofNullable(target.object == 0 ? null : objects.get(target.object))
+        .map(
+            origin ->
+                new ObjectOrigin(threadNames.of(origin.slot()), origin.stack(), origin.exact()));
+  }
+
+  private Target target(long wanted) {
+    Target target = targets.get(wanted);
+    if (target == null) {
+      throw new IllegalArgumentException("index: " + wanted + " (expected: a data access)");
+    }
+    return target;
+  }
+
+  private ReportedAccess access(Target target, SyncPoint nearest) {
+    RawOrigin start = threads.get(target.slot);
+    return new ReportedAccess(
+        target.index,
+        threadNames.of(target.slot),
+        target.op == Op.WRITE || target.op == Op.ATOMIC_WRITE,
+        target.op == Op.ATOMIC_READ || target.op == Op.ATOMIC_WRITE,
+        target.site < 0 ? Instruction.UNKNOWN : catalog.site(target.site).instruction(),
+        target.stack,
+        target.locks,
+        start == null ? List.of() : start.stack(),
+        start == null ? "" : threadNames.of(start.slot()),
+        Optional.ofNullable(nearest));
   }
 
   @Override
