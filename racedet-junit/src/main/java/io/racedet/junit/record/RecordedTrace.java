@@ -334,18 +334,6 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * The ids of accesses of which only the indexes are known; takes a replay.
-   *
-   * @param indexes their indexes in the trace, from 1, each that of a data access
-   * @return their ids, in the same order
-   */
-  public List<AccessIds> accesses(long... indexes) {
-    AccessLookup lookup = new AccessLookup(indexes);
-    replay(lookup);
-    return lookup.accesses();
-  }
-
-  /**
    * How often the events have been sent, each time at about the cost of recording them.
    *
    * @return the number

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
 import io.racedet.event.Op;
 import io.racedet.junit.record.detail.DetailPass;
 import io.racedet.junit.record.detail.ObjectOrigin;
@@ -33,6 +34,8 @@ class RecordedTraceTest {
   private static final int LOCK = ModelledCalls.code(OpCodes.ACQUIRE, Aspects.LOCK, 0);
   private static final int UNLOCK = ModelledCalls.code(OpCodes.RELEASE, Aspects.LOCK, 0);
   private static final int ADD = ModelledCalls.code(OpCodes.WRITE, Aspects.FIELD, 0);
+
+  private static final EventSink NOWHERE = (op, thread, operand, location) -> {};
 
   private final CatalogBuilder catalog = new CatalogBuilder();
   private final int test = catalog.method("com.acme.AccountTest", "transfers", false);
@@ -102,11 +105,7 @@ class RecordedTraceTest {
   }
 
   private static DetailPass details(RecordedTrace trace, long... indexes) {
-    return trace.details(
-        trace.accesses(indexes),
-        (op, thread, operand, location) -> {
-          /* Nobody wants the events. */
-        });
+    return trace.details(AccessLookup.of(trace, indexes), NOWHERE);
   }
 
   /** Nobody wrote the hand-off of a final field, so no report is to name it. */
@@ -161,7 +160,7 @@ class RecordedTraceTest {
     assertThat(earlier.index()).isEqualTo(firstWrite + 1L);
     assertThat(earlier.thread()).isEqualTo("left");
     assertThat(earlier.operation()).isEqualTo("write");
-    AccessIds ids = trace.accesses(firstWrite + 1L).get(0);
+    AccessIds ids = AccessLookup.of(trace, firstWrite + 1L).get(0);
     assertThat(trace.variable(ids.variable()).name()).isEqualTo("Account.balance");
     assertThat(earlier.site()).isEqualTo(catalog.site(write).instruction());
     assertThat(trace.site(ids.location())).contains(catalog.site(write));
@@ -227,7 +226,9 @@ class RecordedTraceTest {
     Hooks.monitorEntered(lock, lockSite);
     Hooks.monitorExiting(lock, unlockSite);
     RecordedTrace trace = recording.stop();
-    assertThatThrownBy(() -> details(trace, 1)).hasMessage("index: 1 (expected: a data access)");
+    AccessIds noAccess = new AccessIds(1, 0, 0, EventSink.NO_LOCATION);
+    DetailPass details = trace.details(List.of(noAccess), NOWHERE);
+    assertThatThrownBy(() -> details.later(1)).hasMessage("index: 1 (expected: a data access)");
   }
 
   @Test

@@ -9,15 +9,20 @@ import java.util.List;
 
 /** Finds the ids of accesses of which only the indexes are known. */
 final class AccessLookup implements EventSink {
-  private final long[] indexes;
   private final Long2ObjectOpenHashMap<AccessIds> found = new Long2ObjectOpenHashMap<>();
   private long index;
 
-  AccessLookup(long... indexes) {
-    this.indexes = indexes;
+  private AccessLookup(long... indexes) {
     for (long wanted : indexes) {
       found.put(wanted, null);
     }
+  }
+
+  /** The accesses, in the order of the indexes. */
+  static List<AccessIds> of(RecordedTrace trace, long... indexes) {
+    AccessLookup lookup = new AccessLookup(indexes);
+    trace.replay(lookup);
+    return Arrays.stream(indexes).mapToObj(lookup.found::get).toList();
   }
 
   @Override
@@ -26,18 +31,5 @@ final class AccessLookup implements EventSink {
     if (op.operand() == Op.Operand.VARIABLE && found.containsKey(index)) {
       found.put(index, new AccessIds(index, thread, operand, location));
     }
-  }
-
-  /** The accesses, in the order of the indexes. */
-  List<AccessIds> accesses() {
-    return Arrays.stream(indexes).mapToObj(this::access).toList();
-  }
-
-  private AccessIds access(long wanted) {
-    AccessIds access = found.get(wanted);
-    if (access == null) {
-      throw new IllegalArgumentException("index: " + wanted + " (expected: a data access)");
-    }
-    return access;
   }
 }
