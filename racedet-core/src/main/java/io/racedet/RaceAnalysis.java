@@ -169,7 +169,7 @@ public final class RaceAnalysis implements EventSink {
   private void tell() {
     boolean isDecided = proofs == null || report != null;
     if (listener != NOBODY && isDecided) {
-      collector.tell(listener);
+      collector.announce(listener);
     }
   }
 

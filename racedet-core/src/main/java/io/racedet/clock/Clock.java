@@ -3,11 +3,12 @@ package io.racedet.clock;
 import java.util.Arrays;
 
 /**
- * For each thread the newest event that is known. Who has been given a clock sees it never change.
+ * A vector clock: for each thread the newest event that is known. A clock obtained as a snapshot
+ * never changes.
  *
- * <p>The first {@value #CHUNK} threads are a plain array. The threads beyond are in chunks that are
- * not written once made, so that clocks of tens of thousands of threads which know much the same
- * share them: a copy costs one reference, a join passes over what is shared.
+ * <p>The first {@value #CHUNK} threads are a plain array. The other threads are in immutable
+ * chunks, which similar clocks of tens of thousands of threads share: a copy costs one reference,
+ * and a join skips shared chunks.
  */
 public final class Clock {
   static final Clock NOTHING = new Clock(new long[0], new long[0][]);
@@ -28,7 +29,7 @@ public final class Clock {
   /**
    * Returns the newest event of a thread that is known.
    *
-   * @param thread the thread; the clock's own slot means nothing
+   * @param thread the thread; the entry of the clock's own thread has no meaning
    * @return the event's index, 0 for none
    */
   public long known(int thread) {
@@ -45,11 +46,12 @@ public final class Clock {
     return new Clock(low.clone(), high);
   }
 
-  /** Learns all that another clock knows. */
+  /** Joins another clock. */
   void join(Clock other) {
     long[] theirs = other.low;
     if (theirs.length > low.length) {
-      // Not a slot more: clocks that join each other in turn would grow without end.
+      // Exactly this length: clocks that join each other repeatedly would otherwise grow without
+      // bound.
       low = Arrays.copyOf(low, theirs.length);
     }
     long[] mine = low;
@@ -63,7 +65,7 @@ public final class Clock {
     }
   }
 
-  /** Learns of an event newer than the one known of its thread. */
+  /** Sets the newest known event of a thread, which is newer than the previous one. */
   void learn(int thread, long time) {
     if (thread < CHUNK) {
       int length = low.length;
@@ -105,7 +107,7 @@ public final class Clock {
     return longer;
   }
 
-  /** The maximum of two chunks: one of them if it is that, so that it stays shared. */
+  /** The maximum of two chunks: one of them if equal to it, so that it stays shared. */
   private static long[] newest(long[] mine, long[] theirs) {
     if (mine == theirs) {
       return mine;

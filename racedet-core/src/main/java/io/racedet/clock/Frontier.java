@@ -1,10 +1,13 @@
 package io.racedet.clock;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /**
- * A set of events with their clocks, one a thread at most, that later events are ordered after: for
- * example the releases of a lock or the writes of a sync variable.
+ * A set of events with their clocks, at most one for each thread, that later events are ordered
+ * after: for example the releases of a lock or the writes of a sync variable.
  */
 public final class Frontier {
   private int size;
@@ -12,16 +15,16 @@ public final class Frontier {
   private long[] times = new long[1];
   private Clock[] clocks = new Clock[1];
 
-  /** Starts with no event. */
+  /** Creates an empty set. */
   public Frontier() {}
 
   /**
-   * Adds an event, in place of those that are ordered before it.
+   * Adds an event and removes those that are ordered before it.
    *
    * @param order the order
    * @param thread the event's thread
    * @param time the event's index
-   * @param clock the thread's clock at the event, for keeping
+   * @param clock a snapshot of the thread's clock at the event
    */
   public void add(ThreadClocks order, int thread, long time, Clock clock) {
     int kept = 0;
@@ -45,11 +48,11 @@ public final class Frontier {
   }
 
   /**
-   * Puts all events before a thread's present.
+   * Orders all events before a thread's present.
    *
    * @param order the order
    * @param thread the thread
-   * @return whether any was new to it
+   * @return whether any was new to the thread
    */
   public boolean joinInto(ThreadClocks order, int thread) {
     boolean learned = false;
@@ -61,10 +64,9 @@ public final class Frontier {
 
   private void append(int thread, long time, Clock clock) {
     if (size == threads.length) {
-      int capacity = size * 2;
-      threads = Arrays.copyOf(threads, capacity);
-      times = Arrays.copyOf(times, capacity);
-      clocks = Arrays.copyOf(clocks, capacity);
+      threads = IntArrays.grow(threads, size + 1);
+      times = LongArrays.grow(times, size + 1);
+      clocks = ObjectArrays.grow(clocks, size + 1);
     }
     threads[size] = thread;
     times[size] = time;

@@ -1,10 +1,10 @@
 package io.racedet.clock;
 
-/** Is told when a thread learns of another one's event. */
+/** Receives the joins by which a thread comes to know events of other threads. */
 @FunctionalInterface
 public interface JoinListener {
   /**
-   * An event is before a thread's present now, and was not.
+   * Called when an event is newly ordered before a thread's present.
    *
    * @param thread the thread
    * @param other the thread of the event

@@ -1,5 +1,6 @@
 package io.racedet.clock;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 
@@ -23,7 +24,7 @@ public final class LockContexts {
   private int[] parent = new int[INITIAL];
   private int[] lockAndMode = new int[INITIAL]; // | lock:31 | shared:1 |
 
-  /** Starts with no thread. */
+  /** Creates the tree without a thread. */
   public LockContexts() {
     children.defaultReturnValue(NONE);
   }
@@ -37,7 +38,7 @@ public final class LockContexts {
   public int root(int ofThread) {
     if (ofThread >= roots.length) {
       int length = roots.length;
-      roots = Arrays.copyOf(roots, Math.max(ofThread + 1, length + (length >> 1)));
+      roots = IntArrays.grow(roots, ofThread + 1);
       Arrays.fill(roots, length, roots.length, NONE);
     }
     if (roots[ofThread] == NONE) {
@@ -47,7 +48,7 @@ public final class LockContexts {
   }
 
   /**
-   * Returns the context with one lock more.
+   * Returns the context with one more lock.
    *
    * @param context a context
    * @param lock the lock that is acquired
@@ -66,7 +67,7 @@ public final class LockContexts {
   }
 
   /**
-   * Returns how many contexts there are.
+   * Returns the number of contexts.
    *
    * @return one more than the largest context
    */
@@ -144,10 +145,9 @@ public final class LockContexts {
 
   private int add(int ofThread, int ofParent, int heldAs) {
     if (size == thread.length) {
-      int capacity = size * 2;
-      thread = Arrays.copyOf(thread, capacity);
-      parent = Arrays.copyOf(parent, capacity);
-      lockAndMode = Arrays.copyOf(lockAndMode, capacity);
+      thread = IntArrays.grow(thread, size + 1);
+      parent = IntArrays.grow(parent, size + 1);
+      lockAndMode = IntArrays.grow(lockAndMode, size + 1);
     }
     thread[size] = ofThread;
     parent[size] = ofParent;

@@ -1,14 +1,16 @@
 package io.racedet.clock;
 
+import it.unimi.dsi.fastutil.booleans.BooleanArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /**
  * The clocks of all threads under one partial order.
  *
- * <p>An event's time is its index in the trace, so time needs no stepping and an event is before a
- * thread's present iff the thread knows the event's thread up to that time. A clock given out is
- * shared, not copied, until its thread learns something new. A join costs O(T) for T threads, less
- * where the clocks share what they know, see {@link Clock}.
+ * <p>An event's time is its index in the trace, so clocks need not be incremented, and an event is
+ * ordered before a thread's present iff the thread knows the event's thread up to that time. A
+ * snapshot of a clock is shared, not copied, until its thread learns something new. A join costs
+ * O(T) for T threads, less where the clocks share chunks, see {@link Clock}.
  *
  * <p>Not thread-safe.
  */
@@ -16,26 +18,26 @@ public final class ThreadClocks {
   private static final int INITIAL_THREADS = 16;
 
   private Clock[] clocks = filled(new Clock[INITIAL_THREADS], 0); // by thread
-  private boolean[] givenOut = new boolean[INITIAL_THREADS];
+  private boolean[] shared = new boolean[INITIAL_THREADS];
 
   private final JoinListener joins; // or null
 
-  /** Starts with no event ordered before another thread's. */
+  /** Creates the clocks of an order in which no event is ordered before another thread's. */
   public ThreadClocks() {
     this(null);
   }
 
   /**
-   * Starts with no event ordered before another thread's.
+   * Creates the clocks of an order in which no event is ordered before another thread's.
    *
-   * @param joins who is told of each join that is new to its thread; may be null
+   * @param joins receives each join that is new to its thread; may be null
    */
   public ThreadClocks(JoinListener joins) {
     this.joins = joins;
   }
 
   /**
-   * Returns the newest event of one thread that is before another one's present.
+   * Returns the newest event of one thread that is ordered before another one's present.
    *
    * @param thread the thread whose present it is
    * @param other the other thread
@@ -46,29 +48,29 @@ public final class ThreadClocks {
   }
 
   /**
-   * Returns what a thread knows of others.
+   * Returns the clock of a thread.
    *
    * @param thread the thread
-   * @return its clock, to be used until it moves
+   * @return its clock, valid until it changes
    */
   public Clock clock(int thread) {
     return thread < clocks.length ? clocks[thread] : Clock.NOTHING;
   }
 
   /**
-   * Returns a thread's clock for keeping: it never changes afterwards.
+   * Returns a snapshot of a thread's clock, which never changes.
    *
    * @param thread the thread
    * @return as {@link #clock}
    */
-  public Clock give(int thread) {
+  public Clock snapshot(int thread) {
     ensureThread(thread);
-    givenOut[thread] = true;
+    shared[thread] = true;
     return clocks[thread];
   }
 
   /**
-   * Puts an event before a thread's present.
+   * Orders an event before a thread's present.
    *
    * @param thread the thread
    * @param other the thread of the event
@@ -90,13 +92,13 @@ public final class ThreadClocks {
   }
 
   /**
-   * Puts an event before a thread's present, in an order in which a thread's own past need not be
-   * before its present: what is known of the thread itself counts like that of others.
+   * Orders an event before a thread's present, in an order in which a thread's own past need not be
+   * before its present: the entry of the thread itself counts like that of others.
    *
-   * @param thread the thread, or whatever else these are the clocks of
+   * @param thread the thread, or the id of another owner of these clocks
    * @param other the thread of the event, which may be the same
    * @param time the event's index
-   * @param clock what is before the event
+   * @param clock the clock at the event
    */
   public void learn(int thread, int other, long time, Clock clock) {
     if (known(thread, other) < time) {
@@ -109,10 +111,11 @@ public final class ThreadClocks {
   }
 
   /**
-   * Puts all that a clock knows before a thread's present, the thread's own past included.
+   * Orders everything that a clock knows before a thread's present, including the thread's own
+   * past.
    *
-   * @param thread the thread, or whatever else these are the clocks of
-   * @param clock what is to be known
+   * @param thread the thread, or the id of another owner of these clocks
+   * @param clock the clock to join
    */
   public void learn(int thread, Clock clock) {
     if (clock != clock(thread)) {
@@ -121,24 +124,24 @@ public final class ThreadClocks {
   }
 
   /**
-   * Forgets what a thread knows in favour of a clock that was given out.
+   * Replaces the clock of a thread by a snapshot.
    *
-   * @param thread the thread, or whatever else these are the clocks of
-   * @param clock what is known from now on
+   * @param thread the thread, or the id of another owner of these clocks
+   * @param clock the new clock
    */
   public void set(int thread, Clock clock) {
     ensureThread(thread);
     clocks[thread] = clock;
-    givenOut[thread] = true;
+    shared[thread] = true;
   }
 
   private Clock writable(int thread) {
     ensureThread(thread);
     Clock mine = clocks[thread];
-    if (mine == Clock.NOTHING || givenOut[thread]) {
+    if (mine == Clock.NOTHING || shared[thread]) {
       mine = mine.copy();
       clocks[thread] = mine;
-      givenOut[thread] = false;
+      shared[thread] = false;
     }
     return mine;
   }
@@ -146,9 +149,8 @@ public final class ThreadClocks {
   private void ensureThread(int thread) {
     int threads = clocks.length;
     if (thread >= threads) {
-      int capacity = Math.max(thread + 1, threads + (threads >> 1));
-      clocks = filled(Arrays.copyOf(clocks, capacity), threads);
-      givenOut = Arrays.copyOf(givenOut, capacity);
+      clocks = filled(ObjectArrays.grow(clocks, thread + 1), threads);
+      shared = BooleanArrays.grow(shared, thread + 1);
     }
   }
 

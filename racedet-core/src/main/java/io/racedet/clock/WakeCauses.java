@@ -1,5 +1,7 @@
 package io.racedet.clock;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +13,7 @@ import java.util.List;
  *
  * <p>Not thread-safe.
  *
- * @param <T> what is known of a notify
+ * @param <T> the data kept for a notify
  */
 public final class WakeCauses<T> {
   /** No lock. */
@@ -24,19 +26,19 @@ public final class WakeCauses<T> {
 
   private final List<List<Notify<T>>> notifies = new ArrayList<>(); // by operand, then time
 
-  // By thread: its last release, and the last time that it acquired again the lock it had just
-  // released. That is the wait that a wake ends, even if other locks come between.
+  // By thread: its last release, and the last time that it reacquired the lock that it had just
+  // released. That is the wait that a wake ends, even if there are other locks in between.
   private int[] lock = new int[0];
   private long[] released = new long[0];
   private int[] waitLock = new int[0];
   private long[] waitBegan = new long[0];
   private long[] waitEnded = new long[0];
 
-  /** Starts with no notify. */
+  /** Creates the state without a notify. */
   public WakeCauses() {}
 
   /**
-   * Takes an exclusive release, which may begin a wait.
+   * Records an exclusive release, which may begin a wait.
    *
    * @param thread the thread
    * @param ofLock the lock
@@ -45,20 +47,20 @@ public final class WakeCauses<T> {
   public void release(int thread, int ofLock, long time) {
     if (thread >= lock.length) {
       int length = lock.length;
-      lock = Arrays.copyOf(lock, Math.max(thread + 1, 2 * length));
+      lock = IntArrays.grow(lock, thread + 1);
       Arrays.fill(lock, length, lock.length, NO_LOCK);
-      released = Arrays.copyOf(released, lock.length);
-      waitLock = Arrays.copyOf(waitLock, lock.length);
+      released = LongArrays.grow(released, thread + 1);
+      waitLock = IntArrays.grow(waitLock, thread + 1);
       Arrays.fill(waitLock, length, lock.length, NO_LOCK);
-      waitBegan = Arrays.copyOf(waitBegan, lock.length);
-      waitEnded = Arrays.copyOf(waitEnded, lock.length);
+      waitBegan = LongArrays.grow(waitBegan, thread + 1);
+      waitEnded = LongArrays.grow(waitEnded, thread + 1);
     }
     lock[thread] = ofLock;
     released[thread] = time;
   }
 
   /**
-   * Takes an exclusive acquire, which may end a wait.
+   * Records an exclusive acquire, which may end a wait.
    *
    * @param thread the thread
    * @param ofLock the lock
@@ -73,11 +75,11 @@ public final class WakeCauses<T> {
   }
 
   /**
-   * Takes a notify.
+   * Records a notify.
    *
    * @param operand its operand
    * @param time the event's index
-   * @param what what is to be known of it
+   * @param what its data
    */
   public void signal(int operand, long time, T what) {
     while (notifies.size() <= operand) {
@@ -94,11 +96,11 @@ public final class WakeCauses<T> {
   }
 
   /**
-   * Returns the notify that caused a wake that comes now.
+   * Returns the notify that caused a wake at the present time.
    *
    * @param thread the thread that is woken
    * @param operand the operand of the wake
-   * @return what is known of the notify, or null if there is none
+   * @return the data of the notify, or null if there is none
    */
   public T cause(int thread, int operand) {
     List<Notify<T>> candidates = operand < notifies.size() ? notifies.get(operand) : null;
@@ -122,10 +124,10 @@ public final class WakeCauses<T> {
   }
 
   /**
-   * Returns the notifies that wakes to come may be caused by.
+   * Returns the notifies that may cause later wakes.
    *
    * @param operand their operand
-   * @return what is known of them, in their order; perhaps of a few others
+   * @return their data, in order; possibly with a few others
    */
   public List<T> reachable(int operand) {
     if (operand >= notifies.size() || notifies.get(operand) == null) {
@@ -136,7 +138,7 @@ public final class WakeCauses<T> {
   }
 
   /**
-   * Keeps the newest notify, and those that a thread which has stopped waiting may still ask for.
+   * Keeps the newest notify, and those that may be the cause for a thread that has ended its wait.
    */
   private void dropUnreachable(List<Notify<T>> earlier) {
     boolean[] reachable = new boolean[earlier.size()];
@@ -156,7 +158,7 @@ public final class WakeCauses<T> {
     earlier.subList(kept, earlier.size()).clear();
   }
 
-  /** Position of the last notify before a time, or {@link #NONE}. */
+  /** The list index of the last notify before a time, or {@link #NONE}. */
   private static int lastBefore(List<? extends Notify<?>> notifies, long time) {
     int low = 0;
     int high = notifies.size();

@@ -1,2 +1,2 @@
-/** Vector clocks, epochs and locksets: the values that every engine computes with. */
+/** Vector clocks, epochs and locksets: the values that all engines compute with. */
 package io.racedet.clock;

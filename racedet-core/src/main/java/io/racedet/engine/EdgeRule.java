@@ -2,17 +2,23 @@ package io.racedet.engine;
 
 /** Why an engine's order has an edge from one event to another. */
 public enum EdgeRule {
-  /** Happens-before has it, and the engine's relation is no weaker. */
+  /** A happens-before edge, in a relation that contains happens-before. */
   SYNCHRONIZATION,
   /**
-   * Happens-before has it. In the relations that compose with happens-before such a step orders
-   * nothing unless another one, of any other rule, is on the way.
+   * A happens-before edge, in a relation that composes with happens-before: a chain of such edges
+   * orders nothing unless it also contains an edge of another rule.
    */
   HAPPENS_BEFORE,
-  /** The relation has it as such: what the two events do says why. */
+  /** An edge of the relation itself, explained by the operations of the two events. */
   ORDER,
-  /** Two sections of a lock have conflicting accesses: the first one's release comes before. */
+  /**
+   * Two critical sections of a lock contain conflicting accesses, so the release of the first is
+   * ordered before the second access.
+   */
   CONFLICTING_SECTIONS,
-  /** Something in the first section of a lock is ordered before something in the second. */
+  /**
+   * An event in the first critical section of a lock is ordered before an event in the second, so
+   * the first release is ordered too.
+   */
   ORDERED_SECTIONS
 }

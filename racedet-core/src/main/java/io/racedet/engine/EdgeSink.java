@@ -1,23 +1,23 @@
 package io.racedet.engine;
 
 /**
- * Is told of the edges that the order of an engine gains, for explanations. What follows from edges
- * told before need not be told.
+ * Receives the edges of an engine's order as they are found, for explanations. Edges implied by
+ * earlier ones may be omitted.
  */
 @FunctionalInterface
 public interface EdgeSink {
-  /** The event that the engine is taking; or the first one after it, if it is another thread's. */
+  /** The event being processed; for another thread, its first event after that one. */
   long PRESENT = 0;
 
   /**
-   * Takes an edge: the events of one thread up to one of them come before those of another thread
-   * from one on.
+   * Receives an edge: all events of one thread up to a given one are ordered before all events of
+   * another thread from a given one on.
    *
-   * @param rule why
-   * @param before the thread that comes before
-   * @param until the index of the last of its events that do; it may have none after an earlier one
-   * @param after the thread that comes after
-   * @param since the index of the first of its events that do, or {@link #PRESENT}
+   * @param rule the reason for the edge
+   * @param before the thread of the earlier events
+   * @param until an index at or after the last of those events
+   * @param after the thread of the later events
+   * @param since the index of the first of those events, or {@link #PRESENT}
    */
   void edge(EdgeRule rule, int before, long until, int after, long since);
 }

@@ -1,18 +1,19 @@
 package io.racedet.engine;
 
 /**
- * What an engine claims, as data.
+ * The claims of an engine: relation, soundness, exactness, cost and source.
  *
- * @param name the name by which it is chosen
+ * @param name the name of the engine
  * @param relation the order whose absence makes a race
- * @param passes 1 when races are reported as events arrive, 2 when some come at the end
+ * @param passes 1 when races are reported as events arrive, 2 when some are reported at the end
  * @param soundness which of its races are real
- * @param complete whether every race that a reordering of the trace can show is among its races, if
- *     all reads see the writes that they saw and the trace has no sync operations
- * @param exactness how it relates to the relation's closure
- * @param time bound for n events of T threads
- * @param space bound beyond the names
- * @param source where the algorithm is from
+ * @param complete whether the engine reports every race that a correct reordering of the trace can
+ *     show, provided that each read sees the same write as in the trace and that the trace has no
+ *     sync operations
+ * @param exactness which of the relation's races the engine reports
+ * @param time time bound for n events of T threads
+ * @param space space bound, names not counted
+ * @param source publication of the algorithm
  */
 public record EngineClaims(
     String name,
@@ -26,16 +27,16 @@ public record EngineClaims(
     String source) {
 
   /**
-   * Makes the properties of an engine that is not complete.
+   * Creates the claims of an engine that is not complete.
    *
-   * @param name the name by which it is chosen
+   * @param name the name of the engine
    * @param relation the order whose absence makes a race
    * @param passes 1 or 2
    * @param soundness which of its races are real
-   * @param exactness how it relates to the relation's closure
-   * @param time bound for n events of T threads
-   * @param space bound beyond the names
-   * @param source where the algorithm is from
+   * @param exactness which of the relation's races the engine reports
+   * @param time time bound for n events of T threads
+   * @param space space bound, names not counted
+   * @param source publication of the algorithm
    */
   public EngineClaims(
       String name,
@@ -59,16 +60,20 @@ public record EngineClaims(
     UNSOUND
   }
 
-  /** How the races of an engine relate to those of its relation. */
+  /** Which of the races of its relation an engine reports. */
   public enum Exactness {
-    /** For each access exactly whether it races, and with the last access of which threads. */
+    /** For each access, exactly whether it races, and with the last access of which threads. */
     ALL_ACCESSES,
     /** Exact up to and including the first race on each variable. */
     FIRST_RACE_OF_VARIABLE,
-    /** Exactly the variables that break the rule, each with the access that completes it. */
+    /**
+     * Exactly the variables that violate the discipline, each with the access that completes the
+     * violation.
+     */
     VARIABLES,
     /**
-     * Of accesses that follow on each other: a write and the next one, a read between and either.
+     * The races between successive accesses: a write and the next write, and a read between them
+     * with either one.
      */
     SUCCESSIVE_PAIRS,
     /** Exactly the pairs. */

@@ -2,25 +2,25 @@ package io.racedet.engine;
 
 import java.util.function.Function;
 
-/** An engine that can be chosen: what it claims, and how it is made for one trace. */
+/** An engine that can be selected by name: its claims and its factory. */
 public interface EngineDefinition {
   /**
-   * Returns what the engine claims.
+   * Returns the claims of the engine.
    *
-   * @return its claims; their name is that of the engine
+   * @return its claims, which include its name
    */
   EngineClaims claims();
 
   /**
-   * Makes the engine for one trace that arrives event by event.
+   * Creates the engine for one trace that arrives event by event.
    *
-   * @param setup what it is made with
+   * @param setup the inputs and outputs of the engine
    * @return the engine
    */
   Engine create(EngineSetup setup);
 
   /**
-   * Returns the name by which the engine is chosen.
+   * Returns the name of the engine.
    *
    * @return for example {@code fasttrack}
    */
@@ -29,7 +29,7 @@ public interface EngineDefinition {
   }
 
   /**
-   * Returns whether the engine tells of the edges of its order, so that it can be asked why two
+   * Returns whether the engine reports the edges of its order, from which it is explained why two
    * events are ordered.
    *
    * @return true for engines that take a trace event by event
@@ -41,8 +41,8 @@ public interface EngineDefinition {
   /**
    * Defines an engine.
    *
-   * @param claims what it claims
-   * @param factory makes it for one trace
+   * @param claims its claims
+   * @param factory creates it for one trace
    * @return the definition
    */
   static EngineDefinition of(EngineClaims claims, Function<EngineSetup, Engine> factory) {

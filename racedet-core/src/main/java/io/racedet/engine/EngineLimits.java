@@ -1,23 +1,23 @@
 package io.racedet.engine;
 
 /**
- * How much history the engines keep whose history is bounded.
+ * How much history is kept by the engines that bound it.
  *
- * @param edges accesses kept of the reads and of the writes of a variable beyond those that are
- *     mutually unordered, by {@code pwr-ee-l} and {@code shb-ee-l}
- * @param sections finished critical sections kept for each thread of each lock, by {@code pwr-ee-l}
- *     and {@code pwr-l}
- * @param window length of a window in events, of {@code cp-window}
+ * @param edges how many superseded reads, and as many superseded writes, {@code pwr-ee-l} and
+ *     {@code shb-ee-l} keep for each variable beside the mutually unordered ones
+ * @param sections how many finished critical sections {@code pwr-ee-l} and {@code pwr-l} keep for
+ *     each thread and lock
+ * @param window length of a window of {@code cp-window}, in events
  */
 public record EngineLimits(int edges, int sections, int window) {
   /* The authors of PWR keep 25 edges and 5 sections. A dropped edge loses a pair, but a dropped
-   * section makes a false one, when a thread reads under a lock what was written long before under
-   * it. 500 events are the window of the first CP analysis. */
+   * section causes a false one when a thread reads under a lock what was written under it long
+   * before. The first CP analysis used windows of 500 events. */
   private static final int EDGES = 25;
   private static final int SECTIONS = 1024;
   private static final int WINDOW = 500;
 
-  /** What is used unless told otherwise. */
+  /** The default limits. */
   public static final EngineLimits DEFAULT = new EngineLimits(EDGES, SECTIONS, WINDOW);
 
   /**
@@ -42,7 +42,7 @@ public record EngineLimits(int edges, int sections, int window) {
   }
 
   /**
-   * Returns these limits with another number of edges.
+   * Returns a copy with a different number of edges.
    *
    * @param newEdges from 0
    * @return the limits
@@ -53,7 +53,7 @@ public record EngineLimits(int edges, int sections, int window) {
   }
 
   /**
-   * Returns these limits with another number of sections.
+   * Returns a copy with a different number of sections.
    *
    * @param newSections from 1
    * @return the limits
@@ -64,7 +64,7 @@ public record EngineLimits(int edges, int sections, int window) {
   }
 
   /**
-   * Returns these limits with windows of another length.
+   * Returns a copy with a different window length.
    *
    * @param newWindow from 1
    * @return the limits

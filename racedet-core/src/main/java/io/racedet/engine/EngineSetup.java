@@ -5,30 +5,31 @@ import io.racedet.clock.LockContexts;
 import io.racedet.race.RaceSink;
 
 /**
- * What an engine is made with, for one trace.
+ * The inputs and outputs of an engine for one trace.
  *
  * @param contexts the threads and locksets of the trace, filled as it arrives
- * @param races where the races go
- * @param limits how much history is kept, by engines that bound it
- * @param edges who is told of the edges of the engine's order, or null: telling costs time
+ * @param races receives the races
+ * @param limits how much history is kept by engines that bound it
+ * @param edges receives the edges of the engine's order; null unless they are needed, since
+ *     reporting them costs time
  */
 public record EngineSetup(
     LockContexts contexts, RaceSink races, EngineLimits limits, EdgeSink edges) {
   /**
-   * Makes the setup of an engine that tells of races only, with the usual limits.
+   * Creates the setup of an engine that reports only races, with the default limits.
    *
    * @param contexts the threads and locksets of the trace, filled as it arrives
-   * @param races where the races go
+   * @param races receives the races
    */
   public EngineSetup(LockContexts contexts, RaceSink races) {
     this(contexts, races, EngineLimits.DEFAULT, null);
   }
 
   /**
-   * Returns a listener that tells of what clocks learn from others.
+   * Returns a listener that reports each join of clocks as an edge.
    *
-   * @param rule the rule of all the edges that it tells of
-   * @return the listener; null if nobody is told of edges
+   * @param rule the rule of all these edges
+   * @return the listener; null if edges are not needed
    */
   public JoinListener joins(EdgeRule rule) {
     if (edges == null) {

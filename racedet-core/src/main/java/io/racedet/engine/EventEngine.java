@@ -3,10 +3,10 @@ package io.racedet.engine;
 import java.util.function.Function;
 
 /**
- * An engine that takes a trace event by event.
+ * An engine that processes a trace event by event.
  *
- * @param claims what it claims
- * @param factory makes it for one trace
+ * @param claims its claims
+ * @param factory creates it for one trace
  */
 record EventEngine(EngineClaims claims, Function<EngineSetup, Engine> factory)
     implements EngineDefinition {

@@ -1,5 +1,5 @@
 /**
- * What an engine is: the events it takes, what it is made with, what it claims and tells. The
- * engines themselves are in {@code catalogue}, what they are made of in the other packages below.
+ * The contract of engines: their input, their output and their claims. The engines are in {@code
+ * catalogue}, and their parts in the other subpackages.
  */
 package io.racedet.engine;

@@ -1,24 +1,24 @@
 package io.racedet.event;
 
 /**
- * Up to {@value #CAPACITY} consecutive events as primitive arrays, the unit in which trace files
- * are read and engines take a trace. A word is
+ * Up to {@value #CAPACITY} consecutive events in primitive arrays, the unit in which trace files
+ * are read and engines consume a trace. A word is
  *
  * <pre>| op:8 | thread:24 | operand:32 |</pre>
  *
- * <p>A block comes from a file with words and locations only. On the way to the engines events get
- * their indices and contexts, and inner acquires and releases of a re-entrant lock are taken out.
+ * <p>A block read from a file has words and locations only. On the way to the engines events get
+ * their indices and contexts, and re-entrant acquires and releases are removed.
  *
  * <p>Not thread-safe. The arrays are the block's own: consumers read them, up to {@link #size()}.
  */
 public final class EventBlock {
-  /** Most events in one block. */
+  /** The largest number of events in a block. */
   public static final int CAPACITY = 4096;
 
-  /** Largest thread id that a word can hold. */
+  /** The largest thread id that a word can hold. */
   public static final int MAX_THREAD = (1 << 23) - 1;
 
-  /** Largest index that engines can tell apart. */
+  /** The largest index that engines can represent. */
   public static final long MAX_INDEX = (1L << 40) - 1;
 
   private static final int OP_SHIFT = 56;
@@ -42,13 +42,13 @@ public final class EventBlock {
   /**
    * Appends an event.
    *
-   * @param op what happened
+   * @param op the operation
    * @param thread the thread, at most {@link #MAX_THREAD}
    * @param operand the operand, not negative
-   * @param index the event's 1-based position in the trace
+   * @param index the event's index in the trace, from 1
    * @param context the thread with the locks that it held at the event; for an acquire those after
    *     it, for a release those before it
-   * @param location where in the source, or {@link EventSink#NO_LOCATION}
+   * @param location the location in the source, or {@link EventSink#NO_LOCATION}
    */
   public void add(Op op, int thread, int operand, long index, int context, int location) {
     int i = size++;
@@ -62,7 +62,7 @@ public final class EventBlock {
    * Appends an event as a file has it, without index and context.
    *
    * @param word what {@link #word} returned
-   * @param location where in the source, or {@link EventSink#NO_LOCATION}
+   * @param location the location in the source, or {@link EventSink#NO_LOCATION}
    */
   public void append(long word, int location) {
     int i = size++;
@@ -73,7 +73,7 @@ public final class EventBlock {
   /**
    * Packs an event.
    *
-   * @param op what happened
+   * @param op the operation
    * @param thread the thread, at most {@link #MAX_THREAD}
    * @param operand the operand, not negative
    * @return a word of this block's form
@@ -83,9 +83,10 @@ public final class EventBlock {
   }
 
   /**
-   * Takes events in that were put into {@link #words()} and {@link #locations()} directly.
+   * Extends the block by events that were written directly to {@link #words()} and {@link
+   * #locations()}.
    *
-   * @param newSize how many there are now, at least {@link #size()}, at most {@value #CAPACITY}
+   * @param newSize the new number of events, at least {@link #size()}, at most {@value #CAPACITY}
    */
   public void extend(int newSize) {
     size = newSize;
@@ -95,7 +96,7 @@ public final class EventBlock {
    * Returns a packed event with another operand.
    *
    * @param word a packed event
-   * @param operand the operand that it is to have, not negative
+   * @param operand the new operand, not negative
    * @return the word
    */
   public static long withOperand(long word, int operand) {
@@ -103,9 +104,9 @@ public final class EventBlock {
   }
 
   /**
-   * Forgets the events from a position on.
+   * Removes the events from a position on.
    *
-   * @param newSize how many to keep, at most {@link #size()}
+   * @param newSize the number of events to keep, at most {@link #size()}
    */
   public void truncate(int newSize) {
     size = newSize;
@@ -121,9 +122,9 @@ public final class EventBlock {
   }
 
   /**
-   * Returns whether no more event fits.
+   * Returns whether the block is full.
    *
-   * @return whether the block is full
+   * @return whether no further event fits
    */
   public boolean isFull() {
     return size == CAPACITY;

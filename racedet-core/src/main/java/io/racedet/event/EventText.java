@@ -7,7 +7,7 @@ public final class EventText {
   private EventText() {}
 
   /**
-   * Returns what happened in an event.
+   * Returns the operation and the operand of an event.
    *
    * @param word a packed event
    * @param names names of its ids

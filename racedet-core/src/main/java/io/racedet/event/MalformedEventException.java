@@ -1,8 +1,8 @@
 package io.racedet.event;
 
 /**
- * An event that no execution can have at its place in the trace. The feed has not taken it, keeps
- * all that came before, and takes further events.
+ * Thrown for an event that no execution can have at its position in the trace. The feed has
+ * rejected the event, keeps all earlier ones, and accepts further events.
  */
 public final class MalformedEventException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
@@ -10,13 +10,13 @@ public final class MalformedEventException extends IllegalArgumentException {
   private final long index;
 
   /**
-   * Makes the refusal of an event that a producer sent.
+   * Creates the exception for an event sent by a producer.
    *
    * @param index of the event in the trace, from 1
    * @param thread name of its thread
-   * @param op what it does
-   * @param operand name of what it does it to, or empty
-   * @param expected what could have come instead
+   * @param op its operation
+   * @param operand name of its operand, or empty
+   * @param expected what would have been well formed
    */
   public MalformedEventException(
       long index, String thread, Op op, String operand, String expected) {
@@ -24,14 +24,14 @@ public final class MalformedEventException extends IllegalArgumentException {
   }
 
   /**
-   * Makes the refusal of an event that was read from a file.
+   * Creates the exception for an event read from a file.
    *
-   * @param location where in the file, with a separator behind it; or empty
+   * @param location the location in the file, followed by a separator; or empty
    * @param index of the event in the trace, from 1
    * @param thread name of its thread
-   * @param op what it does
-   * @param operand name of what it does it to, or empty
-   * @param expected what could have come instead
+   * @param op its operation
+   * @param operand name of its operand, or empty
+   * @param expected what would have been well formed
    */
   public MalformedEventException(
       String location, long index, String thread, Op op, String operand, String expected) {

@@ -1,12 +1,12 @@
 package io.racedet.event;
 
 /**
- * Turns dense ids back into the names that a report shows.
+ * Maps dense ids to the names that a report shows.
  *
  * <p>Called for reported races only, so an implementation may compute names on demand.
  */
 public interface Names {
-  /** Names of a trace whose ids stand for themselves: {@code thread 3}, {@code variable 17}. */
+  /** Names for a trace that has ids only: {@code thread 3}, {@code variable 17}. */
   Names IDS = (space, id) -> space.name().toLowerCase(java.util.Locale.ROOT) + ' ' + id;
 
   /**

@@ -1,9 +1,9 @@
 package io.racedet.event;
 
 /**
- * The operations of a trace; the one vocabulary that producers and consumers of events share.
+ * The operations of a trace, shared by producers and consumers of events.
  *
- * <p>The operand of an event is a dense id in the space that {@link #operand()} names.
+ * <p>The operand of an event is a dense id in the space {@link #operand()}.
  */
 public enum Op {
   /** Plain read of a data variable. */
@@ -20,32 +20,32 @@ public enum Op {
   RELEASE_SHARED("relr", Operand.LOCK),
   /** Start of another thread: happens before its first event. */
   FORK("fork", Operand.THREAD),
-  /** Another thread has ended: its last event happens before this one. */
+  /** Wait for the end of another thread: its last event happens before this one. */
   JOIN("join", Operand.THREAD),
   /** Optional marker of a thread's first event. */
   BEGIN("begin", Operand.NONE),
   /** Optional marker of a thread's last event. */
   END("end", Operand.NONE),
-  /** Read that is atomic by itself: conflicts with plain writes only, orders nothing. */
+  /** Atomic read: conflicts with plain writes only, orders nothing. */
   ATOMIC_READ("ar", Operand.VARIABLE),
-  /** Write that is atomic by itself: conflicts with plain accesses only, orders nothing. */
+  /** Atomic write: conflicts with plain accesses only, orders nothing. */
   ATOMIC_WRITE("aw", Operand.VARIABLE),
   /** Ordering half of a volatile or acquire read. */
   SYNC_READ("sr", Operand.SYNC),
   /** Ordering half of a volatile or release write. */
   SYNC_WRITE("sw", Operand.SYNC),
-  /** Hand-off into a channel that remembers: a receive needs every earlier send. */
+  /** Send to a channel: ordered before every later receive from it. */
   SEND("snd", Operand.CHANNEL),
-  /** Receipt from a channel of all that was sent before. */
+  /** Receive from a channel: ordered after every earlier send to it. */
   RECEIVE("rcv", Operand.CHANNEL),
   /** {@code Object.notify} or {@code Condition.signal}. */
   NOTIFY("notify", Operand.LOCK),
-  /** Return of a wait that a notify woke. */
+  /** Return from a wait that a notify ended. */
   WAKE("wake", Operand.LOCK),
   /** A new object: variables of an older object with the same identifier are other variables. */
   ALLOC("alloc", Operand.OBJECT);
 
-  /** The id spaces of operands. Ids of different spaces never meet. */
+  /** The id spaces of operands. Ids of different spaces are unrelated. */
   public enum Operand {
     /** No operand. */
     NONE,
@@ -65,7 +65,7 @@ public enum Op {
 
   private static final Op[] VALUES = values();
 
-  /** How many operations there are. */
+  /** The number of operations. */
   public static final int COUNT = VALUES.length;
 
   private final String mnemonic;

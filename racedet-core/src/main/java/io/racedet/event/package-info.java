@@ -1,2 +1,2 @@
-/** Events of an execution as dense ints. Knows no file format, no engine and no thread. */
+/** Events of an execution with dense int ids, independent of file formats, engines and threads. */
 package io.racedet.event;

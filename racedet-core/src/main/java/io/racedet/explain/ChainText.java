@@ -6,7 +6,7 @@ import io.racedet.event.Op;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Turns the edges of an order into steps from event to event with the reason of each. */
+/** Turns the edges of an order into steps between events, each with its reason. */
 final class ChainText {
   private static final String PROGRAM_ORDER = "program order";
   private static final String FORK_AND_JOIN = "fork, then join";
@@ -19,13 +19,13 @@ final class ChainText {
     this.names = names;
   }
 
-  /** The steps from one position of the log to another. */
+  /** The steps from one position in the log to another. */
   List<PairExplanation.Step> steps(int from, List<OrderGraph.Edge> chain, int to) {
     List<PairExplanation.Step> steps = new ArrayList<>();
     int at = from;
     for (int i = 0; i < chain.size(); i++) {
       OrderGraph.Edge edge = chain.get(i);
-      // A thread without events of its own may be on the way: then two edges make one step.
+      // A chain may pass through a thread without events of its own: then two edges make one step.
       boolean passesThrough = log.thread(at) != edge.before();
       int before = passesThrough ? at : log.lastOf(edge.before(), edge.until());
       int after = log.firstOf(edge.after(), edge.since());

@@ -10,7 +10,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
-/** The events from one to another, to be looked up by index and by thread. */
+/** The events between two indices, for lookup by index and by thread. */
 final class EventLog {
   static final int NONE = -1;
 

@@ -14,43 +14,43 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs engines over a trace and keeps of their orders what lies between two events.
+ * Runs engines over a trace and keeps the part of their orders that lies between two events.
  *
- * <p>Takes O(events and edges between the two) space for each engine, and for the engines what they
- * take. Not thread-safe.
+ * <p>Needs O(events and edges between the two) space for each engine, in addition to that of the
+ * engines. Not thread-safe.
  */
 public final class Explainer {
-  /** One engine at work. */
-  private static final class Witnessed {
+  /** One engine and what it has reported so far. */
+  private static final class ObservedEngine {
     final EngineDefinition name;
     final OrderGraph graph;
     Engine engine;
     boolean reported;
 
-    Witnessed(EngineDefinition name, OrderGraph graph) {
+    ObservedEngine(EngineDefinition name, OrderGraph graph) {
       this.name = name;
       this.graph = graph;
     }
   }
 
-  /** What engines are alike in. */
+  /** A result by which engines are grouped. */
   private record Finding(boolean reported, List<OrderGraph.Edge> chain, boolean ordered) {}
 
   private final LockContexts contexts;
   private final long first;
   private final long second;
-  private final List<Witnessed> engines = new ArrayList<>();
+  private final List<ObservedEngine> engines = new ArrayList<>();
   private final EventLog log = new EventLog();
   private final EventBlock single = new EventBlock();
   private int firstContext;
   private int secondContext;
 
   /**
-   * Prepares for a trace.
+   * Creates an explainer for a trace.
    *
    * @param contexts the threads and locksets of the trace, filled as it arrives
-   * @param engines the engines to ask
-   * @param limits how much history they keep
+   * @param engines the engines to run
+   * @param limits how much history the engines keep
    * @param first index of the earlier event, from 1
    * @param second index of the later event
    * @throws IllegalArgumentException when the indices are not in that order
@@ -69,7 +69,7 @@ public final class Explainer {
     this.first = first;
     this.second = second;
     for (EngineDefinition name : engines) {
-      Witnessed at = new Witnessed(name, new OrderGraph(first, second));
+      ObservedEngine at = new ObservedEngine(name, new OrderGraph(first, second));
       at.engine =
           name.create(
               new EngineSetup(
@@ -83,15 +83,15 @@ public final class Explainer {
   }
 
   /**
-   * Takes the next events of the trace, as engines take them.
+   * Consumes the next events of the trace, in the form that engines consume.
    *
    * @param block the events; read only
    */
   public void consume(EventBlock block) {
     int size = block.size();
     if (size > 0 && block.indices()[0] > second) {
-      for (Witnessed at : engines) {
-        at.graph.present(Long.MAX_VALUE); // engines may still learn of what has been
+      for (ObservedEngine at : engines) {
+        at.graph.present(Long.MAX_VALUE); // engines may still add edges to past events
         at.engine.consume(block);
       }
       return;
@@ -101,7 +101,7 @@ public final class Explainer {
     }
   }
 
-  /** Gives an event to each engine by itself, so that it is known which event brings an edge. */
+  /** Feeds the events one by one, so that it is known which event adds an edge. */
   private void consume(EventBlock block, int i) {
     long word = block.words()[i];
     long index = block.indices()[i];
@@ -122,7 +122,7 @@ public final class Explainer {
         index,
         context,
         block.locations()[i]);
-    for (Witnessed at : engines) {
+    for (ObservedEngine at : engines) {
       at.graph.present(index);
       at.engine.consume(single);
     }
@@ -132,15 +132,15 @@ public final class Explainer {
    * Ends the trace.
    *
    * @param names names of the trace's ids
-   * @return what the engines make of the two events
-   * @throws IllegalArgumentException when the trace has no event of an index, or it is one that
-   *     engines do not see: an inner acquire or release of a lock that is held already
+   * @return the results of the engines for the two events
+   * @throws IllegalArgumentException when the trace has no event of an index, or engines do not see
+   *     it because it is a re-entrant acquire or release
    */
   public PairExplanation finish(Names names) {
     int from = position(first);
     int to = position(second);
     Map<Finding, List<String>> findings = new LinkedHashMap<>();
-    for (Witnessed at : engines) {
+    for (ObservedEngine at : engines) {
       at.engine.finish();
       List<OrderGraph.Edge> chain = at.graph.chain(log.thread(from), log.thread(to));
       Finding finding = new Finding(at.reported, chain == null ? List.of() : chain, chain != null);

@@ -11,15 +11,15 @@ import java.util.List;
 
 /** The edges of one engine's order between two events, and the shortest chain between the two. */
 final class OrderGraph implements EdgeSink {
-  /** An edge, from all that one thread does until an index to all that another does since one. */
+  /** An edge from the events of one thread up to an index to those of another from an index on. */
   record Edge(EdgeRule rule, int before, long until, int after, long since) {}
 
   /**
-   * What a search has reached: all that a thread does until an index comes before the goal.
+   * A state of the search: the events of a thread up to an index are ordered before the goal.
    *
-   * @param counts whether a step on the way orders by itself
-   * @param edge the first step of the way, null at the goal
-   * @param next what it leads to
+   * @param counts whether the chain contains an edge that orders by itself
+   * @param edge the first edge of the chain, null at the goal
+   * @param next the state that the edge leads to
    */
   private record Reached(int thread, long until, boolean counts, Edge edge, Reached next) {}
 
@@ -28,13 +28,13 @@ final class OrderGraph implements EdgeSink {
   private final Int2ObjectOpenHashMap<List<Edge>> byLater = new Int2ObjectOpenHashMap<>();
   private long present;
 
-  /** Keeps the edges that a chain from one index to another can have. */
+  /** Creates a graph that keeps the edges that may be part of a chain between two indices. */
   OrderGraph(long first, long last) {
     this.first = first;
     this.last = last;
   }
 
-  /** The engine takes an event next. */
+  /** Sets the index of the event that the engine processes next. */
   void present(long index) {
     present = index;
   }
@@ -50,12 +50,11 @@ final class OrderGraph implements EdgeSink {
   }
 
   /**
-   * Searches a chain from the first event to the last, with as few edges as possible.
+   * Searches for a chain from the first event to the last, with as few edges as possible.
    *
    * @param fromThread the first event's thread
    * @param toThread the last event's thread
-   * @return its edges, of which there is none if the two are of one thread; null if there is no
-   *     chain
+   * @return its edges, empty if both events are of one thread; null if there is no chain
    */
   List<Edge> chain(int fromThread, int toThread) {
     if (fromThread == toThread) {
@@ -94,7 +93,7 @@ final class OrderGraph implements EdgeSink {
   private final class Explored {
     private final Int2ObjectOpenHashMap<int[]> expanded = new Int2ObjectOpenHashMap<>();
 
-    /** The edges to what is reached that have not been followed yet. */
+    /** The edges into a state that have not been followed yet. */
     List<Edge> expand(Reached at) {
       List<Edge> edges = byLater.getOrDefault(at.thread, List.of());
       int[] done = expanded.computeIfAbsent(at.thread, unseen -> new int[1]);

@@ -4,23 +4,23 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What engines make of two events of a trace.
+ * The results of engines for two events of a trace.
  *
  * @param first the earlier event
  * @param second the later event
- * @param commonLocks names of the locks held at both, by at least one of the two exclusively: they
- *     protect the two from each other for engines that ask for disjoint locksets
- * @param verdicts what each group of engines says; engines that say the same are one group
+ * @param commonLocks names of the locks held at both events, at least once exclusively: they
+ *     protect the two from each other for engines that require disjoint locksets
+ * @param verdicts the result of each group of engines; engines with the same result form a group
  */
 public record PairExplanation(
     Event first, Event second, List<String> commonLocks, List<Verdict> verdicts) {
   /**
-   * Keeps its own copies.
+   * Creates a value with copies of the lists.
    *
    * @param first the earlier event
    * @param second the later event
    * @param commonLocks names of the locks that protect the two from each other
-   * @param verdicts what each group of engines says
+   * @param verdicts the result of each group of engines
    */
   public PairExplanation {
     commonLocks = List.copyOf(commonLocks);
@@ -28,41 +28,42 @@ public record PairExplanation(
   }
 
   /**
-   * An event in words.
+   * An event as text.
    *
-   * @param index its 1-based position in the trace
+   * @param index its index in the trace, from 1
    * @param thread name of its thread
-   * @param text what it does, for example {@code w(x)}
-   * @param location where in the source, empty if unknown
+   * @param text its operation, for example {@code w(x)}
+   * @param location location in the source, empty if unknown
    */
   public record Event(long index, String thread, String text, String location) {}
 
   /**
-   * One step of a chain: an event comes before another one.
+   * One step of a chain: an event is ordered before another one.
    *
    * @param from the earlier event
    * @param to the later event
-   * @param rule why, for example {@code program order}
+   * @param rule the reason, for example {@code program order}
    */
   public record Step(Event from, Event to, String rule) {}
 
   /**
-   * What engines say of the two events.
+   * The result of a group of engines.
    *
-   * @param engines their names
+   * @param engines the names of the engines
    * @param reported whether they report the two as a race; a read and the write that it saw may be
    *     both ordered and reported, if nothing else orders them
    * @param ordered whether their relation orders the two
-   * @param chain why it does: steps from the first event to the second; empty if it does not
+   * @param chain the steps from the first event to the second that order them; empty if nothing
+   *     does
    */
   public record Verdict(List<String> engines, boolean reported, boolean ordered, List<Step> chain) {
     /**
-     * Keeps its own copies.
+     * Creates a value with copies of the lists.
      *
      * @param engines names of engines
      * @param reported whether they report the two
      * @param ordered whether they order the two
-     * @param chain why
+     * @param chain the steps that order them
      */
     public Verdict {
       engines = List.copyOf(engines);
@@ -71,7 +72,7 @@ public record PairExplanation(
   }
 
   /**
-   * Returns a text for reading: the events, then a paragraph for each group of engines.
+   * Returns the explanation as text: the events, then a paragraph for each group of engines.
    *
    * @return lines that end in a line feed
    */

@@ -1,2 +1,2 @@
-/** Why an engine orders two events of a trace, or does not. */
+/** Explanations of why an engine orders two events of a trace, or does not. */
 package io.racedet.explain;

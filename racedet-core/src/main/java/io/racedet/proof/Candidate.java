@@ -3,16 +3,16 @@ package io.racedet.proof;
 import io.racedet.race.RaceKind;
 
 /**
- * A pair of accesses as an engine has sent it.
+ * A pair of accesses as reported by an engine.
  *
  * @param engine number of the engine
  * @param variable the variable
  * @param kind how the accesses conflict
  * @param ordered whether happens-before orders them
- * @param first index of the earlier one, 0 when the engine has none
- * @param firstPlace a {@link io.racedet.race.AccessContext}
+ * @param first index of the earlier one, 0 when the engine knows none
+ * @param firstDetail its {@link io.racedet.race.AccessContext} word
  * @param second index of the later one
- * @param secondPlace a {@link io.racedet.race.AccessContext}
+ * @param secondDetail its {@link io.racedet.race.AccessContext} word
  */
 record Candidate(
     int engine,
@@ -20,10 +20,10 @@ record Candidate(
     RaceKind kind,
     boolean ordered,
     long first,
-    long firstPlace,
+    long firstDetail,
     long second,
-    long secondPlace) {
-  /** How far apart the accesses are in the trace. */
+    long secondDetail) {
+  /** The distance between the accesses in the trace. */
   long distance() {
     return second - first;
   }

@@ -26,29 +26,31 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Collects the pairs that engines send, one for each unordered pair of locations, and turns them
- * into races with names when they are asked for.
+ * Collects the pairs that engines report, one race for each unordered pair of locations, and adds
+ * names on demand.
  *
- * <p>Which variable it is does not tell races apart: one pair of source lines is one mistake, on
- * however many objects.
+ * <p>Races are not distinguished by variable: one pair of source lines is one defect, however many
+ * objects are affected.
  */
 public final class RaceCollector {
-  /** A pair of accesses by their indices, the key where locations do not tell pairs apart. */
+  /** A pair of accesses by their indices, the key where locations do not distinguish pairs. */
   private record Indices(long first, long second) {}
 
-  /** What is known of one race: the first pair found of the best grade, and how many there were. */
+  /** The state of one race: the first pair of the best grade, and the number of pairs. */
   private static final class Found {
     final long[] pairs; // by engine
-    Candidate best; // null while nothing is known
+    Candidate best; // null before the first pair
     List<Candidate> nearest = List.of(); // by distance, where witnesses are searched
-    boolean isTooMany; // and not all of them are kept
+    boolean isTooMany; // whether some pairs are not kept
     RaceProofs.Proof proof = RaceProofs.Proof.UNKNOWN;
 
     Found(int engines) {
       pairs = new long[engines];
     }
 
-    /** The engines may find the same pairs, so their counts do not add up. */
+    /**
+     * The largest count of an engine: engines may find the same pairs, so counts cannot be added.
+     */
     long count() {
       long most = 0;
       for (long count : pairs) {
@@ -61,12 +63,12 @@ public final class RaceCollector {
       return best.ordered() ? proof.grade() : Grade.OBSERVED;
     }
 
-    /** Whether a pair is among the nearest. */
+    /** Whether a pair is among the nearest so far. */
     boolean isNear(long distance) {
       return nearest.size() < MOST_TRIED || distance < nearest.get(MOST_TRIED - 1).distance();
     }
 
-    /** Keeps a pair that is near, once. */
+    /** Keeps a pair among the nearest, unless it is already there. */
     void keep(Candidate pair) {
       if (nearest.isEmpty()) {
         nearest = new ArrayList<>();
@@ -86,7 +88,7 @@ public final class RaceCollector {
     }
   }
 
-  /** How many pairs of two locations are tried before the others are left undecided. */
+  /** How many pairs of two locations are tried; the others stay undecided. */
   static final int MOST_TRIED = 32;
 
   private static final int NO_THREAD = -1;
@@ -95,7 +97,7 @@ public final class RaceCollector {
   private final Names names;
   private final boolean everyPair;
   private final List<String> engines;
-  private final RaceProofs proofs; // null where no witnesses are searched
+  private final RaceProofs proofs; // null where no witnesses are searched for
   private final Long2ObjectOpenHashMap<Found> byLocations = new Long2ObjectOpenHashMap<>();
   private final Map<Indices, Found> byIndices = new HashMap<>();
   private final List<Found> found = new ArrayList<>();
@@ -114,10 +116,10 @@ public final class RaceCollector {
     this.proofs = proofs;
   }
 
-  /** Where the engine of this number sends its pairs. */
+  /** The sink for the pairs of an engine. */
   public RaceSink sink(int engine) {
-    return (variable, kind, ordered, first, firstPlace, second, secondPlace) -> {
-      Found race = find(first, firstPlace, second, secondPlace);
+    return (variable, kind, ordered, first, firstDetail, second, secondDetail) -> {
+      Found race = find(first, firstDetail, second, secondDetail);
       race.pairs[engine]++;
       boolean isBetter = race.best == null || race.best.ordered() && !ordered;
       boolean isToBeTried = proofs != null && ordered && (isBetter || race.best.ordered());
@@ -125,7 +127,8 @@ public final class RaceCollector {
       race.isTooMany |= isToBeTried && !isNear;
       if (isBetter || isNear) {
         Candidate pair =
-            new Candidate(engine, variable, kind, ordered, first, firstPlace, second, secondPlace);
+            new Candidate(
+                engine, variable, kind, ordered, first, firstDetail, second, secondDetail);
         race.best = isBetter ? pair : race.best;
         if (isNear) {
           race.keep(pair);
@@ -134,11 +137,11 @@ public final class RaceCollector {
     };
   }
 
-  private Found find(long first, long firstPlace, long second, long secondPlace) {
-    int one = first == 0 ? EventSink.NO_LOCATION : AccessContext.location(firstPlace);
-    int other = AccessContext.location(secondPlace);
+  private Found find(long first, long firstDetail, long second, long secondDetail) {
+    int one = first == 0 ? EventSink.NO_LOCATION : AccessContext.location(firstDetail);
+    int other = AccessContext.location(secondDetail);
     if (everyPair || one == EventSink.NO_LOCATION || other == EventSink.NO_LOCATION) {
-      // One engine sends no pair twice.
+      // An engine reports no pair twice.
       return engines.size() == 1
           ? add()
           : byIndices.computeIfAbsent(new Indices(first, second), unseen -> add());
@@ -158,10 +161,10 @@ public final class RaceCollector {
     return race;
   }
 
-  /** Tells of each race that has not been told of, as far as it is known now. */
-  public void tell(Consumer<Race> listener) {
+  /** Announces each race that has not been announced yet, as far as it is known now. */
+  public void announce(Consumer<Race> listener) {
     while (told < found.size()) {
-      // Counted first, so that a listener that throws is not told again.
+      // Counted first, so that a race is not announced again after the listener has thrown.
       Found next = found.get(told++);
       if (next.grade() != Grade.REFUTED) {
         listener.accept(race(next, 1));
@@ -170,10 +173,10 @@ public final class RaceCollector {
   }
 
   /**
-   * Searches proofs for what is not observed, the accesses that are nearest to each other first, if
-   * that is asked for.
+   * Proves or refutes the candidates that are not observed, nearest accesses first, if witnesses
+   * are enabled.
    *
-   * @param listener gets each race that is left, as soon as it is decided
+   * @param listener receives each race that is not refuted, as soon as it is decided
    */
   public void prove(Consumer<Race> listener) {
     if (proofs == null) {
@@ -192,12 +195,12 @@ public final class RaceCollector {
             });
   }
 
-  /** All races by their later access, then by their earlier one. */
+  /** All races in the order of their later accesses, then of their earlier ones. */
   public List<Race> races() {
     return races(false);
   }
 
-  /** All candidates that have been refuted, in the same order. */
+  /** All refuted candidates, in the same order. */
   public List<Race> refuted() {
     return races(true);
   }
@@ -233,18 +236,18 @@ public final class RaceCollector {
 
   private RaceIds ids(Candidate pair) {
     return new RaceIds(
-        ids(pair.first(), pair.firstPlace(), pair.variable()),
-        ids(pair.second(), pair.secondPlace(), pair.variable()));
+        ids(pair.first(), pair.firstDetail(), pair.variable()),
+        ids(pair.second(), pair.secondDetail(), pair.variable()));
   }
 
-  private AccessIds ids(long index, long place, int variable) {
+  private AccessIds ids(long index, long detail, int variable) {
     return index == 0
         ? new AccessIds(0, NO_THREAD, variable, EventSink.NO_LOCATION)
         : new AccessIds(
             index,
-            contexts.thread(AccessContext.context(place)),
+            contexts.thread(AccessContext.context(detail)),
             variable,
-            AccessContext.location(place));
+            AccessContext.location(detail));
   }
 
   private Race race(Found f, long count) {
@@ -254,25 +257,25 @@ public final class RaceCollector {
         names.name(Operand.VARIABLE, pair.variable()),
         pair.kind(),
         f.grade(),
-        access(pair.first(), pair.firstPlace(), pair.kind() != RaceKind.READ_WRITE),
-        access(pair.second(), pair.secondPlace(), pair.kind() != RaceKind.WRITE_READ),
+        access(pair.first(), pair.firstDetail(), pair.kind() != RaceKind.READ_WRITE),
+        access(pair.second(), pair.secondDetail(), pair.kind() != RaceKind.WRITE_READ),
         count,
         f.best.ordered() ? f.proof.witness() : Witness.NONE,
         f.best.ordered() ? f.proof.remark() : "");
   }
 
-  private Access access(long index, long place, boolean write) {
+  private Access access(long index, long detail, boolean write) {
     if (index == 0) {
       return Access.UNKNOWN;
     }
-    int location = AccessContext.location(place);
+    int location = AccessContext.location(detail);
     return new Access(
         index,
-        names.name(Operand.THREAD, contexts.thread(AccessContext.context(place))),
+        names.name(Operand.THREAD, contexts.thread(AccessContext.context(detail))),
         write,
-        AccessContext.isAtomic(place),
+        AccessContext.isAtomic(detail),
         location == EventSink.NO_LOCATION ? "" : names.location(location),
-        lockset(AccessContext.context(place)));
+        lockset(AccessContext.context(detail)));
   }
 
   /** The names of the locks held; one held in both modes is held exclusively. */

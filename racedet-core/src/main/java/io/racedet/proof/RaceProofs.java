@@ -11,18 +11,18 @@ import io.racedet.witness.WitnessChecker;
 import io.racedet.witness.WitnessSearch;
 import java.util.List;
 
-/** Proves or refutes candidates: keeps the trace and searches it for witnesses when it is over. */
+/** Proves or refutes candidates: records the trace and searches it for witnesses at its end. */
 public final class RaceProofs {
   /**
-   * What a search came to.
+   * The result for one race.
    *
    * @param grade PREDICTED, WITNESSED or REFUTED
-   * @param pair the candidate that it is about, null if there is none in particular
+   * @param pair the candidate that it is about, null if it is about all
    * @param witness the reordering
-   * @param remark why it is refuted, or not decided
+   * @param remark why the race is refuted, or why the search was inconclusive
    */
   record Proof(Grade grade, Candidate pair, Witness witness, String remark) {
-    /** That of a candidate for which no witness has been searched. */
+    /** The result before any search. */
     static final Proof UNKNOWN = new Proof(Grade.PREDICTED, null, Witness.NONE, "");
   }
 
@@ -30,13 +30,13 @@ public final class RaceProofs {
   private final long budget;
   private final EventHistory trace;
   private final WitnessSchedule schedules;
-  private WitnessSearch search; // null until it is needed
+  private WitnessSearch search; // created on demand
   private WitnessChecker checker;
 
   /**
-   * Starts with no event.
+   * Creates the state before the first event.
    *
-   * @param budget how many events a search may look at
+   * @param budget how many events a search may visit
    */
   public RaceProofs(LockContexts contexts, Names names, long budget) {
     this.names = names;
@@ -45,7 +45,7 @@ public final class RaceProofs {
     schedules = new WitnessSchedule(trace, names);
   }
 
-  /** A budget if it is one. */
+  /** Checks a budget. */
   public static long budget(long budget) {
     if (budget < 0) {
       throw new IllegalArgumentException("budget: " + budget + " (expected: not negative)");
@@ -53,15 +53,15 @@ public final class RaceProofs {
     return budget;
   }
 
-  /** Keeps the next events of the trace. */
+  /** Records the next events of the trace. */
   public void record(EventBlock block) {
     trace.consume(block);
   }
 
   /**
-   * Decides about candidates that stand for one race, one after another until one is witnessed.
+   * Searches for witnesses of the candidates for one race, one after another until one is found.
    *
-   * @param candidates some of them
+   * @param candidates some of the candidates
    * @param areAll whether there are no others, which would have to be refuted, too
    */
   Proof prove(List<Candidate> candidates, boolean areAll) {

@@ -10,7 +10,7 @@ import io.racedet.witness.Refutation;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Says in words why no correct reordering makes two accesses race. */
+/** Formats the reason why no correct reordering makes two accesses race. */
 final class RefutationText {
   private final EventHistory trace;
   private final Names names;

@@ -13,13 +13,13 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Makes reorderings readable: what matters is who synchronises when, and who uses the variable of
- * the race. What a thread accesses besides, one event after another, is one step.
+ * Formats reorderings for display. Synchronisation and accesses to the variable of the race are
+ * shown one by one; successive accesses by one thread to other variables are one step.
  */
 final class WitnessSchedule {
   private static final int MOST_STEPS = 50;
 
-  /** So many are shown one by one. */
+  /** The largest number of other accesses that are shown one by one. */
   private static final int FEW = 2;
 
   private final EventHistory trace;
@@ -30,7 +30,7 @@ final class WitnessSchedule {
     this.names = names;
   }
 
-  /** The witness of a race: its last steps are for reading. */
+  /** The witness of a race, with its last steps for display. */
   Witness witness(long[] sequence, Candidate pair) {
     int asRecorded = 0;
     while (asRecorded < sequence.length && sequence[asRecorded] == trace.index(asRecorded)) {
@@ -56,7 +56,7 @@ final class WitnessSchedule {
     return Witness.of(sequence, asRecorded, schedule, sequence.length - end);
   }
 
-  /** Whether two events of the reordering are accesses by one thread, of other variables. */
+  /** Whether two events of the reordering are accesses by one thread to other variables. */
   private boolean isBeside(long[] sequence, int one, int other, int variable) {
     long first = trace.word(trace.find(sequence[one]));
     long second = trace.word(trace.find(sequence[other]));

@@ -1,2 +1,2 @@
-/** Joins the candidates of engines with witnesses: collects them, proves or refutes them. */
+/** Collects the candidates that engines report, and proves or refutes them by witnesses. */
 package io.racedet.proof;

@@ -5,13 +5,13 @@ import java.util.List;
 /**
  * One of the two accesses of a race.
  *
- * @param index 1-based position of the access in the trace
+ * @param index index of the access in the trace, from 1
  * @param thread name of the thread
  * @param write whether it writes
- * @param atomic whether it is atomic by itself
- * @param location where in the source, empty when unknown
- * @param lockset names of the locks held, in the order of their acquisition; a lock held in read
- *     mode only ends in {@code " (shared)"}
+ * @param atomic whether it is atomic
+ * @param location location in the source, empty when unknown
+ * @param lockset names of the locks held, in the order of acquisition; the name of a lock held only
+ *     in read mode ends in {@code " (shared)"}
  */
 public record Access(
     long index,
@@ -20,17 +20,17 @@ public record Access(
     boolean atomic,
     String location,
     List<String> lockset) {
-  /** The access that an engine cannot name: its index is 0. */
+  /** Stands for an access that an engine does not know; its index is 0. */
   public static final Access UNKNOWN = new Access(0, "", false, false, "", List.of());
 
   /**
-   * Keeps its own copy of the lockset.
+   * Creates an access with a copy of the lockset.
    *
-   * @param index 1-based position in the trace
+   * @param index index in the trace, from 1
    * @param thread name of the thread
    * @param write whether it writes
-   * @param atomic whether it is atomic by itself
-   * @param location where in the source
+   * @param atomic whether it is atomic
+   * @param location location in the source
    * @param lockset names of the locks held
    */
   public Access {

@@ -1,8 +1,8 @@
 package io.racedet.race;
 
 /**
- * What is known of one access of a race beside its index, in one word, so that a pair that is found
- * again costs no allocation:
+ * The details of an access other than its index, packed into one word, so that reporting a pair
+ * costs no allocation:
  *
  * <pre>| atomic:1 | context:31 | location:32 |</pre>
  */
@@ -15,7 +15,7 @@ public final class AccessContext {
    * Packs a plain access.
    *
    * @param context the thread with the locks that it held
-   * @param location where in the source, or -1
+   * @param location the location in the source, or -1
    * @return the word
    */
   public static long of(int context, int location) {
@@ -23,42 +23,42 @@ public final class AccessContext {
   }
 
   /**
-   * Returns the word of an access that is atomic by itself.
+   * Returns the word of an atomic access.
    *
-   * @param place the word of a plain access
-   * @return the same access, but atomic
+   * @param detail the word of a plain access
+   * @return the word of the same access as an atomic one
    */
-  public static long atomic(long place) {
-    return place | ATOMIC;
+  public static long atomic(long detail) {
+    return detail | ATOMIC;
   }
 
   /**
-   * Returns whether the access is atomic by itself.
+   * Returns whether the access is atomic.
    *
-   * @param place a word
+   * @param detail a word
    * @return whether it is not plain
    */
-  public static boolean isAtomic(long place) {
-    return (place & ATOMIC) != 0;
+  public static boolean isAtomic(long detail) {
+    return (detail & ATOMIC) != 0;
   }
 
   /**
-   * Returns the thread with its locks.
+   * Returns the thread with the locks that it held.
    *
-   * @param place a word
+   * @param detail a word
    * @return the context
    */
-  public static int context(long place) {
-    return (int) (place >>> Integer.SIZE) & Integer.MAX_VALUE;
+  public static int context(long detail) {
+    return (int) (detail >>> Integer.SIZE) & Integer.MAX_VALUE;
   }
 
   /**
-   * Returns where in the source the access is.
+   * Returns the location in the source.
    *
-   * @param place a word
+   * @param detail a word
    * @return the location, or -1
    */
-  public static int location(long place) {
-    return (int) place;
+  public static int location(long detail) {
+    return (int) detail;
   }
 }

@@ -1,10 +1,10 @@
 package io.racedet.race;
 
-/** How well a race is proved, from an engine's candidate to both threads caught in the act. */
+/** How well a race is proved, from a candidate of an engine to a confirmation by both threads. */
 public enum Grade {
   /** No correct reordering exists; never reported as a race. */
   REFUTED(0),
-  /** A candidate of an engine, not decided. */
+  /** A candidate of an engine that is neither proved nor refuted. */
   PREDICTED(1),
   /** Unordered by happens-before in the recorded execution itself. */
   OBSERVED(2),
@@ -20,11 +20,11 @@ public enum Grade {
   }
 
   /**
-   * Returns whether this is proof enough where another grade is asked for: observed and witnessed
-   * races are proved equally well.
+   * Returns whether this grade is as strong a proof as another one; observed and witnessed are
+   * equally strong.
    *
-   * @param least the grade that is asked for
-   * @return whether this is as good or better
+   * @param least the grade to compare with
+   * @return whether this one is at least as strong
    */
   public boolean isAtLeast(Grade least) {
     return strength >= least.strength;

@@ -1,19 +1,20 @@
 package io.racedet.race;
 
 /**
- * Two conflicting accesses that no order of the engine's relation separates.
+ * A race: two conflicting accesses that the relation of an engine leaves unordered.
  *
  * @param engine name of the engine that reported it first
  * @param variable name of the variable
  * @param kind how they conflict
  * @param grade how well it is proved
  * @param first the earlier access in the trace, or {@link Access#UNKNOWN} where a lockset engine
- *     sees a violation without a conflicting access before it
+ *     reports a violation without an earlier conflicting access
  * @param second the later one
- * @param count how many pairs of this variable's accesses fell on these two locations
- * @param witness a reordering that proves a {@link Grade#WITNESSED} race, else {@link Witness#NONE}
- * @param remark why a candidate is refuted, or why it is not decided although it was searched for a
- *     witness; else empty
+ * @param count number of pairs of accesses to this variable at these two locations
+ * @param witness the reordering that proves a {@link Grade#WITNESSED} race, else {@link
+ *     Witness#NONE}
+ * @param remark why a candidate is refuted, or why the search for a witness was inconclusive; else
+ *     empty
  */
 public record Race(
     String engine,
@@ -26,7 +27,7 @@ public record Race(
     Witness witness,
     String remark) {
   /**
-   * Makes a race without a witness.
+   * Creates a race without a witness.
    *
    * @param engine name of the engine
    * @param variable name of the variable
@@ -34,7 +35,7 @@ public record Race(
    * @param grade how well it is proved
    * @param first the earlier access
    * @param second the later one
-   * @param count how many pairs of accesses it stands for
+   * @param count number of pairs of accesses
    */
   public Race(
       String engine,

@@ -1,26 +1,26 @@
 package io.racedet.race;
 
-/** Where an engine sends what it finds. */
+/** Receives the races that an engine finds. */
 @FunctionalInterface
 public interface RaceSink {
   /**
-   * Takes one racing pair. The same pair of locations may come many times.
+   * Receives a racing pair. The same pair of locations may be reported many times.
    *
    * @param variable the variable
    * @param kind how the accesses conflict
    * @param ordered whether happens-before orders them
-   * @param firstIndex 1-based position of the earlier access in the trace, 0 when the engine has
+   * @param firstIndex index of the earlier access in the trace, from 1; 0 when the engine knows
    *     none
-   * @param firstPlace a {@link AccessContext}
-   * @param secondIndex position of the later access
-   * @param secondPlace a {@link AccessContext}
+   * @param firstDetail the {@link AccessContext} word of the earlier access
+   * @param secondIndex index of the later access
+   * @param secondDetail the {@link AccessContext} word of the later access
    */
   void race(
       int variable,
       RaceKind kind,
       boolean ordered,
       long firstIndex,
-      long firstPlace,
+      long firstDetail,
       long secondIndex,
-      long secondPlace);
+      long secondDetail);
 }

@@ -1,5 +1,6 @@
 package io.racedet.race;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,17 +10,17 @@ import java.util.List;
  * events of their threads. Immutable.
  */
 public final class Witness {
-  /** No reordering: that of races that are not witnessed. */
+  /** No reordering, for races that are not witnessed. */
   public static final Witness NONE = new Witness(new int[0], 0, 0, List.of(), 0);
 
   /**
-   * An event of the reordering, for reading, or what a thread does meanwhile that is beside the
-   * point.
+   * A step of the reordering, for display: an event, or several accesses by one thread to other
+   * variables.
    *
-   * @param index 1-based position in the trace, of the first event if there are several
+   * @param index index in the trace, from 1; of the first event if there are several
    * @param thread name of the thread
-   * @param event what happened, for example {@code acq(lock)} or {@code to #17: 12 accesses}
-   * @param location where in the source, empty when unknown
+   * @param event the operation, for example {@code acq(lock)} or {@code to #17: 12 accesses}
+   * @param location location in the source, empty when unknown
    */
   public record Step(long index, String thread, String event, String location) {}
 
@@ -31,7 +32,7 @@ public final class Witness {
    */
   public record Run(long first, long last) {}
 
-  private final int[] runs; // first and last index of each
+  private final int[] runs; // the first and the last index of each run
   private final int size;
   private final int asRecorded;
   private final List<Step> schedule;
@@ -46,13 +47,13 @@ public final class Witness {
   }
 
   /**
-   * Makes a witness.
+   * Creates a witness.
    *
    * @param indices the events in their new order, each index below 2^31
-   * @param asRecorded with how many events it begins that the trace begins with, too
-   * @param schedule its last events, for reading, or all of them
-   * @param shown how many events the schedule stands for
-   * @return a witness that keeps consecutive indices together
+   * @param asRecorded length of the prefix that the reordering has in common with the trace
+   * @param schedule its last steps, or all of them, for display
+   * @param shown number of events in the schedule
+   * @return the witness
    */
   public static Witness of(long[] indices, int asRecorded, List<Step> schedule, int shown) {
     int[] runs = new int[16];
@@ -62,7 +63,7 @@ public final class Witness {
         runs[length - 1]++;
       } else {
         if (length == runs.length) {
-          runs = Arrays.copyOf(runs, 2 * length);
+          runs = IntArrays.grow(runs, length + 1);
         }
         runs[length++] = (int) index;
         runs[length++] = (int) index;
@@ -88,9 +89,9 @@ public final class Witness {
   }
 
   /**
-   * Returns the reordering, consecutive indices together.
+   * Returns the reordering as runs of consecutive indices.
    *
-   * @return runs of indices, in their new order
+   * @return the runs, in their new order
    */
   public List<Run> runs() {
     List<Run> list = new ArrayList<>(runs.length / 2);
@@ -110,7 +111,7 @@ public final class Witness {
   }
 
   /**
-   * Returns with how many events the reordering begins that the trace begins with, too.
+   * Returns the length of the prefix that the reordering has in common with the trace.
    *
    * @return from 0 to {@link #size()}
    */
@@ -119,17 +120,17 @@ public final class Witness {
   }
 
   /**
-   * Returns the last events of the reordering, or all of them.
+   * Returns the last steps of the reordering, or all of them.
    *
-   * @return events for reading
+   * @return the steps, for display
    */
   public List<Step> schedule() {
     return schedule;
   }
 
   /**
-   * Returns how many events the schedule stands for: one for each step, more for those that are
-   * beside the point.
+   * Returns the number of events in the schedule: one for each step, more for steps of several
+   * accesses.
    *
    * @return from the number of steps to {@link #size()}
    */

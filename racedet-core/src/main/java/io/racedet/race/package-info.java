@@ -1,2 +1,2 @@
-/** What an engine finds: races as values, and where they are sent. */
+/** Races as values, and the sink that receives them. */
 package io.racedet.race;

@@ -46,6 +46,7 @@ public interface TraceReader extends Closeable {
    * @throws TraceFormatException as {@link #read}
    * @throws IOException when the file cannot be read
    */
+  @SuppressWarnings("exports")
   default Grammar grammar() throws IOException {
     TraceCompressor compressor = new TraceCompressor(true);
     EventBlock block = new EventBlock();

@@ -9,15 +9,15 @@ import io.racedet.event.Op.Operand;
 import io.racedet.trace.TraceReader;
 
 /**
- * Makes blocks of a trace file fit for engines: checks every event, numbers it, notes which locks
- * its thread holds, takes inner acquires and releases out, and gives variables of new objects ids
- * of their own.
+ * Prepares blocks of a trace file for engines: checks and numbers every event, adds the locks that
+ * its thread holds, removes re-entrant acquires and releases, and assigns new ids to the variables
+ * of new objects.
  */
 public final class Admission {
-  /** Decides what becomes of an event that is not well formed. */
+  /** Decides how to handle an event that is not well formed. */
   @FunctionalInterface
   public interface Violations {
-    /** Throws to end the analysis, or returns to leave the event out. */
+    /** Throws to end the analysis, or returns to skip the event. */
     void violation(MalformedEventException violation);
   }
 
@@ -28,7 +28,7 @@ public final class Admission {
   private int largestVariable = -1; // until then
   private long index;
   private long dropped;
-  private int kept; // of the block at hand
+  private int kept; // of the current block
 
   public Admission(TraceReader trace, LockContexts contexts, Violations violations) {
     this.trace = trace;
@@ -36,12 +36,12 @@ public final class Admission {
     state = new ExecutionState(contexts);
   }
 
-  /** The number of events so far, those left out included. */
+  /** The number of events so far, including skipped ones. */
   public long events() {
     return index;
   }
 
-  /** How many events were left out because they were not well formed. */
+  /** The number of events skipped because they were not well formed. */
   public long dropped() {
     return dropped;
   }
@@ -63,7 +63,7 @@ public final class Admission {
     };
   }
 
-  /** Works on the block in place; events that are left out close up. */
+  /** Admits a block in place; removed events leave no gap. */
   public void admit(EventBlock block) {
     int size = block.size();
     int i = 0;
@@ -87,8 +87,8 @@ public final class Admission {
   }
 
   /**
-   * Admits accesses of running threads up to the next event that is something else, and returns its
-   * position. A method of its own, since it is compiled sooner than all the rest together.
+   * Admits accesses of running threads up to the next other event, and returns its position in the
+   * block. A separate method, because it is compiled earlier than the whole loop would be.
    */
   private int accesses(EventBlock block, int from) {
     long[] words = block.words();
@@ -119,7 +119,10 @@ public final class Admission {
     return i;
   }
 
-  /** Admits the event at a position, if it is well formed and no inner acquire or release. */
+  /**
+   * Admits the event at a position if it is well formed, unless it is a re-entrant acquire or
+   * release.
+   */
   private void admit(EventBlock block, int i) {
     long word = block.words()[i];
     index++;

@@ -3,21 +3,24 @@ package io.racedet.wellformed;
 import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import it.unimi.dsi.fastutil.booleans.BooleanArrays;
+import it.unimi.dsi.fastutil.bytes.ByteArrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
 /**
- * What an execution has come to: which threads run, and who holds which locks. Takes event by event
- * and refuses what no execution can have next: locks exclude, threads live between their fork and
- * their join.
+ * The state of an execution: which threads run, and who holds which locks. Processes events one by
+ * one and rejects those that no execution can have next: locks exclude each other, threads run
+ * between their fork and their join.
  *
- * <p>An event that is refused changes nothing, so a caller may leave it out and go on. Costs
- * O(locks held) for lock operations and O(1) for all others.
+ * <p>A rejected event changes nothing, so a caller may skip it and continue. Costs O(locks held)
+ * for lock operations and O(1) for all others.
  */
 public final class ExecutionState {
-  /** Instead of a context: an acquire or release inside a section of the same lock and mode. */
+  /** In place of a context: a re-entrant acquire or release in the same mode. */
   public static final int INNER = -1;
 
-  /** Instead of a context: the event is refused, see {@link #expected()}. */
+  /** In place of a context: the event is rejected, see {@link #expected()}. */
   public static final int REFUSED = -2;
 
   private static final int NOT_RUNNING = -1;
@@ -45,13 +48,13 @@ public final class ExecutionState {
     return running;
   }
 
-  /** What was expected instead of the event that was refused last. */
+  /** What was expected instead of the last rejected event. */
   public String expected() {
     return expected;
   }
 
   /**
-   * Takes the next event.
+   * Processes the next event.
    *
    * @return the thread with the locks that it holds at the event: for an acquire those after it,
    *     for a release those before; or INNER, or REFUSED
@@ -178,7 +181,7 @@ public final class ExecutionState {
     return life[thread] == RUNNING ? running[thread] : now(thread);
   }
 
-  /** Brings the context of a running thread up to date. */
+  /** Updates the context of a running thread. */
   private int now(int thread) {
     life[thread] = RUNNING;
     running[thread] = holders.context(thread);
@@ -196,19 +199,17 @@ public final class ExecutionState {
           "thread: " + thread + " (expected: 0.." + EventBlock.MAX_THREAD + ")");
     }
     int length = life.length;
-    int capacity = Math.max(thread + 1, length + (length >> 1));
-    life = Arrays.copyOf(life, capacity);
-    forked = Arrays.copyOf(forked, capacity);
-    running = filled(Arrays.copyOf(running, capacity), length);
+    life = ByteArrays.grow(life, thread + 1);
+    forked = BooleanArrays.grow(forked, thread + 1);
+    running = filled(IntArrays.grow(running, thread + 1), length);
   }
 
   private void ensureLock(int lock) {
     int length = owner.length;
     if (lock >= length) {
-      int capacity = Math.max(lock + 1, length + (length >> 1) + 16);
-      owner = Arrays.copyOf(owner, capacity);
-      Arrays.fill(owner, length, capacity, NOBODY);
-      sharedHolders = Arrays.copyOf(sharedHolders, capacity);
+      owner = IntArrays.grow(owner, lock + 1);
+      Arrays.fill(owner, length, owner.length, NOBODY);
+      sharedHolders = IntArrays.grow(sharedHolders, lock + 1);
     }
   }
 

@@ -1,9 +1,10 @@
 package io.racedet.wellformed;
 
 import io.racedet.clock.LockContexts;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
-/** The locks that one thread holds, with how often, in the order of their acquisition. */
+/** The locks that one thread holds, with hold counts, in the order of acquisition. */
 final class HeldLockCounts {
   private static final int NONE = -1;
 
@@ -18,12 +19,12 @@ final class HeldLockCounts {
     context = new int[] {contexts.root(thread), 0, 0, 0, 0};
   }
 
-  /** The thread with all that it holds. */
+  /** The thread with all locks that it holds. */
   int context() {
     return context[size];
   }
 
-  /** Notes an acquire; false when the lock was held in that mode already. */
+  /** Records an acquire; false when the lock was already held in that mode. */
   boolean acquire(int lock, boolean shared) {
     int held = find(lock, shared);
     if (held != NONE) {
@@ -34,7 +35,7 @@ final class HeldLockCounts {
     return true;
   }
 
-  /** Notes an acquire of a lock that is not held in that mode. */
+  /** Records an acquire of a lock that is not held in that mode. */
   void enter(int lock, boolean shared) {
     if (size == count.length) {
       grow();
@@ -46,16 +47,16 @@ final class HeldLockCounts {
   }
 
   private void grow() {
-    lockAndMode = Arrays.copyOf(lockAndMode, 2 * size);
-    count = Arrays.copyOf(count, 2 * size);
-    context = Arrays.copyOf(context, 2 * size + 1);
+    lockAndMode = IntArrays.grow(lockAndMode, size + 1);
+    count = IntArrays.grow(count, size + 1);
+    context = Arrays.copyOf(context, count.length + 1);
   }
 
   boolean holds(int lock, boolean shared) {
     return find(lock, shared) != NONE;
   }
 
-  /** Notes the release of a lock that is held; false when it stays held. */
+  /** Records the release of a lock that is held; false when it stays held. */
   boolean release(int lock, boolean shared) {
     int held = find(lock, shared);
     if (--count[held] > 0) {
@@ -68,7 +69,7 @@ final class HeldLockCounts {
     return true;
   }
 
-  /** Takes out a lock that was not acquired last. */
+  /** Removes a lock that was not acquired last. */
   private void closeUp(int held) {
     for (int i = held; i < size - 1; i++) {
       int moved = context[i + 2];

@@ -1,9 +1,12 @@
 package io.racedet.wellformed;
 
 import io.racedet.clock.LockContexts;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
-/** What each thread holds, as a context; tells outermost acquires and releases from inner ones. */
+/**
+ * The locks that each thread holds, as a context; distinguishes outermost acquires and releases
+ * from re-entrant ones.
+ */
 public final class LockHolders {
   private final LockContexts contexts;
   private HeldLockCounts[] held = new HeldLockCounts[16]; // by thread
@@ -12,12 +15,12 @@ public final class LockHolders {
     this.contexts = contexts;
   }
 
-  /** The thread with all that it holds. */
+  /** The thread with all locks that it holds. */
   public int context(int thread) {
     return of(thread).context();
   }
 
-  /** Notes an acquire; false when the lock was held in that mode already. */
+  /** Records an acquire; false when the lock was already held in that mode. */
   public boolean acquire(int thread, int lock, boolean shared) {
     return of(thread).acquire(lock, shared);
   }
@@ -26,15 +29,15 @@ public final class LockHolders {
     return of(thread).holds(lock, shared);
   }
 
-  /** Notes the release of a lock that is held; false when it stays held. */
+  /** Records the release of a lock that is held; false when it stays held. */
   public boolean release(int thread, int lock, boolean shared) {
     return of(thread).release(lock, shared);
   }
 
-  /** What a thread holds. */
+  /** The locks that a thread holds. */
   HeldLockCounts of(int thread) {
     if (thread >= held.length) {
-      held = Arrays.copyOf(held, Math.max(thread + 1, held.length + (held.length >> 1)));
+      held = ObjectArrays.grow(held, thread + 1);
     }
     HeldLockCounts locks = held[thread];
     if (locks == null) {

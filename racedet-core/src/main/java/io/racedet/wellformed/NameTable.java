@@ -2,13 +2,13 @@ package io.racedet.wellformed;
 
 import it.unimi.dsi.fastutil.Hash;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** One id space: names and numbers of the caller's, each with a handle from 0 up. */
+/** One id space: maps the caller's names and numbers to handles from 0 on. */
 public final class NameTable {
   private static final int ABSENT = -1;
 
@@ -16,7 +16,8 @@ public final class NameTable {
   private final Object2IntOpenHashMap<String> byName =
       new Object2IntOpenHashMap<>(Hash.DEFAULT_INITIAL_SIZE, Hash.FAST_LOAD_FACTOR);
   private final Long2IntOpenHashMap byNumber = new Long2IntOpenHashMap();
-  private final List<String> names = new ArrayList<>(); // null: a number, named when asked
+  private final List<String> names =
+      new ArrayList<>(); // null for a number, which is named on demand
 
   private long[] numbers = new long[16];
 
@@ -49,7 +50,7 @@ public final class NameTable {
     int handle = names.size();
     names.add(null);
     if (handle >= numbers.length) {
-      numbers = Arrays.copyOf(numbers, Math.max(handle + 1, 2 * numbers.length));
+      numbers = LongArrays.grow(numbers, handle + 1);
     }
     numbers[handle] = number;
     byNumber.put(number, handle);
@@ -61,7 +62,7 @@ public final class NameTable {
     return name != null ? name : spaceName + ' ' + numbers[handle];
   }
 
-  /** Throws when a handle is not of this table. */
+  /** Throws if a handle is not of this table. */
   public void check(int handle) {
     if (handle < 0 || handle >= names.size()) {
       throw new IllegalArgumentException(

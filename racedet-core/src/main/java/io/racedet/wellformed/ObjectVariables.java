@@ -9,7 +9,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The variables of objects by their names: that of the object is before the last dot. */
+/** The variables of objects, by name: the part before the last dot names the object. */
 public final class ObjectVariables implements AllocatedVariables {
   private static final int[] NOTHING = {};
 

@@ -1,13 +1,13 @@
 package io.racedet.wellformed;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which dense id each variable's handle has now: the allocation of an object gives its variables
- * new ones.
+ * Maps the handle of each variable to its current dense id: the allocation of an object assigns new
+ * ids to its variables.
  */
 final class VariableIdentities {
   private final Map<String, IntArrayList> ofOwner = new HashMap<>();
@@ -16,7 +16,7 @@ final class VariableIdentities {
   private int known; // handles
   private int ids;
 
-  /** How many handles there are. */
+  /** The number of handles. */
   int size() {
     return known;
   }
@@ -33,7 +33,7 @@ final class VariableIdentities {
   /** Adds the next handle, of a variable that belongs to no object. */
   int addUnowned() {
     if (known == current.length) {
-      current = Arrays.copyOf(current, 2 * known);
+      current = IntArrays.grow(current, known + 1);
     }
     renew(known);
     return known++;
@@ -58,7 +58,7 @@ final class VariableIdentities {
 
   private void renew(int handle) {
     if (ids == handles.length) {
-      handles = Arrays.copyOf(handles, 2 * ids);
+      handles = IntArrays.grow(handles, ids + 1);
     }
     handles[ids] = handle;
     current[handle] = ids++;

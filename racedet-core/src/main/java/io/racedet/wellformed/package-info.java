@@ -1,5 +1,5 @@
 /**
  * Well-formedness of an execution: which event can come next, which locks are held, and the tables
- * of names and variables that turn what a producer calls things into dense ids.
+ * that map a producer's names to dense ids.
  */
 package io.racedet.wellformed;

@@ -1,7 +1,7 @@
 package io.racedet.witness;
 
 /**
- * Two accesses that are to become next events at the same time.
+ * Two accesses that a reordering should make next events at the same time.
  *
  * @param first position of the earlier one
  * @param second position of the later one

@@ -1,6 +1,6 @@
 package io.racedet.witness;
 
-/** How many events a search may still look at. */
+/** How many events a search may still visit. */
 final class Budget {
   private final long all;
   private long left;
@@ -14,7 +14,7 @@ final class Budget {
     left -= steps;
   }
 
-  /** Gives up whatever is left. */
+  /** Sets the rest of the budget to zero. */
   void exhaust() {
     left = Math.min(left, 0);
   }
@@ -23,7 +23,7 @@ final class Budget {
     return left <= 0;
   }
 
-  /** How many steps have been taken. */
+  /** The number of steps taken. */
   long spent() {
     return all - left;
   }

@@ -4,17 +4,21 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Searches how an event comes to be before another one, with as few steps between threads. */
+/**
+ * Searches for a chain that orders one event before another, with as few steps between threads as
+ * possible.
+ */
 final class Chain {
   private static final int NONE = TraceIndex.NONE;
 
   private final TraceIndex index;
   private final Needs needs;
   private final Edges edges;
-  private final int[] limit; // by thread: how many of its events have been reached
+  private final int[] limit; // by thread: the number of its events that have been reached
   private final IntArrayList found = new IntArrayList();
 
-  // By number: an event that has been reached, the event that it is directly before, and the number
+  // By number: an event that has been reached, the event that it is directly ordered before, and
+  // the number
   // of the reached event of that thread.
   private final IntArrayList reached = new IntArrayList();
   private final IntArrayList before = new IntArrayList();
@@ -63,7 +67,7 @@ final class Chain {
     parent.add(from);
   }
 
-  /* Without edges, nothing that was recorded before the first access needs it. */
+  /* Without edges, no event recorded before the first access needs it. */
   private List<Refutation.Step> search(int one, int other) {
     int floor = edges.size() == 0 ? Math.min(one, other) : 0;
     for (int i = 0; i < reached.size(); i++) {

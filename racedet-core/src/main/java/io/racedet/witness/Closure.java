@@ -3,20 +3,21 @@ package io.racedet.witness;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
-/** The order that every correct reordering has which makes two accesses next events. */
+/** The order common to all correct reorderings that make two accesses next events. */
 final class Closure {
-  /* S: all that the two accesses need. <: program order and needs. To a fixpoint:
+  /* S: all events that the two accesses need. <: program order and needs. To a fixpoint:
    *  - Of two sections c, d that exclude each other, with both acquires in S, c comes first if d
-   *    cannot end before the accesses (it is open), or if acq(c) < some event of d in S. Then rel(c)
+   *    cannot end before the accesses (it is open), or if acq(c) < some event of d in S. Then
+   *    rel(c)
    *    and its needs are in S, and rel(c) < acq(d).
    *  - A read r in S sees its write w, so any other write w' of the cell in S comes after r if it
    *    comes after w, and before w if it comes before r.
    * No reordering exists if < has a cycle, or if S needs one of the two accesses.
    *
    * What an event knows of other threads is kept as a vector clock that changes only at events with
-   * an edge from another thread. Sweeps go over S in the order of the trace, from the first event
-   * that may have learned something, until nothing is new: edges against the order of the trace are
-   * few. Of the sections, reads or writes of one thread the last one stands for those before it. */
+   * an edge from another thread. Sweeps visit S in the order of the trace, from the first event
+   * that may have learned something, until nothing changes: edges against the order of the trace
+   * are few. For the sections, reads or writes of one thread it suffices to consider the last one. */
   private static final int NONE = TraceIndex.NONE;
 
   private final TraceIndex index;
@@ -29,10 +30,13 @@ final class Closure {
   private final IntArrayList sources = new IntArrayList();
   private final IntArrayList unfinished = new IntArrayList(); // sections whose release is not in S
   private int[] order = new int[0]; // S in the order of the trace
-  private int swept; // the edges before are no news
+  private int swept; // the edges before are already applied
   private Contradiction contradiction;
 
-  /** Why there is no reordering: an event that would have to come before itself, or a section. */
+  /**
+   * Why there is no reordering: an event that would have to come before itself, or a section that
+   * is never released.
+   */
   record Contradiction(int event, int unreleased) {}
 
   Closure(TraceIndex index, AccessPair target, int[] scratch, Budget budget) {
@@ -60,18 +64,18 @@ final class Closure {
     return order;
   }
 
-  /** What is wrong with every reordering, null if nothing has been found. */
+  /** The contradiction that has been found, or null. */
   Contradiction contradiction() {
     return contradiction;
   }
 
-  /** Whether all of an event's section is over before the two accesses. */
+  /** Whether a section ends before the two accesses. */
   boolean isFinished(int section) {
     int release = index.release.getInt(section);
     return release != TraceIndex.NEVER && prefix.contains(release);
   }
 
-  /** Puts an event before another one, and both into the set. */
+  /** Orders an event before another one, and adds both to the set. */
   void put(int earlier, int later) {
     edges.add(earlier, later);
     if (!prefix.add(earlier) || !prefix.add(later)) {
@@ -79,7 +83,7 @@ final class Closure {
     }
   }
 
-  /** Applies the rules until nothing is new, a contradiction is found, or the budget is spent. */
+  /** Applies the rules until nothing changes, a contradiction is found, or the budget is spent. */
   void close() {
     if (prefix.needsTarget()) {
       contradiction = new Contradiction(NONE, NONE);
@@ -90,12 +94,12 @@ final class Closure {
     }
   }
 
-  /** Looks at the events from a place in the order on; returns where the next sweep starts. */
+  /** Visits the events from a position in the order on; returns where the next sweep starts. */
   private int sweep(int from) {
     int start = from;
     if (order.length < prefix.size()) {
       orderNew();
-      start = 0; // whatever has been looked at may have to be compared with the new events
+      start = 0; // visited events may have to be compared with the new ones
     }
     swept = edges.size();
     budget.spend(order.length - start);
@@ -126,7 +130,7 @@ final class Closure {
     }
   }
 
-  /** Where the first event is that an edge brings something new, or NONE. */
+  /** The position of the first event to which an edge adds something new, or NONE. */
   private int firstStale() {
     int first = TraceIndex.NEVER;
     for (int edge = 0; edge < edges.size(); edge++) {
@@ -139,7 +143,7 @@ final class Closure {
     return first == TraceIndex.NEVER ? NONE : Arrays.binarySearch(order, first);
   }
 
-  /** Lets an event know all that is before it; false when it is before itself. */
+  /** Joins everything ordered before an event into its clock; false when it is before itself. */
   private boolean arrive(int p) {
     int rank = index.rank[p];
     reach.inherit(p, rank == 1 ? NONE : index.event(index.thread(p), rank - 1));
@@ -167,7 +171,7 @@ final class Closure {
         }
       }
       default -> {
-        /* No rule is about it. */
+        /* No rule applies. */
       }
     }
   }
@@ -179,7 +183,7 @@ final class Closure {
     checkSection(section, index.event(thread, prefix.limit(thread)), isOpen);
   }
 
-  /** Ends the sections that come before one whose last event in the set is given. */
+  /** Ends the sections that must come before a given one, whose last event in the set is given. */
   private void checkSection(int section, int last, boolean isOpen) {
     int acquire = index.acquire.getInt(section);
     int lock = index.operand(acquire);
@@ -209,7 +213,7 @@ final class Closure {
     }
   }
 
-  /** Any write that comes before a read comes before the write that it sees. */
+  /** Orders every write before a read also before the write that the read sees. */
   private void checkRead(int read) {
     int cell = index.cell(read);
     int seen = index.link[read];
@@ -230,7 +234,7 @@ final class Closure {
     }
   }
 
-  /** Any write that comes after another one comes after all that see the other one. */
+  /** Orders every write after another one also after all reads that see the other one. */
   private void checkWrite(int write) {
     int cell = index.cell(write);
     putReadersBefore(NONE, write);
@@ -252,7 +256,9 @@ final class Closure {
     return index.accesses.lastUpTo(group, thread == index.thread(write) ? bound - 1 : bound);
   }
 
-  /** Whether a write of another thread is between two writes; then its readers are looked at. */
+  /**
+   * Whether a write of another thread is between two writes; then its readers are checked instead.
+   */
   private boolean isHidden(int earlier, int group, int write) {
     int cell = index.cell(write);
     int end = index.accesses.groups(cell + 1);

@@ -3,13 +3,13 @@ package io.racedet.witness;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
-/** The events that need one of two accesses, found from the accesses on as far as is asked. */
+/** The events that need one of two accesses, computed on demand from the accesses on. */
 final class Dependents {
   private final TraceIndex index;
   private final Needs needs;
   private final int[] from; // by thread: the first rank that needs an access
   private final IntArrayList needed = new IntArrayList();
-  private int next; // the first position that has not been looked at
+  private int next; // the first position that has not been visited
 
   Dependents(TraceIndex index, AccessPair target) {
     this.index = index;

@@ -3,7 +3,7 @@ package io.racedet.witness;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
-/** Edges between events that some rule has added to what the events need by themselves. */
+/** Edges between events that rules have added to the direct needs of the events. */
 final class Edges {
   private static final int NONE = TraceIndex.NONE;
 

@@ -3,13 +3,15 @@ package io.racedet.witness;
 import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /**
- * The events of a trace as engines see them, kept for looking back. They are numbered by their
- * positions, from 0, which run without the gaps that inner acquires and releases leave in indices.
+ * The events of a trace as engines see them. They are numbered by their positions, from 0, without
+ * the gaps that re-entrant acquires and releases leave in indices.
  *
- * <p>Takes 20 bytes an event. Not thread-safe.
+ * <p>Takes 20 bytes for each event. Not thread-safe.
  */
 public final class EventHistory {
   /** In place of a position. */
@@ -27,17 +29,17 @@ public final class EventHistory {
   /**
    * Creates an empty trace.
    *
-   * @param locks what the contexts of its events mean
+   * @param locks the contexts of its events
    */
   public EventHistory(LockContexts locks) {
     this.locks = locks;
   }
 
   /**
-   * Takes the next events.
+   * Appends the next events.
    *
    * @param block events with their indices; read only
-   * @throws IllegalStateException when the trace is too long to be kept in arrays
+   * @throws IllegalStateException when the trace is too long for arrays
    */
   public void consume(EventBlock block) {
     int more = block.size();
@@ -51,11 +53,10 @@ public final class EventHistory {
               + " (expected: fewer than 2^31 events where witnesses are searched)");
     }
     if (size + more > words.length) {
-      int capacity = (int) Math.min(Integer.MAX_VALUE - 8L, words.length * 3L / 2 + more);
-      words = Arrays.copyOf(words, capacity);
-      indices = Arrays.copyOf(indices, capacity);
-      locations = Arrays.copyOf(locations, capacity);
-      contexts = Arrays.copyOf(contexts, capacity);
+      words = LongArrays.grow(words, size + more);
+      indices = IntArrays.grow(indices, size + more);
+      locations = IntArrays.grow(locations, size + more);
+      contexts = IntArrays.grow(contexts, size + more);
     }
     System.arraycopy(block.words(), 0, words, size, more);
     System.arraycopy(block.locations(), 0, locations, size, more);
@@ -71,7 +72,7 @@ public final class EventHistory {
    *
    * @return one more than the last position
    */
-  public int size() {
+  int size() {
     return size;
   }
 
@@ -96,7 +97,7 @@ public final class EventHistory {
   }
 
   /**
-   * Returns where in the source an event is.
+   * Returns the location of an event in the source.
    *
    * @param position its position
    * @return the location, or {@link io.racedet.event.EventSink#NO_LOCATION}
@@ -112,7 +113,7 @@ public final class EventHistory {
     }
   }
 
-  /** A lock that is held at both events, at least at one of them exclusively, or NONE. */
+  /** A lock that is held at both events, at least once exclusively, or NONE. */
   int commonLock(int one, int other) {
     for (int a = contexts[one]; !locks.holdsNothing(a); a = locks.parent(a)) {
       for (int b = contexts[other]; !locks.holdsNothing(b); b = locks.parent(b)) {

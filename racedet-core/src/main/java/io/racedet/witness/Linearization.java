@@ -5,17 +5,19 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
 import java.util.Arrays;
 
-/** Puts a closed set into an order that is a correct reordering, or says what it got stuck on. */
+/**
+ * Arranges a closed set into a correct reordering, or reports the conflict at which it got stuck.
+ */
 final class Linearization {
-  /* Runs the threads: the earliest event of the trace first that the closure's order, the locks
-   * and the reads still to come allow. An acquire whose release is not in the set waits for all
-   * sections that it would keep out. A thread that cannot go on always waits for one event of one
-   * other thread; if all wait, the waits have a cycle, and at least one of them is for a lock or a
-   * read, where the opposite order is open, too. */
+  /* Runs the threads: always takes the earliest event of the trace that the closure's order, the
+   * locks and the pending reads allow. An acquire whose release is not in the set waits for all
+   * sections that it would exclude. A blocked thread always waits for one event of one other
+   * thread; if all threads wait, the waits have a cycle, and at least one of them is for a lock or
+   * a read, where the opposite order is possible, too. */
   private static final int NONE = TraceIndex.NONE;
 
   /**
-   * An order that was not forced and led nowhere.
+   * An order that was not forced and led to a dead end.
    *
    * @param doneEarlier with {@code doneLater} the edge that undoes it, NONE if there is none
    * @param doneLater see {@code doneEarlier}
@@ -27,7 +29,7 @@ final class Linearization {
   private final TraceIndex index;
   private final Closure closure;
   private final Prefix prefix;
-  private final int[] done; // by thread: how many events have been put in order
+  private final int[] done; // by thread: the number of its events that have been arranged
   private final int[] awaited; // by thread: the event that it waits for, NONE if none
   private final int[] firstWaiter; // by thread: those that wait for it, as lists
   private final int[] nextWaiter;
@@ -59,7 +61,7 @@ final class Linearization {
     return array;
   }
 
-  /** The positions in order, or null if it got stuck. */
+  /** The positions in order, or null if all threads are blocked. */
   int[] run() {
     for (int thread = 0; thread < index.threads; thread++) {
       enqueue(thread);
@@ -73,13 +75,13 @@ final class Linearization {
     return size == sequence.length ? sequence : null;
   }
 
-  /** After getting stuck, the choice to be made another way. */
+  /** The choice to reverse after {@link #run} has returned null. */
   Conflict conflict() {
     int thread = 0;
     while (awaited[thread] == NONE) {
       thread++;
     }
-    // Follows the waits into their cycle, then goes round it once.
+    // Follows the waits into their cycle, then visits the cycle once.
     for (int i = 0; i < index.threads; i++) {
       thread = index.thread(awaited[thread]);
     }
@@ -155,7 +157,7 @@ final class Linearization {
     return holder != NONE && index.thread(index.acquire.getInt(holder)) != index.thread(acquire);
   }
 
-  /** A section waits for another one that has begun. */
+  /** Makes a section wait for another one that has begun. */
   private void awaitEnd(int holder, int section) {
     int acquire = index.acquire.getInt(section);
     int held = index.acquire.getInt(holder);
@@ -174,7 +176,7 @@ final class Linearization {
     return release == TraceIndex.NEVER ? NONE : release;
   }
 
-  /** Whether nothing more needs the lock that a section would never give back. */
+  /** Whether no later section needs the lock that a section never releases. */
   private boolean mayKeep(int section) {
     int acquire = index.acquire.getInt(section);
     int lock = index.operand(acquire);
@@ -202,7 +204,7 @@ final class Linearization {
     return release != TraceIndex.NEVER && index.rank[release] <= done[index.thread(release)];
   }
 
-  /** Whether all that see the last write have done so. */
+  /** Whether all reads that see the last write have run. */
   private boolean mayWrite(int p) {
     int cell = index.cell(p);
     if (!index.isContended(cell)) {
@@ -235,14 +237,14 @@ final class Linearization {
       case RELEASE_SHARED -> sharers.get(lock).rem(index.link[p]);
       case WRITE, ATOMIC_WRITE, SYNC_WRITE -> lastWrite[index.cell(p)] = p;
       default -> {
-        /* Keeps nothing from running. */
+        /* Blocks nothing. */
       }
     }
     enqueue(thread);
     wake(thread);
   }
 
-  /** Lets those go on that waited for what a thread has done. */
+  /** Unblocks the threads that waited for what a thread has done. */
   private void wake(int thread) {
     int waiter = firstWaiter[thread];
     firstWaiter[thread] = NONE;

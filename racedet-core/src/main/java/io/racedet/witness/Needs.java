@@ -4,8 +4,8 @@ import io.racedet.event.Op;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 /**
- * What an event needs to have come before it, in every correct reordering, besides what its own
- * thread did before.
+ * The events that must come before an event in every correct reordering, other than the earlier
+ * ones of its own thread.
  */
 final class Needs {
   private static final int NONE = TraceIndex.NONE;
@@ -27,7 +27,7 @@ final class Needs {
       case JOIN -> addIfAny(end(index.operand(position)), into);
       case RECEIVE -> collectSends(position, into);
       default -> {
-        /* Needs nothing. */
+        /* No needs. */
       }
     }
   }

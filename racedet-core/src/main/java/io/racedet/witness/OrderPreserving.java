@@ -4,14 +4,14 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
-/** Reorderings that leave events out, but keep those that stay in the order of the trace. */
+/** Reorderings that omit events but keep the others in the order of the trace. */
 final class OrderPreserving {
   /* A prefix in the order of the trace is a correct reordering if every section but the last of a
    * lock is complete in it. The smallest such prefix is found by adding releases; each section is
-   * looked at once, so the time is linear in the prefix.
+   * visited once, so the time is linear in the prefix.
    *
-   * Deviations: sections in read mode ask nothing of each other, so the last one of each thread is
-   * kept until an exclusive one shows which side of it they are on.
+   * Deviations: sections in read mode do not constrain each other, so the last one of each thread
+   * is kept until an exclusive one determines its order with them.
    *
    * [1] Mathur, Pavlogiannis, Viswanathan. Optimal prediction of synchronization-preserving races.
    *     POPL 2021. */
@@ -29,7 +29,9 @@ final class OrderPreserving {
     Arrays.fill(lastExclusive, NONE);
   }
 
-  /** Adds what is missing; false when that is one of the two accesses, or nowhere. */
+  /**
+   * Adds the missing releases; false if one needs one of the two accesses, or is not in the trace.
+   */
   boolean close() {
     boolean possible = !prefix.needsTarget();
     for (int acquire = prefix.nextAcquire();
@@ -71,7 +73,7 @@ final class OrderPreserving {
     return lastExclusive[lock] == NONE || separate(section, lastExclusive[lock]);
   }
 
-  /** Completes the earlier one of two sections that exclude each other; they have its numbers. */
+  /** Completes the earlier one of two sections, given by number, that exclude each other. */
   private boolean separate(int one, int other) {
     int earlier = Math.min(one, other);
     if (thread(one) == thread(other)) {

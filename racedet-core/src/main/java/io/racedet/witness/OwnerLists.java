@@ -5,7 +5,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 
 /**
- * Items of the threads on owners (locks, variables, channels), grouped by owner, thread and kind,
+ * The items of threads for owners (locks, variables, channels), grouped by owner, thread and kind,
  * in the order of each thread. Immutable once built.
  */
 final class OwnerLists {
@@ -18,14 +18,14 @@ final class OwnerLists {
   private final int[] kind; // by group, 0 or 1
   private final int[] from; // by group: its first entry
   private final int[] items;
-  private final int[] ranks; // by entry: the item's place in its thread
+  private final int[] ranks; // by entry: the item's rank in its thread
 
   /** Collects items. */
   static final class Builder {
     private final IntArrayList owners = new IntArrayList();
     private final LongArrayList keys = new LongArrayList(); // | thread:24 | kind:1 | item:32 |
 
-    /** Adds an item; those of one thread come in its order, with ascending numbers. */
+    /** Adds an item; those of one thread must be added in its order, with ascending numbers. */
     void add(int owner, int thread, int kind, int item) {
       owners.add(owner);
       keys.add((long) thread << THREAD_SHIFT | (long) kind << KIND_SHIFT | item);
@@ -34,15 +34,15 @@ final class OwnerLists {
     /**
      * Groups what has been added.
      *
-     * @param count how many owners there are
-     * @param ranks by item, its place in its thread
+     * @param count the number of owners
+     * @param ranks by item: its rank in its thread
      */
     OwnerLists build(int count, RankOf ranks) {
       return new OwnerLists(this, count, ranks);
     }
   }
 
-  /** Where an item is in its thread. */
+  /** The rank of an item in its thread. */
   interface RankOf {
     int rank(int item);
   }
@@ -78,7 +78,7 @@ final class OwnerLists {
     from = starts.toIntArray();
   }
 
-  /** By owner, where its items begin. */
+  /** By owner: the start of its items. */
   private static int[] bounds(IntArrayList owners, int count) {
     int[] bounds = new int[count + 1];
     for (int i = 0; i < owners.size(); i++) {
@@ -124,7 +124,7 @@ final class OwnerLists {
     return items[from[group]];
   }
 
-  /** The last item of a group up to a place in its thread, or NONE. */
+  /** The last item of a group up to a rank in its thread, or NONE. */
   int lastUpTo(int group, int rank) {
     int low = from[group];
     int high = from[group + 1];

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * A set of events that has with each event all that it needs; of every thread the first so many.
- * Grows only, and every event is looked at once.
+ * A set of events that is closed under needs: a prefix of every thread. It only grows, and every
+ * event is visited once.
  */
 final class Prefix {
   private static final int NONE = TraceIndex.NONE;
@@ -15,7 +15,7 @@ final class Prefix {
   private final Needs needs;
   private final AccessPair target;
   private final IntConsumer added;
-  private final int[] limit; // by thread: how many of its events
+  private final int[] limit; // by thread: the length of its prefix
   private final IntArrayList pending = new IntArrayList();
   private final IntArrayList acquires = new IntArrayList();
   private int size;
@@ -29,15 +29,15 @@ final class Prefix {
     limit = new int[index.threads];
   }
 
-  /** What both accesses need. */
+  /** The events that both accesses need. */
   static Prefix smallest(TraceIndex index, AccessPair target) {
     return smallest(index, target, position -> {});
   }
 
   /**
-   * What both accesses need.
+   * The events that both accesses need.
    *
-   * @param added who is told of each event that gets in
+   * @param added receives each event that is added
    */
   static Prefix smallest(TraceIndex index, AccessPair target, IntConsumer added) {
     Prefix prefix = new Prefix(index, target, added);
@@ -47,8 +47,8 @@ final class Prefix {
   }
 
   /**
-   * What both accesses need and all that was recorded before the first of them, without looking at
-   * it: of the sections begun there only those that were not over count as new.
+   * The events that both accesses need and all events recorded before the first access, without
+   * visiting these: of the sections begun there only those still open count as new.
    */
   static Prefix nearRecorded(TraceIndex index, AccessPair target) {
     Prefix prefix = new Prefix(index, target, position -> {});
@@ -64,7 +64,7 @@ final class Prefix {
     return prefix;
   }
 
-  /** Adds what comes before an access, but not what a read sees. */
+  /** Adds the events before an access, but not the write that a read sees. */
   private void addBefore(int access) {
     int thread = index.thread(access);
     int rank = index.rank[access];
@@ -75,7 +75,7 @@ final class Prefix {
     }
   }
 
-  /** Adds an event with all that it needs; false when that is one of the two accesses. */
+  /** Adds an event with all its needs; false if these include one of the two accesses. */
   boolean add(int position) {
     pending.add(position);
     while (!pending.isEmpty()) {
@@ -97,7 +97,7 @@ final class Prefix {
     return !needsTarget;
   }
 
-  /** Whether one of the two accesses has got in. */
+  /** Whether one of the two accesses has been added. */
   boolean needsTarget() {
     return needsTarget;
   }
@@ -106,7 +106,7 @@ final class Prefix {
     return index.rank[position] <= limit[index.thread(position)];
   }
 
-  /** How many events of a thread are in. */
+  /** The length of a thread's prefix. */
   int limit(int thread) {
     return limit[thread];
   }
@@ -115,7 +115,7 @@ final class Prefix {
     return size;
   }
 
-  /** The next acquire that has got in and was not asked for, or NONE. */
+  /** The next acquire that was added and not returned yet, or NONE. */
   int nextAcquire() {
     return acquires.isEmpty() ? NONE : acquires.removeInt(acquires.size() - 1);
   }

@@ -1,14 +1,14 @@
 package io.racedet.witness;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /**
- * For every event of a set which events of each thread are before it, in rows that the events of a
- * thread share until one of them learns something.
+ * The vector clocks of a set of events, as rows that the events of a thread share until one of them
+ * learns something.
  */
 final class Reach {
-  private static final int NOTHING = 0; // the row of events that know of no other thread
+  private static final int NOTHING = 0; // the row of events that know no other thread
   private static final int MOST_WORDS = 1 << 25;
 
   private final TraceIndex index;
@@ -17,9 +17,9 @@ final class Reach {
   private int[] known; // rows of ranks, by thread
 
   /**
-   * Starts with no event.
+   * Creates an empty set.
    *
-   * @param row room for a row for each event, which others may have used
+   * @param row an array with an element for each event, which may have been used before
    */
   Reach(TraceIndex index, int[] row) {
     this.index = index;
@@ -28,17 +28,17 @@ final class Reach {
     owner.add(TraceIndex.NONE);
   }
 
-  /** Prepares for an event that is new in the set. */
+  /** Adds an event to the set. */
   void admit(int position) {
     row[position] = NOTHING;
   }
 
-  /** Whether there is room for more. */
+  /** Whether there is no room for more rows. */
   boolean isFull() {
     return (long) owner.size() * index.threads > MOST_WORDS;
   }
 
-  /** The highest rank of a thread that is before an event, or is the event. */
+  /** The highest rank of a thread's event that is before an event, or is the event. */
   int known(int position, int thread) {
     return thread == index.thread(position)
         ? index.rank[position]
@@ -50,7 +50,9 @@ final class Reach {
     return known(later, index.thread(earlier)) >= index.rank[earlier];
   }
 
-  /** Lets an event know what the one before it in its thread knows; the start of an update. */
+  /**
+   * Sets the clock of an event to that of the previous one in its thread; the start of an update.
+   */
   void inherit(int position, int previous) {
     int above = previous == TraceIndex.NONE ? NOTHING : row[previous];
     if (isOwner(position)) {
@@ -60,13 +62,13 @@ final class Reach {
     }
   }
 
-  /** Puts an event before another one; false when the other one is before it already. */
+  /** Orders an event before another one; false if the other one is already before it. */
   boolean learn(int position, int source) {
     int thread = index.thread(position);
     if (known(source, thread) >= index.rank[position]) {
       return false;
     }
-    if (!covers(position, source)) { // known, perhaps, but it may have learned since
+    if (!covers(position, source)) { // perhaps known, but it may have learned since
       if (!isOwner(position)) {
         own(position);
       }
@@ -77,7 +79,7 @@ final class Reach {
     return true;
   }
 
-  /** Whether an event knows all that another one has to tell, and is not before it. */
+  /** Whether an event knows everything that another one knows, and is not before it. */
   boolean covers(int position, int source) {
     int thread = index.thread(position);
     boolean covers = isBefore(source, position);
@@ -88,7 +90,7 @@ final class Reach {
     return covers;
   }
 
-  /** Whether two neighbours in a thread know the same of other threads. */
+  /** Whether two successive events of a thread know the same events of other threads. */
   boolean isSame(int position, int previous) {
     return row[position] == (previous == TraceIndex.NONE ? NOTHING : row[previous]);
   }
@@ -102,7 +104,7 @@ final class Reach {
     int width = index.threads;
     owner.add(position);
     if ((fresh + 1) * width > known.length) {
-      known = Arrays.copyOf(known, Math.max((fresh + 1) * width, known.length / 2 * 3));
+      known = IntArrays.grow(known, (fresh + 1) * width);
     }
     System.arraycopy(known, row[position] * width, known, fresh * width, width);
     row[position] = fresh;

@@ -1,6 +1,6 @@
 package io.racedet.witness;
 
-/** Who sees a write. */
+/** The reads that see a write. */
 final class Readers {
   private static final int NONE = TraceIndex.NONE;
 

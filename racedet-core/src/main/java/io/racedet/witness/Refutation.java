@@ -3,43 +3,41 @@ package io.racedet.witness;
 import java.util.List;
 
 /**
- * Why no correct reordering makes two accesses next events at the same time.
+ * The reason why no correct reordering makes two accesses next events at the same time.
  *
- * @param kind what rules it out
+ * @param kind the kind of the reason
  * @param lock the lock of {@link Kind#COMMON_LOCK}, negative otherwise
- * @param steps what has to come before what; after a step the same thread goes on to where the next
- *     one begins
+ * @param steps a chain of events that must come before each other; between two steps the chain
+ *     follows program order
  */
 public record Refutation(Kind kind, int lock, List<Step> steps) {
-  /** What rules a reordering out. */
+  /** The kinds of reasons. */
   public enum Kind {
-    /** Both accesses are in sections of one lock, at least one of which is exclusive. */
+    /** Both accesses are in critical sections of one lock, at least one of them exclusive. */
     COMMON_LOCK,
-    /** One of the accesses, or what it needs, needs one of them: the steps go from it. */
+    /**
+     * One of the accesses, or an event that it needs, needs one of the accesses: the steps begin at
+     * the latter.
+     */
     NEEDED,
     /** The steps lead from an event back to itself. */
     CYCLE,
-    /** A section that never ends, where the step begins, would have to end before another one. */
+    /**
+     * A section that never ends, in which the step begins, would have to end before another one.
+     */
     NEVER_RELEASED,
-    /** Whichever of two ways is taken where both are open, one of the above follows. */
+    /** Where two orders are possible, one of the above follows from each. */
     EVERY_ORDER
   }
 
   /**
-   * An event that comes before another one in every correct reordering.
+   * An event that must come before another one in every correct reordering.
    *
    * @param from index of the earlier event
    * @param to index of the later event
    */
   public record Step(long from, long to) {}
 
-  /**
-   * Keeps its own copy of the steps.
-   *
-   * @param kind what rules it out
-   * @param lock the common lock, negative if that is not it
-   * @param steps what has to come before what
-   */
   public Refutation {
     steps = List.copyOf(steps);
   }

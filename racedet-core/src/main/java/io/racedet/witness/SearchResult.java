@@ -1,6 +1,6 @@
 package io.racedet.witness;
 
-/** What a search found out about two accesses. */
+/** The result of a search for two accesses. */
 public sealed interface SearchResult {
   /** A reordering after which both accesses are next events. */
   final class Witnessed implements SearchResult {
@@ -23,14 +23,14 @@ public sealed interface SearchResult {
   /**
    * There is no such reordering.
    *
-   * @param refutation why
+   * @param refutation the reason
    */
   record Refuted(Refutation refutation) implements SearchResult {}
 
   /**
-   * The budget was spent before either was shown.
+   * The budget was spent before a reordering or a refutation was found.
    *
-   * @param steps how many events were looked at
+   * @param steps how many events were visited
    */
   record GaveUp(long steps) implements SearchResult {}
 }

@@ -6,16 +6,17 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /**
- * A trace by thread, by lock and by variable: what each event needs, and what it may collide with.
- * Built once, in time linear in the trace but for sorting, and immutable then.
+ * An index of a trace by thread, by lock and by variable: the events that each event needs, and
+ * those that it may conflict with. Built once, in time linear in the trace except for sorting, and
+ * immutable.
  *
- * <p>The place of an event in its thread is its rank, from 1. Variables and sync variables are
- * cells alike: a sync-read needs its last sync-write as a read needs its last write.
+ * <p>The position of an event in its thread is its rank, from 1. Variables and sync variables are
+ * both cells: a sync-read needs its last sync-write as a read needs its last write.
  */
 final class TraceIndex {
   static final int NONE = EventHistory.NONE;
 
-  /** In place of a position that never comes. */
+  /** In place of the position of an event that does not exist. */
   static final int NEVER = Integer.MAX_VALUE;
 
   static final int EXCLUSIVE = 0;
@@ -23,7 +24,7 @@ final class TraceIndex {
   static final int READS = 0;
   static final int WRITES = 1;
 
-  private static final int MIXED = -2; // in place of the only thread of a cell
+  private static final int MIXED = -2; // several threads, in place of the only thread of a cell
 
   final EventHistory trace;
   final int threads;
@@ -34,8 +35,8 @@ final class TraceIndex {
   final int[] rank;
 
   /**
-   * By position: of reads the write that they see; of writes the next write of the cell, or NEVER;
-   * of wakes the notify that caused them; of acquires and releases their section; else NONE.
+   * By position: for a read the write that it sees; for a write the next write of the cell, or
+   * NEVER; for a wake the notify that caused it; for an acquire or release its section; else NONE.
    */
   final int[] link;
 
@@ -86,7 +87,7 @@ final class TraceIndex {
     return array;
   }
 
-  /** How many ids of each space there are. */
+  /** The number of ids of each space. */
   private static final class Sizes {
     private int threads;
     private int variables;
@@ -106,7 +107,7 @@ final class TraceIndex {
           case CHANNEL -> channels = Math.max(channels, ids);
           case THREAD -> threads = Math.max(threads, ids);
           default -> {
-            /* Objects and nothing need no room. */
+            /* Objects are not indexed. */
           }
         }
       }
@@ -168,7 +169,7 @@ final class TraceIndex {
         case NOTIFY -> waits.signal(operand(p), p);
         case WAKE -> link[p] = waits.cause(thread(p), operand(p));
         default -> {
-          /* Linked elsewhere, or nowhere. */
+          /* Linked elsewhere or not at all. */
         }
       }
     }
@@ -244,7 +245,7 @@ final class TraceIndex {
     };
   }
 
-  /** Whether a section is held in read mode, as a kind. */
+  /** The kind of a section: {@link #SHARED} or {@link #EXCLUSIVE}. */
   int kind(int section) {
     return op(acquire.getInt(section)) == Op.ACQUIRE ? EXCLUSIVE : SHARED;
   }
@@ -254,7 +255,7 @@ final class TraceIndex {
     return op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED;
   }
 
-  /** Adds the acquires of the sections that an event is in and that are not over at a position. */
+  /** Adds the acquires of the sections around an event that are still open at a position. */
   void collectHeld(int event, int position, IntArrayList into) {
     IntArrayList held = new IntArrayList();
     trace.collectLocks(event, held);
@@ -271,13 +272,13 @@ final class TraceIndex {
     }
   }
 
-  /** How many events of a thread come before a position. */
+  /** The number of events of a thread before a position. */
   int countBefore(int thread, int position) {
     int at = Arrays.binarySearch(events, start[thread], start[thread + 1], position);
     return (at < 0 ? -at - 1 : at) - start[thread];
   }
 
-  /** How many events a thread has. */
+  /** The number of events of a thread. */
   int length(int thread) {
     return start[thread + 1] - start[thread];
   }

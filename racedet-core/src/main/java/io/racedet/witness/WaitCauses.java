@@ -12,8 +12,8 @@ final class WaitCauses {
   private static final int NONE = EventHistory.NONE;
 
   private final Int2ObjectOpenHashMap<IntArrayList> notifies = new Int2ObjectOpenHashMap<>();
-  private final int[] lock; // by thread: released last, plus 1
-  private final int[] released; // and when
+  private final int[] lock; // by thread: 1 + the lock released last
+  private final int[] released; // the position of that release
   private final int[] began; // by thread: the last wait
   private final int[] ended; // NONE before the first
 

@@ -9,10 +9,10 @@ import java.util.Arrays;
 
 /**
  * Decides whether a sequence of events is a correct reordering after which two conflicting accesses
- * are next: what a witnessed race means.
+ * are next events, which is the definition of a witnessed race.
  *
- * <p>Knows nothing of how sequences are found. It derives what every event needs from the trace
- * once, in time linear in its length, and then plays each sequence. Not thread-safe.
+ * <p>Independent of how sequences are found. It computes the needs of every event from the trace
+ * once, in linear time, and then replays each sequence. Not thread-safe.
  */
 public final class WitnessChecker {
   private static final int NONE = EventHistory.NONE;
@@ -20,9 +20,9 @@ public final class WitnessChecker {
   private final EventHistory trace;
 
   /**
-   * What an event needs to come before it: of a read the write that it sees, of a sync-read the
-   * sync-write, of a wake the notify that caused it, all by position; of a receive how many sends
-   * of its channel.
+   * What must come before an event: for a read the write that it sees, for a sync-read the
+   * sync-write, for a wake the notify that caused it, all as positions; for a receive the number of
+   * sends to its channel.
    */
   private final int[] cause;
 
@@ -32,7 +32,7 @@ public final class WitnessChecker {
   private final Int2ObjectOpenHashMap<IntArrayList> sends = new Int2ObjectOpenHashMap<>();
 
   /**
-   * Derives what the events of a trace need.
+   * Computes the needs of the events of a trace.
    *
    * @param trace the whole trace
    */
@@ -72,7 +72,7 @@ public final class WitnessChecker {
         case NOTIFY -> waits.signal(operand, p);
         case WAKE -> cause[p] = waits.cause(thread, operand);
         default -> {
-          /* Needs its thread and perhaps a lock only. */
+          /* Needs only its thread and possibly a lock. */
         }
       }
     }
@@ -89,7 +89,7 @@ public final class WitnessChecker {
   }
 
   /**
-   * Plays a sequence.
+   * Replays a sequence.
    *
    * @param sequence indices of events
    * @param one index of an access
@@ -164,7 +164,7 @@ public final class WitnessChecker {
     }
   }
 
-  /** What the events played so far have come to. */
+  /** The state after the events replayed so far. */
   private final class Replay {
     private final Int2IntOpenHashMap cursor = map(); // by thread: its next event
     private final boolean[] played = new boolean[cause.length];
@@ -172,7 +172,7 @@ public final class WitnessChecker {
     private final Int2IntOpenHashMap lastSyncWrite = map();
     private final Int2IntOpenHashMap owner = map(); // by lock
     private final Int2ObjectOpenHashMap<IntArrayList> sharers = new Int2ObjectOpenHashMap<>();
-    private final Int2IntOpenHashMap sent = new Int2IntOpenHashMap(); // the first so many sends
+    private final Int2IntOpenHashMap sent = new Int2IntOpenHashMap(); // the number of sends
 
     Replay() {
       cursor.putAll(first);
@@ -185,7 +185,7 @@ public final class WitnessChecker {
       return cursor.get(thread) == p && (start == NONE || played[start]);
     }
 
-    /** Plays an event, unless it cannot come next. */
+    /** Replays an event, unless it cannot come next. */
     boolean take(int p) {
       if (!isNext(p) || !isPossible(p)) {
         return false;
@@ -202,7 +202,7 @@ public final class WitnessChecker {
         case ACQUIRE_SHARED -> sharersOf(operand).add(thread);
         case RELEASE_SHARED -> sharersOf(operand).rem(thread);
         default -> {
-          /* Changes nothing that others see. */
+          /* No effect on other threads. */
         }
       }
       return true;
@@ -225,13 +225,13 @@ public final class WitnessChecker {
       };
     }
 
-    /** Whether all events of a thread have been played, and its fork. */
+    /** Whether all events of a thread have been replayed, and its fork. */
     private boolean hasEnded(int thread) {
       int start = fork.get(thread);
       return cursor.get(thread) == NONE && (start == NONE || played[start]);
     }
 
-    /** Whether the first so many sends of a channel have been played. */
+    /** Whether a number of sends to a channel have been replayed. */
     private boolean hasSent(int channel, int count) {
       IntArrayList all = sendsOf(channel);
       int done = sent.get(channel);

@@ -5,22 +5,22 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
 
 /**
- * Searches correct reorderings that make two accesses of a trace next events at the same time, or a
- * proof that there is none.
+ * Searches for a correct reordering that makes two accesses of a trace next events at the same
+ * time, or for a proof that there is none.
  *
- * <p>Looks at the trace once when it is made; each search then looks at what the two accesses need.
- * Not thread-safe.
+ * <p>The constructor indexes the trace; each search then visits only the events that the two
+ * accesses need. Not thread-safe.
  */
 public final class WitnessSearch {
-  /* Cheapest first: a common lock; needs that go round; a reordering that keeps the order of all
-   * sections (OrderPreserving); the order that all reorderings have (Closure), which may be
-   * contradictory; running the threads under that order (Linearization). Where the run gets stuck
-   * because of an order that was not forced, both ways are tried, each as one more edge of the
-   * closure; that is complete, and may add events that the accesses do not need by themselves.
+  /* Cheapest first: a common lock; cyclic needs; a reordering that keeps the order of all sections
+   * (OrderPreserving); the order common to all reorderings (Closure), which may be contradictory;
+   * running the threads under that order (Linearization). Where the run gets stuck because of an
+   * order that was not forced, both orders are tried, each as an additional edge of the closure;
+   * that is complete, and may add events that the accesses do not need by themselves.
    *
-   * Deviations: [1] inserts the last events first and does not go back; here the run goes forward,
-   * stays near the recorded order, and is complete. The closure's rules are those of [2] and [3],
-   * with open sections and shared locks.
+   * Deviations: [1] builds the reordering from its end and does not backtrack; here the run goes
+   * forward, stays close to the recorded order, and is complete. The closure's rules are those of
+   * [2] and [3], with open sections and shared locks.
    *
    * [1] Roemer, Genc, Bond. High-coverage, unbounded sound predictive race detection. PLDI 2018.
    * [2] Pavlogiannis. Fast, sound, and effectively complete dynamic race prediction. POPL 2020.
@@ -34,10 +34,10 @@ public final class WitnessSearch {
   private final int[] scratch;
 
   /**
-   * Prepares for searches in a trace.
+   * Creates the search for a trace.
    *
    * @param trace the whole trace
-   * @param steps the budget of a search: how many events it may look at
+   * @param steps the budget of a search: how many events it may visit
    */
   public WitnessSearch(EventHistory trace, long steps) {
     this.trace = trace;
@@ -47,11 +47,11 @@ public final class WitnessSearch {
   }
 
   /**
-   * Searches for two accesses.
+   * Searches for a reordering for two accesses.
    *
    * @param one index of an access
    * @param other index of an access of the same variable by another thread
-   * @return what was found
+   * @return the result
    * @throws IllegalArgumentException when the trace has no such two accesses
    */
   public SearchResult search(long one, long other) {
@@ -74,7 +74,7 @@ public final class WitnessSearch {
     return witnessed(kept.positions());
   }
 
-  /** Whether what comes before the second access needs the first one. */
+  /** Whether an event that must come before the second access needs the first one. */
   private boolean needsFirst(AccessPair target) {
     int thread = index.thread(target.second());
     int rank = index.rank[target.second()];
@@ -107,11 +107,12 @@ public final class WitnessSearch {
     return new SearchResult.Witnessed(sequence);
   }
 
-  /** A search that tries both ways where both are open. */
+  /** The search that tries both orders where both are possible. */
   private final class Branches {
     private final AccessPair target;
     private final Budget budget = new Budget(steps);
-    private final IntArrayList earlier = new IntArrayList(); // the ways that are being tried
+    private final IntArrayList earlier =
+        new IntArrayList(); // the orders that are being tried, as edges
     private final IntArrayList later = new IntArrayList();
 
     Branches(AccessPair target) {

@@ -6,7 +6,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clocks of few and of many threads against a matrix of what each thread knows of each. */
+/** Clocks of few and of many threads, compared with a matrix of the events that threads know. */
 class ThreadClocksTest {
   private static final int STEPS = 4_000;
 
@@ -33,7 +33,7 @@ class ThreadClocksTest {
       int thread = random.nextInt(threads);
       int other = random.nextInt(threads);
       if (random.nextBoolean()) {
-        given[thread] = clocks.give(ids[thread]);
+        given[thread] = clocks.snapshot(ids[thread]);
         givenKnows[thread] = model[thread].clone();
         times[thread] = time;
       } else if (given[other] != null && other != thread) {

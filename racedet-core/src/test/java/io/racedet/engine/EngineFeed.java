@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Feeds one engine, which need not be of the catalogue: numbers events, takes inner acquires and
- * releases out, and notes what each thread holds.
+ * Feeds one engine, which need not be in the catalogue: numbers events, removes re-entrant acquires
+ * and releases, and tracks the locks that each thread holds.
  */
 public final class EngineFeed<E extends Engine> implements EventSink {
-  /** Makes engines, as {@link Engines} does. */
+  /** Creates engines, as {@link Engines} does. */
   public interface Maker<E extends Engine> {
     E make(EngineSetup setup);
   }
@@ -64,7 +64,7 @@ public final class EngineFeed<E extends Engine> implements EventSink {
         }
       }
       default -> {
-        /* Holds what it held. */
+        /* The locks held do not change. */
       }
     }
     if (!inner) {

@@ -11,27 +11,27 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What an engine sends to its sink on a trace. Unlike the facade, takes engines that have no name.
+ * The races that an engine reports on a trace. Unlike the facade, accepts engines without a name.
  *
  * @param engine the engine, after the trace
  * @param reports its reports, in order
  */
 public record EngineRun<E extends Engine>(E engine, List<Report> reports) {
-  /** What is given to the sink of races. */
+  /** The arguments of a call of the sink. */
   public record Report(
       int variable,
       RaceKind kind,
       boolean ordered,
       long firstIndex,
-      long firstPlace,
+      long firstDetail,
       long secondIndex,
-      long secondPlace) {
+      long secondDetail) {
     public Pair pair() {
       return new Pair((int) firstIndex, (int) secondIndex);
     }
 
     public boolean isFirstAtomic() {
-      return AccessContext.isAtomic(firstPlace);
+      return AccessContext.isAtomic(firstDetail);
     }
   }
 
@@ -40,9 +40,9 @@ public record EngineRun<E extends Engine>(E engine, List<Report> reports) {
     EngineFeed<E> feed =
         new EngineFeed<>(
             maker,
-            (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+            (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
                 reports.add(
-                    new Report(variable, kind, ordered, first, firstPlace, second, secondPlace)));
+                    new Report(variable, kind, ordered, first, firstDetail, second, secondDetail)));
     trace.replay(feed);
     return new EngineRun<>(feed.finish(), List.copyOf(reports));
   }

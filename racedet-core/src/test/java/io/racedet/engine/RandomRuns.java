@@ -5,7 +5,7 @@ import io.racedet.oracle.TraceRuns;
 import java.util.List;
 import org.junit.jupiter.api.TestReporter;
 
-/** Random traces of all kinds for a check that says on which one it failed. */
+/** Runs a check on random traces of all kinds, and reports the trace on which it failed. */
 public final class RandomRuns {
   private static final List<Shape> SHAPES =
       List.of(
@@ -32,12 +32,12 @@ public final class RandomRuns {
 
   private RandomRuns() {}
 
-  /** The ordinary run: always the same traces, so that what occurs can be counted. */
+  /** The regular run: always the same traces, so that occurrences can be counted. */
   public static void checkSome(TraceRuns.Check check) {
     RUNS.checkSome(check);
   }
 
-  /** The long run: other traces each time. */
+  /** The long run: different traces each time. */
   public static void checkMany(TestReporter reporter, TraceRuns.Check check) {
     RUNS.checkMany(reporter, check);
   }

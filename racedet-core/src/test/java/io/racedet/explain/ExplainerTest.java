@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ExplainerTest {
-  /** Engines with the relation whose edges they are to tell of. */
+  /** Engines with the relation whose edges they must report. */
   enum Subject {
     HAPPENS_BEFORE(
         trace -> new HappensBefore(trace).order(),
@@ -107,7 +107,7 @@ class ExplainerTest {
     return ordered;
   }
 
-  /** Steps of happens-before alone are enough on neither side of one of the relation itself. */
+  /** Steps of happens-before alone order nothing without one of the relation itself. */
   private static void checkChain(Verdict verdict, Order order, Order happensBefore, int e, int f) {
     if (!verdict.ordered()) {
       assertThat(verdict.chain()).isEmpty();

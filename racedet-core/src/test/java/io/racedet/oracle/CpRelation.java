@@ -6,8 +6,8 @@ import java.util.SortedSet;
 
 /**
  * Causally-precedes from its definition: (a) sections of a lock with conflicting accesses, (b)
- * sections of a lock whose acquire and release it orders, (c) composition with happens-before. What
- * forks, joins, wakes and conflicting sync operations order is hard.
+ * sections of a lock whose acquire and release it orders, (c) composition with happens-before. The
+ * edges of forks, joins, wakes and conflicting sync operations are hard.
  */
 public final class CpRelation {
   private final Relations relations;
@@ -36,8 +36,8 @@ public final class CpRelation {
   }
 
   /**
-   * Rule (b), which holds for two sections of one thread, too: what leads from the one to the other
-   * over other threads may order them. The end of the trace releases what is still held.
+   * Rule (b), which also applies to two sections of one thread: a path from one to the other
+   * through other threads may order them. The end of the trace releases all locks still held.
    */
   private List<Pair> orderedSections() {
     List<Pair> edges = new ArrayList<>();

@@ -25,9 +25,7 @@ public final class HappensBefore {
     order.close();
   }
 
-  /**
-   * With conflicting sync operations, and hand-offs through one channel, in the order they came.
-   */
+  /** With conflicting sync operations, and hand-offs through one channel, ordered as observed. */
   public static HappensBefore asObserved(TestTrace trace) {
     return new HappensBefore(trace, true);
   }

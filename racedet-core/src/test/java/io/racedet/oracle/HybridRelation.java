@@ -2,7 +2,7 @@ package io.racedet.oracle;
 
 import java.util.SortedSet;
 
-/** The hybrid relation from its definition: what holds however locks are taken, and locksets. */
+/** The hybrid relation from its definition: the order without locks, and locksets. */
 public final class HybridRelation {
   private final Relations relations;
   private final Order order;
@@ -19,7 +19,7 @@ public final class HybridRelation {
     return order;
   }
 
-  /** The conflicting pairs that nothing orders and no common lock protects. */
+  /** The conflicting pairs that are unordered and that no common lock protects. */
   public SortedSet<Pair> races() {
     return relations.conflicting((e, f) -> order.unordered(e, f) && !relations.protectedPair(e, f));
   }

@@ -46,7 +46,10 @@ public final class LastWriteRelation {
     return relations.conflicting((e, f) -> candidates.test(e, f) && !isBeforeOtherwise(e, f));
   }
 
-  /** Whether a way from one event to the other ends with something else than a read of a write. */
+  /**
+   * Whether a path from one event to the other ends with an edge other than from a write to its
+   * read.
+   */
   private boolean isBeforeOtherwise(int e, int f) {
     for (int g = e; g < f; g++) {
       if (base.before(g, f) && (g == e || order.before(e, g))) {

@@ -7,7 +7,7 @@ import java.util.SortedSet;
  * A litmus trace with its verdicts.
  *
  * @param name its name in the table
- * @param trace the trace; the location of each event is its position
+ * @param trace the trace; the location of each event is its index
  * @param verdicts the columns of the table
  */
 public record LitmusCase(String name, TestTrace trace, Map<String, String> verdicts) {

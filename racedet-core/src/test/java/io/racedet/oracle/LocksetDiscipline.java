@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 
 /**
  * Violations of the lockset discipline from the definition: for each variable the intersection over
- * all threads of what protects all accesses of the thread, with a dummy lock for each thread and
- * one for reads.
+ * all threads of the locks that protect all accesses of the thread, with a dummy lock for each
+ * thread and one for reads.
  */
 public final class LocksetDiscipline {
   private static final int NONE = 0;
@@ -27,7 +27,7 @@ public final class LocksetDiscipline {
     sections = Section.of(trace);
   }
 
-  /** For each variable in violation the first access that makes it so. */
+  /** For each variable in violation, the first access that completes the violation. */
   public Map<Integer, Integer> violations() {
     Map<Integer, Integer> violations = new TreeMap<>();
     for (int f = 1; f <= trace.size(); f++) {
@@ -49,7 +49,7 @@ public final class LocksetDiscipline {
     return NONE;
   }
 
-  /** Whether the trace up to an access breaks the discipline on the variable accessed. */
+  /** Whether the trace up to an access violates the discipline for the variable accessed. */
   private boolean isViolated(int access) {
     int variable = trace.event(access).operand();
     Map<Integer, List<Integer>> accesses =

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The oracles against the verdict tables, which were computed elsewhere. */
+/** The oracles, compared with the verdict tables, which were computed independently. */
 class OracleTest {
   static Stream<LitmusCase> litmus() {
     return Litmus.all();

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Two events by their 1-based positions in the trace.
+ * Two events by their indices in the trace, from 1.
  *
  * @param first the earlier
  * @param second the later

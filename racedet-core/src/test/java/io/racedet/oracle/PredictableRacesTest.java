@@ -10,12 +10,12 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What relations find and miss of the races that correct reorderings of small traces have. */
+/** Which races of correct reorderings of small traces the relations find and miss. */
 class PredictableRacesTest {
   private static final int LONGEST = 40;
   private static final TraceRuns RUNS = TraceRuns.ofReorderings();
 
-  /** All but a few whose reorderings are many. */
+  /** All except a few with too many reorderings. */
   static Stream<LitmusCase> litmus() {
     return Litmus.all().filter(litmus -> litmus.trace().size() <= LONGEST);
   }
@@ -26,7 +26,10 @@ class PredictableRacesTest {
     assertSoundAndComplete(litmus.trace(), new Shares());
   }
 
-  /** The shares say that the traces have such races, and some that happens-before has not. */
+  /**
+   * The shares show that the traces have such races, including some that happens-before does not
+   * have.
+   */
   @Test
   void relations_randomTraces_missNothingAndAreRightFirst() {
     Shares shares = new Shares();
@@ -85,7 +88,7 @@ class PredictableRacesTest {
     assertThat(reorderings.deadlock()).isFalse();
   }
 
-  /** And about accesses of which any two that are unordered race. */
+  /** The theorem is about accesses of which any two that are unordered race. */
   @Test
   void firstRace_behindAtomicReadOfTheWrite_canBeNone() {
     TestTrace trace = TestTrace.parse("T1|aw(x)", "T2|ar(x)", "T2|r(x)");

@@ -23,7 +23,7 @@ final class Progress {
   private final int[] forks; // by child
   private final int[] lastWrites; // of reads and sync-reads
   private final List<List<Integer>> needed = new ArrayList<>(); // what must have happened
-  private final List<List<Section>> excluded = new ArrayList<>(); // what must not go on
+  private final List<List<Section>> excluded = new ArrayList<>(); // sections that must not be open
 
   Progress(TestTrace trace) {
     this.trace = trace;
@@ -100,7 +100,7 @@ final class Progress {
     return new char[threads + variables + trace.count(Op.Operand.SYNC)];
   }
 
-  /** The events that come next in each thread that runs, whether or not they must wait. */
+  /** The next event of each running thread, whether or not it must wait. */
   List<Integer> next(char[] state) {
     List<Integer> next = new ArrayList<>();
     for (int thread = 0; thread < threads; thread++) {
@@ -153,7 +153,10 @@ final class Progress {
     return threads + (e.isAccess() ? e.operand() : variables + e.operand());
   }
 
-  /** Whether the thread of an event waits for a lock of a thread that in the end waits for it. */
+  /**
+   * Whether the thread of an event waits for a lock of a thread that waits, possibly indirectly,
+   * for it.
+   */
   boolean waitsForItself(char[] state, int event) {
     List<Integer> awaited = new ArrayList<>(holders(state, event));
     for (int i = 0; i < awaited.size(); i++) {
@@ -166,7 +169,7 @@ final class Progress {
     return awaited.contains(trace.event(event).thread());
   }
 
-  /** The threads that hold a lock that an acquire wants; an inner acquire wants nothing. */
+  /** The threads that hold the lock of an acquire; none for a re-entrant acquire. */
   private List<Integer> holders(char[] state, int acquire) {
     List<Integer> holders = new ArrayList<>();
     for (Section s : excluded.get(acquire)) {

@@ -6,7 +6,7 @@ import java.util.SortedSet;
 
 /**
  * The PWR relation from its definition: program order, write-read dependency, release-order
- * dependency, closed together.
+ * dependency, as a transitive closure.
  */
 public final class PwrRelation {
   private final TestTrace trace;

@@ -28,7 +28,9 @@ class RandomTracesTest {
     assertThat(uses.values()).allMatch(count -> count > 100);
   }
 
-  /** What makes engines go wrong has to occur, not only the operations. */
+  /**
+   * Not only the operations, but also the situations that are difficult for engines have to occur.
+   */
   @Test
   void everything_manySeeds_coversEverySituation() {
     Map<String, Integer> found = new TreeMap<>();

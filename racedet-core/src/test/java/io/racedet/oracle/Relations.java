@@ -14,7 +14,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 
-/** What the relations share: program order, hand-offs, locksets, conflicting pairs. */
+/** The parts that the relations share: program order, hand-offs, locksets, conflicting pairs. */
 final class Relations {
   private static final int NONE = 0;
   private static final List<Set<Op>> ORDERED_AS_OBSERVED =
@@ -59,7 +59,7 @@ final class Relations {
     return pairs;
   }
 
-  /** Order that holds in every reordering: within a thread, fork, join, notify to wake. */
+  /** The order of every reordering: program order, fork, join, notify to wake. */
   void addProgramOrder(Order order) {
     addThreadOrder(order);
     startsAndEnds().forEach(order::addEdge);
@@ -82,8 +82,8 @@ final class Relations {
   }
 
   /**
-   * Edges that composing relations take as hard: all that happens before the one end is before the
-   * other. Within a thread there is nothing to hand over.
+   * Edges that are hard in composing relations: everything that happens before the source is before
+   * the target. There are none within a thread.
    */
   List<Pair> hardEdges() {
     List<Pair> edges = startsAndEnds();
@@ -91,7 +91,7 @@ final class Relations {
     return edges;
   }
 
-  /** Conflicting sync operations, and hand-offs through one channel, keep their observed order. */
+  /** The observed order of conflicting sync operations, and of hand-offs through one channel. */
   void addObservedOrder(Order order) {
     addEdges(order, Relations::keptInOrder);
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which relation orders more than which, on litmus and random traces. */
+/** Which relations order more than others, on litmus and random traces. */
 class RelationsTest {
   private static final TraceRuns RUNS = TraceRuns.ofRelations();
 
@@ -24,7 +24,7 @@ class RelationsTest {
     assertInclusions(litmus.trace(), new Shares());
   }
 
-  /** The shares say that the traces tell the relations apart. */
+  /** The shares show that the traces distinguish the relations. */
   @Test
   void relations_randomTraces_includeEachOther() {
     Shares shares = new Shares();

@@ -2,9 +2,7 @@ package io.racedet.oracle;
 
 import java.util.List;
 
-/**
- * Whether a sequence of events is a correct reordering, by the steps that {@link Reorderings} has.
- */
+/** Whether a sequence of events is a correct reordering, by the steps of {@link Reorderings}. */
 public final class ReorderingCheck {
   private ReorderingCheck() {}
 

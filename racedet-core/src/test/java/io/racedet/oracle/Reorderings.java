@@ -9,13 +9,14 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What correct reorderings of a trace can do, by trying all of them. A reordering takes a prefix of
- * each thread; every read sees the write, and every sync-read the sync-write, that it saw in the
- * trace; locks exclude; forks, joins, channels and wakes have before them what they had.
+ * The races that correct reorderings of a trace can show, by enumerating all of them. A reordering
+ * takes a prefix of each thread; every read sees the write, and every sync-read the sync-write,
+ * that it saw in the trace; locks exclude each other; forks, joins, channels and wakes keep their
+ * causes before them.
  *
  * <p>Two accesses are {@code enabled} when after some reordering both are the next events of their
- * threads, and {@code strict} when a reordering ends with the one right before the other, and they
- * see what they saw in the trace, too.
+ * threads, and {@code strict} when a reordering ends with the two adjacent, and they also see the
+ * writes that they saw in the trace.
  */
 public final class Reorderings {
   private static final int MOST_STATES = 5_000_000;
@@ -72,7 +73,7 @@ public final class Reorderings {
         && progress.isPossible(progress.after(state, access), next);
   }
 
-  /** The pairs of accesses that come right after each other at the end. */
+  /** The pairs of accesses that are adjacent at the end. */
   public SortedSet<Pair> strict() {
     return strict;
   }
@@ -82,7 +83,7 @@ public final class Reorderings {
     return enabled;
   }
 
-  /** Whether threads can come to wait for locks of each other. */
+  /** Whether threads can deadlock on locks. */
   public boolean deadlock() {
     return deadlock;
   }

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.SortedSet;
 
 /**
- * Strong-dependently-precedes, as corrected, from its definition. It is WCP but for two writes in
- * sections of a lock: the release of the first section is not before the second write but before
+ * Strong-dependently-precedes, as corrected, from its definition. It is WCP except for two writes
+ * in sections of a lock: the release of the first section is not before the second write but before
  * the next read of the variable by the thread of that write; sections of one lock that reach from
- * the first of the two to the second are ordered by rule (b) all the same.
+ * the first of the two to the second are nevertheless ordered by rule (b).
  */
 public final class SdpRelation {
   private static final int NONE = 0;

@@ -12,8 +12,8 @@ import java.util.Map;
  * @param lock the lock
  * @param shared whether it is held in read mode
  * @param thread the thread that holds it
- * @param acquire position of the acquire
- * @param release position of the release, {@link #OPEN} when it never comes
+ * @param acquire index of the acquire
+ * @param release index of the release, {@link #OPEN} if there is none
  */
 public record Section(int lock, boolean shared, int thread, int acquire, int release) {
   /** The release of a section that is never closed. */
@@ -45,7 +45,7 @@ public record Section(int lock, boolean shared, int thread, int acquire, int rel
     return List.copyOf(sections);
   }
 
-  /** Whether each thread releases what it holds innermost first. */
+  /** Whether each thread releases its locks innermost first. */
   public static boolean areNested(TestTrace trace) {
     List<Section> sections = of(trace);
     return sections.stream().noneMatch(s -> sections.stream().anyMatch(s::crosses));

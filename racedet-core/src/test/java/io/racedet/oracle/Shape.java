@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What random traces are made of.
+ * The parameters of random traces.
  *
  * @param threads number of threads; where forks are among the steps, two of them must be forked
  * @param variables number of data variables
  * @param locks number of locks
  * @param maxEvents longest trace
- * @param steps the steps to choose from, an often chosen one listed often
+ * @param steps the steps to choose from; a step may be listed several times to be chosen more often
  */
 public record Shape(int threads, int variables, int locks, int maxEvents, List<Step> steps) {
   /** One choice of the generator. */
@@ -39,11 +39,11 @@ public record Shape(int threads, int variables, int locks, int maxEvents, List<S
     /** A wait; the thread resumes at its next step for which the lock is free. */
     WAIT,
     ALLOC,
-    /** A critical section with nothing in it. */
+    /** An empty critical section. */
     EMPTY_SECTION,
-    /** A critical section around a read and nothing else. */
+    /** A critical section around a single read. */
     GUARDED_READ,
-    /** A critical section around a write and nothing else. */
+    /** A critical section around a single write. */
     GUARDED_WRITE,
     /** A critical section around a read and a write of other variables. */
     GUARDED_PAIR
@@ -56,7 +56,7 @@ public record Shape(int threads, int variables, int locks, int maxEvents, List<S
     steps = List.copyOf(steps);
   }
 
-  /** Reads, writes, exclusive locks, fork and join: what the papers define. */
+  /** Reads, writes, exclusive locks, fork and join, as defined in the papers. */
   public static Shape plain() {
     return new Shape(4, 3, 3, 40, List.of())
         .with(Step.READ, 4)
@@ -78,7 +78,7 @@ public record Shape(int threads, int variables, int locks, int maxEvents, List<S
     return shape.with(Step.READ, 3).with(Step.WRITE, 3).with(Step.WAIT, 1);
   }
 
-  /** Many sections on one lock: what overflows histories of sections. */
+  /** Many sections on one lock, which overflow histories of sections. */
   public static Shape lockHeavy() {
     return new Shape(3, 3, 1, 40, List.of())
         .with(Step.READ, 2)
@@ -97,12 +97,12 @@ public record Shape(int threads, int variables, int locks, int maxEvents, List<S
         .withWholeSections();
   }
 
-  /** Every operation, and whole sections besides. */
+  /** Every operation, and whole sections. */
   public static Shape guardedEverything() {
     return everything().withVariables(2).with(Step.ACQUIRE, 2).withWholeSections();
   }
 
-  /** Sections with two accesses, of which only one conflicts: what tells WCP from CP. */
+  /** Sections with two accesses, of which only one conflicts, which distinguishes WCP from CP. */
   public static Shape guardedPairs() {
     return new Shape(2, 3, 2, 40, List.of())
         .with(Step.WRITE, 1)

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** On what share of some traces something is the case. */
+/** Counts the fraction of traces with some property. */
 public final class Shares {
   private static final int PERCENT = 100;
 
@@ -23,7 +23,7 @@ public final class Shares {
 
   private final SortedMap<String, Share> shares = new TreeMap<>();
 
-  /** Counts a trace of which it was asked. */
+  /** Counts a trace, with or without a property. */
   public void count(String what, boolean isTheCase) {
     Share share = new Share(1, isTheCase ? 1 : 0);
     shares.merge(what, share, (a, b) -> new Share(a.traces + b.traces, a.cases + b.cases));
@@ -33,7 +33,7 @@ public final class Shares {
     shares.forEach((what, share) -> System.out.println(what + ": " + share));
   }
 
-  /** Asserts that something is the case on at least some per cent of the traces asked of it. */
+  /** Asserts that at least some per cent of the traces counted for a property have it. */
   public void assertAtLeast(double percent, String what) {
     assertThat(shares).containsKey(what);
     assertThat(shares.get(what).percent())

@@ -5,9 +5,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The pairs of accesses that follow on each other, which is all that causally-precedes engines
- * check: no plain write of the variable lies between the two, the first is the last of its kind by
- * its thread before the second, and the second the first of its kind by its thread after the first.
+ * The pairs of successive accesses, the only ones that causally-precedes engines check: no plain
+ * write of the variable lies between the two, the first is the last of its kind by its thread
+ * before the second, and the second the first of its kind by its thread after the first.
  */
 public final class SuccessiveAccesses {
   private final TestTrace trace;
@@ -16,7 +16,7 @@ public final class SuccessiveAccesses {
     this.trace = trace;
   }
 
-  /** Those of some pairs that follow on each other. */
+  /** The successive ones of some pairs. */
   public SortedSet<Pair> of(SortedSet<Pair> pairs) {
     SortedSet<Pair> successive = new TreeSet<>(pairs);
     successive.removeIf(pair -> isInterrupted(pair.first(), pair.second()));

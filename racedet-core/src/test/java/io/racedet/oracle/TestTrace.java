@@ -13,9 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/**
- * An immutable trace in memory, with dense ids in the order of first use and the names they had.
- */
+/** An immutable trace in memory, with dense ids in the order of first use and their names. */
 public final class TestTrace implements Names {
   private static final Pattern LINE =
       Pattern.compile("([^|()]+)\\|([a-z]+)(?:\\(([^|()]*)\\))?(?:\\|(.*))?");
@@ -32,7 +30,9 @@ public final class TestTrace implements Names {
     locations = List.copyOf(builder.locations.names);
   }
 
-  /** Reads the {@code std} text format, one event a line; comment and blank lines are skipped. */
+  /**
+   * Reads the {@code std} text format, one event per line; comments and blank lines are skipped.
+   */
   public static TestTrace parse(String... lines) {
     Builder builder = new Builder();
     for (String block : lines) {
@@ -57,7 +57,7 @@ public final class TestTrace implements Names {
     return events.size();
   }
 
-  /** The event at a 1-based position. */
+  /** The event with an index, from 1. */
   public TraceEvent event(int index) {
     return events.get(index - 1);
   }
@@ -113,14 +113,14 @@ public final class TestTrace implements Names {
     return events.stream().anyMatch(e -> wanted.contains(e.op()));
   }
 
-  /** Whether it has operations whose order relations keep but reorderings need not. */
+  /** Whether it has operations whose order the relations preserve but reorderings need not. */
   public boolean usesSync() {
     return uses(Op.SYNC_READ, Op.SYNC_WRITE, Op.SEND, Op.RECEIVE);
   }
 
   /**
-   * Whether it is such that the first CP or WCP race is one, or threads can deadlock: sections are
-   * nested, and any two accesses that are unordered race, which atomic ones do not.
+   * Whether the soundness theorem applies, by which the first CP or WCP race is real or threads can
+   * deadlock: sections are nested, and any two unordered accesses race, which atomic ones do not.
    */
   public boolean isOfSoundnessTheorem() {
     return Section.areNested(this) && !uses(Op.ATOMIC_READ, Op.ATOMIC_WRITE);
@@ -142,7 +142,7 @@ public final class TestTrace implements Names {
     return locations.get(location);
   }
 
-  /** The trace in the {@code std} text format, what a failing test prints. */
+  /** The trace in the {@code std} text format, as failing tests print it. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
@@ -174,7 +174,7 @@ public final class TestTrace implements Names {
     }
   }
 
-  /** Collects events by name and gives them dense ids. */
+  /** Collects events by name and assigns dense ids. */
   public static final class Builder {
     private final List<TraceEvent> events = new ArrayList<>();
     private final Map<Op.Operand, Interned> spaces = new EnumMap<>(Op.Operand.class);

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Turns numbers into a well-formed trace: each number names a thread, a step and an operand, and is
- * passed over where that step is not possible. So leaving out a number, or making it smaller, gives
- * another well-formed trace, which is what shrinking needs.
+ * Turns numbers into a well-formed trace: each number encodes a thread, a step and an operand, and
+ * is skipped where that step is not possible. So omitting or decreasing a number yields another
+ * well-formed trace, as shrinking requires.
  */
 final class TraceComposer {
   private static final int NOBODY = -1;
@@ -83,7 +83,7 @@ final class TraceComposer {
     return trace.build();
   }
 
-  /** Makes the step that the number names, if it is possible now. */
+  /** Performs the step that the number encodes, if it is possible now. */
   void step(int number) {
     int rest = number & Integer.MAX_VALUE;
     int thread = rest % threads.length;
@@ -103,7 +103,7 @@ final class TraceComposer {
     }
   }
 
-  /** Releases all that is still held, innermost first. */
+  /** Releases all locks still held, innermost first. */
   void closeSections() {
     for (int thread = 0; thread < threads.length; thread++) {
       List<Hold> held = threads[thread].held;
@@ -199,7 +199,7 @@ final class TraceComposer {
     return add(thread, shared ? Op.ACQUIRE_SHARED : Op.ACQUIRE, "l" + lock);
   }
 
-  /** A whole section around accesses of one variable after the other. */
+  /** A whole section around successive accesses of different variables. */
   private boolean section(int thread, int pick, Op... accesses) {
     if (!acquire(thread, pick % locks.length, false)) {
       return false;

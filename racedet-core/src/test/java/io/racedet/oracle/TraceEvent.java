@@ -5,8 +5,8 @@ import io.racedet.event.Op;
 /**
  * One event of a test trace, in dense ids.
  *
- * @param op what happened
- * @param thread the thread that did it
+ * @param op the operation
+ * @param thread its thread
  * @param operand id in the space of the operation, 0 where there is none
  * @param location id of the location, or {@code EventSink.NO_LOCATION}
  */
@@ -27,12 +27,15 @@ public record TraceEvent(Op op, int thread, int operand, int location) {
     return op == Op.ATOMIC_READ || op == Op.ATOMIC_WRITE;
   }
 
-  /** Same variable, different threads, at least one a write, at least one plain. */
+  /**
+   * Whether both access the same variable, by different threads, at least one is a write, and at
+   * least one is plain.
+   */
   public boolean conflictsWith(TraceEvent other) {
     return touchesSameAs(other) && thread != other.thread && !(isAtomic() && other.isAtomic());
   }
 
-  /** Same variable, at least one a write; atomic accesses are like any others. */
+  /** Whether both access the same variable and at least one is a write, plain or atomic. */
   public boolean touchesSameAs(TraceEvent other) {
     return isAccess()
         && other.isAccess()

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.TestReporter;
 
-/** Random traces of some shapes for a check, with the one on which it failed. */
+/** Runs a check on random traces of some shapes, and reports the trace on which it failed. */
 public final class TraceRuns {
-  /** Number of traces of the ordinary run. */
+  /** Number of traces of the regular run. */
   public static final int SOME = 2_000;
 
   private static final int MANY = 100_000;
@@ -19,7 +19,7 @@ public final class TraceRuns {
     this.shapes = List.copyOf(shapes);
   }
 
-  /** Traces that tell the predictive relations apart. */
+  /** Traces that distinguish the predictive relations. */
   public static TraceRuns ofRelations() {
     return new TraceRuns(
         List.of(
@@ -34,7 +34,7 @@ public final class TraceRuns {
             Shape.guardedEverything()));
   }
 
-  /** Traces so small that all their reorderings can be tried. */
+  /** Traces small enough for the enumeration of all reorderings. */
   public static TraceRuns ofReorderings() {
     Shape guarded = Shape.guarded().withMaxEvents(20);
     return new TraceRuns(
@@ -52,17 +52,17 @@ public final class TraceRuns {
                 .withMaxEvents(18)));
   }
 
-  /** What is asserted of each trace. */
+  /** The assertions on each trace. */
   public interface Check {
     void check(TestTrace trace);
   }
 
-  /** The ordinary run: always the same traces, so that what occurs can be counted. */
+  /** The regular run: always the same traces, so that occurrences can be counted. */
   public void checkSome(Check check) {
     check(SEED, SOME, check);
   }
 
-  /** The long run: other traces each time. */
+  /** The long run: different traces each time. */
   public void checkMany(TestReporter reporter, Check check) {
     long seed = System.nanoTime();
     reporter.publishEntry("seed", String.valueOf(seed));

@@ -7,8 +7,8 @@ import java.util.SortedSet;
 /**
  * Weak-causally-precedes from its definition: (a) the release of a section before each conflicting
  * access in a later section of the lock, (b) the releases of two sections of a lock of which it
- * orders any events, (c) composition with happens-before. What forks, joins, wakes and conflicting
- * sync operations order is hard.
+ * orders any events, (c) composition with happens-before. The edges of forks, joins, wakes and
+ * conflicting sync operations are hard.
  */
 public final class WcpRelation {
   private final Relations relations;

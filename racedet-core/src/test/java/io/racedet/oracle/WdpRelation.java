@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.SortedSet;
 
 /**
- * Weak-dependently-precedes from its definition, closed together: program order, the release of the
- * section of a write before the reads of it in later sections of the lock, the releases of two
- * sections of a lock of which it orders any events. Every read counts as one that branches depend
- * on.
+ * Weak-dependently-precedes from its definition, as a transitive closure: program order, the
+ * release of the section of a write before the reads of it in later sections of the lock, the
+ * releases of two sections of a lock of which it orders any events. Branches are assumed to depend
+ * on every read.
  */
 public final class WdpRelation {
   private final TestTrace trace;

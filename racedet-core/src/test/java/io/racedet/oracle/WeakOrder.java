@@ -13,7 +13,10 @@ final class WeakOrder {
   private final Order relation;
   private final Order order; // with program order
 
-  /** Starts with the hard edges of a trace: fork, join, wake, conflicting sync operations. */
+  /**
+   * Creates the order with the hard edges of a trace: fork, join, wake, conflicting sync
+   * operations.
+   */
   WeakOrder(TestTrace trace, Relations relations, Order happensBefore) {
     size = trace.size();
     this.happensBefore = happensBefore;
@@ -23,7 +26,7 @@ final class WeakOrder {
     add(relations.hardEdges());
   }
 
-  /** Adds an edge and what composition makes of it; the closure is out of date until closed. */
+  /** Adds an edge and its compositions; the closure is out of date until {@link #close}. */
   boolean add(int e, int f) {
     boolean added = relation.addEdge(e, f);
     for (int before = 1; added && before <= e; before++) {
@@ -48,7 +51,7 @@ final class WeakOrder {
     return added;
   }
 
-  /** Whether the relation itself has it, of events of one thread, too. */
+  /** Whether the relation itself orders two events, also if they are of one thread. */
   boolean relates(int e, int f) {
     return relation.before(e, f);
   }

@@ -36,11 +36,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The grades of candidates, and what reports say of them. */
+/** The grades of candidates, and their remarks in reports. */
 class RaceProofsTest {
   private static final String[] ENGINES = {"tsan", "pwr-ee"};
 
-  /** What T2 does under the lock may come before what T1 does under it. */
+  /** The critical section of T2 may come before that of T1. */
   private static final String REVERSED =
       """
       T1|acq(a)|A:1
@@ -159,7 +159,7 @@ class RaceProofsTest {
         .contains("    #4 <write> A:2  #11 <read> B:3  both are next\n");
   }
 
-  /** T2 does what is told between its section and the access that races. */
+  /** T2 executes the given events between its section and the access that races. */
   private static Race witnessed(String meanwhile) throws IOException {
     String text =
         "T1|w(z)|A:2\nT1|acq(a)|A:3\nT1|rel(a)|A:4\nT2|acq(a)|B:1\nT2|rel(a)|B:2\n"
@@ -241,7 +241,7 @@ class RaceProofsTest {
     assertThat(analyze(repeated(32), 1_000).refuted()).hasSize(1);
   }
 
-  /** Accesses of so many variables by the same two lines, none of which can race. */
+  /** Accesses of a number of variables by the same two lines, none of which can race. */
   private static String repeated(int times) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < times; i++) {

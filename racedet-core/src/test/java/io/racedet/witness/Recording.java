@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Test traces as a search takes them: without inner acquires and releases, with contexts. */
+/**
+ * Test traces in the form that a search requires: without re-entrant acquires and releases, with
+ * contexts.
+ */
 final class Recording {
   private record Hold(int lock, boolean shared) {}
 

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The checker by cases, and on mutations of witnesses against the steps of the enumeration. */
+/**
+ * The checker on single cases, and on mutations of witnesses, compared with the steps of the
+ * enumeration.
+ */
 class WitnessCheckerTest {
   private static final int LONGEST = 14;
   private static final long ENOUGH = 1_000_000;
@@ -139,7 +142,7 @@ class WitnessCheckerTest {
     }
   }
 
-  /** Swaps two, drops one, doubles one, or puts any event of the trace in. */
+  /** Swaps two events, removes one, repeats one, or inserts any event of the trace. */
   private static List<Long> mutate(long[] sequence, int kind, int events, SplittableRandom random) {
     List<Long> mutated = new ArrayList<>(LongStream.of(sequence).boxed().toList());
     int size = mutated.size();

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
-/** All conflicting pairs of small random traces against the enumeration of all reorderings. */
+/**
+ * All conflicting pairs of small random traces, compared with the enumeration of all reorderings.
+ */
 class WitnessRandomTest {
   private static final int LONGEST = 14;
   private static final long ENOUGH = 1_000_000;

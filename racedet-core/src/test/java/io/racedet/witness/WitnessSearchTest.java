@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Searches for witnesses against the tables of the litmus traces. */
+/** Searches for witnesses, compared with the tables of the litmus traces. */
 class WitnessSearchTest {
   private static final long ENOUGH = 1_000_000;
 

@@ -1,11 +1,12 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.OpCodes;
 import java.lang.reflect.Array;
 
 /**
- * Stands in woven code for the copying of arrays. The elements count as accessed before the copy,
- * so of a racing write it is not exact whether the copy has seen it.
+ * Replaces the copying of arrays in woven code. The accesses of the elements are recorded before
+ * the copy, so whether the copy has seen the value of a racing write is not exact.
  */
 public final class ArrayCopies {
   private ArrayCopies() {}
@@ -25,8 +26,8 @@ public final class ArrayCopies {
       Object from, int fromIndex, Object to, int toIndex, int length, int site) {
     if (Hooks.session != null && hasRange(from, fromIndex, length)) {
       if (hasRange(to, toIndex, length)) {
-        Hooks.range(OpCodes.READ, from, fromIndex, length, site);
-        Hooks.range(OpCodes.WRITE, to, toIndex, length, site);
+        range(OpCodes.READ, from, fromIndex, length, site);
+        range(OpCodes.WRITE, to, toIndex, length, site);
       }
     }
     System.arraycopy(from, fromIndex, to, toIndex, length);
@@ -40,7 +41,7 @@ public final class ArrayCopies {
    */
   public static void cloning(Object array, int site) {
     if (Hooks.session != null && array != null) {
-      Hooks.range(OpCodes.READ, array, 0, Array.getLength(array), site);
+      range(OpCodes.READ, array, 0, Array.getLength(array), site);
     }
   }
 
@@ -50,5 +51,16 @@ public final class ArrayCopies {
         && from >= 0
         && length > 0
         && length <= Array.getLength(array) - from;
+  }
+
+  private static void range(int op, Object array, int from, int length, int site) {
+    Session s = Hooks.session;
+    if (s != null && length > 0) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        long fromAndTo = (long) from << Integer.SIZE | from + length;
+        s.sync(b, op, Aspects.RANGE, array, fromAndTo, site);
+      }
+    }
   }
 }

@@ -7,10 +7,10 @@ import io.racedet.runtime.memory.OpCodes;
 import java.lang.reflect.Array;
 
 /**
- * What woven code calls around operations of VarHandles, of field updaters, and of Unsafe. As with
- * the hooks of instructions, nobody else accesses the variable between the two calls.
+ * What woven code calls around operations of VarHandles, field updaters and Unsafe. As with the
+ * hooks of instructions, no other thread accesses the variable between the two calls.
  *
- * <p>A mode says what the operation is, as a sum of the constants below.
+ * <p>The mode of an operation is a sum of the constants below.
  */
 public final class AtomicCalls {
   /** Reads the variable. */
@@ -22,18 +22,18 @@ public final class AtomicCalls {
   /** Writes it only when it succeeds. */
   public static final int CONDITIONAL = 4;
 
-  /** Sees what happened before the write that it reads. */
+  /** Has acquire semantics: everything before the write that it reads happens before it. */
   public static final int ACQUIRE = 8;
 
-  /** Shows what happened before it to who reads the write. */
+  /** Has release semantics: everything before it happens before an acquire that reads its write. */
   public static final int RELEASE = 16;
 
-  /** Is a data access like any other. */
+  /** Is a plain access, recorded as a data access. */
   public static final int PLAIN = 32;
 
   /**
-   * Runs code of the caller's, so that nothing can be held meanwhile. Counts as a write before it
-   * and a read after it, so that no order is lost.
+   * Runs code of the caller, so no stripe can be held during it. Recorded as a write before it and
+   * a read after it, so that no happens-before edge is lost.
    */
   public static final int CALLBACK = 64;
 
@@ -47,56 +47,56 @@ public final class AtomicCalls {
   /**
    * Compares what an exchange has returned with what it expected.
    *
-   * @param found the result
+   * @param resolve the result
    * @param expected the argument
    * @return whether they are the same
    */
-  public static boolean isSame(int found, int expected) {
-    return found == expected;
+  public static boolean isSame(int resolve, int expected) {
+    return resolve == expected;
   }
 
   /**
    * Compares what an exchange has returned with what it expected.
    *
-   * @param found the result
+   * @param resolve the result
    * @param expected the argument
    * @return whether they are the same
    */
-  public static boolean isSame(long found, long expected) {
-    return found == expected;
+  public static boolean isSame(long resolve, long expected) {
+    return resolve == expected;
   }
 
   /**
    * Compares what an exchange has returned with what it expected, bit by bit.
    *
-   * @param found the result
+   * @param resolve the result
    * @param expected the argument
    * @return whether they are the same
    */
-  public static boolean isSame(float found, float expected) {
-    return Float.floatToRawIntBits(found) == Float.floatToRawIntBits(expected);
+  public static boolean isSame(float resolve, float expected) {
+    return Float.floatToRawIntBits(resolve) == Float.floatToRawIntBits(expected);
   }
 
   /**
    * Compares what an exchange has returned with what it expected, bit by bit.
    *
-   * @param found the result
+   * @param resolve the result
    * @param expected the argument
    * @return whether they are the same
    */
-  public static boolean isSame(double found, double expected) {
-    return Double.doubleToRawLongBits(found) == Double.doubleToRawLongBits(expected);
+  public static boolean isSame(double resolve, double expected) {
+    return Double.doubleToRawLongBits(resolve) == Double.doubleToRawLongBits(expected);
   }
 
   /**
    * Compares what an exchange has returned with what it expected.
    *
-   * @param found the result
+   * @param resolve the result
    * @param expected the argument
    * @return whether they are the same object
    */
-  public static boolean isSame(Object found, Object expected) {
-    return found == expected;
+  public static boolean isSame(Object resolve, Object expected) {
+    return resolve == expected;
   }
 
   /* ---- before and after ---- */
@@ -224,9 +224,8 @@ public final class AtomicCalls {
   }
 
   /**
-   * Comes before a memory fence. What comes before a fence that releases is ordered before what
-   * comes after any later fence that acquires: which plain write and read between the two hand over
-   * is not known.
+   * Comes before a memory fence. What precedes a release fence is ordered before what follows any
+   * later acquire fence: which plain write and read between the two synchronise is not known.
    *
    * @param mode {@link #RELEASE}, {@link #ACQUIRE} or both
    * @param site the call
@@ -246,7 +245,7 @@ public final class AtomicCalls {
     }
   }
 
-  /* The order within: what a read acquires comes before it, what a write releases after it. */
+  /* An acquire is recorded before the read that it belongs to, a release after the write. */
   private static void record(
       Session s,
       ThreadBuffer b,
@@ -281,7 +280,7 @@ public final class AtomicCalls {
 
   static long variable(ThreadBuffer b, Object accessor) {
     long known = Hooks.ACCESSORS.find(accessor, AccessorTable.NO_OFFSET);
-    return known != AccessorTable.UNKNOWN ? known : look(b, accessor, AccessorTable.NO_OFFSET);
+    return known != AccessorTable.UNKNOWN ? known : resolve(b, accessor, AccessorTable.NO_OFFSET);
   }
 
   private static long variableAt(ThreadBuffer b, Object owner, long offset) {
@@ -289,10 +288,10 @@ public final class AtomicCalls {
       return FieldFinder.ELEMENT & 0xFFFF_FFFFL;
     }
     long known = Hooks.ACCESSORS.find(owner.getClass(), offset);
-    return known != AccessorTable.UNKNOWN ? known : look(b, owner.getClass(), offset);
+    return known != AccessorTable.UNKNOWN ? known : resolve(b, owner.getClass(), offset);
   }
 
-  /* The table has the layout of an array's class in place of a field. */
+  /* For the class of an array, the table holds the layout instead of a field. */
   private static int indexAt(ThreadBuffer b, Object owner, long offset) {
     Class<?> type = owner.getClass();
     if (!type.isArray()) {
@@ -300,19 +299,20 @@ public final class AtomicCalls {
     }
     long known = Hooks.ACCESSORS.find(type, AccessorTable.LAYOUT);
     int layout =
-        (int) (known != AccessorTable.UNKNOWN ? known : look(b, type, AccessorTable.LAYOUT));
+        (int) (known != AccessorTable.UNKNOWN ? known : resolve(b, type, AccessorTable.LAYOUT));
     return FieldFinder.elementAt(layout, offset);
   }
 
-  private static long look(ThreadBuffer b, Object accessor, long offset) {
-    FieldFinder finder = Hooks.fieldFinder();
+  private static long resolve(ThreadBuffer b, Object accessor, long offset) {
+    FieldFinder finder = AgentState.fieldFinder();
     if (finder == null) {
       return FieldFinder.NOTHING & 0xFFFF_FFFFL;
     }
     b.quiet++;
     try {
       boolean atOffset = offset != AccessorTable.NO_OFFSET;
-      int field = atOffset ? found(finder, (Class<?>) accessor, offset) : finder.fieldOf(accessor);
+      int field =
+          atOffset ? resolve(finder, (Class<?>) accessor, offset) : finder.fieldOf(accessor);
       boolean isField = field >= 0 && offset != AccessorTable.LAYOUT;
       Hooks.ACCESSORS.add(accessor, offset, field, isField && finder.isVolatile(field));
       return Hooks.ACCESSORS.find(accessor, offset);
@@ -321,7 +321,7 @@ public final class AtomicCalls {
     }
   }
 
-  private static int found(FieldFinder finder, Class<?> type, long offset) {
+  private static int resolve(FieldFinder finder, Class<?> type, long offset) {
     return offset == AccessorTable.LAYOUT ? finder.layoutOf(type) : finder.fieldAt(type, offset);
   }
 }

@@ -5,29 +5,30 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Finds out, for a thread that was at work before the recording began, which modelled calls it is
- * in: what it goes on to do there counts no more than if the call had been recorded.
+ * Determines, for a thread that was running before the recording started, how many modelled calls
+ * are on its stack. Calls inside them are not recorded, as if those calls had been recorded from
+ * their beginning.
  */
 final class BegunCalls {
-  /** Modelled methods in which calls inside do not count; by class, name and descriptor. */
+  /** Modelled methods in which inner calls are not recorded. */
   static final int RAISED = 1;
 
-  /** Modelled methods in which they do. */
+  /** Modelled methods in which inner calls are recorded. */
   static final int LIFTED = 2;
 
-  /** Frames that no model knows, and those of the hooks themselves. */
+  /** Frames of methods that are not modelled, and of the runtime itself. */
   private static final int OTHER = 0;
 
-  private static final String HOOKS = "io.racedet.runtime.";
+  private static final String RUNTIME = "io.racedet.runtime.";
   private static final StackWalker WALKER =
       StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
-  /* An open-addressed table of the modelled methods: the JDK's own maps are modelled themselves. */
+  /* A hash table of its own, with open addressing: the maps of the JDK are modelled themselves. */
   private String[][] methods = new String[1024][];
   private byte[] kinds = new byte[1024];
   private int size;
 
-  /** Says what a modelled method is; before the first recording. */
+  /** Adds a modelled method and its kind. Must be called before the first recording. */
   void add(String className, String method, String descriptor, int kind) {
     if (2 * size >= methods.length) {
       grow();
@@ -41,10 +42,10 @@ final class BegunCalls {
   }
 
   /**
-   * Counts the calls that keep the guard up on the stack of this thread, back to the last code that
-   * is nobody's detail. For a thread whose hooks are quiet.
+   * Counts the modelled calls on the stack of this thread in which inner calls are not recorded, up
+   * to the innermost frame whose calls are. The hooks of the thread must be switched off.
    *
-   * @param beginning whether the innermost of them is only about to begin
+   * @param beginning whether the innermost of them has just begun, and is not to be counted
    */
   int count(boolean beginning) {
     return WALKER.walk(new Search(beginning)).raised;
@@ -54,7 +55,7 @@ final class BegunCalls {
     return kinds[find(frame.getClassName(), frame.getMethodName(), frame.getDescriptor())];
   }
 
-  /** The place of a method, or the free one where it would be. */
+  /** The slot of a method, or the free slot where it would be added. */
   private int find(String className, String method, String descriptor) {
     int mask = methods.length - 1;
     int at = 31 * className.hashCode() + method.hashCode() & mask;
@@ -97,7 +98,7 @@ final class BegunCalls {
         if (frame.getDeclaringClass().getClassLoader() != null || kind == LIFTED) {
           break;
         }
-        if (!frame.getClassName().startsWith(HOOKS)) {
+        if (!frame.getClassName().startsWith(RUNTIME)) {
           raised += kind == OTHER || skip ? 0 : 1;
           skip = false;
         }

@@ -3,28 +3,28 @@ package io.racedet.runtime;
 import io.racedet.runtime.memory.Layout;
 
 /**
- * Tells how deep a thread is in modelled calls, since only the outermost one counts. A woven method
- * starts anew at depth 0 and gives back its caller's depth at its end; so does a modelled call that
- * runs code of its caller's. Belongs to one thread.
+ * Counts how deep a thread is in modelled calls, of which only the outermost one is recorded. A
+ * woven method starts at depth 0 and restores the depth of its caller when it returns; so does a
+ * modelled call that runs code of its caller. Confined to one thread.
  */
 final class CallGuard {
   private static final int INITIAL = 4;
 
-  /** A place is | site:28 | foreign:4 |. */
+  /** A context is {@code | site:28 | foreign:4 |}. */
   private static final int FOREIGN_BITS = 4;
 
   private static final int FOREIGN_MASK = (1 << FOREIGN_BITS) - 1;
 
-  /** Above every depth that calls come to by themselves. */
+  /** A depth that nested calls never reach. */
   private static final int SILENT = 1 << 30;
 
-  /** In place of what a call would have captured before the recording. */
+  /** In context of what a call would have captured before the recording. */
   private static final long MISSED = -1;
 
   /** The stripe that an atomic call holds, or {@link Hooks#NOTHING_HELD}. */
   int held = Hooks.NOTHING_HELD;
 
-  /** Whether calls can be under way that have begun before the recording. */
+  /** Whether calls may be in progress that began before the recording. */
   private boolean unknown;
 
   private int depth;
@@ -33,16 +33,16 @@ final class CallGuard {
   /** The call instruction of woven code that the thread is at, or {@link Layout#NONE}. */
   private int site = Layout.NONE;
 
-  /** How many calls of collections by classes whose data accesses do not count are under way. */
+  /** How many calls by classes whose data accesses are not recorded are in progress. */
   private int foreign;
 
-  /** The places at which the woven methods that the thread is in were entered. */
+  /** The contexts in which the woven methods on the stack were entered. */
   private int[] callers = new int[INITIAL];
 
   private int entered;
   private int[] savedAt = new int[INITIAL];
   private int[] savedDepth = new int[INITIAL];
-  private int[] savedPlace = new int[INITIAL];
+  private int[] savedContext = new int[INITIAL];
   private long[] captured = new long[INITIAL];
   private int saved;
 
@@ -54,17 +54,17 @@ final class CallGuard {
     return unknown;
   }
 
-  /** Whether what happens now is an implementation detail of a call that counts. */
+  /** Whether the thread is inside a recorded call, so that inner calls are not recorded. */
   boolean isUp() {
     return depth != 0;
   }
 
-  /** Whether not even that counts which counts inside other calls. */
+  /** Whether not even those inner calls are recorded that usually are. */
   boolean isSilent() {
     return depth >= SILENT;
   }
 
-  /** As {@link #isUp}, asked by the outermost frame itself, for the code around it. */
+  /** As {@link #isUp}, for the code around the innermost modelled call. */
   boolean isUpOutside() {
     return saved != 0 && savedDepth[saved - 1] != 0;
   }
@@ -74,27 +74,27 @@ final class CallGuard {
     return site;
   }
 
-  /** Whether code runs whose data accesses do not count. */
+  /** Whether code runs whose data accesses are not recorded. */
   boolean isForeign() {
     return foreign != 0;
   }
 
-  /** The site for an access of a collection: none, when it is of a class out of scope. */
+  /** The site for an access of a collection: none when a class out of scope makes it. */
   int accessSite() {
     return foreign != 0 ? Layout.NONE : site;
   }
 
-  /** The site, with how many calls of classes out of scope are under way since. */
-  private int place() {
+  /** The site, and how many calls of classes out of scope are in progress since. */
+  private int context() {
     return site << FOREIGN_BITS | Math.min(foreign, FOREIGN_MASK);
   }
 
-  private void place(int place) {
-    site = place >> FOREIGN_BITS;
-    foreign = place & FOREIGN_MASK;
+  private void context(int context) {
+    site = context >> FOREIGN_BITS;
+    foreign = context & FOREIGN_MASK;
   }
 
-  /** A class whose data accesses do not count calls a collection. */
+  /** A class whose data accesses are not recorded makes a call. */
   void beginForeign() {
     foreign++;
   }
@@ -108,9 +108,9 @@ final class CallGuard {
   void enterWoven() {
     unknown = false;
     if (entered == callers.length) {
-      callers = longer(callers);
+      callers = grown(callers);
     }
-    callers[entered++] = place();
+    callers[entered++] = context();
     site = Layout.NONE;
     frames++;
     if (depth != 0) {
@@ -118,18 +118,18 @@ final class CallGuard {
     }
   }
 
-  /** A woven method is left; if JDK code has called it, that goes on with its caller's call. */
+  /** A woven method returns; JDK code that has called it is again part of its own caller's call. */
   void leaveWoven() {
     depth = 0;
     end();
     if (entered == 0) {
       site = Layout.NONE;
     } else {
-      place(callers[--entered]);
+      context(callers[--entered]);
     }
   }
 
-  /** A woven method makes a call: what modelled classes do then counts, unless it is opaque. */
+  /** A woven method makes a call: modelled calls inside are recorded, unless it is opaque. */
   void call(int callSite, boolean opaque) {
     unknown = false;
     site = callSite;
@@ -137,25 +137,25 @@ final class CallGuard {
     depth = opaque ? 1 : 0;
   }
 
-  /** A modelled call begins, whose inner calls do not count. */
+  /** A modelled call begins whose inner calls are not recorded. */
   void begin() {
     frames++;
     save(depth + 1);
   }
 
-  /** A call begins inside which nothing counts at all, unless woven code is called back. */
+  /** A call begins inside which nothing is recorded, except in woven code that it calls back. */
   void silence() {
     frames++;
     save(SILENT);
   }
 
-  /** A modelled call begins that runs its caller's code. */
+  /** A modelled call begins that runs code of its caller. */
   void open() {
     frames++;
     save(0);
   }
 
-  /** So many calls are under way that have begun before the recording. */
+  /** Adds calls that began before the recording. */
   void resume(int callsBegun) {
     unknown = false;
     for (int i = 0; i < callsBegun; i++) {
@@ -164,35 +164,35 @@ final class CallGuard {
     }
   }
 
-  /** A call ends. Ends of what had begun before the recording change nothing. */
+  /** A call ends. The end of a call that began before the recording has no effect. */
   void end() {
-    /* Frames above this one can be left here when a stack overflow has swallowed their ends. */
+    /* Frames above this one remain if a stack overflow has prevented the hooks at their ends. */
     while (saved != 0 && savedAt[saved - 1] >= frames) {
       depth = savedDepth[--saved];
-      place(savedPlace[saved]);
+      context(savedContext[saved]);
     }
     frames--;
   }
 
-  /** The innermost modelled call is about to run its caller's code. */
+  /** The innermost modelled call is about to run code of its caller. */
   void lift() {
     depth = 0;
   }
 
-  /** The innermost modelled call goes on after its caller's code. */
+  /** The innermost modelled call continues after code of its caller. */
   void lower() {
     if (saved != 0) {
       depth = savedDepth[saved - 1] + 1;
-      place(savedPlace[saved - 1]);
+      context(savedContext[saved - 1]);
     }
   }
 
-  /** An atomic call begins: it makes no call that needs a frame. */
+  /** An atomic call begins. It makes no inner call, so it needs no saved state. */
   void beginAtomic() {
     depth++;
   }
 
-  /** An atomic call ends; false when it had begun before the recording. */
+  /** An atomic call ends; false if it began before the recording. */
   boolean endAtomic() {
     if (depth == 0) {
       return false;
@@ -201,35 +201,35 @@ final class CallGuard {
     return true;
   }
 
-  /** Keeps a value for the innermost modelled call, unless it has one already. */
+  /** Saves a value for the innermost modelled call, unless it has one already. */
   void capture(long value) {
     if (saved != 0 && captured[saved - 1] == 0) {
       captured[saved - 1] = value;
     }
   }
 
-  /** What the innermost modelled call has captured, or 0; also when it did so too early. */
+  /** What the innermost modelled call has captured; 0 if nothing, or before the recording. */
   long captured() {
     return saved == 0 || captured[saved - 1] == MISSED ? 0 : captured[saved - 1];
   }
 
   private void save(int nextDepth) {
     if (saved == savedAt.length) {
-      savedAt = longer(savedAt);
-      savedDepth = longer(savedDepth);
-      savedPlace = longer(savedPlace);
+      savedAt = grown(savedAt);
+      savedDepth = grown(savedDepth);
+      savedContext = grown(savedContext);
       long[] more = new long[2 * saved];
       System.arraycopy(captured, 0, more, 0, saved);
       captured = more;
     }
     savedAt[saved] = frames;
     savedDepth[saved] = depth;
-    savedPlace[saved] = place();
+    savedContext[saved] = context();
     captured[saved++] = 0;
     depth = nextDepth;
   }
 
-  private static int[] longer(int[] array) {
+  private static int[] grown(int[] array) {
     int[] more = new int[2 * array.length];
     System.arraycopy(array, 0, more, 0, array.length);
     return more;

@@ -1,8 +1,8 @@
 package io.racedet.runtime;
 
 /**
- * Finds out which field an object gives access to. Implemented by the agent, which numbers fields.
- * Called once for each object, with all hooks of the thread switched off.
+ * Resolves the field that an object gives access to. Implemented by the agent, which assigns the
+ * ids of fields. Called once for each object, with all hooks of the thread switched off.
  */
 public interface FieldFinder {
   /** Stands for the elements of an array. */
@@ -12,10 +12,10 @@ public interface FieldFinder {
   int NOTHING = -3;
 
   /**
-   * Finds out where the elements of an array are, as Unsafe has it.
+   * Determines where the elements of an array are, by offsets of Unsafe.
    *
    * @param type the class of the array
-   * @return the first argument of {@link #elementAt}; negative if nobody knows
+   * @return the first argument of {@link #elementAt}; negative if unknown
    */
   int layoutOf(Class<?> type);
 
@@ -28,7 +28,7 @@ public interface FieldFinder {
   int fieldOf(Object accessor);
 
   /**
-   * Finds the field at an offset, as Unsafe has it.
+   * Finds the field at an offset of Unsafe.
    *
    * @param type the class of the object
    * @param offset where in the object
@@ -40,7 +40,7 @@ public interface FieldFinder {
    * Packs where the elements of arrays are.
    *
    * @param base the offset of the first one
-   * @param scale the distance of two, a power of two
+   * @param scale the distance between two elements, a power of two
    * @return the first argument of {@link #elementAt}
    */
   static int layout(int base, int scale) {
@@ -63,10 +63,10 @@ public interface FieldFinder {
   }
 
   /**
-   * Tells whether a field is declared volatile, so that plain instructions synchronise too.
+   * Returns whether a field is declared volatile, so that plain instructions synchronise too.
    *
    * @param field the id of a field
-   * @return whether it is
+   * @return true if it is
    */
   boolean isVolatile(int field);
 }

@@ -10,11 +10,13 @@ import io.racedet.runtime.memory.SyncOrder;
 import java.lang.reflect.Array;
 
 /**
- * What woven code calls. Every hook returns at once while nothing is recorded.
+ * What woven code calls around accesses, calls and allocations, and the state that all hooks share.
+ * Every hook returns at once while nothing is recorded.
  *
- * <p>The hook before a data or volatile access returns a token. While it is not negative, a lock
- * that keeps conflicting accesses apart is held, and {@link #after} must follow the access with the
- * token. The instruction between them must not be able to throw, block, or run other code.
+ * <p>The hook before a data or volatile access returns a token. If the token is not negative, a
+ * lock is held that excludes conflicting accesses, and {@link #after} must be called with the token
+ * after the access. The instruction between the two must not be able to throw, block, or run other
+ * code.
  */
 public final class Hooks {
   /** The token when {@link #after} has nothing to do. */
@@ -29,12 +31,9 @@ public final class Hooks {
   /** The recording in progress, null when hooks have nothing to do. */
   static volatile Session session;
 
-  /* The recording that has not been stopped, or is about to be; longer than the session. */
+  /* The recording that has not been stopped completely: set as long as the session, and until all
+   * threads have left their hooks. */
   static volatile Session unfinished;
-
-  private static Object instrumentation;
-  private static Object agent;
-  private static FieldFinder fieldFinder;
 
   static {
     WarmUp.run();
@@ -50,7 +49,7 @@ public final class Hooks {
     session = next;
   }
 
-  /** From here on no thread records anything more for this session. */
+  /** Ends a session: from now on no thread records anything for it. */
   static synchronized void end(Session last) {
     if (session == last) {
       session = null;
@@ -62,57 +61,6 @@ public final class Hooks {
     if (unfinished == last) {
       unfinished = null;
     }
-  }
-
-  /* ---- the agent ---- */
-
-  /**
-   * Returns what the JVM has given to the agent.
-   *
-   * @return a java.lang.instrument.Instrumentation, or null
-   */
-  public static synchronized Object instrumentation() {
-    return instrumentation;
-  }
-
-  /**
-   * Keeps what the JVM has given to the agent.
-   *
-   * @param service a java.lang.instrument.Instrumentation
-   */
-  public static synchronized void instrumentation(Object service) {
-    instrumentation = service;
-  }
-
-  /**
-   * Returns the agent of this process.
-   *
-   * @return what {@link #agent(Object)} was given, or null
-   */
-  public static synchronized Object agent() {
-    return agent;
-  }
-
-  /**
-   * Keeps the agent of this process, whose classes this package cannot name.
-   *
-   * @param installed the agent
-   */
-  public static synchronized void agent(Object installed) {
-    agent = installed;
-  }
-
-  static synchronized FieldFinder fieldFinder() {
-    return fieldFinder;
-  }
-
-  /**
-   * Keeps what finds the fields of VarHandles and the like.
-   *
-   * @param finder part of the agent
-   */
-  public static synchronized void fieldFinder(FieldFinder finder) {
-    fieldFinder = finder;
   }
 
   /* ---- data accesses ---- */
@@ -135,7 +83,7 @@ public final class Hooks {
   }
 
   /**
-   * Comes before an access of a final instance field, in whatever method.
+   * Comes before an access of a final instance field.
    *
    * @param owner the object, null when the instruction is going to throw
    * @param field the field's id
@@ -152,8 +100,8 @@ public final class Hooks {
   }
 
   /**
-   * Comes before a plain access of a static field whose class is initialised, or being initialised
-   * by this thread.
+   * Comes before a plain access of a static field, whose class must have been initialised or be in
+   * initialisation by this thread.
    *
    * @param field the field's id
    * @param site the instruction
@@ -265,133 +213,7 @@ public final class Hooks {
     }
   }
 
-  static void range(int op, Object array, int from, int length, int site) {
-    Session s = session;
-    if (s != null && length > 0) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        long fromAndTo = (long) from << Integer.SIZE | from + length;
-        s.sync(b, op, Aspects.RANGE, array, fromAndTo, site);
-      }
-    }
-  }
-
-  /* ---- monitors ---- */
-
-  /**
-   * Comes before a monitor is entered, for perturbation only.
-   *
-   * @param lock the object, or null
-   */
-  public static void monitorEntering(Object lock) {
-    Session s = session;
-    if (s != null && lock != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        /* The hash of an object that is locked before it has one blows its monitor up. */
-        b.idOf(lock, 0);
-        s.syncPoint(b);
-      }
-    }
-  }
-
-  /**
-   * Comes after a monitor has been entered.
-   *
-   * @param lock the object
-   * @param site the instruction
-   */
-  public static void monitorEntered(Object lock, int site) {
-    record(OpCodes.ACQUIRE, Aspects.MONITOR, lock, site);
-  }
-
-  /**
-   * Comes before a monitor is exited.
-   *
-   * @param lock the object
-   * @param site the instruction
-   */
-  public static void monitorExiting(Object lock, int site) {
-    record(OpCodes.RELEASE, Aspects.MONITOR, lock, site);
-  }
-
-  /**
-   * Comes first in a synchronized method.
-   *
-   * @param lock this, or the class
-   * @param site the method's entry
-   */
-  public static void enterSynchronized(Object lock, int site) {
-    record(OpCodes.ACQUIRE, Aspects.MONITOR, lock, site);
-  }
-
-  /**
-   * Comes last in a synchronized method, on every way out.
-   *
-   * @param lock this, or the class
-   * @param site the way out
-   */
-  public static void exitSynchronized(Object lock, int site) {
-    record(OpCodes.RELEASE, Aspects.MONITOR, lock, site);
-  }
-
-  /**
-   * Comes before Object.wait.
-   *
-   * @param lock the object waited on
-   * @param site the call
-   */
-  public static void waiting(Object lock, int site) {
-    if (session != null && lock != null && Thread.holdsLock(lock)) {
-      record(OpCodes.RELEASE_ALL, Aspects.MONITOR, lock, site);
-    }
-  }
-
-  /**
-   * Comes after Object.wait, however it ends.
-   *
-   * @param lock the object waited on
-   * @param site the call
-   */
-  public static void waited(Object lock, int site) {
-    if (session != null && lock != null && Thread.holdsLock(lock)) {
-      record(OpCodes.ACQUIRE_ALL, Aspects.MONITOR, lock, site);
-      record(OpCodes.WAKE, Aspects.MONITOR, lock, site);
-    }
-  }
-
-  /**
-   * Comes where an interrupt has ended a wait or a sleep.
-   *
-   * @param site the call
-   */
-  static void interrupted(int site) {
-    record(OpCodes.RECEIVE, Aspects.INTERRUPT, Thread.currentThread(), site);
-  }
-
-  /**
-   * Comes before Object.notify or notifyAll.
-   *
-   * @param lock the object notified
-   * @param site the call
-   */
-  public static void notifying(Object lock, int site) {
-    if (session != null && lock != null && Thread.holdsLock(lock)) {
-      record(OpCodes.NOTIFY, Aspects.MONITOR, lock, site);
-    }
-  }
-
-  private static void record(int op, int aspect, Object owner, int site) {
-    Session s = session;
-    if (s != null && owner != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        s.sync(b, op, aspect, owner, 0, site);
-      }
-    }
-  }
-
-  /* ---- stacks, classes, objects ---- */
+  /* ---- methods, calls, objects ---- */
 
   /**
    * Comes first in a woven method.
@@ -435,8 +257,8 @@ public final class Hooks {
   }
 
   /**
-   * Comes right before a call of JDK code that is not modelled: what modelled classes do inside is
-   * that code's own business.
+   * Comes right before a call of JDK code that is not modelled. Modelled calls inside it are
+   * implementation details, and not recorded.
    *
    * @param site the instruction
    */
@@ -451,8 +273,8 @@ public final class Hooks {
   }
 
   /**
-   * Comes first in a woven constructor: {@link #enter} comes only when the next constructor has
-   * returned, and {@link #call} before it with this value.
+   * Comes first in a woven constructor. {@link #enter} is called only after the constructor that it
+   * calls has returned, and before that {@link #call} with this value.
    *
    * @return the site of the call of the constructor, or {@link Layout#NONE}
    */

@@ -6,8 +6,8 @@ package io.racedet.runtime;
  * take turns step by step.
  */
 final class NoisePerturber implements SchedulePerturber {
-  /* Per kind of noise: percent of sync points that act; longest pause in nanoseconds, 0 to hand
-   * over; mean number of data accesses between points, negative for none. */
+  /* Per kind of noise: percentage of sync points that have an effect; longest pause in nanoseconds,
+   * 0 for a hand-off; mean number of data accesses between points, negative for none. */
   private static final int[][] KINDS = {
     {30, 1, 64},
     {40, 50_000, 256},
@@ -51,9 +51,9 @@ final class NoisePerturber implements SchedulePerturber {
     return over ? Integer.MAX_VALUE : self.pace.random(2 * gap + 1);
   }
 
-  /* Threads that take turns go on as they have met. So where they meet is drawn too: new threads
-   * wait for those that are started with them and begin in a random order, or let the others make
-   * some steps ahead. */
+  /* Threads that take turns keep the phase in which they started. So the phase is random too: new
+   * threads either wait for those that are started with them and begin in a random order, or let the
+   * others go some steps ahead. */
   private boolean begins(ThreadBuffer self, ThreadTable threads) {
     if (longestPause != 0 || !self.pace.begin()) {
       return false;

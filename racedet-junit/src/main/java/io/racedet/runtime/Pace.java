@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What the schedule perturbation keeps for one thread: its own random numbers, drawn from the seed
- * and the thread's fork path, and how far it has come.
+ * The state of the schedule perturbation for one thread: its own random numbers, which depend on
+ * the seed and the fork path of the thread, and its progress.
  */
 final class Pace {
   private static final VarHandle STEPS;
@@ -21,7 +21,7 @@ final class Pace {
     }
   }
 
-  /** Larger runs first, in strategies that have priorities. */
+  /** A thread with a larger priority runs first, in schedules that have priorities. */
   volatile int priority;
 
   /** Nanoseconds that the thread may still spend waiting in this recording. */
@@ -30,13 +30,13 @@ final class Pace {
   /** Whether the thread waits, before its first step, for the threads started with it. */
   volatile boolean meeting;
 
-  /** Data accesses until the next point of the perturbation below a targeted one. */
+  /** Data accesses until the next point of the base perturbation of a targeted one. */
   int untilAccessPoint;
 
   /** Points until the priority changes. */
   int untilChange;
 
-  /* Identifies the thread by who started it, and as the how many-th. */
+  /* Identifies the thread by its parent and its ordinal among the threads that the parent started. */
   private final long path;
   private boolean begun;
   private int children;
@@ -76,17 +76,17 @@ final class Pace {
     return (int) STEPS.getAcquire(this);
   }
 
-  /** Notes that another thread has waited for this one in vain. */
-  void disappoint(int stepsSeen) {
+  /** Records that another thread has waited for a step of this one without success. */
+  void markUnresponsive(int stepsSeen) {
     unresponsiveAt = stepsSeen;
   }
 
-  /** Whether the thread has not moved since another one has waited for it in vain. */
+  /** Whether the thread has made no step since another one waited for it without success. */
   boolean isUnresponsive() {
     return unresponsiveAt == steps();
   }
 
-  /** Gives the thread a priority below all that have not been changed yet. */
+  /** Assigns a priority below all initial priorities. */
   void demote() {
     priority = random(PRIORITIES);
     drawChange();

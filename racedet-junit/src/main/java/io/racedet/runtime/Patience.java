@@ -1,14 +1,14 @@
 package io.racedet.runtime;
 
 /**
- * Bounded waiting. Waits by yielding: to park would use up a permit that the test's own code waits
- * for, and to sleep would react to its interrupts.
+ * Bounded waiting. Waits by yielding: parking could consume a permit that the test's own code waits
+ * for, and sleeping would react to its interrupts.
  */
 final class Patience {
-  /** How long a thread that is under way may take for a step. */
+  /** How long to wait for a step of a running thread. */
   private static final long STEP_NANOS = 200_000L;
 
-  /** How long one that has just been started may take for its first. */
+  /** How long to wait for the first step of a thread that has just been started. */
   private static final long START_NANOS = 1_000_000L;
 
   private static final int YIELDS_PER_SCAN = 8;
@@ -16,7 +16,7 @@ final class Patience {
 
   private Patience() {}
 
-  /** Lets time pass. */
+  /** Waits, at most as long as the allowance of the thread. */
   static void pause(Pace self, long nanos) {
     long until = System.nanoTime() + Math.min(nanos, self.allowance);
     self.allowance -= nanos;
@@ -31,29 +31,29 @@ final class Patience {
       self.pace.step();
       return;
     }
-    /* Steps of the others are counted from before this one, which may be what they wait for. */
+    /* Steps of the others are counted from before this step, which may be what they wait for. */
     int[] stepsBefore = steps(threads);
     self.pace.step();
     await(self, threads, stepsBefore, false);
   }
 
   /** Waits while another thread of higher priority could run. */
-  static void giveWay(ThreadBuffer self, ThreadTable threads) {
+  static void awaitHigherPriorities(ThreadBuffer self, ThreadTable threads) {
     if (self.pace.allowance > 0) {
       await(self, threads, steps(threads), true);
     }
   }
 
   /**
-   * Waits before the first step for the threads that are just being started, and for the thread
-   * that may be about to start more of them; and then, of the threads started by the same one, for
-   * those of higher priority to make their first step.
+   * Waits before the first step of a thread: first for the threads that are being started, and for
+   * their parent, which may be about to start more of them; then for the first steps of those
+   * siblings that have a higher priority.
    */
   static void meet(ThreadBuffer self, ThreadTable threads) {
     self.pace.meeting = true;
     long start = System.nanoTime();
     long waited = 0;
-    while (waited < START_NANOS && isIncomplete(self, threads)) {
+    while (waited < START_NANOS && hasUnstarted(self, threads)) {
       Thread.yield();
       waited = System.nanoTime() - start;
     }
@@ -65,7 +65,7 @@ final class Patience {
     self.pace.meeting = false;
   }
 
-  private static boolean isIncomplete(ThreadBuffer self, ThreadTable threads) {
+  private static boolean hasUnstarted(ThreadBuffer self, ThreadTable threads) {
     int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
     for (int i = 0; i < scanned; i++) {
       ThreadBuffer other = threads.at(i);
@@ -109,7 +109,7 @@ final class Patience {
     }
     self.pace.allowance -= waited;
     if (atMost > 0 && waited >= atMost) {
-      disappointAll(self, threads, byPriority, stepsBefore);
+      markUnresponsive(self, threads, byPriority, stepsBefore);
     }
   }
 
@@ -132,7 +132,7 @@ final class Patience {
     return false;
   }
 
-  /** For how many nanoseconds it is worth to wait for others: 0 when no other could run. */
+  /** For how many nanoseconds to wait for other threads at most: 0 if no other could run. */
   private static long awaited(ThreadBuffer self, ThreadTable threads, boolean byPriority) {
     int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
     long atMost = 0;
@@ -154,17 +154,17 @@ final class Patience {
         && couldRun(other.thread.getState());
   }
 
-  /* A new thread is known because another one is about to start it. */
+  /* A thread in state NEW is registered because another one is about to start it. */
   private static boolean couldRun(Thread.State state) {
     return state == Thread.State.RUNNABLE || state == Thread.State.NEW;
   }
 
-  private static void disappointAll(
+  private static void markUnresponsive(
       ThreadBuffer self, ThreadTable threads, boolean byPriority, int[] stepsBefore) {
     for (int i = 0; i < stepsBefore.length; i++) {
       ThreadBuffer other = threads.at(i);
       if (isAwaited(self, other, byPriority) && other.pace.steps() == stepsBefore[i]) {
-        other.pace.disappoint(stepsBefore[i]);
+        other.pace.markUnresponsive(stepsBefore[i]);
       }
     }
   }

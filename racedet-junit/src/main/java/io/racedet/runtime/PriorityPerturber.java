@@ -3,7 +3,7 @@ package io.racedet.runtime;
 /*
  * [1] Burckhardt, Kothari, Musuvathi, Nagarakatte, "A randomized scheduler with probabilistic
  * guarantees of finding bugs", ASPLOS 2010. There one thread runs at a time; here a thread of lower
- * priority waits for a bounded time at its points, which costs the guarantee but never a deadlock.
+ * priority waits for a bounded time at its points, which gives up the guarantee but cannot deadlock.
  */
 
 /**
@@ -24,7 +24,7 @@ final class PriorityPerturber implements SchedulePerturber {
     if (--pace.untilChange == 0) {
       pace.demote();
     }
-    Patience.giveWay(self, threads);
+    Patience.awaitHigherPriorities(self, threads);
   }
 
   @Override

@@ -11,12 +11,12 @@ public final class RawThread {
   private final int[] used;
 
   /**
-   * Makes the log of a thread, also by hand.
+   * Creates the log of a thread; public for tests.
    *
    * @param name the thread's own name, not always unique
    * @param forked whether a thread of the same recording has started it
    * @param chunks words; not copied
-   * @param used how many words of each chunk count
+   * @param used how many words of each chunk are used
    */
   public RawThread(String name, boolean forked, long[][] chunks, int[] used) {
     this.name = name;
@@ -47,7 +47,7 @@ public final class RawThread {
   /**
    * The thread's own name.
    *
-   * @return the name; the id stands in for the name that many virtual threads do not have
+   * @return the name; for a thread without one, as most virtual threads, its class and id
    */
   public String name() {
     return name;
@@ -56,7 +56,7 @@ public final class RawThread {
   /**
    * Whether a thread of the same recording has started this one.
    *
-   * @return false for threads that were there before, and for those of the virtual machine
+   * @return false for threads that existed before, and for those of the JVM
    */
   public boolean forked() {
     return forked;
@@ -82,7 +82,7 @@ public final class RawThread {
   }
 
   /**
-   * How many words of a chunk count.
+   * How many words of a chunk are used.
    *
    * @param chunk its number, from 0
    * @return words

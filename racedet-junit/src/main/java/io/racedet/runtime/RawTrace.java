@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a recording has recorded, by thread, not merged. Not thread-safe.
+ * The result of a recording: one log per thread, not merged. Not thread-safe.
  *
- * <p>The memory goes to the next recordings when {@link #close} is called, after which nothing may
- * be read any more. Without that it is left to the garbage collector.
+ * <p>{@link #close} releases the memory for the next recordings, after which nothing may be read
+ * any more. Without that, the garbage collector frees it.
  */
 public final class RawTrace implements AutoCloseable {
   private final List<RawThread> threads;
@@ -51,7 +51,7 @@ public final class RawTrace implements AutoCloseable {
   }
 
   /**
-   * Makes a trace by hand, of objects that have no class.
+   * Creates a trace whose objects have no class, for tests.
    *
    * @param threads the logs
    * @return a trace, not truncated and not damaged
@@ -62,7 +62,7 @@ public final class RawTrace implements AutoCloseable {
   }
 
   /**
-   * The threads, in the order in which they were first seen; the position is the thread's slot.
+   * The threads, in the order in which they were first seen; the index is the thread's slot.
    *
    * @return the logs
    */
@@ -71,7 +71,7 @@ public final class RawTrace implements AutoCloseable {
   }
 
   /**
-   * Whether two threads were at the two places of a targeted recording at the same time.
+   * Whether two threads were at the two target locations at the same time.
    *
    * @return false for recordings without a target
    */
@@ -112,14 +112,14 @@ public final class RawTrace implements AutoCloseable {
   /**
    * Whether the recording was full before it was stopped.
    *
-   * @return true when events of its end are missing
+   * @return true if its last events are missing
    */
   public boolean truncated() {
     return truncated;
   }
 
   /**
-   * Whether a thread was stopped in the middle of an access for so long that others went on.
+   * Whether a thread was suspended inside an access for so long that others continued without it.
    *
    * @return true when the order of some accesses may be wrong
    */
@@ -127,21 +127,21 @@ public final class RawTrace implements AutoCloseable {
     return damaged;
   }
 
-  /** Gives the memory to the next recordings. */
+  /** Releases the memory for the next recordings. */
   @Override
   public void close() {
     for (int slot = 0; slot < buffers.length; slot++) {
-      giveBack(buffers[slot], threads.get(slot).chunks());
+      returnChunks(buffers[slot], threads.get(slot).chunks());
     }
     buffers = new ThreadBuffer[0];
   }
 
   /* A live thread may be in the middle of appending an ENTER to its last chunk. */
-  private static void giveBack(ThreadBuffer buffer, int chunks) {
+  private static void returnChunks(ThreadBuffer buffer, int chunks) {
     Chunk chunk = buffer.firstChunk();
     for (int i = 0; i < chunks; i++) {
       Chunk next = chunk.next;
-      Hooks.CHUNKS.give(chunk, i < chunks - 1 ? null : buffer.thread);
+      Hooks.CHUNKS.release(chunk, i < chunks - 1 ? null : buffer.thread);
       chunk = next;
     }
   }

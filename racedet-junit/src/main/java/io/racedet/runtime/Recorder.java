@@ -6,16 +6,16 @@ package io.racedet.runtime;
  * <p>Thread-safe: {@link #stop} may be called from any thread, and more than once.
  */
 public final class Recorder {
-  /** Leave the schedule alone. */
+  /** No perturbation. */
   public static final int SCHEDULE_NONE = 0;
 
   /** Random delays and hand-offs. */
   public static final int SCHEDULE_NOISE = 1;
 
-  /** Random priorities that change now and then. */
+  /** Random priorities that change at random points. */
   public static final int SCHEDULE_PRIORITY = 2;
 
-  /** One of the others, drawn from the seed. */
+  /** One of the others, chosen by the seed. */
   public static final int SCHEDULE_ANY = 3;
 
   private final Session session;
@@ -32,7 +32,7 @@ public final class Recorder {
    *
    * @param schedule one of the schedules above
    * @param seed decides every choice of the schedule
-   * @param maxEvents about how many events to keep; the recording ends itself there
+   * @param maxEvents about how many events to record; the recording ends by itself there
    * @return the recording
    * @throws IllegalStateException when another one has not been stopped
    */
@@ -41,17 +41,16 @@ public final class Recorder {
   }
 
   /**
-   * Starts a recording in which two threads are to be caught at two places, on one variable.
+   * Starts a recording in which two threads are to meet at two locations, on one variable.
    *
-   * @param schedule one of the schedules above, to which that is added
-   * @param first the sites of the one place
-   * @param second the sites of the other one
+   * @param schedule one of the schedules above, which is used besides
+   * @param first the sites of the first location
+   * @param second the sites of the second location
    * @param attempt decides who is held
    * @param element index of the element of an array that is meant; negative for any variable
-   * @param late the thread that begins only when another one is held, as its position among those
-   *     of the recording; negative for none
+   * @param late the slot of the thread that begins only when another one is held; negative for none
    * @param seed decides every choice of the schedule
-   * @param maxEvents about how many events to keep; the recording ends itself there
+   * @param maxEvents about how many events to record; the recording ends by itself there
    * @return the recording
    * @throws IllegalStateException when another one has not been stopped
    */
@@ -95,9 +94,9 @@ public final class Recorder {
   }
 
   /**
-   * Adds a site to a place of the target.
+   * Adds a site to a target location.
    *
-   * @param first whether to the first place, not to the second one
+   * @param first whether to the first location, not to the second
    * @param site the site
    */
   public void addTarget(boolean first, int site) {
@@ -107,8 +106,7 @@ public final class Recorder {
   }
 
   /**
-   * Ends the recording, waits until no thread is in the middle of a record, and returns what has
-   * been recorded.
+   * Ends the recording, waits until no thread is appending a record, and returns the result.
    *
    * @return the same trace at each call
    */

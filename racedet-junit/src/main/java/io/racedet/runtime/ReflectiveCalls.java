@@ -7,8 +7,9 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 
 /**
- * What woven code calls around reads and writes by {@link Field}. Nothing is held meanwhile, as the
- * call may initialise a class: a data access is ordered among others as its beginning is.
+ * What woven code calls around reads and writes by {@link Field}. No stripe is held during the
+ * call, as it may initialise a class: a data access is ordered among others as of the beginning of
+ * the call.
  */
 public final class ReflectiveCalls {
   private ReflectiveCalls() {}
@@ -19,7 +20,7 @@ public final class ReflectiveCalls {
    * @param field the field
    * @param owner the object, or anything for a static field
    * @param write whether it is going to be written
-   * @param data whether data accesses of the caller count
+   * @param data whether data accesses of the caller are recorded
    * @param site the call
    */
   public static void before(Field field, Object owner, boolean write, boolean data, int site) {
@@ -60,7 +61,7 @@ public final class ReflectiveCalls {
     }
   }
 
-  /* Final fields are frozen: to write one by reflection is beyond the memory model. */
+  /* Final fields are frozen: the memory model does not cover writing one by reflection. */
   private static boolean isAccessible(Field field, Object owner) {
     return field != null
         && !Modifier.isFinal(field.getModifiers())

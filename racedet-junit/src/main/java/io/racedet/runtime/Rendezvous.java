@@ -1,21 +1,21 @@
 package io.racedet.runtime;
 
 /**
- * Catches two threads at two places of the code on the same variable: holds one that reaches its
- * place until another one reaches the other place. Both are then about to access the variable, and
- * nothing keeps either from doing so.
+ * Makes two threads meet at two locations of the code, on the same variable: holds a thread that
+ * reaches one location until another thread reaches the other. Both are then about to access the
+ * variable, and neither is blocked.
  *
- * <p>A thread is held for a bounded time, by yielding, and let go early when no other thread of the
- * recording can move. Thread-safe.
+ * <p>A thread is held for a bounded time, by yielding, and released early when no other thread of
+ * the recording can move. Thread-safe.
  */
 final class Rendezvous {
-  /** How long threads of one recording may be held in vain, all in all. */
+  /** How long threads of one recording may be held without meeting another, in total. */
   static final long HELD_NANOS = 60_000_000L;
 
   private static final long LONGEST_HOLD_NANOS = 20_000_000L;
 
-  /* A thread that has been woken up says for a while that it still waits. */
-  private static final long STILL_NANOS = 3_000_000L;
+  /* A thread that has been notified remains in the state WAITING for a while. */
+  private static final long SETTLING_NANOS = 3_000_000L;
 
   private static final int YIELDS_PER_SCAN = 8;
   private static final int MOST_PASSED_BITS = 6;
@@ -41,7 +41,7 @@ final class Rendezvous {
       this.atSecond = atSecond;
     }
 
-    /** Whether the thread is not at a place, but waits for another one to be. */
+    /** Whether the thread is at neither location, but waits for another thread to be at one. */
     boolean isLate() {
       return !atFirst && !atSecond;
     }
@@ -67,13 +67,13 @@ final class Rendezvous {
   private boolean happened;
 
   /**
-   * Expects threads at two places, each of which is some sites: one for each class loader.
+   * Expects threads at two locations, each given by its sites: one for each class loader.
    *
-   * @param attempt decides at which place threads are held, and how many pass before
-   * @param element index of the element of an array at which threads are held, mostly; negative for
-   *     any variable
+   * @param attempt decides at which location threads are held, and how many pass before
+   * @param element index of the element of an array at which threads are held in most attempts;
+   *     negative for any variable
    * @param late slot of the thread that begins only when another one is held; negative for none
-   * @param nanos how long threads may be held in vain
+   * @param nanos how long threads may be held without meeting another
    */
   Rendezvous(int[] first, int[] second, long attempt, int element, int late, long nanos) {
     this.first = first.clone();
@@ -88,7 +88,7 @@ final class Rendezvous {
     nanosLeft = nanos;
   }
 
-  /** Adds a site to the first place, or to the second one: its class has been loaded just now. */
+  /** Adds a site to the first or second location: its class has just been loaded. */
   synchronized void add(boolean toFirst, int site) {
     if (toFirst) {
       first = with(first, site);
@@ -104,12 +104,12 @@ final class Rendezvous {
     return more;
   }
 
-  /** Whether two threads have been at the two places at the same time. */
+  /** Whether two threads have been at the two locations at the same time. */
   synchronized boolean happened() {
     return happened;
   }
 
-  /** Comes before whatever a thread does, with no stripe held. */
+  /** Comes before the first event of a thread, with no stripe held. */
   void begin(ThreadBuffer self, ThreadTable threads) {
     if (self.slot == late) {
       Hold hold = holdLate(self);
@@ -158,7 +158,7 @@ final class Rendezvous {
     return false;
   }
 
-  /** Meets a thread that is held, else returns how this one is to be held, or null. */
+  /** Releases a thread that is held for this one; else returns how to hold this one, or null. */
   private synchronized Hold meetOrHold(
       ThreadBuffer self, long object, int key, boolean atFirst, boolean atSecond) {
     for (Hold other = held; other != null; other = other.next) {
@@ -193,7 +193,7 @@ final class Rendezvous {
         }
         if (canOthersMove(threads)) {
           stillSince = now;
-        } else if (now - stillSince > STILL_NANOS) {
+        } else if (now - stillSince > SETTLING_NANOS) {
           return;
         }
       }

@@ -1,9 +1,9 @@
 package io.racedet.runtime;
 
 /**
- * Makes schedules that the machine's own scheduler would rarely make, by letting threads wait for a
- * bounded time. Called on the thread itself, which holds no stripe and whose hooks are off
- * meanwhile, so that an implementation may yield but must never block.
+ * Produces schedules that the operating system rarely produces, by making threads wait for a
+ * bounded time. Called on the thread itself, which holds no stripe and whose hooks are switched
+ * off, so an implementation may yield but must never block.
  */
 sealed interface SchedulePerturber
     permits Unperturbed, NoisePerturber, PriorityPerturber, TargetedPerturber {
@@ -16,12 +16,12 @@ sealed interface SchedulePerturber
    */
   int accessPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site);
 
-  /** Whether atomic accesses are to come too. */
+  /** Whether {@link #accessPoint} is to be called before atomic accesses too. */
   default boolean isTargeted() {
     return false;
   }
 
-  /** Whether two threads have been caught at the places at which they were awaited. */
+  /** Whether two threads have met at the target locations. */
   default boolean hasCaught() {
     return false;
   }

@@ -11,9 +11,9 @@ import io.racedet.runtime.memory.SyncOrder;
 
 /**
  * One recording in progress. Every record is appended between an atomic operation (taking a stripe,
- * drawing a sync number) and a release, and only if the session is still the current one after the
- * atomic operation. So whoever ends the session and then finds no stripe taken and no sync record
- * under way sees every record that there will ever be.
+ * incrementing the sync counter) and a release, and only if the session is still the current one
+ * after the atomic operation. So a thread that ends the session, and then finds no stripe taken and
+ * no sync record being appended, sees every record that will ever exist.
  */
 final class Session {
   private static final int WORDS_PER_EVENT = 2;
@@ -58,7 +58,7 @@ final class Session {
     int token = Stripes.token(stripe, b.tag);
     long head = Layout.head(kind, site, id);
     long[] stripeWords = stripes.words;
-    b.aimAt(stripe);
+    b.announceStripe(stripe);
     if (!stripes.tryLockForAccess(stripe, b.tag)) {
       StripeQueue.lock(this, b, stripe, true);
     }
@@ -78,8 +78,8 @@ final class Session {
 
   /**
    * Takes the stripe of an object's field without an access, and returns its token: none when the
-   * session is over, since nobody would wait for the stripe to be released. Makes room before, as
-   * that may block.
+   * session is over, since no thread would wait for the release of the stripe. Allocates space
+   * before, as that may block.
    */
   int hold(ThreadBuffer b, Object owner, int key, int site) {
     long id = owner == null ? 0 : b.idOf(owner, site);
@@ -87,7 +87,7 @@ final class Session {
     if (!b.hasRoomWhileHolding()) {
       return Hooks.NOTHING_HELD;
     }
-    b.aimAt(stripe);
+    b.announceStripe(stripe);
     if (!stripes.tryHold(stripe, b.tag)) {
       StripeQueue.lock(this, b, stripe, false);
     }
@@ -135,8 +135,8 @@ final class Session {
       b.pos = pos + 3;
       b.committed = b.chunkBase | pos + 3;
     }
-    b.synced();
-    b.locking(op);
+    b.endSync();
+    b.countLocks(op);
   }
 
   /** Records a volatile access and returns the token of its stripe. */
@@ -191,7 +191,9 @@ final class Session {
 
   /* ---- limits ---- */
 
-  /** A chunk for one more thread or one that has filled its last; null ends the recording. */
+  /**
+   * A chunk for a new thread, or for one that has filled its last; null if the recording is over.
+   */
   Chunk nextChunk(int size) {
     try {
       int granted = grant(size);
@@ -199,13 +201,13 @@ final class Session {
         return Hooks.CHUNKS.take(granted, Thread.currentThread());
       }
     } catch (OutOfMemoryError e) {
-      /* Whatever the test does about its memory, the recorder asks for no more of it. */
+      /* The memory is the test's: the recording ends rather than asking for more. */
       truncate();
     }
     return null;
   }
 
-  /* Not much more than is left, so that a recording ends near its limit. */
+  /* Hardly more than is left, so that a recording ends near its limit. */
   private synchronized int grant(int words) {
     if (wordsLeft <= 0) {
       truncate();
@@ -221,18 +223,18 @@ final class Session {
     Hooks.end(this);
   }
 
-  /** Ends the recording, and waits until every record under way is complete. */
+  /** Ends the recording, and waits until every record in progress is complete. */
   void finish() {
     Hooks.end(this);
     for (ThreadBuffer b : threads.all()) {
-      if (!StripeQueue.awaitRest(b)) {
+      if (!StripeQueue.awaitQuiescence(b)) {
         damage();
       }
     }
     Hooks.finish(this);
   }
 
-  /** Whether two threads have been caught where the perturbation awaited them. */
+  /** Whether two threads have met at the target locations. */
   boolean hasCaught() {
     return perturber.hasCaught();
   }
@@ -241,7 +243,7 @@ final class Session {
     return truncated;
   }
 
-  /** Says that the order of some accesses may be wrong. */
+  /** Marks the recording: the order of some accesses may be wrong. */
   void damage() {
     damaged = true;
   }

@@ -3,31 +3,32 @@ package io.racedet.runtime;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.Stripes;
 
-/** How to wait for a stripe, and what to do about one that is never released. */
+/** Waits for stripes, and frees those that are never released. */
 final class StripeQueue {
   private static final int SPINS = 64;
-  private static final int YIELDS_PER_LOOK = 16;
+  private static final int YIELDS_PER_CHECK = 16;
 
-  /** How long a thread on a busy machine may be off its processor inside one access. */
+  /** How long a thread may be descheduled inside one access, on a busy machine. */
   private static final long STEAL_AFTER_NANOS = 3_000_000_000L;
 
   private static final long BLOCKED_AFTER_NANOS = 50_000_000L;
   private static final long LEFTOVER_AFTER_NANOS = 1_000_000L;
 
   /**
-   * A thread that looks again only after longer has had no processor itself, so that the other one
-   * may have had none either: the JVM was stopped for a collection of garbage, or the machine was.
+   * The longest time between two checks that is added to the time waited. If more time has passed,
+   * the waiting thread itself did not run, and the holder may not have either: the JVM was stopped
+   * for a garbage collection, or the machine was suspended.
    */
-  private static final long LONGEST_LOOK_NANOS = 50_000_000L;
+  private static final long LONGEST_CHECK_NANOS = 50_000_000L;
 
   private StripeQueue() {}
 
-  /** Takes the stripe, by and by. */
+  /** Takes the stripe; waits for it as long as necessary. */
   static void lock(Session session, ThreadBuffer b, int stripe, boolean forAccess) {
     Stripes stripes = Hooks.STRIPES;
     b.quiet++;
     try {
-      long looked = 0;
+      long checked = 0;
       long waited = 0;
       long seen = 0;
       for (int tries = 1; !tryOnce(stripes, b, stripe, forAccess); tries++) {
@@ -35,12 +36,12 @@ final class StripeQueue {
           Thread.onSpinWait();
         } else {
           Thread.yield();
-          if (tries % YIELDS_PER_LOOK == 0) {
+          if (tries % YIELDS_PER_CHECK == 0) {
             long now = System.nanoTime();
             long word = stripes.word(stripe);
-            waited += Math.min(now - looked, LONGEST_LOOK_NANOS);
-            looked = now;
-            if (word != seen) { // no two holds leave the same word: others have had it meanwhile
+            waited += Math.min(now - checked, LONGEST_CHECK_NANOS);
+            checked = now;
+            if (word != seen) { // no two holds leave the same word: another thread had it meanwhile
               seen = word;
               waited = 0;
             }
@@ -59,9 +60,9 @@ final class StripeQueue {
 
   /*
    * A stack overflow in the hook after an access leaves the stripe taken although the access is
-   * over. That is certain, and harmless, when the holder has gone on to another stripe, has ended or
-   * blocks, or when it is the waiting thread itself. Otherwise the holder may just be slow, and what
-   * it does after the theft is not in order.
+   * complete. That is certain, and freeing the stripe is safe, when the holder has gone on to another
+   * stripe, has ended or is blocked, or is the waiting thread itself. Otherwise the holder may just be
+   * slow, and the order of what it does after the stripe was freed is not known.
    */
   private static void freeIfAbandoned(
       Session session, ThreadBuffer b, int stripe, long word, long waited) {
@@ -81,21 +82,21 @@ final class StripeQueue {
     }
   }
 
-  /* An access never blocks; what comes before it, such as linking its call, may do so for long. */
+  /* An access never blocks; what precedes it, such as linking its call, may block for long. */
   private static boolean isOver(Thread thread, long waited) {
     Thread.State state = thread.getState();
     return state == Thread.State.TERMINATED
         || state != Thread.State.RUNNABLE && waited > BLOCKED_AFTER_NANOS;
   }
 
-  /** Waits until the thread is in no record and no access; says whether it came to that. */
-  static boolean awaitRest(ThreadBuffer b) {
-    long looked = System.nanoTime();
+  /** Waits until the thread is in no record and no access; false if it did not get there. */
+  static boolean awaitQuiescence(ThreadBuffer b) {
+    long checked = System.nanoTime();
     long waited = 0;
     while (b.isSyncing() || holdsItsStripe(b)) {
       long now = System.nanoTime();
-      waited += Math.min(now - looked, LONGEST_LOOK_NANOS);
-      looked = now;
+      waited += Math.min(now - checked, LONGEST_CHECK_NANOS);
+      checked = now;
       if (b.thread == Thread.currentThread() || isOver(b.thread, waited)) {
         freeStripe(b);
         return true;
@@ -124,7 +125,7 @@ final class StripeQueue {
     }
   }
 
-  /** Frees what threads of earlier recordings have left taken. */
+  /** Frees the stripes that threads of earlier recordings have not released. */
   static void freeLeftovers() {
     for (int stripe = 0; stripe < Layout.STRIPES; stripe++) {
       long word = Hooks.STRIPES.word(stripe);

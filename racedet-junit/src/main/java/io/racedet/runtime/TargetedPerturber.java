@@ -1,8 +1,8 @@
 package io.racedet.runtime;
 
 /**
- * Drives two threads into one race: one of the other perturbations, and in each data access a look
- * at whether a thread has come to where another one is awaited.
+ * Drives two threads into one race: another perturbation, and at each data access a check whether
+ * the thread has reached one of the target locations.
  */
 final class TargetedPerturber implements SchedulePerturber {
   private final SchedulePerturber base;

@@ -9,8 +9,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What one thread has recorded in one recording, and its state there. Written by its own thread
- * only; the thread that stops the recording reads up to {@link #committed}.
+ * The records of one thread in one recording, and its state there. Written by its own thread only;
+ * the thread that stops the recording reads up to {@link #committed}.
  *
  * <p>Accesses and sync operations are committed one by one. ENTER, EXIT and ALLOCATED records are
  * committed with the next of those, and their appending is invisible to others until then.
@@ -22,7 +22,7 @@ final class ThreadBuffer extends ThreadBufferPadding {
   private static final int RECENT = 32;
   private static final int LONGEST_RECORD = 3;
 
-  /** All records of one atomic operation: two of synchronisation and two accesses, and to spare. */
+  /** Words for all records of one atomic operation, with room to spare: two syncs, two accesses. */
   private static final int WHILE_HOLDING = 16;
 
   private static final int NO_STRIPE = -1;
@@ -70,7 +70,7 @@ final class ThreadBuffer extends ThreadBufferPadding {
   /** The high half for the current chunk. */
   long chunkBase;
 
-  /** The stripe that the thread has tried to take last. */
+  /** The last stripe that the thread has tried to take. */
   int stripe = NO_STRIPE;
 
   /** 1 while a sync record is being appended. */
@@ -85,7 +85,7 @@ final class ThreadBuffer extends ThreadBufferPadding {
   /** How many locks the thread has acquired in the recording and not yet released. */
   int locksHeld;
 
-  /** Whether it is on record that code which is not recorded runs under all of these locks. */
+  /** Whether an UNSEEN has been recorded for all of these locks. */
   boolean unseen;
 
   private Chunk first;
@@ -102,14 +102,14 @@ final class ThreadBuffer extends ThreadBufferPadding {
     this.pace = pace;
   }
 
-  /* What the JVM does to run virtual threads is no event of theirs. */
+  /* What the JVM does to run virtual threads is not an event of theirs. */
   private static boolean isCarrier(Thread thread) {
     return thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
   }
 
   /**
-   * The object's number, by way of the object that the thread or the site met last: the identity
-   * hash of an object that is locked costs several times as much as all the rest.
+   * The object's number. Looks first at the last object of the thread, and of the site: reading the
+   * identity hash of a locked object costs several times as much as the rest of a hook.
    */
   long idOf(Object object, int site) {
     IdentityTable.Entry entry = last;
@@ -125,7 +125,7 @@ final class ThreadBuffer extends ThreadBufferPadding {
     return entry.id;
   }
 
-  /** Makes room for one record of any length; false when the recording is full, and over. */
+  /** Makes room for one record of any length; false if the recording is full, which ends it. */
   boolean hasRoom() {
     return pos <= limit || refill();
   }
@@ -160,8 +160,8 @@ final class ThreadBuffer extends ThreadBufferPadding {
     }
   }
 
-  /** Keeps count of the locks that are held. */
-  void locking(int op) {
+  /** Updates the number of locks that are held. */
+  void countLocks(int op) {
     switch (op) {
       case OpCodes.ACQUIRE, OpCodes.ACQUIRE_SHARED -> {
         locksHeld++;
@@ -190,13 +190,13 @@ final class ThreadBuffer extends ThreadBufferPadding {
     }
   }
 
-  /* Takes the finished word: a stack overflow on the way to it must not leave a gap. */
+  /* Takes the complete word: a stack overflow while it is computed must not leave a gap. */
   private void append(long word) {
     words[pos] = word;
     pos++;
   }
 
-  /* What follows the last commit is records of one word, so the last word is the last record. */
+  /* Only records of one word follow the last commit, so the last word is the last record. */
   private boolean eraseEnter() {
     int last = pos - 1;
     if (last >= 0 && (chunkBase | last) >= committed && Layout.kind(words[last]) == Layout.ENTER) {
@@ -214,7 +214,7 @@ final class ThreadBuffer extends ThreadBufferPadding {
   }
 
   /** Ends the appending of a sync record. */
-  void synced() {
+  void endSync() {
     SYNCING.setRelease(this, 0);
   }
 
@@ -222,13 +222,13 @@ final class ThreadBuffer extends ThreadBufferPadding {
     return (int) SYNCING.getAcquire(this) != 0;
   }
 
-  /** The stripe that the thread has tried to take last, or a negative number. */
+  /** The last stripe that the thread has tried to take, or a negative number. */
   int lastStripe() {
     return (int) STRIPE.getAcquire(this);
   }
 
   /** Announces which stripe the thread is going to take, before it tries. */
-  void aimAt(int nextStripe) {
+  void announceStripe(int nextStripe) {
     STRIPE.setRelease(this, nextStripe);
   }
 

@@ -4,12 +4,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The threads of one recording, found by thread id. A thread finds itself without a lock;
- * registration and everything else takes one. Nothing is ever removed: the table goes with its
- * recording. Thread-safe.
+ * The threads of one recording, by thread id. A thread finds its own buffer without a lock; every
+ * other operation takes one. Nothing is ever removed: the table lives as long as its recording.
+ * Thread-safe.
  *
- * <p>The lock is no monitor: a virtual thread that has to wait for one is resumed by a thread of
- * the JVM, which comes here too. If that waited for the same monitor, nobody would resume anybody.
+ * <p>The lock is not a monitor: a virtual thread that blocks on a monitor is resumed by a thread of
+ * the JVM, which uses this table too. If that thread blocked on the same monitor, neither would
+ * ever be resumed.
  */
 final class ThreadTable {
   private static final VarHandle LOCKED;
@@ -30,7 +31,7 @@ final class ThreadTable {
   private volatile int count;
   private int roots;
 
-  /** 1 while a thread is at work on the table. */
+  /** 1 while a thread holds the lock of the table. */
   private int locked;
 
   ThreadTable(Session session, long seed) {
@@ -45,7 +46,7 @@ final class ThreadTable {
     return buffer != null ? buffer : registered(thread, null);
   }
 
-  /* For so short a time that it is not worth to give the processor away. */
+  /* Spins: the lock is held too briefly for yielding to pay off. */
   private void lock() {
     while (!LOCKED.compareAndSet(this, 0, 1)) {
       Thread.onSpinWait();
@@ -66,7 +67,7 @@ final class ThreadTable {
     }
   }
 
-  /** The thread's buffer, a new one when it has none yet; a parent is known when it is started. */
+  /** The thread's buffer, a new one if it has none yet; the parent is null unless it starts it. */
   ThreadBuffer registered(Thread thread, ThreadBuffer parent) {
     lock();
     try {

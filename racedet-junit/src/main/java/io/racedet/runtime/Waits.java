@@ -1,6 +1,9 @@
 package io.racedet.runtime;
 
-/** Stands in woven code for Object.wait and Thread.sleep, which are native on some JDKs. */
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.OpCodes;
+
+/** Replaces Object.wait and Thread.sleep in woven code: they are native on some JDKs. */
 public final class Waits {
   private Waits() {}
 
@@ -12,16 +15,16 @@ public final class Waits {
    * @throws InterruptedException when the thread is interrupted
    */
   public static void await(Object lock, int site) throws InterruptedException {
-    Hooks.waiting(lock, site);
+    waiting(lock, site);
     try {
       lock.wait();
-      Hooks.waited(lock, site);
+      waited(lock, site);
     } catch (InterruptedException e) {
-      Hooks.waited(lock, site);
-      Hooks.interrupted(site);
+      waited(lock, site);
+      interrupted(site);
       throw e;
     } catch (RuntimeException e) {
-      Hooks.waited(lock, site);
+      waited(lock, site);
       throw e;
     }
   }
@@ -35,16 +38,16 @@ public final class Waits {
    * @throws InterruptedException when the thread is interrupted
    */
   public static void await(Object lock, long millis, int site) throws InterruptedException {
-    Hooks.waiting(lock, site);
+    waiting(lock, site);
     try {
       lock.wait(millis);
-      Hooks.waited(lock, site);
+      waited(lock, site);
     } catch (InterruptedException e) {
-      Hooks.waited(lock, site);
-      Hooks.interrupted(site);
+      waited(lock, site);
+      interrupted(site);
       throw e;
     } catch (RuntimeException e) {
-      Hooks.waited(lock, site);
+      waited(lock, site);
       throw e;
     }
   }
@@ -60,16 +63,16 @@ public final class Waits {
    */
   public static void await(Object lock, long millis, int nanos, int site)
       throws InterruptedException {
-    Hooks.waiting(lock, site);
+    waiting(lock, site);
     try {
       lock.wait(millis, nanos);
-      Hooks.waited(lock, site);
+      waited(lock, site);
     } catch (InterruptedException e) {
-      Hooks.waited(lock, site);
-      Hooks.interrupted(site);
+      waited(lock, site);
+      interrupted(site);
       throw e;
     } catch (RuntimeException e) {
-      Hooks.waited(lock, site);
+      waited(lock, site);
       throw e;
     }
   }
@@ -85,8 +88,42 @@ public final class Waits {
     try {
       Thread.sleep(millis);
     } catch (InterruptedException e) {
-      Hooks.interrupted(site);
+      interrupted(site);
       throw e;
     }
+  }
+
+  /**
+   * Comes before Object.wait.
+   *
+   * @param lock the object waited on
+   * @param site the call
+   */
+  static void waiting(Object lock, int site) {
+    if (Hooks.session != null && lock != null && Thread.holdsLock(lock)) {
+      MonitorHooks.record(OpCodes.RELEASE_ALL, Aspects.MONITOR, lock, site);
+    }
+  }
+
+  /**
+   * Comes after Object.wait, however it ends.
+   *
+   * @param lock the object waited on
+   * @param site the call
+   */
+  static void waited(Object lock, int site) {
+    if (Hooks.session != null && lock != null && Thread.holdsLock(lock)) {
+      MonitorHooks.record(OpCodes.ACQUIRE_ALL, Aspects.MONITOR, lock, site);
+      MonitorHooks.record(OpCodes.WAKE, Aspects.MONITOR, lock, site);
+    }
+  }
+
+  /**
+   * Comes where an interrupt has ended a wait or a sleep.
+   *
+   * @param site the call
+   */
+  static void interrupted(int site) {
+    MonitorHooks.record(OpCodes.RECEIVE, Aspects.INTERRUPT, Thread.currentThread(), site);
   }
 }

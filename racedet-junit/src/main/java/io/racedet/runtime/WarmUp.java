@@ -4,7 +4,8 @@ import io.racedet.runtime.memory.OpCodes;
 
 /**
  * Loads every class of the runtime and links every call in it, before the first class is woven.
- * Linking a VarHandle call runs Java code that is modelled later, and a hook must not meet it then.
+ * Linking a VarHandle call runs Java code of the JDK that is modelled later, and a hook must not
+ * cause that code to run then.
  */
 final class WarmUp {
   private static final int ROUNDS = 200;
@@ -47,16 +48,16 @@ final class WarmUp {
     Hooks.after(Hooks.volatileField(owner, 0, 0));
     Hooks.after(Hooks.volatileStatic(0, 0));
     Hooks.freeze(owner, 0);
-    Hooks.monitorEntering(owner);
+    MonitorHooks.monitorEntering(owner);
     synchronized (owner) {
-      Hooks.monitorEntered(owner, 0);
-      Hooks.waiting(owner, 0);
-      Hooks.waited(owner, 0);
-      Hooks.notifying(owner, 0);
-      Hooks.monitorExiting(owner, 0);
+      MonitorHooks.monitorEntered(owner, 0);
+      Waits.waiting(owner, 0);
+      Waits.waited(owner, 0);
+      MonitorHooks.notifying(owner, 0);
+      MonitorHooks.monitorExiting(owner, 0);
     }
-    Hooks.enterSynchronized(owner, 0);
-    Hooks.exitSynchronized(owner, 0);
+    MonitorHooks.enterSynchronized(owner, 0);
+    MonitorHooks.exitSynchronized(owner, 0);
     Hooks.classInitialized(0);
     callModelHooks(owner);
     Hooks.exit();
@@ -71,25 +72,25 @@ final class WarmUp {
     ModelledCalls.capture(owner);
     ModelledCalls.lift();
     ModelledCalls.lower();
-    ModelledCalls.effect(true, OpCodes.SEND, owner, ModelledCalls.captured());
+    Effects.effect(true, OpCodes.SEND, owner, ModelledCalls.captured());
     ModelledCalls.failed(new InterruptedException());
     ModelledCalls.open();
     ModelledCalls.end();
     ModelledCalls.thrown(new InterruptedException());
-    ModelledCalls.effect(true, OpCodes.WRITE, owner);
-    ModelledCalls.effect(true, OpCodes.RECEIVE, owner, owner);
-    ModelledCalls.effect(true, OpCodes.JOIN, Thread.currentThread());
-    ModelledCalls.hold(ModelledCalls.UPDATE, owner, 0);
-    ModelledCalls.held(ModelledCalls.not(false), ModelledCalls.UPDATE, owner, 0);
-    ModelledCalls.hold(ModelledCalls.UPDATE, owner, 0);
-    ModelledCalls.drop();
-    ModelledCalls.effect(true, OpCodes.RECEIVE, owner, new Object[] {owner});
-    ModelledCalls.valueOf(owner);
-    ModelledCalls.isSet(0);
-    ModelledCalls.isSet(0L);
-    ModelledCalls.isSet(owner);
-    ModelledCalls.same(0, 0);
-    ModelledCalls.same(0L, 0L);
-    ModelledCalls.same(owner, owner);
+    Effects.effect(true, OpCodes.WRITE, owner);
+    Effects.effect(true, OpCodes.RECEIVE, owner, owner);
+    Effects.effect(true, OpCodes.JOIN, Thread.currentThread());
+    Effects.hold(EffectCode.UPDATE, owner, 0);
+    Effects.held(ModelValues.not(false), EffectCode.UPDATE, owner, 0);
+    Effects.hold(EffectCode.UPDATE, owner, 0);
+    Effects.drop();
+    Effects.effect(true, OpCodes.RECEIVE, owner, new Object[] {owner});
+    ModelValues.valueOf(owner);
+    ModelValues.isSet(0);
+    ModelValues.isSet(0L);
+    ModelValues.isSet(owner);
+    ModelValues.same(0, 0);
+    ModelValues.same(0L, 0L);
+    ModelValues.same(owner, owner);
   }
 }

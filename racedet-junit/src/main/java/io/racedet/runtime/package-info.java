@@ -1,5 +1,5 @@
 /**
- * What woven code calls. Lives on the boot class path, so it knows the JDK only: hooks, the
- * recorder's buffers, identity of objects, and the perturbation of schedules.
+ * What woven code calls: hooks, the buffers of the recorder, and the perturbation of schedules. Is
+ * on the boot class path, so it depends on the JDK only.
  */
 package io.racedet.runtime;

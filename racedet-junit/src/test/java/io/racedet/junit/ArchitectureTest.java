@@ -3,18 +3,96 @@ package io.racedet.junit;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** The dependency arrows of this module. */
+/** Which package of this module depends on which. */
 class ArchitectureTest {
   private static final JavaClasses MAIN =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("io.racedet.junit", "io.racedet.runtime");
+
+  private static final PackageTable PACKAGES =
+      new PackageTable(
+          """
+          asm = net.bytebuddy.jar.asm..
+          jupiter = org.junit.jupiter.api..
+
+          .runtime.memory:
+          .runtime: .runtime.memory
+
+          .junit.spi: org.junit.jupiter.api.extension
+          .junit: .junit.spi .race jupiter
+
+          .junit.record.sites:
+          .junit.record.merge: .event .junit.record.sites .runtime .runtime.memory it.unimi.dsi.fastutil..
+          .junit.record.detail: .event .junit.record.merge .junit.record.sites .runtime.memory
+            it.unimi.dsi.fastutil..
+          .junit.record: .event .junit.record.detail .junit.record.merge .junit.record.sites .runtime .trace
+
+          .junit.agent.scope:
+          .junit.agent.sites: .junit.record.sites
+          .junit.agent.types: .junit .junit.agent.scope .junit.agent.sites .junit.record.sites asm
+          .junit.agent.model.language: asm
+          .junit.agent.model: .junit.agent.model.language .runtime asm
+          .junit.agent.weave: .junit.agent.model .junit.agent.scope .junit.agent.sites .junit.agent.types
+            .junit.record.sites asm
+          .junit.agent: .junit.agent.model .junit.agent.model.language .junit.agent.scope .junit.agent.sites
+            .junit.agent.types .junit.agent.weave .junit.record.sites .runtime com.sun.management
+            net.bytebuddy.agent
+
+          .junit.baseline: .report
+          .junit.report: . .race .report
+          .junit.results: .junit.baseline .race .report .report.html .report.json .report.sarif
+          .junit.settings: . .junit .junit.baseline .junit.report .race
+          .junit.check: . .event .junit .junit.agent .junit.agent.model.language .junit.agent.scope
+            .junit.agent.sites .junit.baseline .junit.record .junit.record.detail .junit.record.sites .junit.report
+            .junit.results .junit.settings .junit.spi .race .report .report.timeline
+          .junit.extension: .junit .junit.agent .junit.agent.scope .junit.check .junit.results .junit.settings
+            .junit.spi .race .report jupiter org.junit.platform.commons.support org.junit.platform.engine..
+            org.junit.platform.launcher.. org.opentest4j
+          """);
+
+  static Set<String> packages() {
+    return PACKAGES.packages();
+  }
+
+  @ParameterizedTest
+  @MethodSource("packages")
+  void aPackage_dependsOnWhatItsRowLists(String packageName) {
+    PACKAGES.rule(packageName).check(MAIN);
+  }
+
+  @ParameterizedTest
+  @MethodSource("packages")
+  void aRow_listsNothingThatItsPackageDoesWithout(String packageName) {
+    assertThat(PACKAGES.unused(packageName, MAIN)).isEmpty();
+  }
+
+  @Test
+  void everyPackage_hasARow() throws IOException {
+    assertThat(PackageTable.filesOfPackages().keySet()).isEqualTo(PACKAGES.packages());
+  }
+
+  @Test
+  void noPackage_hasMoreThan30Files() throws IOException {
+    assertThat(PackageTable.filesOfPackages())
+        .allSatisfy((name, files) -> assertThat(files).isLessThanOrEqualTo(30));
+  }
+
+  @Test
+  void packages_haveNoCycles() {
+    slices().assignedFrom(PackageTable.eachPackage()).should().beFreeOfCycles().check(MAIN);
+  }
 
   @Test
   void runtime_knowsTheJdkOnly() {
@@ -88,10 +166,5 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage("io.racedet.engine..", "io.racedet.clock..")
         .check(MAIN);
-  }
-
-  @Test
-  void packages_haveNoCycles() {
-    slices().matching("io.racedet.junit.(*)..").should().beFreeOfCycles().check(MAIN);
   }
 }

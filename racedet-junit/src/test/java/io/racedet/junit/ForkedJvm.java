@@ -29,14 +29,36 @@ public record ForkedJvm(String output) {
   public static ForkedJvm run(
       Path directory, List<String> jvmArguments, String classPath, String... mainClassAndArguments)
       throws IOException, InterruptedException {
+    List<String> program = new ArrayList<>(List.of("-cp", classPath));
+    program.addAll(List.of(mainClassAndArguments));
+    return run(directory, jvmArguments, program);
+  }
+
+  /**
+   * Runs a program of a module to its end.
+   *
+   * @param directory a place for its output
+   * @param jvmArguments options of the JVM
+   * @param modulePath its module path
+   * @param moduleAndMainClass what to run, as {@code module/class}
+   * @return what it did
+   */
+  public static ForkedJvm runModule(
+      Path directory, List<String> jvmArguments, String modulePath, String moduleAndMainClass)
+      throws IOException, InterruptedException {
+    return run(
+        directory, jvmArguments, List.of("--module-path", modulePath, "-m", moduleAndMainClass));
+  }
+
+  private static ForkedJvm run(Path directory, List<String> jvmArguments, List<String> program)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     if (Runtime.version().feature() >= 21) {
       command.add("-XX:+EnableDynamicAgentLoading");
     }
     command.addAll(jvmArguments);
-    command.addAll(List.of("-cp", classPath));
-    command.addAll(List.of(mainClassAndArguments));
+    command.addAll(program);
     File output = directory.resolve("output.txt").toFile();
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output).start();

@@ -224,7 +224,7 @@ class UserModelTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "lock() acquires this | 2 | acquires this | [place:] verb [aspect of] object[part]",
+        "lock() acquires this | 2 | acquires this | [location:] verb [aspect of] object[part]",
         "unlock() release that | 2 | release that | this, a number, result",
         "lick() acquire this | 2 | lick() acquire this | a method of io.racedet.junit.UserModelTest",
         "lock() acquire this.hold | 2 | lock() acquire this.hold | an existing member",
@@ -248,7 +248,7 @@ class UserModelTest {
   @ParameterizedTest
   @CsvSource({
     "com.acme.Nowhere, a class on the class path",
-    "java.util.concurrent.Semaphore, a class that no model has an entry for yet"
+    "java.util.concurrent.Semaphore, a class without an entry in another model"
   })
   void wrongClass_isAnErrorThatNamesIt(String name, String expected) throws AgentUnavailable {
     RacedetAgent agent = RacedetAgent.install();

@@ -10,17 +10,19 @@ import io.racedet.engine.order.HappensBefore;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.race.AccessContext;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /** Reports the causally-precedes races inside consecutive windows of a trace. */
 final class CpWindow implements Engine {
-  /* Each window is taken for a trace of its own, as the first analysis of CP did for want of an
-   * online one [1]: locks held where it begins are acquired there, and those held where it ends are
-   * released there. So a window is an execution from the state that it begins in, and its first race
-   * is as sound as that of a trace; what is lost is every pair that a border separates.
+  /* Each window is analysed as a trace of its own, as in the first analysis of CP, which predates
+   * online ones [1]: locks held at its beginning are acquired there, and locks held at its end are
+   * released there. So a window is an execution from the state that it begins in, and its first
+   * race is as sound as that of a trace; pairs that lie in different windows are lost.
    *
-   * A wait that a border separates from the notify that ends it is not ordered after that. Grades
-   * are those of the whole trace.
+   * A wait is not ordered after the notify that ended it if that was in another window. Grades are
+   * those of the whole trace.
    *
    * [1] Smaragdakis, Evans, Sadowski, Yi, Flanagan. Sound predictive race detection in polynomial
    *     time. POPL 2012. */
@@ -39,11 +41,12 @@ final class CpWindow implements Engine {
 
   private final EngineSetup setup;
   private final HappensBefore observed = new HappensBefore();
-  private final WindowIds[] ids = new WindowIds[Op.Operand.values().length]; // null: as they are
+  private final WindowIds[] ids =
+      new WindowIds[Op.Operand.values().length]; // null where ids are kept
   private int[][] held = new int[0][]; // by thread: | lock:31 | shared:1 |
   private int[] heldCount = new int[0];
   private CpDetector window;
-  private int left; // events of the window
+  private int left; // events left in the window
 
   CpWindow(EngineSetup setup) {
     WindowIds variables = new WindowIds();
@@ -54,7 +57,7 @@ final class CpWindow implements Engine {
     this.setup =
         new EngineSetup(
             setup.contexts(),
-            (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+            (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
                 setup
                     .races()
                     .race(
@@ -62,9 +65,9 @@ final class CpWindow implements Engine {
                         kind,
                         ordered,
                         first,
-                        firstPlace,
+                        firstDetail,
                         second,
-                        secondPlace),
+                        secondDetail),
             setup.limits(),
             setup.edges());
     window = new CpDetector(this.setup, observed, CpDetector.FEW_SECTIONS);
@@ -85,8 +88,8 @@ final class CpWindow implements Engine {
       WindowIds space = ids[op.operand().ordinal()];
       int number = space == null ? operand : space.number(operand);
       if (EventBlock.isAccess(word)) {
-        long place = AccessContext.of(block.contexts()[i], block.locations()[i]);
-        window.accessOf(op, number, Epoch.of(thread, block.indices()[i]), place);
+        long detail = AccessContext.of(block.contexts()[i], block.locations()[i]);
+        window.accessOf(op, number, Epoch.of(thread, block.indices()[i]), detail);
       } else {
         observed.order(op, thread, operand, block.indices()[i]);
         window.order(op, thread, number, block.indices()[i]);
@@ -100,7 +103,7 @@ final class CpWindow implements Engine {
     window.finish();
   }
 
-  /** Begins a window with the event at an index. */
+  /** Begins a window at the event with an index. */
   private void begin(long index) {
     window.finish();
     for (WindowIds space : ids) {
@@ -127,21 +130,19 @@ final class CpWindow implements Engine {
       case RELEASE -> remove(thread, lock << 1);
       case RELEASE_SHARED -> remove(thread, lock << 1 | SHARED);
       default -> {
-        /* Holds what it held. */
+        /* The locks held do not change. */
       }
     }
   }
 
   private void add(int thread, int lock) {
     if (thread >= heldCount.length) {
-      int length = heldCount.length;
-      heldCount = Arrays.copyOf(heldCount, Math.max(thread + 1, length + (length >> 1)));
-      held = Arrays.copyOf(held, heldCount.length);
+      heldCount = IntArrays.grow(heldCount, thread + 1);
+      int threads = held.length;
+      held = ObjectArrays.grow(held, thread + 1);
+      Arrays.fill(held, threads, held.length, IntArrays.EMPTY_ARRAY);
     }
-    if (held[thread] == null || heldCount[thread] == held[thread].length) {
-      held[thread] =
-          held[thread] == null ? new int[2] : Arrays.copyOf(held[thread], 2 * heldCount[thread]);
-    }
+    held[thread] = IntArrays.grow(held[thread], heldCount[thread] + 1);
     held[thread][heldCount[thread]++] = lock;
   }
 

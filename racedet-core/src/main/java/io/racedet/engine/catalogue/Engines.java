@@ -5,7 +5,7 @@ import static io.racedet.engine.EngineDefinition.of;
 import io.racedet.engine.EngineDefinition;
 import java.util.List;
 
-/** The table of engines: what each claims, and how it is made. A new engine is one line here. */
+/** The table of engines: the claims and the factory of each. A new engine is one line here. */
 public final class Engines {
   private static final List<EngineDefinition> ALL =
       List.of(

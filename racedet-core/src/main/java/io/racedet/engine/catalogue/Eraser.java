@@ -18,22 +18,23 @@ import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
 
 /**
- * Detector of variables that no lock protects at all accesses, one report a variable. Not
+ * Detects variables that no single lock protects at all accesses; one report for each variable. Not
  * thread-safe.
  */
 final class Eraser implements Engine {
   /* The lockset of x is the intersection of what its accesses held. The definition in [2] adds a
-   * dummy lock for each thread and one for threads that only read, so that x is in violation iff its
-   * lockset is empty, two threads have accessed it, and one access is a write. All three stay true
-   * once they are, so the access that makes the last of them true is reported, and x is done with.
+   * dummy lock for each thread and one for threads that only read, so that x is in violation iff
+   * its lockset is empty, two threads have accessed it, and one access is a write. Each of the
+   * three conditions stays true once it is, so the access that makes the last of them true is
+   * reported, and x is not tracked any further.
    *
-   * A race names the last conflicting access before. Whatever thread turns out to make the second
-   * access, that is one of the two newest writes by different threads or of the two newest such
-   * reads. The newest of each kind is in the state, the other in a row once there are two threads.
+   * A race names the last conflicting access before. Whichever thread makes the second access, that
+   * one is among the two newest writes by different threads or the two newest such reads. The
+   * newest of each kind is in the state, the other in a row once there are two threads.
    *
-   * Deviations: no state machine of initialisation and sharing as in [1], which depends on the order
-   * of accesses and misses violations; a lock held in read mode protects reads; accesses that are
-   * atomic by themselves hold a lock of their own and are kept by thread.
+   * Deviations: no state machine of initialisation and sharing as in [1], which depends on the
+   * order of accesses and misses violations; a lock held in read mode protects reads; atomic
+   * accesses hold a common lock of their own and are kept by thread.
    *
    * [1] Savage, Burrows, Nelson, Sobalvarro, Anderson. Eraser: a dynamic data race detector for
    *     multithreaded programs. TOCS 15(4), 1997.
@@ -51,7 +52,7 @@ final class Eraser implements Engine {
 
   private static final int WORDS = 5;
   private static final int STATE = 0; // | who:32 | lockset:32 |, 0 before the first access
-  private static final int R_TIME = 1; // and the place
+  private static final int R_TIME = 1; // followed by the detail word
   private static final int W_TIME = 3;
 
   // Who: 1 + the only thread so far, or ~ the row of several threads.
@@ -94,8 +95,9 @@ final class Eraser implements Engine {
   }
 
   /**
-   * Takes the accesses up to the next event that is none, and returns its position. A method of its
-   * own, and too long to become part of another, since it is compiled sooner than all together.
+   * Processes the accesses up to the next other event, and returns its position in the block. A
+   * separate method, too long to be inlined, because it is compiled earlier than the whole loop
+   * would be.
    */
   private int accesses(EventBlock block, int from) {
     long[] words = block.words();
@@ -106,9 +108,9 @@ final class Eraser implements Engine {
     for (int size = block.size(); i < size && EventBlock.isAccess(words[i]); i++) {
       long word = words[i];
       long epoch = Epoch.of(EventBlock.thread(word), indices[i]);
-      long place = AccessContext.of(contexts[i], locations[i]);
+      long detail = AccessContext.of(contexts[i], locations[i]);
       if (!EventBlock.isPlain(word)) {
-        atomic(word, epoch, AccessContext.atomic(place));
+        atomic(word, epoch, AccessContext.atomic(detail));
         continue;
       }
       int base = variables.base(EventBlock.operand(word));
@@ -116,11 +118,11 @@ final class Eraser implements Engine {
       boolean write = EventBlock.isWrite(word);
       int thread = EventBlock.thread(word);
       int now = held.learnt(write, contexts[i]);
-      int lockset = (int) s[base]; // where branches could not be foretold, there are none
+      int lockset = (int) s[base]; // no branches where they would be unpredictable
       int who = who(s[base]);
       boolean alone = who == thread + 1 & (lockset == now | lockset == Locksets.EMPTY);
       boolean guarded = who < 0 & lockset == now & now != Locksets.EMPTY;
-      if (!(alone | guarded) && !update(word, base, now, epoch, place)) {
+      if (!(alone | guarded) && !update(word, base, now, epoch, detail)) {
         continue;
       }
       int at = newest(base, write);
@@ -129,13 +131,16 @@ final class Eraser implements Engine {
         rows.put(~who(s[base]), write, last, s[at + 1]);
       }
       s[at] = epoch;
-      s[at + 1] = place;
+      s[at + 1] = detail;
     }
     return i;
   }
 
-  /** Takes an access into the lockset and the threads, unless the variable is done with. */
-  private boolean update(long word, int base, int now, long epoch, long place) {
+  /**
+   * Updates the lockset and the threads by an access; false if the variable is not tracked any
+   * further.
+   */
+  private boolean update(long word, int base, int now, long epoch, long detail) {
     long[] s = variables.words();
     long state = s[base];
     if (state == VIOLATED) {
@@ -146,7 +151,7 @@ final class Eraser implements Engine {
     int thread = EventBlock.thread(word);
     if (who != thread + 1 && (who >= 0 || lockset == Locksets.EMPTY)) {
       if (violates(word, base, lockset)) {
-        report(word, base, epoch, place);
+        report(word, base, epoch, detail);
         return false;
       }
       who = whoWith(who, thread);
@@ -155,7 +160,7 @@ final class Eraser implements Engine {
     return true;
   }
 
-  /** Where the newest write, or read, is; not a branch, as nobody can foretell it. */
+  /** Where the newest write, or read, is; computed, since a branch would be unpredictable. */
   private static int newest(int base, boolean write) {
     return base + R_TIME + (write ? 1 : 0) * (W_TIME - R_TIME);
   }
@@ -168,17 +173,17 @@ final class Eraser implements Engine {
     return (int) (state >>> WHO_SHIFT);
   }
 
-  private void atomic(long word, long epoch, long place) {
+  private void atomic(long word, long epoch, long detail) {
     int variable = EventBlock.operand(word);
     int thread = EventBlock.thread(word);
-    int now = held.at(EventBlock.op(word), AccessContext.context(place));
-    if (!update(word, variables.base(variable), now, epoch, place)) {
+    int now = held.at(EventBlock.op(word), AccessContext.context(detail));
+    if (!update(word, variables.base(variable), now, epoch, detail)) {
       return;
     }
     if (isWrite(word)) {
-      atomics.write(variable, thread, epoch, place);
+      atomics.write(variable, thread, epoch, detail);
     } else {
-      atomics.read(variable, thread, epoch, place);
+      atomics.read(variable, thread, epoch, detail);
     }
   }
 
@@ -186,7 +191,7 @@ final class Eraser implements Engine {
     return EventBlock.isWrite(word) || EventBlock.op(word) == Op.ATOMIC_WRITE;
   }
 
-  /** Whether an access, not by the only thread so far, completes a violation. */
+  /** Whether an access completes a violation; it is not by the only thread so far. */
   private boolean violates(long word, int base, int lockset) {
     long[] s = variables.words();
     return lockset == Locksets.EMPTY
@@ -203,15 +208,15 @@ final class Eraser implements Engine {
     return who > 0 ? ~rows.acquire() : who;
   }
 
-  /** Reports the access that completes the violation, and forgets all of the variable. */
-  private void report(long word, int base, long epoch, long place) {
+  /** Reports the access that completes the violation, and drops the history of the variable. */
+  private void report(long word, int base, long epoch, long detail) {
     int variable = EventBlock.operand(word);
     int thread = EventBlock.thread(word);
     boolean write = isWrite(word);
     EraserPartner partner = new EraserPartner(thread);
-    seek(variable, base, partner, true, place);
+    offerNewest(variable, base, partner, true, detail);
     if (write) {
-      seek(variable, base, partner, false, place);
+      offerNewest(variable, base, partner, false, detail);
     }
     RaceKind kind =
         write
@@ -220,20 +225,21 @@ final class Eraser implements Engine {
     long first = partner.epoch();
     boolean ordered = first == 0 || hb.isBefore(Epoch.thread(first), Epoch.index(first), thread);
     races.race(
-        variable, kind, ordered, Epoch.index(first), partner.place(), Epoch.index(epoch), place);
+        variable, kind, ordered, Epoch.index(first), partner.detail(), Epoch.index(epoch), detail);
     forget(variable, base);
   }
 
-  /** Offers the newest writes, or reads, that can conflict with the access at a place. */
-  private void seek(int variable, int base, EraserPartner partner, boolean write, long place) {
+  /** Offers the newest writes, or reads, that can conflict with the access. */
+  private void offerNewest(
+      int variable, int base, EraserPartner partner, boolean write, long detail) {
     long[] s = variables.words();
     int at = newest(base, write);
     partner.offer(s[at], s[at + 1], write);
     int who = (int) (s[base] >>> WHO_SHIFT);
     if (who < 0) {
-      partner.offer(rows.epoch(~who, write), rows.place(~who, write), write);
+      partner.offer(rows.epoch(~who, write), rows.detail(~who, write), write);
     }
-    if (!AccessContext.isAtomic(place)) {
+    if (!AccessContext.isAtomic(detail)) {
       long[] row = write ? atomics.writes(variable) : atomics.reads(variable);
       for (int i = 0; i < row.length; i += 2) {
         partner.offer(row[i], row[i + 1], write);

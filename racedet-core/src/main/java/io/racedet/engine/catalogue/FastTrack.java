@@ -17,16 +17,17 @@ import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
 
 /**
- * Happens-before detector that keeps one read and one write of a variable until its reads are
- * unordered. Not thread-safe.
+ * Happens-before detector that keeps one read and one write of a variable as long as its reads are
+ * ordered. Not thread-safe.
  */
 final class FastTrack implements Engine {
-  /* W_x, R_x: the last write, and the last read while all reads since W_x are ordered; otherwise R_x
-   * names a row with the last read of each thread. Rule names below are the paper's.
+  /* W_x, R_x: the last write, and the last read as long as all reads since W_x are ordered;
+   * otherwise R_x names a row with the last read of each thread. Rule names below are the paper's.
    *
    * Deviations: the local time of a thread is the index of its event, so that same-epoch rules
    * become same-thread rules and no step is needed after a release. Atomic accesses race with plain
-   * ones only, hence replace none of them: they have rows of their own, which a plain write clears.
+   * ones only and therefore replace none of them: they have rows of their own, which a plain write
+   * clears.
    *
    * [1] Flanagan, Freund. FastTrack: efficient and precise dynamic race detection. PLDI 2009.
    * [2] Wilcox, Flanagan, Freund. VerifiedFT. PPoPP 2018 (the rules called FastTrack 2). */
@@ -44,7 +45,7 @@ final class FastTrack implements Engine {
   private static final int WORDS = 4;
   private static final int W_TIME = 0;
   private static final int R_TIME = 2; // negative: ~r is the row of the reads
-  private static final int PLACE = 1; // behind the time
+  private static final int DETAIL = 1; // after the time
 
   private static final int NONE = -1;
 
@@ -53,7 +54,7 @@ final class FastTrack implements Engine {
   private final VariableWords state = new VariableWords(WORDS);
   private final AccessTable reads = new AccessTable();
   private final AtomicAccesses atomics = new AtomicAccesses();
-  private Clock clock; // of the thread at hand
+  private Clock clock; // of the current thread
 
   FastTrack(EngineSetup setup) {
     hb = new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION));
@@ -78,15 +79,15 @@ final class FastTrack implements Engine {
   }
 
   /**
-   * Takes the accesses up to the next event that is none, and returns its position. A method of its
-   * own, since it is compiled sooner than all the rest together.
+   * Processes the accesses up to the next other event, and returns its position in the block. A
+   * separate method, because it is compiled earlier than the whole loop would be.
    */
   private int accesses(EventBlock block, int from) {
     long[] words = block.words();
     long[] indices = block.indices();
     int[] contexts = block.contexts();
     int[] locations = block.locations();
-    int current = NONE; // the thread whose clock is at hand
+    int current = NONE; // the thread of the clock
     int i = from;
     for (int size = block.size(); i < size && EventBlock.isAccess(words[i]); i++) {
       long word = words[i];
@@ -97,28 +98,28 @@ final class FastTrack implements Engine {
       }
       int variable = EventBlock.operand(word);
       long epoch = Epoch.of(thread, indices[i]);
-      long place = AccessContext.of(contexts[i], locations[i]);
+      long detail = AccessContext.of(contexts[i], locations[i]);
       if (EventBlock.isPlain(word)) {
-        access(EventBlock.isWrite(word), variable, thread, epoch, place);
+        access(EventBlock.isWrite(word), variable, thread, epoch, detail);
       } else {
-        atomic(EventBlock.op(word), variable, thread, epoch, AccessContext.atomic(place));
+        atomic(EventBlock.op(word), variable, thread, epoch, AccessContext.atomic(detail));
       }
     }
     return i;
   }
 
-  /* The rules of exclusive reads and writes, without a branch on what cannot be foreseen: which of
-   * the two it is, and whose the access before was. All others go the long way. */
-  private void access(boolean isWrite, int variable, int thread, long epoch, long place) {
+  /* The rules of exclusive reads and writes, without a branch on what is unpredictable: which of
+   * the two it is, and whose the previous access was. All others take the slow path. */
+  private void access(boolean isWrite, int variable, int thread, long epoch, long detail) {
     int base = state.base(variable);
     long[] s = state.words();
     long read = s[base + R_TIME];
     boolean unordered = isUnordered(s[base + W_TIME], thread) | isUnordered(read, thread);
     if (unordered | read < 0 | atomics.areUsed()) {
       if (isWrite) {
-        write(variable, base, thread, epoch, place);
+        write(variable, base, thread, epoch, detail);
       } else {
-        read(variable, base, thread, epoch, place);
+        read(variable, base, thread, epoch, detail);
       }
       return;
     }
@@ -126,42 +127,42 @@ final class FastTrack implements Engine {
     s[base + R_TIME] = epoch & write - 1L; // 0 after a write
     int at = base + R_TIME + (W_TIME - R_TIME) * write;
     s[at] = epoch;
-    s[at + PLACE] = place;
+    s[at + DETAIL] = detail;
   }
 
-  private void read(int variable, int base, int thread, long epoch, long place) {
+  private void read(int variable, int base, int thread, long epoch, long detail) {
     long[] s = state.words();
     long write = s[base + W_TIME];
     if (isUnordered(write, thread)) {
-      report(variable, RaceKind.WRITE_READ, write, s[base + W_TIME + PLACE], epoch, place);
+      report(variable, RaceKind.WRITE_READ, write, s[base + W_TIME + DETAIL], epoch, detail);
     }
     if (atomics.areUsed()) {
-      check(variable, RaceKind.WRITE_READ, atomics.writes(variable), thread, epoch, place);
+      check(variable, RaceKind.WRITE_READ, atomics.writes(variable), thread, epoch, detail);
     }
     long last = s[base + R_TIME];
     if (last < 0) { // [read shared]
-      reads.put((int) ~last, thread, epoch, place);
+      reads.put((int) ~last, thread, epoch, detail);
     } else if (isUnordered(last, thread)) { // [read share]
       int row = reads.acquire();
-      reads.put(row, Epoch.thread(last), last, s[base + R_TIME + PLACE]);
-      reads.put(row, thread, epoch, place);
+      reads.put(row, Epoch.thread(last), last, s[base + R_TIME + DETAIL]);
+      reads.put(row, thread, epoch, detail);
       s[base + R_TIME] = ~(long) row;
     } else { // [read exclusive]
       s[base + R_TIME] = epoch;
-      s[base + R_TIME + PLACE] = place;
+      s[base + R_TIME + DETAIL] = detail;
     }
   }
 
-  private void write(int variable, int base, int thread, long epoch, long place) {
+  private void write(int variable, int base, int thread, long epoch, long detail) {
     long[] s = state.words();
     long write = s[base + W_TIME];
     if (isUnordered(write, thread)) {
-      report(variable, RaceKind.WRITE_WRITE, write, s[base + W_TIME + PLACE], epoch, place);
+      report(variable, RaceKind.WRITE_WRITE, write, s[base + W_TIME + DETAIL], epoch, detail);
     }
-    checkReads(variable, base, thread, epoch, place);
+    checkReads(variable, base, thread, epoch, detail);
     if (atomics.areUsed()) {
-      check(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), thread, epoch, place);
-      check(variable, RaceKind.READ_WRITE, atomics.reads(variable), thread, epoch, place);
+      check(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), thread, epoch, detail);
+      check(variable, RaceKind.READ_WRITE, atomics.reads(variable), thread, epoch, detail);
       atomics.clear(variable);
     }
     if (s[base + R_TIME] < 0) { // [write shared]
@@ -169,54 +170,57 @@ final class FastTrack implements Engine {
     }
     s[base + R_TIME] = 0;
     s[base + W_TIME] = epoch;
-    s[base + W_TIME + PLACE] = place;
+    s[base + W_TIME + DETAIL] = detail;
   }
 
-  private void atomic(Op op, int variable, int thread, long epoch, long place) {
+  private void atomic(Op op, int variable, int thread, long epoch, long detail) {
     int base = state.base(variable);
     long[] s = state.words();
     long write = s[base + W_TIME];
     boolean isRead = op == Op.ATOMIC_READ;
     if (isUnordered(write, thread)) {
       RaceKind kind = isRead ? RaceKind.WRITE_READ : RaceKind.WRITE_WRITE;
-      report(variable, kind, write, s[base + W_TIME + PLACE], epoch, place);
+      report(variable, kind, write, s[base + W_TIME + DETAIL], epoch, detail);
     }
     if (isRead) {
-      atomics.read(variable, thread, epoch, place);
+      atomics.read(variable, thread, epoch, detail);
     } else {
-      checkReads(variable, base, thread, epoch, place);
-      atomics.write(variable, thread, epoch, place);
+      checkReads(variable, base, thread, epoch, detail);
+      atomics.write(variable, thread, epoch, detail);
     }
   }
 
   /** Reports the plain reads that are unordered with a write. */
-  private void checkReads(int variable, int base, int thread, long epoch, long place) {
+  private void checkReads(int variable, int base, int thread, long epoch, long detail) {
     long[] s = state.words();
     long last = s[base + R_TIME];
     if (last < 0) {
-      check(variable, RaceKind.READ_WRITE, reads.row((int) ~last), thread, epoch, place);
+      check(variable, RaceKind.READ_WRITE, reads.row((int) ~last), thread, epoch, detail);
     } else if (isUnordered(last, thread)) {
-      long lastPlace = s[base + R_TIME + PLACE];
-      report(variable, RaceKind.READ_WRITE, last, lastPlace, epoch, place);
+      long lastDetail = s[base + R_TIME + DETAIL];
+      report(variable, RaceKind.READ_WRITE, last, lastDetail, epoch, detail);
     }
   }
 
-  private void check(int variable, RaceKind kind, long[] row, int thread, long epoch, long place) {
+  private void check(int variable, RaceKind kind, long[] row, int thread, long epoch, long detail) {
     for (int i = 0; i < row.length; i += 2) {
       if (isUnordered(row[i], thread)) {
-        report(variable, kind, row[i], row[i + 1], epoch, place);
+        report(variable, kind, row[i], row[i + 1], epoch, detail);
       }
     }
   }
 
-  /** Whether an access is unordered with the thread's present; false for none, which has time 0. */
+  /**
+   * Whether an access is unordered with the thread's present; false for no access, which has time
+   * 0.
+   */
   private boolean isUnordered(long earlier, int thread) {
     int other = Epoch.thread(earlier) & EventBlock.MAX_THREAD; // in range even if a row is meant
     return other != thread & clock.known(other) < Epoch.index(earlier);
   }
 
   private void report(
-      int variable, RaceKind kind, long first, long firstPlace, long epoch, long place) {
-    races.race(variable, kind, false, Epoch.index(first), firstPlace, Epoch.index(epoch), place);
+      int variable, RaceKind kind, long first, long firstDetail, long epoch, long detail) {
+    races.race(variable, kind, false, Epoch.index(first), firstDetail, Epoch.index(epoch), detail);
   }
 }

@@ -17,22 +17,20 @@ import io.racedet.race.AccessContext;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
 
-/**
- * Goldilocks with locksets that are computed when they are asked for, which they seldom are. Not
- * thread-safe.
- */
+/** Goldilocks with lazily computed locksets, which are seldom needed. Not thread-safe. */
 final class Goldilocks implements Engine {
   /* The locksets are those of GoldilocksEager. An access is ordered before the present of a thread
    * if the thread made it (the owner check), or holds a lock that was held at the access (the lock
    * check); otherwise its lockset is computed from the update list, see GoldilocksList.
    *
    * Erratum to [1], figure 3: it keeps one lock with an access for the lock check, and where the
-   * owner check succeeds that lock stays, though the new access may be outside of it; the next holder
-   * of that lock is then cleared wrongly. Here no lock is kept. The context of each access tells all
-   * locks that it held, and in which mode, and the lock check asks for any of them.
+   * owner check succeeds that lock stays, although the new access may not hold it; the next holder
+   * of that lock is then wrongly taken for ordered. Here no lock is kept. The context of each
+   * access has all locks that were held, with their modes, and the lock check looks for any of
+   * them.
    *
-   * Deviations: a lock decides if one of the two holds is exclusive. A read that the lock check
-   * orders after the only read so far replaces it.
+   * Deviations: a lock orders two accesses if at least one of them holds it exclusively. A read
+   * that the lock check orders after the only read so far replaces it.
    *
    * [1] Elmas, Qadeer, Tasiran. Goldilocks: efficiently computing the happens-before relation using
    *     locksets. MSR-TR-2006-163, section 3. */
@@ -45,7 +43,7 @@ final class Goldilocks implements Engine {
           EngineClaims.Exactness.FIRST_RACE_OF_VARIABLE,
           "O(n) mostly, O(T) for sync operations that leave the update list",
           "O(variables * readers + threads * (threads + locks))",
-          "Elmas, Qadeer, Tasiran: Goldilocks, MSR-TR-2006-163, section 3, mended");
+          "Elmas, Qadeer, Tasiran: Goldilocks, MSR-TR-2006-163, section 3, corrected");
 
   private static final int WORDS = 4;
   private static final int W_TIME = 0;
@@ -63,7 +61,7 @@ final class Goldilocks implements Engine {
   private long byOwner;
   private long byLock;
 
-  /** Makes the engine, with the edges of happens-before where somebody asks for edges. */
+  /** Creates the engine, which reports the edges of happens-before if edges are needed. */
   static Engine create(EngineSetup setup) {
     return Ordered.byHappensBefore(new Goldilocks(setup), setup);
   }
@@ -72,7 +70,7 @@ final class Goldilocks implements Engine {
     this(setup, GoldilocksList.USUAL_CELLS);
   }
 
-  /** An engine whose update list has at most so many cells. */
+  /** An engine whose update list has at most a number of cells. */
   Goldilocks(EngineSetup setup, int cells) {
     races = setup.races();
     list = new GoldilocksList(cells);
@@ -100,103 +98,103 @@ final class Goldilocks implements Engine {
       int thread = EventBlock.thread(word);
       int operand = EventBlock.operand(word);
       long epoch = Epoch.of(thread, indices[i]);
-      long place = AccessContext.of(at[i], locations[i]);
+      long detail = AccessContext.of(at[i], locations[i]);
       if (EventBlock.isWrite(word)) {
-        write(operand, thread, epoch, place);
+        write(operand, thread, epoch, detail);
       } else if (EventBlock.isPlain(word)) {
-        read(operand, thread, epoch, place);
+        read(operand, thread, epoch, detail);
       } else {
-        atomic(EventBlock.op(word), operand, thread, epoch, AccessContext.atomic(place));
+        atomic(EventBlock.op(word), operand, thread, epoch, AccessContext.atomic(detail));
       }
     }
   }
 
-  private void read(int variable, int thread, long epoch, long place) {
+  private void read(int variable, int thread, long epoch, long detail) {
     int base = variables.base(variable);
     long[] s = variables.words();
-    checkWrite(variable, RaceKind.WRITE_READ, base, thread, epoch, place);
+    checkWrite(variable, RaceKind.WRITE_READ, base, thread, epoch, detail);
     if (atomics.areUsed()) {
-      checkAll(variable, RaceKind.WRITE_READ, atomics.writes(variable), thread, epoch, place);
+      checkAll(variable, RaceKind.WRITE_READ, atomics.writes(variable), thread, epoch, detail);
     }
     long last = s[base + R_TIME];
     if (last < 0) {
-      reads.put((int) ~last, thread, epoch, place);
+      reads.put((int) ~last, thread, epoch, detail);
     } else if (last == 0
         || Epoch.thread(last) == thread
-        || locks.protect(s[base + R_PLACE], place)) {
+        || locks.protect(s[base + R_PLACE], detail)) {
       s[base + R_TIME] = epoch;
-      s[base + R_PLACE] = place;
+      s[base + R_PLACE] = detail;
     } else {
-      share(base, thread, epoch, place);
+      share(base, thread, epoch, detail);
     }
   }
 
-  /** Keeps the reads of several threads, in a row. */
-  private void share(int base, int thread, long epoch, long place) {
+  /** Moves the reads of several threads into a row. */
+  private void share(int base, int thread, long epoch, long detail) {
     long[] s = variables.words();
     int row = reads.acquire();
     reads.put(row, Epoch.thread(s[base + R_TIME]), s[base + R_TIME], s[base + R_PLACE]);
-    reads.put(row, thread, epoch, place);
+    reads.put(row, thread, epoch, detail);
     s[base + R_TIME] = ~(long) row;
   }
 
-  private void write(int variable, int thread, long epoch, long place) {
+  private void write(int variable, int thread, long epoch, long detail) {
     int base = variables.base(variable);
     long[] s = variables.words();
-    checkWrite(variable, RaceKind.WRITE_WRITE, base, thread, epoch, place);
+    checkWrite(variable, RaceKind.WRITE_WRITE, base, thread, epoch, detail);
     long last = s[base + R_TIME];
     if (last != 0) {
-      checkReads(variable, base, thread, epoch, place);
+      checkReads(variable, base, thread, epoch, detail);
       if (last < 0) {
         reads.release((int) ~last);
       }
       s[base + R_TIME] = 0;
     }
     if (atomics.areUsed()) {
-      checkAll(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), thread, epoch, place);
-      checkAll(variable, RaceKind.READ_WRITE, atomics.reads(variable), thread, epoch, place);
+      checkAll(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), thread, epoch, detail);
+      checkAll(variable, RaceKind.READ_WRITE, atomics.reads(variable), thread, epoch, detail);
       atomics.clear(variable);
     }
     s[base + W_TIME] = epoch;
-    s[base + W_PLACE] = place;
+    s[base + W_PLACE] = detail;
   }
 
-  private void atomic(Op op, int variable, int thread, long epoch, long place) {
+  private void atomic(Op op, int variable, int thread, long epoch, long detail) {
     int base = variables.base(variable);
     if (op == Op.ATOMIC_READ) {
-      checkWrite(variable, RaceKind.WRITE_READ, base, thread, epoch, place);
-      atomics.read(variable, thread, epoch, place);
+      checkWrite(variable, RaceKind.WRITE_READ, base, thread, epoch, detail);
+      atomics.read(variable, thread, epoch, detail);
     } else {
-      checkWrite(variable, RaceKind.WRITE_WRITE, base, thread, epoch, place);
-      checkReads(variable, base, thread, epoch, place);
-      atomics.write(variable, thread, epoch, place);
+      checkWrite(variable, RaceKind.WRITE_WRITE, base, thread, epoch, detail);
+      checkReads(variable, base, thread, epoch, detail);
+      atomics.write(variable, thread, epoch, detail);
     }
   }
 
   /** Checks against the last plain write. */
   private void checkWrite(
-      int variable, RaceKind kind, int base, int thread, long epoch, long place) {
+      int variable, RaceKind kind, int base, int thread, long epoch, long detail) {
     long[] s = variables.words();
-    check(variable, kind, s[base + W_TIME], s[base + W_PLACE], thread, epoch, place);
+    check(variable, kind, s[base + W_TIME], s[base + W_PLACE], thread, epoch, detail);
   }
 
   /** Checks a write against the plain reads. */
-  private void checkReads(int variable, int base, int thread, long epoch, long place) {
+  private void checkReads(int variable, int base, int thread, long epoch, long detail) {
     long[] s = variables.words();
     long last = s[base + R_TIME];
     if (last < 0) {
       long[] row = reads.row((int) ~last);
-      checkAll(variable, RaceKind.READ_WRITE, row, thread, epoch, place);
+      checkAll(variable, RaceKind.READ_WRITE, row, thread, epoch, detail);
     } else {
-      check(variable, RaceKind.READ_WRITE, last, s[base + R_PLACE], thread, epoch, place);
+      check(variable, RaceKind.READ_WRITE, last, s[base + R_PLACE], thread, epoch, detail);
     }
   }
 
   /** Checks against each access of a row of {@link AccessTable}. */
   private void checkAll(
-      int variable, RaceKind kind, long[] row, int thread, long epoch, long place) {
+      int variable, RaceKind kind, long[] row, int thread, long epoch, long detail) {
     for (int i = 0; i < row.length; i += 2) {
-      check(variable, kind, row[i], row[i + 1], thread, epoch, place);
+      check(variable, kind, row[i], row[i + 1], thread, epoch, detail);
     }
   }
 
@@ -205,24 +203,24 @@ final class Goldilocks implements Engine {
       int variable,
       RaceKind kind,
       long first,
-      long firstPlace,
+      long firstDetail,
       int thread,
       long epoch,
-      long place) {
+      long detail) {
     if (first == 0) {
       return;
     }
     if (Epoch.thread(first) == thread) {
       byOwner++;
-    } else if (locks.protect(firstPlace, place)) {
+    } else if (locks.protect(firstDetail, detail)) {
       byLock++;
     } else if (!list.isOrdered(first, thread)) {
-      report(variable, kind, first, firstPlace, epoch, place);
+      report(variable, kind, first, firstDetail, epoch, detail);
     }
   }
 
   private void report(
-      int variable, RaceKind kind, long first, long firstPlace, long epoch, long place) {
-    races.race(variable, kind, false, Epoch.index(first), firstPlace, Epoch.index(epoch), place);
+      int variable, RaceKind kind, long first, long firstDetail, long epoch, long detail) {
+    races.race(variable, kind, false, Epoch.index(first), firstDetail, Epoch.index(epoch), detail);
   }
 }

@@ -18,16 +18,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Goldilocks by its rules: every sync event updates the lockset of every access that can still
- * race. For tests and small traces. Not thread-safe.
+ * Goldilocks as defined: every sync event updates the lockset of every access that can still race.
+ * For tests and small traces. Not thread-safe.
  */
 final class GoldilocksEager implements Engine {
-  /* Of a variable, the last write has a lockset, and the last read of each thread since that write.
-   * An access races with one whose lockset its thread is not in.
+  /* The last write of a variable has a lockset, and so has the last read of each thread since that
+   * write. An access races with an earlier one whose lockset does not contain its thread.
    *
-   * Deviations: reads and writes apart as in [2]; a lock is two elements, for the releases of its
-   * two modes; a notify is an element of its own, for the wakes that it causes. Atomic accesses race
-   * with plain ones only, so they replace none of them and are kept by thread, until a plain write.
+   * Deviations: reads and writes are separate as in [2]; a lock is two elements, for the releases
+   * of its two modes; a notify is an element of its own, for the wakes that it causes. Atomic
+   * accesses race with plain ones only, so they replace none of them and are kept by thread, until
+   * a plain write.
    *
    * [1] Elmas, Qadeer, Tasiran. Goldilocks: efficiently computing the happens-before relation using
    *     locksets. MSR-TR-2006-163, figure 1.
@@ -43,16 +44,16 @@ final class GoldilocksEager implements Engine {
           "O(T V (T + L)) for V variables and L locks",
           "Elmas, Qadeer, Tasiran: Goldilocks, MSR-TR-2006-163, figure 1");
 
-  private record Access(long epoch, long place, GoldilocksSet lockset) {}
+  private record Access(long epoch, long detail, GoldilocksSet lockset) {}
 
   /** The last accesses of one kind, by thread. */
   private static final class Accesses {
     private final Map<Integer, Access> byThread = new LinkedHashMap<>();
 
-    void put(int thread, long epoch, long place) {
+    void put(int thread, long epoch, long detail) {
       GoldilocksSet lockset = new GoldilocksSet();
       lockset.start(thread);
-      byThread.put(thread, new Access(epoch, place, lockset));
+      byThread.put(thread, new Access(epoch, detail, lockset));
     }
 
     Collection<Access> all() {
@@ -93,10 +94,10 @@ final class GoldilocksEager implements Engine {
   }
 
   private final RaceSink races;
-  private final Wakes wakes = new Wakes(new ThreadClocks()); // for what causes a wake only
+  private final Wakes wakes = new Wakes(new ThreadClocks()); // used only for the causes of wakes
   private final Map<Integer, Variable> variables = new LinkedHashMap<>();
 
-  /** Makes the engine, with the edges of happens-before where somebody asks for edges. */
+  /** Creates the engine, which reports the edges of happens-before if edges are needed. */
   static Engine create(EngineSetup setup) {
     return Ordered.byHappensBefore(new GoldilocksEager(setup), setup);
   }
@@ -114,8 +115,8 @@ final class GoldilocksEager implements Engine {
       int operand = EventBlock.operand(word);
       long index = block.indices()[i];
       if (EventBlock.isAccess(word)) {
-        long place = AccessContext.of(block.contexts()[i], block.locations()[i]);
-        access(op, operand, thread, Epoch.of(thread, index), place);
+        long detail = AccessContext.of(block.contexts()[i], block.locations()[i]);
+        access(op, operand, thread, Epoch.of(thread, index), detail);
       } else {
         long notify = notify(op, thread, operand, index);
         for (Variable variable : variables.values()) {
@@ -125,7 +126,9 @@ final class GoldilocksEager implements Engine {
     }
   }
 
-  /** Follows waits; returns the notify that an event is or was caused by, 0 for none. */
+  /**
+   * Tracks waits; returns the index of the notify that an event is or was caused by, 0 for none.
+   */
   private long notify(Op op, int thread, int operand, long index) {
     switch (op) {
       case ACQUIRE -> wakes.acquire(thread, operand, index);
@@ -138,40 +141,41 @@ final class GoldilocksEager implements Engine {
         return wakes.timeOfCause(thread, operand);
       }
       default -> {
-        /* Has no part in a wait. */
+        /* Not part of a wait. */
       }
     }
     return 0;
   }
 
-  private void access(Op op, int variable, int thread, long epoch, long plainPlace) {
+  private void access(Op op, int variable, int thread, long epoch, long plainDetail) {
     Variable x = variables.computeIfAbsent(variable, unseen -> new Variable());
     boolean write = op == Op.WRITE || op == Op.ATOMIC_WRITE;
     boolean atomic = op == Op.ATOMIC_READ || op == Op.ATOMIC_WRITE;
-    long place = atomic ? AccessContext.atomic(plainPlace) : plainPlace;
+    long detail = atomic ? AccessContext.atomic(plainDetail) : plainDetail;
     RaceKind afterWrite = write ? RaceKind.WRITE_WRITE : RaceKind.WRITE_READ;
-    check(variable, afterWrite, x.write, thread, epoch, place);
+    check(variable, afterWrite, x.write, thread, epoch, detail);
     if (write) {
-      check(variable, RaceKind.READ_WRITE, x.reads, thread, epoch, place);
+      check(variable, RaceKind.READ_WRITE, x.reads, thread, epoch, detail);
     }
     if (!atomic) {
-      check(variable, afterWrite, x.atomicWrites, thread, epoch, place);
+      check(variable, afterWrite, x.atomicWrites, thread, epoch, detail);
       if (write) {
-        check(variable, RaceKind.READ_WRITE, x.atomicReads, thread, epoch, place);
+        check(variable, RaceKind.READ_WRITE, x.atomicReads, thread, epoch, detail);
         x.clear();
       }
     }
     Accesses plain = write ? x.write : x.reads;
     Accesses kind = write ? x.atomicWrites : x.atomicReads;
-    (atomic ? kind : plain).put(thread, epoch, place);
+    (atomic ? kind : plain).put(thread, epoch, detail);
   }
 
   private void check(
-      int variable, RaceKind kind, Accesses earlier, int thread, long epoch, long place) {
+      int variable, RaceKind kind, Accesses earlier, int thread, long epoch, long detail) {
     for (Access first : earlier.all()) {
       if (!first.lockset().hasThread(thread)) {
         long index = Epoch.index(epoch);
-        races.race(variable, kind, false, Epoch.index(first.epoch()), first.place(), index, place);
+        races.race(
+            variable, kind, false, Epoch.index(first.epoch()), first.detail(), index, detail);
       }
     }
   }

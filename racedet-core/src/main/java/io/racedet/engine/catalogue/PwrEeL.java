@@ -6,7 +6,7 @@ import io.racedet.engine.EngineSetup;
 import io.racedet.engine.history.PairDetector;
 import io.racedet.engine.history.PairLimits;
 
-/** Reports nearly every PWR pair in bounded space for each variable. */
+/** Reports nearly every PWR pair, in bounded space for each variable. */
 final class PwrEeL {
   static final EngineClaims CLAIMS =
       new EngineClaims(

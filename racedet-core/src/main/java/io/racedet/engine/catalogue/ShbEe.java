@@ -6,7 +6,7 @@ import io.racedet.engine.EngineSetup;
 import io.racedet.engine.history.PairDetector;
 import io.racedet.engine.history.PairLimits;
 
-/** Reports every pair that is schedulable. */
+/** Reports every schedulable race pair. */
 final class ShbEe {
   static final EngineClaims CLAIMS =
       new EngineClaims(

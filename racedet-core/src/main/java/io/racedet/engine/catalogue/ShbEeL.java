@@ -6,7 +6,7 @@ import io.racedet.engine.EngineSetup;
 import io.racedet.engine.history.PairDetector;
 import io.racedet.engine.history.PairLimits;
 
-/** Reports many schedulable pairs in bounded space for each variable. */
+/** Reports many schedulable race pairs, in bounded space for each variable. */
 final class ShbEeL {
   static final EngineClaims CLAIMS =
       new EngineClaims(

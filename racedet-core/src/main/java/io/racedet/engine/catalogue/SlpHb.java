@@ -8,7 +8,7 @@ import io.racedet.engine.compressed.HbStretch;
 import io.racedet.engine.compressed.HbTwin;
 import io.racedet.grammar.Grammar;
 
-/** Reports the first happens-before race of each variable, by the rules of a grammar. */
+/** Reports the first happens-before race of each variable, computed from the rules of a grammar. */
 final class SlpHb {
   static final CompressedEngine ENGINE =
       CompressedEngine.of(
@@ -22,13 +22,13 @@ final class SlpHb {
                   + " smaller than the trace",
               "O(g s (s + T) + g v) for v variables in a rule",
               "Kini, Mathur, Viswanathan: Data race detection on compressed traces, FSE 2018"),
-          SlpHb::twin,
+          SlpHb::eventByEvent,
           HbStretch::inner,
           HbStretch::first);
 
   private SlpHb() {}
 
-  private static Engine twin(Grammar grammar, EngineSetup setup) {
+  private static Engine eventByEvent(Grammar grammar, EngineSetup setup) {
     return HbTwin.isByLocksets(grammar) ? Goldilocks.create(setup) : new FastTrack(setup);
   }
 }

@@ -4,7 +4,9 @@ import io.racedet.engine.EngineClaims;
 import io.racedet.engine.compressed.CompressedEngine;
 import io.racedet.engine.compressed.LocksetStretch;
 
-/** Reports the variables that break the lockset discipline, by the rules of a grammar. */
+/**
+ * Reports the variables that violate the lockset discipline, computed from the rules of a grammar.
+ */
 final class SlpLockset {
   static final CompressedEngine ENGINE =
       CompressedEngine.of(

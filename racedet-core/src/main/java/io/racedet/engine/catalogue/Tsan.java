@@ -7,7 +7,7 @@ import io.racedet.engine.EngineSetup;
 import io.racedet.engine.history.LastAccessDetector;
 import io.racedet.engine.order.HybridOrder;
 
-/** Reports pairs without a common lock that nothing but locks may order. */
+/** Reports pairs without a common lock that only locks may order. */
 final class Tsan {
   static final EngineClaims CLAIMS =
       new EngineClaims(

@@ -8,8 +8,8 @@ import io.racedet.engine.history.LastAccessDetector;
 import io.racedet.engine.order.HybridOrder;
 
 /**
- * Reports pairs without a common lock that nothing but locks may order, where each read comes after
- * the write that it saw.
+ * Reports pairs without a common lock that only locks may order, with each read ordered after the
+ * write that it saw.
  */
 final class TsanWrd {
   static final EngineClaims CLAIMS =

@@ -1,2 +1,2 @@
-/** The table of engines, and one file for each engine: what it claims, and how it is made. */
+/** The table of engines, and one file for each engine with its claims and its factory. */
 package io.racedet.engine.catalogue;

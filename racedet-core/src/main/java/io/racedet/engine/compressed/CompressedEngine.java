@@ -10,40 +10,45 @@ import io.racedet.race.RaceSink;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** An engine that analyses a trace by parts, in time that depends on its grammar's size. */
+/**
+ * An engine that analyses a trace from summaries of its parts, in time that depends on the size of
+ * its grammar.
+ */
 public final class CompressedEngine implements EngineDefinition {
-  /** How many events a symbol of a grammar derives on average, at least. */
+  /**
+   * Fewest events that a symbol of a grammar derives on average for the engine to be worthwhile.
+   */
   private static final int EVENTS_PER_SYMBOL = 32;
 
   private final EngineClaims claims;
-  private final BiFunction<Grammar, EngineSetup, Engine> twin;
+  private final BiFunction<Grammar, EngineSetup, Engine> eventByEvent;
   private final StretchAnalysis<?> analysis;
 
   private CompressedEngine(
       EngineClaims claims,
-      BiFunction<Grammar, EngineSetup, Engine> twin,
+      BiFunction<Grammar, EngineSetup, Engine> eventByEvent,
       StretchAnalysis<?> analysis) {
     this.claims = claims;
-    this.twin = twin;
+    this.eventByEvent = eventByEvent;
     this.analysis = analysis;
   }
 
   /**
    * Defines an engine.
    *
-   * @param claims what it claims
-   * @param twin makes an engine that comes to the same races event by event
-   * @param inner makes a stretch inside a trace
-   * @param first makes the stretch that a trace begins with
+   * @param claims its claims
+   * @param eventByEvent creates the event-by-event engine that reports the same races
+   * @param inner creates a stretch inside a trace
+   * @param first creates the stretch at the beginning of a trace
    * @param <S> the summaries of stretches
    * @return the definition
    */
   public static <S> CompressedEngine of(
       EngineClaims claims,
-      BiFunction<Grammar, EngineSetup, Engine> twin,
+      BiFunction<Grammar, EngineSetup, Engine> eventByEvent,
       Function<AllocatedVariables, Stretch<S>> inner,
       BiFunction<RaceSink, AllocatedVariables, Stretch<S>> first) {
-    return new CompressedEngine(claims, twin, new StretchAnalysis<>(inner, first));
+    return new CompressedEngine(claims, eventByEvent, new StretchAnalysis<>(inner, first));
   }
 
   @Override
@@ -51,56 +56,57 @@ public final class CompressedEngine implements EngineDefinition {
     return claims;
   }
 
-  /** Makes an engine that compresses a trace as it arrives and analyses the grammar at the end. */
+  /**
+   * Creates an engine that compresses a trace as it arrives and analyses the grammar at the end.
+   */
   @Override
   public Engine create(EngineSetup setup) {
     return new CompressingEngine(this, setup);
   }
 
   /**
-   * Makes an engine that cuts a trace into stretches of equal length, summarises some of them at
-   * the same time, and puts the summaries together.
+   * Creates an engine that cuts a trace into stretches of equal length, summarises several of them
+   * in parallel, and combines the summaries.
    *
-   * @param setup what it is made with
-   * @param workers how many stretches are summarised at the same time; the races do not depend on
-   *     it
+   * @param setup the inputs and outputs of the engine
+   * @param workers how many stretches are summarised in parallel; the races do not depend on it
    * @return the engine
-   * @throws IllegalArgumentException when there is not one worker at least
+   * @throws IllegalArgumentException when there are fewer than one worker
    */
-  public Engine createParallel(EngineSetup setup, int workers) {
+  Engine createParallel(EngineSetup setup, int workers) {
     return createParallel(setup, workers, ParallelEngine.STRETCH);
   }
 
-  /** Makes the engine with stretches of another length. */
+  /** Creates the engine with stretches of a given length. */
   Engine createParallel(EngineSetup setup, int workers, int length) {
     return analysis.parallel(setup, workers, length);
   }
 
   /**
-   * Makes an engine that comes to the same races event by event.
+   * Creates the event-by-event engine that reports the same races.
    *
-   * @param grammar the trace, whose events it is to be given; it tells which engine is quickest
-   * @param setup what it is made with
+   * @param grammar the trace that the engine will process; decides which engine is fastest
+   * @param setup the inputs and outputs of the engine
    * @return the engine
    */
-  public Engine twin(Grammar grammar, EngineSetup setup) {
-    return new TwinEngine(own -> twin.apply(grammar, own), setup);
+  Engine eventByEvent(Grammar grammar, EngineSetup setup) {
+    return new TwinEngine(own -> eventByEvent.apply(grammar, own), setup);
   }
 
   /**
-   * Returns whether a trace that is a grammar is to be analysed by its rules: if that is quicker
-   * than event by event and comes to the same races. It does not where notifies order what locks do
-   * not, nor where an event breaks a rule, which has to be said of that event.
+   * Returns whether to analyse a trace by the rules of its grammar: if that is faster than event by
+   * event and finds the same races. It does not find them where notifies order what locks do not,
+   * nor where an event is not well formed, since that event has to be reported.
    *
    * @param grammar a trace
-   * @return whether to use {@link #analyse}; otherwise {@link #twin} should be given the events, if
+   * @return whether to use {@link #analyse}; otherwise the events are for {@link #eventByEvent}, if
    *     they are well formed
    */
   public boolean mayTake(Grammar grammar) {
     return isShort(grammar) && WellFormedness.isCertain(grammar) && WakeOrder.isByLocks(grammar);
   }
 
-  /** Whether to analyse a trace by its rules that is known to be well formed. */
+  /** Whether to analyse a trace, known to be well formed, by the rules of its grammar. */
   boolean mayTakeAdmitted(Grammar grammar) {
     return isShort(grammar) && WakeOrder.isByLocks(grammar);
   }
@@ -114,17 +120,17 @@ public final class CompressedEngine implements EngineDefinition {
    *
    * @param grammar a well-formed trace, see {@link #mayTake}
    * @param allocated the variables of the objects that it allocates
-   * @param setup where the races go, and the contexts of their accesses
+   * @param setup receives the races, and has the contexts of their accesses
    */
   public void analyse(Grammar grammar, AllocatedVariables allocated, EngineSetup setup) {
     analyse(grammar, allocated, setup, StretchWalk.FEW);
   }
 
-  /** Analyses a trace by the summaries of rules that derive more than a few events. */
+  /** Analyses a trace from summaries of the rules that derive more than a number of events. */
   void analyse(Grammar grammar, AllocatedVariables allocated, EngineSetup setup, int few) {
     FoundRaces found = FoundRaces.all();
     analysis.run(grammar, allocated, found, few);
-    found.tell(setup.races(), ContextsAt.of(grammar, found.indices(), setup.contexts()));
+    found.reportTo(setup.races(), ContextsAt.of(grammar, found.indices(), setup.contexts()));
   }
 
   @Override
@@ -133,19 +139,19 @@ public final class CompressedEngine implements EngineDefinition {
   }
 
   /**
-   * Makes the engine for a trace that arrives event by event.
+   * Creates the engine for a trace that arrives event by event.
    *
-   * @param setup what it is made with
-   * @param workers how many stretches are summarised at the same time; 0 to compress the trace
-   *     instead
-   * @param grammar the trace, if it is a grammar whose rules the engine does not take; or null
+   * @param setup the inputs and outputs of the engine
+   * @param workers how many stretches are summarised in parallel; 0 to compress the trace instead
+   * @param grammar the grammar of the trace, if it has one that {@link #mayTake} rejected; else
+   *     null
    * @return the engine
    */
   public Engine create(EngineSetup setup, int workers, Grammar grammar) {
     if (workers > 0) {
       return createParallel(setup, workers);
     }
-    return grammar == null ? create(setup) : twin(grammar, setup);
+    return grammar == null ? create(setup) : eventByEvent(grammar, setup);
   }
 
   @Override

@@ -44,7 +44,7 @@ final class CompressingEngine implements Engine {
     if (kind.mayTakeAdmitted(grammar)) {
       kind.analyse(grammar, AllocatedVariables.RENAMED, setup);
     } else {
-      Expansion.feed(grammar, setup.contexts(), kind.twin(grammar, setup));
+      Expansion.feed(grammar, setup.contexts(), kind.eventByEvent(grammar, setup));
     }
   }
 }

@@ -6,13 +6,13 @@ import io.racedet.grammar.Grammar;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 
 /**
- * The accesses of a trace that can be part of a race at all: of variables that several threads
- * access, one of them with a write, one with a plain access. An allocation makes no difference,
- * since each variable that it makes of one has some of its accesses.
+ * The accesses of a trace that can be part of a race at all: those of variables that several
+ * threads access, with at least one write and at least one plain access. Allocations can be
+ * ignored, since the variables that they split one into have subsets of its accesses.
  */
 final class Contended {
   private static final int THREAD_BITS = 24;
-  private static final int THREAD = (1 << THREAD_BITS) - 1; // some thread that accesses it
+  private static final int THREAD = (1 << THREAD_BITS) - 1; // one of the threads that access it
   private static final int SEVERAL = 1 << THREAD_BITS;
   private static final int WRITTEN = SEVERAL << 1;
   private static final int PLAIN = SEVERAL << 2;
@@ -25,7 +25,7 @@ final class Contended {
     byVariable.defaultReturnValue(UNSEEN);
   }
 
-  /** For each terminal whether it is an access that is part of no race. */
+  /** For each terminal, whether it is an access that cannot be part of a race. */
   static boolean[] others(Grammar grammar) {
     Contended contended = new Contended();
     boolean[] others = new boolean[grammar.terminals()];
@@ -55,7 +55,7 @@ final class Contended {
     }
   }
 
-  /** Whether an event is an access that can be part of a race, or none. */
+  /** Whether an event can be part of a race, or is not an access. */
   private boolean mayRace(long word) {
     return !EventBlock.isAccess(word) || (byVariable.get(EventBlock.operand(word)) & ALL) == ALL;
   }

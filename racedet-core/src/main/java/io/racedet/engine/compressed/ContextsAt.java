@@ -8,7 +8,7 @@ import io.racedet.grammar.Grammar;
 import io.racedet.grammar.GrammarWalk;
 import java.util.Arrays;
 
-/** The threads, with the locks that they hold, of some events of a trace that is a grammar. */
+/** The contexts (thread and locks held) of some events of a trace given as a grammar. */
 final class ContextsAt {
   private final long[] indices; // ascending
   private final int[] contexts;
@@ -18,7 +18,7 @@ final class ContextsAt {
     contexts = new int[indices.length];
   }
 
-  /** Goes through the trace, and into those rules only that have one of the events. */
+  /** Walks the grammar, expanding only the rules that derive one of the events. */
   static ContextsAt of(Grammar grammar, long[] indices, LockContexts contexts) {
     ContextsAt found = new ContextsAt(indices);
     if (indices.length > 0) {

@@ -4,9 +4,9 @@ import io.racedet.event.EventBlock;
 import io.racedet.race.AccessContext;
 import java.util.BitSet;
 
-/** A stretch of a trace, event by event. */
+/** The events of a stretch of a trace. */
 final class EventChunk {
-  private long before; // index of the last event before it
+  private long before; // index of the last event before the chunk
   private final long[] words;
   private final long[] indices;
   private final int[] contexts;
@@ -20,7 +20,7 @@ final class EventChunk {
     locations = new int[capacity];
   }
 
-  /** Starts anew, behind an event. */
+  /** Clears the chunk, which then begins after an event. */
   void begin(long after) {
     before = after;
     size = 0;
@@ -50,17 +50,17 @@ final class EventChunk {
     return contexts[i];
   }
 
-  /** Puts another event in the place of one. */
+  /** Replaces an event. */
   void replace(int i, long word) {
     words[i] = word;
   }
 
-  /** The index of its last event. */
+  /** The index of the last event. */
   long last() {
     return indices[size - 1];
   }
 
-  /** Takes the events of a block from a position on, as many as there is room for. */
+  /** Adds the events of a block from a position on, as many as there is room for. */
   int take(EventBlock block, int from) {
     int count = Math.min(block.size() - from, words.length - size);
     System.arraycopy(block.words(), from, words, size, count);
@@ -71,27 +71,30 @@ final class EventChunk {
     return from + count;
   }
 
-  /** Feeds a stretch of no more than this. */
+  /** Appends the events to a stretch that begins with this chunk. */
   void feed(Stretch<?> stretch) {
     for (int i = 0; i < size; i++) {
-      stretch.event(words[i], indices[i] - before, place(i));
+      stretch.event(words[i], indices[i] - before, detail(i));
     }
   }
 
-  /** Feeds a stretch that begins the trace all but the accesses of variables not given. */
+  /**
+   * Appends the events to a stretch that begins the trace, except the accesses of other variables
+   * than the given ones.
+   */
   void feed(Stretch<?> stretch, BitSet variables) {
     for (int i = 0; i < size; i++) {
       long word = words[i];
       if (!EventBlock.isAccess(word) || variables.get(EventBlock.operand(word))) {
-        stretch.event(word, indices[i], place(i));
+        stretch.event(word, indices[i], detail(i));
       }
     }
     stretch.pass(last());
   }
 
-  private long place(int i) {
-    long place = AccessContext.of(contexts[i], locations[i]);
+  private long detail(int i) {
+    long detail = AccessContext.of(contexts[i], locations[i]);
     boolean isAtomic = EventBlock.isAccess(words[i]) && !EventBlock.isPlain(words[i]);
-    return isAtomic ? AccessContext.atomic(place) : place;
+    return isAtomic ? AccessContext.atomic(detail) : detail;
   }
 }

@@ -7,9 +7,12 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.grammar.Grammar;
 import io.racedet.grammar.GrammarWalk;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
-/** Feeds an engine all events of a trace that is a grammar and has no inner acquires. */
+/**
+ * Feeds an engine all events of a trace that is given as a grammar and has no re-entrant acquires.
+ */
 final class Expansion implements GrammarWalk.Visitor {
   private static final int UNKNOWN = -1;
 
@@ -18,7 +21,7 @@ final class Expansion implements GrammarWalk.Visitor {
   private final Engine engine;
   private final EventBlock block = new EventBlock();
   private final OpenLocks open = new OpenLocks();
-  private int[] current = new int[0]; // by thread, its context, or UNKNOWN
+  private int[] current = new int[0]; // by thread: its context, or UNKNOWN
 
   private Expansion(Grammar grammar, LockContexts contexts, Engine engine) {
     this.grammar = grammar;
@@ -60,7 +63,7 @@ final class Expansion implements GrammarWalk.Visitor {
   private int context(int thread) {
     if (thread >= current.length) {
       int length = current.length;
-      current = Arrays.copyOf(current, Math.max(thread + 1, 2 * length));
+      current = IntArrays.grow(current, thread + 1);
       Arrays.fill(current, length, current.length, UNKNOWN);
     }
     if (current[thread] == UNKNOWN) {

@@ -1,17 +1,17 @@
 package io.racedet.engine.compressed;
 
 /**
- * What a stretch of a trace asks of the execution before it, and what it leaves, see {@link
- * WellFormedness}.
+ * What a stretch of a trace requires of the execution before it, and the state that it leaves, see
+ * {@link WellFormedness}.
  *
- * @param threads that occur
- * @param lives what happens to each, bit by bit
- * @param locks that occur
- * @param rest for each lock the modes in which no other thread may hold it before
- * @param end for each lock the end of its holds, which follow each other
- * @param who thread, whether the count before is exact, and mode of each
- * @param released how often it must be held before, at least or exactly
- * @param acquired how often it is held at the end, of those acquired in the stretch
+ * @param threads the threads that occur
+ * @param lives the life-cycle events of each thread, as bits
+ * @param locks the locks that occur
+ * @param rest for each lock the modes in which no thread but those below may hold it before
+ * @param end for each lock the end of its holds, which are contiguous
+ * @param who for each hold the thread, whether the count before is exact, and the mode
+ * @param released how often the lock must be held before the stretch, at least or exactly
+ * @param acquired how many of the acquires in the stretch are open at its end
  */
 record FormSummary(
     int[] threads,

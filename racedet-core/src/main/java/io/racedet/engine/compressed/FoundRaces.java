@@ -9,34 +9,35 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** Races, kept until all of them are known. */
+/** Collects races until all of them are known. */
 final class FoundRaces implements RaceSink {
   private record Found(
       int variable,
       RaceKind kind,
       boolean ordered,
       long first,
-      long firstPlace,
+      long firstDetail,
       long second,
-      long secondPlace) {}
+      long secondDetail) {}
 
   private static final int NONE = -1;
 
   private final List<Found> found = new ArrayList<>();
-  private final Int2IntOpenHashMap positions; // in the list, by variable; null to keep all races
+  private final Int2IntOpenHashMap
+      positions; // by variable: the index in the list; null to keep all races
 
   private FoundRaces(Int2IntOpenHashMap positions) {
     this.positions = positions;
   }
 
-  /** Keeps all races. */
+  /** Collects all races. */
   static FoundRaces all() {
     return new FoundRaces(null);
   }
 
   /**
-   * Keeps of each variable the first access that races, with the last one that it races with. The
-   * races of a variable must come in the order of their second accesses.
+   * Collects for each variable the first access that races, with the last access that it races
+   * with. The races of a variable must arrive in the order of their second accesses.
    */
   static FoundRaces firstOfVariables() {
     Int2IntOpenHashMap positions = new Int2IntOpenHashMap();
@@ -50,10 +51,10 @@ final class FoundRaces implements RaceSink {
       RaceKind kind,
       boolean ordered,
       long first,
-      long firstPlace,
+      long firstDetail,
       long second,
-      long secondPlace) {
-    Found race = new Found(variable, kind, ordered, first, firstPlace, second, secondPlace);
+      long secondDetail) {
+    Found race = new Found(variable, kind, ordered, first, firstDetail, second, secondDetail);
     if (positions == null) {
       found.add(race);
       return;
@@ -80,13 +81,13 @@ final class FoundRaces implements RaceSink {
         .toArray();
   }
 
-  /** Tells of the races by their second accesses. */
-  void tell(RaceSink sink) {
-    tell(sink, null);
+  /** Reports the races in the order of their second accesses. */
+  void reportTo(RaceSink sink) {
+    reportTo(sink, null);
   }
 
-  /** Tells of the races by their second accesses, with the contexts of those that are asked for. */
-  void tell(RaceSink sink, ContextsAt contexts) {
+  /** Reports the races in the order of their second accesses, with contexts filled in. */
+  void reportTo(RaceSink sink, ContextsAt contexts) {
     found.sort(Comparator.comparingLong(Found::second));
     for (Found race : found) {
       sink.race(
@@ -94,17 +95,17 @@ final class FoundRaces implements RaceSink {
           race.kind,
           race.ordered,
           race.first,
-          placed(race.first, race.firstPlace, contexts),
+          placed(race.first, race.firstDetail, contexts),
           race.second,
-          placed(race.second, race.secondPlace, contexts));
+          placed(race.second, race.secondDetail, contexts));
     }
   }
 
-  private static long placed(long index, long place, ContextsAt contexts) {
+  private static long placed(long index, long detail, ContextsAt contexts) {
     if (contexts == null || index == 0) {
-      return place;
+      return detail;
     }
-    long at = AccessContext.of(contexts.at(index), AccessContext.location(place));
-    return AccessContext.isAtomic(place) ? AccessContext.atomic(at) : at;
+    long at = AccessContext.of(contexts.at(index), AccessContext.location(detail));
+    return AccessContext.isAtomic(detail) ? AccessContext.atomic(at) : at;
   }
 }

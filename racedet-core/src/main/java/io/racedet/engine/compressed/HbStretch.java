@@ -3,50 +3,51 @@ package io.racedet.engine.compressed;
 import io.racedet.engine.compressed.summary.AccessKind;
 import io.racedet.engine.compressed.summary.AccessNodes;
 import io.racedet.engine.compressed.summary.ChunkClocks;
-import io.racedet.engine.compressed.summary.LocalIds;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.grammar.AllocatedVariables;
 import io.racedet.race.RaceSink;
-import java.util.Arrays;
 import java.util.BitSet;
 
-/** Happens-before races of a stretch of a trace. Not thread-safe. */
+/** The happens-before races of a stretch of a trace. Not thread-safe. */
 public final class HbStretch implements Stretch<HbSummary> {
-  /* A stretch is analysed once, wherever in the trace it comes. What it leaves open is what order
-   * reaches it from before: so the first accesses of a variable (BF in [1]) are kept with the set of
-   * symbols whose past reaches them. A last access races with a first one of the stretch that
-   * follows unless one of that one's symbols knows of it. Symbols are threads and channels.
+  /* A stretch is analysed once, wherever it occurs in the trace. The order between earlier events
+   * and those of the stretch is not known then, so the first accesses of a variable (BF in [1]) are
+   * kept with the set of symbols whose past is ordered before them. A last access of one stretch
+   * races with a first access of the next unless one of the symbols of that access knows it.
+   * Symbols are threads and channels.
    *
-   * Deviations: the paper keeps After sets, too, of each last access (AL), which change whenever a
-   * stretch is appended. Here the end of the stretch knows by a clock for each symbol up to which
-   * event of each thread it is after: the After set of an access is those symbols whose clock has
-   * its time. So appending a stretch costs what that stretch has, however long this one is, and an
-   * event is a step of a vector clock. Times are positions, so a race has its indices.
+   * Deviations: the paper also keeps After sets of each last access (AL), which change whenever a
+   * stretch is appended. Here each symbol has a clock at the end of the stretch: the After set of
+   * an access consists of the symbols whose clocks include its time. So the cost of appending a
+   * stretch depends on that stretch only, and an event is one step of a vector clock. Times are
+   * positions, so a race has its indices.
    *
-   * A channel receives from all its sends and is received from by all its receives; [1] takes the
-   * last send and the first receive, which is right for exclusive locks only. A lock is two
-   * channels: shared releases are not before shared acquires. Notifies and wakes are a channel, too,
-   * see WakeOrder. Of accesses that are ordered, only those are kept that do not race whenever
-   * another one does; an access that is atomic by itself stands for fewer than a plain one.
+   * All sends to a channel are ordered before all its later receives; [1] uses the last send and
+   * the first receive, which is correct for exclusive locks only. A lock is two channels, since
+   * shared releases are not ordered before shared acquires. Notifies and wakes are a channel, too,
+   * see WakeOrder. Of ordered accesses, one is dropped if another races whenever it does; an atomic
+   * access can replace fewer accesses than a plain one.
    *
-   * An allocation ends a variable in the midst of a stretch: it has first accesses before the first
-   * allocation, last ones after the last, and all between is done with in the stretch.
+   * An allocation ends a variable in the middle of a stretch: its first accesses are those before
+   * the first allocation, its last ones those after the last, and accesses between can only race
+   * inside the stretch.
    *
-   * Whether a stretch has a race inside does not depend on what comes before it. The stretch that
-   * begins the trace is given others as long as they bring no first race of a variable; one that
-   * does is entered, until the race is a single event.
+   * Whether a stretch contains a race does not depend on what comes before it. Stretches are
+   * appended to the one that begins the trace as long as they contain no first race of a variable;
+   * a stretch that does is expanded, until the race is at a single event.
    *
    * [1] Kini, Mathur, Viswanathan. Data race detection on compressed traces. FSE 2018, section 3. */
 
   private static final int NONE = AccessNodes.NONE;
 
   // Flags of a variable.
-  private static final int RENEWED = 1; // what came before an allocation was another variable
-  private static final int RACES_AT_ONCE = 2; // the first of these variables
-  private static final int RACES_LATER = 4; // one of the others
-  private static final int CLOSED = 8; // an access to come races with nothing that a head does not
-  private static final int DONE = 16; // the present one of them has raced
+  private static final int RENEWED = 1; // an allocation in the stretch ended an older variable
+  private static final int RACES_AT_ONCE = 2; // the variable before the first allocation
+  private static final int RACES_LATER = 4; // one of the later variables
+  private static final int CLOSED =
+      8; // no further access can race with anything that no head races with
+  private static final int DONE = 16; // the current variable has raced
 
   private final boolean begins;
   private final RaceSink races; // null unless the stretch begins the trace
@@ -54,10 +55,7 @@ public final class HbStretch implements Stretch<HbSummary> {
   private final ChunkClocks clocks;
   private final AccessNodes nodes = new AccessNodes();
 
-  private final LocalIds variables = new LocalIds(); // their numbers are slots
-  private int[] flags = new int[16]; // by slot
-  private int[] heads = new int[16];
-  private int[] tails = new int[16];
+  private final VariableSlots slots = new VariableSlots(); // of first and of last accesses
 
   private HbStretch(RaceSink races, AllocatedVariables allocated) {
     this.races = races;
@@ -66,7 +64,7 @@ public final class HbStretch implements Stretch<HbSummary> {
     clocks = new ChunkClocks(begins);
   }
 
-  /** The stretch that a trace begins with, at whose first races the sink is told. */
+  /** The stretch that begins the trace, which reports the first race of each variable. */
   public static HbStretch first(RaceSink races, AllocatedVariables allocated) {
     return new HbStretch(races, allocated);
   }
@@ -78,7 +76,7 @@ public final class HbStretch implements Stretch<HbSummary> {
 
   @Override
   public void clear() {
-    variables.clear();
+    slots.clear();
     nodes.clear();
     clocks.clear();
   }
@@ -89,32 +87,32 @@ public final class HbStretch implements Stretch<HbSummary> {
   }
 
   @Override
-  public void event(long word, long time, long place) {
+  public void event(long word, long time, long detail) {
     clocks.at(time);
     if (EventBlock.isAccess(word)) {
-      access(word, time, place);
+      access(word, time, detail);
       return;
     }
     Op op = EventBlock.op(word);
     if (op == Op.ALLOC) {
       for (int renewed : allocated.of(EventBlock.operand(word))) {
-        renew(slot(renewed));
+        renew(slots.of(renewed));
       }
     }
     clocks.order(op, EventBlock.thread(word), EventBlock.operand(word));
   }
 
-  private void access(long word, long time, long place) {
-    int slot = slot(EventBlock.operand(word));
-    if ((flags[slot] & DONE) != 0) {
+  private void access(long word, long time, long detail) {
+    int slot = slots.of(EventBlock.operand(word));
+    if ((slots.flags[slot] & DONE) != 0) {
       return;
     }
     int kind = AccessKind.of(word);
     int row = clocks.thread(EventBlock.thread(word));
     int who = clocks.column(row) << AccessKind.BITS | kind;
-    int tail = tails[slot];
+    int tail = slots.last[slot];
     if (tail != NONE && nodes.next(tail) == NONE && nodes.who(tail) == who) {
-      nodes.set(tail, who, time, place); // no other one can race, and a head stands for this one
+      nodes.set(tail, who, time, detail); // no other access can race, and a head covers this one
       return;
     }
     int partner = NONE;
@@ -126,63 +124,65 @@ public final class HbStretch implements Stretch<HbSummary> {
       }
     }
     if (partner != NONE) {
-      race(slot, partner, kind, time, place);
+      race(slot, partner, kind, time, detail);
       return;
     }
-    if (!begins && (flags[slot] & CLOSED) == 0) {
+    if (!begins && (slots.flags[slot] & CLOSED) == 0) {
       head(slot, row, who, time);
     }
-    tail(slot, row, who, time, place);
+    tail(slot, row, who, time, detail);
   }
 
-  private void race(int slot, int partner, int kind, long time, long place) {
+  private void race(int slot, int partner, int kind, long time, long detail) {
     if (begins) {
       int first = nodes.who(partner) & AccessKind.MASK;
       races.race(
-          variables.id(slot),
+          slots.variable(slot),
           AccessKind.race(first, kind),
           false,
           nodes.time(partner),
           nodes.detail(partner),
           time,
-          place);
+          detail);
     }
-    raced(slot);
+    markRaced(slot);
   }
 
-  /** The present variable is done with. */
-  private void raced(int slot) {
-    boolean renewed = (flags[slot] & RENEWED) != 0;
-    flags[slot] |= DONE | CLOSED | (renewed ? RACES_LATER : RACES_AT_ONCE);
-    tails[slot] = nodes.drop(tails[slot]);
+  /** Marks the current variable as raced and drops its accesses. */
+  private void markRaced(int slot) {
+    boolean renewed = (slots.flags[slot] & RENEWED) != 0;
+    slots.flags[slot] |= DONE | CLOSED | (renewed ? RACES_LATER : RACES_AT_ONCE);
+    slots.last[slot] = nodes.drop(slots.last[slot]);
     if (!renewed) {
-      heads[slot] = nodes.drop(heads[slot]);
+      slots.first[slot] = nodes.drop(slots.first[slot]);
     }
   }
 
   private void renew(int slot) {
-    flags[slot] = (flags[slot] | RENEWED | CLOSED) & ~DONE;
-    tails[slot] = nodes.drop(tails[slot]);
+    slots.flags[slot] = (slots.flags[slot] | RENEWED | CLOSED) & ~DONE;
+    slots.last[slot] = nodes.drop(slots.last[slot]);
   }
 
-  /** Adds an access, unless all that it may race with before the stretch races with another one. */
+  /**
+   * Adds a first access, unless another one races with all earlier accesses that it may race with.
+   */
   private void head(int slot, int row, int who, long time) {
     int kind = who & AccessKind.MASK;
-    for (int node = heads[slot]; node != NONE; node = nodes.next(node)) {
+    for (int node = slots.first[slot]; node != NONE; node = nodes.next(node)) {
       int other = nodes.who(node);
       if (AccessKind.isCovered(kind, other & AccessKind.MASK)
           && clocks.knows(row, other >> AccessKind.BITS, nodes.time(node))) {
         return;
       }
     }
-    heads[slot] = nodes.add(heads[slot], who, time, clocks.beforeSet(row));
-    flags[slot] |= kind == AccessKind.WRITE ? CLOSED : 0;
+    slots.first[slot] = nodes.add(slots.first[slot], who, time, clocks.beforeSet(row));
+    slots.flags[slot] |= kind == AccessKind.WRITE ? CLOSED : 0;
   }
 
-  /** Adds an access in place of those that it stands for in all races to come. */
-  private void tail(int slot, int row, int who, long time, long place) {
+  /** Adds a last access and removes those that it covers in all later races. */
+  private void tail(int slot, int row, int who, long time, long detail) {
     int kind = who & AccessKind.MASK;
-    int list = tails[slot];
+    int list = slots.last[slot];
     int previous = NONE;
     int node = list;
     while (node != NONE) {
@@ -196,7 +196,7 @@ public final class HbStretch implements Stretch<HbSummary> {
       }
       node = after;
     }
-    tails[slot] = nodes.add(list, who, time, place);
+    slots.last[slot] = nodes.add(list, who, time, detail);
   }
 
   @Override
@@ -211,14 +211,15 @@ public final class HbStretch implements Stretch<HbSummary> {
   }
 
   private boolean racesIn(HbSummary next, int i) {
-    int slot = variables.find(next.variables()[i]);
+    int slot = slots.find(next.variables()[i]);
     int itsFlags = next.flags()[i];
     if ((itsFlags & RACES_LATER) != 0) {
       return true;
     }
     return slot == NONE
         ? (itsFlags & RACES_AT_ONCE) != 0
-        : (flags[slot] & DONE) == 0 && ((itsFlags & RACES_AT_ONCE) != 0 || races(slot, next, i));
+        : (slots.flags[slot] & DONE) == 0
+            && ((itsFlags & RACES_AT_ONCE) != 0 || races(slot, next, i));
   }
 
   @Override
@@ -229,15 +230,15 @@ public final class HbStretch implements Stretch<HbSummary> {
       if (racesIn(next, i)) {
         racing.set(next.variables()[i]);
       } else {
-        append(slot(next.variables()[i]), next, i);
+        append(slots.of(next.variables()[i]), next, i);
       }
     }
     return racing;
   }
 
-  /** Whether a last access here races with a first one in the next stretch. */
+  /** Whether a last access of this stretch races with a first one of the next stretch. */
   private boolean races(int slot, HbSummary next, int i) {
-    int tail = tails[slot];
+    int tail = slots.last[slot];
     if (tail == NONE) {
       return false;
     }
@@ -261,28 +262,29 @@ public final class HbStretch implements Stretch<HbSummary> {
       clocks.lookAt(next.order());
     }
     for (int i = 0; i < next.variables().length; i++) {
-      append(slot(next.variables()[i]), next, i);
+      append(slots.of(next.variables()[i]), next, i);
     }
     clocks.append();
   }
 
   private void append(int slot, HbSummary next, int i) {
     int itsFlags = next.flags()[i];
-    if ((flags[slot] & DONE) == 0) {
+    if ((slots.flags[slot] & DONE) == 0) {
       if (!begins && ((itsFlags & RACES_AT_ONCE) != 0 || races(slot, next, i))) {
-        raced(slot);
-      } else if (!begins && (flags[slot] & CLOSED) == 0) {
+        markRaced(slot);
+      } else if (!begins && (slots.flags[slot] & CLOSED) == 0) {
         heads(slot, next, i);
-        flags[slot] |= itsFlags & CLOSED;
+        slots.flags[slot] |= itsFlags & CLOSED;
       }
     }
     if ((itsFlags & RENEWED) != 0) {
       renew(slot);
-      flags[slot] |= itsFlags & (RACES_LATER | DONE);
+      slots.flags[slot] |= itsFlags & (RACES_LATER | DONE);
     } else if ((itsFlags & CLOSED) != 0) {
-      tails[slot] = nodes.drop(tails[slot]); // a write in the next stretch comes after all of them
+      slots.last[slot] =
+          nodes.drop(slots.last[slot]); // a write in the next stretch is ordered after all of them
     }
-    if ((flags[slot] & DONE) == 0) {
+    if ((slots.flags[slot] & DONE) == 0) {
       tails(slot, next, i);
     }
   }
@@ -292,40 +294,44 @@ public final class HbStretch implements Stretch<HbSummary> {
       int who = next.headWho()[at];
       int set = (int) next.headSet()[at];
       boolean covered = false;
-      for (int node = heads[slot]; node != NONE && !covered; node = nodes.next(node)) {
+      for (int node = slots.first[slot]; node != NONE && !covered; node = nodes.next(node)) {
         int other = nodes.who(node);
         covered =
             AccessKind.isCovered(who & AccessKind.MASK, other & AccessKind.MASK)
                 && clocks.nextKnows(set, other >> AccessKind.BITS, nodes.time(node));
       }
       if (!covered) {
-        heads[slot] =
+        slots.first[slot] =
             nodes.add(
-                heads[slot], here(who), clocks.time() + next.headTime()[at], clocks.nextSet(set));
+                slots.first[slot],
+                columnAndKind(who),
+                clocks.time() + next.headTime()[at],
+                clocks.nextSet(set));
       }
     }
   }
 
   private void tails(int slot, HbSummary next, int i) {
     for (int at = i == 0 ? 0 : next.tailEnd()[i - 1]; at < next.tailEnd()[i]; at++) {
-      int who = here(next.tailWho()[at]);
+      int who = columnAndKind(next.tailWho()[at]);
       dropCovered(slot, who);
-      tails[slot] =
-          nodes.add(tails[slot], who, clocks.time() + next.tailTime()[at], next.tailPlace()[at]);
+      slots.last[slot] =
+          nodes.add(
+              slots.last[slot], who, clocks.time() + next.tailTime()[at], next.tailDetail()[at]);
     }
   }
 
-  /** Drops what the thread of a last access of the next stretch did before that stands for it. */
+  /** Drops earlier accesses by the same thread that a last access of the next stretch covers. */
   private void dropCovered(int slot, int who) {
     int previous = NONE;
-    int node = tails[slot];
+    int node = slots.last[slot];
     while (node != NONE) {
       int after = nodes.next(node);
       int other = nodes.who(node);
       if (other >> AccessKind.BITS == who >> AccessKind.BITS
           && nodes.time(node) <= clocks.time()
           && AccessKind.isCovered(other & AccessKind.MASK, who & AccessKind.MASK)) {
-        tails[slot] = nodes.remove(tails[slot], previous, node);
+        slots.last[slot] = nodes.remove(slots.last[slot], previous, node);
       } else {
         previous = node;
       }
@@ -333,40 +339,21 @@ public final class HbStretch implements Stretch<HbSummary> {
     }
   }
 
-  /** Column and kind here of an access of the next stretch. */
-  private int here(int who) {
+  /** Column and kind, in this stretch, of an access of the next stretch. */
+  private int columnAndKind(int who) {
     return clocks.nextColumn(who >> AccessKind.BITS) << AccessKind.BITS | who & AccessKind.MASK;
-  }
-
-  private int slot(int variable) {
-    int slot = variables.find(variable);
-    return slot == LocalIds.NONE ? addSlot(variable) : slot;
-  }
-
-  private int addSlot(int variable) {
-    int slot = variables.add(variable);
-    if (slot == flags.length) {
-      int capacity = 2 * slot;
-      flags = Arrays.copyOf(flags, capacity);
-      heads = Arrays.copyOf(heads, capacity);
-      tails = Arrays.copyOf(tails, capacity);
-    }
-    flags[slot] = 0;
-    heads[slot] = NONE;
-    tails[slot] = NONE;
-    return slot;
   }
 
   @Override
   public HbSummary summary() {
-    int slots = variables.size();
+    int size = slots.size();
     int headCount = 0;
     int tailCount = 0;
-    int[] headEnd = new int[slots];
-    int[] tailEnd = new int[slots];
-    for (int slot = 0; slot < slots; slot++) {
-      headCount += nodes.length(heads[slot]);
-      tailCount += nodes.length(tails[slot]);
+    int[] headEnd = new int[size];
+    int[] tailEnd = new int[size];
+    for (int slot = 0; slot < size; slot++) {
+      headCount += nodes.length(slots.first[slot]);
+      tailCount += nodes.length(slots.last[slot]);
       headEnd[slot] = headCount;
       tailEnd[slot] = tailCount;
     }
@@ -375,15 +362,15 @@ public final class HbStretch implements Stretch<HbSummary> {
     long[] headSet = new long[headCount];
     int[] tailWho = new int[tailCount];
     long[] tailTime = new long[tailCount];
-    long[] tailPlace = new long[tailCount];
-    for (int slot = 0; slot < slots; slot++) {
-      nodes.copy(heads[slot], headEnd[slot], headWho, headTime, headSet);
-      nodes.copy(tails[slot], tailEnd[slot], tailWho, tailTime, tailPlace);
+    long[] tailDetail = new long[tailCount];
+    for (int slot = 0; slot < size; slot++) {
+      nodes.copy(slots.first[slot], headEnd[slot], headWho, headTime, headSet);
+      nodes.copy(slots.last[slot], tailEnd[slot], tailWho, tailTime, tailDetail);
     }
     return new HbSummary(
         clocks.order(),
-        variables.toArray(),
-        Arrays.copyOf(flags, slots),
+        slots.variables(),
+        slots.flags(),
         headEnd,
         headWho,
         headTime,
@@ -391,6 +378,6 @@ public final class HbStretch implements Stretch<HbSummary> {
         tailEnd,
         tailWho,
         tailTime,
-        tailPlace);
+        tailDetail);
   }
 }

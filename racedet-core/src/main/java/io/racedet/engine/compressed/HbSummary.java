@@ -3,20 +3,20 @@ package io.racedet.engine.compressed;
 import io.racedet.engine.compressed.summary.ChunkOrder;
 
 /**
- * What a stretch of a trace means for happens-before races: its order, and of each variable the
- * accesses that those before the stretch can race with, and those that later ones can.
+ * Summary of a stretch of a trace for happens-before races: its order, and for each variable the
+ * accesses that can race with earlier ones, and those that can race with later ones.
  *
- * @param order the order in it
- * @param variables those accessed or renewed in it
+ * @param order the order of the stretch
+ * @param variables the variables accessed or renewed in the stretch
  * @param flags of each variable, see {@link HbStretch}
- * @param headEnd for each variable the end of its first accesses, which follow each other
+ * @param headEnd for each variable the end of its first accesses, which are contiguous
  * @param headWho column and kind of each
  * @param headTime its time
- * @param headSet the number of the set of rows whose past reaches it
+ * @param headSet the number of the set of rows whose past is ordered before it
  * @param tailEnd for each variable the end of its last accesses
  * @param tailWho column and kind of each
  * @param tailTime its time
- * @param tailPlace where
+ * @param tailDetail its detail word
  */
 public record HbSummary(
     ChunkOrder order,
@@ -29,4 +29,4 @@ public record HbSummary(
     int[] tailEnd,
     int[] tailWho,
     long[] tailTime,
-    long[] tailPlace) {}
+    long[] tailDetail) {}

@@ -5,24 +5,24 @@ import io.racedet.grammar.Grammar;
 import io.racedet.grammar.GrammarCounts;
 import java.util.BitSet;
 
-/** Which engine takes a trace event by event, where both that can come to the same races. */
+/** Chooses the faster of the two event-by-event engines for happens-before. */
 public final class HbTwin {
-  /* Clocks cost up to a word for each thread at each event that orders. The locksets of Goldilocks
-   * cost nothing of that as long as its list of such events has room for them, but more for each
-   * access. So it is the quicker one where threads do little before they end. */
+  /* Clocks cost up to a word for each thread at each sync event. The locksets of Goldilocks cost
+   * none of that as long as the sync events fit into its update list, but more for each access. So
+   * Goldilocks is faster where threads do little before they end. */
 
-  /** Most events that order which do not, for the most part, leave the list of Goldilocks. */
+  /** Most sync events of which the greater part stays in the update list of Goldilocks. */
   private static final long MOST_ORDERING = 32_768;
 
-  /** Threads beyond share what they know. */
+  /** Threads beyond this number share chunks of their clocks. */
   private static final int MOST_THREADS = 256;
 
-  /** How many words of clocks an event may take before locksets are quicker. */
+  /** Words of clocks per event from which locksets are faster. */
   private static final int WORDS_AN_EVENT = 8;
 
   private HbTwin() {}
 
-  /** Whether locksets are quicker than clocks for a trace. */
+  /** Whether locksets are faster than clocks for a trace. */
   public static boolean isByLocksets(Grammar grammar) {
     GrammarCounts counts = new GrammarCounts(grammar);
     BitSet threads = new BitSet();

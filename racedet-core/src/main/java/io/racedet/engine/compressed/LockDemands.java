@@ -2,13 +2,15 @@ package io.racedet.engine.compressed;
 
 import io.racedet.engine.compressed.summary.LocalIds;
 import io.racedet.event.Op;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /**
- * What a stretch of a trace, which grows, asks of the locks held before it, so that no event of it
- * breaks a rule. Not thread-safe.
+ * What a growing stretch of a trace requires of the locks held before it to be well formed. Not
+ * thread-safe.
  *
- * <p>Who holds is one number: {@code | thread:30 | exact:1 | mode:1 |}.
+ * <p>The holder is one number: {@code | thread:30 | exact:1 | mode:1 |}.
  */
 final class LockDemands {
   private static final int NONE = -1;
@@ -19,15 +21,15 @@ final class LockDemands {
   private static final int THREAD_SHIFT = 2;
 
   private final LocalIds locks = new LocalIds();
-  private int[] rest = new int[16]; // by number of the lock, bits of modes
-  private int[] holds = new int[16]; // the first
+  private int[] rest = new int[16]; // by number of the lock: bits of modes
+  private int[] holds = new int[16]; // the first hold
 
   private int size;
   private int[] next = new int[16]; // of the same lock
   private int[] who = new int[16];
   private long[] released = new long[16];
   private long[] acquired = new long[16];
-  private int[] stamp = new int[16]; // of the part that said something last
+  private int[] stamp = new int[16]; // of the part that changed it last
   private int stamps;
   private boolean broken;
 
@@ -37,12 +39,12 @@ final class LockDemands {
     stamps = 0;
   }
 
-  /** Whether nothing that was held before could make the stretch well formed. */
+  /** Whether the stretch is not well formed whatever locks are held before it. */
   boolean isBroken() {
     return broken;
   }
 
-  /** Whether the stretch is well formed where it begins the trace. */
+  /** Whether the stretch is well formed at the beginning of a trace. */
   boolean isNothingHeldBefore() {
     for (int hold = 0; hold < size; hold++) {
       if (released[hold] > 0) {
@@ -52,7 +54,7 @@ final class LockDemands {
     return true;
   }
 
-  /** Takes an acquire or a release. */
+  /** Adds an acquire or a release. */
   void take(Op op, int thread, int lock) {
     int number = number(lock);
     int exclusive = thread << THREAD_SHIFT | EXCLUSIVE;
@@ -61,19 +63,19 @@ final class LockDemands {
     switch (op) {
       case ACQUIRE -> {
         demand(number, exclusive, 0, 1);
-        demandOfRest(number, 1 << EXCLUSIVE | 1 << SHARED);
+        requireOfRest(number, 1 << EXCLUSIVE | 1 << SHARED);
       }
       case ACQUIRE_SHARED -> {
         demand(number, exclusive, 0, 0);
         demand(number, shared, 0, 1);
-        demandOfRest(number, 1 << EXCLUSIVE);
+        requireOfRest(number, 1 << EXCLUSIVE);
       }
       case RELEASE -> demand(number, exclusive, 1, 0);
       default -> demand(number, shared, 1, 0);
     }
   }
 
-  /** Takes a stretch that follows. */
+  /** Appends the next stretch. */
   void append(FormSummary following) {
     int hold = 0;
     for (int i = 0; i < following.locks().length; i++) {
@@ -83,7 +85,7 @@ final class LockDemands {
         demand(
             number, following.who()[hold], following.released()[hold], following.acquired()[hold]);
       }
-      demandOfRest(number, following.rest()[i]);
+      requireOfRest(number, following.rest()[i]);
     }
   }
 
@@ -96,22 +98,25 @@ final class LockDemands {
       hold = add(number, whose & ~EXACT);
     }
     stamp[hold] = stamps;
-    demandOf(hold, itsReleased, (whose & EXACT) != 0);
+    requireOf(hold, itsReleased, (whose & EXACT) != 0);
     acquired[hold] += itsAcquired;
   }
 
-  /** Threads that were not spoken of must not hold the lock in some modes. */
-  private void demandOfRest(int number, int modes) {
+  /** Requires that threads without a hold of their own do not hold the lock in some modes. */
+  private void requireOfRest(int number, int modes) {
     for (int hold = holds[number]; modes != 0 && hold != NONE; hold = next[hold]) {
       if (stamp[hold] != stamps && (modes >> (who[hold] & MODE) & 1) != 0) {
-        demandOf(hold, 0, true);
+        requireOf(hold, 0, true);
       }
     }
     rest[number] |= modes;
   }
 
-  /** It must be held so often now, at least or exactly; it is released as often. */
-  private void demandOf(int hold, long count, boolean exactly) {
+  /**
+   * Requires that a lock is held a number of times now, at least or exactly, and releases it as
+   * often.
+   */
+  private void requireOf(int hold, long count, boolean exactly) {
     long missing = count - acquired[hold];
     if (missing > 0) {
       broken |= (who[hold] & EXACT) != 0;
@@ -131,8 +136,8 @@ final class LockDemands {
     if (number == LocalIds.NONE) {
       number = locks.add(lock);
       if (number == holds.length) {
-        holds = Arrays.copyOf(holds, 2 * number);
-        rest = Arrays.copyOf(rest, 2 * number);
+        holds = IntArrays.grow(holds, number + 1);
+        rest = IntArrays.grow(rest, number + 1);
       }
       holds[number] = NONE;
       rest[number] = 0;
@@ -142,12 +147,11 @@ final class LockDemands {
 
   private int add(int number, int whose) {
     if (size == who.length) {
-      int capacity = 2 * size;
-      next = Arrays.copyOf(next, capacity);
-      who = Arrays.copyOf(who, capacity);
-      released = Arrays.copyOf(released, capacity);
-      acquired = Arrays.copyOf(acquired, capacity);
-      stamp = Arrays.copyOf(stamp, capacity);
+      next = IntArrays.grow(next, size + 1);
+      who = IntArrays.grow(who, size + 1);
+      released = LongArrays.grow(released, size + 1);
+      acquired = LongArrays.grow(acquired, size + 1);
+      stamp = IntArrays.grow(stamp, size + 1);
     }
     int hold = size++;
     boolean ofRest = (rest[number] >> (whose & MODE) & 1) != 0;
@@ -159,7 +163,7 @@ final class LockDemands {
     return hold;
   }
 
-  /** All of it, with what happens to threads. */
+  /** The summary, with the life-cycle events of the threads. */
   FormSummary summary(int[] threads, int[] lives) {
     int count = locks.size();
     int[] end = new int[count];

@@ -6,19 +6,19 @@ import io.racedet.engine.compressed.summary.LockBits;
 import io.racedet.engine.compressed.summary.OpenLocks;
 import io.racedet.engine.compressed.summary.OpenSummary;
 import io.racedet.event.EventBlock;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /**
- * The locks that protect accesses in a stretch of a trace: what each thread holds, as far as the
- * stretch tells, and what it holds all along the stretch that follows. Not thread-safe.
+ * The locks that protect accesses in a stretch of a trace: those that each thread holds, as far as
+ * known from the stretch, and those that it holds throughout the next stretch. Not thread-safe.
  */
 final class LockHolds {
   private final LockBits locks;
   private final OpenLocks open = new OpenLocks();
   private final LocalIds threads = new LocalIds();
-  private int[] held = new int[16]; // by number of the thread, sets
+  private int[] held = new int[16]; // by number of the thread: lock sets
   private int[] heldExclusively = new int[16];
-  private int[] throughout = new int[16]; // the next stretch
+  private int[] throughout = new int[16]; // throughout the next stretch
   private int[] throughoutExclusively = new int[16];
 
   LockHolds(LockBits locks) {
@@ -39,15 +39,14 @@ final class LockHolds {
     return threads.id(number);
   }
 
-  /** Gives a thread the next number. */
+  /** Assigns the next number to a thread. */
   int add(int thread) {
     int number = threads.add(thread);
     if (number == held.length) {
-      int capacity = 2 * number;
-      held = Arrays.copyOf(held, capacity);
-      heldExclusively = Arrays.copyOf(heldExclusively, capacity);
-      throughout = Arrays.copyOf(throughout, capacity);
-      throughoutExclusively = Arrays.copyOf(throughoutExclusively, capacity);
+      held = IntArrays.grow(held, number + 1);
+      heldExclusively = IntArrays.grow(heldExclusively, number + 1);
+      throughout = IntArrays.grow(throughout, number + 1);
+      throughoutExclusively = IntArrays.grow(throughoutExclusively, number + 1);
     }
     held[number] = locks.add();
     heldExclusively[number] = locks.add();
@@ -56,12 +55,12 @@ final class LockHolds {
     return number;
   }
 
-  /** What protects an access of a thread now, as a set. */
+  /** The set of locks that protect an access of a thread now. */
   int held(int number, boolean write) {
     return write ? heldExclusively[number] : held[number];
   }
 
-  /** How often a thread has acquired a lock in the stretch that it still holds. */
+  /** How many of a thread's acquires of a lock in the stretch are still open. */
   int acquired(int thread, int lockAndMode) {
     return open.acquired(thread, lockAndMode);
   }
@@ -70,7 +69,7 @@ final class LockHolds {
     return open.summary();
   }
 
-  /** Takes an acquire or a release; false if it releases what was held before the stretch. */
+  /** Adds an acquire or a release; false if it releases a lock held before the stretch. */
   boolean take(long word, int number) {
     if (open.take(word)) {
       return false;
@@ -79,7 +78,7 @@ final class LockHolds {
     return true;
   }
 
-  /** Brings up to date whether a thread holds a lock. */
+  /** Updates whether a thread holds a lock. */
   private void hold(int number, int lock) {
     int thread = threads.id(number);
     boolean exclusive = open.acquired(thread, OpenLocks.lockAndMode(lock, false)) > 0;
@@ -96,7 +95,7 @@ final class LockHolds {
     }
   }
 
-  /** Finds out which locks the threads hold all along the next stretch. */
+  /** Determines which locks the threads hold throughout the next stretch. */
   void lookAt(OpenSummary next) {
     for (int number = 0; number < threads.size(); number++) {
       locks.copy(held[number], throughout[number]);
@@ -125,8 +124,8 @@ final class LockHolds {
   }
 
   /**
-   * Computes what protects the accesses of an entry of the next stretch, into two sets. A set for
-   * accesses that there are none of is left as it is.
+   * Computes the locks that protect the reads and the writes of an entry of the next stretch, into
+   * two sets. A set is not changed if there are no accesses of its kind.
    */
   void protectNext(LocksetSummary next, int entry, int number, int reads, int writes) {
     int words = next.words();
@@ -141,7 +140,7 @@ final class LockHolds {
     }
   }
 
-  /** Takes a stretch that follows. */
+  /** Appends the next stretch. */
   void append(OpenSummary next) {
     open.append(next);
     for (int i = 0; i < next.threads().length; i++) {

@@ -2,11 +2,13 @@ package io.racedet.engine.compressed;
 
 import io.racedet.engine.compressed.summary.AccessKind;
 import io.racedet.engine.compressed.summary.LockBits;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /**
- * The accesses of a variable by a thread, as entries in lists, one list a variable: what protects
- * them, and the last ones. Not thread-safe.
+ * The accesses of each variable by each thread, as entries in lists, one list for each variable:
+ * the locks that protect them, and the last accesses. Not thread-safe.
  */
 final class LocksetEntries {
   static final int NONE = -1;
@@ -16,16 +18,16 @@ final class LocksetEntries {
   private final LockBits locks;
   private int size;
   private int free = NONE;
-  private int[] next = new int[16]; // in the list of the variable
+  private int[] next = new int[16]; // in the list of its variable
   private int[] nextOfThread = new int[16];
   private int[] thread = new int[16];
   private int[] kinds = new int[16];
   private int[] reads = new int[16]; // sets
   private int[] writes = new int[16];
   private long[] times = new long[16 * AccessKind.COUNT];
-  private long[] places = new long[16 * AccessKind.COUNT];
+  private long[] details = new long[16 * AccessKind.COUNT];
 
-  // All that was put together since together() was called.
+  // The entries combined since together() was called.
   private int meet;
   private boolean isAll; // the meet is the set of all locks
   private int kindsTogether;
@@ -77,8 +79,8 @@ final class LocksetEntries {
     return times[entry * AccessKind.COUNT + kind];
   }
 
-  long place(int entry, int kind) {
-    return places[entry * AccessKind.COUNT + kind];
+  long detail(int entry, int kind) {
+    return details[entry * AccessKind.COUNT + kind];
   }
 
   /** The entry of a thread in a list, or NONE. */
@@ -90,7 +92,7 @@ final class LocksetEntries {
     return entry;
   }
 
-  /** Puts an entry without accesses in front of a list of a variable and one of its thread. */
+  /** Adds an entry without accesses at the front of the lists of its variable and its thread. */
   int add(int list, int listOfThread, int ofThread) {
     int entry = free;
     if (entry != NONE) {
@@ -113,18 +115,17 @@ final class LocksetEntries {
   }
 
   private void grow() {
-    int capacity = 2 * next.length;
-    next = Arrays.copyOf(next, capacity);
-    nextOfThread = Arrays.copyOf(nextOfThread, capacity);
-    thread = Arrays.copyOf(thread, capacity);
-    kinds = Arrays.copyOf(kinds, capacity);
-    reads = Arrays.copyOf(reads, capacity);
-    writes = Arrays.copyOf(writes, capacity);
-    times = Arrays.copyOf(times, capacity * AccessKind.COUNT);
-    places = Arrays.copyOf(places, capacity * AccessKind.COUNT);
+    next = IntArrays.grow(next, size);
+    nextOfThread = IntArrays.grow(nextOfThread, size);
+    thread = IntArrays.grow(thread, size);
+    kinds = IntArrays.grow(kinds, size);
+    reads = IntArrays.grow(reads, size);
+    writes = IntArrays.grow(writes, size);
+    times = LongArrays.grow(times, next.length * AccessKind.COUNT);
+    details = LongArrays.grow(details, next.length * AccessKind.COUNT);
   }
 
-  /** Gives the entries of a list back; lists of threads must not be in use. */
+  /** Frees the entries of a list; lists of threads must not be in use. */
   void drop(int list) {
     int entry = list;
     while (entry != NONE) {
@@ -135,16 +136,16 @@ final class LocksetEntries {
     }
   }
 
-  /** Notes when and where an access of a kind was last. */
-  void last(int entry, int kind, long time, long place) {
+  /** Records the last access of a kind. */
+  void last(int entry, int kind, long time, long detail) {
     times[entry * AccessKind.COUNT + kind] = time;
-    places[entry * AccessKind.COUNT + kind] = place;
+    details[entry * AccessKind.COUNT + kind] = detail;
   }
 
   /**
-   * Takes accesses of a kind that a set of locks protects.
+   * Adds accesses of a kind that a set of locks protects.
    *
-   * @return whether that changes what is known of the entry but the last accesses
+   * @return whether that changes the kinds or the locks of the entry
    */
   boolean protect(int entry, int kind, int by) {
     boolean isWrite = AccessKind.isWrite(kind);
@@ -159,18 +160,14 @@ final class LocksetEntries {
     return changes;
   }
 
-  /**
-   * Whether accesses of some kinds that two sets protect would change nothing but the last ones.
-   */
+  /** Whether accesses of some kinds that two sets protect would change only the last accesses. */
   boolean knows(int entry, int ofKinds, int protectingReads, int protectingWrites) {
     return (ofKinds & ~kinds[entry]) == 0
         && (!AccessKind.haveReads(ofKinds) || locks.hasAll(protectingReads, reads[entry]))
         && (!AccessKind.haveWrites(ofKinds) || locks.hasAll(protectingWrites, writes[entry]));
   }
 
-  /**
-   * A lock that was held at all accesses so far of a thread, whose list is given, protects them.
-   */
+  /** Adds a lock that was held at all accesses of a thread so far to the entries of its list. */
   void cover(int listOfThread, int lock, boolean shared) {
     for (int entry = listOfThread; entry != NONE; entry = nextOfThread[entry]) {
       locks.put(reads[entry], lock);
@@ -180,7 +177,7 @@ final class LocksetEntries {
     }
   }
 
-  /** Starts to put entries together, in a set that is given for it. */
+  /** Starts to combine entries, using a given set. */
   void together(int scratch) {
     meet = scratch;
     isAll = true;
@@ -216,7 +213,7 @@ final class LocksetEntries {
     }
   }
 
-  /** Whether all that was put together violates the discipline. */
+  /** Whether the combined entries violate the discipline. */
   boolean violate() {
     return several
         && AccessKind.haveWrites(kindsTogether)

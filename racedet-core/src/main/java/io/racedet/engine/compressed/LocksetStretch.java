@@ -11,37 +11,39 @@ import io.racedet.event.Op;
 import io.racedet.grammar.AllocatedVariables;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** Violations of the lockset discipline in a stretch of a trace. Not thread-safe. */
+/** The violations of the lockset discipline in a stretch of a trace. Not thread-safe. */
 public final class LocksetStretch implements Stretch<LocksetSummary> {
-  /* Of each variable and thread the locks that protect all reads, and all writes, as far as the
-   * stretch tells: those acquired in it before the access, and those that it releases later without
-   * having acquired them. A lock held all along is known only when stretches are put together: what
-   * one leaves acquired and the next one releases less often protects all of the next one; what the
-   * next one releases more often protects all of the one before. Acquires are counted by thread,
-   * lock and mode, so inner ones may have their releases in other stretches.
+  /* For each variable and thread, the locks that protect all reads, and all writes, as far as known
+   * from the stretch: those acquired in it before the access, and those that it releases later
+   * without having acquired them. A lock held throughout is known only when stretches are combined:
+   * if one leaves more acquires open than the next one releases, the lock protects all of the next
+   * one; if the next one releases more, it protects all of the one before. Acquires are counted by
+   * thread, lock and mode, so the releases of inner ones may be in other stretches.
    *
-   * Deviations from [1]: reads and writes are kept apart, since a lock held in read mode protects
-   * reads only. The dummy locks are not kept as locks: of which threads accesses are, whether all
-   * only read, and whether all are atomic by themselves, is said by the entries. Equation 12 prints
-   * t' for t in its last term.
+   * Deviations from [1]: reads and writes are separate, since a lock held in read mode protects
+   * reads only. There are no dummy locks: the entries say which threads access the variable,
+   * whether all accesses are reads, and whether all are atomic. Equation 12 has t' in place of t in
+   * its last term.
    *
    * Proposition E.2 of [1], that a violation inside a stretch is one in every trace, does not hold
-   * for read-write locks: a thread that holds both modes, and gives up the exclusive one only, holds
-   * the other one all along. So locksets are kept whether or not they are empty, and only the
-   * stretch that begins the trace decides. Of variables that an allocation ends inside a stretch
-   * what the stretch tells is enough to rule a violation out, or to go through it once more.
+   * for read-write locks: a thread that holds both modes and releases only the exclusive one holds
+   * the other one throughout. So locksets are kept whether or not they are empty, and violations
+   * are decided only in the stretch that begins the trace. For variables that an allocation ends
+   * inside a stretch, the stretch suffices to rule a violation out, or else is expanded.
    *
    * [1] Kini, Mathur, Viswanathan. Data race detection on compressed traces. FSE 2018, section 4. */
 
   private static final int NONE = LocksetEntries.NONE;
 
   // Flags of a variable.
-  private static final int RENEWED = 1; // what came before an allocation was another variable
-  private static final int VIOLATED_LATER = 2; // one of the others, as far as the stretch tells
-  private static final int DONE = 4; // the present one of them is in violation
+  private static final int RENEWED = 1; // an allocation in the stretch ended an older variable
+  private static final int VIOLATED_LATER =
+      2; // one of the later variables, as far as known from the stretch
+  private static final int DONE = 4; // the current variable is in violation
 
   private final boolean begins;
   private final RaceSink races; // null unless the stretch begins the trace
@@ -52,15 +54,13 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
   private final LocksetEntries entries = new LocksetEntries(locks);
   private int scratch;
 
-  private final LocalIds variables = new LocalIds(); // their numbers are slots
-  private int[] flags = new int[16]; // by slot
-  private int[] first = new int[16]; // entries before the variable was renewed first
-  private int[] present = new int[16]; // entries since it was renewed last, if ever
+  // Entries before the first renewal of a variable, and since the last one, if any.
+  private final VariableSlots slots = new VariableSlots();
 
-  private int[] entriesOf = new int[16]; // by number of the thread
+  private int[] entriesOf = new int[16]; // by number of the thread: its list
   private int nextReads;
   private int nextWrites;
-  private boolean[] repeats = new boolean[16]; // by variable of the next stretch that was looked at
+  private boolean[] repeats = new boolean[16]; // by variable of the next stretch
 
   private LocksetStretch(RaceSink races, AllocatedVariables allocated) {
     this.races = races;
@@ -70,7 +70,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     clear();
   }
 
-  /** The stretch that a trace begins with, at whose violations the sink is told. */
+  /** The stretch that begins the trace, which reports violations. */
   public static LocksetStretch first(RaceSink races, AllocatedVariables allocated) {
     return new LocksetStretch(races, allocated);
   }
@@ -82,7 +82,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
 
   @Override
   public void clear() {
-    variables.clear();
+    slots.clear();
     holds.clear();
     clocks.clear();
     entries.clear();
@@ -98,10 +98,10 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
   }
 
   @Override
-  public void event(long word, long time, long place) {
+  public void event(long word, long time, long detail) {
     clocks.at(time);
     if (EventBlock.isAccess(word)) {
-      access(word, time, place);
+      access(word, time, detail);
       return;
     }
     Op op = EventBlock.op(word);
@@ -109,7 +109,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
       takeLock(word, op);
     } else if (op == Op.ALLOC) {
       for (int renewed : allocated.of(EventBlock.operand(word))) {
-        renew(slot(renewed));
+        renew(slots.of(renewed));
       }
     }
     clocks.order(op, EventBlock.thread(word), EventBlock.operand(word));
@@ -122,9 +122,9 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     }
   }
 
-  private void access(long word, long time, long place) {
-    int slot = slot(EventBlock.operand(word));
-    if ((flags[slot] & DONE) != 0) {
+  private void access(long word, long time, long detail) {
+    int slot = slots.of(EventBlock.operand(word));
+    if ((slots.flags[slot] & DONE) != 0) {
       return;
     }
     int number = number(EventBlock.thread(word));
@@ -133,20 +133,20 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     int by = holds.held(number, AccessKind.isWrite(kind));
     boolean changes = entries.protect(entry, kind, by);
     if (begins && changes && violates(slot)) {
-      report(slot, number, kind, time, place);
-      flags[slot] |= DONE;
-      entries.drop(present[slot]);
-      present[slot] = NONE;
+      report(slot, number, kind, time, detail);
+      slots.flags[slot] |= DONE;
+      entries.drop(slots.last[slot]);
+      slots.last[slot] = NONE;
       return;
     }
-    entries.last(entry, kind, time, place);
+    entries.last(entry, kind, time, detail);
   }
 
   private int entry(int slot, int number) {
-    int entry = entries.find(present[slot], number);
+    int entry = entries.find(slots.last[slot], number);
     if (entry == NONE) {
-      entry = entries.add(present[slot], entriesOf[number], number);
-      present[slot] = entry;
+      entry = entries.add(slots.last[slot], entriesOf[number], number);
+      slots.last[slot] = entry;
       entriesOf[number] = begins ? NONE : entry;
     }
     return entry;
@@ -154,16 +154,16 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
 
   private boolean violates(int slot) {
     entries.together(scratch);
-    entries.put(present[slot]);
+    entries.put(slots.last[slot]);
     return entries.violate();
   }
 
   /** Reports an access that completes a violation, with the last conflicting one before it. */
-  private void report(int slot, int number, int kind, long time, long place) {
+  private void report(int slot, int number, int kind, long time, long detail) {
     int partner = NONE;
     int partnerKind = AccessKind.READ;
     long latest = 0;
-    for (int entry = present[slot]; entry != NONE; entry = entries.next(entry)) {
+    for (int entry = slots.last[slot]; entry != NONE; entry = entries.next(entry)) {
       for (int other = 0; entries.thread(entry) != number && other < AccessKind.COUNT; other++) {
         if (AccessKind.conflict(other, kind) && entries.time(entry, other) > latest) {
           latest = entries.time(entry, other);
@@ -178,28 +178,28 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
       ordered = clocks.knows(clocks.thread(holds.thread(number)), column, latest);
     }
     races.race(
-        variables.id(slot),
+        slots.variable(slot),
         AccessKind.isWrite(kind) ? AccessKind.race(partnerKind, kind) : RaceKind.WRITE_READ,
         ordered,
         latest,
-        partner == NONE ? 0 : entries.place(partner, partnerKind),
+        partner == NONE ? 0 : entries.detail(partner, partnerKind),
         time,
-        place);
+        detail);
   }
 
   private void renew(int slot) {
-    if ((flags[slot] & RENEWED) == 0 && !begins) {
-      first[slot] = present[slot];
+    if ((slots.flags[slot] & RENEWED) == 0 && !begins) {
+      slots.first[slot] = slots.last[slot];
     } else if (begins) {
-      entries.drop(present[slot]);
+      entries.drop(slots.last[slot]);
     } else if (violates(slot)) {
-      flags[slot] |= VIOLATED_LATER;
+      slots.flags[slot] |= VIOLATED_LATER;
     }
-    present[slot] = NONE;
-    flags[slot] = (flags[slot] | RENEWED) & ~DONE;
+    slots.last[slot] = NONE;
+    slots.flags[slot] = (slots.flags[slot] | RENEWED) & ~DONE;
   }
 
-  /* A stretch that follows. */
+  /* The next stretch. */
 
   private void lookAt(LocksetSummary next) {
     for (int thread : next.threads()) {
@@ -228,23 +228,24 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
   }
 
   private boolean racesIn(LocksetSummary next, int i) {
-    int slot = slot(next.variables()[i]);
+    int slot = slots.of(next.variables()[i]);
     int begin = i == 0 ? 0 : next.lastEnd()[i - 1];
     repeats[i] = repeats(slot, next, i);
     if (repeats[i]) {
       return false;
     }
     return (next.flags()[i] & VIOLATED_LATER) != 0
-        || (flags[slot] & DONE) == 0 && violates(present[slot], next, begin, next.firstEnd()[i])
+        || (slots.flags[slot] & DONE) == 0
+            && violates(slots.last[slot], next, begin, next.firstEnd()[i])
         || violates(NONE, next, next.firstEnd()[i], next.lastEnd()[i]);
   }
 
-  /** Whether all that the next stretch has of a variable is known but the times. */
+  /** Whether the next stretch adds nothing but times to what is known of a variable. */
   private boolean repeats(int slot, LocksetSummary next, int i) {
-    boolean known = (next.flags()[i] & RENEWED) == 0 && (flags[slot] & DONE) == 0;
+    boolean known = (next.flags()[i] & RENEWED) == 0 && (slots.flags[slot] & DONE) == 0;
     for (int at = i == 0 ? 0 : next.lastEnd()[i - 1]; known && at < next.firstEnd()[i]; at++) {
       int number = number(next.threads()[at]);
-      int entry = entries.find(present[slot], number);
+      int entry = entries.find(slots.last[slot], number);
       holds.protectNext(next, at, number, nextReads, nextWrites);
       known = entry != NONE && entries.knows(entry, next.kinds()[at], nextReads, nextWrites);
     }
@@ -279,7 +280,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     return entries.violate();
   }
 
-  /** Whether all entries of a list are of a thread. */
+  /** Whether all entries of a list belong to a thread. */
   private boolean isAlone(int list, int number) {
     return list == NONE || entries.next(list) == NONE && entries.thread(list) == number;
   }
@@ -299,17 +300,20 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
   }
 
   private void append(LocksetSummary next, int i) {
-    int slot = slot(next.variables()[i]);
+    int slot = slots.of(next.variables()[i]);
     int itsFlags = next.flags()[i];
     merge(slot, next, i == 0 ? 0 : next.lastEnd()[i - 1], next.firstEnd()[i], repeats[i]);
     if ((itsFlags & RENEWED) != 0) {
       renew(slot);
-      flags[slot] |= itsFlags & VIOLATED_LATER;
+      slots.flags[slot] |= itsFlags & VIOLATED_LATER;
       merge(slot, next, next.firstEnd()[i], next.lastEnd()[i], false);
     }
   }
 
-  /** What the next stretch releases and this one has not acquired protects what is in this one. */
+  /**
+   * Locks that the next stretch releases and this one has not acquired protect the accesses in this
+   * one.
+   */
   private void coverPresent(OpenSummary next) {
     for (int i = 0; i < next.threads().length; i++) {
       for (int r = next.releaseBegin(i); r < next.releaseEnd()[i]; r++) {
@@ -325,7 +329,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
   }
 
   private void merge(int slot, LocksetSummary next, int from, int to, boolean isKnown) {
-    for (int at = from; at < to && (flags[slot] & DONE) == 0; at++) {
+    for (int at = from; at < to && (slots.flags[slot] & DONE) == 0; at++) {
       int number = number(next.threads()[at]);
       int entry = entry(slot, number);
       if (!isKnown) {
@@ -337,7 +341,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
           entries.protect(entry, kind, AccessKind.isWrite(kind) ? nextWrites : nextReads);
         }
         int last = at * AccessKind.COUNT + kind;
-        entries.last(entry, kind, clocks.time() + next.times()[last], next.places()[last]);
+        entries.last(entry, kind, clocks.time() + next.times()[last], next.details()[last]);
       }
     }
   }
@@ -347,53 +351,29 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     if (number == LocalIds.NONE) {
       number = holds.add(thread);
       if (number == entriesOf.length) {
-        entriesOf = Arrays.copyOf(entriesOf, 2 * number);
+        entriesOf = IntArrays.grow(entriesOf, number + 1);
       }
       entriesOf[number] = NONE;
     }
     return number;
   }
 
-  private int slot(int variable) {
-    int slot = variables.find(variable);
-    return slot == LocalIds.NONE ? addSlot(variable) : slot;
-  }
-
-  private int addSlot(int variable) {
-    int slot = variables.add(variable);
-    if (slot == flags.length) {
-      int capacity = 2 * slot;
-      flags = Arrays.copyOf(flags, capacity);
-      first = Arrays.copyOf(first, capacity);
-      present = Arrays.copyOf(present, capacity);
-    }
-    flags[slot] = 0;
-    first[slot] = NONE;
-    present[slot] = NONE;
-    return slot;
-  }
-
   @Override
   public LocksetSummary summary() {
-    int slots = variables.size();
+    int size = slots.size();
     int count = 0;
-    for (int slot = 0; slot < slots; slot++) {
-      count += entries.length(first[slot]) + entries.length(present[slot]);
+    for (int slot = 0; slot < size; slot++) {
+      count += entries.length(slots.first[slot]) + entries.length(slots.last[slot]);
     }
     LocksetSummaryMaker maker = new LocksetSummaryMaker(entries, locks, holds, count);
-    int[] firstEnd = new int[slots];
-    int[] lastEnd = new int[slots];
-    for (int slot = 0; slot < slots; slot++) {
-      boolean renewed = (flags[slot] & RENEWED) != 0;
-      firstEnd[slot] = maker.add(renewed ? first[slot] : present[slot]);
-      lastEnd[slot] = maker.add(renewed ? present[slot] : NONE);
+    int[] firstEnd = new int[size];
+    int[] lastEnd = new int[size];
+    for (int slot = 0; slot < size; slot++) {
+      boolean renewed = (slots.flags[slot] & RENEWED) != 0;
+      firstEnd[slot] = maker.add(renewed ? slots.first[slot] : slots.last[slot]);
+      lastEnd[slot] = maker.add(renewed ? slots.last[slot] : NONE);
     }
     return maker.make(
-        clocks.order(),
-        holds.summary(),
-        variables.toArray(),
-        Arrays.copyOf(flags, slots),
-        firstEnd,
-        lastEnd);
+        clocks.order(), holds.summary(), slots.variables(), slots.flags(), firstEnd, lastEnd);
   }
 }

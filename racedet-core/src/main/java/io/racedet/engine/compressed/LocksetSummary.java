@@ -4,23 +4,24 @@ import io.racedet.engine.compressed.summary.ChunkOrder;
 import io.racedet.engine.compressed.summary.OpenSummary;
 
 /**
- * What a stretch of a trace means for the lockset discipline: its order, what it does to the locks
- * held, and for each variable and thread the locks that protect all accesses, as far as the stretch
- * tells, and the last accesses.
+ * Summary of a stretch of a trace for the lockset discipline: its order, its changes to the locks
+ * held, and for each variable and thread the locks that protect all accesses, as far as known from
+ * the stretch, and the last accesses.
  *
- * @param order the order in it
- * @param open what it does to the locks held
- * @param locks those that occur, by bit
- * @param words how many words a set of them takes
- * @param variables those accessed or renewed in it
- * @param flags of each, see {@link LocksetStretch}
- * @param firstEnd for each variable the end of its entries before it was renewed first, or of all
- * @param lastEnd the end of its entries since it was renewed last, which follow those
- * @param threads of each entry
- * @param kinds which kinds of accesses there were, bit by bit
- * @param sets two sets of each entry: what protects all its reads, and what all its writes
- * @param times four of each entry: of the last access of each kind, 0 for none
- * @param places of these
+ * @param order the order of the stretch
+ * @param open its changes to the locks held
+ * @param locks the locks that occur, by bit
+ * @param words number of words of a set of locks
+ * @param variables the variables accessed or renewed in the stretch
+ * @param flags of each variable, see {@link LocksetStretch}
+ * @param firstEnd for each variable the end of its entries before the first renewal, or of all
+ *     entries
+ * @param lastEnd the end of its entries since the last renewal, which follow those
+ * @param threads the thread of each entry
+ * @param kinds the kinds of accesses of each entry, as bits
+ * @param sets two sets of each entry: the locks that protect all its reads, and all its writes
+ * @param times four times of each entry: of the last access of each kind, 0 for none
+ * @param details the detail words of these accesses
  */
 public record LocksetSummary(
     ChunkOrder order,
@@ -35,4 +36,4 @@ public record LocksetSummary(
     int[] kinds,
     long[] sets,
     long[] times,
-    long[] places) {}
+    long[] details) {}

@@ -15,13 +15,13 @@ final class LocksetSummaryMaker {
   private final int[] kinds;
   private final long[] sets;
   private final long[] times;
-  private final long[] places;
+  private final long[] details;
   private int size;
 
   /**
    * Prepares for entries.
    *
-   * @param count how many there are
+   * @param count the number of entries
    */
   LocksetSummaryMaker(LocksetEntries entries, LockBits locks, LockHolds holds, int count) {
     this.entries = entries;
@@ -32,10 +32,10 @@ final class LocksetSummaryMaker {
     kinds = new int[count];
     sets = new long[2 * words * count];
     times = new long[AccessKind.COUNT * count];
-    places = new long[AccessKind.COUNT * count];
+    details = new long[AccessKind.COUNT * count];
   }
 
-  /** Adds a list; returns how many entries there are then. */
+  /** Adds a list; returns the number of entries so far. */
   int add(int list) {
     for (int entry = list; entry != LocksetEntries.NONE; entry = entries.next(entry)) {
       threads[size] = holds.thread(entries.thread(entry));
@@ -44,7 +44,7 @@ final class LocksetSummaryMaker {
       locks.copyTo(entries.writes(entry), sets, (2 * size + 1) * words);
       for (int kind = 0; kind < AccessKind.COUNT; kind++) {
         times[AccessKind.COUNT * size + kind] = entries.time(entry, kind);
-        places[AccessKind.COUNT * size + kind] = entries.place(entry, kind);
+        details[AccessKind.COUNT * size + kind] = entries.detail(entry, kind);
       }
       size++;
     }
@@ -71,6 +71,6 @@ final class LocksetSummaryMaker {
         kinds,
         sets,
         times,
-        places);
+        details);
   }
 }

@@ -12,17 +12,17 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 
 /**
- * Cuts a trace into stretches as it arrives, summarises several at the same time, and appends the
- * summaries in order. A stretch with the first race of a variable is gone through once more for
- * that variable, event by event. With one worker all of it is done by the thread that calls.
+ * Cuts a trace into stretches as it arrives, summarises several in parallel, and appends the
+ * summaries in order. A stretch with the first race of a variable is processed again for that
+ * variable, event by event. With one worker everything runs on the calling thread.
  */
 final class ParallelEngine<S> implements Engine {
-  /** Length of a stretch: long enough for summaries to be much shorter, with many variables. */
+  /** Length of a stretch: long enough that summaries are much shorter even with many variables. */
   static final int STRETCH = 1 << 20;
 
-  private static final int AHEAD = 2; // stretches waiting, for each worker
+  private static final int AHEAD = 2; // queued stretches for each worker
 
-  /** A stretch and its summary to be. */
+  /** A stretch and its pending summary. */
   private record Pending<S>(EventChunk events, ForkJoinTask<S> summary) {}
 
   private final StretchAnalysis<S> analysis;
@@ -76,7 +76,7 @@ final class ParallelEngine<S> implements Engine {
     if (pool != null) {
       pool.shutdown();
     }
-    found.tell(setup.races());
+    found.reportTo(setup.races());
   }
 
   private void submit() {
@@ -107,8 +107,8 @@ final class ParallelEngine<S> implements Engine {
   }
 
   /**
-   * Appends the summary of the first stretch that waits, and goes through its events for variables
-   * that race.
+   * Appends the summary of the first queued stretch, and processes its events for variables that
+   * race.
    */
   private void append() {
     Pending<S> first = pending.remove();

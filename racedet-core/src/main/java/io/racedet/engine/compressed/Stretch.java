@@ -3,46 +3,49 @@ package io.racedet.engine.compressed;
 import java.util.BitSet;
 
 /**
- * What an analysis knows of a stretch of a trace, which grows by single events, and by summaries of
- * the stretches that follow it.
+ * The state of an analysis for a stretch of a trace, which grows by single events and by summaries
+ * of the stretches that follow.
  *
- * <p>A stretch that begins the trace reports the first race of each variable, and can say whether
- * one would be among the events of a summary; if so, these must come one by one.
+ * <p>A stretch that begins the trace reports the first race of each variable, and can tell whether
+ * the events of a summary include such a race; if so, these events must be added one by one.
  *
  * @param <S> the summaries
  */
 public interface Stretch<S> {
   /**
-   * Takes the next event.
+   * Adds the next event.
    *
-   * @param time its position in the stretch, from 1; all times beyond the last one are next
+   * @param time its position in the stretch, from 1; positions may be skipped
    */
-  void event(long word, long time, long place);
+  void event(long word, long time, long detail);
 
   /**
-   * Takes an access that is part of no race in its place.
+   * Skips an access that is not part of a race.
    *
    * @param time its position
    */
   void pass(long time);
 
-  /** Whether the first race of a variable is among the events of a stretch that comes next. */
+  /** Whether the events of the next stretch include the first race of a variable. */
   boolean racesIn(S next);
 
   /**
-   * Takes of a stretch that comes next the variables that have no first race in it. Its events must
-   * come next, without the accesses of these variables. For traces without allocations.
+   * Appends those variables of the next stretch that have no first race in it. Its events must be
+   * added next, without the accesses of these variables. For traces without allocations.
    *
    * @return the other variables
    */
   BitSet appendRaceless(S next);
 
-  /** Takes a stretch; one that begins the trace was asked before whether there is a race in it. */
+  /**
+   * Appends the next stretch; if this one begins the trace, {@link #racesIn} must have been called
+   * for it.
+   */
   void append(S next);
 
-  /** What the stretch comes to. */
+  /** The summary of the stretch. */
   S summary();
 
-  /** Starts anew with an empty stretch. */
+  /** Resets to an empty stretch. */
   void clear();
 }

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Feeds a trace to a stretch, rules by their summaries. Rules of few events have none: these are
- * taken one by one.
+ * Feeds a grammar to a stretch, rules as summaries. Rules of few events have no summary: their
+ * events are added one by one.
  */
 final class StretchWalk<S> {
-  /** Rules of no more events than this are quicker to go through than to summarise. */
+  /** Rules of at most this many events are faster to expand than to summarise. */
   static final int FEW = 16;
 
   private final Grammar grammar;
@@ -25,7 +25,10 @@ final class StretchWalk<S> {
     passed = Contended.others(grammar);
   }
 
-  /** Knows the summary of each rule but the first one, made with a stretch inside the trace. */
+  /**
+   * Creates the walk with a summary of each rule but the first, computed by a stretch inside the
+   * trace.
+   */
   static <S> StretchWalk<S> bySummaries(Grammar grammar, Stretch<S> inner, int few) {
     int rules = grammar.rules();
     List<S> summaries = new ArrayList<>(rules);
@@ -34,11 +37,11 @@ final class StretchWalk<S> {
     }
     StretchWalk<S> walk = new StretchWalk<>(grammar, summaries);
     GrammarWalk inside = new GrammarWalk(grammar, walk.new Feed(inner, false));
-    int made = Grammar.START; // the rule that the stretch is at the end of; no rule has this one
+    int made = Grammar.START; // the rule at whose end the stretch is; START is part of no rule
     for (int rule = rules - 1; rule > Grammar.START; rule--) {
       if (grammar.events(rule) > few) {
         if (grammar.symbols()[grammar.from(rule)] == ~made) {
-          inside.walkOn(rule); // the usual thing where rules are powers of others
+          inside.walkOn(rule); // common, as rules are often powers of others
         } else {
           inner.clear();
           inside.walk(rule);
@@ -55,7 +58,7 @@ final class StretchWalk<S> {
     new GrammarWalk(grammar, new Feed(first, true)).walk(Grammar.START);
   }
 
-  /** Gives a stretch the rules and the events that come next. */
+  /** Adds rules and events to a stretch. */
   private final class Feed implements GrammarWalk.Visitor {
     private final Stretch<S> stretch;
     private final boolean begins;
@@ -80,14 +83,14 @@ final class StretchWalk<S> {
       if (passed[terminal]) {
         stretch.pass(index);
       } else {
-        stretch.event(grammar.word(terminal), index, place(terminal));
+        stretch.event(grammar.word(terminal), index, detail(terminal));
       }
     }
   }
 
-  /** Without the locks held, which depend on where in the trace it is. */
-  private long place(int terminal) {
-    long place = AccessContext.of(0, grammar.location(terminal));
-    return EventBlock.isPlain(grammar.word(terminal)) ? place : AccessContext.atomic(place);
+  /** Without the locks held, which depend on the position in the trace. */
+  private long detail(int terminal) {
+    long detail = AccessContext.of(0, grammar.location(terminal));
+    return EventBlock.isPlain(grammar.word(terminal)) ? detail : AccessContext.atomic(detail);
   }
 }

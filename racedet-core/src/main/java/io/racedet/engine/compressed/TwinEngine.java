@@ -6,14 +6,15 @@ import io.racedet.event.EventBlock;
 import io.racedet.race.RaceSink;
 import java.util.function.Function;
 
-/** An engine that takes event by event, of whose races the first one of each variable is told. */
+/** An event-by-event engine, reduced to the first race of each variable. */
 final class TwinEngine implements Engine {
   private final Engine engine;
   private final FoundRaces found = FoundRaces.firstOfVariables();
   private final RaceSink races;
 
-  TwinEngine(Function<EngineSetup, Engine> twin, EngineSetup setup) {
-    engine = twin.apply(new EngineSetup(setup.contexts(), found, setup.limits(), setup.edges()));
+  TwinEngine(Function<EngineSetup, Engine> eventByEvent, EngineSetup setup) {
+    engine =
+        eventByEvent.apply(new EngineSetup(setup.contexts(), found, setup.limits(), setup.edges()));
     races = setup.races();
   }
 
@@ -25,6 +26,6 @@ final class TwinEngine implements Engine {
   @Override
   public void finish() {
     engine.finish();
-    found.tell(races);
+    found.reportTo(races);
   }
 }

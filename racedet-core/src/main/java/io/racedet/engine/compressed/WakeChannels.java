@@ -8,19 +8,19 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 
 /**
- * Makes each wake receive from the notify that caused it, and from no other one: notifies that are
- * received from get channels of their own. Which one caused a wake depends on all that came before,
- * so it is found out as the trace arrives, and not in its stretches.
+ * Makes each wake receive from the notify that caused it and from no other: notifies that caused a
+ * wake get channels of their own. The cause of a wake depends on everything before it, so it is
+ * determined as the trace arrives and not in its stretches.
  */
 final class WakeChannels {
   private static final int NONE = -1;
 
-  /* A channel is a row of each summary from there on that has the notify or the wake. Where the
-   * notifier holds the lock of the wait, which is the rule, none is needed: the lock is released
-   * after the notify, and acquired at the end of the wait. */
+  /* A channel is a row in each later summary that contains the notify or the wake. Where the
+   * notifier holds the lock of the wait, which is the usual case, none is needed: the lock is
+   * released after the notify and acquired at the end of the wait. */
   private static final int MANY = 1024;
 
-  /** A notify, where it is in its stretch. */
+  /** A notify and its position in its stretch. */
   private static final class Notified {
     final int position;
     final int context;
@@ -42,12 +42,12 @@ final class WakeChannels {
     this.contexts = contexts;
   }
 
-  /** Whether the stretch should end, as its summary would become too large. */
+  /** Whether the stretch should end because its summary would become too large. */
   boolean areMany() {
     return inStretch >= MANY;
   }
 
-  /** Takes events that were added to a stretch, those from a position on. */
+  /** Processes the events of a stretch from a position on. */
   void take(EventChunk stretch, int from) {
     for (int i = from, size = stretch.size(); i < size; i++) {
       long word = stretch.word(i);
@@ -69,13 +69,13 @@ final class WakeChannels {
           stretch.replace(i, isByLock ? nothing(thread) : received);
         }
         default -> {
-          /* Tells nothing of waits. */
+          /* Not relevant to waits. */
         }
       }
     }
   }
 
-  /** Ends a stretch: later ones may have wakes that its notifies cause. */
+  /** Ends a stretch: later ones may contain wakes caused by its notifies. */
   void end(EventChunk stretch) {
     for (int operand : operands) {
       for (Notified notify : causes.reachable(operand)) {
@@ -86,7 +86,7 @@ final class WakeChannels {
     inStretch = 0;
   }
 
-  /** The channel of a notify, which is one of this stretch unless it has one already. */
+  /** The channel of a notify, allocated for this stretch unless it has one already. */
   private int channel(Notified notify, EventChunk stretch) {
     if (notify.channel == NONE) {
       notify.channel = channels++;
@@ -97,7 +97,7 @@ final class WakeChannels {
     return notify.channel;
   }
 
-  /** What orders nothing. */
+  /** An event that orders nothing. */
   private static long nothing(int thread) {
     return EventBlock.word(Op.BEGIN, thread, 0);
   }

@@ -12,15 +12,15 @@ import java.util.BitSet;
 /**
  * Whether locks order each wake after all notifies before it, so that it does not matter which of
  * them caused it. They do if there is a lock that every thread holds at its notifies and wakes on
- * an operand, as the monitor or the lock of the condition is: for if the notify comes first, its
- * section of that lock has ended when the one with the wake begins.
+ * an operand, such as the monitor or the lock of the condition: if the notify comes first, its
+ * critical section has ended when the one with the wake begins.
  */
 final class WakeOrder {
   private static final long NOTHING = EventBlock.word(Op.BEGIN, 0, 0);
 
   private WakeOrder() {}
 
-  /* Notifies and wakes are taken for writes of a variable, which a lock has to protect. */
+  /* Treats notifies and wakes as writes of a variable that a lock has to protect. */
   static boolean isByLocks(Grammar grammar) {
     BitSet woken = operands(grammar, Op.WAKE);
     woken.and(operands(grammar, Op.NOTIFY));

@@ -5,20 +5,22 @@ import io.racedet.engine.compressed.summary.OpenLocks;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.grammar.Grammar;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
-/** Whether a trace is one that an execution can have, found by stretches. Not thread-safe. */
+/** Whether a trace is well formed, computed from its stretches. Not thread-safe. */
 final class WellFormedness {
-  /* Of each thread a stretch tells whether it was forked, whether it ran, with a begin or without,
-   * and whether it ended or was joined. Nothing may come before a fork, no run after an end, and no
-   * run that has a begin after another one.
+  /* A stretch records for each thread whether it was forked, whether it ran, with or without a
+   * begin event, and whether it ended or was joined. Nothing may come before a fork, no run after
+   * an end, and no run with a begin event after another run.
    *
-   * What the locks allow is said by equations for how often a thread held a lock in a mode before
-   * the stretch: at least as often as it releases it without having acquired it, and exactly as
-   * often if it must hold it no more when another thread acquires it. Threads that do not occur in
-   * the stretch must not hold it then. An acquire in write mode is also taken to rule out that its
-   * own thread holds the read mode. It does not if the write mode is held already, which stretches
-   * do not always tell, so a trace may be refused that is well formed; the other way round never. */
+   * The requirements on locks are equations for how often a thread held a lock in a mode before the
+   * stretch: at least as often as the stretch releases it without having acquired it, and exactly
+   * as often if the thread must not hold it any more when another thread acquires it. Threads that
+   * do not occur in the stretch must not hold it then. An acquire in write mode is also taken to
+   * require that its own thread does not hold the read mode. It may if the write mode is held
+   * already, which is not always known from a stretch, so a well-formed trace may be rejected, but
+   * no other trace is accepted. */
 
   private static final int FORKED = 1;
   private static final int RAN = 2;
@@ -26,7 +28,7 @@ final class WellFormedness {
   private static final int STOPPED = 8;
 
   private final LocalIds threads = new LocalIds();
-  private int[] lives = new int[16]; // by number of the thread
+  private int[] lives = new int[16]; // by number of the thread: bits
   private final LockDemands demands = new LockDemands();
   private boolean refused;
 
@@ -84,13 +86,13 @@ final class WellFormedness {
     }
   }
 
-  /** Notes what happens to a thread. */
+  /** Adds a life-cycle event of a thread. */
   private void live(int thread, int next) {
     int number = threads.find(thread);
     if (number == LocalIds.NONE) {
       number = threads.add(thread);
       if (number == lives.length) {
-        lives = Arrays.copyOf(lives, 2 * number);
+        lives = IntArrays.grow(lives, number + 1);
       }
       lives[number] = 0;
     }

@@ -7,13 +7,13 @@ import io.racedet.engine.EngineSetup;
 import io.racedet.engine.history.Recency;
 import io.racedet.engine.order.LocklessOrder;
 import io.racedet.event.Op;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /**
- * What is before each thread's present, and before the last release in each history, in
- * happens-before with hard edges and in CP as far as CP is known.
+ * The clocks of each thread, and of the last release in each history: in happens-before with hard
+ * edges, and in CP as far as it is known.
  */
-public final class CpClocks {
+final class CpClocks {
   final ThreadClocks happensBefore;
   final ThreadClocks cp;
   final ThreadClocks cpOfReleases; // by history
@@ -35,7 +35,7 @@ public final class CpClocks {
 
   CpHistory newHistory() {
     if (size == histories.length) {
-      histories = Arrays.copyOf(histories, 2 * size);
+      histories = ObjectArrays.grow(histories, size + 1);
     }
     histories[size] = new CpHistory(size);
     return histories[size++];
@@ -45,12 +45,12 @@ public final class CpClocks {
     return size;
   }
 
-  /** How many finished sections are kept. */
-  public long sections() {
+  /** The number of finished sections that are kept. */
+  long sections() {
     return sections;
   }
 
-  /** Counts the sections anew, after some were dropped. */
+  /** Recounts the sections after some were dropped. */
   void countSections() {
     sections = 0;
     for (int h = 0; h < size; h++) {
@@ -62,13 +62,14 @@ public final class CpClocks {
     return histories[id];
   }
 
-  /** Whether an event is before a thread's present in happens-before with hard edges. */
+  /** Whether an event is ordered before a thread's present by happens-before with hard edges. */
   boolean isKnown(int thread, int other, long time) {
     return other == thread || happensBefore.known(thread, other) >= time;
   }
 
   /**
-   * Moves the clocks by an event that is none of a lock, or by what of one has to do with waits.
+   * Updates the clocks by an event other than an acquire or release; of those, only waits are
+   * tracked.
    */
   void order(Op op, int thread, int operand, long time) {
     edges.arrive(op, thread, operand, time);
@@ -81,7 +82,9 @@ public final class CpClocks {
     }
   }
 
-  /** Puts the last section of a history before a thread's present (Algorithm 3, lines 3 and 6). */
+  /**
+   * Orders the last section of a history before a thread's present (Algorithm 3, lines 3 and 6).
+   */
   void acquire(int thread, CpHistory history) {
     int last = history.size() - 1;
     int releaser = history.thread(last);
@@ -89,18 +92,18 @@ public final class CpClocks {
     cp.learn(thread, cpOfReleases.clock(history.id()));
   }
 
-  /** Puts a finished section into its history (Algorithm 5, lines 3 and 5). */
+  /** Adds a finished section to its history (Algorithm 5, lines 3 and 5). */
   void release(int thread, CpSection section, long time) {
     CpHistory history = section.history;
-    history.add(thread, section.acquired, time, happensBefore.give(thread));
-    cpOfReleases.set(history.id(), cp.give(thread));
+    history.add(thread, section.acquired, time, happensBefore.snapshot(thread));
+    cpOfReleases.set(history.id(), cp.snapshot(thread));
     releases.touch(history.id(), time);
     sections++;
   }
 
   /**
-   * Puts what happens before a section's release CP-before all that an acquire happens before
-   * (Algorithm 4, line 4).
+   * Orders everything that happens before a section's release CP-before everything that an acquire
+   * happens before (Algorithm 4, line 4).
    */
   void precede(CpHistory from, int position, int acquirer, long acquired) {
     int releaser = from.thread(position);

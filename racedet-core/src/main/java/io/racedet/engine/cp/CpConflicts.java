@@ -2,18 +2,18 @@ package io.racedet.engine.cp;
 
 import io.racedet.engine.history.Epoch;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 
 /**
  * For each history and variable the last sections that wrote and that read it: the last one, and
- * the last one of another thread than that one's.
+ * the last one by a different thread.
  */
 final class CpConflicts {
   /* Words of an entry; each is | thread:24 | number of the section:40 |, 0 for none. */
   private static final int WORDS = 4;
   private static final int WRITE = 0;
   private static final int READ = 2;
-  private static final int OTHER = 1; // behind the last one
+  private static final int OTHER = 1; // after the last one
   private static final int NONE = -1;
   private static final int INITIAL = 64;
 
@@ -25,7 +25,7 @@ final class CpConflicts {
     entries.defaultReturnValue(NONE);
   }
 
-  /** Notes an access in a section that is not finished yet. */
+  /** Records an access in a section that is still open. */
   void note(int history, int variable, boolean isWrite, int thread, long number) {
     int at = entry(history, variable) + (isWrite ? WRITE : READ);
     long last = words[at];
@@ -35,7 +35,7 @@ final class CpConflicts {
     words[at] = Epoch.of(thread, number);
   }
 
-  /** The last section with an access by another thread that conflicts, 0 for none. */
+  /** The last section with a conflicting access by another thread, 0 for none. */
   long newest(int history, int variable, boolean isWrite, int thread) {
     int entry = entries.get(key(history, variable));
     if (entry == NONE) {
@@ -56,9 +56,7 @@ final class CpConflicts {
     if (entry == NONE) {
       entry = used;
       used += WORDS;
-      if (used > words.length) {
-        words = Arrays.copyOf(words, words.length + (words.length >> 1));
-      }
+      words = LongArrays.grow(words, used);
       entries.put(key, entry);
     }
     return entry;

@@ -15,36 +15,39 @@ import io.racedet.race.RaceKind;
 
 /** Reports successive conflicting accesses that causally-precedes leaves unordered, online. */
 public final class CpDetector implements Engine {
-  /* Raptor [1] keeps, for each access and each acquire that may still matter (an owner), the sets HB,
-   * CP and CCP of the threads and locks that it is ordered to, and walks over all owners at each
-   * acquire and release. Here the sets are kept the other way round. What a thread or a lock sigma is
-   * in the HB and CP sets of is closed downwards in happens-before, so two clocks tell it (CpClocks):
-   * owner rho of thread u at time t has sigma in HB(rho) iff the one knows u up to t, and in CP(rho)
-   * iff the other does. The first m^j in HB(rho) is the first section of m whose release knows rho
-   * (CpHistory). The conditions sigma:n^k in CCP(rho) need no sets at all: sigma comes after the
-   * acquire of a section of n whose question is undecided, and k is the first n^k in HB(rho)
-   * (CpQuestion, CpQuestions). Sections of a lock are ordered among themselves, so if the answer to
-   * a question is yes for n^k, it is for all before it, and the answer is one number.
+  /* Raptor [1] keeps, for each access and each acquire that may still matter (an owner), the sets
+   * HB, CP and CCP of the threads and locks that it is ordered to, and visits all owners at each
+   * acquire and release. Here the sets are inverted. The owners whose HB or CP set contains a
+   * thread or lock sigma are downward closed in happens-before, so that two clocks represent them
+   * (CpClocks): owner rho of thread u at time t has sigma in HB(rho) iff the first clock of sigma
+   * knows u up to t, and in CP(rho) iff the second one does. The first m^j in HB(rho) is the first
+   * section of m whose release knows rho (CpHistory). The conditions sigma:n^k in CCP(rho) need no
+   * sets at all: sigma comes after the acquire of a section of n whose question is undecided, and k
+   * is the first n^k in HB(rho) (CpQuestion, CpQuestions). The sections of a lock are totally
+   * ordered, so if the answer to a question is yes for n^k, it is yes for all sections before it,
+   * and the answer is one number.
    *
-   * Algorithms 1 and 2: access, check, and CpOrder.access. Algorithm 3: CpOrder.acquire.
-   * Algorithm 4: CpQuestions.close, where line 4 is raise, and lines 6-7, the transfer of conditions,
-   * are dependents: a section that is finished keeps its question, and depends on others, until no
-   * open section can raise the answer. Algorithm 5: CpClocks.release and CpQuestions.decide.
-   * Algorithm 6: decide, too: a pair of accesses without hope is a race. Algorithm 7: CpReclaim.
+   * Algorithms 1 and 2: access, check, and CpOrder.access. Algorithm 3: CpOrder.acquire. Algorithm
+   * 4: CpQuestions.close, where line 4 is raise, and lines 6-7, the transfer of conditions, are
+   * dependents: a finished section keeps its question, which depends on others, until no open
+   * section can raise the answer. Algorithm 5: CpClocks.release and CpQuestions.decide. Algorithm
+   * 6: also decide: a pair of accesses that no open question can order is a race. Algorithm 7:
+   * CpReclaim.
    *
-   * Deviations: (1) reads with no write after them are checked at once, not at the next write; (2) the
-   * first read of a thread after a write is checked against it, the last one against the next
-   * write; (3) rule (a) asks a table of lock and variable (CpConflicts), since sets of owners that
-   * were replaced are gone; (4) a number stands for all sections up to the next that is kept; (5)
-   * what rule (a) says of a section that is still open is used for pairs at once, not from its
+   * Deviations: (1) reads with no write after them are checked at once, not at the next write; (2)
+   * the first read of a thread after a write is checked against it, the last one against the next
+   * write; (3) rule (a) uses a table by lock and variable (CpConflicts), since the sets of replaced
+   * owners are gone; (4) a number stands for all sections up to the next one that is kept; (5) the
+   * consequences of rule (a) in a section that is still open apply to pairs at once, not from its
    * release on; (6) fork, join, waking and conflicting sync operations are hard edges, over which
-   * happens-before flows into CP, instead of made-up critical sections; (7) exclusive and shared
-   * sections of a lock, and the latter for each thread, are histories of their own, with a question
-   * for each that a section excludes; (8) an atomic access is checked against plain ones only and
-   * ends the life of none, but counts for rule (a); (9) sections still open at the end end there.
+   * happens-before flows into CP, instead of artificial critical sections; (7) exclusive and shared
+   * sections of a lock, and the latter for each thread, are separate histories, and a section has a
+   * question for each history that it excludes; (8) an atomic access is checked against plain ones
+   * only and replaces none, but counts for rule (a); (9) sections still open at the end of the
+   * trace end there.
    *
-   * A race has no effect on what is found later: in the paper the racing pair alone is taken for
-   * ordered from then on (section 7.1).
+   * A race has no effect on later results; in the paper the racing pair is treated as ordered from
+   * then on (section 7.1).
    *
    * [1] Roemer, Bond. Online set-based dynamic analysis for sound predictive race detection. 2018.
    * [2] Smaragdakis, Evans, Sadowski, Yi, Flanagan. Sound predictive race detection in polynomial
@@ -52,7 +55,7 @@ public final class CpDetector implements Engine {
   private static final int WORDS = 4;
   private static final int W = 0;
   private static final int R = 2; // an epoch, or ~row if several threads have read
-  private static final int PLACE = 1; // behind the epoch
+  private static final int DETAIL = 1; // after the epoch
   private static final int NONE = -1;
   public static final long FEW_SECTIONS = 1 << 16;
 
@@ -63,8 +66,8 @@ public final class CpDetector implements Engine {
   private final AccessTable reads = new AccessTable();
   private final AtomicAccesses atomics = new AtomicAccesses();
   private final long fewSections;
-  private long enoughSections; // when it is time to look for those that can be dropped
-  private Clock clock; // of the thread at hand
+  private long enoughSections; // the number of sections at which to reclaim
+  private Clock clock; // of the current thread
 
   public CpDetector(EngineSetup setup) {
     this(setup, new HappensBefore(), FEW_SECTIONS);
@@ -73,9 +76,9 @@ public final class CpDetector implements Engine {
   /**
    * Starts a trace.
    *
-   * @param setup what the engine is made with
-   * @param observed tells the grades; moved by {@link #consume} only
-   * @param fewSections how many finished sections are kept without asking whether they are needed
+   * @param setup the inputs and outputs of the engine
+   * @param observed happens-before of the trace, for grades; updated by {@link #consume} only
+   * @param fewSections how many finished sections are kept before the first reclaim
    */
   public CpDetector(EngineSetup setup, HappensBefore observed, long fewSections) {
     this.observed = observed;
@@ -125,13 +128,13 @@ public final class CpDetector implements Engine {
         clock = order.clock(thread);
       }
       long epoch = Epoch.of(thread, indices[i]);
-      long place = AccessContext.of(contexts[i], locations[i]);
-      access(EventBlock.op(word), EventBlock.operand(word), epoch, place);
+      long detail = AccessContext.of(contexts[i], locations[i]);
+      access(EventBlock.op(word), EventBlock.operand(word), epoch, detail);
     }
     return i;
   }
 
-  /** Takes any event but an access. */
+  /** Processes any event but an access. */
   public void order(Op op, int thread, int operand, long time) {
     order.order(op, thread, operand, time);
     report();
@@ -140,8 +143,8 @@ public final class CpDetector implements Engine {
     }
   }
 
-  /** The order as it is known now. */
-  public CpOrder order() {
+  /** The order as far as it is known. */
+  CpOrder order() {
     return order;
   }
 
@@ -165,20 +168,20 @@ public final class CpDetector implements Engine {
     enoughSections = Math.max(fewSections, growth * order.clocks.sections());
   }
 
-  /** How many finished sections are kept. */
+  /** The number of finished sections that are kept. */
   long sections() {
     return order.clocks.sections();
   }
 
-  /** Takes an access of the thread whose clock is at hand. */
-  private void access(Op op, int variable, long epoch, long place) {
+  /** Processes an access of the current thread. */
+  private void access(Op op, int variable, long epoch, long detail) {
     boolean isWrite = op == Op.WRITE || op == Op.ATOMIC_WRITE;
     order.access(Epoch.thread(epoch), variable, isWrite);
     switch (op) {
-      case READ -> read(variable, epoch, place);
-      case WRITE -> write(variable, epoch, place);
-      case ATOMIC_READ -> atomicRead(variable, epoch, AccessContext.atomic(place));
-      default -> atomicWrite(variable, epoch, AccessContext.atomic(place));
+      case READ -> read(variable, epoch, detail);
+      case WRITE -> write(variable, epoch, detail);
+      case ATOMIC_READ -> atomicRead(variable, epoch, AccessContext.atomic(detail));
+      default -> atomicWrite(variable, epoch, AccessContext.atomic(detail));
     }
     report();
   }
@@ -189,13 +192,13 @@ public final class CpDetector implements Engine {
     }
   }
 
-  /** Takes an access when it is not known whose the last one was. */
-  public void accessOf(Op op, int variable, long epoch, long place) {
+  /** Processes an access of any thread. */
+  public void accessOf(Op op, int variable, long epoch, long detail) {
     clock = order.clock(Epoch.thread(epoch));
-    access(op, variable, epoch, place);
+    access(op, variable, epoch, detail);
   }
 
-  private void read(int variable, long epoch, long place) {
+  private void read(int variable, long epoch, long detail) {
     int base = variables.base(variable);
     long[] s = variables.words();
     int thread = Epoch.thread(epoch);
@@ -203,32 +206,32 @@ public final class CpDetector implements Engine {
     long mine =
         last < 0 ? reads.epoch((int) ~last, thread) : Epoch.thread(last) == thread ? last : 0;
     if (mine == 0) {
-      check(variable, RaceKind.WRITE_READ, s[base + W], s[base + W + PLACE], epoch, place);
+      check(variable, RaceKind.WRITE_READ, s[base + W], s[base + W + DETAIL], epoch, detail);
     }
     if (atomics.areUsed()) {
-      check(variable, RaceKind.WRITE_READ, atomics.writes(variable), mine, epoch, place);
+      check(variable, RaceKind.WRITE_READ, atomics.writes(variable), mine, epoch, detail);
     }
     if (last < 0) {
-      reads.put((int) ~last, thread, epoch, place);
+      reads.put((int) ~last, thread, epoch, detail);
     } else if (last != 0 && mine == 0) {
       int row = reads.acquire();
-      reads.put(row, Epoch.thread(last), last, s[base + R + PLACE]);
-      reads.put(row, thread, epoch, place);
+      reads.put(row, Epoch.thread(last), last, s[base + R + DETAIL]);
+      reads.put(row, thread, epoch, detail);
       s[base + R] = ~(long) row;
     } else {
       s[base + R] = epoch;
-      s[base + R + PLACE] = place;
+      s[base + R + DETAIL] = detail;
     }
   }
 
-  private void write(int variable, long epoch, long place) {
+  private void write(int variable, long epoch, long detail) {
     int base = variables.base(variable);
     long[] s = variables.words();
-    check(variable, RaceKind.WRITE_WRITE, s[base + W], s[base + W + PLACE], epoch, place);
-    checkReads(variable, 0, epoch, place);
+    check(variable, RaceKind.WRITE_WRITE, s[base + W], s[base + W + DETAIL], epoch, detail);
+    checkReads(variable, 0, epoch, detail);
     if (atomics.areUsed()) {
-      check(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), 0, epoch, place);
-      check(variable, RaceKind.READ_WRITE, atomics.reads(variable), 0, epoch, place);
+      check(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), 0, epoch, detail);
+      check(variable, RaceKind.READ_WRITE, atomics.reads(variable), 0, epoch, detail);
       atomics.clear(variable);
     }
     if (s[base + R] < 0) {
@@ -236,69 +239,69 @@ public final class CpDetector implements Engine {
     }
     s[base + R] = 0;
     s[base + W] = epoch;
-    s[base + W + PLACE] = place;
+    s[base + W + DETAIL] = detail;
   }
 
-  private void atomicRead(int variable, long epoch, long place) {
+  private void atomicRead(int variable, long epoch, long detail) {
     int base = variables.base(variable);
     long[] s = variables.words();
     int thread = Epoch.thread(epoch);
     if (atomics.read(variable, thread) == 0) {
-      check(variable, RaceKind.WRITE_READ, s[base + W], s[base + W + PLACE], epoch, place);
+      check(variable, RaceKind.WRITE_READ, s[base + W], s[base + W + DETAIL], epoch, detail);
     }
-    atomics.read(variable, thread, epoch, place);
+    atomics.read(variable, thread, epoch, detail);
   }
 
-  private void atomicWrite(int variable, long epoch, long place) {
+  private void atomicWrite(int variable, long epoch, long detail) {
     int base = variables.base(variable);
     long[] s = variables.words();
     int thread = Epoch.thread(epoch);
     long mine = atomics.write(variable, thread);
     if (mine == 0) {
-      check(variable, RaceKind.WRITE_WRITE, s[base + W], s[base + W + PLACE], epoch, place);
+      check(variable, RaceKind.WRITE_WRITE, s[base + W], s[base + W + DETAIL], epoch, detail);
     }
-    checkReads(variable, mine, epoch, place);
-    atomics.write(variable, thread, epoch, place);
+    checkReads(variable, mine, epoch, detail);
+    atomics.write(variable, thread, epoch, detail);
   }
 
   /** Checks a write against the last read of each thread, if it came after another access. */
-  private void checkReads(int variable, long after, long epoch, long place) {
+  private void checkReads(int variable, long after, long epoch, long detail) {
     int base = variables.base(variable);
     long[] s = variables.words();
     long last = s[base + R];
     if (last < 0) {
-      check(variable, RaceKind.READ_WRITE, reads.row((int) ~last), after, epoch, place);
+      check(variable, RaceKind.READ_WRITE, reads.row((int) ~last), after, epoch, detail);
     } else if (Epoch.index(last) > Epoch.index(after)) {
-      check(variable, RaceKind.READ_WRITE, last, s[base + R + PLACE], epoch, place);
+      check(variable, RaceKind.READ_WRITE, last, s[base + R + DETAIL], epoch, detail);
     }
   }
 
-  private void check(int variable, RaceKind kind, long[] row, long after, long epoch, long place) {
+  private void check(int variable, RaceKind kind, long[] row, long after, long epoch, long detail) {
     for (int i = 0; i < row.length; i += 2) {
       if (Epoch.index(row[i]) > Epoch.index(after)) {
-        check(variable, kind, row[i], row[i + 1], epoch, place);
+        check(variable, kind, row[i], row[i + 1], epoch, detail);
       }
     }
   }
 
   /** Checks two accesses; index 0 is none. */
   private void check(
-      int variable, RaceKind kind, long first, long firstPlace, long epoch, long place) {
+      int variable, RaceKind kind, long first, long firstDetail, long epoch, long detail) {
     int other = Epoch.thread(first);
     int thread = Epoch.thread(epoch);
     if (other == thread || clock.known(other) >= Epoch.index(first)) {
       return;
     }
-    int hopes = order.questions.hopes(other, Epoch.index(first), thread);
-    if (hopes == CpQuestions.ORDERED) {
+    int open = order.questions.findOpenQuestions(other, Epoch.index(first), thread);
+    if (open == CpQuestions.ORDERED) {
       return;
     }
     boolean ordered = observed.isBefore(other, Epoch.index(first), thread);
-    CpPair pair = new CpPair(variable, kind, ordered, first, firstPlace, epoch, place);
-    if (hopes == 0) {
+    CpPair pair = new CpPair(variable, kind, ordered, first, firstDetail, epoch, detail);
+    if (open == 0) {
       reports.add(pair);
     } else {
-      order.questions.await(pair, hopes);
+      order.questions.await(pair, open);
     }
   }
 }

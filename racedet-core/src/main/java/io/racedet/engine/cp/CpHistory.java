@@ -1,11 +1,14 @@
 package io.racedet.engine.cp;
 
 import io.racedet.clock.Clock;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /**
  * Finished critical sections of one lock that happens-before orders totally: the exclusive ones, or
- * the shared ones of one thread. They are numbered from 1; those that nothing can tell apart from
+ * the shared ones of one thread. They are numbered from 1; those that cannot be distinguished from
  * their neighbours may be missing, but never the last one.
  */
 final class CpHistory {
@@ -14,8 +17,8 @@ final class CpHistory {
 
   private final int id;
   private int size;
-  private long count; // of sections, kept or not
-  private int questions; // that are undecided
+  private long count; // of all sections, kept or dropped
+  private int questions; // undecided ones about these sections
   private int[] thread = new int[INITIAL];
   private long[] number = new long[INITIAL];
   private long[] acquired = new long[INITIAL];
@@ -26,19 +29,18 @@ final class CpHistory {
     this.id = id;
   }
 
-  /** A number of its own among all histories, in the order in which they came into use. */
+  /** The number of this history, in the order of creation. */
   int id() {
     return id;
   }
 
   void add(int byThread, long acquiredAt, long releasedAt, Clock releasedClock) {
     if (size == number.length) {
-      int capacity = size + (size >> 1);
-      thread = Arrays.copyOf(thread, capacity);
-      number = Arrays.copyOf(number, capacity);
-      acquired = Arrays.copyOf(acquired, capacity);
-      released = Arrays.copyOf(released, capacity);
-      clock = Arrays.copyOf(clock, capacity);
+      thread = IntArrays.grow(thread, size + 1);
+      number = LongArrays.grow(number, size + 1);
+      acquired = LongArrays.grow(acquired, size + 1);
+      released = LongArrays.grow(released, size + 1);
+      clock = ObjectArrays.grow(clock, size + 1);
     }
     thread[size] = byThread;
     number[size] = ++count;
@@ -47,7 +49,7 @@ final class CpHistory {
     clock[size++] = releasedClock;
   }
 
-  /** How many sections are kept. */
+  /** The number of sections that are kept. */
   int size() {
     return size;
   }
@@ -77,12 +79,12 @@ final class CpHistory {
     return clock[position];
   }
 
-  /** The newest event of a thread that happens before a section's release, or is it. */
+  /** The newest event of a thread that happens before a section's release or is that release. */
   long known(int position, int ofThread) {
     return thread[position] == ofThread ? released[position] : clock[position].known(ofThread);
   }
 
-  /** The position of the last section kept with a number up to the one given. */
+  /** The position of the last kept section whose number is at most the one given. */
   int position(long atMost) {
     if (count == size) {
       return (int) Math.min(atMost, count) - 1;
@@ -100,7 +102,10 @@ final class CpHistory {
     return low - 1;
   }
 
-  /** The first section up to a number whose release an event happens before, as its number. */
+  /**
+   * The number of the first section whose release an event happens before, if it is at most a
+   * limit.
+   */
   long firstAfter(int ofThread, long time, long atMost) {
     int end = position(atMost) + 1;
     int low = 0;
@@ -116,7 +121,7 @@ final class CpHistory {
     return low == end ? Long.MAX_VALUE : number[low];
   }
 
-  /** The last section up to a number whose acquire a clock knows, as its number; or 0. */
+  /** The number of the last section, up to a limit, whose acquire a clock knows; 0 for none. */
   long newestAcquired(Clock in, long atMost) {
     int low = 0;
     int high = position(atMost) + 1;
@@ -131,7 +136,10 @@ final class CpHistory {
     return low == 0 ? 0 : number[low - 1];
   }
 
-  /** The last section up to a number whose acquire happens before a release; or 0. */
+  /**
+   * The number of the last section, up to a limit, whose acquire happens before a release; 0 for
+   * none.
+   */
   long newestAcquired(CpHistory in, int position, long atMost) {
     int low = 0;
     int high = position(atMost) + 1;
@@ -159,7 +167,7 @@ final class CpHistory {
     return questions > 0;
   }
 
-  /** Forgets the sections that are not marked, but for the last one. */
+  /** Drops the sections that are not marked, except the last one. */
   void keep(boolean[] marked) {
     int kept = 0;
     for (int i = 0; i < size; i++) {

@@ -1,12 +1,13 @@
 package io.racedet.engine.cp;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /** The histories of one lock. */
 final class CpLock {
   final CpHistory exclusive;
   private CpHistory[] shared = new CpHistory[0];
-  private int[] readers = new int[0]; // whose they are
+  private int[] readers = new int[0]; // by history: its thread
   private int size;
 
   CpLock(CpHistory exclusive) {
@@ -25,8 +26,8 @@ final class CpLock {
 
   void addShared(int thread, CpHistory history) {
     if (size == shared.length) {
-      shared = Arrays.copyOf(shared, 1 + 2 * size);
-      readers = Arrays.copyOf(readers, shared.length);
+      shared = ObjectArrays.grow(shared, size + 1);
+      readers = IntArrays.grow(readers, size + 1);
     }
     shared[size] = history;
     readers[size++] = thread;

@@ -3,40 +3,40 @@ package io.racedet.engine.cp;
 import io.racedet.clock.Clock;
 import io.racedet.engine.EngineSetup;
 import io.racedet.event.Op;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
-/** The CP order of a trace: what is known of it, and the questions that are still to be decided. */
-public final class CpOrder {
-  public final CpClocks clocks;
-  public final CpQuestions questions;
+/** The CP order of a trace: the part that is known, and the questions that are still undecided. */
+final class CpOrder {
+  final CpClocks clocks;
+  final CpQuestions questions;
   final CpThreads open = new CpThreads();
   private final CpConflicts conflicts = new CpConflicts();
   private CpLock[] locks = new CpLock[0];
 
-  public CpOrder(EngineSetup setup, CpReports reports) {
+  CpOrder(EngineSetup setup, CpReports reports) {
     clocks = new CpClocks(setup);
     questions = new CpQuestions(clocks, reports, setup.edges());
   }
 
-  /** Takes the pairs that wait into a pass of reclaiming. */
-  public void addTo(CpReclaim reclaim) {
+  /** Adds the pairs that await an answer to a reclaim pass. */
+  void addTo(CpReclaim reclaim) {
     for (int i = 0; i < questions.size(); i++) {
       reclaim.waiting(questions.undecided(i));
     }
   }
 
-  /** What is CP-before a thread's present for certain, to be read until the next event but one. */
-  public Clock clock(int thread) {
+  /** The events known to be CP-before a thread's present; valid until the event after the next. */
+  Clock clock(int thread) {
     return clocks.cp.clock(thread);
   }
 
-  /** Takes any event but an access. */
-  public void order(Op op, int thread, int operand, long time) {
+  /** Processes any event but an access. */
+  void order(Op op, int thread, int operand, long time) {
     switch (op) {
       case RELEASE -> release(thread, operand, false, time);
       case RELEASE_SHARED -> release(thread, operand, true, time);
       default -> {
-        /* Nothing ends. */
+        /* No section ends. */
       }
     }
     clocks.order(op, thread, operand, time);
@@ -44,13 +44,13 @@ public final class CpOrder {
       case ACQUIRE -> acquire(thread, operand, false, time);
       case ACQUIRE_SHARED -> acquire(thread, operand, true, time);
       default -> {
-        /* Nothing begins. */
+        /* No section begins. */
       }
     }
   }
 
   /** Ends the sections that are still open. */
-  public void finish() {
+  void finish() {
     for (int thread = 0; thread < open.threads(); thread++) {
       while (open.size(thread) > 0) {
         CpSection section = open.section(thread, open.size(thread) - 1);
@@ -73,7 +73,7 @@ public final class CpOrder {
     for (int i = 0; !shared && i < lock.sharedHistories(); i++) {
       CpHistory of = lock.shared(i);
       if (of.size() > 0 && of.released(of.size() - 1) > since) {
-        clocks.acquire(thread, of); // others are before the last exclusive section
+        clocks.acquire(thread, of); // the others are ordered before the last exclusive section
       }
     }
     questions.ask(section, exclusive, thread);
@@ -94,7 +94,7 @@ public final class CpOrder {
 
   private CpLock lock(int id) {
     if (id >= locks.length) {
-      locks = Arrays.copyOf(locks, Math.max(id + 1, locks.length + (locks.length >> 1)));
+      locks = ObjectArrays.grow(locks, id + 1);
     }
     if (locks[id] == null) {
       locks[id] = new CpLock(clocks.newHistory());
@@ -109,8 +109,8 @@ public final class CpOrder {
     clocks.release(thread, section, time);
   }
 
-  /** Notes an access in the sections that it is in: rule (a) (Algorithms 1 and 2, line 3). */
-  public void access(int thread, int variable, boolean isWrite) {
+  /** Records an access in the open sections around it: rule (a) (Algorithms 1 and 2, line 3). */
+  void access(int thread, int variable, boolean isWrite) {
     for (int i = 0, sections = open.size(thread); i < sections; i++) {
       CpSection section = open.section(thread, i);
       for (int j = 0; j < section.questions(); j++) {

@@ -2,32 +2,35 @@ package io.racedet.engine.cp;
 
 import io.racedet.race.RaceKind;
 
-/** Two successive conflicting accesses, which race unless some question is answered high enough. */
-public final class CpPair {
+/**
+ * Two successive conflicting accesses, which race unless the answer to some question is high
+ * enough.
+ */
+final class CpPair {
   final int variable;
   final RaceKind kind;
   final boolean observedOrdered; // by happens-before
   final long first; // epochs
-  final long firstPlace;
+  final long firstDetail;
   final long second;
-  final long secondPlace;
-  int hopes; // questions that may still order it
+  final long secondDetail;
+  int openQuestions; // questions that may still order it
   boolean ordered;
 
-  public CpPair(
+  CpPair(
       int variable,
       RaceKind kind,
       boolean observedOrdered,
       long first,
-      long firstPlace,
+      long firstDetail,
       long second,
-      long secondPlace) {
+      long secondDetail) {
     this.variable = variable;
     this.kind = kind;
     this.observedOrdered = observedOrdered;
     this.first = first;
-    this.firstPlace = firstPlace;
+    this.firstDetail = firstDetail;
     this.second = second;
-    this.secondPlace = secondPlace;
+    this.secondDetail = secondDetail;
   }
 }

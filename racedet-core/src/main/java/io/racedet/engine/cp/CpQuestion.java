@@ -1,11 +1,13 @@
 package io.racedet.engine.cp;
 
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /**
- * Up to which section of a history is everything CP-ordered before a later section, one that
- * excludes them? In the paper's terms: the last l such that acq(m)^l is CP-ordered before the
- * release of the section of m that asks.
+ * Up to which section of a history is everything CP-ordered before a later section that excludes
+ * them? In the paper's terms: the last l such that acq(m)^l is CP-ordered before the release of the
+ * asking section of m.
  */
 final class CpQuestion {
   private static final CpQuestion[] NOBODY = {};
@@ -14,18 +16,18 @@ final class CpQuestion {
   final CpHistory history;
   final int thread;
   final long acquired;
-  final long newest; // the last section asked about
-  long level; // the answer as far as it is known; 0 for none
-  long marked; // the last section with a conflicting access: the answer is no less (rule (a))
-  boolean open = true; // whether the section that asks is
+  final long newest; // the last section that the question is about
+  long level; // the answer as far as it is known, 0 for no section
+  long marked; // the last section with a conflicting access, a lower bound of the answer (rule (a))
+  boolean open = true; // whether the asking section is open
   boolean decided;
-  boolean reached; // by an open one through dependents; scratch of CpQuestions
+  boolean reached; // from an open one through dependents; used by CpQuestions
 
-  // Finished questions whose answer may be raised with this one's.
+  // Finished questions whose answer may rise with this one's.
   private CpQuestion[] dependents = NOBODY;
   private int dependentCount;
 
-  // Pairs of accesses that are ordered if the answer is as large as needed.
+  // Pairs of accesses that are ordered if the answer is at least the needed one.
   private CpPair[] pairs = NOTHING;
   private long[] needed = {};
   private int pairCount;
@@ -39,7 +41,7 @@ final class CpQuestion {
 
   void addDependent(CpQuestion question) {
     if (dependentCount == dependents.length) {
-      dependents = Arrays.copyOf(dependents, 2 + 2 * dependentCount);
+      dependents = ObjectArrays.grow(dependents, dependentCount + 1);
     }
     dependents[dependentCount++] = question;
   }
@@ -65,8 +67,8 @@ final class CpQuestion {
 
   void addPair(CpPair pair, long neededLevel) {
     if (pairCount == pairs.length) {
-      pairs = Arrays.copyOf(pairs, 2 + 2 * pairCount);
-      needed = Arrays.copyOf(needed, pairs.length);
+      pairs = ObjectArrays.grow(pairs, pairCount + 1);
+      needed = LongArrays.grow(needed, pairCount + 1);
     }
     pairs[pairCount] = pair;
     needed[pairCount++] = neededLevel;
@@ -84,7 +86,7 @@ final class CpQuestion {
     return needed[i];
   }
 
-  /** Takes out the pairs that are known to be ordered. */
+  /** Removes the pairs that are known to be ordered. */
   void dropOrderedPairs() {
     int kept = 0;
     for (int i = 0; i < pairCount; i++) {

@@ -2,10 +2,12 @@ package io.racedet.engine.cp;
 
 import io.racedet.engine.EdgeRule;
 import io.racedet.engine.EdgeSink;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
-/** The undecided questions and what hangs on them. */
-public final class CpQuestions {
+/** The undecided questions and the pairs that depend on them. */
+final class CpQuestions {
   private static final int INITIAL = 16;
 
   private final CpClocks clocks;
@@ -18,7 +20,7 @@ public final class CpQuestions {
 
   private CpQuestion[] raised = new CpQuestion[INITIAL]; // a stack
   private int raisedCount;
-  private CpQuestion[] hopes = new CpQuestion[INITIAL]; // of the pair at hand
+  private CpQuestion[] found = new CpQuestion[INITIAL]; // of the current pair
   private long[] needed = new long[INITIAL];
 
   CpQuestions(CpClocks clocks, CpReports reports, EdgeSink edges) {
@@ -35,7 +37,7 @@ public final class CpQuestions {
     return undecided[i];
   }
 
-  /** Asks a question when its section opens, unless all answers come to the same. */
+  /** Adds the question of a section that opens, unless its answer makes no difference. */
   void ask(CpSection section, CpHistory history, int thread) {
     int last = history.size() - 1;
     if (last < 0 || clocks.cp.known(thread, history.thread(last)) >= history.released(last)) {
@@ -45,12 +47,12 @@ public final class CpQuestions {
     section.add(question);
     history.ask();
     if (size == undecided.length) {
-      undecided = Arrays.copyOf(undecided, 2 * size);
+      undecided = ObjectArrays.grow(undecided, size + 1);
     }
     undecided[size++] = question;
   }
 
-  /** Answers the questions of a section, as far as its release tells (Algorithm 4). */
+  /** Answers the questions of a section as far as they are known at its release (Algorithm 4). */
   void close(CpSection section, int thread) {
     boolean changed = section.questions() > 0;
     while (changed) {
@@ -73,7 +75,10 @@ public final class CpQuestions {
     }
   }
 
-  /** Notes whose answers may raise a question's (Algorithm 4, line 6). */
+  /**
+   * Adds a question to the dependents of those whose answers may raise its own (Algorithm 4, line
+   * 6).
+   */
   private void dependOnOthers(CpQuestion question, int thread) {
     for (int i = 0; i < size; i++) {
       CpQuestion other = undecided[i];
@@ -85,7 +90,7 @@ public final class CpQuestions {
     }
   }
 
-  /** How high a question's answer is if another's is as high as given. */
+  /** The answer to a question that follows from a given answer to another. */
   private static long highest(CpQuestion question, CpQuestion other, long level) {
     int position = other.history.position(level);
     return position < 0
@@ -103,11 +108,11 @@ public final class CpQuestions {
       CpQuestion next = raised[--raisedCount];
       int position = next.history.position(next.level);
       if (position < 0) {
-        continue; // no owner that is alive is before that section
+        continue; // no live owner is before that section
       }
       clocks.precede(next.history, position, next.thread, next.acquired);
       if (edges != null) {
-        tell(next, position);
+        reportEdge(next, position);
       }
       next.dropOrderedPairs();
       for (int i = 0; i < next.dependents(); i++) {
@@ -122,7 +127,7 @@ public final class CpQuestions {
     return true;
   }
 
-  private void tell(CpQuestion question, int position) {
+  private void reportEdge(CpQuestion question, int position) {
     EdgeRule rule =
         question.marked >= question.level
             ? EdgeRule.CONFLICTING_SECTIONS
@@ -138,12 +143,12 @@ public final class CpQuestions {
 
   private void push(CpQuestion question) {
     if (raisedCount == raised.length) {
-      raised = Arrays.copyOf(raised, 2 * raisedCount);
+      raised = ObjectArrays.grow(raised, raisedCount + 1);
     }
     raised[raisedCount++] = question;
   }
 
-  /** Decides the finished questions that no open one can raise any more. */
+  /** Decides the finished questions whose answers no open one can raise any more. */
   private void decide() {
     for (int i = 0; i < size; i++) {
       if (undecided[i].open) {
@@ -186,19 +191,19 @@ public final class CpQuestions {
     question.dropOrderedPairs();
     for (int i = 0; i < question.pairs(); i++) {
       CpPair pair = question.pair(i);
-      if (--pair.hopes == 0) {
+      if (--pair.openQuestions == 0) {
         reports.add(pair);
       }
     }
   }
 
   /**
-   * Finds out what an access hangs on that is not known to be CP-ordered before a thread's present
-   * (Algorithm 1, lines 10 and 16, and Algorithm 2, line 8).
+   * Finds the questions that may still order an access CP-before a thread's present (Algorithm 1,
+   * lines 10 and 16, and Algorithm 2, line 8).
    *
-   * @return how many questions may still order it, or {@link #ORDERED}
+   * @return the number of these questions, or {@link #ORDERED} if it is ordered
    */
-  public int hopes(int other, long time, int thread) {
+  int findOpenQuestions(int other, long time, int thread) {
     int count = 0;
     for (int i = 0; i < size; i++) {
       CpQuestion question = undecided[i];
@@ -208,11 +213,11 @@ public final class CpQuestions {
           return ORDERED;
         }
         if (level <= question.newest) {
-          if (count == hopes.length) {
-            hopes = Arrays.copyOf(hopes, 2 * count);
-            needed = Arrays.copyOf(needed, hopes.length);
+          if (count == found.length) {
+            found = ObjectArrays.grow(found, count + 1);
+            needed = LongArrays.grow(needed, count + 1);
           }
-          hopes[count] = question;
+          found[count] = question;
           needed[count++] = level;
         }
       }
@@ -220,14 +225,14 @@ public final class CpQuestions {
     return count;
   }
 
-  public static final int ORDERED = -1;
+  static final int ORDERED = -1;
 
-  /** Lets a pair wait for the answers that {@link #hopes} has found. */
-  public void await(CpPair pair, int count) {
-    pair.hopes = count;
+  /** Makes a pair await the questions that {@link #findOpenQuestions} has found. */
+  void await(CpPair pair, int count) {
+    pair.openQuestions = count;
     for (int i = 0; i < count; i++) {
-      hopes[i].addPair(pair, needed[i]);
-      hopes[i] = null;
+      found[i].addPair(pair, needed[i]);
+      found[i] = null;
     }
   }
 }

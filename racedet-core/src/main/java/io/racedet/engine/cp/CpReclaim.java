@@ -2,25 +2,30 @@ package io.racedet.engine.cp;
 
 import io.racedet.engine.history.AccessTable;
 import io.racedet.engine.history.Epoch;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /**
- * Finds the finished sections that nothing alive can tell apart from others, and drops them from
- * their histories (Algorithm 7). An owner is alive while a later event may ask what it is ordered
- * before: the accesses that are last ones, and the acquires of sections that are kept.
+ * Finds the finished sections that no live owner can distinguish from others, and drops them from
+ * their histories (Algorithm 7). An owner is live while it may be compared with a later event: the
+ * last accesses, and the acquires of sections that are kept.
  */
-public final class CpReclaim {
-  /* A section's number is asked for in two ways. For an owner rho of thread u at t: the first
-   * section whose release comes after rho, so a section is kept if it is the first for some owner,
-   * unless rho is CP-before the lock's last release, since no later section of the lock asks then.
-   * For an answer l: the last section kept up to it serves, since an answer matters only as far as
-   * owners' numbers are up to it. Acquires of sections are owners for the histories of other locks
-   * and modes if their sections are kept for another's sake: marks are the least fixpoint.
+final class CpReclaim {
+  /* A section's number is needed in two cases. For an owner rho of thread u at t: the first section
+   * whose release comes after rho, so a section is kept if it is the first for some owner, unless
+   * rho is CP-before the lock's last release, since no later section of the lock has a question
+   * about it then. For an answer l: the last kept section up to it suffices, since an answer is
+   * only compared with the numbers of owners. Acquires of sections are owners for the histories of
+   * other locks and modes if their sections are kept for other owners: the marks are the least
+   * fixpoint.
    *
-   * A pass costs O(sections * threads) and, for the fixpoint, O(sections kept * histories), which is
-   * given up, with all sections kept, when it exceeds a budget of a constant for each section. As a
-   * pass comes when sections have doubled, the cost for each is constant but for threads. */
-  private static final int EFFORT = 128; // histories looked at for each section, on average
+   * A pass costs O(sections * threads) and, for the fixpoint, O(sections kept * histories). It is
+   * abandoned, with all sections kept, when the fixpoint exceeds a budget that is constant for each
+   * section. As a pass runs when the number of sections has doubled, the amortised cost for each
+   * section is constant except for the number of threads. */
+  private static final int EFFORT = 128; // histories visited for each section, on average
   private static final long[] NONE = {};
 
   private final CpClocks clocks;
@@ -30,7 +35,7 @@ public final class CpReclaim {
   private long[] pending = new long[1024]; // | history:32 | position:32 |
   private int pendingSize;
 
-  public CpReclaim(CpClocks clocks) {
+  CpReclaim(CpClocks clocks) {
     this.clocks = clocks;
     marked = new boolean[clocks.histories()][];
     for (int h = 0; h < marked.length; h++) {
@@ -38,15 +43,15 @@ public final class CpReclaim {
     }
   }
 
-  /** Takes an access that is an owner; 0 is none. */
-  public void owner(long epoch) {
+  /** Adds an access as an owner; 0 is no access. */
+  void owner(long epoch) {
     if (epoch != 0) {
       add(Epoch.thread(epoch), Epoch.index(epoch));
     }
   }
 
-  /** Takes the accesses in a row of {@link AccessTable}. */
-  public void owners(long[] row) {
+  /** Adds the accesses in a row of {@link AccessTable} as owners. */
+  void owners(long[] row) {
     for (int i = 0; i < row.length; i += 2) {
       owner(row[i]);
     }
@@ -55,17 +60,15 @@ public final class CpReclaim {
   private void add(int thread, long time) {
     if (thread >= times.length) {
       int length = times.length;
-      times = Arrays.copyOf(times, Math.max(thread + 1, length + (length >> 1)));
+      times = ObjectArrays.grow(times, thread + 1);
       Arrays.fill(times, length, times.length, NONE);
-      sizes = Arrays.copyOf(sizes, times.length);
+      sizes = IntArrays.grow(sizes, thread + 1);
     }
-    if (sizes[thread] == times[thread].length) {
-      times[thread] = Arrays.copyOf(times[thread], 16 + 2 * sizes[thread]);
-    }
+    times[thread] = LongArrays.grow(times[thread], sizes[thread] + 1);
     times[thread][sizes[thread]++] = time;
   }
 
-  /** Takes the pairs that wait for a question. */
+  /** Marks the sections needed by the pairs that await a question. */
   void waiting(CpQuestion question) {
     for (int i = 0; i < question.pairs(); i++) {
       mark(question.history.id(), question.history.position(question.needed(i)));
@@ -73,11 +76,11 @@ public final class CpReclaim {
   }
 
   /**
-   * Drops what can be dropped.
+   * Drops the sections that are not needed.
    *
-   * @return false if it was given up, with nothing dropped
+   * @return false if the pass was abandoned, with nothing dropped
    */
-  public boolean run() {
+  boolean run() {
     for (int thread = 0; thread < times.length; thread++) {
       Arrays.sort(times[thread], 0, sizes[thread]);
     }
@@ -98,7 +101,7 @@ public final class CpReclaim {
     return true;
   }
 
-  /** Marks the sections that are the first after an access of a thread. */
+  /** Marks the sections that are the first after some owner of a thread. */
   private void markFirsts(CpHistory history, int thread) {
     long known = settled(history, thread);
     for (int position = 0; position < history.size(); position++) {
@@ -114,7 +117,7 @@ public final class CpReclaim {
     }
   }
 
-  /** The time up to which a thread's events need no number in a history. */
+  /** The time up to which no section number is needed for a thread's events. */
   private long settled(CpHistory history, int thread) {
     return history.isAsked() ? 0 : clocks.cpOfReleases.known(history.id(), thread);
   }
@@ -123,13 +126,15 @@ public final class CpReclaim {
     if (!marked[history][position]) {
       marked[history][position] = true;
       if (pendingSize == pending.length) {
-        pending = Arrays.copyOf(pending, 2 * pendingSize);
+        pending = LongArrays.grow(pending, pendingSize + 1);
       }
       pending[pendingSize++] = (long) history << Integer.SIZE | position;
     }
   }
 
-  /** Marks what the acquires of marked sections need; whether that was within the budget. */
+  /**
+   * Marks the sections that the acquires of marked sections need; false if that exceeds the budget.
+   */
   private boolean closeUnderAcquires() {
     long budget = EFFORT * clocks.sections();
     while (pendingSize > 0 && budget > 0) {

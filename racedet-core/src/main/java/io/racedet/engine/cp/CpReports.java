@@ -2,11 +2,12 @@ package io.racedet.engine.cp;
 
 import io.racedet.engine.history.Epoch;
 import io.racedet.race.RaceSink;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 import java.util.Comparator;
 
-/** Races that come to light at one event, reported in the order of the trace. */
-public final class CpReports {
+/** The races found at one event, reported in the order of the trace. */
+final class CpReports {
   private static final Comparator<CpPair> ORDER =
       Comparator.comparingLong((CpPair pair) -> Epoch.index(pair.second))
           .thenComparingLong(pair -> Epoch.index(pair.first));
@@ -15,22 +16,22 @@ public final class CpReports {
   private CpPair[] pairs = new CpPair[16];
   private int size;
 
-  public CpReports(RaceSink races) {
+  CpReports(RaceSink races) {
     this.races = races;
   }
 
-  public void add(CpPair pair) {
+  void add(CpPair pair) {
     if (size == pairs.length) {
-      pairs = Arrays.copyOf(pairs, 2 * size);
+      pairs = ObjectArrays.grow(pairs, size + 1);
     }
     pairs[size++] = pair;
   }
 
-  public boolean isEmpty() {
+  boolean isEmpty() {
     return size == 0;
   }
 
-  public void flush() {
+  void flush() {
     Arrays.sort(pairs, 0, size, ORDER);
     for (int i = 0; i < size; i++) {
       CpPair pair = pairs[i];
@@ -39,9 +40,9 @@ public final class CpReports {
           pair.kind,
           pair.observedOrdered,
           Epoch.index(pair.first),
-          pair.firstPlace,
+          pair.firstDetail,
           Epoch.index(pair.second),
-          pair.secondPlace);
+          pair.secondDetail);
       pairs[i] = null;
     }
     size = 0;

@@ -1,14 +1,14 @@
 package io.racedet.engine.cp;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
-/** A critical section that is open. */
+/** An open critical section. */
 final class CpSection {
   private static final CpQuestion[] NO_QUESTION = {};
 
   final int lock;
   final boolean shared;
-  final CpHistory history; // where it goes when finished
+  final CpHistory history; // that it is added to at its end
   final long acquired;
   private CpQuestion[] questions = NO_QUESTION;
   private int size;
@@ -27,7 +27,7 @@ final class CpSection {
 
   void add(CpQuestion question) {
     if (size == questions.length) {
-      questions = Arrays.copyOf(questions, 1 + 2 * size);
+      questions = ObjectArrays.grow(questions, size + 1);
     }
     questions[size++] = question;
   }

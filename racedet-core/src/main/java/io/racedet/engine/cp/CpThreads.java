@@ -1,8 +1,10 @@
 package io.racedet.engine.cp;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
-/** The critical sections that each thread has open, in the order of their acquires. */
+/** The open critical sections of each thread, in the order of their acquires. */
 final class CpThreads {
   private static final CpSection[] NONE = {};
 
@@ -25,13 +27,11 @@ final class CpThreads {
   void open(int thread, CpSection section) {
     if (thread >= sizes.length) {
       int length = sizes.length;
-      sizes = Arrays.copyOf(sizes, Math.max(thread + 1, length + (length >> 1)));
-      sections = Arrays.copyOf(sections, sizes.length);
+      sizes = IntArrays.grow(sizes, thread + 1);
+      sections = ObjectArrays.grow(sections, thread + 1);
       Arrays.fill(sections, length, sections.length, NONE);
     }
-    if (sizes[thread] == sections[thread].length) {
-      sections[thread] = Arrays.copyOf(sections[thread], 2 + 2 * sizes[thread]);
-    }
+    sections[thread] = ObjectArrays.grow(sections[thread], sizes[thread] + 1);
     sections[thread][sizes[thread]++] = section;
   }
 

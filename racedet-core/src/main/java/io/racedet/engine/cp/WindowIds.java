@@ -1,13 +1,13 @@
 package io.racedet.engine.cp;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 
-/** Dense numbers of their own for the ids that are used in a window, in the order of first use. */
+/** Dense numbers for the ids that are used in a window, in the order of first use. */
 public final class WindowIds {
   private static final int INITIAL = 16;
 
-  private int window; // which one it is
-  private int[] seen = new int[0]; // by id, in which window last
+  private int window; // number of the current window
+  private int[] seen = new int[0]; // by id: the last window that used it
   private int[] number = new int[0];
   private int[] ids = new int[INITIAL]; // by number
   private int size;
@@ -18,15 +18,14 @@ public final class WindowIds {
 
   public int number(int id) {
     if (id >= seen.length) {
-      int length = seen.length;
-      seen = Arrays.copyOf(seen, Math.max(id + 1, length + (length >> 1)));
-      number = Arrays.copyOf(number, seen.length);
+      seen = IntArrays.grow(seen, id + 1);
+      number = IntArrays.grow(number, id + 1);
     }
     if (seen[id] != window) {
       seen[id] = window;
       number[id] = size;
       if (size == ids.length) {
-        ids = Arrays.copyOf(ids, 2 * size);
+        ids = IntArrays.grow(ids, size + 1);
       }
       ids[size++] = id;
     }
@@ -37,7 +36,7 @@ public final class WindowIds {
     return ids[ofNumber];
   }
 
-  /** Begins another window. */
+  /** Begins the next window. */
   public void clear() {
     window++;
     size = 0;

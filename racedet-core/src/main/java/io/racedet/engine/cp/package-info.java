@@ -1,2 +1,2 @@
-/** Causally-precedes: its sets, its undecided questions, and the detector that asks them. */
+/** Causally-precedes: its clocks, its undecided questions, and the detector. */
 package io.racedet.engine.cp;

@@ -7,19 +7,20 @@ import io.racedet.event.Op;
 import java.util.Arrays;
 
 /**
- * The update list: the newest sync events, from which the lockset of an access is computed when it
- * is asked for.
+ * The update list: the newest sync events, from which the lockset of an access is computed on
+ * demand.
  */
 public final class GoldilocksList {
   /* An access newer than the first event of the list has its lockset computed from the events after
-   * it. The list is of bounded length. Events that leave it are applied to the locksets of all older
-   * accesses at once: as the sets of one thread's accesses shrink from each access to the next, it is
-   * enough to note for each element and each thread the newest access whose set has the element.
-   * These notes are what HappensBefore keeps as clocks.
+   * it. The list is of bounded length. Events that leave it are applied to the locksets of all
+   * older accesses at once: as the sets of one thread's accesses shrink from each access to the
+   * next, it is enough to keep for each element and each thread the newest access whose set has the
+   * element. That is what HappensBefore keeps as clocks.
    *
-   * Replays are paid for by the events of the list, a few steps each: one that has not been paid for
-   * does not start, and the list is emptied instead. So an event costs a few steps more than with
-   * clocks alone at most, in short traces as in long ones, and much less where none is asked about. */
+   * Each event of the list gives credit for a few steps of replay: a replay without enough credit
+   * does not start, and the list is emptied instead. So an event costs at most a few steps more
+   * than with clocks alone, in short traces as in long ones, and much less where no lockset is
+   * needed. */
   public static final int USUAL_CELLS = 8192;
 
   private static final int STEPS_A_CELL = 4;
@@ -30,7 +31,7 @@ public final class GoldilocksList {
   private final long[] indices;
   private int size;
   private long lastSettled; // index of the last event that left the list
-  private long credit; // steps that replays may still take
+  private long credit; // steps of replay that are still allowed
 
   private long answersSettled;
   private long replaysStopped;
@@ -48,13 +49,13 @@ public final class GoldilocksList {
     indices = new long[capacity];
   }
 
-  /** Takes an event that is no access. */
+  /** Adds an event that is not an access. */
   public void add(long word, long index) {
     switch (EventBlock.op(word)) {
       case BEGIN, END, ALLOC -> {
-        /* Orders nothing. */
+        /* No ordering. */
       }
-      case WAKE -> { // seldom, and its cause may have left the list
+      case WAKE -> { // rare, and its cause may have left the list
         settle();
         settle(word, index);
       }
@@ -121,7 +122,7 @@ public final class GoldilocksList {
     lastSettled = index;
   }
 
-  /** Adds what happened here to the counts of the engine. */
+  /** Completes the counts of the engine by those of the list. */
   public GoldilocksCounts counts(long byOwner, long byLock) {
     return new GoldilocksCounts(
         byOwner, byLock, answersSettled, replaysStopped, replaysToTheEnd, cells, cellsReclaimed);

@@ -3,7 +3,9 @@ package io.racedet.engine.goldilocks;
 import io.racedet.clock.LockContexts;
 import io.racedet.race.AccessContext;
 
-/** Which contexts hold a lock in common, one of them exclusively; asked for the same ones often. */
+/**
+ * Which pairs of contexts have a lock in common that at least one holds exclusively; with a cache.
+ */
 public final class GoldilocksLocks {
   private static final int CACHE_BITS = 14;
   private static final int CACHE = 1 << CACHE_BITS;
@@ -17,9 +19,9 @@ public final class GoldilocksLocks {
     this.contexts = contexts;
   }
 
-  /** Whether a lock keeps the accesses at two places, by different threads, apart. */
-  public boolean protect(long place, long other) {
-    int a = AccessContext.context(place);
+  /** Whether a common lock protects two accesses by different threads from each other. */
+  public boolean protect(long detail, long other) {
+    int a = AccessContext.context(detail);
     int b = AccessContext.context(other);
     if (contexts.holdsNothing(a) || contexts.holdsNothing(b)) {
       return false;

@@ -4,8 +4,8 @@ import io.racedet.event.Op;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 /**
- * The lockset of one access: the threads that it is ordered before from now on, and the locks, sync
- * variables, channels and notifies through which more threads can come to be.
+ * The lockset of one access: the threads whose further events it is ordered before, and the locks,
+ * sync variables, channels and notifies through which more threads can enter the set.
  */
 public final class GoldilocksSet {
   /** No thread. */
@@ -14,17 +14,17 @@ public final class GoldilocksSet {
   // An element: | kind:4 | id:60 |
   private static final int KIND_SHIFT = 60;
   private static final long THREAD = 1L << KIND_SHIFT;
-  private static final long LOCK = 2L << KIND_SHIFT; // released by its exclusive holder
-  private static final long SHARED_LOCK = 3L << KIND_SHIFT; // released by a shared one
+  private static final long LOCK = 2L << KIND_SHIFT; // released in exclusive mode
+  private static final long SHARED_LOCK = 3L << KIND_SHIFT; // released in shared mode
   private static final long SYNC = 4L << KIND_SHIFT;
   private static final long CHANNEL = 5L << KIND_SHIFT;
   private static final long NOTIFY = 6L << KIND_SHIFT; // by its index
 
-  private static final int MANY = 512; // a table that grew beyond is not worth clearing
+  private static final int MANY = 512; // a larger table is replaced, not cleared
 
   private LongOpenHashSet elements = new LongOpenHashSet();
 
-  /** Makes it the set of an access that was just made. */
+  /** Resets it to the set of a new access. */
   public void start(int thread) {
     if (elements.size() > MANY) {
       elements = new LongOpenHashSet();
@@ -41,11 +41,11 @@ public final class GoldilocksSet {
   /**
    * Applies the rule of a sync event.
    *
-   * @param op what happened
-   * @param thread the thread that did it
-   * @param operand to what
+   * @param op the operation
+   * @param thread its thread
+   * @param operand its operand
    * @param notify the index of this notify, or of the one that caused this wake; 0 for none
-   * @return the thread that is in the set by this rule, or {@link #NOBODY}
+   * @return the thread that this rule puts into the set, or {@link #NOBODY}
    */
   public int apply(Op op, int thread, int operand, long notify) {
     return switch (op) {
@@ -56,11 +56,11 @@ public final class GoldilocksSet {
       case WAKE -> receive(thread, has(NOTIFY | notify));
       case JOIN -> receive(thread, hasThread(operand));
       case FORK -> receive(operand, hasThread(thread));
-      case RELEASE -> give(thread, LOCK | operand);
-      case RELEASE_SHARED -> give(thread, SHARED_LOCK | operand);
-      case SYNC_WRITE -> give(thread, SYNC | operand);
-      case SEND -> give(thread, CHANNEL | operand);
-      case NOTIFY -> give(thread, NOTIFY | notify);
+      case RELEASE -> send(thread, LOCK | operand);
+      case RELEASE_SHARED -> send(thread, SHARED_LOCK | operand);
+      case SYNC_WRITE -> send(thread, SYNC | operand);
+      case SEND -> send(thread, CHANNEL | operand);
+      case NOTIFY -> send(thread, NOTIFY | notify);
       default -> NOBODY;
     };
   }
@@ -77,7 +77,7 @@ public final class GoldilocksSet {
     return NOBODY;
   }
 
-  private int give(int thread, long element) {
+  private int send(int thread, long element) {
     if (hasThread(thread)) {
       elements.add(element);
     }

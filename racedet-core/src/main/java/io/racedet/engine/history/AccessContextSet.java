@@ -2,20 +2,20 @@ package io.racedet.engine.history;
 
 import java.util.Arrays;
 
-/** A set of places that is emptied in no time. */
+/** A set of {@link io.racedet.race.AccessContext} words that is cleared in constant time. */
 final class AccessContextSet {
   private static final int LEAST = 64;
   private static final int MIX = 0x9E37_79B9;
 
-  private long[] places = new long[LEAST];
-  private int[] rounds = new int[LEAST]; // the round in which the place beside it was added
+  private long[] details = new long[LEAST];
+  private int[] rounds = new int[LEAST]; // the round in which the word of the same index was added
   private int round;
 
   /** Empties the set and makes room. */
   void begin(int most) {
-    if (most > places.length / 2) {
+    if (most > details.length / 2) {
       int length = Math.max(2 * LEAST, Integer.highestOneBit(most) << 2);
-      places = new long[length];
+      details = new long[length];
       rounds = new int[length];
       round = 0;
     }
@@ -25,18 +25,18 @@ final class AccessContextSet {
     }
   }
 
-  /** Adds a place; returns whether it was not there. */
-  boolean add(long place) {
-    int mask = places.length - 1;
-    int mixed = (int) (place ^ place >>> Integer.SIZE) * MIX;
+  /** Adds a word; returns whether it was not in the set. */
+  boolean add(long detail) {
+    int mask = details.length - 1;
+    int mixed = (int) (detail ^ detail >>> Integer.SIZE) * MIX;
     int at = (mixed ^ mixed >>> Short.SIZE) & mask;
     while (rounds[at] == round) {
-      if (places[at] == place) {
+      if (details[at] == detail) {
         return false;
       }
       at = at + 1 & mask;
     }
-    places[at] = place;
+    details[at] = detail;
     rounds[at] = round;
     return true;
   }

@@ -1,17 +1,19 @@
 package io.racedet.engine.history;
 
 import io.racedet.race.AccessContext;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /**
  * The last read and the last write of each variable by each thread, or with each context, for
- * variables that need more than one. Rows grow with what is put in.
+ * variables that need more than one. Rows grow as needed.
  */
 final class AccessRows {
-  /* A row is a table of entries of two words, the epoch with a mark if it is of a write, and the
-   * place; 0 where there is none. An entry is at most LONGEST_PROBE entries from where its key
-   * belongs; a row where this cannot be kept is doubled. Threads are dense and belong where their
-   * ids say. Contexts that meet in a row may be any regular distance apart, so they are spread. */
+  /* A row is a table of entries of two words, the epoch, marked if it is of a write, and the detail
+   * word; 0 where there is none. An entry is at most LONGEST_PROBE entries from where its key
+   * belongs; a row where this cannot be kept is doubled. Thread ids are dense and are used
+   * directly. The contexts in a row may be at any regular distance from each other, so they are
+   * hashed. */
   static final int ENTRY = 2;
   private static final long WRITE = Long.MIN_VALUE;
   private static final int INITIAL_CLASS = 3;
@@ -35,7 +37,7 @@ final class AccessRows {
     this.byContext = byContext;
   }
 
-  /** What all rows are in, until an access is put into one. */
+  /** The array of all rows, valid until the next {@link #put}. */
   long[] words() {
     return pool.words();
   }
@@ -63,15 +65,15 @@ final class AccessRows {
     return word & ~WRITE;
   }
 
-  /** What an access is kept by. */
-  int key(long epoch, long place) {
-    return byContext ? AccessContext.context(place) : Epoch.thread(epoch);
+  /** The key of an access: its thread or its context. */
+  int key(long epoch, long detail) {
+    return byContext ? AccessContext.context(detail) : Epoch.thread(epoch);
   }
 
-  /** Notes an access, in place of the one before it of the same kind and key. */
-  void put(int variable, boolean write, int key, long epoch, long place) {
+  /** Records an access, which replaces the previous one of the same kind and key. */
+  void put(int variable, boolean write, int key, long epoch, long detail) {
     if (variable >= rows.length) {
-      rows = Arrays.copyOf(rows, Math.max(variable + 1, rows.length + (rows.length >> 1)));
+      rows = LongArrays.grow(rows, variable + 1);
     }
     long row = rows[variable];
     if (row == 0) {
@@ -87,10 +89,13 @@ final class AccessRows {
     }
     long[] words = pool.words();
     words[at] = word;
-    words[at + 1] = place;
+    words[at + 1] = detail;
   }
 
-  /** Where in a row the entry is or is to be that has a key and the kind of a word. */
+  /**
+   * The position in a row of the entry with a key and the kind of a word, or of the free entry for
+   * it.
+   */
   private int find(long row, int key, long word) {
     long[] words = pool.words();
     int base = (int) (row >>> CLASS_BITS);
@@ -142,7 +147,7 @@ final class AccessRows {
     return true;
   }
 
-  /** Gives a block back, cleared. */
+  /** Clears and releases a block. */
   private void release(long row) {
     int base = (int) (row >>> CLASS_BITS);
     int sizeClass = (int) (row & CLASS_MASK);

@@ -1,15 +1,17 @@
 package io.racedet.engine.history;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /**
  * Rows with the last access of each thread, for the variables that need one. Threads are found by
- * the low bits of their ids, which are dense, so that a search is one step as a rule.
+ * the low bits of their ids, which are dense, so that a search usually takes one step.
  */
 public final class AccessTable {
   /* A row is a table by thread of two words an entry: the epoch, 0 where there is none, and the
-   * place. An entry is at most LONGEST_PROBE entries from where its thread belongs; a row where
-   * this cannot be kept is doubled. */
+   * detail word. An entry is at most LONGEST_PROBE entries from where its thread belongs; a row
+   * where this cannot be kept is doubled. */
   private static final int WORDS = 2;
   private static final int INITIAL_ENTRIES = 4;
   private static final int LONGEST_PROBE = 4;
@@ -20,23 +22,23 @@ public final class AccessTable {
   private int[] released = new int[16];
   private int free;
 
-  /** An empty row. */
+  /** Returns an empty row. */
   public int acquire() {
     if (free > 0) {
       return released[--free];
     }
     if (size == rows.length) {
-      rows = Arrays.copyOf(rows, 2 * size);
+      rows = ObjectArrays.grow(rows, size + 1);
     }
     rows[size] = new long[WORDS * INITIAL_ENTRIES];
     return size++;
   }
 
-  /** Gives a row back; its id will be another's. */
+  /** Releases a row; its id is reused. */
   public void release(int row) {
     clear(row);
     if (free == released.length) {
-      released = Arrays.copyOf(released, 2 * free);
+      released = IntArrays.grow(released, free + 1);
     }
     released[free++] = row;
   }
@@ -45,13 +47,13 @@ public final class AccessTable {
     Arrays.fill(rows[row], 0);
   }
 
-  /** The words of a row: epoch and place in turn, with epoch 0 for no access. */
+  /** The words of a row: epoch and detail alternately, with epoch 0 for no access. */
   public long[] row(int row) {
     return rows[row];
   }
 
-  /** Notes an access, in place of the one before it by the same thread. */
-  public void put(int row, int thread, long epoch, long place) {
+  /** Records an access, which replaces the previous one by the same thread. */
+  public void put(int row, int thread, long epoch, long detail) {
     long[] words = rows[row];
     int at = find(words, thread);
     while (at == NO_ROOM) {
@@ -60,7 +62,7 @@ public final class AccessTable {
       at = find(words, thread);
     }
     words[at] = epoch;
-    words[at + 1] = place;
+    words[at + 1] = detail;
   }
 
   /** The epoch of a thread's access, 0 if it has none. */
@@ -69,7 +71,7 @@ public final class AccessTable {
     return at == NO_ROOM ? 0 : rows[row][at];
   }
 
-  /** Where a thread's entry is or is to be. */
+  /** The position of a thread's entry, or of the free entry for it. */
   private static int find(long[] words, int thread) {
     int mask = words.length - 1;
     int at = thread * WORDS & mask;

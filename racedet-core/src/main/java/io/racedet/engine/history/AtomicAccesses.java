@@ -1,10 +1,11 @@
 package io.racedet.engine.history;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
 /**
- * The accesses of each variable that are atomic by themselves, the last of each thread, since its
- * last plain write. Few variables have any.
+ * The atomic accesses of each variable since its last plain write, the last of each thread. Few
+ * variables have any.
  */
 public final class AtomicAccesses {
   private static final long[] NOTHING = {};
@@ -14,25 +15,25 @@ public final class AtomicAccesses {
   private int[] readRows = new int[0]; // by variable
   private int[] writeRows = new int[0];
 
-  /** Whether there was any, of any variable. */
+  /** Whether any variable has had an atomic access. */
   public boolean areUsed() {
     return readRows.length > 0;
   }
 
-  public void read(int variable, int thread, long epoch, long place) {
+  public void read(int variable, int thread, long epoch, long detail) {
     ensure(variable);
     if (readRows[variable] == NONE) {
       readRows[variable] = table.acquire();
     }
-    table.put(readRows[variable], thread, epoch, place);
+    table.put(readRows[variable], thread, epoch, detail);
   }
 
-  public void write(int variable, int thread, long epoch, long place) {
+  public void write(int variable, int thread, long epoch, long detail) {
     ensure(variable);
     if (writeRows[variable] == NONE) {
       writeRows[variable] = table.acquire();
     }
-    table.put(writeRows[variable], thread, epoch, place);
+    table.put(writeRows[variable], thread, epoch, detail);
   }
 
   /** The reads of a variable, as a row of {@link AccessTable}. */
@@ -61,7 +62,7 @@ public final class AtomicAccesses {
         : 0;
   }
 
-  /** Forgets the accesses of a variable. */
+  /** Drops the accesses of a variable. */
   public void clear(int variable) {
     release(readRows, variable);
     release(writeRows, variable);
@@ -81,11 +82,10 @@ public final class AtomicAccesses {
   private void ensure(int variable) {
     int length = readRows.length;
     if (variable >= length) {
-      int capacity = Math.max(variable + 1, length + (length >> 1));
-      readRows = Arrays.copyOf(readRows, capacity);
-      writeRows = Arrays.copyOf(writeRows, capacity);
-      Arrays.fill(readRows, length, capacity, NONE);
-      Arrays.fill(writeRows, length, capacity, NONE);
+      readRows = IntArrays.grow(readRows, variable + 1);
+      writeRows = IntArrays.grow(writeRows, variable + 1);
+      Arrays.fill(readRows, length, readRows.length, NONE);
+      Arrays.fill(writeRows, length, writeRows.length, NONE);
     }
   }
 }

@@ -2,9 +2,13 @@ package io.racedet.engine.history;
 
 import io.racedet.clock.LockContexts;
 import io.racedet.event.Op;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 
-/** Which locks have protected all accesses of a variable since one that came after all others. */
+/**
+ * The locks that have protected all accesses of a variable since one that was ordered after all
+ * earlier ones.
+ */
 final class CommonLocks {
   private final LockContexts contexts;
   private final Locksets locksets = new Locksets();
@@ -22,7 +26,7 @@ final class CommonLocks {
     return contexts.protect(context, other);
   }
 
-  /** Whether one context is of the same thread as another and holds none but locks of the other. */
+  /** Whether one context has the same thread as another and a subset of its locks. */
   boolean holdsNoMore(int context, int other) {
     if (contexts.thread(context) != contexts.thread(other)) {
       return false;
@@ -55,19 +59,19 @@ final class CommonLocks {
     return held.atPlain(write, context);
   }
 
-  /** The access from whose successors {@link #isCommon} tells, 0 if from the first one on. */
+  /** The access after which {@link #isCommon} applies, 0 if to all accesses. */
   long since(int variable) {
     return variable < since.length ? since[variable] : 0;
   }
 
-  /** Whether a lock of a set was held at all accesses of a variable since then. */
+  /** Whether a lock of a set was held at all accesses of a variable since {@link #since}. */
   boolean isCommon(int variable, int lockset) {
     int before = variable < common.length ? common[variable] : Locksets.ALL;
     return locksets.meet(before, lockset) != Locksets.EMPTY;
   }
 
   /**
-   * Notes an access.
+   * Records an access.
    *
    * @param afterAll whether all accesses of the variable so far are ordered before it
    */
@@ -87,8 +91,7 @@ final class CommonLocks {
   }
 
   private void grow(int variable) {
-    int length = common.length;
-    common = Arrays.copyOf(common, Math.max(variable + 1, length + (length >> 1)));
-    since = Arrays.copyOf(since, common.length);
+    common = IntArrays.grow(common, variable + 1);
+    since = LongArrays.grow(since, variable + 1);
   }
 }

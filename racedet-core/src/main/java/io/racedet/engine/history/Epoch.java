@@ -1,7 +1,7 @@
 package io.racedet.engine.history;
 
 /**
- * When and by whom, in one word:
+ * The thread and the index of an event, in one word:
  *
  * <pre>| 0:1 | thread:23 | index:40 |</pre>
  *

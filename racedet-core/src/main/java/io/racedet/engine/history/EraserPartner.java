@@ -1,23 +1,23 @@
 package io.racedet.engine.history;
 
-/** The last of the accesses offered that are by another thread than a given one. */
+/** The last of the offered accesses by threads other than a given one. */
 public final class EraserPartner {
   private final int notBy;
   private long epoch; // 0 for none
-  private long place;
+  private long detail;
   private boolean write;
 
   public EraserPartner(int notBy) {
     this.notBy = notBy;
   }
 
-  /** Takes an access into account; epoch 0 is none. */
-  public void offer(long otherEpoch, long otherPlace, boolean isWrite) {
+  /** Offers an access; epoch 0 is none. */
+  public void offer(long otherEpoch, long otherDetail, boolean isWrite) {
     if (otherEpoch != 0
         && Epoch.thread(otherEpoch) != notBy
         && Epoch.index(otherEpoch) > Epoch.index(epoch)) {
       epoch = otherEpoch;
-      place = otherPlace;
+      detail = otherDetail;
       write = isWrite;
     }
   }
@@ -26,8 +26,8 @@ public final class EraserPartner {
     return epoch;
   }
 
-  public long place() {
-    return place;
+  public long detail() {
+    return detail;
   }
 
   public boolean isWrite() {

@@ -3,8 +3,8 @@ package io.racedet.engine.history;
 import java.util.Arrays;
 
 /**
- * For each variable that several threads have accessed, the newest plain write and read by another
- * thread than that of the very newest ones: two words each, in one pooled array.
+ * For each variable that several threads have accessed, the newest plain write and the newest plain
+ * read by a thread other than that of the newest one overall: two words each, in one pooled array.
  */
 public final class EraserRows {
   private static final int WORDS = 4;
@@ -12,9 +12,9 @@ public final class EraserRows {
 
   private long[] words = new long[256 * WORDS];
   private int size;
-  private int released = NONE; // the first of a list, linked by their first words
+  private int released = NONE; // the first free row, linked by first words
 
-  /** An empty row. */
+  /** Returns an empty row. */
   public int acquire() {
     int row = released;
     if (row != NONE) {
@@ -28,23 +28,23 @@ public final class EraserRows {
     return size++;
   }
 
-  /** Gives a row back; its id will be another's. */
+  /** Releases a row; its id is reused. */
   public void release(int row) {
     words[row * WORDS] = released;
     released = row;
   }
 
-  public void put(int row, boolean write, long epoch, long place) {
+  public void put(int row, boolean write, long epoch, long detail) {
     int at = at(row, write);
     words[at] = epoch;
-    words[at + 1] = place;
+    words[at + 1] = detail;
   }
 
   public long epoch(int row, boolean write) {
     return words[at(row, write)];
   }
 
-  public long place(int row, boolean write) {
+  public long detail(int row, boolean write) {
     return words[at(row, write) + 1];
   }
 

@@ -2,12 +2,12 @@ package io.racedet.engine.history;
 
 import io.racedet.clock.LockContexts;
 import io.racedet.event.Op;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
 /**
- * The locks that protect an access, by what it is and by its context: a lock held in read mode
- * protects reads only, and accesses that are atomic by themselves hold one lock more, common to all
- * of them.
+ * The locks that protect an access, by its kind and its context: a lock held in read mode protects
+ * reads only, and atomic accesses hold one additional lock, common to all of them.
  */
 public final class HeldLocksets {
   private static final int UNKNOWN = 0; // no access holds all locks
@@ -19,7 +19,7 @@ public final class HeldLocksets {
 
   private final LockContexts contexts;
   private final Locksets locksets;
-  private int learnt; // how many contexts are
+  private int learnt; // number of contexts that are computed
   private int[] sets = new int[256]; // by | context:30 | kind:2 |
 
   public HeldLocksets(LockContexts contexts, Locksets locksets) {
@@ -27,7 +27,7 @@ public final class HeldLocksets {
     this.locksets = locksets;
   }
 
-  /** Computes the locksets of plain accesses at all contexts there are. */
+  /** Computes the locksets of plain accesses at all contexts so far. */
   public void learn() {
     for (int size = contexts.size(); learnt < size; learnt++) {
       atPlain(false, learnt);
@@ -35,7 +35,7 @@ public final class HeldLocksets {
     }
   }
 
-  /** The lockset of a plain access at a context that is learnt: nothing but a load. */
+  /** The lockset of a plain access at a context that is already computed; a single load. */
   public int learnt(boolean write, int context) {
     return sets[context << KIND_BITS | (write ? WRITE : READ)];
   }
@@ -62,7 +62,7 @@ public final class HeldLocksets {
 
   private int compute(int slot) {
     if (slot >= sets.length) {
-      sets = Arrays.copyOf(sets, Math.max(slot + 1, 2 * sets.length));
+      sets = IntArrays.grow(sets, slot + 1);
     }
     boolean write = (slot & WRITE) != 0;
     int context = slot >>> KIND_BITS;

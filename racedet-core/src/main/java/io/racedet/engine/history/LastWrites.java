@@ -1,44 +1,41 @@
 package io.racedet.engine.history;
 
 import io.racedet.clock.Clock;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
-/** The clock of the last write of each variable, of whatever kind, by reference. */
+/** The clock of the last write of each variable, plain or atomic, by reference. */
 final class LastWrites {
   private Clock[] clocks = new Clock[0]; // by variable
   private long[] atomics = new long[0]; // the last atomic write
 
-  /** Notes a plain write. */
+  /** Records a plain write. */
   void write(int variable, Clock clock) {
     if (variable >= clocks.length) {
-      clocks = Arrays.copyOf(clocks, longer(clocks.length, variable));
+      clocks = ObjectArrays.grow(clocks, variable + 1);
     }
     if (clocks[variable] != clock) {
       clocks[variable] = clock;
     }
   }
 
-  /** Notes a write that is atomic by itself. */
+  /** Records an atomic write. */
   void atomicWrite(int variable, long epoch, Clock clock) {
     write(variable, clock);
     if (variable >= atomics.length) {
-      atomics = Arrays.copyOf(atomics, longer(atomics.length, variable));
+      atomics = LongArrays.grow(atomics, variable + 1);
     }
     atomics[variable] = epoch;
   }
 
-  /** The last write of a variable whose last plain write is given; 0 if there is none. */
+  /** The last write of a variable, given its last plain write; 0 for none. */
   long last(int variable, long plain) {
     long atomic = variable < atomics.length ? atomics[variable] : 0;
     return Epoch.index(atomic) > Epoch.index(plain) ? atomic : plain;
   }
 
-  /** The clock of the last write of a variable that has one. */
+  /** The clock of the last write of a variable, which has one. */
   Clock clock(int variable) {
     return clocks[variable];
-  }
-
-  private static int longer(int length, int variable) {
-    return Math.max(variable + 1, length + (length >> 1));
   }
 }

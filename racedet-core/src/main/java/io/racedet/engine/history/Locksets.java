@@ -1,18 +1,20 @@
 package io.racedet.engine.history;
 
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /** Sets of locks as numbers: equal sets have equal numbers. Not thread-safe. */
 public final class Locksets {
-  /** The set of every lock there is: what protects a variable that was never accessed. */
+  /** The set of all locks: the lockset of a variable before its first access. */
   public static final int ALL = 0;
 
-  /** The set of no lock. */
+  /** The empty set. */
   public static final int EMPTY = 1;
 
   private static final int CACHE_BITS = 14;
   private static final int CACHE = 1 << CACHE_BITS;
-  private static final long MIX = 0x9E37_79B9_7F4A_7C15L; // spreads a key over its high bits
+  private static final long MIX =
+      0x9E37_79B9_7F4A_7C15L; // a multiplicative hash, used by its high bits
 
   private int[][] sets = new int[64][]; // by number, ascending
   private int size = 1;
@@ -24,7 +26,7 @@ public final class Locksets {
     of(new int[0]);
   }
 
-  /** The number of a set; the array is sorted here, and an element may come more than once. */
+  /** The number of a set, given as an array, which is sorted here and may contain duplicates. */
   public int of(int[] locks) {
     Arrays.sort(locks);
     int count = 0;
@@ -36,7 +38,7 @@ public final class Locksets {
     return intern(locks, count);
   }
 
-  /** The locks that are in both sets. */
+  /** The intersection of two sets. */
   public int meet(int a, int b) {
     if (a == b || b == ALL) {
       return a;
@@ -83,7 +85,7 @@ public final class Locksets {
       at = at + 1 & table.length - 1;
     }
     if (size == sets.length) {
-      sets = Arrays.copyOf(sets, 2 * size);
+      sets = ObjectArrays.grow(sets, size + 1);
     }
     sets[size] = Arrays.copyOf(ascending, count);
     table[at] = size++;

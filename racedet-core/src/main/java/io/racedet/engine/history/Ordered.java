@@ -7,8 +7,8 @@ import io.racedet.engine.order.HappensBefore;
 import io.racedet.event.EventBlock;
 
 /**
- * An engine that keeps no order of events, beside happens-before, which is what it computes and
- * tells of in its place.
+ * An engine that keeps no order of events, together with happens-before, whose edges are reported
+ * in its place.
  */
 public final class Ordered implements Engine {
   private final Engine engine;
@@ -19,7 +19,7 @@ public final class Ordered implements Engine {
     this.order = order;
   }
 
-  /** The engine itself if nobody asks for edges. */
+  /** The engine itself if edges are not needed. */
   public static Engine byHappensBefore(Engine engine, EngineSetup setup) {
     return setup.edges() == null
         ? engine

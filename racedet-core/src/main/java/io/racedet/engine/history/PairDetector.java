@@ -12,17 +12,17 @@ import io.racedet.race.AccessContext;
 
 /**
  * Reports every pair of accesses that an order leaves unordered and no common lock protects, and
- * each read with the write that it saw where nothing else orders the two. Not thread-safe.
+ * each read with the write that it saw unless something else orders the two. Not thread-safe.
  */
 public final class PairDetector implements Engine {
   /* Definitions 3.1 to 3.4 of [1] in one pass; see PwrOrder for the relation, PairHistory for the
-   * pairs. The errata of the listings are mended by construction, in particular: a clock taken at an
-   * event covers that event; the check of a read against its last write also looks at the sections
-   * that the write itself brings in.
+   * pairs. The errors in the listings do not arise here by construction, in particular: a clock
+   * taken at an event covers that event; the check of a read against its last write also looks at
+   * the sections that the write itself brings in.
    *
-   * SHB^E+E [2] is the same history under schedulable happens-before, where a read is held to be
-   * unordered with whatever only its own last write orders before it. Locksets add nothing there,
-   * since what a lock protects is ordered.
+   * SHB^E+E [2] is the same history under schedulable happens-before, where a read counts as
+   * unordered with whatever is ordered before it only through its own last write. Locksets make no
+   * difference there, since accesses protected by a common lock are ordered.
    *
    * [1] Sulzmann, Stadtmueller. Efficient, near complete and often sound hybrid dynamic data race
    *     prediction. MPLR 2020.
@@ -37,10 +37,10 @@ public final class PairDetector implements Engine {
   }
 
   /**
-   * Reports PWR pairs.
+   * Creates an engine that reports PWR pairs.
    *
    * @param limits how much history is kept
-   * @param setup what the engine is made with
+   * @param setup the inputs and outputs of the engine
    * @return the engine
    */
   public static Engine pwr(PairLimits limits, EngineSetup setup) {
@@ -49,10 +49,10 @@ public final class PairDetector implements Engine {
   }
 
   /**
-   * Reports schedulable pairs.
+   * Creates an engine that reports schedulable pairs.
    *
    * @param limits how much history is kept
-   * @param setup what the engine is made with
+   * @param setup the inputs and outputs of the engine
    * @return the engine
    */
   public static Engine shb(PairLimits limits, EngineSetup setup) {
@@ -78,12 +78,12 @@ public final class PairDetector implements Engine {
       int thread = EventBlock.thread(word);
       int operand = EventBlock.operand(word);
       long index = indices[i];
-      long place = AccessContext.of(contexts[i], locations[i]);
+      long detail = AccessContext.of(contexts[i], locations[i]);
       switch (op) {
-        case READ -> history.read(operand, thread, index, place);
-        case WRITE -> history.write(operand, thread, index, place);
-        case ATOMIC_READ -> history.read(operand, thread, index, AccessContext.atomic(place));
-        case ATOMIC_WRITE -> history.write(operand, thread, index, AccessContext.atomic(place));
+        case READ -> history.read(operand, thread, index, detail);
+        case WRITE -> history.write(operand, thread, index, detail);
+        case ATOMIC_READ -> history.read(operand, thread, index, AccessContext.atomic(detail));
+        case ATOMIC_WRITE -> history.write(operand, thread, index, AccessContext.atomic(detail));
         default -> {
           order.order(op, thread, operand, index);
           history.forgetClock();

@@ -8,41 +8,42 @@ import io.racedet.event.EventSink;
 import io.racedet.race.AccessContext;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
-/** The accesses of every variable, and which of them race. */
+/** The access history of every variable, and the search for races in it. */
 final class PairHistory {
-  /* RW(x) and edges(x) of [1], for the reads and for the writes of x apart. RW(x) is the newest
-   * access and the others that no later one of the same kind is ordered after, at most one of a
-   * thread; edges(x) is what was superseded so, in the order of time. Of two edges e < f < g only
-   * the nodes are kept: following the edges backwards from a pair in conc(x) is walking back through
-   * the superseded accesses, and a branch ends at one that is ordered if all older ones were ordered
-   * before it already ("dominating"; the others are marked). So the second pass happens at once,
-   * and nobody keeps conc(x), evt or the clocks of accesses.
+  /* RW(x) and edges(x) of [1], separately for the reads and for the writes of x. RW(x) is the
+   * newest access and the others that no later one of the same kind is ordered after, at most one
+   * for each thread; edges(x) has the superseded ones, in the order of time. Of two edges e < f < g
+   * only the nodes are kept: following the edges backwards from a pair in conc(x) is a walk back
+   * through the superseded accesses, and a branch ends at an ordered access before which all older
+   * ones were already ordered ("dominating"; the others are marked). So the second pass happens
+   * immediately, and conc(x), evt and the clocks of accesses are not kept.
    *
    * Most accesses are ordered after a newest one that dominates. Then there is nothing to report,
-   * and RW(x) is that one alone.
+   * and RW(x) consists of that one.
    *
    * Appendix G of [1]: G.2, read-read pairs are not kept and a read does not supersede a write. A
-   * write supersedes reads where no edges are kept; otherwise they wait for a later read, which costs
-   * an access a thread, and no edge. G.3, aggressive filtering: pairs are checked when they are
-   * reached, those under a common lock are passed over, and a walk ends at an ordered one. G.1 and
-   * G.4 are about sections: see PwrOrder.
+   * write supersedes reads where no edges are kept; otherwise they stay until a later read, which
+   * costs one access for each thread, and no edge. G.3, aggressive filtering: pairs are checked
+   * when they are reached, those under a common lock are skipped, and a walk ends at an ordered
+   * one. G.1 and G.4 are about critical sections: see PwrOrder.
    *
    * [1] Sulzmann, Stadtmueller. Efficient, near complete and often sound hybrid dynamic data race
    *     prediction. MPLR 2020. */
 
-  private static final int WORDS = 8; // of a variable
+  private static final int WORDS = 8; // for each variable
   private static final int WRITES = 0;
   private static final int READS = 4;
-  // Each: epoch of the newest, 0 for none, marked unless all older ones are ordered before it;
-  // its place; the others in RW(x); edges(x)
-  private static final int PLACE = 1;
+  // For each kind: the epoch of the newest access, 0 for none, marked unless all older ones are
+  // ordered before it;
+  // its detail word; the others in RW(x); edges(x).
+  private static final int DETAIL = 1;
   private static final int OTHERS = 2;
   private static final int EDGES = 3;
 
   private static final long MARK = PairRows.MARK;
-  // Edges too many are removed many at a time: 64 fill a block where the limit is 25.
+  // Edges beyond the limit are removed in batches: with a limit of 25, when 64 fill a block.
   private static final int SLACK = 14;
   private static final int NOBODY = -1;
 
@@ -51,18 +52,18 @@ final class PairHistory {
   private final PairLimits limits;
   private final LockContexts contexts;
   private final RaceSink races;
-  private final long mostEdges; // of a kind, before those too many are removed
+  private final long mostEdges; // of a kind, before the excess is removed
   private final PairRows rows = new PairRows();
   private final VariableWords variables = new VariableWords(WORDS);
   private Clock[] lastWriteClock = new Clock[0]; // by variable
 
-  // The access at hand.
+  // The current access.
   private int variable;
   private int thread = NOBODY;
   private long epoch;
-  private long place;
-  private Clock known; // what its thread knows
-  private boolean given; // that clock may be kept
+  private long detail;
+  private Clock known; // the clock of its thread
+  private boolean given; // whether the clock is a snapshot
 
   /**
    * Starts with no access.
@@ -84,17 +85,17 @@ final class PairHistory {
     this.races = races;
   }
 
-  /** Brings what a block is about near. */
+  /** Loads the state of the variables of a block into the cache. */
   void touch(EventBlock block) {
     variables.touch(block);
   }
 
-  /** Clocks may have moved. */
+  /** Drops the cached clock, which may have changed. */
   void forgetClock() {
     thread = NOBODY;
   }
 
-  /** Takes a read; the place says whether it is atomic by itself. */
+  /** Processes a read, plain or atomic. */
   void read(int ofVariable, int byThread, long index, long where) {
     int base = begin(ofVariable, byThread, index, where);
     long[] s = variables.words();
@@ -105,7 +106,7 @@ final class PairHistory {
     keep(base + READS);
   }
 
-  /** Takes a write; the place says whether it is atomic by itself. */
+  /** Processes a write, plain or atomic. */
   void write(int ofVariable, int byThread, long index, long where) {
     int base = begin(ofVariable, byThread, index, where);
     long[] s = variables.words();
@@ -131,7 +132,7 @@ final class PairHistory {
     }
     variable = ofVariable;
     epoch = Epoch.of(byThread, index);
-    place = where;
+    detail = where;
     return variables.base(ofVariable);
   }
 
@@ -142,13 +143,11 @@ final class PairHistory {
 
   private void noteLastWrite() {
     if (!given) {
-      known = order.give(thread, Epoch.index(epoch));
+      known = order.snapshot(thread, Epoch.index(epoch));
       given = true;
     }
     if (variable >= lastWriteClock.length) {
-      int length = lastWriteClock.length;
-      lastWriteClock =
-          Arrays.copyOf(lastWriteClock, Math.max(variable + 1, length + (length >> 1)));
+      lastWriteClock = ObjectArrays.grow(lastWriteClock, variable + 1);
     }
     if (lastWriteClock[variable] != known) {
       lastWriteClock[variable] = known;
@@ -161,13 +160,13 @@ final class PairHistory {
       readFrom(lastWrite & ~MARK);
     } else {
       if (readFrom(lastWrite & ~MARK)) {
-        report(lastWrite & ~MARK, variables.words()[base + WRITES + PLACE], RaceKind.WRITE_READ);
+        report(lastWrite & ~MARK, variables.words()[base + WRITES + DETAIL], RaceKind.WRITE_READ);
       }
       race(base + WRITES, RaceKind.WRITE_READ);
     }
   }
 
-  /** Joins the clock of the last write; returns whether there is one that nothing else orders. */
+  /** Joins the clock of the last write; returns whether there is one and nothing else orders it. */
   private boolean readFrom(long write) {
     if (!isUnordered(write)) {
       return false;
@@ -179,32 +178,33 @@ final class PairHistory {
   }
 
   /**
-   * Whether all accesses of a kind are ordered before the one at hand, as far as one look shows.
+   * Whether all accesses of a kind are known from the newest one to be ordered before the current
+   * access.
    */
   private boolean isAfterAll(long newest) {
     return newest >= 0 && !isUnordered(newest);
   }
 
-  /** Whether an access, or none, is unordered with the thread's present. */
+  /** Whether an access is unordered with the thread's present; false for none. */
   private boolean isUnordered(long earlier) {
     int other = Epoch.thread(earlier) & EventBlock.MAX_THREAD;
     return other != thread && known.known(other) < Epoch.index(earlier);
   }
 
-  /** Reports the accesses of a kind that race with the one at hand. */
+  /** Reports the accesses of a kind that race with the current one. */
   private void race(int at, RaceKind kind) {
     long[] s = variables.words();
     long newest = s[at];
     if (isAfterAll(newest)) {
       return;
     }
-    boolean any = raceOne(newest, s[at + PLACE], kind);
+    boolean any = raceOne(newest, s[at + DETAIL], kind);
     long others = s[at + OTHERS];
     for (int i = PairRows.size(others) - 1; i >= 0; i--) {
-      any |= raceOne(rows.epoch(others, i), rows.place(others, i), kind);
+      any |= raceOne(rows.epoch(others, i), rows.detail(others, i), kind);
     }
     if (!any) {
-      return; // what they supersede is ordered before them
+      return; // the accesses that they superseded are ordered before them
     }
     long edges = s[at + EDGES];
     if (edges != 0 && !limits.keepsEveryAccess()) {
@@ -213,51 +213,51 @@ final class PairHistory {
     }
     for (int i = PairRows.size(edges) - 1; i >= 0; i--) {
       long earlier = rows.epoch(edges, i);
-      if (!raceOne(earlier, rows.place(edges, i), kind) && earlier >= 0) {
+      if (!raceOne(earlier, rows.detail(edges, i), kind) && earlier >= 0) {
         return;
       }
     }
   }
 
-  private boolean raceOne(long earlier, long earlierPlace, RaceKind kind) {
+  private boolean raceOne(long earlier, long earlierDetail, RaceKind kind) {
     if (!isUnordered(earlier)) {
       return false;
     }
-    report(earlier & ~MARK, earlierPlace, kind);
+    report(earlier & ~MARK, earlierDetail, kind);
     return true;
   }
 
-  private void report(long earlier, long earlierPlace, RaceKind kind) {
-    boolean bothAtomic = AccessContext.isAtomic(earlierPlace) && AccessContext.isAtomic(place);
+  private void report(long earlier, long earlierDetail, RaceKind kind) {
+    boolean bothAtomic = AccessContext.isAtomic(earlierDetail) && AccessContext.isAtomic(detail);
     if (bothAtomic
-        || contexts.protect(AccessContext.context(earlierPlace), AccessContext.context(place))) {
+        || contexts.protect(AccessContext.context(earlierDetail), AccessContext.context(detail))) {
       return;
     }
     long at = Epoch.index(earlier);
     boolean ordered = order.happensBefore(Epoch.thread(earlier), at, thread);
-    races.race(variable, kind, ordered, at, earlierPlace, Epoch.index(epoch), place);
+    races.race(variable, kind, ordered, at, earlierDetail, Epoch.index(epoch), detail);
   }
 
-  /** Makes the access at hand the newest one of its kind. */
+  /** Makes the current access the newest one of its kind. */
   private void keep(int at) {
     long[] s = variables.words();
     long newest = s[at];
     boolean afterAll = true;
     if (isAfterAll(newest)) {
       if (newest != 0) {
-        supersede(at, newest, s[at + PLACE]);
+        supersede(at, newest, s[at + DETAIL]);
       }
     } else {
       afterAll = supersedeOthers(at);
       if (isUnordered(newest)) {
-        s[at + OTHERS] = rows.append(s[at + OTHERS], newest | MARK, s[at + PLACE]);
+        s[at + OTHERS] = rows.append(s[at + OTHERS], newest | MARK, s[at + DETAIL]);
         afterAll = false;
       } else {
-        supersede(at, newest, s[at + PLACE]);
+        supersede(at, newest, s[at + DETAIL]);
       }
     }
     s[at] = afterAll ? epoch : epoch | MARK;
-    s[at + PLACE] = place;
+    s[at + DETAIL] = detail;
   }
 
   private boolean supersedeOthers(int at) {
@@ -266,7 +266,7 @@ final class PairHistory {
     for (int i = PairRows.size(others) - 1; i >= 0; i--) {
       long earlier = rows.epoch(others, i);
       if (!isUnordered(earlier)) {
-        supersede(at, earlier, rows.place(others, i));
+        supersede(at, earlier, rows.detail(others, i));
         others = rows.remove(others, i);
       }
     }
@@ -274,28 +274,30 @@ final class PairHistory {
     return others == 0;
   }
 
-  /** Makes an access an edge, unless the one at hand is from the same site. */
-  private void supersede(int at, long earlier, long earlierPlace) {
+  /**
+   * Makes an access an edge, unless the current one has the same detail word and a known location.
+   */
+  private void supersede(int at, long earlier, long earlierDetail) {
     long[] s = variables.words();
     if (limits.keepsEveryAccess()) {
-      s[at + EDGES] = rows.insert(s[at + EDGES], earlier, earlierPlace);
+      s[at + EDGES] = rows.insert(s[at + EDGES], earlier, earlierDetail);
       return;
     }
-    if (limits.edges() == 0 || earlierPlace == place && hasSite(place)) {
+    if (limits.edges() == 0 || earlierDetail == detail && hasLocation(detail)) {
       return;
     }
-    long edges = rows.insert(s[at + EDGES], earlier, earlierPlace);
+    long edges = rows.insert(s[at + EDGES], earlier, earlierDetail);
     if (PairRows.size(edges) > mostEdges) {
       edges = rows.compact(edges, limits.edges());
     }
     s[at + EDGES] = edges;
   }
 
-  private static boolean hasSite(long place) {
-    return AccessContext.location(place) != EventSink.NO_LOCATION;
+  private static boolean hasLocation(long detail) {
+    return AccessContext.location(detail) != EventSink.NO_LOCATION;
   }
 
-  /** Forgets the accesses of a kind that are ordered before the one at hand. */
+  /** Drops the accesses of a kind that are ordered before the current one. */
   private void dropOrdered(int at) {
     long[] s = variables.words();
     supersedeOthers(at);
@@ -306,7 +308,7 @@ final class PairHistory {
         s[at] = 0;
       } else {
         s[at] = rows.epoch(others, last) | MARK;
-        s[at + PLACE] = rows.place(others, last);
+        s[at + DETAIL] = rows.detail(others, last);
         s[at + OTHERS] = rows.remove(others, last);
       }
     }

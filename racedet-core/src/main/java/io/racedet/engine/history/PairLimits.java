@@ -3,16 +3,16 @@ package io.racedet.engine.history;
 import io.racedet.engine.EngineLimits;
 
 /**
- * How much history an engine of pairs keeps.
+ * How much history is kept by an engine that reports all pairs.
  *
- * @param edges superseded accesses kept of the reads and of the writes of a variable, of those from
- *     one site the newest, unless there is no limit
- * @param sections finished critical sections kept for each thread of each lock, by PWR
+ * @param edges how many superseded reads, and as many superseded writes, are kept for each
+ *     variable; with a limit only the newest of those with the same detail word
+ * @param sections how many finished critical sections PWR keeps for each thread and lock
  */
 public record PairLimits(int edges, int sections) {
   private static final int UNLIMITED = Integer.MAX_VALUE;
 
-  /** Keeps everything: every pair is found. */
+  /** No limit: every pair is found. */
   public static final PairLimits NONE = new PairLimits(UNLIMITED, UNLIMITED);
 
   /** Bounds space for each variable, and for each lock and thread. */
@@ -20,7 +20,7 @@ public record PairLimits(int edges, int sections) {
     return new PairLimits(limits.edges(), limits.sections());
   }
 
-  /** Keeps of a variable only what is mutually unordered. */
+  /** Keeps only mutually unordered accesses of each variable. */
   public static PairLimits noEdges(EngineLimits limits) {
     return new PairLimits(0, limits.sections());
   }

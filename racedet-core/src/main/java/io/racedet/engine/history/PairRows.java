@@ -4,9 +4,10 @@ import io.racedet.event.EventSink;
 import io.racedet.race.AccessContext;
 
 /**
- * Rows of accesses, two words an access, in one pooled array: the epoch with a mark, and the place.
+ * Rows of accesses in one pooled array, two words for each access: the epoch, which may be marked,
+ * and the detail word.
  *
- * <p>A row is a number that its owner keeps, and replaces by what each change returns:
+ * <p>A row is a number that its owner keeps and replaces by the result of each change:
  *
  * <pre>| position:31 | size:28 | size class:5 |</pre>
  *
@@ -39,22 +40,22 @@ final class PairRows {
     return words[position(row) + WORDS * i];
   }
 
-  long place(long row, int i) {
+  long detail(long row, int i) {
     return words[position(row) + WORDS * i + 1];
   }
 
   /** Adds an access at the end. */
-  long append(long row, long epoch, long place) {
+  long append(long row, long epoch, long detail) {
     long roomy = withRoom(row);
     int at = position(roomy) + WORDS * size(roomy);
     words[at] = epoch;
-    words[at + 1] = place;
+    words[at + 1] = detail;
     return roomy + ONE_MORE;
   }
 
-  /** Adds an access where its time is in a row that is in the order of time. */
-  long insert(long row, long epoch, long place) {
-    long longer = append(row, epoch, place);
+  /** Inserts an access into a row that is ordered by time. */
+  long insert(long row, long epoch, long detail) {
+    long longer = append(row, epoch, detail);
     int base = position(longer);
     int at = base + WORDS * (size(longer) - 1);
     long time = Epoch.index(epoch);
@@ -64,13 +65,11 @@ final class PairRows {
       at -= WORDS;
     }
     words[at] = epoch;
-    words[at + 1] = place;
+    words[at + 1] = detail;
     return longer;
   }
 
-  /**
-   * Leaves the newest access of each site, and of those as many of the newest as the limit says.
-   */
+  /** Keeps the newest access of each detail word, and of these at most a number of the newest. */
   long compact(long row, int limit) {
     int size = size(row);
     int base = position(row);
@@ -78,11 +77,11 @@ final class PairRows {
     int kept = 0;
     sites.begin(size);
     for (int at = to - WORDS; at >= base && kept < limit; at -= WORDS) {
-      long place = words[at + 1];
-      if (AccessContext.location(place) == EventSink.NO_LOCATION || sites.add(place)) {
+      long detail = words[at + 1];
+      if (AccessContext.location(detail) == EventSink.NO_LOCATION || sites.add(detail)) {
         to -= WORDS;
         words[to] = words[at];
-        words[to + 1] = place;
+        words[to + 1] = detail;
         kept++;
       }
     }

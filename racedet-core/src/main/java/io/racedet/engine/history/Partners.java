@@ -3,9 +3,12 @@ package io.racedet.engine.history;
 import io.racedet.engine.order.AccessOrder;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
+import it.unimi.dsi.fastutil.booleans.BooleanArrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
-/** The accesses that one access races with: of each thread the last. */
+/** The accesses that one access races with: the last one of each thread. */
 final class Partners {
   private static final int THREAD_BITS = 23;
   private static final int INITIAL = 16;
@@ -14,9 +17,9 @@ final class Partners {
   private final RaceSink races;
   private int size;
   private long[] epochs = new long[INITIAL];
-  private long[] places = new long[INITIAL];
+  private long[] details = new long[INITIAL];
   private boolean[] writes = new boolean[INITIAL];
-  private int[] positions = new int[INITIAL]; // by thread; right if its thread is there
+  private int[] positions = new int[INITIAL]; // by thread; valid if the entry there has that thread
   private long[] sequence = new long[INITIAL]; // | index:40 | thread:23 |
 
   Partners(AccessOrder order, RaceSink races) {
@@ -24,11 +27,11 @@ final class Partners {
     this.races = races;
   }
 
-  /** Adds an access, unless there is a later one of its thread. */
-  void add(boolean write, long epoch, long place) {
+  /** Adds an access, unless there is a later one by its thread. */
+  void add(boolean write, long epoch, long detail) {
     int thread = Epoch.thread(epoch);
     if (thread >= positions.length) {
-      positions = Arrays.copyOf(positions, Math.max(thread + 1, 2 * positions.length));
+      positions = IntArrays.grow(positions, thread + 1);
     }
     int at = positions[thread];
     if (at >= size || Epoch.thread(epochs[at]) != thread) {
@@ -37,24 +40,23 @@ final class Partners {
       return;
     }
     epochs[at] = epoch;
-    places[at] = place;
+    details[at] = detail;
     writes[at] = write;
   }
 
   private int append(int thread) {
     if (size == epochs.length) {
-      int capacity = 2 * size;
-      epochs = Arrays.copyOf(epochs, capacity);
-      places = Arrays.copyOf(places, capacity);
-      writes = Arrays.copyOf(writes, capacity);
-      sequence = Arrays.copyOf(sequence, capacity);
+      epochs = LongArrays.grow(epochs, size + 1);
+      details = LongArrays.grow(details, size + 1);
+      writes = BooleanArrays.grow(writes, size + 1);
+      sequence = LongArrays.grow(sequence, size + 1);
     }
     positions[thread] = size;
     return size++;
   }
 
-  /** Reports the races of an access in the order of the others, and starts anew. */
-  void report(int variable, boolean write, long epoch, long place) {
+  /** Reports the races of an access in the order of the other accesses, and clears. */
+  void report(int variable, boolean write, long epoch, long detail) {
     for (int i = 0; i < size; i++) {
       sequence[i] = Epoch.index(epochs[i]) << THREAD_BITS | Epoch.thread(epochs[i]);
     }
@@ -69,9 +71,9 @@ final class Partners {
           kind(writes[at], write),
           order.happensBefore(other, index, thread),
           index,
-          places[at],
+          details[at],
           Epoch.index(epoch),
-          place);
+          detail);
     }
     size = 0;
   }

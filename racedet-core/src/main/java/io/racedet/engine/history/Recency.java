@@ -1,6 +1,7 @@
 package io.racedet.engine.history;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 
 /** Ids in the order in which they were last touched, the newest first. */
 public final class Recency {
@@ -13,10 +14,9 @@ public final class Recency {
 
   public void touch(int id, long time) {
     if (id >= older.length) {
-      int capacity = Math.max(id + 1, older.length + (older.length >> 1));
-      older = Arrays.copyOf(older, capacity);
-      newer = Arrays.copyOf(newer, capacity);
-      touched = Arrays.copyOf(touched, capacity);
+      older = IntArrays.grow(older, id + 1);
+      newer = IntArrays.grow(newer, id + 1);
+      touched = LongArrays.grow(touched, id + 1);
     }
     if (id != newest) {
       if (touched[id] != 0) {

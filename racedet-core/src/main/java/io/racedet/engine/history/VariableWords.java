@@ -3,14 +3,14 @@ package io.racedet.engine.history;
 import io.racedet.event.EventBlock;
 import java.util.Arrays;
 
-/** The same number of words for each variable, in one array, all 0 at first. */
+/** A fixed number of words for each variable, in one array, initially 0. */
 public final class VariableWords {
   private static final int LONGEST = Integer.MAX_VALUE - Long.SIZE;
   private static final int INITIAL_VARIABLES = 1024;
 
   private final int stride;
   private long[] words;
-  private long touched; // keeps the loads of touch() from being left out
+  private long touched; // prevents the JIT compiler from removing the loads of touch()
 
   public VariableWords(int stride) {
     this.stride = stride;
@@ -22,7 +22,7 @@ public final class VariableWords {
     return words;
   }
 
-  /** Where the words of a variable begin. */
+  /** The position of the first word of a variable. */
   public int base(int variable) {
     long base = (long) variable * stride;
     if (base + stride > words.length) {
@@ -32,8 +32,8 @@ public final class VariableWords {
   }
 
   /**
-   * Brings the words of a block's variables near: these loads wait for none of each other, as those
-   * of an engine do.
+   * Loads the words of a block's variables into the cache: unlike the loads of an engine, these do
+   * not depend on each other.
    */
   public void touch(EventBlock block) {
     long[] events = block.words();

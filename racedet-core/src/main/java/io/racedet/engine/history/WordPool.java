@@ -10,7 +10,8 @@ final class WordPool {
 
   private long[] words = new long[1024];
   private int used;
-  private final int[] released = new int[CLASSES]; // the first of a list, linked by first words
+  private final int[] released =
+      new int[CLASSES]; // by size class: the first free block, linked by first words
 
   WordPool() {
     Arrays.fill(released, NONE);
@@ -22,7 +23,7 @@ final class WordPool {
   }
 
   /**
-   * Takes a block of 2^sizeClass words.
+   * Returns a block of 2^sizeClass words.
    *
    * @return its position; its words are as they were when it was released, the first one 0
    */

@@ -1,4 +1,2 @@
-/**
- * What is kept of the accesses of each variable, and the detectors that compare accesses with it.
- */
+/** The access history of each variable, and the detectors that compare accesses with it. */
 package io.racedet.engine.history;

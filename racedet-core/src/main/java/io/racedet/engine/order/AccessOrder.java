@@ -3,36 +3,36 @@ package io.racedet.engine.order;
 import io.racedet.clock.Clock;
 import io.racedet.event.Op;
 
-/** A partial order of the events of a trace, as far as the accesses of variables ask for it. */
+/** A partial order of the events of a trace, as needed to check accesses of variables. */
 public interface AccessOrder {
-  /** Moves the clocks by any event but an access. */
+  /** Updates the clocks by any event but an access. */
   void order(Op op, int thread, int operand, long time);
 
-  /** Whether accesses by a thread can move the clocks, until its next event that is none. */
+  /** Whether accesses by a thread can change the clocks, up to its next other event. */
   default boolean isMovedByAccesses(int thread) {
     return false;
   }
 
   /**
-   * Moves the clocks by an access, before it is checked; for orders that say so.
+   * Updates the clocks by an access, before it is checked; only if {@link #isMovedByAccesses}.
    *
-   * @return whether the thread's clock moved
+   * @return whether the thread's clock changed
    */
   default boolean access(boolean isWrite, int thread, int variable, long time) {
     return false;
   }
 
-  /** What a thread knows of others, to be read until its clock moves. */
+  /** The clock of a thread, valid until the clock changes. */
   Clock clock(int thread);
 
-  /** What a thread knows of others at a time, for keeping. */
-  Clock give(int thread, long time);
+  /** A snapshot of the clock of a thread at a time. */
+  Clock snapshot(int thread, long time);
 
   /**
    * Orders the write that a read saw before the read.
    *
-   * @param clock what {@link #give} returned at the write
-   * @return whether nothing else does
+   * @param clock what {@link #snapshot} returned at the write
+   * @return whether nothing else orders the two
    */
   boolean readFrom(int thread, int writer, long time, Clock clock);
 

@@ -2,9 +2,12 @@ package io.racedet.engine.order;
 
 import io.racedet.clock.Frontier;
 import io.racedet.clock.ThreadClocks;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
-/** Sync variables, or channels, under one partial order: who sent and who received last. */
+/**
+ * The last sends and receives of each channel, or writes and reads of each sync variable, under one
+ * partial order.
+ */
 final class HandOffs {
   private final ThreadClocks order;
   private final ThreadClocks known;
@@ -13,12 +16,12 @@ final class HandOffs {
   private Frontier[] receives = new Frontier[0];
 
   /**
-   * Starts with nothing sent.
+   * Creates the state in which nothing was sent.
    *
-   * @param order the clocks that the hand-offs move
-   * @param known what comes before a send, and hence before its receives
-   * @param asObserved whether a send is ordered after all that was sent and received before it,
-   *     too; otherwise only receives are ordered, after sends
+   * @param order the clocks to update
+   * @param known the clocks of events before a send, and hence before its receives
+   * @param asObserved whether sends are also ordered after all earlier sends and receives;
+   *     otherwise only receives are ordered, after sends
    */
   HandOffs(ThreadClocks order, ThreadClocks known, boolean asObserved) {
     this.order = order;
@@ -31,11 +34,11 @@ final class HandOffs {
     return id < sends.length && sends[id] != null && sends[id].joinInto(order, thread);
   }
 
-  /** Notes a receive, after it is ordered. */
+  /** Records a receive, after it is ordered. */
   void received(int thread, int id, long time) {
     if (asObserved) {
       receives = ensure(receives, id);
-      receives[id].add(order, thread, time, known.give(thread));
+      receives[id].add(order, thread, time, known.snapshot(thread));
     }
   }
 
@@ -51,10 +54,10 @@ final class HandOffs {
     return learned;
   }
 
-  /** Notes a send, after it is ordered. */
+  /** Records a send, after it is ordered. */
   void sent(int thread, int id, long time) {
     sends = ensure(sends, id);
-    sends[id].add(order, thread, time, known.give(thread));
+    sends[id].add(order, thread, time, known.snapshot(thread));
     if (asObserved && id < receives.length && receives[id] != null) {
       receives[id].clear();
     }
@@ -63,7 +66,7 @@ final class HandOffs {
   private static Frontier[] ensure(Frontier[] marks, int id) {
     Frontier[] all = marks;
     if (id >= all.length) {
-      all = Arrays.copyOf(all, Math.max(id + 1, all.length + (all.length >> 1)));
+      all = ObjectArrays.grow(all, id + 1);
     }
     if (all[id] == null) {
       all[id] = new Frontier();

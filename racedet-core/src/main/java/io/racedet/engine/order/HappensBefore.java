@@ -5,7 +5,9 @@ import io.racedet.clock.Frontier;
 import io.racedet.clock.JoinListener;
 import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /**
  * Happens-before: program order, fork, join, release to later acquire of a lock, sync-write to
@@ -13,13 +15,15 @@ import java.util.Arrays;
  * ordered before exclusive acquires only.
  *
  * <p>With {@link #readFrom} at each read it is the schedulable happens-before relation. A pair that
- * this leaves unordered, but for the last write before the read, happens-before leaves unordered.
+ * this relation leaves unordered, apart from the edge from the last write to the read, is unordered
+ * by happens-before.
  */
 public final class HappensBefore implements AccessOrder {
   private final ThreadClocks order;
   private final LocklessOrder edges;
 
-  // By lock: the last exclusive release, which all earlier ones are before, and the shared ones
+  // By lock: the last exclusive release, which all earlier ones are ordered before, and the shared
+  // ones
   // since.
   private int[] releaser = new int[0];
   private long[] released = new long[0]; // 0 for never
@@ -31,9 +35,9 @@ public final class HappensBefore implements AccessOrder {
   }
 
   /**
-   * Starts with nothing ordered.
+   * Creates the order of an empty trace.
    *
-   * @param joins who is told of the edges; may be null
+   * @param joins receives the edges; may be null
    */
   public HappensBefore(JoinListener joins) {
     this(joins, false);
@@ -45,20 +49,20 @@ public final class HappensBefore implements AccessOrder {
   }
 
   /**
-   * Happens-before with all conflicting sync operations and hand-offs ordered as they came.
+   * Happens-before with all conflicting sync operations and hand-offs ordered as observed.
    *
-   * @param joins who is told of the edges; may be null
+   * @param joins receives the edges; may be null
    */
   static HappensBefore asObserved(JoinListener joins) {
     return new HappensBefore(joins, true);
   }
 
-  /** The clocks that events move. */
+  /** The clocks of the threads. */
   ThreadClocks clocks() {
     return order;
   }
 
-  /** Moves the clocks by any event; accesses change nothing. */
+  /** Updates the clocks by any event; accesses change nothing. */
   @Override
   public void order(Op op, int thread, int operand, long time) {
     switch (op) {
@@ -71,7 +75,7 @@ public final class HappensBefore implements AccessOrder {
     edges.leave(op, thread, operand, time);
   }
 
-  /** Whether the event of {@code other} at {@code time} is before the thread's present. */
+  /** Whether the event of {@code other} at {@code time} is ordered before the thread's present. */
   public boolean isBefore(int other, long time, int thread) {
     return order.known(thread, other) >= time;
   }
@@ -96,28 +100,26 @@ public final class HappensBefore implements AccessOrder {
     }
     releaser[lock] = thread;
     released[lock] = time;
-    releaseClock[lock] = order.give(thread);
+    releaseClock[lock] = order.snapshot(thread);
     if (lock < sharedReleases.length && sharedReleases[lock] != null) {
-      sharedReleases[lock].clear(); // all of them are before this release
+      sharedReleases[lock].clear(); // all of them are ordered before this release
     }
   }
 
   private void releaseShared(int thread, int lock, long time) {
     if (lock >= sharedReleases.length) {
-      int locks = sharedReleases.length;
-      sharedReleases = Arrays.copyOf(sharedReleases, Math.max(lock + 1, locks + (locks >> 1)));
+      sharedReleases = ObjectArrays.grow(sharedReleases, lock + 1);
     }
     if (sharedReleases[lock] == null) {
       sharedReleases[lock] = new Frontier();
     }
-    sharedReleases[lock].add(order, thread, time, order.give(thread));
+    sharedReleases[lock].add(order, thread, time, order.snapshot(thread));
   }
 
   private void growReleases(int lock) {
-    int capacity = Math.max(lock + 1, released.length + (released.length >> 1));
-    releaser = Arrays.copyOf(releaser, capacity);
-    released = Arrays.copyOf(released, capacity);
-    releaseClock = Arrays.copyOf(releaseClock, capacity);
+    releaser = IntArrays.grow(releaser, lock + 1);
+    released = LongArrays.grow(released, lock + 1);
+    releaseClock = ObjectArrays.grow(releaseClock, lock + 1);
   }
 
   @Override
@@ -126,8 +128,8 @@ public final class HappensBefore implements AccessOrder {
   }
 
   @Override
-  public Clock give(int thread, long time) {
-    return order.give(thread);
+  public Clock snapshot(int thread, long time) {
+    return order.snapshot(thread);
   }
 
   @Override

@@ -1,14 +1,14 @@
 package io.racedet.engine.order;
 
 /**
- * The sections that a thread is in at some time, the one entered last first. Never changes, so that
+ * The open critical sections of a thread at some time, the innermost first. Immutable, so that
  * accesses can refer to it.
  *
  * @param innermost the section entered last
  * @param others those entered before it, or null
  */
 record HeldSections(OpenSection innermost, HeldSections others) {
-  /** The section of a lock in a mode, which is among them. */
+  /** The section of a lock in a mode, which must be among them. */
   OpenSection find(int lock, boolean shared) {
     HeldSections at = this;
     while (at.innermost.lock != lock || at.innermost.shared != shared) {
@@ -17,7 +17,7 @@ record HeldSections(OpenSection innermost, HeldSections others) {
     return at.innermost;
   }
 
-  /** All but one, which is among them; null if that leaves none. */
+  /** All except one, which must be among them; null for none. */
   HeldSections without(OpenSection section) {
     return innermost == section ? others : new HeldSections(innermost, others.without(section));
   }

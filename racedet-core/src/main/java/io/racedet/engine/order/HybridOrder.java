@@ -7,7 +7,7 @@ import io.racedet.event.Op;
 
 /**
  * The order in which locks order nothing: program order, fork, join, notify to wake, and
- * conflicting sync operations and hand-offs as they came.
+ * conflicting sync operations and hand-offs as observed.
  */
 public final class HybridOrder implements AccessOrder {
   private final HappensBefore observed = new HappensBefore();
@@ -15,9 +15,9 @@ public final class HybridOrder implements AccessOrder {
   private final LocklessOrder edges;
 
   /**
-   * Starts with nothing ordered.
+   * Creates the order of an empty trace.
    *
-   * @param joins who is told of the edges; may be null
+   * @param joins receives the edges; may be null
    */
   public HybridOrder(JoinListener joins) {
     clocks = new ThreadClocks(joins);
@@ -37,8 +37,8 @@ public final class HybridOrder implements AccessOrder {
   }
 
   @Override
-  public Clock give(int thread, long time) {
-    return clocks.give(thread);
+  public Clock snapshot(int thread, long time) {
+    return clocks.snapshot(thread);
   }
 
   @Override

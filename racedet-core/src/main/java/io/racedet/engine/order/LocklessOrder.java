@@ -4,7 +4,7 @@ import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
 
 /**
- * What orders threads besides locks: fork, join, notify to the wake that it caused, sync operations
+ * The order of events without locks: fork, join, notify to the wake that it caused, sync operations
  * and hand-offs.
  */
 public final class LocklessOrder {
@@ -15,22 +15,22 @@ public final class LocklessOrder {
   private final Wakes wakes;
 
   /**
-   * Starts with nothing ordered.
+   * Creates the order of an empty trace.
    *
-   * @param clocks the clocks to move
-   * @param asObserved whether all conflicting sync operations and hand-offs are ordered as they
-   *     came; otherwise only sync-writes before sync-reads, and sends before receives
+   * @param clocks the clocks to update
+   * @param asObserved whether all conflicting sync operations and hand-offs are ordered as
+   *     observed; otherwise only sync-writes before sync-reads, and sends before receives
    */
   public LocklessOrder(ThreadClocks clocks, boolean asObserved) {
     this(clocks, clocks, asObserved);
   }
 
   /**
-   * Starts with nothing ordered.
+   * Creates the order of an empty trace.
    *
-   * @param clocks the clocks to move
-   * @param known what comes before a thread's events that others are ordered after, and hence
-   *     before those others: another order's clocks, where the two compose
+   * @param clocks the clocks to update
+   * @param known the clocks of the events before the source of an edge, and hence before its
+   *     target: those of another order, where the two compose
    * @param asObserved as above
    */
   public LocklessOrder(ThreadClocks clocks, ThreadClocks known, boolean asObserved) {
@@ -42,13 +42,13 @@ public final class LocklessOrder {
   }
 
   /**
-   * Puts what comes before an event before it.
+   * Orders earlier events before an event.
    *
    * @return whether its thread learned something
    */
   public boolean arrive(Op op, int thread, int operand, long time) {
     return switch (op) {
-      case JOIN -> clocks.join(thread, operand, time, known.give(operand));
+      case JOIN -> clocks.join(thread, operand, time, known.snapshot(operand));
       case SYNC_READ -> syncs.receive(thread, operand);
       case SYNC_WRITE -> syncs.send(thread, operand);
       case RECEIVE -> channels.receive(thread, operand);
@@ -58,10 +58,10 @@ public final class LocklessOrder {
     };
   }
 
-  /** Puts an event that has arrived before what will come after it. */
+  /** Makes an event, for which {@link #arrive} was called, the source of later edges. */
   public void leave(Op op, int thread, int operand, long time) {
     switch (op) {
-      case FORK -> clocks.join(operand, thread, time, known.give(thread));
+      case FORK -> clocks.join(operand, thread, time, known.snapshot(thread));
       case SYNC_READ -> syncs.received(thread, operand, time);
       case SYNC_WRITE -> syncs.sent(thread, operand, time);
       case RECEIVE -> channels.received(thread, operand, time);
@@ -70,7 +70,7 @@ public final class LocklessOrder {
       case ACQUIRE -> wakes.acquire(thread, operand, time);
       case RELEASE -> wakes.release(thread, operand, time);
       default -> {
-        /* Nothing comes after it but the rest of its thread. */
+        /* Not the source of an edge to another thread. */
       }
     }
   }

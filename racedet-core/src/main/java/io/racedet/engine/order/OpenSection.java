@@ -2,14 +2,14 @@ package io.racedet.engine.order;
 
 import io.racedet.clock.Clock;
 
-/** A critical section of a thread, of which more is known once it ends. */
+/** A critical section of a thread, whose release is filled in when it ends. */
 final class OpenSection {
   final int thread;
   final int lock;
   final boolean shared;
   final long acquired;
 
-  // Of the release; unset before, and for ever where nobody will ask.
+  // Of the release; unset before it, and never set where it is not needed.
   private long released;
   private Clock clock;
 
@@ -20,7 +20,7 @@ final class OpenSection {
     this.acquired = acquired;
   }
 
-  /** Notes the release. */
+  /** Sets the release. */
   void end(long time, Clock clockThen) {
     released = time;
     clock = clockThen;
@@ -36,7 +36,7 @@ final class OpenSection {
     return clock;
   }
 
-  /** Whether it has ended, where all ends are noted. */
+  /** Whether it has ended; only where all releases are set. */
   boolean isOver() {
     return released != 0;
   }

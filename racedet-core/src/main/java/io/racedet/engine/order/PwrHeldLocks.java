@@ -1,8 +1,12 @@
 package io.racedet.engine.order;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.booleans.BooleanArrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 
-/** The locks that one thread holds, in the order of their acquisition, and since when. */
+/**
+ * The locks that one thread holds, in the order of acquisition, with the times of their acquires.
+ */
 final class PwrHeldLocks {
   private static final int INITIAL = 4;
 
@@ -25,9 +29,9 @@ final class PwrHeldLocks {
 
   void acquire(int lock, boolean inSharedMode, long time) {
     if (size == locks.length) {
-      locks = Arrays.copyOf(locks, size * 2);
-      shared = Arrays.copyOf(shared, size * 2);
-      since = Arrays.copyOf(since, size * 2);
+      locks = IntArrays.grow(locks, size + 1);
+      shared = BooleanArrays.grow(shared, size + 1);
+      since = LongArrays.grow(since, size + 1);
     }
     locks[size] = lock;
     shared[size] = inSharedMode;
@@ -36,7 +40,7 @@ final class PwrHeldLocks {
   }
 
   /**
-   * Forgets a lock that is held.
+   * Removes a lock that is held.
    *
    * @return when it was acquired
    */

@@ -4,26 +4,28 @@ import io.racedet.clock.Clock;
 import io.racedet.clock.JoinListener;
 import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /** The PWR order of a trace in one pass. */
 public final class PwrOrder implements AccessOrder {
   /* Program order, with fork, join, notify to wake, and conflicting sync operations and hand-offs
    * in their observed order; write-read dependency; and release-order dependency (ROD): once a
-   * section's acquire is before an event inside a later section of the same lock, so is its release.
+   * section's acquire is before an event inside a later section of the same lock, so is its
+   * release.
    *
-   * A thread j's sections of one lock and mode are ordered among themselves, so when t knows j up to
-   * time k at most one of them needs attention: the one that lies open at k. While t holds the lock
-   * nobody finishes a section that excludes t's, so ROD can only act when t acquires the lock or
-   * learns something new, and is applied there at once: a thread's clock is always complete.
+   * A thread j's sections of one lock and mode are ordered among themselves, so when t knows j up
+   * to time k at most one of them matters: the one that is open at k. While t holds the lock no
+   * other thread finishes a section that excludes t's, so ROD can only apply when t acquires the
+   * lock or learns something new, and is applied then: a thread's clock is always complete.
    *
-   * This subsumes appendix G.1 of [1], which applies ROD at an access unless no section was recorded
-   * since the last time: here a sweep over the locks held happens only at an acquire, and when an
-   * access or another event brings in a thread that was unordered. And G.4, thread-local histories
-   * whose sections are removed once they are behind their reader: a section that a thread knows
-   * entirely is never looked at again, since the search starts at what the thread knows, so that one
-   * history for all threads, named clocks in it, stands for T copies. A section no event of which
-   * can be known without its release is not kept at all. Still there is a limit, as in G.4.
+   * This subsumes appendix G.1 of [1], which applies ROD at an access unless no section was
+   * recorded since the last time: here the locks held are visited only at an acquire, and when an
+   * access or another event adds an edge from another thread. And G.4, thread-local histories whose
+   * sections are removed once they are behind their reader: a section that a thread knows entirely
+   * is never visited again, since the search starts at what the thread knows, so one history for
+   * all threads, with shared clocks, replaces T copies. A section is not kept if none of its events
+   * can be known without its release. There is still a limit, as in G.4.
    *
    * [1] Sulzmann & Stadtmueller, Efficient, Near Complete and Often Sound Hybrid Dynamic Data Race
    *     Prediction, MPLR 2020: section 4, appendices B, F, G. */
@@ -35,18 +37,20 @@ public final class PwrOrder implements AccessOrder {
   private final LocklessOrder edges;
   private final PwrSections sections;
   private PwrHeldLocks[] held = new PwrHeldLocks[0]; // by thread
-  private long[] lastKnowable = new long[0]; // newest event that others can know by itself
+  private long[] lastKnowable =
+      new long[0]; // by thread: the newest event that others can know without a later one
 
-  // While the write that a read depends on is joined: whether another path leads from it to here.
+  // While the clock of the write that a read depends on is joined: whether another path also orders
+  // the write.
   private int watchedThread = NOBODY;
   private long watchedTime;
   private boolean watchedIsReached;
 
   /**
-   * Starts with nothing ordered.
+   * Creates the order of an empty trace.
    *
    * @param sectionLimit how many finished sections are kept for each thread of each lock
-   * @param joins who is told of the edges; may be null
+   * @param joins receives the edges; may be null
    */
   public PwrOrder(int sectionLimit, JoinListener joins) {
     clocks = new ThreadClocks(joins);
@@ -93,17 +97,16 @@ public final class PwrOrder implements AccessOrder {
     return !watchedIsReached;
   }
 
-  /** The clock of an event that others may come to know. */
+  /** A snapshot of the clock at an event that others may be ordered after. */
   @Override
-  public Clock give(int thread, long time) {
+  public Clock snapshot(int thread, long time) {
     noteKnowable(thread, time);
-    return clocks.give(thread);
+    return clocks.snapshot(thread);
   }
 
   private void noteKnowable(int thread, long time) {
     if (thread >= lastKnowable.length) {
-      int length = lastKnowable.length;
-      lastKnowable = Arrays.copyOf(lastKnowable, Math.max(thread + 1, length + (length >> 1)));
+      lastKnowable = LongArrays.grow(lastKnowable, thread + 1);
     }
     lastKnowable[thread] = time;
   }
@@ -116,13 +119,13 @@ public final class PwrOrder implements AccessOrder {
   private void release(int thread, int lock, boolean shared, long time) {
     long acquired = held[thread].release(lock, shared);
     boolean knowableInside = thread < lastKnowable.length && lastKnowable[thread] >= acquired;
-    Clock clock = knowableInside ? give(thread, time) : null;
+    Clock clock = knowableInside ? snapshot(thread, time) : null;
     sections.add(lock, thread, shared, acquired, time, clock);
   }
 
   private PwrHeldLocks held(int thread) {
     if (thread >= held.length) {
-      held = Arrays.copyOf(held, Math.max(thread + 1, held.length + (held.length >> 1)));
+      held = ObjectArrays.grow(held, thread + 1);
     }
     if (held[thread] == null) {
       held[thread] = new PwrHeldLocks();
@@ -130,7 +133,7 @@ public final class PwrOrder implements AccessOrder {
     return held[thread];
   }
 
-  /** Applies ROD to all locks held until nothing new comes of it. */
+  /** Applies ROD to all locks held until nothing changes. */
   private void learn(int thread, boolean somethingNew) {
     boolean learned = somethingNew;
     while (learned) {

@@ -22,7 +22,7 @@ final class PwrSectionList {
     size++;
   }
 
-  /** Position of the section that lies open at a time, or {@link #NONE}. */
+  /** Position of the section that is open at a time, or {@link #NONE}. */
   int openAt(long time) {
     int low = 0;
     int high = size;
@@ -46,7 +46,7 @@ final class PwrSectionList {
     return clocks[i];
   }
 
-  /** Doubles up to twice the limit; beyond, the older half goes. */
+  /** Doubles the capacity up to twice the limit; beyond that, drops the older half. */
   private void makeRoom(int limit) {
     if (size / 2 < limit) {
       int capacity = size * 2;

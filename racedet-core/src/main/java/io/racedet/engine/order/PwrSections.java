@@ -2,9 +2,13 @@ package io.racedet.engine.order;
 
 import io.racedet.clock.Clock;
 import io.racedet.clock.ThreadClocks;
+import it.unimi.dsi.fastutil.booleans.BooleanArrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
-/** The finished critical sections of every lock, for each thread its newest ones. */
+/** The newest finished critical sections of each thread for every lock. */
 final class PwrSections {
   /** End of a list. */
   static final int NONE = -1;
@@ -23,7 +27,7 @@ final class PwrSections {
   private PwrSectionList[] lists = new PwrSectionList[INITIAL];
 
   /**
-   * Makes an empty history.
+   * Creates an empty history.
    *
    * @param limit how many sections are kept for each thread of each lock
    */
@@ -57,9 +61,9 @@ final class PwrSections {
   }
 
   /**
-   * Position in a user's list of the section inside which lies the newest event of the user's
-   * thread that another one knows, or {@link PwrSectionList#NONE}; nothing if both may hold the
-   * lock at a time.
+   * Position in a user's list of the section that contains the newest event of the user's thread
+   * that another thread knows, or {@link PwrSectionList#NONE}; also if both may hold the lock at
+   * the same time.
    */
   int seenInto(int user, ThreadClocks clocks, int byThread, boolean inSharedMode) {
     int other = thread[user];
@@ -71,15 +75,15 @@ final class PwrSections {
   }
 
   /**
-   * Notes a release.
+   * Records a release.
    *
    * @param lock the lock
-   * @param byThread who released it
-   * @param inSharedMode in which mode it was held
+   * @param byThread the thread that released it
+   * @param inSharedMode the mode in which it was held
    * @param acquire time of the acquire
    * @param release time of the release
-   * @param clock clock of the release, or null if no event of the section before its release can
-   *     ever be known to another thread without the release
+   * @param clock clock of the release, or null if no other thread can know an event of the section
+   *     without knowing the release
    */
   void add(int lock, int byThread, boolean inSharedMode, long acquire, long release, Clock clock) {
     int user = find(lock, byThread, inSharedMode);
@@ -106,16 +110,15 @@ final class PwrSections {
   private int newUser(int lock, int byThread, boolean inSharedMode) {
     if (lock >= firstUser.length) {
       int length = firstUser.length;
-      firstUser = Arrays.copyOf(firstUser, Math.max(lock + 1, length + (length >> 1)));
+      firstUser = IntArrays.grow(firstUser, lock + 1);
       Arrays.fill(firstUser, length, firstUser.length, NONE);
     }
     if (users == next.length) {
-      int capacity = users * 2;
-      next = Arrays.copyOf(next, capacity);
-      thread = Arrays.copyOf(thread, capacity);
-      shared = Arrays.copyOf(shared, capacity);
-      newestKept = Arrays.copyOf(newestKept, capacity);
-      lists = Arrays.copyOf(lists, capacity);
+      next = IntArrays.grow(next, users + 1);
+      thread = IntArrays.grow(thread, users + 1);
+      shared = BooleanArrays.grow(shared, users + 1);
+      newestKept = LongArrays.grow(newestKept, users + 1);
+      lists = ObjectArrays.grow(lists, users + 1);
     }
     next[users] = firstUser[lock];
     thread[users] = byThread;

@@ -2,18 +2,19 @@ package io.racedet.engine.order;
 
 import io.racedet.clock.Clock;
 import io.racedet.clock.ThreadClocks;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /**
- * The write-write conflicts that SDP delays, as rule (b) sees them: what happens before the release
- * of an earlier section is known to all that happens after the later write, but for the section of
- * the same lock that the write is in.
+ * The write-write conflicts that SDP delays, for rule (b): the events before the release of an
+ * earlier section are known to all events that happen after the later write, except in the section
+ * of the same lock that contains the write.
  */
 final class SdpDelays {
-  /* A delay of an open section is kept by name beside the clock of all others, with everybody who
-   * knows of it: only so can the section itself leave it out when it comes back to its thread by way
-   * of another lock. Once the section is over it goes into the clock. Of the delays of a section one
-   * is kept as a rule, since exclusive sections of a lock are ordered; and a thread is in few. */
+  /* A delay of an open section is kept separately from the clock of all others, in every thread
+   * that knows it, so that the section itself can exclude it when it returns to its thread through
+   * another lock. When the section ends, the delay is joined into the clock. Usually one delay of a
+   * section is kept, since exclusive sections of a lock are ordered, and a thread has few open
+   * sections. */
   private record Delay(OpenSection earlier, OpenSection inside, OpenSection alsoInside) {
     boolean isInside(OpenSection section) {
       return section == inside || section == alsoInside;
@@ -33,7 +34,7 @@ final class SdpDelays {
 
   private record Delays(Delay delay, Delays others) {}
 
-  /** What a thread knows of delays at a time. */
+  /** The delays that a thread knows at a time. */
   static final class Known {
     private final Clock past;
     private final Delays present;
@@ -44,14 +45,14 @@ final class SdpDelays {
     }
   }
 
-  private final ThreadClocks past = new ThreadClocks(); // of sections that are over
-  private final ThreadClocks both = new ThreadClocks(); // made when asked for
-  private Delays[] present = new Delays[0]; // by thread: of sections that are open
+  private final ThreadClocks past = new ThreadClocks(); // of finished sections
+  private final ThreadClocks both = new ThreadClocks(); // computed on demand
+  private Delays[] present = new Delays[0]; // by thread: of open sections
 
   /**
    * Delays a conflict.
    *
-   * @param held what the thread that writes is in
+   * @param held the open sections of the writing thread
    * @param earlier a section of one of these locks that wrote the variable
    */
   void delay(HeldSections held, OpenSection earlier) {
@@ -66,7 +67,7 @@ final class SdpDelays {
     add(inside.thread, new Delay(earlier, inside, alsoInside));
   }
 
-  /** Lets a thread know what another one knew. */
+  /** Adds delays that another thread knew. */
   void learn(int thread, Known known) {
     if (known != null) {
       past.learn(thread, known.past);
@@ -82,7 +83,7 @@ final class SdpDelays {
       return;
     }
     if (thread >= present.length) {
-      present = Arrays.copyOf(present, Math.max(thread + 1, 2 * present.length));
+      present = ObjectArrays.grow(present, thread + 1);
     }
     Delays kept = null;
     for (Delays at = present[thread]; at != null; at = at.others()) {
@@ -96,14 +97,14 @@ final class SdpDelays {
     present[thread] = new Delays(delay, kept);
   }
 
-  /** What the thread of a section knows that counts at the section's release. */
+  /** The clock of the delays that count at the release of a section. */
   Clock countingFor(OpenSection section) {
     int thread = section.thread;
     Delays delays = thread < present.length ? present[thread] : null;
     if (delays == null) {
       return past.clock(thread);
     }
-    both.set(thread, past.give(thread));
+    both.set(thread, past.snapshot(thread));
     for (Delays at = delays; at != null; at = at.others()) {
       if (!at.delay().isInside(section)) {
         learn(both, thread, at.delay().earlier());
@@ -112,8 +113,8 @@ final class SdpDelays {
     return both.clock(thread);
   }
 
-  /** What a thread knows, for keeping. */
-  Known give(int thread) {
+  /** A snapshot of what a thread knows. */
+  Known snapshot(int thread) {
     Delays delays = thread < present.length ? present[thread] : null;
     if (delays != null) {
       present[thread] = null;
@@ -122,7 +123,7 @@ final class SdpDelays {
       }
       delays = present[thread];
     }
-    return new Known(past.give(thread), delays);
+    return new Known(past.snapshot(thread), delays);
   }
 
   private static void learn(ThreadClocks clocks, int thread, OpenSection earlier) {

@@ -1,22 +1,21 @@
 package io.racedet.engine.order;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /**
- * What the next read of a variable by a thread comes after, though the thread's write before it
- * does not: releases of sections that wrote the variable.
+ * The releases of sections that wrote a variable, which are ordered before the next read of the
+ * variable by a thread but not before the thread's earlier write.
  */
 final class SdpReads {
-  /** What one read comes after, and more of that. */
+  /** One section that a read is ordered after, and the others. */
   record Awaited(int thread, OpenSection earlier, Awaited others) {}
 
   private Awaited[] awaited = new Awaited[0]; // by variable
 
-  /** Puts a section before the next read. */
+  /** Orders a section before the next read. */
   void await(int thread, int variable, OpenSection earlier) {
     if (variable >= awaited.length) {
-      int length = awaited.length;
-      awaited = Arrays.copyOf(awaited, Math.max(variable + 1, length + (length >> 1)));
+      awaited = ObjectArrays.grow(awaited, variable + 1);
     }
     Awaited kept = null;
     for (Awaited a = awaited[variable]; a != null; a = a.others()) {
@@ -31,7 +30,7 @@ final class SdpReads {
     awaited[variable] = new Awaited(thread, earlier, kept);
   }
 
-  /** Takes what a read comes after; null for nothing. */
+  /** Removes and returns the sections that a read is ordered after; null for none. */
   Awaited take(int thread, int variable) {
     if (variable >= awaited.length || awaited[variable] == null) {
       return null;

@@ -17,12 +17,12 @@ public final class Wakes {
   }
 
   /**
-   * Starts with no notify.
+   * Creates the state without a notify.
    *
-   * @param order the clocks that wakes move
-   * @param known what comes before a notify, and hence before its wakes
+   * @param order the clocks to update
+   * @param known the clocks of the events before a notify, and hence before its wakes
    */
-  public Wakes(ThreadClocks order, ThreadClocks known) {
+  Wakes(ThreadClocks order, ThreadClocks known) {
     this.order = order;
     this.known = known;
   }
@@ -36,7 +36,7 @@ public final class Wakes {
   }
 
   public void signal(int thread, int operand, long time) {
-    causes.signal(operand, time, new Notify(thread, time, known.give(thread)));
+    causes.signal(operand, time, new Notify(thread, time, known.snapshot(thread)));
   }
 
   /** Orders the notify that caused a wake; returns whether the thread learned something. */

@@ -4,26 +4,28 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Arrays;
 
 /**
- * For each lock and variable the sections of the lock that read and that wrote the variable, as far
- * as rule (a) can ask for them.
+ * For each lock and variable, the sections of the lock that read and that wrote the variable, as
+ * far as rule (a) needs them.
  */
 final class WcpConflicts {
   /* The exclusive sections of a lock are ordered, and so is what happens before their releases: of
-   * all those by other threads the newest says it all. Which of two threads asks decides which that
-   * is, so the newest two of different threads are kept. Shared sections are not ordered, so of them
-   * the newest of each thread is. */
+   * those by other threads the newest suffices. It depends on the thread, so the newest two of
+   * different threads are kept. Shared sections are not ordered, so the newest of each thread is
+   * kept. */
   private static final int INITIAL = 1 << 10; // a power of two
   private static final int SLOTS = 4;
   private static final int SLOTS_SHIFT = 2;
   private static final int WRITES = 0; // two slots: the newest section and that of another thread
   private static final int READS = 2;
-  private static final long MIX = 0x9E37_79B9_7F4A_7C15L; // spreads a key over its high bits
+  private static final long MIX =
+      0x9E37_79B9_7F4A_7C15L; // a multiplicative hash, used by its high bits
   private static final OpenSection[] NOTHING = {};
 
-  /** Who is told of the sections that conflict. */
+  /** Receives the conflicting sections. */
   interface Listener {
     /**
-     * Takes a finished section of a lock held, with an access that conflicts with the one at hand.
+     * Receives a finished section of a lock held, with an access that conflicts with the current
+     * one.
      *
      * @param bothWrite whether both accesses are writes
      */
@@ -40,18 +42,18 @@ final class WcpConflicts {
   private final Long2ObjectOpenHashMap<OpenSection[]> sharedWrites = new Long2ObjectOpenHashMap<>();
 
   /**
-   * Starts with no section.
+   * Creates the table without a section.
    *
-   * @param listener who is told of conflicts
-   * @param readsApart whether reads count in sections that write the variable, too: not where a
-   *     conflict with a write orders as much as one with a read
+   * @param listener receives the conflicts
+   * @param readsApart whether reads also count in sections that write the variable; not needed
+   *     where a conflict with a write orders as much as one with a read
    */
   WcpConflicts(Listener listener, boolean readsApart) {
     this.listener = listener;
     this.readsApart = readsApart;
   }
 
-  /** Takes an access in a section that is open. */
+  /** Processes an access in an open section. */
   void access(OpenSection section, int variable, boolean isWrite) {
     long key = (long) section.lock << Integer.SIZE | variable + 1;
     if (section.shared) {
@@ -61,7 +63,7 @@ final class WcpConflicts {
     int at = slot(key);
     if (sections[at + (isWrite ? WRITES : READS)] == section
         || !isWrite & !readsApart && sections[at + WRITES] == section) {
-      return; // the section has met what conflicts
+      return; // the conflicts were already found
     }
     meet(at + WRITES, section.thread, isWrite);
     if (isWrite) {
@@ -130,7 +132,7 @@ final class WcpConflicts {
     sections[at] = section;
   }
 
-  /** A thread's newer section takes the place of its older one. */
+  /** Adds a section, which replaces an older one by the same thread. */
   private static OpenSection[] with(OpenSection section, OpenSection[] sections) {
     for (int i = 0; i < sections.length; i++) {
       if (sections[i].thread == section.thread) {
@@ -143,7 +145,7 @@ final class WcpConflicts {
     return more;
   }
 
-  /** Where the slots of a key begin. */
+  /** The first slot of a key. */
   private int slot(long key) {
     int mask = keys.length - 1;
     int at = (int) (key * MIX >>> shift);

@@ -5,14 +5,15 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What WCP keeps of a lock: its finished sections, and what was known at the last releases. */
+/** The state of a lock in WCP: its finished sections, and the clocks at the last releases. */
 final class WcpLock {
-  /* What an exclusive release has taken over it hands on to all who acquire the lock later, in
-   * either mode. So one queue of exclusive sections serves all threads, and no thread can pin it
-   * that never takes the lock. A shared release hands on to exclusive acquires only: what it takes
-   * over stays in the queue, and its thread remembers up to where. */
+  /* An exclusive release passes everything that it has absorbed to all later acquires of the lock,
+   * in either mode. So one queue of exclusive sections serves all threads, and a thread that never
+   * acquires the lock cannot prevent entries from being removed. A shared release passes it to
+   * exclusive acquires only: the sections that it absorbs stay in the queue, and its thread
+   * remembers up to which one. */
   final WcpQueue exclusive = new WcpQueue();
-  Clock known; // at the last exclusive release, null before
+  Clock known; // the clock at the last exclusive release, null before
   SdpDelays.Known delays; // likewise; null in WCP
   private List<WcpReader> readers = List.of();
   private Int2ObjectOpenHashMap<WcpReader> readerOf; // by thread, null while there is none

@@ -6,12 +6,13 @@ import io.racedet.engine.EdgeRule;
 import io.racedet.engine.EdgeSink;
 import io.racedet.engine.EngineSetup;
 import io.racedet.event.Op;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
-/** Weak causally-precedes, in one pass; or SDP, strong-dependently-precedes, which is less. */
+/** Weak causally-precedes, in one pass; or SDP, strong-dependently-precedes, which is weaker. */
 public final class WcpOrder implements AccessOrder {
-  /* For each thread two clocks: what happens-before knows (with conflicting sync operations as they
-   * came), and what the relation itself knows, P. An event's time is its index, so that the local
+  /* Each thread has two clocks: H, its clock in happens-before (with conflicting sync operations as
+   * observed), and P, its clock in the relation itself. An event's time is its index, so the local
    * time needs no step. P gains
    * - of fork, join, sync operations, hand-offs and wakes, all that happens before their source;
    * - at an access, for each lock held, all that happens before the release of an earlier section
@@ -20,39 +21,40 @@ public final class WcpOrder implements AccessOrder {
    *   acquire P knows (rule (b); what P knows of a section it knows of the acquire);
    * - at an acquire, what P knew at the last release (composition).
    *
-   * Rule (b) needs no section during which its thread hands nothing on: P is closed downwards in
-   * happens-before, and so knows of a thread what the thread knew when it last handed something on.
-   * If that was after the acquire of such a section, it was not before its release, which P knows
-   * then. In SDP this does not hold, since what is delayed is not in P.
+   * Rule (b) does not need a section that is the source of no edge: P is downward closed in
+   * happens-before, so it knows a thread up to one of its outgoing edges. If that is after the
+   * acquire of such a section, it is not before its release, which P then knows, too. In SDP this
+   * does not hold, since delayed edges are not in P.
    *
-   * Deviations from [1]: the queue of a lock is one for all threads, see WcpLock; sections are named
-   * and their clocks shared, not copied for each variable; a thread's own sections do not count.
-   * Shared locks, sync operations, hand-offs and wakes are not in [1].
+   * Deviations from [1]: the queue of a lock is one for all threads, see WcpLock; sections are
+   * objects whose clocks are shared, not copied for each variable; a thread's own sections do not
+   * count. Shared locks, sync operations, hand-offs and wakes are not in [1].
    *
-   * SDP differs in conflicts of a write in an earlier section C with a write in a later one. Rule (a)
-   * orders the release of C not before the later write, but before its thread's next read of the
-   * variable, see SdpReads. Instead rule (b) orders two sections also if the first one's acquire
-   * happens before the release of C and the later write before the second one's release; but if the
-   * second one has the write inside, only where C is of another lock, see SdpDelays. This is the
-   * correction that the authors of [2] made later, reconstructed from the tests of their tool.
+   * SDP differs in conflicts of a write in an earlier section C with a write in a later one. Rule
+   * (a) orders the release of C not before the later write, but before its thread's next read of
+   * the variable, see SdpReads. Instead rule (b) orders two sections also if the first one's
+   * acquire happens before the release of C and the later write before the second one's release;
+   * but if the second one has the write inside, only where C is of another lock, see SdpDelays.
+   * This is the correction that the authors of [2] made later, reconstructed from the tests of
+   * their tool.
    *
    * [1] Kini, Mathur, Viswanathan. Dynamic race prediction in linear time. PLDI 2017.
    * [2] Genc, Roemer, Xu, Bond. Dependence-aware, unbounded sound predictive race detection.
    *     OOPSLA 2019. */
   private final HappensBefore observed = new HappensBefore();
-  private final HappensBefore all; // with conflicting sync operations as they came
+  private final HappensBefore all; // H: with conflicting sync operations as observed
   private final ThreadClocks p;
   private final LocklessOrder hard;
   private HeldSections[] held = new HeldSections[0]; // by thread
-  private long[] handedOn = new long[0]; // by thread: its last event that others may come after
+  private long[] lastOutgoing = new long[0]; // by thread: its newest event with an outgoing edge
   private final WcpConflicts conflicts;
   private WcpLock[] locks = new WcpLock[0];
   private final SdpReads reads; // null in WCP
   private final SdpDelays delays; // null in WCP
-  private int thread; // of the event at hand
-  private boolean moved; // by the access at hand
-  private int variable; // of the access at hand
-  private EdgeRule rule = EdgeRule.ORDER; // of the edges that are made at present
+  private int thread; // of the current event
+  private boolean moved; // by the current access
+  private int variable; // of the current access
+  private EdgeRule rule = EdgeRule.ORDER; // of the edges being added
 
   private WcpOrder(EngineSetup setup, SdpReads reads, SdpDelays delays) {
     this.reads = reads;
@@ -84,8 +86,8 @@ public final class WcpOrder implements AccessOrder {
     all.order(op, byThread, operand, time);
     thread = byThread;
     if (thread >= held.length) {
-      held = Arrays.copyOf(held, Math.max(thread + 1, held.length + (held.length >> 1)));
-      handedOn = Arrays.copyOf(handedOn, held.length);
+      held = ObjectArrays.grow(held, thread + 1);
+      lastOutgoing = LongArrays.grow(lastOutgoing, thread + 1);
     }
     switch (op) {
       case ACQUIRE -> acquire(operand, false, time);
@@ -96,7 +98,7 @@ public final class WcpOrder implements AccessOrder {
     }
     hard.leave(op, thread, operand, time);
     if (op != Op.ACQUIRE && op != Op.ACQUIRE_SHARED) {
-      handedOn[thread] = time;
+      lastOutgoing[thread] = time;
     }
   }
 
@@ -169,18 +171,18 @@ public final class WcpOrder implements AccessOrder {
     take(lock.exclusive, delayed);
     for (WcpReader reader : lock.readers()) {
       take(reader.sections, delayed);
-      reader.known = null; // this release hands it on
+      reader.known = null; // this release passes it on
       reader.delays = null;
     }
-    section.end(time, all.give(thread, time));
+    section.end(time, all.snapshot(thread, time));
     if (isKnownWithoutRelease(section)) {
       lock.exclusive.add(section);
     }
-    lock.known = p.give(thread);
-    lock.delays = delays == null ? null : delays.give(thread);
+    lock.known = p.snapshot(thread);
+    lock.delays = delays == null ? null : delays.snapshot(thread);
   }
 
-  /** Rule (b): what is known by either clock is so up to some section. */
+  /** Rule (b): absorbs the sections of a queue whose acquires either clock knows. */
   private void take(WcpQueue earlier, Clock delayed) {
     take(earlier.takeKnown(thread, p.clock(thread)));
     if (delayed != null) {
@@ -197,25 +199,25 @@ public final class WcpOrder implements AccessOrder {
   private void releaseShared(OpenSection section, long time) {
     WcpReader reader = locks[section.lock].reader(thread);
     WcpQueue exclusive = locks[section.lock].exclusive;
-    long passed = exclusive.behindKnown(reader.passed, thread, p.clock(thread));
+    long passed = exclusive.afterKnown(reader.passed, thread, p.clock(thread));
     if (delays != null) {
-      passed = exclusive.behindKnown(passed, thread, delays.countingFor(section));
+      passed = exclusive.afterKnown(passed, thread, delays.countingFor(section));
     }
     if (passed > Math.max(reader.passed, exclusive.head())) {
       takeOver(exclusive.at(passed - 1), EdgeRule.ORDERED_SECTIONS);
     }
     reader.passed = passed;
-    section.end(time, all.give(thread, time));
+    section.end(time, all.snapshot(thread, time));
     if (isKnownWithoutRelease(section)) {
       reader.sections.add(section);
     }
-    reader.known = p.give(thread);
-    reader.delays = delays == null ? null : delays.give(thread);
+    reader.known = p.snapshot(thread);
+    reader.delays = delays == null ? null : delays.snapshot(thread);
   }
 
-  /** Whether the acquire of a section that ends can become known where its release is not. */
+  /** Whether a thread can come to know the acquire of a section without its release. */
   private boolean isKnownWithoutRelease(OpenSection section) {
-    return delays != null || handedOn[section.thread] > section.acquired;
+    return delays != null || lastOutgoing[section.thread] > section.acquired;
   }
 
   private OpenSection leave(int lock, boolean shared) {
@@ -226,7 +228,7 @@ public final class WcpOrder implements AccessOrder {
 
   private WcpLock lock(int id) {
     if (id >= locks.length) {
-      locks = Arrays.copyOf(locks, Math.max(id + 1, locks.length + (locks.length >> 1)));
+      locks = ObjectArrays.grow(locks, id + 1);
     }
     if (locks[id] == null) {
       locks[id] = new WcpLock();
@@ -252,8 +254,8 @@ public final class WcpOrder implements AccessOrder {
   }
 
   @Override
-  public Clock give(int ofThread, long time) {
-    return p.give(ofThread);
+  public Clock snapshot(int ofThread, long time) {
+    return p.snapshot(ofThread);
   }
 
   @Override

@@ -3,18 +3,18 @@ package io.racedet.engine.order;
 import io.racedet.clock.Clock;
 
 /**
- * Finished sections of a lock that are ordered one after the other by happens-before, oldest first,
- * until something in a later section is known to come after something in them: rule (b).
+ * Finished sections of a lock that happens-before orders totally, oldest first, until an event of a
+ * later section is known to be ordered after one of them: rule (b).
  */
 final class WcpQueue {
-  /* Sections in a row by one thread are a run: the thread itself, for which they do not count, skips
-   * them at once. Positions are absolute; a ring holds those from head to tail. */
+  /* Successive sections by one thread form a run, which the thread itself, for which they do not
+   * count, skips in one step. Positions are absolute; a ring holds those from head to tail. */
   private static final int INITIAL = 4;
 
   private OpenSection[] sections = new OpenSection[INITIAL];
   private long head;
   private long tail;
-  private long[] runEnds = new long[INITIAL]; // position behind each run, a ring
+  private long[] runEnds = new long[INITIAL]; // position after each run, a ring
   private int firstRun;
   private int runs;
 
@@ -34,7 +34,7 @@ final class WcpQueue {
     runEnds[firstRun + runs - 1 & runEnds.length - 1] = tail;
   }
 
-  /** How many sections there are. */
+  /** The number of sections. */
   int size() {
     return (int) (tail - head);
   }
@@ -45,12 +45,12 @@ final class WcpQueue {
   }
 
   /**
-   * Takes out the sections up to the newest one by another thread whose acquire is known.
+   * Removes the sections up to the newest one by another thread whose acquire is known.
    *
-   * @return that one, or null if there is none
+   * @return that section, or null if there is none
    */
   OpenSection takeKnown(int thread, Clock known) {
-    long taken = behindKnown(head, thread, known);
+    long taken = afterKnown(head, thread, known);
     if (taken == head) {
       return null;
     }
@@ -59,8 +59,8 @@ final class WcpQueue {
     return newest;
   }
 
-  /** Position behind the newest section by another thread, from a position on, that is known. */
-  long behindKnown(long from, int thread, Clock known) {
+  /** Position after the newest known section by another thread, from a position on. */
+  long afterKnown(long from, int thread, Clock known) {
     long behind = Math.max(from, head);
     long at = behind;
     for (int run = runAt(at); run < runs; run++) {
@@ -80,7 +80,7 @@ final class WcpQueue {
     return behind;
   }
 
-  /** The run that a position is in, or how many runs there are. */
+  /** The run that contains a position, or the number of runs. */
   private int runAt(long position) {
     int low = 0;
     int high = runs;

@@ -6,9 +6,9 @@ import io.racedet.clock.Clock;
 final class WcpReader {
   final int thread;
   final WcpQueue sections = new WcpQueue(); // finished ones
-  Clock known; // at the last release, null if an exclusive one came since
+  Clock known; // the clock at the last release, null if an exclusive one came since
   SdpDelays.Known delays; // likewise; null in WCP
-  long passed; // up to which exclusive section of the lock it has taken over
+  long passed; // up to which exclusive section of the lock it has absorbed
 
   WcpReader(int thread) {
     this.thread = thread;

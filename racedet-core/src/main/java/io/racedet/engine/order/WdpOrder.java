@@ -4,9 +4,10 @@ import io.racedet.clock.Clock;
 import io.racedet.clock.JoinListener;
 import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
-/** The order weak-dependently-precedes, with every read as one that branches depend on. */
+/** Weak-dependently-precedes, with branches assumed to depend on every read. */
 public final class WdpOrder implements AccessOrder {
   /* Program order, with fork, join, notify to wake, and conflicting sync operations and hand-offs
    * in their observed order; and for sections of one lock by different threads
@@ -15,15 +16,15 @@ public final class WdpOrder implements AccessOrder {
    *   RRD  release of the first before release of the second if something in the first is before
    *        something in the second.
    *
-   * [2] prints RCD with the two sections swapped, so that it never holds; [1] and the examples of
-   * [2] need it as here. All reads count as in [2]: no branches are recorded.
+   * [2] states RCD with the two sections swapped, so that it never holds; [1] and the examples of
+   *     [2] require it as here. All reads count as in [2]: no branches are recorded.
    *
-   * For RCD a variable keeps the sections that its last write was in, and those a release each. RRD
-   * is asked at a release, of every thread that used the lock: among its sections at most the one
-   * that lies open at the newest event known of it needs attention, the ones before are ordered
-   * already. A thread is known up to a release, a fork or the like, never up to an access. So
-   * sections that have none of these inside are not kept, and releases of sections without a write
-   * and without these are known to nobody.
+   * For RCD a variable keeps the open sections of its last write, and these get a release each. RRD
+   * is checked at a release, for every thread that used the lock: of its sections at most the one
+   * that is open at its newest known event matters, since earlier ones are already ordered. A
+   * thread is known up to a release, a fork or the like, never up to an access. So sections that
+   * contain none of these are not kept, and releases of sections without a write and without these
+   * are known to no other thread.
    *
    * [1] Genc, Roemer, Xu, Bond. Dependence-aware, unbounded sound predictive race detection.
    *     OOPSLA 2019.
@@ -33,16 +34,17 @@ public final class WdpOrder implements AccessOrder {
   private final ThreadClocks clocks;
   private final LocklessOrder edges;
   private final PwrSections sections = new PwrSections(Integer.MAX_VALUE);
-  private HeldSections[] writtenIn = new HeldSections[0]; // by variable: of the last write
+  private HeldSections[] writtenIn = new HeldSections[0]; // by variable: those of the last write
 
   private HeldSections[] held = new HeldSections[0]; // by thread
-  private long[] lastWrite = new long[0]; // newest write of the thread
-  private long[] lastKnowable = new long[0]; // newest event up to which others can know the thread
+  private long[] lastWrite = new long[0]; // by thread: the newest write
+  private long[] lastKnowable =
+      new long[0]; // by thread: the newest event up to which others can know it
 
   /**
-   * Starts with nothing ordered.
+   * Creates the order of an empty trace.
    *
-   * @param joins who is told of the edges; may be null
+   * @param joins receives the edges; may be null
    */
   public WdpOrder(JoinListener joins) {
     clocks = new ThreadClocks(joins);
@@ -70,7 +72,7 @@ public final class WdpOrder implements AccessOrder {
 
   @Override
   public boolean isMovedByAccesses(int thread) {
-    return true; // each write is noted
+    return true; // each write is recorded
   }
 
   @Override
@@ -88,8 +90,7 @@ public final class WdpOrder implements AccessOrder {
 
   private void write(int thread, int variable, HeldSections mine, long time) {
     if (variable >= writtenIn.length) {
-      int length = writtenIn.length;
-      writtenIn = Arrays.copyOf(writtenIn, Math.max(variable + 1, length + (length >> 1)));
+      writtenIn = ObjectArrays.grow(writtenIn, variable + 1);
     }
     if (writtenIn[variable] != mine) {
       writtenIn[variable] = mine;
@@ -121,14 +122,14 @@ public final class WdpOrder implements AccessOrder {
 
   private void release(int thread, int lock, boolean shared, long time) {
     while (joinSectionsSeenInto(thread, lock, shared)) {
-      // What was learned may reach into a section of a thread looked at before.
+      // The new events may be inside a section of a thread already visited.
     }
     OpenSection section = held[thread].find(lock, shared);
     held[thread] = held[thread].without(section);
     boolean knowableInside = lastKnowable[thread] >= section.acquired;
     Clock clock = null;
     if (knowableInside || lastWrite[thread] >= section.acquired) {
-      clock = clocks.give(thread);
+      clock = clocks.snapshot(thread);
       section.end(time, clock);
       lastKnowable[thread] = time;
     }
@@ -150,10 +151,9 @@ public final class WdpOrder implements AccessOrder {
   }
 
   private void growThreads(int thread) {
-    int capacity = Math.max(thread + 1, held.length + (held.length >> 1));
-    held = Arrays.copyOf(held, capacity);
-    lastWrite = Arrays.copyOf(lastWrite, capacity);
-    lastKnowable = Arrays.copyOf(lastKnowable, capacity);
+    held = ObjectArrays.grow(held, thread + 1);
+    lastWrite = LongArrays.grow(lastWrite, thread + 1);
+    lastKnowable = LongArrays.grow(lastKnowable, thread + 1);
   }
 
   @Override
@@ -162,8 +162,8 @@ public final class WdpOrder implements AccessOrder {
   }
 
   @Override
-  public Clock give(int thread, long time) {
-    return clocks.give(thread);
+  public Clock snapshot(int thread, long time) {
+    return clocks.snapshot(thread);
   }
 
   @Override

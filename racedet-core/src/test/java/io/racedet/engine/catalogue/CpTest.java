@@ -87,7 +87,7 @@ class CpTest {
     assertThat(weaker).isGreaterThan(TRACES / 100);
   }
 
-  /** Each edge that is told joins a release to a later acquire of a lock, or is a hard one. */
+  /** Each reported edge leads from a release to a later acquire of a lock, or is a hard one. */
   @Test
   void edges_randomTraces_areOfTheRelation() {
     int[] told = new int[EdgeRule.values().length];
@@ -129,7 +129,7 @@ class CpTest {
     return races;
   }
 
-  /** An engine that drops sections whenever it can. */
+  /** An engine that reclaims sections as often as possible. */
   private static CpDetector frugal(EngineSetup setup) {
     return new CpDetector(setup, new io.racedet.engine.order.HappensBefore(), 0);
   }

@@ -32,7 +32,7 @@ class CpWindowTest {
         .hasToString("[(1,2), (4,5)]");
   }
 
-  /** What users can see with it: the same trace, the pair too far apart. */
+  /** A visible difference: the same trace, with the pair too far apart. */
   @Test
   void cpWindow_pairAcrossABorder_isLostToItAndFoundByCp() {
     String[] trace = {"T1|w(x)", "T1|w(y)", "T1|w(y)", "T2|w(x)"};
@@ -65,7 +65,8 @@ class CpWindowTest {
 
   private static SortedSet<Pair> expected(TestTrace trace) {
     String[] lines = trace.toString().strip().split("\n");
-    Map<String, Integer> depth = new LinkedHashMap<>(); // by the line of an acquire, without place
+    Map<String, Integer> depth =
+        new LinkedHashMap<>(); // by the line of an acquire, without its location
     List<String> held = new ArrayList<>();
     List<String> window = new ArrayList<>();
     List<Integer> indices = new ArrayList<>();

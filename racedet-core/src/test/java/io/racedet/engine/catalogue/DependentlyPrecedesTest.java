@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is known of {@code sdp} and {@code wdp} by name; {@link DjitTest} has all the rest. */
+/** Named examples for {@code sdp} and {@code wdp}; the other tests are in {@link DjitTest}. */
 class DependentlyPrecedesTest {
   private static final String NONE = "-";
 
@@ -256,7 +256,7 @@ class DependentlyPrecedesTest {
     }
   }
 
-  /** WDP orders less than PWR; on one of five traces so that it shows. */
+  /** WDP orders less than PWR; visible on one of five traces. */
   @Test
   void wdp_randomTraces_reportsTheAccessesOfPwrAndOthers() {
     int[] more = new int[1];
@@ -270,7 +270,10 @@ class DependentlyPrecedesTest {
     assertThat(more[0]).isGreaterThanOrEqualTo(TraceRuns.SOME / 5);
   }
 
-  /** Rich in what SDP treats apart from WCP, which shows on one of twenty such traces at least. */
+  /**
+   * Rich in cases that SDP treats differently from WCP, which is visible on at least one of twenty
+   * traces.
+   */
   @Test
   void sdp_tracesOfManyWrites_agreeWithTheDefinition() {
     assertThat(differences(1, TraceRuns.SOME)).isGreaterThanOrEqualTo(TraceRuns.SOME / 20);

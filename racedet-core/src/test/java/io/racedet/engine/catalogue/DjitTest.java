@@ -40,9 +40,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The engines that report every access, against their relations. */
+/** The engines that report every racing access, compared with their relations. */
 public class DjitTest {
-  /** An engine with the pairs that it answers for. */
+  /** An engine with the pairs that it must report. */
   enum Subject {
     DJIT(Djit::create, trace -> new HappensBefore(trace).races()),
     SHB(Shb::create, trace -> LastWriteRelation.schedulable(trace).races()),
@@ -64,7 +64,7 @@ public class DjitTest {
       return EngineRun.of(maker, trace).reports();
     }
 
-    /** What the engine must report: of each thread the last access. */
+    /** The pairs that the engine must report: those with the last access of each thread. */
     SortedSet<Pair> expected(TestTrace trace) {
       return Pair.lastOfEachThread(relation.apply(trace), trace);
     }
@@ -122,7 +122,7 @@ public class DjitTest {
     }
   }
 
-  /** The counts say that the traces reach what the engines treat apart. */
+  /** The counts show that the traces cover the cases that the engines distinguish. */
   @Test
   void engines_randomTraces_agreeWithTheDefinitions() {
     Map<String, Integer> seen = new TreeMap<>();
@@ -150,7 +150,9 @@ public class DjitTest {
     assertDisagreements(seen);
   }
 
-  /** Which relation orders more than which; hard sync edges make the hybrids order more than HB. */
+  /**
+   * Which relations order more than others; hard sync edges make the hybrids order more than HB.
+   */
   private static void assertDisagreements(Map<String, Integer> seen) {
     assertSeen(seen, "DJIT reports an access that SHB does not", 100);
     assertSeen(seen, "TSAN reports an access that TSAN_WRD does not", 100);

@@ -22,7 +22,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every engine of the catalogue. */
+/** The properties of every engine of the catalogue. */
 class EngineContractTest {
   private static final int TRACES = 1_000;
   private static final int SPREAD = 37;

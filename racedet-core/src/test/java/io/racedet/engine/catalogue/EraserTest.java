@@ -30,7 +30,7 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Eraser against the lockset discipline by its definition. */
+/** Eraser, compared with the lockset discipline by its definition. */
 class EraserTest {
   static Stream<LitmusCase> litmus() {
     return Litmus.all();

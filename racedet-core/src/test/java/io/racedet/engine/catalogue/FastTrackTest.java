@@ -27,7 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** FastTrack against happens-before by its definition: exact up to each variable's first race. */
+/**
+ * FastTrack, compared with happens-before by its definition: exact up to each variable's first
+ * race.
+ */
 class FastTrackTest {
   private static final int SOAK_TRACES = 100_000;
 
@@ -124,7 +127,7 @@ class FastTrackTest {
     return first;
   }
 
-  /** An allocation makes different variables of one name. */
+  /** Distinguishes the variables that allocations create under one name. */
   private record TellingApart(TestTrace trace) implements Names {
     @Override
     public String name(Op.Operand space, int id) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Single cases of goldilocks, and what its laziness saves. */
+/** Single cases of goldilocks, and the savings by lazy evaluation. */
 class GoldilocksCasesTest {
   private static final int MAIN = 0;
   private static final int WORKERS = 8;
@@ -136,7 +136,9 @@ class GoldilocksCasesTest {
     assertRaces(wait + "T1|r(x)", new Pair(3, 6));
   }
 
-  /** Both engines, whatever the length of the list; returns the counts for the usual one. */
+  /**
+   * Checks both engines with lists of several lengths; returns the counts for the default length.
+   */
   private static GoldilocksCounts assertRaces(String trace, Pair... expected) {
     return assertRaces(TestTrace.parse(trace), expected);
   }
@@ -152,7 +154,8 @@ class GoldilocksCasesTest {
 
   /**
    * Every variable is written once by some worker, at times spread over a million sync events, and
-   * read after all: what would pin the whole list, and replay it for each variable.
+   * read at the end: without a limit this would keep the whole list alive, and replay it for each
+   * variable.
    */
   @Test
   void updateList_oldAccessesAndManySyncEvents_isReclaimed(TestReporter reporter) {
@@ -161,7 +164,7 @@ class GoldilocksCasesTest {
     EngineFeed<Goldilocks> feed =
         new EngineFeed<>(
             Goldilocks::new,
-            (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+            (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
                 races.incrementAndGet());
     for (int worker = 1; worker <= WORKERS; worker++) {
       feed.event(Op.FORK, MAIN, worker, EventSink.NO_LOCATION);
@@ -200,7 +203,7 @@ class GoldilocksCasesTest {
     EngineFeed<Goldilocks> feed =
         new EngineFeed<>(
             Goldilocks::new,
-            (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+            (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
                 races.incrementAndGet());
     int accesses = 2_000;
     for (int variable = 0; variable < accesses; variable++) {
@@ -233,7 +236,7 @@ class GoldilocksCasesTest {
     EngineFeed<Goldilocks> feed =
         new EngineFeed<>(
             Goldilocks::new,
-            (variable, kind, ordered, first, firstPlace, second, secondPlace) -> {});
+            (variable, kind, ordered, first, firstDetail, second, secondDetail) -> {});
     EventBlock block = new EventBlock();
     while (trace.read(block)) {
       for (int i = 0; i < block.size(); i++) {

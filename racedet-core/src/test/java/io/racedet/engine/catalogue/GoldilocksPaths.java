@@ -9,7 +9,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Which operations occurred, and which ways through the lazy engine were taken. */
+/** The operations that occurred, and the paths taken in the lazy engine. */
 public final class GoldilocksPaths {
   private final Map<Op, Long> ops = new EnumMap<>(Op.class);
   private final Map<String, Long> paths = new TreeMap<>();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Both goldilocks engines against happens-before by its definition. */
+/** Both goldilocks engines, compared with happens-before by its definition. */
 class GoldilocksTest {
   private static final int[] LIST_LENGTHS = {1, 2, 5, GoldilocksList.USUAL_CELLS};
 
@@ -80,7 +80,10 @@ class GoldilocksTest {
     }
   }
 
-  /** A read that is ordered after another one may stand for it, so the lazy engine names fewer. */
+  /**
+   * A read that is ordered after another one may replace it, so the lazy engine reports fewer
+   * pairs.
+   */
   private static void assertSameVerdicts(List<Report> lazy, List<Report> eager) {
     assertThat(lazy).doesNotHaveDuplicates();
     assertThat(eager).containsAll(lazy);

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
-/** What the reports of engines have to do with each other and with races that can happen. */
+/** The relations between the reports of the engines and to feasible races. */
 class PredictiveEnginesTest {
   private static final TraceRuns RUNS = TraceRuns.ofRelations();
   private static final TraceRuns SMALL_RUNS = TraceRuns.ofReorderings();
 
-  /** The shares say that the engines differ. */
+  /** The shares show that the engines differ. */
   @Test
   void reports_randomTraces_includeEachOther() {
     Shares shares = new Shares();
@@ -65,7 +65,9 @@ class PredictiveEnginesTest {
     shares.count("wdp reports more than pwr-ee", !covers(pwr, wdp, trace));
   }
 
-  /** The shares say that there are such races, and some that happens-before has not. */
+  /**
+   * The shares show that there are such races, including some that happens-before does not have.
+   */
   @Test
   void reports_smallRandomTraces_missNothingAndAreRightFirst() {
     Shares shares = new Shares();

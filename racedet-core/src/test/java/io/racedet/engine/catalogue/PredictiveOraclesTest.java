@@ -23,11 +23,16 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each predictive engine of the catalogue against its relation, computed from the definition. */
+/**
+ * Each predictive engine of the catalogue, compared with its relation, computed from the
+ * definition.
+ */
 class PredictiveOraclesTest {
   private static final TraceRuns RUNS = TraceRuns.ofRelations();
 
-  /** An engine with all it must report; what it reports beyond happens-before, in per cent. */
+  /**
+   * An engine with the pairs that it must report, and the percentage of them beyond happens-before.
+   */
   enum Subject {
     CP("cp", trace -> new SuccessiveAccesses(trace).of(new CpRelation(trace).races()), 10),
     WCP("wcp", everyAccess(trace -> new WcpRelation(trace).races()), 15),

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Other limits than the usual ones. */
+/** Limits other than the default ones. */
 class PwrLimitsTest {
   private static final EngineLimits USUAL = EngineLimits.DEFAULT;
   private static final int MANY = 1000;
@@ -70,7 +70,7 @@ class PwrLimitsTest {
         .allMatch(count -> count > 20);
   }
 
-  /** The edges of 40 writes in a row: so many of the newest, and the last one. */
+  /** The edges of 40 successive writes: as many of the newest as the limit, and the last one. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 5, MANY})
   void edges_writesOfOneThread_newestAreFound(int edges) {

@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * The examples of Sulzmann and Stadtmueller, MPLR 2020, with what the paper says of each: the pairs
- * that are reported, and the sets RW(x), edges(x) and conc(x) where it prints them. Where the
+ * The examples of Sulzmann and Stadtmueller, MPLR 2020, with the results in the paper: the pairs
+ * that are reported, and the sets RW(x), edges(x) and conc(x) where they are printed. Where the
  * errata of the litmus tables correct the paper, the test says so.
  */
 class PwrPaperTest {
@@ -76,12 +76,15 @@ class PwrPaperTest {
     return new WdpRelation(trace(example)).races();
   }
 
-  /** RW(x) after an event: what races, edges apart, with a write that nothing is ordered before. */
+  /**
+   * RW(x) after an event: the accesses that race, edges excluded, with a write that is ordered
+   * after nothing.
+   */
   private static List<Integer> readsWrites(String example, int after) {
     return reachable(WITHOUT_EDGES, example, after);
   }
 
-  /** RW(x) and what its edges lead to. */
+  /** RW(x) and the accesses that its edges lead to. */
   private static List<Integer> readsWritesAndEdges(String example, int after) {
     return reachable(EXACT, example, after);
   }
@@ -222,7 +225,7 @@ class PwrPaperTest {
     assertReportsWithoutEdges("exA_8", pairs);
   }
 
-  /** With the two later sections under a lock, (2,4) is no pair any more. */
+  /** With the two later sections under a lock, (2,4) is not a pair any more. */
   @Test
   void exampleA8_lockAroundWriteAndRead_thePairIsGone() {
     String pairs = "(1,3) (1,5) (1,7) (1,9) (5,9)";

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The precision suite of the authors of PWR: how many pairs, how many false, how many lost. */
+/** The precision suite of the authors of PWR: the numbers of pairs, false pairs and lost pairs. */
 class PwrPrecisionTest {
   private static final String EXACT = "pwr-ee";
   private static final String LIMITED = "pwr-ee-l";

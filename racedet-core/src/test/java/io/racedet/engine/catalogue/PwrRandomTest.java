@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
-/** The PWR engines against the relation computed from its definition, on random traces. */
+/** The PWR engines, compared with the relation computed from its definition, on random traces. */
 class PwrRandomTest {
   private static final String EXACT = "pwr-ee";
   private static final String LIMITED = "pwr-ee-l";

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
-/** How the PWR engines relate to each other, to what can really happen, and to WDP. */
+/** The relations of the PWR engines to each other, to feasible races, and to WDP. */
 class PwrRelationsTest {
   private static final int FEW_EDGES = 1;
 

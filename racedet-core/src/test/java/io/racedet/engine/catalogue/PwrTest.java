@@ -147,7 +147,9 @@ class PwrTest {
     assertThat(PwrRun.of(LIMITED, trace.build()).pairs()).isEmpty();
   }
 
-  /** One site in a loop takes one place in the history, so that it hides no other site. */
+  /**
+   * One location in a loop takes one entry of the history, so that it displaces no other location.
+   */
   @Test
   void edgeHistory_loopAfterFirstWrite_firstWriteIsFound() {
     TestTrace.Builder trace = new TestTrace.Builder();
@@ -169,7 +171,9 @@ class PwrTest {
     assertThat(PwrRun.of(LIMITED, trace.build()).pairs()).hasSize(100 * 99 / 2);
   }
 
-  /** The notify that woke is the one between release and acquire; an older one orders nothing. */
+  /**
+   * The cause of the wake is the notify between release and acquire; an older one orders nothing.
+   */
   @Test
   void wake_ofConditionOfLock_isOrderedAfterItsNotifyOnly() {
     TestTrace woken =

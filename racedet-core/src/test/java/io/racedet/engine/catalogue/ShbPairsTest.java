@@ -31,7 +31,7 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The engines of all schedulable pairs against the relation. */
+/** The engines of all schedulable pairs, compared with the relation. */
 class ShbPairsTest {
   static Stream<LitmusCase> withoutSync() {
     return Stream.concat(Litmus.handmade().stream(), Litmus.random().stream());

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What the orders of {@code wcp}, {@code sdp} and {@code wdp} know after each event, whether a race
- * depends on it or not, against their definitions.
+ * The clocks of the orders {@code wcp}, {@code sdp} and {@code wdp} after each event, compared with
+ * their definitions.
  */
 class WeakOrdersTest {
   private static final Shape MOSTLY_WRITES =
@@ -67,7 +67,7 @@ class WeakOrdersTest {
     }
   }
 
-  /** Follows a trace, and asks after each event what its thread knows of each thread. */
+  /** Processes a trace, and records after each event the clock of its thread. */
   private static final class Probe implements Engine {
     private final AccessOrder order;
     private final int threads;

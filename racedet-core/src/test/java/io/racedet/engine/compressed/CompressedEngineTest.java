@@ -34,7 +34,7 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The engines in all ways that they work in, against the engine that takes event by event. */
+/** The engines in all their modes, compared with the event-by-event engine. */
 class CompressedEngineTest {
   private static final int FEW = 1;
   private static final TraceRuns WAITS =
@@ -46,15 +46,15 @@ class CompressedEngineTest {
                   .with(Shape.Step.WAIT, 6)
                   .withMaxEvents(60)));
 
-  /** A race without the numbers that depend on how the engine works. */
+  /** A race without the numbers that depend on the engine's mode. */
   private record Told(
       int variable,
       RaceKind kind,
       boolean ordered,
       long first,
-      List<Object> firstPlace,
+      List<Object> firstDetail,
       long second,
-      List<Object> secondPlace) {}
+      List<Object> secondDetail) {}
 
   private static final CompressedEngine SLP_HB = (CompressedEngine) Engines.named("slp-hb");
   private static final CompressedEngine SLP_LOCKSET =
@@ -92,7 +92,7 @@ class CompressedEngineTest {
     RandomRuns.checkMany(reporter, trace -> check(engine, trace, random));
   }
 
-  /* Other random traces notify with the lock held only. */
+  /* Other random traces notify only with the lock held. */
   @ParameterizedTest
   @MethodSource("engines")
   void notifiesWithoutTheLock_racesOfStretches_areThoseOfTheTwin(CompressedEngine engine) {
@@ -134,7 +134,7 @@ class CompressedEngineTest {
     }
   }
 
-  /** The trace with some notifies more, by any thread, on operands that there are wakes on. */
+  /** The trace with additional notifies, by any thread, on operands with wakes. */
   private static TestTrace withNotifies(TestTrace trace, SplittableRandom random) {
     List<String> woken =
         trace.events().stream()
@@ -195,11 +195,11 @@ class CompressedEngineTest {
           raw.allocated(),
           new EngineSetup(
               contexts,
-              (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+              (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
                   told.add(
                       told(
                           new Report(
-                              variable, kind, ordered, first, firstPlace, second, secondPlace),
+                              variable, kind, ordered, first, firstDetail, second, secondDetail),
                           contexts,
                           v -> v))),
           few);
@@ -207,7 +207,7 @@ class CompressedEngineTest {
     }
   }
 
-  /** Engines that come to the same first race of each variable. */
+  /** Engines that report the same first race of each variable. */
   private static List<EngineDefinition> twins(CompressedEngine engine) {
     return engine == SLP_HB
         ? List.of(Engines.named("djit"), Engines.named("fasttrack"), Engines.named("goldilocks"))
@@ -242,16 +242,16 @@ class CompressedEngineTest {
         report.kind(),
         report.ordered(),
         report.firstIndex(),
-        report.firstIndex() == 0 ? List.of() : place(report.firstPlace(), contexts),
+        report.firstIndex() == 0 ? List.of() : detail(report.firstDetail(), contexts),
         report.secondIndex(),
-        place(report.secondPlace(), contexts));
+        detail(report.secondDetail(), contexts));
   }
 
   /** Whether atomic, the thread, and the locks held; not where, as the raw trace does not say. */
-  private static List<Object> place(long place, LockContexts contexts) {
+  private static List<Object> detail(long detail, LockContexts contexts) {
     List<Object> all = new ArrayList<>();
-    int context = AccessContext.context(place);
-    all.add(AccessContext.isAtomic(place));
+    int context = AccessContext.context(detail);
+    all.add(AccessContext.isAtomic(detail));
     all.add(contexts.thread(context));
     for (int c = context; !contexts.holdsNothing(c); c = contexts.parent(c)) {
       all.add(contexts.lock(c));

@@ -21,7 +21,9 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Happens-before races by the summaries of random grammars, against the definition. */
+/**
+ * Happens-before races computed from summaries of random grammars, compared with the definition.
+ */
 class HbGrammarTest {
   private record Found(int variable, Pair pair) {}
 
@@ -59,13 +61,13 @@ class HbGrammarTest {
         StretchWalk.bySummaries(grammar, HbStretch.inner(raw.allocated()), 1);
     walk.feed(
         HbStretch.first(
-            (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+            (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
                 found.add(new Found(variable, new Pair((int) first, (int) second))),
             raw.allocated()));
     assertThat(found).containsExactlyInAnyOrderElementsOf(expected(trace, raw));
   }
 
-  /** Of each variable the first access that races, with the last one that it races with. */
+  /** For each variable the first access that races, with the last one that it races with. */
   private static List<Found> expected(TestTrace trace, RawTrace raw) {
     Map<Integer, Pair> first = new TreeMap<>();
     for (Pair pair : new HappensBefore(trace).races()) {

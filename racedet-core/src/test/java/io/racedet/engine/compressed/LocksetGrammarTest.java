@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Violations of the lockset discipline by the summaries of random grammars. */
+/** Violations of the lockset discipline computed from summaries of random grammars. */
 class LocksetGrammarTest {
   private record Found(int variable, long first, long second, boolean ordered) {}
 
@@ -57,7 +57,7 @@ class LocksetGrammarTest {
         StretchWalk.bySummaries(grammar, LocksetStretch.inner(raw.allocated()), 1);
     walk.feed(
         LocksetStretch.first(
-            (variable, kind, ordered, first, firstPlace, second, secondPlace) ->
+            (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
                 found.add(new Found(variable, first, second, ordered)),
             raw.allocated()));
     assertThat(found).containsExactlyInAnyOrderElementsOf(expected(trace, raw));

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Figures 2 and 3 of Kini, Mathur, Viswanathan: Data race detection on compressed traces, with the
- * sets that examples 2.4, 3.4, 3.7 and 4.2 print. Of happens-before the paper computes After sets
- * of accesses; here these follow from what the end of the stretch knows.
+ * sets printed in examples 2.4, 3.4, 3.7 and 4.2. For happens-before the paper computes After sets
+ * of accesses; here these follow from the clocks at the end of the stretch.
  */
 class PaperFiguresTest {
   private static final TestTrace FIGURE_2 =
@@ -101,7 +101,7 @@ class PaperFiguresTest {
     assertThat(before(FIGURE_2, B, 13)).containsExactlyInAnyOrder("2", "l");
   }
 
-  /** AF of a symbol: what knows of an event of the symbol that comes right before the rule. */
+  /** AF of a symbol: the symbols that know an event of the symbol immediately before the rule. */
   @Test
   void figure2_afterFirstSets_areThosePrinted() {
     TestTrace withWrites = TestTrace.parse("1|w(a)|", "2|w(b)|", lines(FIGURE_2, F));
@@ -138,7 +138,7 @@ class PaperFiguresTest {
     assertThat(open(FIGURE_3, V, Y, Z)).containsExactlyInAnyOrder("rel 2 l 1");
   }
 
-  /** Without the dummy locks, which stand for which thread it is, and whether it only reads. */
+  /** Without the dummy locks, which represent the thread and whether it only reads. */
   @Test
   void figure3_locksets_areThosePrinted() {
     assertThat(locksets(FIGURE_3, W)).isEqualTo(Map.of("1 x", Set.of()));
@@ -174,7 +174,7 @@ class PaperFiguresTest {
     return EventBlock.word(e.op(), e.thread(), e.operand());
   }
 
-  /** Feeds a rule, or the rules that it is made of, one summary after the other. */
+  /** Feeds a rule, or the summaries of the rules in it, one by one. */
   private static <T> Stretch<T> feed(
       TestTrace trace, Stretch<T> into, Supplier<Stretch<T>> maker, int[][] of) {
     for (int[] rule : of) {
@@ -215,7 +215,7 @@ class PaperFiguresTest {
     return after;
   }
 
-  /** The symbols whose past reaches an access of a rule: those of the rule up to it that it is. */
+  /** The symbols whose past is ordered before an access of a rule. */
   private static Set<String> before(TestTrace trace, int[] rule, int event) {
     int[] upTo = {rule[0], event};
     TraceEvent access = trace.event(event);
@@ -252,7 +252,7 @@ class PaperFiguresTest {
     List<String> races = new ArrayList<>();
     Stretch<HbSummary> first =
         HbStretch.first(
-            (variable, kind, ordered, e, ePlace, f, fPlace) ->
+            (variable, kind, ordered, e, eDetail, f, fDetail) ->
                 races.add(trace.name(Operand.VARIABLE, variable) + ": " + e + ", " + f),
             AllocatedVariables.RENAMED);
     int time = 0;
@@ -326,7 +326,7 @@ class PaperFiguresTest {
     List<String> variables = new ArrayList<>();
     Stretch<LocksetSummary> first =
         LocksetStretch.first(
-            (variable, kind, ordered, e, ePlace, f, fPlace) ->
+            (variable, kind, ordered, e, eDetail, f, fDetail) ->
                 variables.add(trace.name(Operand.VARIABLE, variable)),
             AllocatedVariables.RENAMED);
     int time = 0;

@@ -14,7 +14,8 @@ public final class RandomGrammars {
   private final SplittableRandom random;
   private final int[] terminals; // of the trace
   private final Map<List<Integer>, Integer> known = new HashMap<>();
-  private final List<int[]> rules = new ArrayList<>(); // the last one first, symbols ~ from the end
+  private final List<int[]> rules =
+      new ArrayList<>(); // the last one first; symbols are ~ the number from the end
 
   private RandomGrammars(int[] terminals, SplittableRandom random) {
     this.terminals = terminals;

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * A trace as a file has it: a variable keeps its id when its object is allocated anew. Events have
- * no locations, so that equal ones are the same terminal.
+ * A trace as it is in a file: a variable keeps its id when its object is allocated again. Events
+ * have no locations, so that equal ones are the same terminal.
  */
 public final class RawTrace {
   private final TestTrace trace;
@@ -43,7 +43,7 @@ public final class RawTrace {
     return EventBlock.word(e.op(), e.thread(), operand);
   }
 
-  /** The variable in the file that a variable of the test trace is. */
+  /** The variable in the file that corresponds to a variable of the test trace. */
   public int variable(int ofTestTrace) {
     return idOf[ofTestTrace];
   }

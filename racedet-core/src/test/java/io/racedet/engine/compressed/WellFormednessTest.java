@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Stretches against the check of event by event. */
+/** Checks by stretches, compared with the check event by event. */
 class WellFormednessTest {
   @ParameterizedTest
   @ValueSource(
@@ -71,7 +71,7 @@ class WellFormednessTest {
     }
   }
 
-  /** Random traces with an event taken out, said twice, or swapped with the one after it. */
+  /** Random traces with an event removed, repeated, or swapped with the next one. */
   @Test
   void changedTraces_areCertainOnlyIfAccepted() {
     SplittableRandom random = new SplittableRandom(42);

@@ -19,14 +19,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The executions of the paper's figures, with the sets that Figures 4-7 print. */
+/** The executions of the paper's figures, with the sets printed in Figures 4-7. */
 class CpFiguresTest {
   private static final String OWNERS = "owners ";
   private static final String CELL = " \\| ";
   private static final char NOT_PRINTED = '~';
   private static final char ADDED = '+';
 
-  /** The files are copied from the paper's tables; what it forgets to print is marked there. */
+  /** The files are copied from the paper's tables; omissions of the paper are marked there. */
   @ParameterizedTest
   @ValueSource(ints = {4, 5, 6, 7})
   void sets_afterEachEvent_areThoseOfTheFigure(int figure) throws IOException {
@@ -77,9 +77,9 @@ class CpFiguresTest {
       io.racedet.race.RaceKind kind,
       boolean ordered,
       long first,
-      long firstPlace,
+      long firstDetail,
       long second,
-      long secondPlace) {
+      long secondDetail) {
     throw new AssertionError("race (" + first + "," + second + ")");
   }
 
@@ -218,7 +218,7 @@ class CpFiguresTest {
     return events.toArray(String[]::new);
   }
 
-  /* Errors in the listings, as found by running them: what they lose or add is here. */
+  /* Errors in the listings, found by running them: the pairs that they lose or add. */
 
   @Test
   void erratum1_noWriteAfterTheRead_raceIsNotLost() {

@@ -15,10 +15,10 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The state of {@code cp} as the paper writes it: for each owner the sets PO, HB, CP and CCP, read
- * from the engine's clocks and questions after each event of a trace without shared locks. Elements
- * are written {@code HB m1*}, {@code CP T2}, {@code CCP T2:m1}; ξ is {@code next}, ξ_T is {@code
- * next_T}; owners are {@code x1}, {@code x1_T2}, {@code m1}.
+ * The state of {@code cp} in the notation of the paper: for each owner the sets PO, HB, CP and CCP,
+ * read from the engine's clocks and questions after each event of a trace without shared locks.
+ * Elements are written {@code HB m1*}, {@code CP T2}, {@code CCP T2:m1}; ξ is {@code next}, ξ_T is
+ * {@code next_T}; owners are {@code x1}, {@code x1_T2}, {@code m1}.
  */
 public final class CpSets {
   private static final String NEXT = "next";
@@ -26,11 +26,12 @@ public final class CpSets {
   /** The event of an owner; a write or acquire has an instance, a read that of the write. */
   private record Owner(String name, int variable, Op op, int thread, long time, long number) {}
 
-  /** That a question about a section and those after it is answered with yes. */
+  /** The condition that the answer to a question is at least a level. */
   private record Condition(CpQuestion question, long level) {}
 
-  /** What an access was to an owner at the time: the element ξ or ξ_T. */
-  private record Next(Owner owner, String name, SortedSet<String> sets, List<Condition> hopes) {}
+  /** The relation of a past access to an owner: the element ξ or ξ_T. */
+  private record Next(
+      Owner owner, String name, SortedSet<String> sets, List<Condition> conditions) {}
 
   private final TestTrace trace;
   private final CpDetector cp;
@@ -45,7 +46,7 @@ public final class CpSets {
     cp = new CpDetector(new EngineSetup(null, races));
   }
 
-  /** Takes the next event and returns the sets of all owners after it. */
+  /** Processes the next event and returns the sets of all owners after it. */
   public Map<String, SortedSet<String>> next() {
     int time = ++done;
     TraceEvent event = trace.event(time);
@@ -105,11 +106,11 @@ public final class CpSets {
 
   private void addNext(Next next, SortedSet<String> sets) {
     sets.addAll(next.sets());
-    for (Condition hope : next.hopes()) {
-      if (hope.question().level >= hope.level()) {
+    for (Condition condition : next.conditions()) {
+      if (condition.question().level >= condition.level()) {
         sets.add("CP " + next.name());
       }
-      addOpen(next.name(), hope, sets);
+      addOpen(next.name(), condition, sets);
     }
   }
 
@@ -141,7 +142,7 @@ public final class CpSets {
     }
   }
 
-  /** Whether rule (a) orders an acquire before the section that a thread has open. */
+  /** Whether rule (a) orders an acquire before the open section of a thread. */
   private boolean isMarked(Owner owner, int thread) {
     CpThreads open = cp.order().open;
     for (int i = 0; owner.number() > 0 && i < open.size(thread); i++) {
@@ -198,7 +199,7 @@ public final class CpSets {
     boolean test(CpQuestion question);
   }
 
-  /** On what it hangs whether an owner is CP-ordered to one that knows of some acquires. */
+  /** The conditions under which an owner is CP-ordered to one that knows some acquires. */
   private List<Condition> conditions(Owner owner, Known known) {
     List<Condition> conditions = new ArrayList<>();
     CpQuestions questions = cp.order().questions;

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What {@code cp} keeps of a trace is bounded by what is alive, and dropping the rest is exact. */
+/**
+ * The state that {@code cp} keeps is bounded by the live owners, and dropping the rest does not
+ * change the races.
+ */
 class CpStateTest {
   private static final int FEW = 64;
   private static final int ROUNDS = 20_000;
@@ -22,7 +25,7 @@ class CpStateTest {
   private final EngineFeed<CpDetector> feed =
       new EngineFeed<>(
           setup -> new CpDetector(setup, new HappensBefore(), FEW),
-          (variable, kind, ordered, first, firstPlace, second, secondPlace) -> {
+          (variable, kind, ordered, first, firstDetail, second, secondDetail) -> {
             throw new AssertionError("race (" + first + "," + second + ")");
           });
 
@@ -71,7 +74,7 @@ class CpStateTest {
     feed.event(Op.RELEASE, thread, lock, 0);
   }
 
-  /** Long enough for many passes, and for numbers of sections with gaps. */
+  /** Long enough for many reclaim passes, and for gaps in the numbers of sections. */
   @Test
   void races_ofLongRandomTraces_areTheSameWhateverIsDropped() {
     SplittableRandom seeds = new SplittableRandom(3);

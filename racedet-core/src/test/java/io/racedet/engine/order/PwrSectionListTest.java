@@ -12,7 +12,7 @@ class PwrSectionListTest {
   private static PwrSectionList sections(int count) {
     PwrSectionList list = new PwrSectionList();
     for (int i = 1; i <= count; i++) {
-      list.add(10L * i, 10L * i + 5, new ThreadClocks().give(0), LIMIT);
+      list.add(10L * i, 10L * i + 5, new ThreadClocks().snapshot(0), LIMIT);
     }
     return list;
   }

@@ -11,11 +11,11 @@ import io.racedet.oracle.TestTrace;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How many finished sections wait for rule (b) of WCP. */
+/** The number of finished sections queued for rule (b) of WCP. */
 class WcpQueueTest {
   private static final int FEW = 8;
 
-  /** Moves the order by each event, and keeps the most sections that were queued. */
+  /** Updates the order by each event, and records the largest number of queued sections. */
   private static final class Probe implements Engine {
     private final WcpOrder order;
     private int most;
@@ -80,7 +80,8 @@ class WcpQueueTest {
   }
 
   /**
-   * Whoever takes the lock takes over what was queued, and a thread that never does pins nothing.
+   * A thread that acquires the lock absorbs the queue, and a thread that never does keeps no
+   * entries alive.
    */
   @ParameterizedTest
   @ValueSource(ints = {300, 3000})
@@ -94,7 +95,7 @@ class WcpQueueTest {
     assertThat(most()).isBetween(1, FEW);
   }
 
-  /** A later thread may know any of them: the linear space of the algorithm's worst case. */
+  /** A later thread may know any of them: the worst case of the algorithm, linear space. */
   @ParameterizedTest
   @ValueSource(ints = {300, 3000})
   void nestedSectionsThatNobodyKnows_areKept(int rounds) {

@@ -6,8 +6,8 @@ import io.racedet.junit.agent.types.FieldOutline;
 import io.racedet.junit.agent.types.ResolvedField;
 import io.racedet.junit.agent.types.TypeCatalog;
 import io.racedet.junit.record.sites.FieldInfo;
+import io.racedet.runtime.AgentState;
 import io.racedet.runtime.FieldFinder;
-import io.racedet.runtime.Hooks;
 import java.lang.constant.ClassDesc;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.VarHandle;
@@ -22,8 +22,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Finds the fields of VarHandles, field updaters and offsets by looking into them. One that keeps
- * its secret gets a field of its own: its operations still order each other.
+ * Resolves the fields of VarHandles, field updaters and offsets by reflection on their internals.
+ * An accessor whose field cannot be determined gets a field of its own, so that its operations are
+ * still ordered among each other.
  */
 final class AccessorFields implements FieldFinder {
   private static final String ATOMIC = "java.util.concurrent.atomic";
@@ -46,9 +47,9 @@ final class AccessorFields implements FieldFinder {
         Map.of());
   }
 
-  /** Makes the hooks use one. */
+  /** Creates an instance that the hooks use from now on. */
   static void install(Instrumentation instrumentation, TypeCatalog types, SiteTable table) {
-    Hooks.fieldFinder(new AccessorFields(instrumentation, types, table));
+    AgentState.fieldFinder(new AccessorFields(instrumentation, types, table));
   }
 
   @Override
@@ -82,7 +83,7 @@ final class AccessorFields implements FieldFinder {
     }
   }
 
-  /* An offset is an int up to Java 24, and a long from then on. */
+  /* Offsets are ints up to Java 24, and longs since then. */
   private static int ofLayout(String method, Class<?> type) throws ReflectiveOperationException {
     Object unsafe = unsafe();
     Number result = (Number) unsafe.getClass().getMethod(method, Class.class).invoke(unsafe, type);
@@ -121,7 +122,7 @@ final class AccessorFields implements FieldFinder {
     return id;
   }
 
-  /* A handle of an inherited field throws an InternalError in place of its description. */
+  /* For a handle of an inherited field, describeConstable throws an InternalError. */
   private ResolvedField ofHandle(VarHandle handle) {
     Optional<VarHandleDesc> description = handle.describeConstable();
     if (description.isEmpty()) {
@@ -140,12 +141,13 @@ final class AccessorFields implements FieldFinder {
   }
 
   private ResolvedField ofUpdater(Object updater) throws ReflectiveOperationException {
-    Class<?> type = (Class<?>) secret(updater, "tclass");
-    Field field = declaredAt(type, (long) secret(updater, "offset"));
+    Class<?> type = (Class<?>) privateField(updater, "tclass");
+    Field field = declaredAt(type, (long) privateField(updater, "offset"));
     return field == null ? null : resolve(field);
   }
 
-  private static Object secret(Object updater, String name) throws ReflectiveOperationException {
+  private static Object privateField(Object updater, String name)
+      throws ReflectiveOperationException {
     Field field = updater.getClass().getDeclaredField(name);
     field.setAccessible(true);
     return field.get(updater);

@@ -1,17 +1,17 @@
 package io.racedet.junit.agent;
 
-/** The agent cannot be installed in this process; the message says why and what to do about it. */
+/** The agent cannot be installed in this process. The message gives the reason and a remedy. */
 public final class AgentUnavailable extends Exception {
   private static final long serialVersionUID = 1L;
 
   /**
    * Creates the exception.
    *
-   * @param problem what stands in the way
+   * @param problem why it cannot be installed
    * @param remedy what to change
-   * @param cause what failed, or null
+   * @param cause the cause, or null
    */
   AgentUnavailable(String problem, String remedy, Throwable cause) {
-    super("racedet cannot install its agent: " + problem + "\n  To mend it: " + remedy, cause);
+    super("racedet cannot install its agent: " + problem + "\n  To fix it: " + remedy, cause);
   }
 }

@@ -5,24 +5,24 @@ import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import net.bytebuddy.agent.ByteBuddyAgent;
 
-/** Obtains an {@link Instrumentation} by attaching to the own process. */
+/** Obtains an {@link Instrumentation} by attaching an agent to the current process. */
 final class Attachment {
   private static final String USE_JAVAAGENT =
-      "start the test process with -javaagent:<path of>/racedet-junit-<version>.jar, in Maven as"
-          + " <argLine> of the Surefire plugin, in Gradle as jvmArgs of the test task";
+      "start the test process with -javaagent:<path>/racedet-junit-<version>.jar, in Maven by"
+          + " <argLine> of the Surefire plugin, in Gradle by jvmArgs of the test task";
 
   private Attachment() {}
 
   static Instrumentation attach() throws AgentUnavailable {
     if ("true".equals(flag("DisableAttachMechanism"))) {
       throw new AgentUnavailable(
-          "the JVM runs with -XX:+DisableAttachMechanism, which forbids to attach an agent to it.",
+          "the JVM runs with -XX:+DisableAttachMechanism, so no agent can be attached to it.",
           "remove that flag; or " + USE_JAVAAGENT + ".",
           null);
     }
     if ("false".equals(flag("EnableDynamicAgentLoading"))) {
       throw new AgentUnavailable(
-          "the JVM runs with -XX:-EnableDynamicAgentLoading, which forbids to load an agent late.",
+          "the JVM runs with -XX:-EnableDynamicAgentLoading, so no agent can be loaded after its start.",
           "use -XX:+EnableDynamicAgentLoading instead; or " + USE_JAVAAGENT + ".",
           null);
     }
@@ -30,7 +30,9 @@ final class Attachment {
       return ByteBuddyAgent.install();
     } catch (IllegalStateException e) {
       throw new AgentUnavailable(
-          "attaching to the own process failed (" + innermost(e) + ").", USE_JAVAAGENT + ".", e);
+          "attaching to the current process failed (" + innermost(e) + ").",
+          USE_JAVAAGENT + ".",
+          e);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.racedet.junit.agent;
 
+import io.racedet.junit.agent.hooks.Hook;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,22 +20,21 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
 /**
- * The jar of the hook classes, and its way to the boot class path. Inside racedet's own jar it is a
- * resource, so that no other class loader finds the hooks; in a directory of classes it is made
- * from the classes beside this one, because a build in an IDE does not renew the resource.
+ * The jar of the hook classes, which is appended to the boot class path. Inside racedet's own jar
+ * it is a resource, so that no other class loader finds the hooks; in a directory of classes it is
+ * built from the classes next to this one, because a build in an IDE does not update the resource.
  */
 final class HookJar {
-  static final String HOOKS = "io.racedet.runtime.Hooks";
   private static final String RESOURCE = "/META-INF/racedet/racedet-runtime.jar";
   private static final String PACKAGE = "io/racedet/runtime";
   private static final String CLASS = ".class";
 
   private HookJar() {}
 
-  /** Whether the boot loader has the hooks already. */
+  /** Whether the boot loader already finds the hooks. */
   static boolean isOnBootClassPath() {
     try {
-      Class.forName(HOOKS, false, null);
+      read(Class.forName(Hook.ENTER.className(), false, null));
       return true;
     } catch (ClassNotFoundException e) {
       return false;
@@ -42,8 +42,8 @@ final class HookJar {
   }
 
   /**
-   * Makes the boot loader load all hook classes, now: woven code of a class that is loading must
-   * not be what loads them.
+   * Makes the boot loader find the hook classes, and loads all of them now: they must not be loaded
+   * by woven code, which may run while another class is being loaded.
    */
   static void appendToBootClassPath(Instrumentation instrumentation) throws AgentUnavailable {
     try {
@@ -53,15 +53,21 @@ final class HookJar {
       for (String name : append(instrumentation, jar.toFile())) {
         checkSeenByThisLoader(name);
       }
+      read(Class.forName(Hook.ENTER.className(), false, null));
     } catch (IOException | URISyntaxException | ClassNotFoundException e) {
       throw new AgentUnavailable(
-          "the hook classes cannot be put on the boot class path (" + e + ").",
+          "the hook classes cannot be added to the boot class path (" + e + ").",
           "make the directory "
               + System.getProperty("java.io.tmpdir")
               + " (java.io.tmpdir)"
               + " writable, and check that racedet-junit's jar is complete.",
           e);
     }
+  }
+
+  /** On the module path, racedet does not read the boot loader's unnamed module by itself. */
+  private static void read(Class<?> hooks) {
+    HookJar.class.getModule().addReads(hooks.getModule());
   }
 
   private static List<String> append(Instrumentation instrumentation, File file)
@@ -87,20 +93,22 @@ final class HookJar {
       found = Class.forName(name, false, HookJar.class.getClassLoader()).getClassLoader();
     } catch (ClassNotFoundException e) {
       throw new AgentUnavailable(
-          "the class loader " + HookJar.class.getClassLoader() + " does not see the boot loader.",
+          "the class loader "
+              + HookJar.class.getClassLoader()
+              + " does not delegate to the boot loader.",
           "run the tests in a class loader that delegates to its parent.",
           e);
     }
     if (found != null) {
       throw new AgentUnavailable(
           name + " was loaded by " + found + " before the agent was installed.",
-          "install the agent first: it must be the first thing that touches io.racedet.runtime.",
+          "install the agent first, before any code that uses io.racedet.runtime.",
           null);
     }
   }
 
   private static void write(Path jar) throws IOException, URISyntaxException {
-    Path classes = classesBesideThisOne();
+    Path classes = ownClassDirectory();
     if (classes != null) {
       pack(classes, jar);
       return;
@@ -115,7 +123,7 @@ final class HookJar {
     }
   }
 
-  private static Path classesBesideThisOne() throws URISyntaxException {
+  private static Path ownClassDirectory() throws URISyntaxException {
     URL self = HookJar.class.getResource(HookJar.class.getSimpleName() + CLASS);
     if (self == null || !"file".equals(self.getProtocol())) {
       return null;

@@ -10,26 +10,25 @@ import io.racedet.junit.agent.scope.WeavingLog;
 import io.racedet.junit.agent.scope.WeavingPlan;
 import io.racedet.junit.agent.sites.SiteTable;
 import io.racedet.junit.agent.types.TypeCatalog;
-import io.racedet.runtime.Hooks;
+import io.racedet.runtime.AgentState;
 import java.lang.instrument.Instrumentation;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The agent of this process: keeps the hooks on the boot class path and weaves classes.
- * Thread-safe.
+ * The agent of this process: puts the hooks on the boot class path and weaves classes. Thread-safe.
  */
 public final class RacedetAgent {
   private final Instrumentation instrumentation;
   private final WeavingPlan plan = new WeavingPlan();
   private final TypeCatalog types = new TypeCatalog();
   private final SiteTable sites = new SiteTable();
-  private final WeavingLog ledger = new WeavingLog();
+  private final WeavingLog log = new WeavingLog();
   private final JdkModel jdk = JdkModel.load();
   private final UserModels models = new UserModels(jdk);
   private final WeavingTransformer transformer =
-      new WeavingTransformer(plan, types, sites, models, ledger);
+      new WeavingTransformer(plan, types, sites, models, log);
   private final Set<Object> atExit = new HashSet<>();
   private boolean weaving;
 
@@ -42,7 +41,7 @@ public final class RacedetAgent {
    *
    * @param options must be absent
    * @param instrumentation the JVM's service
-   * @throws AgentUnavailable when the hooks cannot be put in place
+   * @throws AgentUnavailable if the hooks cannot be added to the boot class path
    */
   public static void premain(String options, Instrumentation instrumentation)
       throws AgentUnavailable {
@@ -59,7 +58,7 @@ public final class RacedetAgent {
    *
    * @param options must be absent
    * @param instrumentation the JVM's service
-   * @throws AgentUnavailable when the hooks cannot be put in place
+   * @throws AgentUnavailable if the hooks cannot be added to the boot class path
    */
   public static void agentmain(String options, Instrumentation instrumentation)
       throws AgentUnavailable {
@@ -70,12 +69,12 @@ public final class RacedetAgent {
    * Returns the agent of this process, attaching it now if the process was not started with it.
    *
    * @return the agent
-   * @throws AgentUnavailable when that is impossible; the message says what to do
+   * @throws AgentUnavailable if that is impossible; the message says what to do
    */
   public static RacedetAgent install() throws AgentUnavailable {
     synchronized (RacedetAgent.class) {
       if (!HookJar.isOnBootClassPath() || !Installed.isReady()) {
-        CommonPool.widen(); // attaching makes the pool
+        CommonPool.widen(); // attaching creates the pool
         prepare(Attachment.attach());
       }
     }
@@ -89,29 +88,29 @@ public final class RacedetAgent {
     Installed.keep(instrumentation);
   }
 
-  /** Touches the hooks, so it must not be loaded before they are on the boot class path. */
+  /** Uses the runtime, so it must not be loaded before that is on the boot class path. */
   private static final class Installed {
     static boolean isReady() {
-      return Hooks.instrumentation() != null;
+      return AgentState.instrumentation() != null;
     }
 
     static void keep(Instrumentation instrumentation) {
-      if (Hooks.instrumentation() == null) {
-        Hooks.instrumentation(instrumentation);
+      if (AgentState.instrumentation() == null) {
+        AgentState.instrumentation(instrumentation);
       }
     }
 
     static RacedetAgent agent() throws AgentUnavailable {
-      synchronized (Hooks.class) {
-        if (Hooks.agent() == null) {
-          Hooks.agent(new RacedetAgent((Instrumentation) Hooks.instrumentation()));
+      synchronized (AgentState.class) {
+        if (AgentState.agent() == null) {
+          AgentState.agent(new RacedetAgent((Instrumentation) AgentState.instrumentation()));
         }
-        if (Hooks.agent() instanceof RacedetAgent agent) {
+        if (AgentState.agent() instanceof RacedetAgent agent) {
           return agent;
         }
         throw new AgentUnavailable(
             "racedet-junit was loaded by two class loaders, "
-                + Hooks.agent().getClass().getClassLoader()
+                + AgentState.agent().getClass().getClassLoader()
                 + " and "
                 + RacedetAgent.class.getClassLoader()
                 + '.',
@@ -122,12 +121,12 @@ public final class RacedetAgent {
   }
 
   /**
-   * Adds a model of classes that are not of the JDK, or of further ones of the JDK. To add one
-   * again does nothing.
+   * Adds a model of classes outside the JDK, or of further classes of the JDK. Adding a model again
+   * has no effect.
    *
    * @param source the model
    * @param loader sees the classes that it names
-   * @throws ModelException when the model has an error; nothing of it is used then
+   * @throws ModelException if the model has an error; no line of it is used then
    */
   public synchronized void model(ModelSource source, ClassLoader loader) {
     beginWeaving();
@@ -147,45 +146,45 @@ public final class RacedetAgent {
   }
 
   /**
-   * Weaves the classes of a scope, those that are loaded and those that will be. Scopes add up; to
-   * give one again does nothing.
+   * Weaves the classes of a scope, both those that are loaded and those that will be. Scopes add
+   * up; adding one again has no effect.
    *
    * @param scope the classes whose data accesses are recorded from now on
-   * @return how far the scope is woven now
+   * @return what of the scope is woven now
    */
   public synchronized Coverage cover(Scope scope) {
     beginWeaving();
     if (plan.add(scope)) {
       new Retransformation(instrumentation, plan, types, transformer).run();
     }
-    return ledger.coverage(scope);
+    return log.coverage(scope);
   }
 
   /**
-   * Returns how far a scope is woven by now.
+   * Returns what of a scope is woven by now.
    *
-   * @param scope a scope that has been given to {@link #cover}
+   * @param scope a scope that has been passed to {@link #cover}
    * @return the number of its woven classes, and what could not be woven
    */
   public Coverage coverage(Scope scope) {
-    return ledger.coverage(scope);
+    return log.coverage(scope);
   }
 
   /**
-   * Returns whether classes are woven for the sake of a scope, by their binary names.
+   * Returns a predicate that tells the woven classes of a scope, by their binary names.
    *
-   * @param scope a scope that has been given to {@link #cover}
+   * @param scope a scope that has been passed to {@link #cover}
    * @return true for the names of its woven classes
    */
   public Predicate<String> classesOf(Scope scope) {
-    return className -> ledger.isWoven(className, scope);
+    return className -> log.isWoven(className, scope);
   }
 
   /**
-   * Has something done when the process ends in good order, however it comes to that.
+   * Registers an action to run when the JVM shuts down.
    *
-   * @param key what it is about: it is done once for each
-   * @param action what to do
+   * @param key identifies the action: only the first one with a key is registered
+   * @param action what to run
    */
   public synchronized void atExit(Object key, Runnable action) {
     if (atExit.add(key)) {

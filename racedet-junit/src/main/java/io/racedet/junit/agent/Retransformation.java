@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Brings classes that are loaded already to the depth that the plan demands. */
+/** Weaves classes that are already loaded, as deeply as the plan requires. */
 final class Retransformation {
   private static final int BATCH = 256;
 
@@ -44,7 +44,7 @@ final class Retransformation {
     }
   }
 
-  /** Does so for some classes whatever they are like now, by their binary names. */
+  /** As {@link #run}, but weaves some classes, given by their binary names, in any case. */
   void runAgain(Set<String> names) {
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
       if (names.contains(loaded.getName()) && loaded.getClassLoader() != null) {
@@ -87,19 +87,19 @@ final class Retransformation {
     transformer.fail(name, location, depth, cause);
   }
 
-  /* Retransformation links a class first, and fails if for instance its superclass is missing; or
-   * with an InternalError if its initialisation has failed. */
+  /* Retransformation links a class first, which fails if, for instance, its superclass is missing;
+   * it fails with an InternalError if the initialisation of the class has failed. */
   private boolean isLinkable(Class<?> type) {
-    transformer.leave(type);
+    transformer.exclude(type);
     try {
       instrumentation.retransformClasses(type);
       return true;
     } catch (UnmodifiableClassException | RuntimeException e) {
-      return true; // that is no matter of linking
+      return true; // not a linkage error
     } catch (LinkageError | InternalError unusable) {
       return false;
     } finally {
-      transformer.touch(type);
+      transformer.include(type);
     }
   }
 

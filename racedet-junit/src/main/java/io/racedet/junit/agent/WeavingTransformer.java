@@ -17,20 +17,20 @@ import java.security.ProtectionDomain;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Weaves classes when they are loaded or retransformed, and keeps the books. Thread-safe. */
+/** Weaves classes when they are loaded or retransformed, and logs the outcome. Thread-safe. */
 final class WeavingTransformer implements ClassFileTransformer {
   private final WeavingPlan plan;
   private final TypeCatalog types;
   private final ClassWeaver weaver;
-  private final WeavingLog ledger;
-  private final Set<Class<?>> untouched = ConcurrentHashMap.newKeySet();
+  private final WeavingLog log;
+  private final Set<Class<?>> excluded = ConcurrentHashMap.newKeySet();
 
   WeavingTransformer(
-      WeavingPlan plan, TypeCatalog types, SiteTable table, UserModels models, WeavingLog ledger) {
+      WeavingPlan plan, TypeCatalog types, SiteTable table, UserModels models, WeavingLog log) {
     this.plan = plan;
     this.types = types;
     this.weaver = new ClassWeaver(plan, types, table, models);
-    this.ledger = ledger;
+    this.log = log;
   }
 
   @Override
@@ -41,8 +41,8 @@ final class WeavingTransformer implements ClassFileTransformer {
       Class<?> retransformed,
       ProtectionDomain domain,
       byte[] classFile) {
-    if (name == null || retransformed != null && untouched.contains(retransformed)) {
-      return null; // a class that nothing can name takes no part in the model
+    if (name == null || retransformed != null && excluded.contains(retransformed)) {
+      return null; // hidden classes have no name, and are not woven
     }
     URL location = ClassOrigin.location(domain);
     Depth depth = Depth.NONE;
@@ -52,8 +52,8 @@ final class WeavingTransformer implements ClassFileTransformer {
           ? null
           : weave(loader, name, plan.origin(location), depth, classFile);
     } catch (Throwable e) {
-      /* The JVM drops whatever a transformer throws, so the ledger is the only way to be heard. */
-      /* A class without its model is as one whose synchronisation is not seen, in any scope. */
+      /* The JVM ignores what a transformer throws, so the log keeps it. */
+      /* Without its model, the synchronisation of a class is not recorded, which concerns all scopes. */
       fail(name, location, e instanceof ModelException ? Depth.SYNC : depth, e);
       return null;
     }
@@ -63,7 +63,8 @@ final class WeavingTransformer implements ClassFileTransformer {
       ClassLoader loader, String name, ClassOrigin origin, Depth depth, byte[] classFile) {
     if (EarlierWeaving.isIn(classFile)) {
       if (types.typesOf(loader).depth(name).compareTo(depth) < 0) {
-        throw new IllegalStateException("another agent keeps it as it was woven before");
+        throw new IllegalStateException(
+            "another agent has replaced it by an earlier woven version");
       }
       return null;
     }
@@ -71,28 +72,28 @@ final class WeavingTransformer implements ClassFileTransformer {
     types.typesOf(loader).depth(name, depth);
     String className = name.replace('/', '.');
     if (depth == Depth.DATA) {
-      ledger.woven(className, origin);
+      log.woven(className, origin);
     }
-    result.leftOut().forEach(failure -> ledger.failed(failure, className, origin, depth));
+    result.leftOut().forEach(failure -> log.failed(failure, className, origin, depth));
     return result.classFile();
   }
 
-  /** Leaves a class as it is from now on, until {@link #touch}. */
-  void leave(Class<?> type) {
-    untouched.add(type);
+  /** Does not weave a class from now on, until {@link #include}. */
+  void exclude(Class<?> type) {
+    excluded.add(type);
   }
 
   /** Weaves a class again when it is retransformed. */
-  void touch(Class<?> type) {
-    untouched.remove(type);
+  void include(Class<?> type) {
+    excluded.remove(type);
   }
 
-  /** Keeps the books on a class that could not be woven. */
+  /** Logs that a class could not be woven. */
   void fail(String name, URL location, Depth depth, Throwable cause) {
     String className = name.replace('/', '.');
     NotWoven failure = new NotWoven(className, cause.toString());
     ClassOrigin origin = plan.origin(location);
-    ledger.rejected(className, origin);
-    ledger.failed(failure, className, origin, depth);
+    log.rejected(className, origin);
+    log.failed(failure, className, origin, depth);
   }
 }

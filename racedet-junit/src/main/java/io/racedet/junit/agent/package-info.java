@@ -1,5 +1,5 @@
 /**
- * Puts the hooks in place: attaches the agent, decides which classes are woven, and weaves them.
- * Internal: no type of this package is part of racedet's interface to users.
+ * The agent: attaches itself, puts the hooks on the boot class path, and weaves classes when they
+ * are loaded or retransformed. Internal: no type of this package is part of racedet's API.
  */
 package io.racedet.junit.agent;

@@ -10,6 +10,10 @@ public final class ToolVersion {
    * @return empty when the classes do not come from a jar
    */
   public static String read() {
+    Module module = ToolVersion.class.getModule();
+    if (module.isNamed()) {
+      return module.getDescriptor().rawVersion().orElse("");
+    }
     String version = ToolVersion.class.getPackage().getImplementationVersion();
     return version == null ? "" : version;
   }

@@ -3,8 +3,8 @@ package io.racedet.runtime.memory;
 import java.lang.ref.WeakReference;
 
 /**
- * The fields of accessors that have been met, by identity. They are few and live long: a table is
- * copied for each new one. Thread-safe; a lookup takes no lock.
+ * The fields of the accessors seen so far, by identity. Accessors are few and live long, so the
+ * table is copied for each new one. Thread-safe; a lookup takes no lock.
  */
 public final class AccessorTable {
   private static final int INITIAL_SLOTS = 64;
@@ -31,9 +31,10 @@ public final class AccessorTable {
   /** Not in the table. */
   public static final long UNKNOWN = Long.MIN_VALUE;
 
+  /** In place of an offset: the accessor itself determines the field. */
   public static final long NO_OFFSET = -1;
 
-  /** Asks for the layout of an array's class in place of a field. */
+  /** In place of an offset: asks for the layout of an array class instead of a field. */
   public static final long LAYOUT = -2;
 
   private volatile Entry[] slots = new Entry[INITIAL_SLOTS];

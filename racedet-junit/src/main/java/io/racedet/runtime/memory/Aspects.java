@@ -1,8 +1,8 @@
 package io.racedet.runtime.memory;
 
 /**
- * What of an object a sync operation is about. Object, aspect and operand together are the identity
- * of a lock, a sync variable or a channel. Values from {@link #FIRST_FREE} on are the model's own.
+ * The aspect of an object that a sync operation concerns. Object, aspect and operand together
+ * identify a lock, a sync variable or a channel. The model defines values from {@link #FIRST_FREE}.
  */
 public final class Aspects {
   /** The object's monitor. */
@@ -47,7 +47,7 @@ public final class Aspects {
   /** All memory fences; object 0. */
   public static final int FENCE = 12;
 
-  /** What code that is not recorded may access under a lock. */
+  /** What code whose data accesses are not recorded may access under a lock. */
   public static final int UNSEEN = 13;
 
   /** First value without a meaning here. */

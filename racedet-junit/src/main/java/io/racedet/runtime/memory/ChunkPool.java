@@ -3,12 +3,9 @@ package io.racedet.runtime.memory;
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
 
-/**
- * Keeps chunks of full size from one recording to the next, as long as there is memory.
- * Thread-safe.
- */
+/** Reuses chunks of full size in later recordings, as long as there is memory. Thread-safe. */
 public final class ChunkPool {
-  /** A chunk that its thread may still be writing to, so that nobody else may use it. */
+  /** A chunk that its thread may still be writing to, so that no other thread may use it. */
   private static final class OwnedChunk extends WeakReference<Thread> {
     private final Chunk chunk;
 
@@ -18,24 +15,24 @@ public final class ChunkPool {
     }
   }
 
-  /** Words of the first chunk of a thread, which is enough for one that does little. */
+  /** Words of the first chunk of a thread, which suffice for one that does little. */
   public static final int FIRST = 64;
 
   /** How many times as long the next chunk is, up to {@link #FULL}. */
   public static final int GROWTH = 16;
 
-  /** Words of a chunk that is worth keeping. */
+  /** Words of a chunk that is worth reusing. */
   public static final int FULL = 8192;
 
   private static final int OWNERS = 8;
 
-  /* A list, of which only the first is referred to. */
+  /* The head of a linked list. */
   private SoftReference<Chunk> kept = new SoftReference<>(null);
 
   private final OwnedChunk[] owned = new OwnedChunk[OWNERS];
   private int oldest;
 
-  /** A chunk for a thread that is just asking for it, and so is not writing to one. */
+  /** A chunk for the calling thread, which therefore is not writing to one. */
   public synchronized Chunk take(int size, Thread taker) {
     Chunk chunk = null;
     if (size == FULL) {
@@ -67,8 +64,12 @@ public final class ChunkPool {
     return chunk;
   }
 
-  /** Takes a chunk back that only its owner may use, until it has ended; null for nobody's. */
-  public synchronized void give(Chunk chunk, Thread owner) {
+  /**
+   * Takes a chunk back.
+   *
+   * @param owner the only thread that may use it as long as it lives; null for none
+   */
+  public synchronized void release(Chunk chunk, Thread owner) {
     chunk.next = null;
     if (chunk.words.length != FULL) {
       return;

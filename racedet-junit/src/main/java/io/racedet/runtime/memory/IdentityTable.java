@@ -3,8 +3,8 @@ package io.racedet.runtime.memory;
 import java.lang.ref.WeakReference;
 
 /**
- * Gives each object a number, from 1, without keeping the object alive. Numbers are never reused.
- * Lookups take no lock; a new object takes the lock of its segment. Thread-safe.
+ * Assigns each object a number, from 1, without keeping the object alive. Numbers are never reused.
+ * Lookups take no lock; adding an object takes the lock of its segment. Thread-safe.
  */
 public final class IdentityTable {
   /** The number of one object. The referent is compared with {@code refersTo} only. */
@@ -50,9 +50,9 @@ public final class IdentityTable {
       this.shapes = shapes;
     }
 
-    /* A racing reader may see an old array or an entry without its referent; both end in the slow
-     * path, which looks again under the lock. An entry's id is final, so a match is never wrong. */
-    public Entry entryOf(Object object, int hash) {
+    /* A racing reader may see an old array or an entry without its referent; both lead to the slow
+     * path, which searches again under the lock. An entry's id is final, so a match is never wrong. */
+    Entry entryOf(Object object, int hash) {
       Entry[] table = slots;
       int mask = table.length - 1;
       for (int i = hash & mask; ; i = i + 1 & mask) {

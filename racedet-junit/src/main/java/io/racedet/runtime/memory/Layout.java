@@ -14,10 +14,10 @@ package io.racedet.runtime.memory;
  * Sites are stored plus one, so that 0 means none. Object 0 is no object (static fields).
  */
 public final class Layout {
-  /** Access of a field; the site knows the op. */
+  /** Access of a field; the site determines the op. */
   public static final int FIELD = 1;
 
-  /** Access of an array element; the site knows the op. */
+  /** Access of an array element; the site determines the op. */
   public static final int ELEMENT = 2;
 
   /** Access of a final field, on the stripe of the object's {@link #FREEZE}. */
@@ -50,7 +50,7 @@ public final class Layout {
   /** The field of an access to a collection as a whole. */
   public static final int CONTENTS = -1;
 
-  /** The bit of an index that makes it the key of an element of an object that is no array. */
+  /** Set in the key of an element of an object that is not an array. */
   private static final int INDEX_BIT = Integer.MIN_VALUE;
 
   /** No site, no method. */
@@ -154,7 +154,7 @@ public final class Layout {
   }
 
   /**
-   * The number that an access has on its stripe.
+   * The version of an access: its number on its stripe.
    *
    * @param word1 the second word of an access record
    * @return a counter that wraps around
@@ -174,7 +174,7 @@ public final class Layout {
   }
 
   /**
-   * The key for an element of a collection, which may have fields besides.
+   * The key of an element of a collection, distinct from those of its fields.
    *
    * @param index the element
    * @return a key that no field has
@@ -224,10 +224,10 @@ public final class Layout {
   }
 
   /**
-   * The place of a sync record among all sync records.
+   * The sequence number of a sync record among all sync records.
    *
    * @param word1 its second word
-   * @return a number that only grows while the process lives
+   * @return a number that increases during the life of the process
    */
   public static long seq(long word1) {
     return word1 & SEQ_MASK;
@@ -255,8 +255,8 @@ public final class Layout {
     return STRIPES;
   }
 
-  /* Neighbouring elements have neighbouring stripes, so that a thread that walks an array of its own
-   * walks cache lines of its own. */
+  /* Neighbouring elements have neighbouring stripes, so that threads that work on different parts of
+   * an array use different cache lines. */
   static int stripe(long object, int key) {
     return (int) (object * GOLDEN >>> 64 - STRIPE_BITS) + key & STRIPES - 1;
   }

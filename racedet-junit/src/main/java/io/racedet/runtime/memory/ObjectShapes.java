@@ -3,8 +3,8 @@ package io.racedet.runtime.memory;
 import java.lang.reflect.Array;
 
 /**
- * What a report says of an object that may be gone by then: its class and, of an array, its length.
- * Numbers the objects of a recording. Thread-safe.
+ * What a report needs to know of an object that may have been collected by then: its class and, of
+ * an array, its length. Numbers the objects of a recording. Thread-safe.
  */
 public final class ObjectShapes {
   /** The length of a class object, whose type is itself. */

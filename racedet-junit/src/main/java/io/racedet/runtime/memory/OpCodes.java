@@ -1,8 +1,8 @@
 package io.racedet.runtime.memory;
 
 /**
- * Operations as ints. The first block equals the ordinals of {@code io.racedet.event.Op}, which
- * this package cannot name; a test holds the two together.
+ * Operations as ints. The first block equals the ordinals of {@code io.racedet.event.Op}, on which
+ * this package cannot depend; a test compares the two.
  */
 public final class OpCodes {
   /** Plain read. */
@@ -54,30 +54,30 @@ public final class OpCodes {
   public static final int WAKE = 17;
 
   /**
-   * Release at every level of a lock, by a wait: becomes as many RELEASEs as the thread holds. The
-   * ops from here on exist between the recorder and the merge only.
+   * Release of all holds of a lock, by a wait: the merge replaces it by as many RELEASEs as the
+   * thread holds. The ops from here on exist between the recorder and the merge only.
    */
   public static final int RELEASE_ALL = 24;
 
   /** Undoes the {@link #RELEASE_ALL} of the same thread and lock. */
   public static final int ACQUIRE_ALL = 25;
 
-  /** Start of reads that a {@link #DISCARD} of the same thread and object makes void. */
+  /** Start of reads that a {@link #DISCARD} of the same thread and object discards. */
   public static final int PEEK = 26;
 
-  /** The reads since the {@link #PEEK} may have seen anything, and count for nothing. */
+  /** Discards the reads since the {@link #PEEK}, whose values the program does not use. */
   public static final int DISCARD = 27;
 
-  /** The object stands for another one, whose id is the operand, as a channel. */
+  /** The object is, as a channel, an alias of another one, whose id is the operand. */
   public static final int ALIAS = 28;
 
   /**
-   * Code begins to run whose data accesses are not recorded: under the lock of the record, or under
-   * all that the thread holds when there is none.
+   * Code starts to run whose data accesses are not recorded: under the lock of the record, or if it
+   * has none, under all locks that the thread holds.
    */
   public static final int UNSEEN = 29;
 
-  /** The site of the record knows the op. */
+  /** The site of the record determines the op. */
   public static final int BY_SITE = 31;
 
   private OpCodes() {}

@@ -8,9 +8,9 @@ import java.lang.invoke.VarHandle;
  *
  * <pre>| version:32 | uses:16 | owner:16 |</pre>
  *
- * where the version counts recorded accesses, uses counts holds that record no access (so that no
- * two holds ever leave the same word), and owner is the tag of the thread that holds it, 0 for
- * none.
+ * where version counts the recorded accesses, uses counts the holds that record no access (so that
+ * no two holds ever leave the same word), and owner is the tag of the thread that holds the stripe,
+ * 0 for none.
  */
 public final class Stripes {
   private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -30,10 +30,10 @@ public final class Stripes {
   /** For the holder of a stripe to read its own word. */
   public final long[] words = new long[Layout.STRIPES];
 
-  /** How many tags have been given away, alone in an array. */
+  /** How many tags have been assigned; an array, for atomic updates. */
   private final int[] tags = new int[1];
 
-  /** A mark for the stripes of one thread in one recording; comes again after a long time only. */
+  /** A tag for one thread in one recording; repeats only after {@link #MAX_TAG} others. */
   public int nextTag() {
     return 1 + Integer.remainderUnsigned((int) TAGS.getAndAdd(tags, 0, 1), MAX_TAG);
   }
@@ -42,27 +42,27 @@ public final class Stripes {
     return tag << Layout.STRIPE_BITS | stripe;
   }
 
-  /** Takes a free stripe for one recorded access; false when it is held or another thread wins. */
+  /** Takes a free stripe for one recorded access; false if another thread holds or takes it. */
   public boolean tryLockForAccess(int stripe, int tag) {
     long word = words[stripe];
     return (word & TAG_MASK) == 0
         && WORDS.compareAndSet(words, stripe, word, word + ONE_VERSION + tag);
   }
 
-  /** Takes a free stripe without a new version; false when it is held or another thread wins. */
+  /** Takes a free stripe without a new version; false if another thread holds or takes it. */
   public boolean tryHold(int stripe, int tag) {
     long word = words[stripe];
     return (word & TAG_MASK) == 0 && WORDS.compareAndSet(words, stripe, word, nextUse(word) | tag);
   }
 
-  /** Gives a stripe that the caller holds its next version, and returns that in place. */
+  /** Increments the version of a stripe that the caller holds; returns it in its position. */
   public long nextVersion(int stripe) {
     long word = words[stripe] + ONE_VERSION;
     words[stripe] = word;
     return word & VERSION_MASK;
   }
 
-  /** Takes back the version that {@link #tryLockForAccess} has given, and unlocks. */
+  /** Reverts the version that {@link #tryLockForAccess} has assigned, and releases the stripe. */
   public void undo(int stripe, int tag) {
     long word = words[stripe];
     if ((word & TAG_MASK) == tag) {
@@ -70,7 +70,7 @@ public final class Stripes {
     }
   }
 
-  /** Unlocks what the token stands for, unless it has been taken from its holder. */
+  /** Releases the stripe of a token, unless it has been freed by another thread. */
   public void release(int token) {
     int stripe = token & Layout.STRIPES - 1;
     long word = words[stripe];
@@ -79,7 +79,7 @@ public final class Stripes {
     }
   }
 
-  /** The whole word, to be compared later. */
+  /** The whole word, for {@link #free}. */
   public long word(int stripe) {
     return (long) WORDS.getAcquire(words, stripe);
   }
@@ -88,7 +88,7 @@ public final class Stripes {
     return (int) (word & TAG_MASK);
   }
 
-  /** Frees a stripe whose word has not changed since; false when it has. */
+  /** Frees a stripe for its holder, unless its word has changed; false if it has. */
   public boolean free(int stripe, long seen) {
     return WORDS.compareAndSet(words, stripe, seen, nextUse(seen) & ~TAG_MASK);
   }

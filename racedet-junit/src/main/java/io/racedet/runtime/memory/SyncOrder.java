@@ -3,7 +3,7 @@ package io.racedet.runtime.memory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** The one counter that numbers all sync operations, alone on its cache lines. */
+/** The counter that numbers all sync operations, padded to have cache lines of its own. */
 public final class SyncOrder {
   private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[].class);
   private static final int CELL = 16;

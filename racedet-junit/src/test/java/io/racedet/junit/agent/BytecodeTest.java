@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Weaves code that javac of today does not write. */
+/** Weaves code that current versions of javac do not generate. */
 class BytecodeTest {
   private static final String NAME = "Subject";
   private static final String OBJECT = "java/lang/Object";

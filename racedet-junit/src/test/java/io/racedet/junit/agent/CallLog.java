@@ -3,7 +3,7 @@ package io.racedet.junit.agent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes the place of the runtime's stand-ins for JDK methods in woven subjects. */
+/** Replaces, in woven subjects, the hooks that replace JDK methods. */
 public final class CallLog {
   private static final List<String> CALLS = new ArrayList<>();
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Woven methods with monitors must still be compiled by the optimising compiler of the JVM. */
+/** The optimising compiler of the JVM must still compile woven methods with monitors. */
 class CompilationTest {
   private static final String OLD = "OldMonitors";
   private static final String EXPOSED = "ExposedCall";
@@ -65,7 +65,7 @@ class CompilationTest {
     assertCompiled(OLD, method);
   }
 
-  /** The trap itself: should it be gone, the other tests prove nothing. */
+  /** The problem itself: if it no longer occurs, the other tests prove nothing. */
   @Test
   void method_callingWithMonitorAndNoHandler_isNotCompiled() {
     assertThat(compiled).containsPattern(optimised(EXPOSED, "locked") + " +COMPILE SKIPPED");

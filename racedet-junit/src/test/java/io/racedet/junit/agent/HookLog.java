@@ -3,13 +3,13 @@ package io.racedet.junit.agent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes the place of the hooks in woven subjects, under their name, and keeps what it is told. */
+/** Replaces the hooks in woven subjects, under their class name, and logs the calls. */
 public final class HookLog {
   /** One call of a hook; absent arguments are null or -1. */
   public record Call(String hook, Object object, int key, int site) {}
 
   private static final int TOKEN = 7;
-  private static final int NONE = -1;
+  static final int NONE = -1;
   private static final List<Call> CALLS = new ArrayList<>();
 
   private HookLog() {}
@@ -18,7 +18,7 @@ public final class HookLog {
     return CALLS;
   }
 
-  private static int log(String hook, Object object, int key, int site) {
+  static int log(String hook, Object object, int key, int site) {
     CALLS.add(new Call(hook, object, key, site));
     return TOKEN;
   }
@@ -57,30 +57,6 @@ public final class HookLog {
 
   public static void freeze(Object owner, int site) {
     log("freeze", owner, NONE, site);
-  }
-
-  public static void monitorEntering(Object lock) {
-    log("monitorEntering", lock, NONE, NONE);
-  }
-
-  public static void monitorEntered(Object lock, int site) {
-    log("monitorEntered", lock, Thread.holdsLock(lock) ? 1 : 0, site);
-  }
-
-  public static void monitorExiting(Object lock, int site) {
-    log("monitorExiting", lock, Thread.holdsLock(lock) ? 1 : 0, site);
-  }
-
-  public static void enterSynchronized(Object lock, int site) {
-    log("enterSynchronized", lock, Thread.holdsLock(lock) ? 1 : 0, site);
-  }
-
-  public static void exitSynchronized(Object lock, int site) {
-    log("exitSynchronized", lock, Thread.holdsLock(lock) ? 1 : 0, site);
-  }
-
-  public static void notifying(Object lock, int site) {
-    log("notifying", lock, NONE, site);
   }
 
   public static void enter(int method) {

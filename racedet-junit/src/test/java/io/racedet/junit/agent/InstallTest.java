@@ -24,11 +24,11 @@ import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Installs the agent in JVMs of all kinds. */
+/** Installs the agent in JVMs with various command lines. */
 class InstallTest {
   private static final String OK = "recorded, woven and booted";
 
-  /** Installs the agent, records one class loaded before and one after, and says how it went. */
+  /** Installs the agent, records one class loaded before and one after, and prints the outcome. */
   static final class Main {
     private Main() {}
 
@@ -148,7 +148,7 @@ class InstallTest {
     assertThat(result.exitValue()).isNotZero();
   }
 
-  /** A jar with no more than the manifest: the class path has the classes. */
+  /** A jar that contains only the manifest: the class path has the classes. */
   private static void writeAgentJar(Path jar) throws IOException {
     Manifest manifest = new Manifest();
     Attributes attributes = manifest.getMainAttributes();

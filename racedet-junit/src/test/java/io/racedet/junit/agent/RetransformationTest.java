@@ -23,7 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Retransforms in place of the JVM, which cannot be made to fail at will. */
+/** Replaces the retransformation of the JVM, which cannot be made to fail on demand. */
 class RetransformationTest {
   private final WeavingPlan plan = new WeavingPlan();
   private final TypeCatalog types = new TypeCatalog();

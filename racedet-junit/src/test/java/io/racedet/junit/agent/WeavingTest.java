@@ -17,7 +17,7 @@ import io.racedet.junit.agent.types.TypeCatalog;
 import io.racedet.junit.agent.weave.ClassWeaver;
 import org.junit.jupiter.api.Test;
 
-/** Weaves what javac writes, runs it, and looks at the hooks that were called. */
+/** Weaves code that javac generates, runs it, and checks which hooks are called. */
 class WeavingTest {
   private static final String[] NOISE = {"enter", "exit", "call", "callSite", "allocated"};
   private final WovenSubjects subjects = WovenSubjects.recordingData();

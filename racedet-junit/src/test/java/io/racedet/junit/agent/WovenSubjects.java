@@ -1,5 +1,6 @@
 package io.racedet.junit.agent;
 
+import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.model.JdkModel;
 import io.racedet.junit.agent.model.UserModels;
 import io.racedet.junit.agent.scope.Depth;
@@ -32,14 +33,16 @@ import net.bytebuddy.jar.asm.commons.SimpleRemapper;
  * classes that are not initialised.
  */
 final class WovenSubjects extends ClassLoader {
-  private static final String HOOKS = "io.racedet.runtime.Hooks";
+  private static final String HOOKS = Hook.ENTER.className();
   private static final Map<String, Class<?>> STAND_INS =
       Map.of(
           HOOKS,
           HookLog.class,
-          "io.racedet.runtime.Waits",
+          Hook.MONITOR_ENTERED.className(),
+          MonitorLog.class,
+          Hook.WAIT.className(),
           CallLog.class,
-          "io.racedet.runtime.ArrayCopies",
+          Hook.ARRAY_COPY.className(),
           CallLog.class);
 
   private final Map<String, byte[]> generated = new HashMap<>();
@@ -202,9 +205,12 @@ final class WovenSubjects extends ClassLoader {
     String from = STAND_INS.get(outer).getName();
     ClassReader reader = new ClassReader(read(name.replace(outer, from)));
     ClassWriter writer = new ClassWriter(0);
-    String fromPath = from.replace('.', '/');
-    String toPath = outer.replace('.', '/');
-    Map<String, String> names = Map.of(fromPath, toPath, fromPath + "$Call", toPath + "$Call");
+    String log = HookLog.class.getName().replace('.', '/');
+    String hooks = HOOKS.replace('.', '/');
+    Map<String, String> names = new HashMap<>();
+    names.put(log, hooks);
+    names.put(log + "$Call", hooks + "$Call");
+    names.put(from.replace('.', '/'), outer.replace('.', '/'));
     reader.accept(new ClassRemapper(writer, new SimpleRemapper(Opcodes.ASM9, names)), 0);
     return writer.toByteArray();
   }

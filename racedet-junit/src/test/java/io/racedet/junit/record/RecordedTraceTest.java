@@ -13,8 +13,10 @@ import io.racedet.race.AccessIds;
 import io.racedet.report.Frame;
 import io.racedet.report.ReportedAccess;
 import io.racedet.report.SyncPoint;
+import io.racedet.runtime.EffectCode;
+import io.racedet.runtime.Effects;
 import io.racedet.runtime.Hooks;
-import io.racedet.runtime.ModelledCalls;
+import io.racedet.runtime.MonitorHooks;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.OpCodes;
 import java.io.IOException;
@@ -31,9 +33,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Names, counts and details of a trace that hooks have recorded. */
 class RecordedTraceTest {
-  private static final int LOCK = ModelledCalls.code(OpCodes.ACQUIRE, Aspects.LOCK, 0);
-  private static final int UNLOCK = ModelledCalls.code(OpCodes.RELEASE, Aspects.LOCK, 0);
-  private static final int ADD = ModelledCalls.code(OpCodes.WRITE, Aspects.FIELD, 0);
+  private static final int LOCK = EffectCode.of(OpCodes.ACQUIRE, Aspects.LOCK, 0);
+  private static final int UNLOCK = EffectCode.of(OpCodes.RELEASE, Aspects.LOCK, 0);
+  private static final int ADD = EffectCode.of(OpCodes.WRITE, Aspects.FIELD, 0);
 
   private static final EventSink NOWHERE = (op, thread, operand, location) -> {};
 
@@ -75,14 +77,14 @@ class RecordedTraceTest {
     Hooks.call(callDeposit);
     Hooks.enter(deposit);
     synchronized (lock) {
-      Hooks.monitorEntered(lock, lockSite);
+      MonitorHooks.monitorEntered(lock, lockSite);
       int token = Hooks.field(account, balance, read);
       int old = account.balance;
       Hooks.after(token);
       token = Hooks.field(account, balance, write);
       account.balance = old + 1;
       Hooks.after(token);
-      Hooks.monitorExiting(lock, unlockSite);
+      MonitorHooks.monitorExiting(lock, unlockSite);
     }
     Hooks.exit();
   }
@@ -118,13 +120,13 @@ class RecordedTraceTest {
         start(
             "reader",
             () -> {
-              Hooks.monitorEntered(lock, lockSite);
-              Hooks.monitorExiting(lock, unlockSite);
+              MonitorHooks.monitorEntered(lock, lockSite);
+              MonitorHooks.monitorExiting(lock, unlockSite);
               Hooks.after(Hooks.finalField(account, count, read));
               Hooks.after(Hooks.field(account, balance, write));
               Hooks.freeze(new Account(), newSite);
-              Hooks.monitorEntered(lock, lockSite);
-              Hooks.monitorExiting(lock, unlockSite);
+              MonitorHooks.monitorEntered(lock, lockSite);
+              MonitorHooks.monitorExiting(lock, unlockSite);
             });
     HookCalls.join(reader);
     RecordedTrace trace = recording.stop();
@@ -223,8 +225,8 @@ class RecordedTraceTest {
   @Test
   void detail_ofAnEventThatIsNoAccess_isAnError() {
     Object lock = new Object();
-    Hooks.monitorEntered(lock, lockSite);
-    Hooks.monitorExiting(lock, unlockSite);
+    MonitorHooks.monitorEntered(lock, lockSite);
+    MonitorHooks.monitorExiting(lock, unlockSite);
     RecordedTrace trace = recording.stop();
     AccessIds noAccess = new AccessIds(1, 0, 0, EventSink.NO_LOCATION);
     DetailPass details = trace.details(List.of(noAccess), NOWHERE);
@@ -271,12 +273,12 @@ class RecordedTraceTest {
     Hooks.after(Hooks.arrayStore(texts, 1, null, element));
     Hooks.after(Hooks.staticField(count, staticWrite));
     Hooks.call(callUnlock);
-    ModelledCalls.effect(true, ADD, new java.util.HashMap<String, String>());
-    ModelledCalls.effect(true, LOCK, lock);
-    ModelledCalls.effect(true, LOCK, another);
-    ModelledCalls.effect(true, UNLOCK, lock);
-    Hooks.enterSynchronized(Account.class, lockSite);
-    Hooks.exitSynchronized(Account.class, unlockSite);
+    Effects.effect(true, ADD, new java.util.HashMap<String, String>());
+    Effects.effect(true, LOCK, lock);
+    Effects.effect(true, LOCK, another);
+    Effects.effect(true, UNLOCK, lock);
+    MonitorHooks.enterSynchronized(Account.class, lockSite);
+    MonitorHooks.exitSynchronized(Account.class, unlockSite);
     RecordedTrace trace = recording.stop();
     assertThat(EventLog.of(trace))
         .extracting(event -> event.substring(event.indexOf('|') + 1))

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.junit.record.merge.LogCursor;
 import io.racedet.junit.record.sites.SiteKind;
+import io.racedet.runtime.EffectCode;
+import io.racedet.runtime.Effects;
 import io.racedet.runtime.Hooks;
-import io.racedet.runtime.ModelledCalls;
+import io.racedet.runtime.MonitorHooks;
 import io.racedet.runtime.RawThread;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
+import io.racedet.runtime.Waits;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
 import java.lang.ref.WeakReference;
@@ -98,8 +101,8 @@ class RecorderTest {
           }
           for (int i = 0; i < sections; i++) {
             synchronized (shared) {
-              Hooks.monitorEntered(shared, SITE);
-              Hooks.monitorExiting(shared, SITE);
+              MonitorHooks.monitorEntered(shared, SITE);
+              MonitorHooks.monitorExiting(shared, SITE);
             }
           }
         };
@@ -248,11 +251,11 @@ class RecorderTest {
   }
 
   private void callUntil(AtomicBoolean over, AtomicLong calls) {
-    int code = ModelledCalls.code(ModelledCalls.UPDATE, Aspects.FIELD, 0);
+    int code = EffectCode.of(EffectCode.UPDATE, Aspects.FIELD, 0);
     while (!over.get()) {
       for (int i = 0; i < 1000; i++) {
-        ModelledCalls.hold(code, shared, 0);
-        ModelledCalls.held(true, code, shared, 0);
+        Effects.hold(code, shared, 0);
+        Effects.held(true, code, shared, 0);
       }
       calls.incrementAndGet();
     }
@@ -277,9 +280,9 @@ class RecorderTest {
       Hooks.enter(0);
       access(shared);
       synchronized (shared) {
-        Hooks.monitorEntered(shared, SITE);
+        MonitorHooks.monitorEntered(shared, SITE);
         access(this);
-        Hooks.monitorExiting(shared, SITE);
+        MonitorHooks.monitorExiting(shared, SITE);
       }
       Hooks.exit();
     }
@@ -549,8 +552,9 @@ class RecorderTest {
     assertThat(Hooks.arrayStore(new String[1], 0, 1, SITE)).isEqualTo(Hooks.NOTHING_HELD);
     assertThat(Hooks.volatileField(null, FIELD, SITE)).isEqualTo(Hooks.NOTHING_HELD);
     Hooks.after(Hooks.NOTHING_HELD);
-    Hooks.waiting(shared, SITE);
-    Hooks.notifying(shared, SITE);
+    assertThatThrownBy(() -> Waits.await(shared, SITE))
+        .isInstanceOf(IllegalMonitorStateException.class);
+    MonitorHooks.notifying(shared, SITE);
     assertThat(recorder.stop().threads().stream().mapToInt(RawThread::chunks).sum()).isZero();
   }
 }

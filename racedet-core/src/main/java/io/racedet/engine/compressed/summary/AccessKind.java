@@ -4,7 +4,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.race.RaceKind;
 
-/** The four kinds of accesses as numbers: {@code | atomic:1 | write:1 |}. */
+/** The four kinds of accesses, as numbers: {@code | atomic:1 | write:1 |}. */
 public final class AccessKind {
   public static final int COUNT = 4;
   public static final int READ = 0;
@@ -16,7 +16,7 @@ public final class AccessKind {
 
   private static final int ATOMIC = 2;
 
-  /* Bit (COUNT * a + b): whether whatever conflicts with b conflicts with a, too. */
+  /* Bit (COUNT * a + b): whether everything that conflicts with b also conflicts with a. */
   private static final int COVERS =
       covers(READ, READ)
           | covers(READ, ATOMIC_READ)
@@ -53,22 +53,25 @@ public final class AccessKind {
     return (kind & ATOMIC) != 0;
   }
 
-  /** Whether one of some kinds, given as bits, is a read. */
+  /** Whether a set of kinds, given as bits, contains a read. */
   public static boolean haveReads(int kinds) {
     return (kinds & READS) != 0;
   }
 
-  /** Whether one of some kinds, given as bits, is a write. */
+  /** Whether a set of kinds, given as bits, contains a write. */
   public static boolean haveWrites(int kinds) {
     return (kinds & WRITES) != 0;
   }
 
-  /** Whether two accesses by different threads conflict: one writes, and one is plain. */
+  /**
+   * Whether two accesses by different threads conflict: at least one writes, and at least one is
+   * plain.
+   */
   public static boolean conflict(int a, int b) {
     return ((a | b) & WRITE) != 0 & (a & b & ATOMIC) == 0;
   }
 
-  /** Whether all that conflicts with one kind conflicts with a second one, too. */
+  /** Whether everything that conflicts with the first kind also conflicts with the second. */
   public static boolean isCovered(int other, int kind) {
     return (COVERS >>> COUNT * kind + other & 1) != 0;
   }

@@ -1,8 +1,9 @@
 package io.racedet.engine.compressed.summary;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 
-/** Lists of accesses, as numbers of their first nodes. Not thread-safe. */
+/** Linked lists of accesses; a list is the number of its first node. Not thread-safe. */
 public final class AccessNodes {
   public static final int NONE = -1;
 
@@ -11,25 +12,24 @@ public final class AccessNodes {
   private long[] time = new long[16];
   private long[] detail = new long[16];
   private int size;
-  private int free = NONE; // the first of the nodes to be used again
+  private int free = NONE; // the first of the free nodes
 
   public void clear() {
     size = 0;
     free = NONE;
   }
 
-  /** A list with one access more, in front. */
+  /** Adds an access at the front of a list; returns the new list. */
   public int add(int list, int newWho, long newTime, long newDetail) {
     int node = free;
     if (node != NONE) {
       free = next[node];
     } else {
       if (size == next.length) {
-        int capacity = 2 * size;
-        next = Arrays.copyOf(next, capacity);
-        who = Arrays.copyOf(who, capacity);
-        time = Arrays.copyOf(time, capacity);
-        detail = Arrays.copyOf(detail, capacity);
+        next = IntArrays.grow(next, size + 1);
+        who = IntArrays.grow(who, size + 1);
+        time = LongArrays.grow(time, size + 1);
+        detail = LongArrays.grow(detail, size + 1);
       }
       node = size++;
     }
@@ -44,7 +44,7 @@ public final class AccessNodes {
     detail[node] = newDetail;
   }
 
-  /** The list without a node, the one before which is given, or NONE. */
+  /** Removes a node, given the previous one or NONE; returns the new list. */
   public int remove(int list, int previous, int node) {
     int after = next[node];
     next[node] = free;
@@ -56,7 +56,7 @@ public final class AccessNodes {
     return list;
   }
 
-  /** Gives all nodes of a list back; returns the empty one. */
+  /** Frees all nodes of a list; returns the empty list. */
   public int drop(int list) {
     int last = NONE;
     for (int node = list; node != NONE; node = next[node]) {
@@ -101,7 +101,7 @@ public final class AccessNodes {
     return time[node];
   }
 
-  /** What else is known of an access. */
+  /** The detail word of an access, or a set that belongs to it. */
   public long detail(int node) {
     return detail[node];
   }

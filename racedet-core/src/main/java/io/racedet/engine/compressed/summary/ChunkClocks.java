@@ -1,14 +1,17 @@
 package io.racedet.engine.compressed.summary;
 
 import io.racedet.event.Op;
+import it.unimi.dsi.fastutil.booleans.BooleanArrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /**
- * Happens-before in a stretch of a trace that grows: by events, and by stretches that follow it.
+ * Happens-before in a stretch of a trace, which grows by events and by the stretches that follow.
  *
- * <p>A row for each symbol says what reaches the symbol's present: from before the stretch, the
- * past of which symbols; from inside it, up to which event of each thread. Nothing is before the
- * stretch that begins a trace, so it has no sets. Not thread-safe.
+ * <p>The row of a symbol has what is ordered before its present: from before the stretch, the set
+ * of symbols whose past is; from inside it, the newest such event of each thread. Nothing is before
+ * the stretch that begins a trace, so it has no sets. Not thread-safe.
  */
 public final class ChunkClocks {
   private static final int NONE = LocalIds.NONE;
@@ -20,7 +23,7 @@ public final class ChunkClocks {
   private final LocalIds symbols = new LocalIds(); // their numbers are rows
   private int[] column = new int[INITIAL]; // by row, NONE for channels
   private boolean[] moved = new boolean[INITIAL];
-  private int[] setOf = new int[INITIAL]; // by row, its number among the sets, NONE for unknown
+  private int[] setOf = new int[INITIAL]; // by row: the number of its set, NONE if not computed
   private int columns;
   private int[] threadRow = new int[INITIAL]; // by column
   private int words = 1;
@@ -35,7 +38,7 @@ public final class ChunkClocks {
   private int[] nextRows = new int[INITIAL]; // by its row
   private int[] nextSets = new int[INITIAL]; // by its set, or NONE
   private boolean[] isJoined = new boolean[INITIAL]; // by its set
-  private long[] joined = new long[INITIAL]; // by its set, what was known before
+  private long[] joined = new long[INITIAL]; // by its set: what was known in this stretch
   private long[] newBefore = new long[INITIAL];
   private long[] newKnown = new long[INITIAL];
 
@@ -67,12 +70,12 @@ public final class ChunkClocks {
     return column[row];
   }
 
-  /** Whether an event of a column's thread is before a thread's present. */
+  /** Whether an event of a column's thread is ordered before a thread's present. */
   public boolean knows(int row, int ofColumn, long event) {
     return known[row * width + ofColumn] >= event | column[row] == ofColumn;
   }
 
-  /** Moves the clocks by an event at the present time. */
+  /** Updates the clocks by an event at the current time. */
   public void order(Op op, int thread, int operand) {
     int row = thread(thread);
     switch (op) {
@@ -92,7 +95,7 @@ public final class ChunkClocks {
       case NOTIFY -> join(row(Symbol.notified(operand)), row);
       case FORK -> join(thread(operand), row);
       default -> {
-        /* Orders nothing. */
+        /* No ordering. */
       }
     }
   }
@@ -104,7 +107,7 @@ public final class ChunkClocks {
     }
   }
 
-  /** All that reaches one row reaches another one from now on. */
+  /** Orders everything that is before one row before another row, too. */
   private void join(int into, int from) {
     if (into == from) {
       return;
@@ -139,7 +142,7 @@ public final class ChunkClocks {
     }
   }
 
-  /** The number of the set of rows whose past reaches a row now. */
+  /** The number of the set of rows whose past is ordered before a row now. */
   public int beforeSet(int row) {
     if (setOf[row] == NONE) {
       setOf[row] = addSet(before, row * words);
@@ -149,7 +152,7 @@ public final class ChunkClocks {
 
   private int addSet(long[] from, int at) {
     if (words * (setCount + 1) > sets.length) {
-      sets = Arrays.copyOf(sets, 2 * sets.length + words);
+      sets = LongArrays.grow(sets, words * (setCount + 1));
     }
     System.arraycopy(from, at, sets, setCount * words, words);
     return setCount++;
@@ -180,7 +183,7 @@ public final class ChunkClocks {
       width *= 2;
     }
     if (columns == threadRow.length) {
-      threadRow = Arrays.copyOf(threadRow, 2 * columns);
+      threadRow = IntArrays.grow(threadRow, columns + 1);
     }
     threadRow[columns] = row;
     for (int r = 0; r < symbols.size(); r++) {
@@ -192,22 +195,17 @@ public final class ChunkClocks {
   private void ensureRows() {
     int rows = symbols.size();
     if (rows > column.length) {
-      int capacity = 2 * column.length;
-      column = Arrays.copyOf(column, capacity);
-      moved = Arrays.copyOf(moved, capacity);
-      setOf = Arrays.copyOf(setOf, capacity);
+      column = IntArrays.grow(column, rows);
+      moved = BooleanArrays.grow(moved, rows);
+      setOf = IntArrays.grow(setOf, rows);
     }
     if (!begins && rows > words * Long.SIZE) {
       before = widened(before, rows, words, 2 * words);
       sets = widened(sets, setCount, words, 2 * words);
       words *= 2;
     }
-    before = begins ? before : ensure(before, rows * words);
-    known = ensure(known, rows * width);
-  }
-
-  private static long[] ensure(long[] array, int length) {
-    return length > array.length ? Arrays.copyOf(array, Math.max(length, 2 * array.length)) : array;
+    before = begins ? before : LongArrays.grow(before, rows * words);
+    known = LongArrays.grow(known, rows * width);
   }
 
   private static long[] widened(long[] array, int rows, int width, int newWidth) {
@@ -218,7 +216,7 @@ public final class ChunkClocks {
     return wide;
   }
 
-  /** Looks at a stretch that may be appended; the methods below are about it and the present. */
+  /** Selects the next stretch, which may be appended; the methods below are about it. */
   public void lookAt(ChunkOrder order) {
     next = order;
     int nextCount = order.symbols().length;
@@ -235,15 +233,18 @@ public final class ChunkClocks {
     }
     Arrays.fill(nextSets, 0, count, NONE);
     Arrays.fill(isJoined, 0, count, false);
-    joined = ensure(joined, count * width);
+    joined = LongArrays.grow(joined, count * width);
   }
 
-  /** The column here of a thread of the next stretch; it must be known. */
+  /** The column, in this stretch, of a thread of the next stretch. */
   public int nextColumn(int ofNext) {
     return column[nextRows[next.columns()[ofNext]]];
   }
 
-  /** Whether an event here is before what has one of the next stretch's sets before it. */
+  /**
+   * Whether an event of this stretch is ordered before an access of the next stretch that has a
+   * given set.
+   */
   public boolean nextKnows(int set, int ofColumn, long event) {
     if (!isJoined[set]) {
       isJoined[set] = true;
@@ -253,7 +254,7 @@ public final class ChunkClocks {
     return joined[set * width + ofColumn] >= event;
   }
 
-  /** Joins what a set of rows of the next stretch knows of events here. */
+  /** Joins the clocks of the rows in a set of the next stretch. */
   private void joinRows(long[] set, int at, long[] into, int to, int self) {
     for (int w = 0; w < next.words(); w++) {
       for (long rest = set[at + w]; rest != 0; rest &= rest - 1) {
@@ -273,7 +274,7 @@ public final class ChunkClocks {
     }
   }
 
-  /** The number here of a set of the next stretch: what was before this one that reaches it. */
+  /** The number of the set that a set of the next stretch becomes in this one. */
   public int nextSet(int set) {
     if (nextSets[set] == NONE) {
       int at = set * next.words();
@@ -281,7 +282,7 @@ public final class ChunkClocks {
       if (single != NONE) {
         nextSets[set] = beforeSet(nextRows[single]);
       } else {
-        newBefore = ensure(newBefore, words);
+        newBefore = LongArrays.grow(newBefore, words);
         Arrays.fill(newBefore, 0, words, 0);
         uniteRows(next.sets(), at, newBefore, 0);
         nextSets[set] = addSet(newBefore, 0);
@@ -316,11 +317,11 @@ public final class ChunkClocks {
     }
   }
 
-  /** Appends the stretch that was looked at. */
+  /** Appends the next stretch. */
   public void append() {
     int[] movedRows = next.moved();
-    newKnown = ensure(newKnown, movedRows.length * width);
-    newBefore = ensure(newBefore, movedRows.length * words);
+    newKnown = LongArrays.grow(newKnown, movedRows.length * width);
+    newBefore = LongArrays.grow(newBefore, movedRows.length * words);
     Arrays.fill(newKnown, 0, movedRows.length * width, 0);
     Arrays.fill(newBefore, 0, begins ? 0 : movedRows.length * words, 0);
     for (int i = 0; i < movedRows.length; i++) {
@@ -343,7 +344,7 @@ public final class ChunkClocks {
     time += next.events();
   }
 
-  /** Takes over what a moved row of the next stretch comes to. */
+  /** Updates a row by a moved row of the next stretch. */
   private void move(int row, int i) {
     System.arraycopy(newKnown, i * width, known, row * width, columns);
     moved[row] = true;
@@ -353,7 +354,7 @@ public final class ChunkClocks {
     }
   }
 
-  /** What the stretch comes to. */
+  /** The summary of the stretch. */
   public ChunkOrder order() {
     int rows = symbols.size();
     int count = 0;

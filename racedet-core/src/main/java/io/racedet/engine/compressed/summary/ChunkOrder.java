@@ -1,18 +1,19 @@
 package io.racedet.engine.compressed.summary;
 
 /**
- * Happens-before in a stretch of a trace, as what comes before and after has to know it: for each
- * symbol which symbols' pasts reach its end, and how much of the stretch does.
+ * Summary of happens-before in a stretch of a trace: for each symbol, the symbols whose pasts are
+ * ordered before its end, and how much of the stretch is.
  *
- * @param events how long the stretch is
- * @param symbols those that occur, see {@link Symbol}; their positions here are the rows below
- * @param words how many words a set of rows takes
- * @param columns the rows of the threads, whose events times are known of
- * @param moved the rows that something reaches; no other row is reached by more than itself
- * @param before for each moved row, the set of rows whose past reaches it, its own among them
- * @param known for each moved row, for each column, the newest event of the thread that reaches it,
- *     counted from 1 at the start of the stretch, 0 for none
- * @param sets further sets of rows, of accesses that tell what was before them
+ * @param events the length of the stretch
+ * @param symbols the symbols that occur, see {@link Symbol}; their positions are the rows below
+ * @param words number of words of a set of rows
+ * @param columns the rows of the threads
+ * @param moved the rows that other rows are ordered before
+ * @param before for each moved row, the set of rows whose past is ordered before it, itself
+ *     included
+ * @param known for each moved row and each column, the newest event of the thread that is ordered
+ *     before it, counted from 1 at the start of the stretch, 0 for none
+ * @param sets further sets of rows, of first accesses
  */
 public record ChunkOrder(
     long events,

@@ -1,5 +1,6 @@
 package io.racedet.engine.compressed.summary;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
 /** Numbers the ids that occur in a stretch of a trace, from 0. Not thread-safe. */
@@ -30,14 +31,13 @@ public final class LocalIds {
     return id < numberOf.length ? numberOf[id] - 1 : NONE;
   }
 
-  /** Gives an id that has no number the next one. */
+  /** Assigns the next number to an id that has none. */
   public int add(int id) {
     if (id >= numberOf.length) {
-      numberOf =
-          Arrays.copyOf(numberOf, Math.max(id + 1, numberOf.length + (numberOf.length >> 1)));
+      numberOf = IntArrays.grow(numberOf, id + 1);
     }
     if (size == ids.length) {
-      ids = Arrays.copyOf(ids, 2 * size);
+      ids = IntArrays.grow(ids, size + 1);
     }
     ids[size] = id;
     numberOf[id] = ++size;

@@ -1,8 +1,9 @@
 package io.racedet.engine.compressed.summary;
 
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
-/** Sets of the locks that occur in a stretch of a trace, as numbers of rows of bits. */
+/** Sets of the locks that occur in a stretch of a trace; a set is the number of a row of bits. */
 public final class LockBits {
   private final LocalIds bits = new LocalIds(); // of the locks
   private int words = 1;
@@ -14,10 +15,10 @@ public final class LockBits {
     count = 0;
   }
 
-  /** A new set of no lock. */
+  /** Creates an empty set. */
   public int add() {
     if ((count + 1) * words > sets.length) {
-      sets = Arrays.copyOf(sets, Math.max(2 * sets.length, (count + 1) * words));
+      sets = LongArrays.grow(sets, (count + 1) * words);
     }
     int set = count++;
     empty(set);
@@ -43,13 +44,13 @@ public final class LockBits {
   }
 
   /** Adds the locks of another set. */
-  public void join(int set, int other) {
+  void join(int set, int other) {
     for (int w = 0; w < words; w++) {
       sets[set * words + w] |= sets[other * words + w];
     }
   }
 
-  /** Removes the locks that another set does not have; returns whether there were any. */
+  /** Intersects a set with another one; returns whether that removed any lock. */
   public boolean meet(int set, int other) {
     boolean changes = false;
     for (int w = 0; w < words; w++) {
@@ -61,7 +62,7 @@ public final class LockBits {
     return changes;
   }
 
-  /** Whether a set has all locks of another one. */
+  /** Whether a set contains another one. */
   public boolean hasAll(int set, int other) {
     long missing = 0;
     for (int w = 0; w < words; w++) {
@@ -79,7 +80,8 @@ public final class LockBits {
   }
 
   /**
-   * Makes a set of those of another one and a set of another stretch, whose locks are given by bit.
+   * Sets a set to the union of another one and a set of another stretch, whose locks are given by
+   * bit.
    */
   public void join(
       int set, int other, long[] foreign, int from, int foreignWords, int[] foreignLocks) {
@@ -98,7 +100,7 @@ public final class LockBits {
     return bits.toArray();
   }
 
-  /** How many words a set takes. */
+  /** The number of words of a set. */
   public int words() {
     return words;
   }

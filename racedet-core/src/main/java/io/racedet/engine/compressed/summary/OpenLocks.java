@@ -3,31 +3,33 @@ package io.racedet.engine.compressed.summary;
 import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * The locks that a stretch of a trace, which grows, acquires and does not release, and those that
- * it releases without having acquired them. Acquires of a lock that is held are counted, each mode
- * by itself. Not thread-safe.
+ * The locks that a growing stretch of a trace acquires and does not release, and those that it
+ * releases without having acquired them. Re-entrant acquires are counted, separately for each mode.
+ * Not thread-safe.
  *
- * <p>A lock and a mode are one number: {@code | lock:31 | shared:1 |}.
+ * <p>A lock and its mode are one number: {@code | lock:31 | shared:1 |}.
  */
 public final class OpenLocks {
-  /** Locks with how often, in order. */
+  /** Locks with counts, in the order of insertion. */
   private static final class Counts {
     int size;
     int[] lock = new int[4];
     int[] count = new int[4];
 
-    /** The count of a lock after a change; 0 takes it out. */
+    /** Changes the count of a lock and returns it; a lock of count 0 is removed. */
     int add(int lockAndMode, int change) {
       int at = find(lockAndMode);
       if (at == size) {
         if (size == lock.length) {
-          lock = Arrays.copyOf(lock, 2 * size);
-          count = Arrays.copyOf(count, 2 * size);
+          lock = IntArrays.grow(lock, size + 1);
+          count = IntArrays.grow(count, size + 1);
         }
         lock[size] = lockAndMode;
         count[size++] = 0;
@@ -99,9 +101,9 @@ public final class OpenLocks {
   }
 
   /**
-   * Takes an acquire or a release.
+   * Adds an acquire or a release.
    *
-   * @return whether it is a release of what the thread held before the stretch
+   * @return whether it releases a lock that the thread held before the stretch
    */
   public boolean take(long word) {
     Op op = EventBlock.op(word);
@@ -120,7 +122,7 @@ public final class OpenLocks {
     return true;
   }
 
-  /** How often a thread has acquired a lock in the stretch that it still holds. */
+  /** How many of a thread's acquires of a lock in the stretch are still open. */
   public int acquired(int thread, int lockAndMode) {
     return thread < byThread.length && byThread[thread] != null
         ? byThread[thread].acquired.of(lockAndMode)
@@ -128,7 +130,7 @@ public final class OpenLocks {
   }
 
   /** The locks that a thread has acquired in the stretch and still holds, in that order. */
-  public int[] acquired(int thread) {
+  int[] acquired(int thread) {
     if (thread >= byThread.length || byThread[thread] == null) {
       return new int[0];
     }
@@ -136,7 +138,7 @@ public final class OpenLocks {
     return Arrays.copyOf(acquired.lock, acquired.size);
   }
 
-  /** A thread with the locks that it has acquired since the trace began. */
+  /** The context of a thread with the locks that it has acquired since the trace began. */
   public int context(int thread, LockContexts contexts) {
     int context = contexts.root(thread);
     for (int held : acquired(thread)) {
@@ -145,7 +147,7 @@ public final class OpenLocks {
     return context;
   }
 
-  /** Takes a stretch that follows. */
+  /** Appends the next stretch. */
   public void append(OpenSummary next) {
     for (int i = 0; i < next.threads().length; i++) {
       OfThread locks = of(next.threads()[i]);
@@ -209,7 +211,7 @@ public final class OpenLocks {
 
   private OfThread of(int thread) {
     if (thread >= byThread.length) {
-      byThread = Arrays.copyOf(byThread, Math.max(thread + 1, 2 * byThread.length));
+      byThread = ObjectArrays.grow(byThread, thread + 1);
     }
     OfThread locks = byThread[thread];
     if (locks == null) {

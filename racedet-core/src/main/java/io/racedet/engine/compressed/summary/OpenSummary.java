@@ -1,11 +1,12 @@
 package io.racedet.engine.compressed.summary;
 
 /**
- * What a stretch of a trace does to the locks held: for each thread how often it releases what it
- * held before, and what it holds at the end that it acquired in the stretch, in that order.
+ * The changes that a stretch of a trace makes to the locks held: for each thread the releases of
+ * locks held before, and the locks held at the end that were acquired in the stretch, in that
+ * order.
  *
  * @param threads the threads
- * @param releaseEnd for each thread the end of its releases, which follow each other
+ * @param releaseEnd for each thread the end of its releases, which are contiguous
  * @param released lock and mode of each, see {@link OpenLocks}
  * @param releaseCount how often
  * @param acquireEnd for each thread the end of its acquires

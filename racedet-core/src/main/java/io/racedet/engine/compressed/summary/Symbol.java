@@ -1,8 +1,8 @@
 package io.racedet.engine.compressed.summary;
 
 /**
- * What carries order from one stretch of a trace to the next, as one number: threads, and channels
- * between them. A lock is two channels, one for each mode of its releases.
+ * A carrier of order between stretches of a trace, as one number: a thread, or a channel between
+ * threads. A lock is two channels, one for each mode of its releases.
  */
 public final class Symbol {
   private static final int KINDS = 6;
@@ -19,26 +19,26 @@ public final class Symbol {
     return KINDS * thread + THREAD;
   }
 
-  /** What exclusive releases of a lock send to. */
-  public static int exclusive(int lock) {
+  /** The channel that exclusive releases of a lock send to. */
+  static int exclusive(int lock) {
     return KINDS * lock + EXCLUSIVE;
   }
 
-  /** What shared releases of a lock send to. */
-  public static int shared(int lock) {
+  /** The channel that shared releases of a lock send to. */
+  static int shared(int lock) {
     return KINDS * lock + SHARED;
   }
 
-  public static int sync(int variable) {
+  static int sync(int variable) {
     return KINDS * variable + SYNC;
   }
 
-  public static int channel(int channel) {
+  static int channel(int channel) {
     return KINDS * channel + CHANNEL;
   }
 
-  /** What notifies on an operand send to. */
-  public static int notified(int operand) {
+  /** The channel that notifies on an operand send to. */
+  static int notified(int operand) {
     return KINDS * operand + NOTIFIED;
   }
 

@@ -1,2 +1,2 @@
-/** What a stretch of a trace means for what follows it: its order, its locks, its ids. */
+/** The parts of the summary of a stretch of a trace: its order, its locks, its ids. */
 package io.racedet.engine.compressed.summary;

@@ -14,7 +14,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * The members that the paths of a model lead through, from class files: no class is loaded. Belongs
+ * Resolves the members in the paths of a model from class files, without loading a class. Belongs
  * to one weaving.
  */
 final class ClassMembers {
@@ -83,7 +83,7 @@ final class ClassMembers {
     this.files = files;
   }
 
-  /** Members of what a loader sees, null for the boot loader. */
+  /** Members of the classes that a loader finds, null for the boot loader. */
   static ClassMembers of(ClassLoader loader) {
     return new ClassMembers(
         name ->
@@ -92,7 +92,7 @@ final class ClassMembers {
                 : loader.getResourceAsStream(name + ".class"));
   }
 
-  /** Takes note of a class that is at hand. */
+  /** Adds a class whose file has been read. */
   void define(ClassReader reader) {
     outlines.put(reader.getClassName(), outline(reader));
   }
@@ -124,7 +124,7 @@ final class ClassMembers {
     }
   }
 
-  /** The instance field of a class or of one above it, or null. */
+  /** The instance field of a class or of a superclass, or null. */
   Member field(String type, String name) {
     Outline outline = outline(type);
     for (String at = type; outline != null; ) {
@@ -139,7 +139,7 @@ final class ClassMembers {
     return null;
   }
 
-  /** The instance method without arguments of a class or of one above it, or null. */
+  /** The instance method without arguments of a class or of a superclass, or null. */
   Member getter(String type, String name) {
     Outline outline = outline(type);
     for (String at = type; outline != null; ) {

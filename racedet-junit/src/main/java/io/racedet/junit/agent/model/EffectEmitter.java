@@ -1,19 +1,18 @@
 package io.racedet.junit.agent.model;
 
+import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.model.language.Clause;
 import io.racedet.junit.agent.model.language.ModelException;
 import io.racedet.junit.agent.model.language.ModelLine;
 import io.racedet.junit.agent.model.language.Verb;
-import io.racedet.runtime.ModelledCalls;
+import io.racedet.runtime.EffectCode;
 import java.util.List;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
-/** Emits the calls of the hooks that a line asks for, in one method. No branch among them. */
+/** Emits the calls of hooks for the clauses of a line, in one method. Emits no branches. */
 final class EffectEmitter {
-  private static final String OBJECT = "Ljava/lang/Object;";
-
   private final MethodVisitor out;
   private final PathEmitter paths;
   private final ModelLine line;
@@ -24,80 +23,86 @@ final class EffectEmitter {
     this.line = line;
   }
 
-  void hook(String name) {
-    out.visitMethodInsn(Opcodes.INVOKESTATIC, JdkModel.HOOKS, name, "()V", false);
-  }
-
-  /** Records clauses whose conditions decide alone. */
+  /** Emits the effects of clauses, each of which applies if its condition holds. */
   void effects(List<Clause> clauses, SpilledCall spilled, boolean atEntry, int flags) {
     for (Clause clause : clauses) {
       if (clause.verb() == Verb.CAPTURE) {
+        // stack: ... -> ..., value
         paths.push(clause.object(), spilled, atEntry);
-        out.visitMethodInsn(
-            Opcodes.INVOKESTATIC, JdkModel.HOOKS, "capture", "(" + OBJECT + ")V", false);
+        // stack: ..., value -> ...
+        Hook.CAPTURE.call(out);
       } else {
+        // stack: ... -> ..., when
         paths.push(clause.condition(), spilled, atEntry);
-        operands(clause, spilled, atEntry, flags);
+        effect(clause, spilled, atEntry, flags);
       }
     }
   }
 
-  /** Records a clause whose condition has been pushed. */
-  void operands(Clause clause, SpilledCall spilled, boolean atEntry, int flags) {
+  /** Emits the effect of a clause whose condition has been pushed. */
+  void effect(Clause clause, SpilledCall spilled, boolean atEntry, int flags) {
+    // stack: ..., when -> ..., when, code, object, [part]
     push(code(clause, flags));
     paths.push(clause.object(), spilled, atEntry);
-    String part = part(clause, spilled, atEntry);
-    out.visitMethodInsn(
-        Opcodes.INVOKESTATIC, JdkModel.HOOKS, "effect", "(ZI" + OBJECT + part + ")V", false);
+    Hook hook = pushPart(clause, spilled, atEntry);
+    // stack: ..., when, code, object, [part] -> ...
+    hook.call(out);
   }
 
-  private String part(Clause clause, SpilledCall spilled, boolean atEntry) {
-    return clause.part() == null ? "" : asPart(paths.push(clause.part(), spilled, atEntry));
-  }
-
-  private String asPart(Type type) {
+  /** Pushes the part of the object, if there is one, and returns the hook that takes it. */
+  private Hook pushPart(Clause clause, SpilledCall spilled, boolean atEntry) {
+    if (clause.part() == null) {
+      return Hook.EFFECT;
+    }
+    // stack: ... -> ..., part
+    Type type = paths.push(clause.part(), spilled, atEntry);
     if (type.getSort() == Type.ARRAY) {
-      return "[" + OBJECT;
+      return Hook.EFFECT_ON_ELEMENTS;
     }
-    String part = PathEmitter.widened(type);
-    if (part.equals("I")) {
+    Type operand = PathEmitter.widened(type);
+    if (operand.getSort() == Type.INT) {
+      // stack: ..., part -> ..., part as a long
       out.visitInsn(Opcodes.I2L);
-      return "J";
     }
-    return part;
+    return operand.getSort() == Type.OBJECT ? Hook.EFFECT_ON_ELEMENT : Hook.EFFECT_ON_PART;
   }
 
   void hold(Clause clause) {
+    // stack: ... -> ..., code, object, part
     push(code(clause, 0));
     paths.push(clause.object(), null, true);
-    number(clause, true);
-    out.visitMethodInsn(Opcodes.INVOKESTATIC, JdkModel.HOOKS, "hold", "(I" + OBJECT + "J)V", false);
+    pushNumber(clause, true);
+    // stack: ..., code, object, part -> ...
+    Hook.HOLD.call(out);
   }
 
   void held(Clause clause, SpilledCall result) {
+    // stack: ... -> ..., when, code, object, part
     paths.push(clause.condition(), result, false);
     push(code(clause, 0));
     paths.push(clause.object(), result, false);
-    number(clause, false);
-    out.visitMethodInsn(
-        Opcodes.INVOKESTATIC, JdkModel.HOOKS, "held", "(ZI" + OBJECT + "J)V", false);
+    pushNumber(clause, false);
+    // stack: ..., when, code, object, part -> ...
+    Hook.HELD.call(out);
   }
 
-  private void number(Clause clause, boolean atEntry) {
+  private void pushNumber(Clause clause, boolean atEntry) {
+    // stack: ... -> ..., part
     if (clause.part() == null) {
       out.visitInsn(Opcodes.LCONST_0);
-    } else if (!part(clause, null, atEntry).equals("J")) {
+    } else if (pushPart(clause, null, atEntry) != Hook.EFFECT_ON_PART) {
       throw new ModelException(line.origin(), line.text(), "a number in the brackets");
     }
   }
 
   private int code(Clause clause, int flags) {
-    int always = line.always() ? ModelledCalls.ALWAYS : 0;
-    int serial = clause.verb() == Verb.COLLECT ? ModelledCalls.SERIAL : 0;
-    return ModelledCalls.code(clause.verb().op, clause.aspect(), flags | always | serial);
+    int always = line.always() ? EffectCode.ALWAYS : 0;
+    int serial = clause.verb() == Verb.COLLECT ? EffectCode.SERIAL : 0;
+    return EffectCode.of(clause.verb().op, clause.aspect(), flags | always | serial);
   }
 
-  void push(int value) {
+  private void push(int value) {
+    // stack: ... -> ..., value
     out.visitLdcInsn(value);
   }
 }

@@ -18,14 +18,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The model of the JDK, resolved against the JDK that runs. */
+/** The model of the JDK, resolved against the running JDK. */
 public final class JdkModel {
-  /** Internal name of the class whose hooks modelled methods call. */
-  static final String HOOKS = "io/racedet/runtime/ModelledCalls";
-
   private static final String RESOURCE = "/io/racedet/junit/agent/model/jdk.model";
 
-  /** A class to weave. */
+  /** A class to weave, and the aspects of its volatile fields. */
   private record Target(Class<?> type, ModelClass model, Map<String, Integer> volatiles) {}
 
   /** By internal name. */
@@ -48,7 +45,7 @@ public final class JdkModel {
    * Reads the model of the JDK.
    *
    * @return the model
-   * @throws ModelException when it names a class that this JDK does not have
+   * @throws ModelException if it names a class that does not exist in this JDK
    */
   public static JdkModel load() {
     return of("jdk.model", read(RESOURCE));
@@ -63,7 +60,7 @@ public final class JdkModel {
     return new JdkModel(classes, aspects, Runtime.version().feature());
   }
 
-  /** The aspects that its lines name. */
+  /** The aspects that its lines define. */
   AspectNames aspects() {
     return aspects;
   }
@@ -103,7 +100,7 @@ public final class JdkModel {
     }
   }
 
-  /* A nested class can have lines of its own, before or after its outer class. */
+  /* A nested class may have an entry of its own, before or after that of its outer class. */
   private void merge(Target added) {
     Target known = targets.get(internalName(added.type));
     if (known == null) {
@@ -113,8 +110,7 @@ public final class JdkModel {
     boolean addsLines = !added.model.lines().isEmpty() || added.model.monitors();
     boolean hasLines = !known.model.lines().isEmpty() || known.model.monitors();
     if (addsLines && hasLines) {
-      throw new ModelException(
-          added.model.origin(), added.model.text(), "one class entry for each class");
+      throw new ModelException(added.model.origin(), added.model.text(), "one entry per class");
     }
     Map<String, Integer> volatiles = new LinkedHashMap<>(known.volatiles);
     volatiles.putAll(added.volatiles);
@@ -167,7 +163,7 @@ public final class JdkModel {
    * Weaves the model into the JDK.
    *
    * @param instrumentation of an agent that may retransform
-   * @throws ModelException when a line names something that this JDK does not have; nothing is
+   * @throws ModelException if a line names something that does not exist in this JDK; nothing is
    *     woven then
    */
   public void install(Instrumentation instrumentation) {
@@ -189,11 +185,11 @@ public final class JdkModel {
     }
   }
 
-  /** Weaves the targets whenever the JVM asks. */
+  /** Weaves the targets when the JVM retransforms them. */
   private final class Weaving implements ClassFileTransformer {
     private RuntimeException failure;
 
-    /* The JVM takes no notice of what a transformer throws. */
+    /* The JVM ignores what a transformer throws, so the failure is kept. */
     @Override
     public byte[] transform(
         ClassLoader loader,

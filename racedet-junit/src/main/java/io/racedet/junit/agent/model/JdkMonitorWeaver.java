@@ -1,6 +1,7 @@
 package io.racedet.junit.agent.model;
 
-import io.racedet.runtime.ModelledCalls;
+import io.racedet.junit.agent.hooks.Hook;
+import io.racedet.runtime.EffectCode;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.OpCodes;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ final class JdkMonitorWeaver extends MethodVisitor {
   public void visitInsn(int opcode) {
     if (opcode == Opcodes.MONITORENTER) {
       int lock = spill();
+      // stack: ..., lock -> ...
       super.visitInsn(opcode);
       Label start = new Label();
       Label end = new Label();
@@ -42,6 +44,7 @@ final class JdkMonitorWeaver extends MethodVisitor {
       entered.add(new Entered(start, end, lock));
     } else if (opcode == Opcodes.MONITOREXIT) {
       record(OpCodes.RELEASE, spill());
+      // stack: ..., lock -> ...
       super.visitInsn(opcode);
     } else {
       super.visitInsn(opcode);
@@ -50,20 +53,23 @@ final class JdkMonitorWeaver extends MethodVisitor {
 
   private int spill() {
     int lock = facts.temporary(1);
+    // stack: ..., lock -> ..., lock, lock -> ..., lock
     super.visitInsn(Opcodes.DUP);
     super.visitVarInsn(Opcodes.ASTORE, lock);
     return lock;
   }
 
   private void record(int op, int lock) {
+    // stack: ... -> ..., true, code, lock
     super.visitInsn(Opcodes.ICONST_1);
-    super.visitLdcInsn(ModelledCalls.code(op, Aspects.MONITOR, 0));
+    super.visitLdcInsn(EffectCode.of(op, Aspects.MONITOR, 0));
     super.visitVarInsn(Opcodes.ALOAD, lock);
-    super.visitMethodInsn(
-        Opcodes.INVOKESTATIC, JdkModel.HOOKS, "effect", "(ZILjava/lang/Object;)V", false);
+    // stack: ..., true, code, lock -> ...
+    Hook.EFFECT.call(mv);
   }
 
-  /* The JIT does not compile a method in which an exception could leave a monitor entered. */
+  /* The JIT does not compile a method in which a call may throw while a monitor is held, unless a
+   * handler exits the monitor. */
   @Override
   public void visitMaxs(int maxStack, int maxLocals) {
     for (Entered hook : entered) {
@@ -77,9 +83,11 @@ final class JdkMonitorWeaver extends MethodVisitor {
       locals[hook.lock] = "java/lang/Object";
       super.visitFrame(
           Opcodes.F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+      // stack: exception -> exception, lock -> exception
       super.visitVarInsn(Opcodes.ALOAD, hook.lock);
       super.visitInsn(Opcodes.MONITOREXIT);
       super.visitLabel(exited);
+      // stack: exception -> (thrown)
       super.visitInsn(Opcodes.ATHROW);
     }
     super.visitMaxs(maxStack, maxLocals);

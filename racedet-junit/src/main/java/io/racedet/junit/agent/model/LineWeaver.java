@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.model;
 
+import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.model.language.Clause;
 import io.racedet.junit.agent.model.language.InsertionPoint;
 import io.racedet.junit.agent.model.language.ModelException;
@@ -7,11 +8,10 @@ import io.racedet.junit.agent.model.language.ModelLine;
 import io.racedet.junit.agent.model.language.Path;
 import io.racedet.junit.agent.model.language.SimpleTypes;
 import io.racedet.junit.agent.model.language.Verb;
-import io.racedet.runtime.ModelledCalls;
+import io.racedet.runtime.EffectCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -31,9 +31,8 @@ final class LineWeaver extends MethodVisitor {
   private final Clause atomic;
   private final boolean wrapped;
   private final List<Label[]> ranges = new ArrayList<>();
-  private final List<Clause> unplaced;
+  private final List<Clause> unmatched;
   private Label rangeStart;
-  private boolean rangeIsEmpty;
   private boolean started;
   private int pendingNews;
 
@@ -59,13 +58,14 @@ final class LineWeaver extends MethodVisitor {
     this.wrapped =
         atomic != null
             || line.guard() != ModelLine.Guard.KEPT
-            || !at(c -> c.place() instanceof InsertionPoint.End || !c.exceptions().isEmpty())
+            || !at(c ->
+                    c.insertionPoint() instanceof InsertionPoint.End || !c.exceptions().isEmpty())
                 .isEmpty();
-    this.unplaced =
+    this.unmatched =
         at(
             c ->
-                c.place() instanceof InsertionPoint.Call
-                    || c.place() instanceof InsertionPoint.Reading);
+                c.insertionPoint() instanceof InsertionPoint.Call
+                    || c.insertionPoint() instanceof InsertionPoint.Reading);
     this.started = !name.equals("<init>");
     if (atomic != null && line.clauses().size() > 1) {
       throw new ModelException(line.origin(), line.text(), "an atomic clause alone");
@@ -91,13 +91,13 @@ final class LineWeaver extends MethodVisitor {
       emitter.hold(atomic);
     } else {
       if (line.point() || line.clauses().stream().anyMatch(c -> !c.verb().isData())) {
-        emitter.hook("point");
+        Hook.POINT.call(mv);
       }
       emitter.effects(at(c -> isEarly(c) && c.verb() != Verb.CAPTURE), null, true, 0);
       switch (line.guard()) {
-        case RAISED -> emitter.hook("begin");
-        case SILENT -> emitter.hook("silence");
-        case LIFTED -> emitter.hook("open");
+        case RAISED -> Hook.BEGIN.call(mv);
+        case SILENT -> Hook.SILENCE.call(mv);
+        case LIFTED -> Hook.OPEN.call(mv);
         case KEPT -> {}
       }
       emitter.effects(at(c -> isEarly(c) && c.verb() == Verb.CAPTURE), null, true, 0);
@@ -109,15 +109,16 @@ final class LineWeaver extends MethodVisitor {
     if (wrapped) {
       rangeStart = new Label();
       super.visitLabel(rangeStart);
-      rangeIsEmpty = true;
     }
   }
 
   private void endRange() {
-    if (wrapped && !rangeIsEmpty) {
+    if (rangeStart != null) {
       Label end = new Label();
       super.visitLabel(end);
-      ranges.add(new Label[] {rangeStart, end});
+      if (end.getOffset() > rangeStart.getOffset()) {
+        ranges.add(new Label[] {rangeStart, end});
+      }
     }
   }
 
@@ -128,36 +129,38 @@ final class LineWeaver extends MethodVisitor {
     if (started && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
       endRange();
       exit();
+      // stack: ..., [result] -> (returned)
       super.visitInsn(opcode);
       startRange();
     } else {
-      rangeIsEmpty = false;
       super.visitInsn(opcode);
     }
   }
 
   private void exit() {
     SpilledCall value = SpilledCall.ofValue(result, Path.Root.RESULT);
+    // stack: ..., [result] -> ...
     value.storeResult(mv, facts);
     if (atomic != null) {
       emitter.held(atomic, value);
     } else {
       emitter.effects(at(c -> isLate(c) && isCaptured(c)), value, false, inside());
       if (line.guard() != ModelLine.Guard.KEPT) {
-        emitter.hook("end");
+        Hook.END.call(mv);
       }
       emitter.effects(at(c -> isLate(c) && !isCaptured(c)), value, false, 0);
     }
+    // stack: ... -> ..., [result]
     value.loadResult(mv);
   }
 
   private static boolean isEarly(Clause clause) {
-    return clause.place() instanceof InsertionPoint.Entry;
+    return clause.insertionPoint() instanceof InsertionPoint.Entry;
   }
 
   private static boolean isLate(Clause clause) {
-    return clause.place() instanceof InsertionPoint.Exit
-        || clause.place() instanceof InsertionPoint.End;
+    return clause.insertionPoint() instanceof InsertionPoint.Exit
+        || clause.insertionPoint() instanceof InsertionPoint.End;
   }
 
   private static boolean isCaptured(Clause clause) {
@@ -166,22 +169,24 @@ final class LineWeaver extends MethodVisitor {
   }
 
   private int inside() {
-    return line.guard() == ModelLine.Guard.RAISED ? ModelledCalls.INSIDE : 0;
+    return line.guard() == ModelLine.Guard.RAISED ? EffectCode.INSIDE : 0;
   }
 
   /* ---- calls and field reads inside ---- */
 
   @Override
   public void visitMethodInsn(int opcode, String type, String name, String desc, boolean itf) {
-    rangeIsEmpty = false;
     List<Clause> matching =
         started
-            ? at(c -> c.place() instanceof InsertionPoint.Call p && matches(p, type, name, desc))
+            ? at(
+                c ->
+                    c.insertionPoint() instanceof InsertionPoint.Call p
+                        && matches(p, type, name, desc))
             : List.of();
     if (matching.isEmpty()) {
       super.visitMethodInsn(opcode, type, name, desc, itf);
     } else {
-      unplaced.removeAll(matching);
+      unmatched.removeAll(matching);
       weaveCall(matching, opcode, type, name, desc, itf);
     }
     if (!started && opcode == Opcodes.INVOKESPECIAL && name.equals("<init>")) {
@@ -197,25 +202,28 @@ final class LineWeaver extends MethodVisitor {
   private void weaveCall(
       List<Clause> clauses, int opcode, String type, String name, String desc, boolean itf) {
     SpilledCall call = SpilledCall.ofCall(opcode, type, desc);
+    // stack: ..., [receiver], arguments -> ...
     call.storeOperands(mv, facts);
     boolean raised = line.guard() == ModelLine.Guard.RAISED;
     emitter.effects(calls(clauses, true), call, false, inside());
     if (raised) {
-      emitter.hook("lift");
+      Hook.LIFT.call(mv);
     }
+    // stack: ... -> ..., [receiver], arguments -> ..., [result] -> ...
     call.loadOperands(mv);
     super.visitMethodInsn(opcode, type, name, desc, itf);
     call.storeResult(mv, facts);
     if (raised) {
-      emitter.hook("lower");
+      Hook.LOWER.call(mv);
     }
     emitter.effects(calls(clauses, false), call, false, inside());
+    // stack: ... -> ..., [result]
     call.loadResult(mv);
   }
 
   private static List<Clause> calls(List<Clause> clauses, boolean before) {
     return clauses.stream()
-        .filter(c -> ((InsertionPoint.Call) c.place()).before() == before)
+        .filter(c -> ((InsertionPoint.Call) c.insertionPoint()).before() == before)
         .toList();
   }
 
@@ -230,22 +238,27 @@ final class LineWeaver extends MethodVisitor {
 
   @Override
   public void visitFieldInsn(int opcode, String type, String name, String desc) {
-    rangeIsEmpty = false;
     List<Clause> matching =
         opcode == Opcodes.GETFIELD
-            ? at(c -> c.place() instanceof InsertionPoint.Reading r && r.field().equals(name))
+            ? at(
+                c ->
+                    c.insertionPoint() instanceof InsertionPoint.Reading r
+                        && r.field().equals(name))
             : List.of();
     if (matching.isEmpty()) {
       super.visitFieldInsn(opcode, type, name, desc);
       return;
     }
-    unplaced.removeAll(matching);
+    unmatched.removeAll(matching);
     SpilledCall read = SpilledCall.ofRead(type, desc);
+    // stack: ..., object -> ... -> ..., object
     read.storeOperands(mv, facts);
     read.loadOperands(mv);
+    // stack: ..., object -> ..., value -> ...
     super.visitFieldInsn(opcode, type, name, desc);
     read.storeResult(mv, facts);
     emitter.effects(matching, read, false, inside());
+    // stack: ... -> ..., value
     read.loadResult(mv);
   }
 
@@ -266,34 +279,36 @@ final class LineWeaver extends MethodVisitor {
       fail();
     }
     super.visitMaxs(maxStack, maxLocals);
-    if (!unplaced.isEmpty()) {
+    if (!unmatched.isEmpty()) {
       throw new ModelException(line.origin(), line.text(), "a call or read that the method makes");
     }
   }
 
   private void fail() {
     SpilledCall thrown = SpilledCall.ofValue(Type.getType(Throwable.class), Path.Root.RESULT);
+    // stack: exception -> (empty)
     thrown.storeResult(mv, facts);
     if (atomic != null) {
-      emitter.hook("drop");
+      Hook.DROP.call(mv);
     } else if (line.guard() == ModelLine.Guard.LIFTED || line.guard() == ModelLine.Guard.SILENT) {
-      emitter.hook("end");
+      Hook.END.call(mv);
     } else {
+      // stack: (empty) -> exception -> (empty)
       thrown.loadResult(mv);
-      String hook = line.guard() == ModelLine.Guard.RAISED ? "failed" : "thrown";
-      super.visitMethodInsn(
-          Opcodes.INVOKESTATIC, JdkModel.HOOKS, hook, "(Ljava/lang/Throwable;)V", false);
+      (line.guard() == ModelLine.Guard.RAISED ? Hook.FAILED : Hook.THROWN).call(mv);
     }
     for (Clause clause : line.clauses()) {
-      if (clause.place() instanceof InsertionPoint.End) {
+      if (clause.insertionPoint() instanceof InsertionPoint.End) {
         emitter.effects(List.of(clause), null, false, 0);
       }
       for (String exception : clause.exceptions()) {
+        // stack: (empty) -> exception -> when -> (empty)
         thrown.loadResult(mv);
         super.visitTypeInsn(Opcodes.INSTANCEOF, SimpleTypes.exceptionNamed(exception, line));
-        emitter.operands(clause, null, false, 0);
+        emitter.effect(clause, null, false, 0);
       }
     }
+    // stack: (empty) -> exception -> (thrown)
     thrown.loadResult(mv);
     super.visitInsn(Opcodes.ATHROW);
   }
@@ -316,68 +331,13 @@ final class LineWeaver extends MethodVisitor {
     return locals.toArray();
   }
 
-  /* ---- the rest only tells whether a range is empty ---- */
+  /* ---- instructions before the object is constructed ---- */
 
   @Override
   public void visitTypeInsn(int opcode, String type) {
-    rangeIsEmpty = false;
     if (opcode == Opcodes.NEW && !started) {
       pendingNews++;
     }
     super.visitTypeInsn(opcode, type);
-  }
-
-  @Override
-  public void visitIntInsn(int opcode, int operand) {
-    rangeIsEmpty = false;
-    super.visitIntInsn(opcode, operand);
-  }
-
-  @Override
-  public void visitVarInsn(int opcode, int local) {
-    rangeIsEmpty = false;
-    super.visitVarInsn(opcode, local);
-  }
-
-  @Override
-  public void visitInvokeDynamicInsn(String name, String desc, Handle handle, Object... args) {
-    rangeIsEmpty = false;
-    super.visitInvokeDynamicInsn(name, desc, handle, args);
-  }
-
-  @Override
-  public void visitJumpInsn(int opcode, Label label) {
-    rangeIsEmpty = false;
-    super.visitJumpInsn(opcode, label);
-  }
-
-  @Override
-  public void visitLdcInsn(Object value) {
-    rangeIsEmpty = false;
-    super.visitLdcInsn(value);
-  }
-
-  @Override
-  public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
-    rangeIsEmpty = false;
-    super.visitMultiANewArrayInsn(descriptor, dimensions);
-  }
-
-  @Override
-  public void visitIincInsn(int local, int increment) {
-    rangeIsEmpty = false;
-    super.visitIincInsn(local, increment);
-  }
-
-  @Override
-  public void visitTableSwitchInsn(int min, int max, Label dflt, Label... labels) {
-    rangeIsEmpty = false;
-    super.visitTableSwitchInsn(min, max, dflt, labels);
-  }
-
-  @Override
-  public void visitLookupSwitchInsn(Label dflt, int[] keys, Label[] labels) {
-    rangeIsEmpty = false;
-    super.visitLookupSwitchInsn(dflt, keys, labels);
   }
 }

@@ -8,7 +8,7 @@ import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** What must be known of a method before its first instruction is woven. */
+/** Properties of a method that are needed before its first instruction is woven. */
 final class MethodFacts {
   /** First local variable that the method does not use. */
   private int locals;
@@ -60,7 +60,7 @@ final class MethodFacts {
     return written.get(local);
   }
 
-  /** A local variable of its own for a value that lives between two branch targets only. */
+  /** A new local variable, for a value that is live between two branch targets only. */
   int temporary(int size) {
     int local = locals;
     locals += size;

@@ -10,7 +10,7 @@ import io.racedet.junit.agent.model.language.ModelLine;
 import io.racedet.junit.agent.model.language.ModelLine.Guard;
 import io.racedet.junit.agent.model.language.Path;
 import io.racedet.junit.agent.model.language.Verb;
-import io.racedet.runtime.ModelledCalls;
+import io.racedet.runtime.AgentState;
 import io.racedet.runtime.memory.Aspects;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
-/** Weaves what the model says of one class into it. */
+/** Weaves the entry of one class in the model into it. */
 final class ModelWeaver extends ClassVisitor {
   private static final Path THIS = new Path(Path.Root.THIS, 0, List.of());
   private static final int MAJOR_VERSION = 0xFFFF;
@@ -55,10 +55,10 @@ final class ModelWeaver extends ClassVisitor {
   /**
    * Weaves a class.
    *
-   * @param about what its methods mean
-   * @param members resolves what paths lead through
+   * @param about the entry of the class
+   * @param members resolves the members in paths
    * @param release the feature release of this JDK
-   * @throws ModelException when a line names something that the class does not have
+   * @throws ModelException if a line names something that does not exist
    */
   static byte[] weave(byte[] classFile, ModelledClass about, ClassMembers members, int release) {
     ClassReader reader = new ClassReader(classFile);
@@ -96,7 +96,7 @@ final class ModelWeaver extends ClassVisitor {
       out = new LineWeaver(out, type, members, access, name, desc, method, woven);
       if (ofJdk && woven.guard() != Guard.KEPT) {
         boolean lifted = woven.guard() == Guard.LIFTED;
-        ModelledCalls.define(type.getClassName(), name, desc, lifted);
+        AgentState.defineModelled(type.getClassName(), name, desc, lifted);
       }
     }
     if (model.monitors()) {
@@ -105,7 +105,7 @@ final class ModelWeaver extends ClassVisitor {
     return volatiles.isEmpty() ? out : new VolatileWeaver(out, name, volatiles, method);
   }
 
-  /** Old class files have none, and the writer takes none for them. */
+  /** Class files before version 50 have no frames, and the writer accepts none for them. */
   private static MethodVisitor withoutFrames(MethodVisitor out) {
     return new MethodVisitor(Opcodes.ASM9, out) {
       @Override
@@ -115,7 +115,7 @@ final class ModelWeaver extends ClassVisitor {
     };
   }
 
-  /** The line of a method that may be synchronized: the outermost thing that it does is that. */
+  /** The line of a method, with the monitor around all else if the method is synchronized. */
   private ModelLine inMonitor(ModelLine line, int access) {
     int sync = access & (Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_STATIC);
     if (sync != Opcodes.ACC_SYNCHRONIZED) {
@@ -140,8 +140,8 @@ final class ModelWeaver extends ClassVisitor {
         clauses);
   }
 
-  private static Clause monitor(InsertionPoint place, Verb verb) {
-    return new Clause(place, verb, Aspects.MONITOR, THIS, null, null, List.of());
+  private static Clause monitor(InsertionPoint point, Verb verb) {
+    return new Clause(point, verb, Aspects.MONITOR, THIS, null, null, List.of());
   }
 
   @Override

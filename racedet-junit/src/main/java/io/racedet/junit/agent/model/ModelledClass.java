@@ -4,11 +4,12 @@ import io.racedet.junit.agent.model.language.ModelClass;
 import java.util.Map;
 
 /**
- * What there is to weave into a class.
+ * What to weave into a class.
  *
- * @param model what its methods mean; without lines where only volatile fields matter
- * @param volatiles aspects of the fields whose accesses count, by owner and name
- * @param ofJdk whether its calls can be under way on threads that run no other code
+ * @param model the entry of the class; without lines if only volatile fields are woven
+ * @param volatiles aspects of the fields whose accesses are recorded, by owner and name
+ * @param ofJdk whether it is a class of the JDK, whose calls may be in progress when a recording
+ *     starts
  */
 record ModelledClass(ModelClass model, Map<String, Integer> volatiles, boolean ofJdk) {
   ModelledClass {

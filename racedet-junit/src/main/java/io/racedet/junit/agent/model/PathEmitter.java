@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.model;
 
+import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.model.language.Condition;
 import io.racedet.junit.agent.model.language.ModelException;
 import io.racedet.junit.agent.model.language.ModelLine;
@@ -10,8 +11,7 @@ import net.bytebuddy.jar.asm.Type;
 
 /** Emits the instructions that push the values of paths, in one method. */
 final class PathEmitter {
-
-  private static final String OBJECT = "Ljava/lang/Object;";
+  private static final Type OBJECT = Type.getType(Object.class);
 
   private final MethodVisitor out;
   private final Type owner;
@@ -41,8 +41,8 @@ final class PathEmitter {
   /**
    * Pushes the value of a path.
    *
-   * @param spilled where the values are that the place of the clause offers
-   * @param atEntry whether arguments are as the caller passed them
+   * @param spilled the values that exist at the insertion point of the clause, or null
+   * @param atEntry whether no argument has been assigned yet
    */
   Type push(Path path, SpilledCall spilled, boolean atEntry) {
     Type type = root(path, spilled, atEntry);
@@ -58,14 +58,17 @@ final class PathEmitter {
         if (isStatic) {
           throw new ModelException(line.origin(), line.text(), "no `this` for a static method");
         }
+        // stack: ... -> ..., this
         out.visitVarInsn(Opcodes.ALOAD, 0);
         return owner;
       case ARGUMENT:
         return argument(path.index(), atEntry);
       case CAPTURED:
-        out.visitMethodInsn(Opcodes.INVOKESTATIC, JdkModel.HOOKS, "captured", "()J", false);
+        // stack: ... -> ..., captured
+        Hook.CAPTURED.call(out);
         return Type.LONG_TYPE;
       case CURRENT:
+        // stack: ... -> ..., thread
         out.visitMethodInsn(
             Opcodes.INVOKESTATIC,
             "java/lang/Thread",
@@ -96,14 +99,16 @@ final class PathEmitter {
       throw new ModelException(
           line.origin(), line.text(), "an argument that the method does not assign: " + number);
     }
+    // stack: ... -> ..., argument
     out.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local);
     return type;
   }
 
   private Type follow(Type from, Path.Step step) {
     if (step.isCall() && step.name().equals("getValue")) {
-      hook("valueOf", "(" + OBJECT + ")" + OBJECT);
-      return Type.getType(Object.class);
+      // stack: ..., entry -> ..., value
+      Hook.VALUE_OF.call(out);
+      return OBJECT;
     }
     if (from.getSort() == Type.OBJECT) {
       String type = from.getInternalName();
@@ -123,6 +128,7 @@ final class PathEmitter {
     if (field == null) {
       return null;
     }
+    // stack: ..., object -> ..., value
     out.visitFieldInsn(Opcodes.GETFIELD, field.owner(), name, field.descriptor());
     return Type.getType(field.descriptor());
   }
@@ -132,6 +138,7 @@ final class PathEmitter {
     if (getter == null) {
       return null;
     }
+    // stack: ..., object -> ..., value
     out.visitMethodInsn(
         getter.ofInterface() ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL,
         getter.owner(),
@@ -144,22 +151,42 @@ final class PathEmitter {
   /** Pushes whether a condition holds. */
   void push(Condition condition, SpilledCall spilled, boolean atEntry) {
     if (condition == null) {
+      // stack: ... -> ..., true
       out.visitInsn(Opcodes.ICONST_1);
       return;
     }
+    // stack: ... -> ..., value
     Type type = push(condition.value(), spilled, atEntry);
     if (condition.tester() != null) {
       test(condition.tester(), type);
     } else if (condition.other() != null) {
+      // stack: ..., value -> ..., value, other -> ..., holds
       push(condition.other(), spilled, atEntry);
-      String operand = widened(type);
-      hook("same", "(" + operand + operand + ")Z");
+      same(widened(type)).call(out);
     } else if (type.getSort() != Type.BOOLEAN) {
-      hook("isSet", "(" + widened(type) + ")Z");
+      // stack: ..., value -> ..., holds
+      isSet(widened(type)).call(out);
     }
     if (condition.negated()) {
-      hook("not", "(Z)Z");
+      // stack: ..., holds -> ..., does not hold
+      Hook.NOT.call(out);
     }
+  }
+
+  private static Hook same(Type operand) {
+    return switch (operand.getSort()) {
+      case Type.INT -> Hook.SAME_INT;
+      case Type.LONG -> Hook.SAME_LONG;
+      default -> Hook.SAME_OBJECT;
+    };
+  }
+
+  private static Hook isSet(Type operand) {
+    return switch (operand.getSort()) {
+      case Type.INT -> Hook.IS_SET_INT;
+      case Type.LONG -> Hook.IS_SET_LONG;
+      default -> Hook.IS_SET_OBJECT;
+    };
   }
 
   private void test(String tester, Type argument) {
@@ -168,20 +195,17 @@ final class PathEmitter {
     if (test == null) {
       throw new ModelException(line.origin(), line.text(), "a static method: boolean " + tester);
     }
+    // stack: ..., value -> ..., holds
     out.visitMethodInsn(
         Opcodes.INVOKESTATIC, test.owner(), tester, test.descriptor(), test.ofInterface());
   }
 
-  private void hook(String name, String descriptor) {
-    out.visitMethodInsn(Opcodes.INVOKESTATIC, JdkModel.HOOKS, name, descriptor, false);
-  }
-
-  /** The descriptor of the parameter that takes a value of this type. */
-  static String widened(Type type) {
+  /** The type of the parameter that takes a value of this type: int, long or Object. */
+  static Type widened(Type type) {
     return switch (type.getSort()) {
       case Type.OBJECT, Type.ARRAY -> OBJECT;
-      case Type.LONG -> "J";
-      case Type.BOOLEAN, Type.CHAR, Type.BYTE, Type.SHORT, Type.INT -> "I";
+      case Type.LONG -> Type.LONG_TYPE;
+      case Type.BOOLEAN, Type.CHAR, Type.BYTE, Type.SHORT, Type.INT -> Type.INT_TYPE;
       default -> throw new IllegalArgumentException("no hook takes " + type.getClassName());
     };
   }

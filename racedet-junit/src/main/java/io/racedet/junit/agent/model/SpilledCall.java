@@ -6,8 +6,9 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Values of the operand stack that are kept in local variables while hooks are called: a result, or
- * a receiver and arguments. The variables live between two branch targets, so no frame names them.
+ * Values of the operand stack that are saved in local variables while hooks are called: a result,
+ * or a receiver and arguments. The variables are live between two branch targets only, so no frame
+ * contains them.
  */
 final class SpilledCall {
   private final Type receiver;
@@ -48,6 +49,7 @@ final class SpilledCall {
   }
 
   void storeOperands(MethodVisitor out, MethodFacts facts) {
+    // stack: ..., [receiver], arguments -> ...
     for (int i = arguments.length - 1; i >= 0; i--) {
       locals[i] = facts.temporary(arguments[i].getSize());
       out.visitVarInsn(arguments[i].getOpcode(Opcodes.ISTORE), locals[i]);
@@ -59,6 +61,7 @@ final class SpilledCall {
   }
 
   void loadOperands(MethodVisitor out) {
+    // stack: ... -> ..., [receiver], arguments
     if (receiver != null) {
       out.visitVarInsn(Opcodes.ALOAD, receiverLocal);
     }
@@ -68,6 +71,7 @@ final class SpilledCall {
   }
 
   void storeResult(MethodVisitor out, MethodFacts facts) {
+    // stack: ..., [result] -> ...
     if (result.getSort() != Type.VOID) {
       resultLocal = facts.temporary(result.getSize());
       out.visitVarInsn(result.getOpcode(Opcodes.ISTORE), resultLocal);
@@ -75,17 +79,19 @@ final class SpilledCall {
   }
 
   void loadResult(MethodVisitor out) {
+    // stack: ... -> ..., [result]
     if (result.getSort() != Type.VOID) {
       out.visitVarInsn(result.getOpcode(Opcodes.ILOAD), resultLocal);
     }
   }
 
-  /** Pushes the root of a path; false when it is none of these values. */
+  /** Pushes the root of a path; false if it is none of these values. */
   boolean push(MethodVisitor out, Path path) {
     int local = local(path);
     if (local < 0) {
       return false;
     }
+    // stack: ... -> ..., root
     out.visitVarInsn(type(path).getOpcode(Opcodes.ILOAD), local);
     return true;
   }

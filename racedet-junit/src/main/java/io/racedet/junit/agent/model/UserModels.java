@@ -24,7 +24,7 @@ import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** What users say about classes that synchronise in a way of their own. Thread-safe. */
+/** The models that users provide, in files or by annotations. Thread-safe. */
 public final class UserModels {
   private static final int RELEASE = Runtime.version().feature();
 
@@ -36,9 +36,9 @@ public final class UserModels {
   private final Map<String, ModelClass> classes = new ConcurrentHashMap<>();
 
   /**
-   * Starts without any.
+   * Starts without a model.
    *
-   * @param jdk the model whose classes nobody else may model
+   * @param jdk the model of the JDK, whose classes cannot be modelled again
    */
   public UserModels(JdkModel jdk) {
     this.jdk = jdk;
@@ -49,10 +49,10 @@ public final class UserModels {
    * Adds a model, unless it has been added before.
    *
    * @param source its text
-   * @param loader sees the classes that it names
-   * @param instrumentation weaves those of them that are of the JDK
-   * @return the binary names of the others, which are to be woven again
-   * @throws ModelException when a line cannot be read, or names something that there is not
+   * @param loader finds the classes that it names
+   * @param instrumentation weaves those of them that are classes of the JDK
+   * @return the binary names of the others, which must be woven again
+   * @throws ModelException if a line cannot be parsed, or names something that does not exist
    */
   public synchronized Set<String> add(
       ModelSource source, ClassLoader loader, Instrumentation instrumentation) {
@@ -79,7 +79,7 @@ public final class UserModels {
     String name = model.name().replace('.', '/');
     if (jdk.has(name) || classes.containsKey(name) || own.containsKey(name)) {
       throw new ModelException(
-          model.origin(), model.text(), "a class that no model has an entry for yet");
+          model.origin(), model.text(), "a class without an entry in another model");
     }
     if (ClassLoader.getPlatformClassLoader().getResource(name + ".class") != null) {
       ofJdk.add(model);
@@ -89,13 +89,13 @@ public final class UserModels {
     }
   }
 
-  /* Weaves what the loader has, to learn of errors before a test runs. */
+  /* Weaves the class as the loader finds it, to detect errors before a test runs. */
   private void check(ModelClass model, String name, ClassLoader loader) {
     if (model.monitors() || !model.volatiles().isEmpty()) {
       throw new ModelException(
           model.origin(),
           model.text(),
-          "methods only: monitors and volatile fields of these classes are recorded anyway");
+          "methods only: the monitors and volatile fields of this class are recorded without a model");
     }
     byte[] classFile = ClassMembers.of(loader).file(name);
     if (classFile == null) {
@@ -110,12 +110,12 @@ public final class UserModels {
   }
 
   /**
-   * Returns what users say about a class, in a model or by annotations.
+   * Returns the entry of a class, from a model or annotations.
    *
    * @param name internal name
    * @param classFile the class
-   * @return it, or null when nobody says anything
-   * @throws ModelException when an annotation cannot be read
+   * @return the entry, or null if there is none
+   * @throws ModelException if an annotation cannot be parsed
    */
   public Modelled of(String name, byte[] classFile) {
     ClassReader reader = new ClassReader(classFile);
@@ -136,7 +136,7 @@ public final class UserModels {
         reader);
   }
 
-  /** A class that users have said something about. */
+  /** A class for which users have provided an entry. */
   public static final class Modelled {
     private final ModelClass model;
     private final Set<String> methods = new HashSet<>();
@@ -162,7 +162,7 @@ public final class UserModels {
      * Returns whether a method has a line, so that nothing else is woven into it.
      *
      * @param nameAndDescriptor the method
-     * @return true when it has
+     * @return true if it has
      */
     public boolean has(String nameAndDescriptor) {
       return methods.contains(nameAndDescriptor);
@@ -171,10 +171,10 @@ public final class UserModels {
     /**
      * Weaves the lines into the class.
      *
-     * @param classFile the class, woven otherwise
+     * @param classFile the class, in which all else has been woven
      * @param loader the loader that defines it
      * @return the class with the lines
-     * @throws ModelException when a line names something that the class does not have
+     * @throws ModelException if a line names something that does not exist
      */
     public byte[] weave(byte[] classFile, ClassLoader loader) {
       return UserModels.weave(model, classFile, loader);

@@ -1,14 +1,15 @@
 package io.racedet.junit.agent.model;
 
+import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.model.language.Path;
-import io.racedet.runtime.ModelledCalls;
+import io.racedet.runtime.EffectCode;
 import io.racedet.runtime.memory.OpCodes;
 import java.util.Map;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
-/** Weaves the accesses of volatile fields of the JDK whose order matters outside it. */
+/** Weaves the accesses of those volatile fields of the JDK that order threads of its callers. */
 final class VolatileWeaver extends MethodVisitor {
 
   /** Aspects by owner and name. */
@@ -28,35 +29,39 @@ final class VolatileWeaver extends MethodVisitor {
   @Override
   public void visitFieldInsn(int opcode, String owner, String name, String desc) {
     Integer aspect = aspects.get(owner + '.' + name);
-    /* Nobody else has an object whose constructor runs. */
+    /* No other thread has an object while its constructor runs. */
     if (aspect == null || isConstructor) {
       super.visitFieldInsn(opcode, owner, name, desc);
       return;
     }
     boolean read = opcode == Opcodes.GETFIELD;
     int op = read ? OpCodes.SYNC_READ : OpCodes.SYNC_WRITE;
-    int code = ModelledCalls.code(op, aspect, 0);
+    int code = EffectCode.of(op, aspect, 0);
     SpilledCall operand = SpilledCall.ofValue(Type.getType(desc), Path.Root.VALUE);
+    // stack: ..., object, [value to write] -> ..., object
     if (!read) {
       operand.storeResult(mv, facts);
     }
+    // stack: ..., object -> ..., object, object -> ..., object
     int object = facts.temporary(1);
     super.visitInsn(Opcodes.DUP);
     super.visitVarInsn(Opcodes.ASTORE, object);
+    // stack: ..., object -> ..., object, code, object, 0 -> ..., object
     push(code, object);
-    super.visitMethodInsn(
-        Opcodes.INVOKESTATIC, JdkModel.HOOKS, "hold", "(ILjava/lang/Object;J)V", false);
+    Hook.HOLD.call(mv);
+    // stack: ..., object -> ..., object, [value to write] -> ..., [value read]
     if (!read) {
       operand.loadResult(mv);
     }
     super.visitFieldInsn(opcode, owner, name, desc);
+    // stack: ..., [value read] -> ..., [value read], true, code, object, 0 -> ..., [value read]
     super.visitInsn(Opcodes.ICONST_1);
     push(code, object);
-    super.visitMethodInsn(
-        Opcodes.INVOKESTATIC, JdkModel.HOOKS, "held", "(ZILjava/lang/Object;J)V", false);
+    Hook.HELD.call(mv);
   }
 
   private void push(int code, int object) {
+    // stack: ... -> ..., code, object, 0
     super.visitLdcInsn(code);
     super.visitVarInsn(Opcodes.ALOAD, object);
     super.visitInsn(Opcodes.LCONST_0);

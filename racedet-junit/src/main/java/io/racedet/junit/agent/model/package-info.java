@@ -1,5 +1,5 @@
 /**
- * What calls of the JDK mean for the order of events: reads the model, and weaves its lines into
- * the methods that they name. Internal.
+ * The model of synchronisation in the JDK: reads it, and weaves its lines into the methods that
+ * they name. Internal.
  */
 package io.racedet.junit.agent.model;

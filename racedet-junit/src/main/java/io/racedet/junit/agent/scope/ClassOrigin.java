@@ -18,17 +18,17 @@ import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 
 /**
- * Where the class files of a class come from.
+ * The directory or jar that a class comes from.
  *
- * @param path the directory or jar, null when it is not a file
+ * @param path the directory or jar, null if it is not a file
  * @param isDirectory whether it is a directory
- * @param artifacts what the jar calls itself, each as {@code group:artifact}
+ * @param artifacts the coordinates in the jar, each as {@code group:artifact}
  */
 public record ClassOrigin(Path path, boolean isDirectory, Set<String> artifacts) {
   static final ClassOrigin UNKNOWN = new ClassOrigin(null, false, Set.of());
 
   /**
-   * Looks at a location.
+   * Determines the origin of the classes of a location.
    *
    * @param location a location, or null
    */
@@ -42,7 +42,7 @@ public record ClassOrigin(Path path, boolean isDirectory, Set<String> artifacts)
         : new ClassOrigin(path, false, artifactsOf(path));
   }
 
-  /** The place that a class with this protection domain comes from, or null. */
+  /** The location of the code source of a protection domain, or null. */
   public static URL location(ProtectionDomain domain) {
     CodeSource source = domain == null ? null : domain.getCodeSource();
     return source == null ? null : source.getLocation();
@@ -59,7 +59,7 @@ public record ClassOrigin(Path path, boolean isDirectory, Set<String> artifacts)
     }
   }
 
-  /** Whether the jar is that artifact, by what it contains or by its file name. */
+  /** Whether the jar is that artifact, by its coordinates or, without any, by its file name. */
   boolean isArtifact(String groupAndArtifact) {
     if (artifacts.contains(groupAndArtifact)) {
       return true;
@@ -86,7 +86,7 @@ public record ClassOrigin(Path path, boolean isDirectory, Set<String> artifacts)
         }
       }
     } catch (IOException notAJar) {
-      return Set.of(); // the class loader has read it in a way of its own; its name remains
+      return Set.of(); // only its class loader can read it; it is known by its file name
     }
     return result;
   }

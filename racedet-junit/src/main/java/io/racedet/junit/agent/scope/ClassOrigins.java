@@ -9,7 +9,7 @@ final class ClassOrigins {
   private final Map<String, ClassOrigin> known = new ConcurrentHashMap<>();
 
   /**
-   * Looks an origin up.
+   * Looks up an origin.
    *
    * @param location a location, or null
    */

@@ -3,7 +3,7 @@ package io.racedet.junit.agent.scope;
 import java.util.List;
 
 /**
- * How far a scope is woven at one moment; classes that load later add to it.
+ * What of a scope is woven at one moment; classes that are loaded later are added.
  *
  * @param woven how many classes in the scope have their data accesses recorded
  * @param failures what could not be woven, in the scope or, for synchronisation, anywhere

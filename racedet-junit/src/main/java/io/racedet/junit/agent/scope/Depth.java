@@ -1,11 +1,11 @@
 package io.racedet.junit.agent.scope;
 
-/** How much of a class is recorded. */
+/** How deeply a class is woven. */
 public enum Depth {
-  /** Nothing. */
+  /** Not woven. */
   NONE,
-  /** Its synchronisation, which may order accesses elsewhere. */
+  /** For synchronisation, which may order accesses of other classes. */
   SYNC,
-  /** Its data accesses, calls and allocations too. */
+  /** For data accesses, calls and allocations too. */
   DATA
 }

@@ -8,9 +8,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Classes that are never woven: those of the JDK, whose effects the model describes; racedet's own,
- * with what they weave by (mocks and proxies hand objects over through the rest of Byte Buddy); and
- * those that run tests, which hand no object from thread to thread but by way of the JDK.
+ * Classes that are never woven: those of the JDK, whose effects the model describes; those of
+ * racedet, with the parts of Byte Buddy that it uses (mocks and proxies exchange objects through
+ * the others); and those that run tests, which exchange objects between threads only through the
+ * JDK.
  */
 final class NeverWoven {
   private static final String[] PREFIXES = {

@@ -1,7 +1,7 @@
 package io.racedet.junit.agent.scope;
 
 /**
- * A class, or one method of it, in which nothing or not everything is recorded.
+ * A class, or a method of it, that could not be woven.
  *
  * @param className its binary name, with {@code .method(descriptor)} when only that is left out
  * @param reason why

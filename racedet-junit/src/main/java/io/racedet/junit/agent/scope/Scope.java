@@ -15,7 +15,7 @@ import java.util.List;
  * @param project the root directory of the project under test
  * @param instrument entries; when there are none, the project under test: classes in directories,
  *     jars that its modules have built, and the package of the test class
- * @param exclude entries that are out of scope even so
+ * @param exclude entries that are out of scope, with precedence over the others
  */
 public record Scope(String testClass, Path project, List<String> instrument, List<String> exclude) {
   private static final List<String> BUILD_FILES =
@@ -39,8 +39,8 @@ public record Scope(String testClass, Path project, List<String> instrument, Lis
    * The scope of a test.
    *
    * @param testClass the class of the test
-   * @param instrument the entries that the author gives, or none
-   * @param exclude the entries that the author excludes, or none
+   * @param instrument the entries to include; empty for the project under test
+   * @param exclude the entries to exclude
    * @return the scope
    */
   public static Scope of(Class<?> testClass, List<String> instrument, List<String> exclude) {

@@ -23,7 +23,7 @@ public final class WeavingLog {
     failures.put(failure, new Failure(className, origin, depth));
   }
 
-  /** Takes back that a class has been woven. */
+  /** Removes a class from those that have been woven. */
   public synchronized void rejected(String className, ClassOrigin origin) {
     Set<ClassOrigin> origins = woven.get(className);
     if (origins != null && origins.remove(origin) && origins.isEmpty()) {
@@ -31,7 +31,7 @@ public final class WeavingLog {
     }
   }
 
-  /** Whether the data accesses of a class of that name are recorded for the sake of the scope. */
+  /** Whether a class of that name is in the scope and its data accesses are recorded. */
   public synchronized boolean isWoven(String className, Scope scope) {
     for (ClassOrigin origin : woven.getOrDefault(className, Set.of())) {
       if (scope.contains(className, origin)) {

@@ -9,11 +9,11 @@ public final class WeavingPlan {
   private final NeverWoven never = new NeverWoven();
   private final ClassOrigins origins = new ClassOrigins();
 
-  /* Replaced as a whole. Not a concurrent list: its reads count even inside calls that do not, so
-   * they would be events of whichever thread loads a class. */
+  /* Immutable and replaced as a whole. Not a concurrent list: its reads are always recorded, so they
+   * would be events of the thread that loads a class. */
   private volatile List<Scope> scopes = List.of();
 
-  /** Adds a scope; false when it is there already. */
+  /** Adds a scope; false if it has been added before. */
   public synchronized boolean add(Scope scope) {
     if (scopes.contains(scope)) {
       return false;
@@ -45,7 +45,7 @@ public final class WeavingPlan {
   }
 
   /**
-   * Whether data accesses of a class count, if it can be woven at all.
+   * Whether the data accesses of a class are recorded, if it can be woven at all.
    *
    * @param name its internal name
    * @param location where it comes from, or null

@@ -4,8 +4,8 @@ import io.racedet.junit.record.sites.Site;
 import java.util.Arrays;
 
 /**
- * Gives ids to the sites of one class while it is woven. A class that is woven again in the same
- * way gets the ids it had: its instructions remain the same locations.
+ * Assigns ids to the sites of one class while it is woven. A class that is woven again in the same
+ * way keeps its ids.
  */
 public final class ClassSites {
   private final SiteTable table;

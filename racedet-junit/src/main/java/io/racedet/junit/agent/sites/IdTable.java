@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Numbers values from 0 in the order of their arrival. Thread-safe; a lookup takes no lock.
+ * Assigns ids to values, from 0 in the order of addition. Thread-safe; a lookup takes no lock.
  *
  * @param <T> the type of the values
  */

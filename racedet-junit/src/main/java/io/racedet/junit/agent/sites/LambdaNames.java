@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The methods that the compiler has made of the lambdas of a class. It numbers them through the
- * whole class, so that one more lambda somewhere renames those of other methods. Immutable.
+ * The methods that the compiler has generated for the lambdas of a class. It numbers them
+ * throughout the class, so an additional lambda renames those of other methods. Immutable.
  */
 public final class LambdaNames {
   private static final Pattern NAME = Pattern.compile("(lambda\\$.*\\$)(\\d{1,9})");
@@ -21,7 +21,7 @@ public final class LambdaNames {
     this.names = names.stream().sorted(Comparator.comparingInt(LambdaNames::number)).toList();
   }
 
-  public static boolean isOne(String method) {
+  public static boolean isLambda(String method) {
     return method.startsWith("lambda$") && NAME.matcher(method).matches();
   }
 
@@ -29,7 +29,7 @@ public final class LambdaNames {
     return Integer.parseInt(name.substring(name.lastIndexOf('$') + 1));
   }
 
-  /** Numbers a lambda among those of its own method; other methods keep their names. */
+  /** The name with the lambda's ordinal in its own method; other methods keep their names. */
   public String stable(String method) {
     Matcher matcher = NAME.matcher(method);
     if (!method.startsWith("lambda$") || !matcher.matches()) {

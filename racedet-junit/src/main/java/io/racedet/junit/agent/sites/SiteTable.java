@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 
 /** The meaning of the ints that woven code passes to the hooks. Ids never change. Thread-safe. */
 public final class SiteTable implements SiteCatalog {
-  /** Watches nothing. */
+  /** A watcher that does nothing. */
   public static final ObjIntConsumer<Site> NOBODY = (site, id) -> {};
 
   private volatile ObjIntConsumer<Site> watcher = NOBODY;
@@ -26,7 +26,7 @@ public final class SiteTable implements SiteCatalog {
   }
 
   /**
-   * Sets who is told of each new site, from now on, before its code runs.
+   * Sets what is notified of each new site from now on, before its code runs.
    *
    * @param next takes the site and its id, on any thread; {@link #NOBODY} to stop
    */
@@ -43,14 +43,14 @@ public final class SiteTable implements SiteCatalog {
   }
 
   /**
-   * Looks a place up by its text.
+   * Looks up the sites of a location.
    *
-   * @param place a text as of {@link Site#place()}
+   * @param location a text as of {@link Site#place()}
    * @return the ids of its sites: none before the class is woven, several when several class
    *     loaders have it
    */
-  public int[] sitesAt(String place) {
-    return sites.find(site -> site.isAt(place));
+  public int[] sitesAt(String location) {
+    return sites.find(site -> site.isAt(location));
   }
 
   /**

@@ -12,7 +12,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
-/** What field resolution needs of a class: its supertypes and its fields. Immutable. */
+/** The supertypes and fields of a class, for the resolution of fields. Immutable. */
 public final class ClassOutline {
   private static final String RACY_BY_DESIGN = Type.getDescriptor(RacyByDesign.class);
 
@@ -35,7 +35,7 @@ public final class ClassOutline {
   /**
    * Reads the outline of a class.
    *
-   * @param reader over the class file
+   * @param reader of the class file
    * @param home the classes of the loader that defines it
    */
   public static ClassOutline of(ClassReader reader, LoaderTypes home) {
@@ -83,9 +83,9 @@ public final class ClassOutline {
   }
 
   /**
-   * Makes sure that whoever accepts races has said why.
+   * Checks that each annotation that accepts races gives a reason.
    *
-   * @throws IllegalArgumentException when the reason is blank
+   * @throws IllegalArgumentException if a reason is blank
    */
   public void requireReasons() {
     for (FieldOutline field : fields) {
@@ -148,7 +148,7 @@ public final class ClassOutline {
     @Override
     public MethodVisitor visitMethod(
         int access, String method, String descriptor, String signature, String[] exceptions) {
-      if (LambdaNames.isOne(method)) {
+      if (LambdaNames.isLambda(method)) {
         lambdas.add(method);
       }
       return null;

@@ -8,7 +8,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * @param name its name
  * @param descriptor its descriptor
  * @param access its access flags
- * @param accepted why races on it are accepted, null when nothing says so
+ * @param accepted why races on it are accepted, null if they are not
  */
 public record FieldOutline(String name, String descriptor, int access, String accepted) {
   /** The field in which JaCoCo keeps the counters of a class. */
@@ -27,8 +27,8 @@ public record FieldOutline(String name, String descriptor, int access, String ac
   }
 
   /**
-   * Whether a compiler or a tool added it for its own purposes. Such fields of classes are caches
-   * that race by design (class$ of javac 1.4, call sites of Groovy) or counters of a coverage tool.
+   * Whether a compiler or a tool added it for its own purposes. Such static fields are caches that
+   * race by design (class$ of javac 1.4, call sites of Groovy) or counters of a coverage tool.
    */
   public boolean isToolPrivate() {
     boolean synthetic = (access & Opcodes.ACC_SYNTHETIC) != 0;

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The {@link LoaderTypes} of each class loader, as long as the loader lives. Loaders are compared
- * by identity and their own methods are not called. Thread-safe.
+ * The {@link LoaderTypes} of each class loader, as long as the loader is reachable. Loaders are
+ * compared by identity, without calling their methods. Thread-safe.
  */
 final class LoaderTable {
   private final Map<Key, LoaderTypes> types = new ConcurrentHashMap<>();

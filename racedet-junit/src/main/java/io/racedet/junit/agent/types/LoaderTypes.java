@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** What is known of the classes of one class loader, by internal name. Thread-safe. */
+/** What is known about the classes of one class loader, by internal name. Thread-safe. */
 public final class LoaderTypes {
   private final Map<String, Outcome> outlines = new ConcurrentHashMap<>();
   private final Map<FieldKey, Integer> fieldIds = new ConcurrentHashMap<>();
@@ -19,24 +19,24 @@ public final class LoaderTypes {
   private final Map<String, Optional<URL>> locations = new ConcurrentHashMap<>();
   private final Map<String, int[]> sites = new ConcurrentHashMap<>();
 
-  /** A class that was looked for; the outline is null when the loader does not have it. */
+  /** A class that was looked for; the outline is null if the loader does not find it. */
   record Outcome(ClassOutline outline) {}
 
   private record FieldKey(String owner, String name, String descriptor) {}
 
-  /** The result of an earlier search for a class, null when there was none. */
+  /** The result of an earlier search for a class, null if there was none. */
   Outcome outline(String name) {
     return outlines.get(name);
   }
 
-  /** Keeps the result of a search, unless the class has been defined meanwhile. */
+  /** Stores the result of a search, unless the class has been defined meanwhile. */
   Outcome keep(String name, ClassOutline outline) {
     Outcome outcome = new Outcome(outline);
     Outcome before = outlines.putIfAbsent(name, outcome);
     return before == null ? outcome : before;
   }
 
-  /** Keeps the outline of a class that the loader is defining. */
+  /** Stores the outline of a class that the loader is defining. */
   public void define(ClassOutline outline) {
     outlines.put(outline.name(), new Outcome(outline));
   }
@@ -68,17 +68,17 @@ public final class LoaderTypes {
     depths.put(name, depth);
   }
 
-  /** Where a class that need not be loaded comes from, found out once. */
+  /** The code source of a class that need not be loaded, searched for once. */
   Optional<URL> location(String name, Function<String, Optional<URL>> search) {
     Optional<URL> known = locations.get(name);
     if (known == null) {
-      known = search.apply(name); // which may load classes, and come back here for them
+      known = search.apply(name); // may load classes, and so call this method again
       locations.putIfAbsent(name, known);
     }
     return known;
   }
 
-  /** The ids of the sites of a class when it was woven last, in order. */
+  /** The ids of the sites of a class when it was last woven, in order. */
   public int[] sites(String name) {
     return sites.getOrDefault(name, new int[0]);
   }

@@ -24,8 +24,8 @@ public final class Neighbours {
   }
 
   /**
-   * Whether data accesses of a class do not count. One that nobody finds is taken to be like the
-   * others of its package.
+   * Whether the data accesses of a class are not recorded. A class that is not found is treated
+   * like the others of its package.
    *
    * @param caller a class in scope that calls it, by its internal name
    * @param name its own internal name
@@ -59,16 +59,16 @@ public final class Neighbours {
     if (!url.endsWith(file)) {
       return Optional.empty();
     }
-    String place = url.substring(0, url.length() - file.length());
-    boolean inJar = place.startsWith(JAR_PREFIX) && place.endsWith(JAR_SEPARATOR);
+    String root = url.substring(0, url.length() - file.length());
+    boolean inJar = root.startsWith(JAR_PREFIX) && root.endsWith(JAR_SEPARATOR);
     try {
       return Optional.of(
           new URL(
               inJar
-                  ? place.substring(JAR_PREFIX.length(), place.length() - JAR_SEPARATOR.length())
-                  : place));
+                  ? root.substring(JAR_PREFIX.length(), root.length() - JAR_SEPARATOR.length())
+                  : root));
     } catch (MalformedURLException nested) {
-      return Optional.empty(); // a jar in a jar: only its classes' names say where they belong
+      return Optional.empty(); // a jar in a jar: scopes match its classes by name only
     }
   }
 }

@@ -10,15 +10,15 @@ import net.bytebuddy.jar.asm.ClassReader;
  * class. Thread-safe.
  *
  * <p>A class is taken from the first loader on the way up that has it and whose parents do not, so
- * that it is one class for all loaders that share it. A class without a class file (made at run
- * time) is known once it has been offered to the transformer.
+ * that it is one class for all loaders that share it. A class without a class file (generated at
+ * run time) is known once it has been passed to the transformer.
  */
 public final class TypeCatalog {
   private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
 
   private final LoaderTable loaders = new LoaderTable();
 
-  /** What is known of the classes of one loader; null is the boot loader. */
+  /** What is known about the classes of one loader; null is the boot loader. */
   public LoaderTypes typesOf(ClassLoader loader) {
     return loaders.of(loader == null ? PLATFORM : loader);
   }

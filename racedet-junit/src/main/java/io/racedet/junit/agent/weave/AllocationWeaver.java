@@ -1,9 +1,10 @@
 package io.racedet.junit.agent.weave;
 
+import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.record.sites.SiteKind;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** Weaves the allocations of one method, so that a report can say where an object comes from. */
+/** Weaves the allocations of one method, so that reports can tell where an object was allocated. */
 final class AllocationWeaver {
   private static final String COLLECTIONS = "java/util/";
 
@@ -20,7 +21,7 @@ final class AllocationWeaver {
     }
   }
 
-  /* Of the JDK's own objects, none but collections have contents that count. */
+  /* Of the objects of the JDK, only the contents of collections are recorded. */
   private static boolean mayHaveVariables(String type) {
     if (type.startsWith(COLLECTIONS)) {
       return type.indexOf('/', COLLECTIONS.length()) < 0;
@@ -33,9 +34,11 @@ final class AllocationWeaver {
   void array() {
     if (code.type().recordsData()) {
       code.reserve(2);
+      // stack: ..., object -> ..., object, object, site
       code.out().visitInsn(Opcodes.DUP);
       code.pushSite(SiteKind.OTHER);
-      code.callHook("allocated", "(Ljava/lang/Object;I)V");
+      // stack: ..., object, object, site -> ..., object
+      code.call(Hook.ALLOCATED);
     }
   }
 }

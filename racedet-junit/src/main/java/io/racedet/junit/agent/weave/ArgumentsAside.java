@@ -3,7 +3,7 @@ package io.racedet.junit.agent.weave;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
-/** The receiver and the arguments of one call, set aside in local variables while hooks run. */
+/** The receiver and the arguments of one call, saved in local variables while hooks run. */
 final class ArgumentsAside {
   private static final String OBJECT = "java/lang/Object";
 
@@ -12,18 +12,19 @@ final class ArgumentsAside {
   private final int[] locals;
   private final int receiver;
 
-  /** Takes them from the stack. */
+  /** Stores the receiver and the arguments, which are on the stack. */
   ArgumentsAside(WovenCode code, String descriptor) {
     this.code = code;
     this.types = Type.getArgumentTypes(descriptor);
     this.locals = new int[types.length];
-    this.receiver = code.setAsideLocal(0);
-    int next = code.setAsideLocal(1);
+    this.receiver = code.argumentLocal(0);
+    int next = code.argumentLocal(1);
     for (int i = 0; i < types.length; i++) {
       locals[i] = next;
       next += types[i].getSize();
     }
     code.useLocals(next);
+    // stack: ..., receiver, argument 0, ..., argument n - 1 -> ...
     for (int i = types.length - 1; i >= 0; i--) {
       store(i);
     }
@@ -32,8 +33,10 @@ final class ArgumentsAside {
 
   private void store(int argument) {
     if (types[argument].getSort() == Type.OBJECT && !code.hasFrames()) {
+      // stack: ..., argument -> ..., argument
       code.out().visitTypeInsn(Opcodes.CHECKCAST, OBJECT);
     }
+    // stack: ..., argument -> ...
     code.out().visitVarInsn(types[argument].getOpcode(Opcodes.ISTORE), locals[argument]);
   }
 
@@ -43,15 +46,18 @@ final class ArgumentsAside {
   }
 
   void pushReceiver() {
+    // stack: ... -> ..., receiver
     code.out().visitVarInsn(Opcodes.ALOAD, receiver);
   }
 
   void push(int argument) {
+    // stack: ... -> ..., argument
     code.out().visitVarInsn(types[argument].getOpcode(Opcodes.ILOAD), locals[argument]);
   }
 
-  /** Puts everything back for the call. */
+  /** Pushes the receiver and all arguments for the call. */
   void pushAll() {
+    // stack: ... -> ..., receiver, argument 0, ..., argument n - 1
     pushReceiver();
     for (int i = 0; i < types.length; i++) {
       push(i);

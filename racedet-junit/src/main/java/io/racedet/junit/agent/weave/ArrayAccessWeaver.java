@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.weave;
 
+import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.record.sites.SiteKind;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -25,10 +26,13 @@ final class ArrayAccessWeaver {
   /** Writes the load between its hooks. */
   void load(int opcode) {
     code.reserve(3);
+    // stack: ..., array, index -> ..., array, index, array, index, site
     code.out().visitInsn(Opcodes.DUP2);
     code.pushSite(SiteKind.READ, "[");
-    code.callHook("array", "(Ljava/lang/Object;II)I");
+    // stack: ..., array, index, array, index, site -> ..., array, index
+    code.call(Hook.ARRAY);
     code.storeToken();
+    // stack: ..., array, index -> ..., value
     code.out().visitInsn(opcode);
     code.callAfter();
   }
@@ -36,20 +40,25 @@ final class ArrayAccessWeaver {
   /** Writes the store between its hooks. */
   void store(int opcode) {
     Type element = elementType(opcode);
+    // stack: ..., array, index, value -> ..., array, index, array, index
     code.storeValue(element);
     code.out().visitInsn(Opcodes.DUP2);
     if (opcode == Opcodes.AASTORE) {
       code.reserve(3);
+      // stack: ..., array, index, array, index -> ..., array, index, token
       code.loadValue(element);
       code.pushSite(SiteKind.WRITE, "[");
-      code.callHook("arrayStore", "(Ljava/lang/Object;ILjava/lang/Object;I)I");
+      code.call(Hook.ARRAY_STORE);
     } else {
       code.reserve(2);
+      // stack: ..., array, index, array, index -> ..., array, index, token
       code.pushSite(SiteKind.WRITE, "[");
-      code.callHook("array", "(Ljava/lang/Object;II)I");
+      code.call(Hook.ARRAY);
     }
+    // stack: ..., array, index, token -> ..., array, index, value
     code.storeToken();
     code.loadValue(element);
+    // stack: ..., array, index, value -> ...
     code.out().visitInsn(opcode);
     code.callAfter();
   }

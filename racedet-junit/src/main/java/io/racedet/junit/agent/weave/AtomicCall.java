@@ -8,7 +8,7 @@ import net.bytebuddy.jar.asm.Type;
 /**
  * A call of a VarHandle, a field updater or Unsafe that accesses a variable.
  *
- * @param mode what it does, as {@link AtomicCalls} says it
+ * @param mode what it does, as a mode of {@link AtomicCalls}
  * @param ofUnsafe whether the variable is given by its offset
  * @param indexed whether it is an element of an array
  * @param expected the argument that an exchange which succeeds returns, or {@link #NONE}
@@ -86,7 +86,7 @@ record AtomicCall(int mode, boolean ofUnsafe, boolean indexed, int expected) {
     return (mode & AtomicCalls.CONDITIONAL) != 0;
   }
 
-  /** Whether it is a data access like any other. */
+  /** Whether it is a plain data access. */
   boolean isPlain() {
     return (mode & AtomicCalls.PLAIN) != 0;
   }

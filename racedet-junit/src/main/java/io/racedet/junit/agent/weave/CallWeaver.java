@@ -1,18 +1,14 @@
 package io.racedet.junit.agent.weave;
 
+import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.record.sites.SiteKind;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Weaves the calls of one method: says where a call comes from, and takes the place of the JDK's
- * methods that are recorded where they are called because they cannot be woven themselves.
+ * Weaves the calls of one method: announces the site of a call, and replaces or surrounds calls of
+ * JDK methods that cannot be woven themselves, and so are recorded where they are called.
  */
 final class CallWeaver {
-  private static final String ATOMICS = "io/racedet/runtime/AtomicCalls";
-  private static final String MODEL = "io/racedet/runtime/ModelledCalls";
-  private static final String WAITS = "io/racedet/runtime/Waits";
-  private static final String ARRAYS = "io/racedet/runtime/ArrayCopies";
-
   private final WovenCode code;
   private final AtomicCallWeaver atomics;
   private final ReflectiveFieldWeaver fields;
@@ -23,21 +19,18 @@ final class CallWeaver {
     this.fields = new ReflectiveFieldWeaver(code);
   }
 
-  /** Writes the call, or what stands for it. */
+  /** Writes the call, or what replaces it. */
   void weave(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
     AtomicCall atomic =
         opcode == Opcodes.INVOKEVIRTUAL ? atomicCall(owner, name, descriptor) : null;
     int fence = FenceCall.mode(owner, name);
     if (fence != FenceCall.NONE) {
-      code.reserve(2);
-      code.push(fence);
-      code.pushSite(SiteKind.OTHER);
-      code.out().visitMethodInsn(Opcodes.INVOKESTATIC, ATOMICS, "fence", "(II)V", false);
+      beforeFence(fence);
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
     } else if (opcode != Opcodes.INVOKESTATIC && isWait(name, descriptor)) {
-      replace(WAITS, "await", withReceiverAndSite(descriptor));
+      replace(waitFor(descriptor));
     } else if (isSleep(owner, name, descriptor)) {
-      replace(WAITS, "sleep", "(JI)V");
+      replace(Hook.SLEEP);
     } else if (opcode != Opcodes.INVOKESTATIC && isNotify(name, descriptor)) {
       beforeNotify();
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
@@ -47,22 +40,23 @@ final class CallWeaver {
       mark(opcode, owner, name, descriptor);
       fields.weave(name, descriptor);
     } else if (code.type().recordsData() && isArrayCopy(owner, name)) {
-      replace(ARRAYS, "copy", "(Ljava/lang/Object;ILjava/lang/Object;III)V");
+      replace(Hook.ARRAY_COPY);
     } else if (code.type().recordsData() && owner.charAt(0) == '[' && name.equals("clone")) {
       beforeClone();
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
     } else if (isForeign(opcode, owner, name, descriptor)) {
       mark(opcode, owner, name, descriptor);
-      callModel(code.type().recordsData() ? "beginUnseen" : "beginForeign");
+      code.call(code.type().recordsData() ? Hook.BEGIN_UNSEEN : Hook.BEGIN_FOREIGN);
+      // stack: ..., receiver, arguments -> ..., result
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
-      callModel("endForeign");
+      code.call(Hook.END_FOREIGN);
     } else {
       mark(opcode, owner, name, descriptor);
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
     }
   }
 
-  /* What a class out of scope does without synchronising does not count, by whatever means. */
+  /* Plain accesses of a class out of scope are not recorded, nor are those by VarHandle or Unsafe. */
   private AtomicCall atomicCall(String owner, String name, String descriptor) {
     AtomicCall call = AtomicCall.of(owner, name, descriptor);
     return call != null && call.isPlain() && !code.type().recordsData() ? null : call;
@@ -85,47 +79,64 @@ final class CallWeaver {
     return owner.equals("java/lang/System") && name.equals("arraycopy");
   }
 
-  private static String withReceiverAndSite(String descriptor) {
-    int end = descriptor.indexOf(')');
-    return "(Ljava/lang/Object;" + descriptor.substring(1, end) + 'I' + descriptor.substring(end);
+  private static Hook waitFor(String descriptor) {
+    return switch (descriptor) {
+      case "()V" -> Hook.WAIT;
+      case "(J)V" -> Hook.WAIT_MILLIS;
+      default -> Hook.WAIT_NANOS;
+    };
   }
 
-  private void replace(String owner, String name, String descriptor) {
+  private void replace(Hook hook) {
     code.reserve(1);
+    // stack: ..., receiver, arguments -> ..., receiver, arguments, site
     code.pushSite(SiteKind.OTHER);
-    code.out().visitMethodInsn(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
+    // stack: ..., receiver, arguments, site -> ...
+    code.call(hook);
+  }
+
+  private void beforeFence(int mode) {
+    code.reserve(2);
+    // stack: ..., receiver -> ..., receiver, mode, site
+    code.push(mode);
+    code.pushSite(SiteKind.OTHER);
+    // stack: ..., receiver, mode, site -> ..., receiver
+    code.call(Hook.FENCE);
   }
 
   private void beforeNotify() {
     code.reserve(2);
+    // stack: ..., object -> ..., object, object, site
     code.out().visitInsn(Opcodes.DUP);
     code.pushSite(SiteKind.OTHER);
-    code.callHook("notifying", "(Ljava/lang/Object;I)V");
+    // stack: ..., object, object, site -> ..., object
+    code.call(Hook.NOTIFYING);
   }
 
   private void beforeClone() {
     code.reserve(2);
+    // stack: ..., array -> ..., array, array, site
     code.out().visitInsn(Opcodes.DUP);
     code.pushSite(SiteKind.OTHER);
-    code.out()
-        .visitMethodInsn(Opcodes.INVOKESTATIC, ARRAYS, "cloning", "(Ljava/lang/Object;I)V", false);
+    // stack: ..., array, array, site -> ..., array
+    code.call(Hook.CLONING);
   }
 
-  /** A dynamic call comes next. A concatenation of strings calls toString. */
+  /** An invokedynamic comes next. One that concatenates strings calls toString. */
   void beforeDynamic(String name) {
     if (code.type().recordsData() && name.startsWith("makeConcat")) {
-      mark("call", "");
+      mark(Hook.CALL, "");
     }
   }
 
   private void mark(int opcode, String owner, String name, String descriptor) {
     if (code.type().recordsData() && !QuietCalls.contains(owner, name, descriptor)) {
-      mark(OpaqueCalls.contains(opcode, owner, name) ? "callOpaque" : "call", owner);
+      mark(OpaqueCalls.contains(opcode, owner, name) ? Hook.CALL_OPAQUE : Hook.CALL, owner);
     }
   }
 
-  /* What a class out of scope has the JDK do with collections is no access of its caller's; nor is
-   * what code does that is not recorded, for a class in scope. */
+  /* Accesses of collections by a class out of scope are not accesses of its caller; nor are those by
+   * unrecorded code that a class in scope calls. */
   private boolean isForeign(int opcode, String owner, String name, String descriptor) {
     return code.type().recordsData()
         ? UnseenCalls.contains(code.type(), opcode, owner)
@@ -133,13 +144,11 @@ final class CallWeaver {
             && !QuietCalls.contains(owner, name, descriptor);
   }
 
-  private void callModel(String hook) {
-    code.out().visitMethodInsn(Opcodes.INVOKESTATIC, MODEL, hook, "()V", false);
-  }
-
-  private void mark(String hook, String owner) {
+  private void mark(Hook hook, String owner) {
     code.reserve(1);
+    // stack: ..., receiver, arguments -> ..., receiver, arguments, site
     code.pushSite(SiteKind.OTHER, owner);
-    code.callHook(hook, "(I)V");
+    // stack: ..., receiver, arguments, site -> ..., receiver, arguments
+    code.call(hook);
   }
 }

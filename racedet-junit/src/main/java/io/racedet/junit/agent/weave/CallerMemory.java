@@ -1,20 +1,22 @@
 package io.racedet.junit.agent.weave;
 
+import io.racedet.junit.agent.hooks.Hook;
+
 /**
- * Keeps, in a constructor, where it was called from until the next constructor has returned: only
- * then is it entered for the record, and by then other calls have been made.
+ * Saves the call site of a constructor until the constructor that it calls has returned: only then
+ * is its entry recorded, and by then other calls have been made.
  */
 final class CallerMemory {
   private final WovenCode code;
   private boolean possible;
-  private boolean kept;
+  private boolean saved;
 
   CallerMemory(WovenCode code, boolean constructor) {
     this.code = code;
     this.possible = constructor && code.type().recordsData();
   }
 
-  /** Paths part or meet here: what one of them keeps is not known on the others. */
+  /** Control flow branches or merges here: a local variable is not known on all paths. */
   void branch() {
     possible = false;
   }
@@ -22,32 +24,36 @@ final class CallerMemory {
   /** A call comes next. */
   void beforeCall(ConstructionTracker construction) {
     if (!construction.isThisConstructed()) {
-      keep();
+      save();
     }
   }
 
   /** The call of the next constructor comes next. */
   void beforeNextConstructor(String owner) {
     if (!owner.equals("java/lang/Object")) {
-      keep();
+      save();
     }
   }
 
   /** The next constructor has returned. */
   void afterNextConstructor() {
-    if (possible && kept) {
+    if (possible && saved) {
+      // stack: ... -> ..., site
       code.loadCaller();
-      code.callHook("call", "(I)V");
+      // stack: ..., site -> ...
+      code.call(Hook.CALL);
     }
     possible = false;
   }
 
-  private void keep() {
-    if (possible && !kept) {
+  private void save() {
+    if (possible && !saved) {
       code.reserve(1);
-      code.callHook("callSite", "()I");
+      // stack: ... -> ..., site
+      code.call(Hook.CALL_SITE);
+      // stack: ..., site -> ...
       code.storeCaller();
-      kept = true;
+      saved = true;
     }
   }
 }

@@ -44,7 +44,7 @@ public final class ClassWeaver {
    * The result of weaving.
    *
    * @param classFile the woven class
-   * @param leftOut methods that are as they were
+   * @param leftOut methods that are not woven
    */
   public record Woven(byte[] classFile, List<NotWoven> leftOut) {}
 
@@ -96,7 +96,7 @@ public final class ClassWeaver {
   private static void leaveOut(
       Map<String, String> leftOut, String method, String reason, RuntimeException cause) {
     if (leftOut.put(method, reason) != null) {
-      throw cause; // too large even as it is
+      throw cause; // too large even when not woven
     }
   }
 
@@ -122,7 +122,7 @@ public final class ClassWeaver {
     return writer.toByteArray();
   }
 
-  /** Passes the members of a class on, and weaves its methods. */
+  /** Copies the members of a class, and weaves its methods. */
   private static final class Members extends ClassVisitor {
     private static final int WITHOUT_CODE = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE;
 

@@ -8,8 +8,8 @@ import net.bytebuddy.jar.asm.Opcodes;
  * Knows, at each instruction of one method, which objects are allocated but not constructed: those
  * of NEW, and {@code this} in a constructor that has not called another constructor yet.
  *
- * <p>Follows the instructions in the order of the class file; where paths meet, a stack map frame
- * corrects it.
+ * <p>Follows the instructions in the order of the class file; where control flow merges, it is
+ * corrected by a stack map frame.
  */
 final class ConstructionTracker {
   private final Deque<Allocation> pending = new ArrayDeque<>();
@@ -35,11 +35,11 @@ final class ConstructionTracker {
 
   /** What a call of a constructor has constructed. */
   enum Constructed {
-    /** The own object. */
+    /** The object {@code this}. */
     THIS,
-    /** An object of which a second reference lies on top of the stack now. */
+    /** An object of which a second reference is now on top of the stack. */
     ON_STACK,
-    /** An object that is somewhere else. */
+    /** Another object, whose reference may be anywhere. */
     ELSEWHERE
   }
 

@@ -6,8 +6,8 @@ import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassWriter;
 
 /**
- * Marks class files that are woven, and knows them again: an agent that redefines a class by the
- * code that it has seen hands one back. To weave it once more would record everything twice.
+ * Marks woven class files and recognises the mark: another agent that redefines a class may pass
+ * the woven code again. Weaving it a second time would record everything twice.
  */
 public final class EarlierWeaving {
   private static final String MARK = "io.racedet.woven";

@@ -2,13 +2,13 @@ package io.racedet.junit.agent.weave;
 
 import io.racedet.runtime.AtomicCalls;
 
-/** Calls that are memory fences: what each orders, as {@link AtomicCalls#fence} takes it. */
+/** Calls that are memory fences, and their modes as of {@link AtomicCalls#fence}. */
 final class FenceCall {
   static final int NONE = 0;
 
   private FenceCall() {}
 
-  /** What the call orders, or {@link #NONE} when it is another one. */
+  /** The mode of a call, or {@link #NONE} if it is not a fence. */
   static int mode(String owner, String name) {
     return switch (owner) {
       case "java/lang/invoke/VarHandle" -> modeOfVarHandle(name);

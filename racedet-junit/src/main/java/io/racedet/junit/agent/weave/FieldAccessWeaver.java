@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.weave;
 
+import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.sites.SiteTable;
 import io.racedet.junit.agent.types.ClassOutline;
 import io.racedet.junit.agent.types.FieldOutline;
@@ -24,11 +25,13 @@ final class FieldAccessWeaver {
     this.runsInitialisedClass = runsInitialisedClass;
   }
 
-  /** Writes the access, with hooks around it where it counts. */
+  /** Writes the access, between hooks if it is to be recorded. */
   void weave(int opcode, String owner, String name, String descriptor) {
     ResolvedField target = resolve(opcode, owner, name, descriptor);
     if (isRecorded(opcode, target)) {
       before(opcode, owner, target);
+      // stack of a read:  ..., [owner] -> ..., value
+      // stack of a write: ..., [owner], value -> ...
       code.out().visitFieldInsn(opcode, owner, name, descriptor);
       code.callAfter();
     } else {
@@ -36,7 +39,7 @@ final class FieldAccessWeaver {
     }
   }
 
-  /** The field; one that is found nowhere is taken for a plain field of the named class. */
+  /** The field; one that is not found is treated as a plain field of the named class. */
   private ResolvedField resolve(int opcode, String owner, String name, String descriptor) {
     WovenClass type = code.type();
     ResolvedField found = type.types().field(type.loader(), owner, name, descriptor);
@@ -81,46 +84,55 @@ final class FieldAccessWeaver {
     FieldOutline field = target.field();
     Type valueType = Type.getType(field.descriptor());
     switch (opcode) {
+      // stack: ..., owner -> ..., owner, owner
       case Opcodes.GETFIELD -> code.out().visitInsn(Opcodes.DUP);
       case Opcodes.PUTFIELD -> copyOwnerBelow(valueType);
       default -> initialise(owner, target, valueType);
     }
     code.reserve(3);
+    // [owner]: the copy, for instance fields only
+    // stack: ..., [owner] -> ..., [owner], field, site
     code.push(fieldId(owner, target));
     code.pushSite(kind(opcode, field), declarer(owner, target) + '.' + field.name());
-    callHook(opcode, field);
+    // stack: ..., [owner], field, site -> ..., token
+    code.call(hook(opcode, field));
+    // stack: ..., token -> ...
     code.storeToken();
     if (opcode == Opcodes.PUTFIELD && valueType.getSize() == 2) {
+      // stack: ..., owner -> ..., owner, value
       code.loadValue(valueType);
     }
   }
 
   private void copyOwnerBelow(Type valueType) {
     if (valueType.getSize() == 2) {
+      // stack: ..., owner, value -> ..., owner, owner
       code.storeValue(valueType);
       code.out().visitInsn(Opcodes.DUP);
     } else {
+      // stack: ..., owner, value -> ..., owner, value, owner
       code.out().visitInsn(Opcodes.DUP2);
       code.out().visitInsn(Opcodes.POP);
     }
   }
 
-  private void callHook(int opcode, FieldOutline field) {
+  private static Hook hook(int opcode, FieldOutline field) {
     if (isStatic(opcode)) {
-      code.callHook(field.isVolatile() ? "volatileStatic" : "staticField", "(II)I");
-      return;
+      return field.isVolatile() ? Hook.VOLATILE_STATIC : Hook.STATIC_FIELD;
     }
-    String hook = field.isVolatile() ? "volatileField" : field.isFinal() ? "finalField" : "field";
-    code.callHook(hook, "(Ljava/lang/Object;II)I");
+    return field.isVolatile()
+        ? Hook.VOLATILE_FIELD
+        : field.isFinal() ? Hook.FINAL_FIELD : Hook.FIELD;
   }
 
-  /** Has the class initialised first: the access must neither block nor run code. */
+  /** Initialises the class first: the access between the hooks must neither block nor run code. */
   private void initialise(String owner, ResolvedField target, Type valueType) {
     if (runsInitialisedClass && target.declaring() == code.type().outline()) {
       return;
     }
     code.reserve(valueType.getSize());
     FieldOutline field = target.field();
+    // stack: ..., [value] -> ..., [value], value of the field -> ..., [value]
     code.out().visitFieldInsn(Opcodes.GETSTATIC, owner, field.name(), field.descriptor());
     code.out().visitInsn(valueType.getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
   }

@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.weave;
 
+import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.record.sites.SiteKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,12 +8,12 @@ import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Weaves what happens when one method begins and ends: its place in the stack, the monitor of a
- * synchronized method, the end of a class initialiser, and the freeze of final fields.
+ * Weaves the entry and the exits of one method: its stack frame, the monitor of a synchronized
+ * method, the end of a class initialiser, and the freeze of final fields.
  *
- * <p>A handler around the whole method sees to its end by an exception. In a constructor all this
- * begins when the object has been constructed by the next constructor: a handler must not cover
- * code that knows the object before.
+ * <p>An exception handler around the whole method covers exits by an exception. In a constructor
+ * all this starts after the call of another constructor: a handler must not cover code in which the
+ * object is uninitialised.
  */
 final class FrameWeaver {
   private final WovenCode code;
@@ -72,12 +73,12 @@ final class FrameWeaver {
     }
   }
 
-  /** The object has just been constructed by another constructor. */
+  /** The call of another constructor for {@code this} has just returned. */
   void constructed() {
     enter();
   }
 
-  /** Paths meet here, with or without a constructed object. */
+  /** A stack map frame: control flow merges here, with {@code this} constructed or not. */
   void frame(boolean thisConstructed) {
     if (constructor && thisConstructed) {
       open();
@@ -89,11 +90,13 @@ final class FrameWeaver {
   private void enter() {
     if (code.type().recordsData()) {
       code.reserve(1);
+      // stack: ... -> ..., method
       code.pushMethod();
-      code.callHook("enter", "(I)V");
+      // stack: ..., method -> ...
+      code.call(Hook.ENTER);
     }
     if (isSynchronized()) {
-      callWithLock("enterSynchronized");
+      callWithLock(Hook.ENTER_SYNCHRONIZED);
     }
     begun = true;
     open();
@@ -105,14 +108,18 @@ final class FrameWeaver {
     close();
     if (code.method().name().equals("<clinit>")) {
       code.reserve(1);
+      // stack: ... -> ..., site
       code.pushSite(SiteKind.OTHER);
-      code.callHook("classInitialized", "(I)V");
+      // stack: ..., site -> ...
+      code.call(Hook.CLASS_INITIALIZED);
     }
     if (constructor && freezes() && !thisOverwritten) {
       code.reserve(2);
+      // stack: ... -> ..., this, site
       code.out().visitVarInsn(Opcodes.ALOAD, 0);
       code.pushSite(SiteKind.OTHER);
-      code.callHook("freeze", "(Ljava/lang/Object;I)V");
+      // stack: ..., this, site -> ...
+      code.call(Hook.FREEZE);
     }
     leave();
   }
@@ -125,10 +132,11 @@ final class FrameWeaver {
 
   private void leave() {
     if (isSynchronized()) {
-      callWithLock("exitSynchronized");
+      callWithLock(Hook.EXIT_SYNCHRONIZED);
     }
     if (code.type().recordsData()) {
-      code.callHook("exit", "()V");
+      // stack: ..., [result] -> ..., [result]
+      code.call(Hook.EXIT);
     }
   }
 
@@ -154,7 +162,9 @@ final class FrameWeaver {
       code.frame();
     }
     code.reserve(1);
+    // stack: exception -> exception
     leave();
+    // stack: exception -> (thrown)
     code.out().visitInsn(Opcodes.ATHROW);
     ranges.forEach(range -> handlers.addOuter(range.start, range.end, handler));
   }
@@ -167,15 +177,17 @@ final class FrameWeaver {
     return code.type().recordsData() && code.type().outline().declaresFinalInstanceFields();
   }
 
-  private void callWithLock(String hook) {
+  private void callWithLock(Hook hook) {
     code.reserve(3);
+    // stack: ..., [result] -> ..., [result], lock, site
     if ((access & Opcodes.ACC_STATIC) != 0) {
       code.pushClass();
     } else {
       code.out().visitVarInsn(Opcodes.ALOAD, 0);
     }
     code.pushSite(SiteKind.OTHER);
-    code.callHook(hook, "(Ljava/lang/Object;I)V");
+    // stack: ..., [result], lock, site -> ..., [result]
+    code.call(hook);
   }
 
   private void open() {

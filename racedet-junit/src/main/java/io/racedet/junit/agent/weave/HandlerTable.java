@@ -11,12 +11,12 @@ import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 
 /**
- * The exception handlers of one method: its own ones, kept back until their labels have places, and
- * those that weaving adds.
+ * The exception handlers of one method: its own ones, held back until the order of their labels is
+ * known, and those that weaving adds.
  *
- * <p>A handler that exits a monitor covers the code right behind MONITORENTER. It is made to cover
- * the hook there too: the compilers of the JVM refuse a method in which a call may throw out of a
- * monitor that is held.
+ * <p>A handler that exits a monitor covers the code right after MONITORENTER. It is extended to
+ * cover the hook there too: the JIT compilers do not compile a method in which a call may throw
+ * while a monitor is held and no handler exits it.
  */
 final class HandlerTable {
   private final List<Block> own = new ArrayList<>();
@@ -24,7 +24,7 @@ final class HandlerTable {
   private final List<Block> copies = new ArrayList<>();
   private final List<Block> outer = new ArrayList<>();
   private boolean keepsNumbers;
-  private final Map<Label, Integer> places = new HashMap<>();
+  private final Map<Label, Integer> ordinals = new HashMap<>();
   private final Map<Label, Label> earlierStarts = new HashMap<>();
 
   private record Block(Label start, Label end, Label handler, String type) {
@@ -42,12 +42,14 @@ final class HandlerTable {
     keepsNumbers = true;
   }
 
-  /** Adds a handler that comes before those of the method, if it can. */
+  /** Adds a handler that precedes those of the method, unless their numbers must be kept. */
   void addInner(Label start, Label end, Label handler) {
     inner.add(new Block(start, end, handler, null));
   }
 
-  /** Has the handlers of the method that cover a place, but not themselves, cover more code. */
+  /**
+   * Extends the handlers of the method that cover a range, but not themselves, to another range.
+   */
   void copyCovering(int from, int to, Label start, Label end) {
     for (Block block : own) {
       if (covers(block, from, to) && !block.coversItself()) {
@@ -56,22 +58,22 @@ final class HandlerTable {
     }
   }
 
-  /** Adds a handler that comes after those of the method. */
+  /** Adds a handler that follows those of the method. */
   void addOuter(Label start, Label end, Label handler) {
     outer.add(new Block(start, end, handler, null));
   }
 
-  /** Says where a label of the method is. */
-  void place(Label label, int place) {
-    places.put(label, place);
+  /** Defines the ordinal of a label of the method among all its labels. */
+  void define(Label label, int ordinal) {
+    ordinals.put(label, ordinal);
   }
 
-  /** Has the handlers that start at a label start at another one before it. */
+  /** Moves the start of the handlers that start at a label to an earlier label. */
   void startEarlier(Label label, Label earlier) {
     earlierStarts.put(label, earlier);
   }
 
-  /** Whether a handler that catches everything starts there, by being made to start earlier. */
+  /** Whether the start of a handler that catches everything has been moved to a label. */
   boolean startsAt(Label earlier) {
     for (Block block : own) {
       if (block.type == null && earlier.equals(earlierStarts.get(block.start))) {
@@ -101,7 +103,7 @@ final class HandlerTable {
   }
 
   private boolean covers(Block block, int start, int end) {
-    return places.get(block.start) <= start && places.get(block.end) >= end;
+    return ordinals.get(block.start) <= start && ordinals.get(block.end) >= end;
   }
 
   /** Writes all handlers. */

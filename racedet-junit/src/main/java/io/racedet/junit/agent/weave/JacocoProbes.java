@@ -4,8 +4,8 @@ import io.racedet.junit.agent.types.FieldOutline;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Recognises the counters of JaCoCo in one method: {@code probes[n] = true}, where a local variable
- * holds what {@code $jacocoInit} returned. They race by design.
+ * Recognises the probes of JaCoCo in one method: {@code probes[n] = true}, where {@code probes} is
+ * a local variable that holds the result of {@code $jacocoInit}. They race by design.
  */
 public final class JacocoProbes {
   public static final String DATA = FieldOutline.JACOCO_DATA;
@@ -52,7 +52,7 @@ public final class JacocoProbes {
         || opcode == Opcodes.LDC;
   }
 
-  /** Whether a BASTORE that comes next sets a probe. */
+  /** Whether the next instruction, if it is a BASTORE, sets a probe. */
   boolean isStoreOfProbe() {
     return matched == 3;
   }

@@ -8,8 +8,8 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * What the local variables hold at each instruction of one method, by the last stack map frame: a
- * variable that has been written since counts as unknown. Says nothing of a method without frames.
+ * The types of the local variables at each instruction of one method, by the last stack map frame.
+ * A variable that has been written since is unknown. Not available for methods without frames.
  */
 final class KnownLocals {
   private final String className;

@@ -3,8 +3,8 @@ package io.racedet.junit.agent.weave;
 import net.bytebuddy.jar.asm.ClassReader;
 
 /**
- * How many local variables each method of a class has: weaving needs the number when a method
- * begins, and a visitor learns it at the end.
+ * The number of local variables of each method of a class. Weaving needs it when a method begins,
+ * but a visitor gets it at the end.
  */
 final class LocalCounts {
   private static final int MEMBER_HEADER = 6;

@@ -1,6 +1,6 @@
 package io.racedet.junit.agent.weave;
 
-/** A method has a form that weaving does not support; it is left as it is. */
+/** A method has a form that weaving does not support; it is not woven. */
 final class MethodNotWeavable extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

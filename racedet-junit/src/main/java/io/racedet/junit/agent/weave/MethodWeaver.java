@@ -8,7 +8,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.TypePath;
 
-/** Passes the code of one method on, and lets each of the other weavers see to its instructions. */
+/** Dispatches the instructions of one method to the weavers of each kind of instruction. */
 final class MethodWeaver extends MethodVisitor {
   private static final int NO_OPERAND = -1;
 
@@ -179,7 +179,7 @@ final class MethodWeaver extends MethodVisitor {
 
   @Override
   public void visitLabel(Label label) {
-    handlers.place(label, code.mark(label));
+    handlers.define(label, code.mark(label));
     monitors.label(label);
   }
 

@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.weave;
 
+import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.record.sites.SiteKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,10 +11,10 @@ import net.bytebuddy.jar.asm.Type;
 /**
  * Weaves the MONITORENTER and MONITOREXIT instructions of one method.
  *
- * <p>The hooks are called while the monitor is held. A call that no handler covers which exits the
- * monitor keeps the compilers of the JVM from compiling the method, so where the method has no such
- * handler at that place, it gets one. One that covers itself will not do: not all compilers accept
- * it when it makes a call.
+ * <p>The hooks are called while the monitor is held. The JIT compilers do not compile a method with
+ * a call that may throw while a monitor is held, unless a handler exits the monitor. Where the
+ * method has no such handler, one is added. A handler that covers itself does not suffice: not all
+ * compilers accept it if it makes a call.
  */
 final class MonitorWeaver {
   private static final Type LOCK = Type.getType(Object.class);
@@ -24,17 +25,17 @@ final class MonitorWeaver {
   private final KnownLocals locals;
   private final List<HeldCall> calls = new ArrayList<>();
   private Label justEntered;
-  private List<Label> behindExit = new ArrayList<>();
+  private List<Label> afterExit = new ArrayList<>();
 
-  /** A call of a hook with the monitor held and its object set aside. */
+  /** A call of a hook while the monitor is held and its object is in a local variable. */
   private record HeldCall(
       boolean entry,
       Label start,
-      int startPlace,
+      int startOrdinal,
       Label end,
-      int endPlace,
+      int endOrdinal,
       Object[] locals,
-      List<Label> behindExit) {}
+      List<Label> afterExit) {}
 
   MonitorWeaver(
       WovenCode code, HandlerTable handlers, ConstructionTracker construction, KnownLocals locals) {
@@ -49,7 +50,7 @@ final class MonitorWeaver {
     if (opcode != Opcodes.NOP) {
       justEntered = null;
     }
-    behindExit = new ArrayList<>();
+    afterExit = new ArrayList<>();
   }
 
   /** A label of the method. */
@@ -57,42 +58,49 @@ final class MonitorWeaver {
     if (justEntered != null) {
       handlers.startEarlier(label, justEntered);
     }
-    behindExit.add(label);
+    afterExit.add(label);
   }
 
   /** Writes the instruction between its hooks. */
   void enter() {
     code.reserve(2);
+    // stack: ..., lock -> ..., lock, lock
     code.out().visitInsn(Opcodes.DUP);
     code.storeLock();
     code.loadValue(LOCK);
-    code.callHook("monitorEntering", "(Ljava/lang/Object;)V");
+    // stack: ..., lock, lock -> ..., lock
+    code.call(Hook.MONITOR_ENTERING);
+    // stack: ..., lock -> ...
     code.out().visitInsn(Opcodes.MONITORENTER);
-    justEntered = callHeld("monitorEntered", true);
+    justEntered = callHeld(Hook.MONITOR_ENTERED, true);
   }
 
   /** Writes the instruction after its hook. */
   void exit() {
     code.reserve(2);
+    // stack: ..., lock -> ..., lock
     code.out().visitInsn(Opcodes.DUP);
     code.storeLock();
-    callHeld("monitorExiting", false);
+    callHeld(Hook.MONITOR_EXITING, false);
+    // stack: ..., lock -> ...
     code.out().visitInsn(Opcodes.MONITOREXIT);
   }
 
-  private Label callHeld(String hook, boolean entry) {
+  private Label callHeld(Hook hook, boolean entry) {
     Label start = new Label();
-    int startPlace = code.mark(start);
+    int startOrdinal = code.mark(start);
+    // stack: ... -> ..., lock, site
     code.loadValue(LOCK);
     code.pushSite(SiteKind.OTHER);
-    code.callHook(hook, "(Ljava/lang/Object;I)V");
+    // stack: ..., lock, site -> ...
+    code.call(hook);
     Label end = new Label();
     calls.add(
-        new HeldCall(entry, start, startPlace, end, code.mark(end), heldLocals(), behindExit));
+        new HeldCall(entry, start, startOrdinal, end, code.mark(end), heldLocals(), afterExit));
     return start;
   }
 
-  /** Writes the handlers of the calls that none of the method's own covers. */
+  /** Writes the handlers for those calls that no handler of the method covers. */
   void end() {
     calls.stream().filter(this::isExposed).forEach(this::writeHandler);
   }
@@ -102,20 +110,23 @@ final class MonitorWeaver {
     Label exited = new Label();
     code.mark(handler);
     code.frame(call.locals);
+    // stack: exception -> exception, lock
     code.loadValue(LOCK);
+    // stack: exception, lock -> exception
     code.out().visitInsn(Opcodes.MONITOREXIT);
     code.mark(exited);
+    // stack: exception -> (thrown)
     code.out().visitInsn(Opcodes.ATHROW);
     code.reserve(2);
     handlers.addInner(call.start, call.end, handler);
     handlers.addInner(handler, exited, handler);
     Label end = new Label();
     code.mark(end);
-    handlers.copyCovering(call.startPlace, call.endPlace, handler, end);
+    handlers.copyCovering(call.startOrdinal, call.endOrdinal, handler, end);
   }
 
   private boolean isExposed(HeldCall call) {
-    return call.entry ? !handlers.startsAt(call.start) : !handlers.endsAt(call.behindExit);
+    return call.entry ? !handlers.startsAt(call.start) : !handlers.endsAt(call.afterExit);
   }
 
   private Object[] heldLocals() {

@@ -5,8 +5,8 @@ import java.util.Set;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Calls of JDK code that synchronises inside for its own sake: its caches and locks must not order
- * the threads of the caller. Whatever a class of somebody else can implement is not among them.
+ * Calls of JDK code whose internal synchronisation, such as of caches, must not order the threads
+ * of its callers. Does not contain what a class outside the JDK can implement.
  */
 final class OpaqueCalls {
   private static final List<String> PACKAGES =
@@ -57,7 +57,7 @@ final class OpaqueCalls {
   private static final Set<String> EXCEPT =
       Set.of("java/lang/invoke/MethodHandle", "java/lang/invoke/VarHandle");
 
-  /** Their state is modelled, though not how they are made. */
+  /** Classes whose state is modelled, but not their construction. */
   private static final Set<String> MODELLED =
       Set.of(
           "java/text/DateFormat",

@@ -2,7 +2,7 @@ package io.racedet.junit.agent.weave;
 
 import java.util.Set;
 
-/** Calls that neither come back to woven code nor reach a modelled method of the JDK. */
+/** Calls that neither call back woven code nor reach a modelled method of the JDK. */
 final class QuietCalls {
   private static final Set<String> QUIET_OWNERS =
       Set.of(

@@ -1,12 +1,12 @@
 package io.racedet.junit.agent.weave;
 
+import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.record.sites.SiteKind;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /** Weaves the calls of one method that read or write a field by {@code java.lang.reflect.Field}. */
 final class ReflectiveFieldWeaver {
   private static final String FIELD = "java/lang/reflect/Field";
-  private static final String HOOKS = "io/racedet/runtime/ReflectiveCalls";
   private static final String READ = "(Ljava/lang/Object;)";
   private static final int ARGUMENTS = 5;
 
@@ -16,7 +16,7 @@ final class ReflectiveFieldWeaver {
     this.code = code;
   }
 
-  /** Whether the call is one of them. */
+  /** Whether a call is such a read or write. */
   static boolean isAccess(String owner, String name, String descriptor) {
     return owner.equals(FIELD)
         && (isRead(name) && descriptor.startsWith(READ) || isWrite(name, descriptor));
@@ -32,25 +32,28 @@ final class ReflectiveFieldWeaver {
 
   /** Writes the call between its hooks. */
   void weave(String name, String descriptor) {
+    // stack: ..., field, owner, [value] -> ...
     ArgumentsAside arguments = new ArgumentsAside(code, descriptor);
+    // stack: ... -> ..., field, owner, write, data, site
     arguments.pushReceiver();
     arguments.push(0);
     code.reserve(ARGUMENTS);
     code.out().visitInsn(isRead(name) ? Opcodes.ICONST_0 : Opcodes.ICONST_1);
     code.out().visitInsn(code.type().recordsData() ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
     code.pushSite(SiteKind.OTHER);
-    callHook("before", "(Ljava/lang/reflect/Field;Ljava/lang/Object;ZZI)V");
+    // stack: ..., field, owner, write, data, site -> ...
+    code.call(Hook.BEFORE_REFLECTIVE);
+    // stack: ... -> ..., field, owner, [value]
     arguments.pushAll();
+    // stack: ..., field, owner, [value] -> ..., [result]
     code.out().visitMethodInsn(Opcodes.INVOKEVIRTUAL, FIELD, name, descriptor, false);
     if (isRead(name)) {
+      // stack: ..., result -> ..., result, field, owner, site
       arguments.pushReceiver();
       arguments.push(0);
       code.pushSite(SiteKind.OTHER);
-      callHook("after", "(Ljava/lang/reflect/Field;Ljava/lang/Object;I)V");
+      // stack: ..., result, field, owner, site -> ..., result
+      code.call(Hook.AFTER_REFLECTIVE);
     }
-  }
-
-  private void callHook(String name, String descriptor) {
-    code.out().visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, name, descriptor, false);
   }
 }

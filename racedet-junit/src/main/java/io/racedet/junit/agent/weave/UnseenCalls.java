@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Calls by which instrumented code reaches code that keeps data which is not recorded: what one
- * thread puts there, another may find, and no event says so. Code that only reports, compares or
- * computes is not among it.
+ * Calls by which woven code reaches code whose data is not recorded: one thread may store there
+ * what another one reads, and no event tells so. Does not contain code that only reports, compares
+ * or computes.
  */
 final class UnseenCalls {
-  /** Of the JDK; the collections that they keep inside are under locks of their own. */
+  /** Packages of the JDK; the collections inside are guarded by locks of their own. */
   private static final List<String> JDK_PACKAGES =
       List.of(
           "java/awt/",
@@ -30,7 +30,7 @@ final class UnseenCalls {
   private static final Set<String> JDK_REPORTS =
       Set.of("java/io/Console", "java/io/File", "java/io/PrintStream", "java/io/PrintWriter");
 
-  /** Of libraries: nobody finds there what another has left. */
+  /** Packages of libraries through which threads do not exchange data. */
   private static final List<String> HARMLESS =
       List.of(
           "io/racedet/junit/",
@@ -46,7 +46,7 @@ final class UnseenCalls {
 
   private UnseenCalls() {}
 
-  /** Whether the call of a class woven for data is one of them. */
+  /** Whether a call is one of them; the caller must be woven for data accesses. */
   static boolean contains(WovenClass caller, int opcode, String owner) {
     if (owner.startsWith("java/") || owner.startsWith("javax/")) {
       return !OpaqueCalls.isModelled(opcode, owner) && isOfJdk(owner);

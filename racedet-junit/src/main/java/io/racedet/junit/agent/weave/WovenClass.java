@@ -9,14 +9,14 @@ import io.racedet.junit.agent.types.Neighbours;
 import io.racedet.junit.agent.types.TypeCatalog;
 
 /**
- * What the code of a class that is being woven needs to know about it.
+ * A class that is being woven.
  *
  * @param loader the loader that defines it, or null
  * @param outline its supertypes and fields
  * @param version its class file version, without the minor part
  * @param depth how deeply to weave it
- * @param sites gives ids to its sites
- * @param table where the ids are kept
+ * @param sites assigns ids to its sites
+ * @param table the table of all ids
  * @param types resolves the fields it accesses
  * @param neighbours tells which classes it calls are in scope
  * @param mayAddConstants whether ids may go to the constant pool

@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.weave;
 
+import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.record.sites.MethodInfo;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteKind;
@@ -11,15 +12,17 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * The code of one method under construction: writes calls of hooks, and gives out sites and local
+ * The code of one method under construction: writes calls of hooks, and allocates sites and local
  * variables.
  *
  * <p>Calls are written without branches and use local variables above those of the method, none of
- * which lives across an instruction of the method. So the stack map frames of the method remain
- * valid as they are.
+ * which is live across an instruction of the method. So the stack map frames of the method remain
+ * valid.
+ *
+ * <p>Where code is emitted, here and in the classes that use this one, comments show the operand
+ * stack before and after, its top on the right; in brackets, values that not every case has.
  */
 final class WovenCode {
-  private static final String HOOKS = "io/racedet/runtime/Hooks";
   private static final int VALUE_SLOTS = 2;
   private static final int LITERAL_BITS = 15;
   private static final int LITERAL_SLOTS = 2;
@@ -72,7 +75,7 @@ final class WovenCode {
 
   /* ---- hooks ---- */
 
-  /** Makes sure of so many stack slots above what the method itself uses. */
+  /** Reserves stack slots above what the method itself uses. */
   void reserve(int slots) {
     extraStack = Math.max(extraStack, slots);
   }
@@ -85,11 +88,12 @@ final class WovenCode {
     return usesLocals ? Math.max(endOfLocals, callerLocal() + 1) : originalLocals;
   }
 
-  void callHook(String name, String descriptor) {
-    out.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, name, descriptor, false);
+  /** Calls a hook, whose arguments are on the stack. */
+  void call(Hook hook) {
+    hook.call(out);
   }
 
-  /** Pushes a site of something that has no name. */
+  /** Pushes a site of an instruction that concerns nothing with a name. */
   void pushSite(SiteKind kind) {
     pushSite(kind, "");
   }
@@ -102,15 +106,18 @@ final class WovenCode {
   void pushSite(SiteKind kind, String thing) {
     int ordinal = kind == SiteKind.OTHER ? others++ : accesses++;
     int rank = ranks.merge(thing, 1, Integer::sum) - 1;
+    // stack: ... -> ..., site
     push(type.sites().add(new Site(kind, method, line, ordinal, rank)));
   }
 
   void pushMethod() {
+    // stack: ... -> ..., method
     push(type.home().methodId(method, type.table()));
   }
 
-  /** Pushes a constant, without an entry in the constant pool when there is no room for it. */
+  /** Pushes a constant, without an entry in the constant pool if that is full. */
   void push(int value) {
+    // stack: ... -> ..., value
     if (value >= Opcodes.ICONST_M1 - Opcodes.ICONST_0 && value <= 5) {
       out.visitInsn(Opcodes.ICONST_0 + value);
     } else if (value == (byte) value) {
@@ -120,9 +127,11 @@ final class WovenCode {
     } else if (type.mayAddConstants()) {
       out.visitLdcInsn(value);
     } else {
+      // stack: ... -> ..., high bits, shift -> ..., shifted
       out.visitIntInsn(Opcodes.SIPUSH, value >> LITERAL_BITS);
       out.visitIntInsn(Opcodes.BIPUSH, LITERAL_BITS);
       out.visitInsn(Opcodes.ISHL);
+      // stack: ..., shifted -> ..., shifted, low bits -> ..., value
       out.visitIntInsn(Opcodes.SIPUSH, value & (1 << LITERAL_BITS) - 1);
       out.visitInsn(Opcodes.IOR);
     }
@@ -130,9 +139,11 @@ final class WovenCode {
 
   /** Pushes the class as an object. */
   void pushClass() {
+    // stack: ... -> ..., class
     if (type.version() >= Opcodes.V1_5) {
       out.visitLdcInsn(Type.getObjectType(type.name()));
     } else {
+      // stack: ... -> ..., name -> ..., class
       out.visitLdcInsn(type.name().replace('/', '.'));
       out.visitMethodInsn(
           Opcodes.INVOKESTATIC,
@@ -143,48 +154,55 @@ final class WovenCode {
     }
   }
 
-  /* ---- the token of a hook that comes before an access, and values set aside ---- */
+  /* ---- local variables: the token of an access, and a saved value ---- */
 
   void storeToken() {
     usesLocals = true;
+    // stack: ..., token -> ...
     out.visitVarInsn(Opcodes.ISTORE, originalLocals);
   }
 
   /** Ends the access that the stored token belongs to. */
   void callAfter() {
+    // stack: ... -> ..., token
     loadToken();
-    callHook("after", "(I)V");
+    // stack: ..., token -> ...
+    call(Hook.AFTER);
   }
 
   void loadToken() {
+    // stack: ... -> ..., token
     out.visitVarInsn(Opcodes.ILOAD, originalLocals);
   }
 
-  /** The local variable for one value that is set aside. */
+  /** The local variable for one saved value. */
   int valueLocal() {
     return originalLocals + 1;
   }
 
   /**
-   * Sets a value aside. Of a reference, no more than that it is one is known then: where there are
-   * no frames, the verifier would compare the classes that the variable holds on different paths,
-   * and load them for it.
+   * Saves a value. Without frames, a reference is saved as an Object: the verifier would otherwise
+   * merge the classes that the variable holds on different paths, and load them to do so.
    */
   void storeValue(Type valueType) {
     usesLocals = true;
     if (valueType.getSort() == Type.OBJECT && !hasFrames()) {
+      // stack: ..., value -> ..., value
       out.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Object");
     }
+    // stack: ..., value -> ...
     out.visitVarInsn(valueType.getOpcode(Opcodes.ISTORE), valueLocal());
   }
 
-  /** Sets aside the object whose monitor is held: nothing that might throw may be done then. */
+  /** Saves the object whose monitor is held. No checkcast here: nothing may throw then. */
   void storeLock() {
     usesLocals = true;
+    // stack: ..., lock -> ...
     out.visitVarInsn(Opcodes.ASTORE, valueLocal());
   }
 
   void loadValue(Type valueType) {
+    // stack: ... -> ..., value
     out.visitVarInsn(valueType.getOpcode(Opcodes.ILOAD), valueLocal());
   }
 
@@ -192,10 +210,12 @@ final class WovenCode {
 
   void storeCaller() {
     usesLocals = true;
+    // stack: ..., site -> ...
     out.visitVarInsn(Opcodes.ISTORE, callerLocal());
   }
 
   void loadCaller() {
+    // stack: ... -> ..., site
     out.visitVarInsn(Opcodes.ILOAD, callerLocal());
   }
 
@@ -205,12 +225,12 @@ final class WovenCode {
 
   /* ---- the arguments of a call ---- */
 
-  /** The n-th slot for arguments that are set aside. */
-  int setAsideLocal(int n) {
+  /** The n-th slot for saved arguments. */
+  int argumentLocal(int n) {
     return callerLocal() + 1 + n;
   }
 
-  /** Makes sure of all slots below. */
+  /** Reserves all slots below {@code end}. */
   void useLocals(int end) {
     usesLocals = true;
     endOfLocals = Math.max(endOfLocals, end);
@@ -218,13 +238,13 @@ final class WovenCode {
 
   /* ---- labels ---- */
 
-  /** Puts a label here and returns its place among all labels of the method. */
+  /** Visits a label here and returns its ordinal among all labels of the method. */
   int mark(Label label) {
     out.visitLabel(label);
     return labels++;
   }
 
-  /** Writes the frame of an exception handler that knows these local variables only. */
+  /** Writes the frame of an exception handler in which only these local variables are defined. */
   void frame(Object... locals) {
     if (hasFrames()) {
       out.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, HANDLED);

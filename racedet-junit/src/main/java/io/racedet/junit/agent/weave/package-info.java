@@ -1,2 +1,2 @@
-/** Puts the calls of hooks into class files, instruction by instruction. */
+/** Weaves calls of hooks into class files, instruction by instruction. */
 package io.racedet.junit.agent.weave;

@@ -39,7 +39,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** What is run for somebody: stages, timers, streams, publishers, cleaners. */
+/** Asynchronous execution: stages, timers, streams, publishers, cleaners. */
 class AsyncEdgesTest extends EdgesTestCase {
   static Stream<Arguments> edges() {
     return Stream.of(stages(), pools(), forkJoin(), publishers(), references()).flatMap(all -> all);
@@ -475,7 +475,7 @@ class AsyncEdgesTest extends EdgesTestCase {
             }));
   }
 
-  /** Counts what it gets. */
+  /** Counts the items that it receives. */
   private static final class Counter implements Flow.Subscriber<Cell> {
     private final CountDownLatch done = new CountDownLatch(1);
     private Flow.Subscription subscription;

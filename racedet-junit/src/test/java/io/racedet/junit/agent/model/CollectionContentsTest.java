@@ -44,9 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * The collections of java.util that do not lock: each is one variable to the threads that use it.
- */
+/** The collections of java.util that do not lock: the contents of each are one variable. */
 @Timeout(20)
 class CollectionContentsTest {
   /** A program of two threads, without anything that orders them. */

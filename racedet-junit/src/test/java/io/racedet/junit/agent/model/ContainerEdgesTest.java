@@ -41,7 +41,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Queues, concurrent maps and collections that lock themselves. */
+/** Queues, concurrent maps and synchronized collections. */
 class ContainerEdgesTest extends EdgesTestCase {
   static Stream<Arguments> edges() {
     return Stream.of(

@@ -7,7 +7,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the JDK orders is silent, and what it does not order is found: one program a row. */
+/**
+ * Accesses that the JDK orders are no race, those that it does not order are: one program a row.
+ */
 @Timeout(20)
 abstract class EdgesTestCase {
   private static final String SHARED = "Programs.Cell.data";

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
 
-/** Elements of objects that are no arrays are variables of their own, and named as such. */
+/** Elements of objects other than arrays are separate variables, and are named as elements. */
 class ElementNamesTest {
   /** A list with a field of its own, whose id must not be taken for an index. */
   private static final class CountingList extends ArrayList<String> {

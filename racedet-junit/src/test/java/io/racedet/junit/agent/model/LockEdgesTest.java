@@ -35,7 +35,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Locks and synchronisers, called in all the ways there are. */
+/** Locks and synchronisers, by all their methods. */
 class LockEdgesTest extends EdgesTestCase {
   static Stream<Arguments> edges() throws ReflectiveOperationException {
     return Stream.of(calls(), conditions(), readWrite(), stamped(), synchronisers())
@@ -434,7 +434,7 @@ class LockEdgesTest extends EdgesTestCase {
             }));
   }
 
-  /* A JVM may not like the code that a thread is in, which it looks at only then. */
+  /* A JVM may crash on the woven code that a thread is in, which it examines only then. */
   @Test
   void garbageCollection_whileThreadsWait_breaksNothing() {
     ReentrantLock lock = new ReentrantLock();

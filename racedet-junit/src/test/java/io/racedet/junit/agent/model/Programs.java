@@ -3,7 +3,7 @@ package io.racedet.junit.agent.model;
 import java.util.Arrays;
 import java.util.List;
 
-/** What the programs of these tests are made of. Woven with them. */
+/** Building blocks of the programs in these tests, woven with them. */
 class Programs {
   private static final long PATIENCE_NANOS = 10_000_000_000L;
 
@@ -17,7 +17,7 @@ class Programs {
     T get() throws Exception;
   }
 
-  /** A variable that threads share without any order of its own. */
+  /** A variable that threads share without synchronisation. */
   static final class Cell {
     int data;
   }
@@ -97,7 +97,7 @@ class Programs {
     }
   }
 
-  /** Tells other threads without the recorder's knowledge: what System does inside is its own. */
+  /** Notifies other threads without a recorded event: what System does inside is not recorded. */
   static void whisper(String what) {
     System.setProperty("racedet.test." + what, "said");
   }
@@ -112,7 +112,7 @@ class Programs {
     System.clearProperty(key);
   }
 
-  /** A program that waits in vain fails: it must not hang the tests. */
+  /** A program that waits too long fails, so that it does not hang the tests. */
   private static void yieldSince(long start) {
     if (System.nanoTime() - start > PATIENCE_NANOS) {
       throw new IllegalStateException("nothing came in " + PATIENCE_NANOS + " ns");

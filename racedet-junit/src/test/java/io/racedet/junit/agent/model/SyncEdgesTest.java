@@ -25,7 +25,7 @@ import java.util.concurrent.locks.StampedLock;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Threads, locks and synchronisers: what they order is silent, what they do not is found. */
+/** Threads, locks and synchronisers: which accesses they order, and which race. */
 class SyncEdgesTest extends EdgesTestCase {
   static Stream<Arguments> edges() {
     return Stream.of(threads(), locks(), synchronisers()).flatMap(all -> all);

@@ -4,7 +4,7 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Constructors that do things before, in and after the call of the next one. */
+/** Constructors with code before, in and after the call of another constructor. */
 public class Constructors {
   private final int kept;
   private int plain = 2;

@@ -1,6 +1,6 @@
 package io.racedet.junit.agent.subjects;
 
-/** Methods that are to be compiled, whatever is woven into them. */
+/** Methods that the JIT must compile even when woven. */
 public final class Hot {
   private static final Object OUTER = new Object();
   private static final Object INNER = new Object();

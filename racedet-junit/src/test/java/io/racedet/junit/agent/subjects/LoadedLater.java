@@ -1,6 +1,6 @@
 package io.racedet.junit.agent.subjects;
 
-/** As {@link Shared}, but not loaded when the agent comes. */
+/** As {@link Shared}, but not loaded when the agent is installed. */
 public final class LoadedLater {
   private int number;
 

@@ -11,7 +11,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
-/** Collects what the annotations of a class's methods say. */
+/** Collects the lines in the annotations of the methods of a class. */
 public final class AnnotatedLines extends ClassVisitor {
   private static final String ANNOTATION = "Lio/racedet/junit/SyncModel;";
   private static final byte[] NAME = ANNOTATION.getBytes(StandardCharsets.UTF_8);
@@ -29,9 +29,9 @@ public final class AnnotatedLines extends ClassVisitor {
   }
 
   /**
-   * The lines of a class, of which there mostly are none.
+   * The lines of a class; most classes have none.
    *
-   * @throws ModelException where one cannot be read
+   * @throws ModelException if a line cannot be parsed
    */
   public static List<ModelLine> of(ClassReader reader, byte[] classFile, AspectNames aspects) {
     if (!names(reader, classFile)) {
@@ -42,7 +42,7 @@ public final class AnnotatedLines extends ClassVisitor {
     return collector.lines;
   }
 
-  /** Whether the constants of the class name the annotation. */
+  /** Whether the constant pool of the class contains the name of the annotation. */
   private static boolean names(ClassReader reader, byte[] classFile) {
     for (int item = 1; item < reader.getItemCount(); item++) {
       int at = reader.getItem(item);

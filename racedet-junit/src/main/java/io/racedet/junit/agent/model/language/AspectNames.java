@@ -4,16 +4,18 @@ import io.racedet.runtime.memory.Aspects;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Numbers the aspects that models name, from {@link Aspects#FIRST_FREE}. Thread-safe. */
+/**
+ * Assigns numbers to the aspects that models define, from {@link Aspects#FIRST_FREE}. Thread-safe.
+ */
 public final class AspectNames {
-  /** The aspect of what an atomic holds. */
+  /** The aspect of the value of an atomic. */
   static final int VALUE = Aspects.FIRST_FREE;
 
   private static final int LIMIT = 1 << 11;
 
   private final List<String> own = new ArrayList<>(List.of("value"));
 
-  /** The number of a name, a new one where it is met for the first time. */
+  /** The number of an aspect, a new one if the name is new. */
   synchronized int numberOf(String name) {
     return switch (name) {
       case "monitor" -> Aspects.MONITOR;

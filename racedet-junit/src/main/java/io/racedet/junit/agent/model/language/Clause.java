@@ -5,14 +5,15 @@ import java.util.List;
 /**
  * One effect of a modelled method.
  *
+ * @param insertionPoint where in the method it applies
  * @param aspect number of the aspect
- * @param object what it is recorded about, null for a capture
+ * @param object the object of the effect; of a capture, the value
  * @param part the part of the object, or null
  * @param condition when it applies, null for always
- * @param exceptions simple names of exceptions that count as normal ends
+ * @param exceptions simple names of exceptions at which it applies too
  */
 public record Clause(
-    InsertionPoint place,
+    InsertionPoint insertionPoint,
     Verb verb,
     int aspect,
     Path object,

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /** Reads the clauses of one line. */
 final class ClauseParser {
-  private static final Pattern PLACE =
+  private static final Pattern LOCATED =
       Pattern.compile("(before|after|reading|at)\\s+([^:]*):\\s*(.*)");
   private static final Pattern CALL = Pattern.compile("([\\w$]+|\\*)\\.([\\w$<>]+)\\((.*)\\)");
   private static final Pattern EFFECT =
@@ -30,14 +30,15 @@ final class ClauseParser {
   }
 
   Clause parse(String text) {
-    Matcher place = PLACE.matcher(text);
-    if (place.matches()) {
-      return effect(place.group(3), place(place.group(1), place.group(2).strip(), text), text);
+    Matcher located = LOCATED.matcher(text);
+    if (located.matches()) {
+      String what = located.group(2).strip();
+      return effect(located.group(3), insertionPoint(located.group(1), what, text), text);
     }
     return effect(text, null, text);
   }
 
-  private InsertionPoint place(String word, String what, String text) {
+  private InsertionPoint insertionPoint(String word, String what, String text) {
     switch (word) {
       case "at":
         switch (what) {
@@ -76,20 +77,22 @@ final class ClauseParser {
     return List.copyOf(types);
   }
 
-  private Clause effect(String text, InsertionPoint place, String clause) {
+  private Clause effect(String text, InsertionPoint given, String clause) {
     Matcher effect = EFFECT.matcher(text);
     Verb verb = effect.matches() ? Verb.named(effect.group("verb")) : null;
     if (verb == null) {
       throw new ModelException(
-          origin, clause, "[place:] verb [aspect of] object[part] [if condition] [also on errors]");
+          origin,
+          clause,
+          "[location:] verb [aspect of] object[part] [if condition] [also on Exception]");
     }
     Path part = effect.group("part") == null ? null : path(effect.group("part"), clause);
     String condition = effect.group("condition");
     String exceptions = effect.group("exceptions");
-    InsertionPoint where =
-        place != null ? place : verb.late ? new InsertionPoint.Exit() : new InsertionPoint.Entry();
+    InsertionPoint insertionPoint =
+        given != null ? given : verb.late ? new InsertionPoint.Exit() : new InsertionPoint.Entry();
     return new Clause(
-        where,
+        insertionPoint,
         verb,
         aspect(verb, effect.group("aspect"), part),
         path(effect.group("object"), clause),

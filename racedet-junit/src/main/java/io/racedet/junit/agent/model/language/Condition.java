@@ -1,7 +1,7 @@
 package io.racedet.junit.agent.model.language;
 
 /**
- * When a clause applies: its value is true, not zero or not null, or the same as another.
+ * When a clause applies: if a value is true, not zero or not null, or the same as another one.
  *
  * @param tester a static method of the modelled class that decides about the value, or null
  * @param other what the value must be, or null

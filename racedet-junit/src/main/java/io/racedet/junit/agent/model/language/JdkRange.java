@@ -1,6 +1,6 @@
 package io.racedet.junit.agent.model.language;
 
-/** The feature releases of the JDK that have what a line names. */
+/** The feature releases of the JDK to which a line applies. */
 public record JdkRange(int from, int to) {
   public static final JdkRange ALL = new JdkRange(0, Integer.MAX_VALUE);
 

@@ -6,7 +6,7 @@ import java.util.Set;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
-/** Finds the line that a method of a class has in a model. */
+/** Finds the lines of the methods of a class in its entry. */
 public final class LineTable {
   private final String className;
   private final List<ModelLine> lines;
@@ -50,7 +50,7 @@ public final class LineTable {
     return (access & not) == 0 && !name.equals("<init>");
   }
 
-  /** Fails for a line that no method of the class has been found for. */
+  /** Fails if a line matches no method of the class. */
   public void checkAllFound() {
     for (ModelLine line : lines) {
       if (!found.contains(line)) {

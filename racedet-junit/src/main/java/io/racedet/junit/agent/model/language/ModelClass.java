@@ -3,12 +3,12 @@ package io.racedet.junit.agent.model.language;
 import java.util.List;
 
 /**
- * A class and what its methods mean.
+ * The entry of a class in a model.
  *
  * @param name its binary name
  * @param volatiles fields whose accesses, in all its nest, are sync reads and writes
- * @param monitors whether the monitors that its methods enter count
- * @param unseen whether no line says what they guard
+ * @param monitors whether the monitors that its methods enter are recorded
+ * @param unseen whether these guard accesses that no line describes
  */
 public record ModelClass(
     ModelLocation origin,
@@ -20,7 +20,7 @@ public record ModelClass(
     boolean unseen,
     List<ModelLine> lines) {
   /**
-   * A field whose accesses count.
+   * A field whose accesses are recorded.
    *
    * @param owner binary name of the class that declares it; empty for the class of the entry
    */

@@ -1,6 +1,6 @@
 package io.racedet.junit.agent.model.language;
 
-/** A line of a model cannot be read, or names something that this JDK does not have. */
+/** A line of a model cannot be parsed, or names something that does not exist. */
 public final class ModelException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

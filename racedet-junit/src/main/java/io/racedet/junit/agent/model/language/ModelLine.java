@@ -3,13 +3,13 @@ package io.racedet.junit.agent.model.language;
 import java.util.List;
 
 /**
- * What calls of a method mean.
+ * The effects of calls of a method.
  *
- * @param name the method, {@code <init>} for constructors, {@code *} for all that no other line
- *     names
+ * @param name the method, {@code <init>} for constructors, {@code *} for all methods without a line
+ *     of their own
  * @param parameters simple names of their types, null for any
- * @param always whether it counts inside other modelled calls
- * @param point whether the schedule is perturbed before it, even if nothing else is of interest
+ * @param always whether it is recorded inside other modelled calls
+ * @param point whether the schedule may be perturbed before it, even if there is no other clause
  */
 public record ModelLine(
     ModelLocation origin,
@@ -21,15 +21,15 @@ public record ModelLine(
     boolean always,
     boolean point,
     List<Clause> clauses) {
-  /** What of the calls inside counts. */
+  /** Which calls inside are recorded. */
   public enum Guard {
-    /** Nothing does, but what always counts. */
+    /** None, except those that always are. */
     RAISED,
-    /** Nothing does, whatever it is. */
+    /** None at all. */
     SILENT,
-    /** What would without the line. */
+    /** Those that would be without the line. */
     KEPT,
-    /** Everything does. */
+    /** All. */
     LIFTED
   }
 

@@ -1,9 +1,10 @@
 package io.racedet.junit.agent.model.language;
 
 /**
- * Where a line stands.
+ * The location of a line.
  *
- * @param line its number, 0 where the source has but one
+ * @param source the name of the model
+ * @param line the number of the line, 0 if the source has only one
  */
 public record ModelLocation(String source, int line) {
   @Override

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads models. The head of {@code jdk.model} explains their form. */
+/** Parses models. The head of {@code jdk.model} describes their syntax. */
 public final class ModelParser {
   private static final Pattern CLASS = Pattern.compile("class ([\\w.$]+)(?:\\s+@(\\S+))?");
   private static final Pattern SECTION = Pattern.compile("\\[.+\\]");
@@ -34,9 +34,9 @@ public final class ModelParser {
   }
 
   /**
-   * Reads a model.
+   * Parses a model.
    *
-   * @throws ModelException where a line cannot be read
+   * @throws ModelException if a line cannot be parsed
    */
   public static List<ModelClass> parse(String source, String text, AspectNames aspects) {
     ModelParser parser = new ModelParser(source, aspects);
@@ -126,7 +126,7 @@ public final class ModelParser {
     return line(origin, text, name, types, range, tail, aspects);
   }
 
-  /** The line of a method that an annotation tells the meaning of. */
+  /** The line of a method with an annotation. */
   static ModelLine line(
       ModelLocation origin, String name, List<String> types, String clauses, AspectNames aspects) {
     return line(origin, clauses, name, types, JdkRange.ALL, clauses, aspects);

@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * The text of a model.
  *
- * @param name what messages call it
+ * @param name its name in messages
  * @param text its lines
  */
 public record ModelSource(String name, String text) {
@@ -20,7 +20,7 @@ public record ModelSource(String name, String text) {
   public static final String RESOURCE = "META-INF/racedet.model";
 
   /**
-   * Reads the models that users have put on the class path.
+   * Reads the models on the class path.
    *
    * @param loader the class loader of a test
    * @return one source for each directory or jar that has a {@link #RESOURCE}

@@ -2,9 +2,9 @@ package io.racedet.junit.agent.model.language;
 
 import java.util.List;
 
-/** An expression of a clause: where it starts, and the fields and getters that lead on. */
+/** An expression in a clause: a root, followed by fields and getters. */
 public record Path(Root root, int index, List<Step> steps) {
-  /** Where a path starts. */
+  /** The value with which a path starts. */
   public enum Root {
     THIS,
     /** The argument {@link Path#index} of the modelled method, from 1. */

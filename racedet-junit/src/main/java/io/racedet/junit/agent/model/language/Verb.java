@@ -1,6 +1,6 @@
 package io.racedet.junit.agent.model.language;
 
-import io.racedet.runtime.ModelledCalls;
+import io.racedet.runtime.EffectCode;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.OpCodes;
 
@@ -24,7 +24,7 @@ public enum Verb {
   WRITE(OpCodes.WRITE, 0, false),
   GET(OpCodes.SYNC_READ, AspectNames.VALUE, true),
   SET(OpCodes.SYNC_WRITE, AspectNames.VALUE, true),
-  UPDATE(ModelledCalls.UPDATE, AspectNames.VALUE, true),
+  UPDATE(EffectCode.UPDATE, AspectNames.VALUE, true),
   PEEK(OpCodes.PEEK, Aspects.CHANNEL, true),
   DISCARD(OpCodes.DISCARD, Aspects.CHANNEL, true),
   ALIAS(OpCodes.ALIAS, Aspects.CHANNEL, true),
@@ -34,7 +34,7 @@ public enum Verb {
   public final int op;
   final int aspect;
 
-  /** Whether it belongs after what it describes, and not before. */
+  /** Whether it is recorded after the call by default, not before. */
   final boolean late;
 
   Verb(int op, int aspect, boolean late) {
@@ -57,7 +57,7 @@ public enum Verb {
     return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
   }
 
-  /** Whether nobody else may access the variable until the modelled call ends. */
+  /** Whether no other thread may access the variable until the modelled call ends. */
   public boolean isAtomic() {
     return this == GET || this == SET || this == UPDATE || this == POST;
   }

@@ -1,0 +1,152 @@
+package io.racedet.junit.agent.hooks;
+
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/**
+ * A static method of the runtime that woven code calls.
+ *
+ * <p>Part of the agent and not of the runtime, since nothing but the agent emits calls of hooks,
+ * and what is not needed there does not go to the boot class path. Owners are strings and not class
+ * literals: hooks are named before the runtime is on the boot class path, and a literal would then
+ * load the class by another class loader.
+ */
+public enum Hook {
+  /* ---- data accesses ---- */
+
+  FIELD(Owner.HOOKS, "field", "(Ljava/lang/Object;II)I"),
+  FINAL_FIELD(Owner.HOOKS, "finalField", "(Ljava/lang/Object;II)I"),
+  STATIC_FIELD(Owner.HOOKS, "staticField", "(II)I"),
+  ARRAY(Owner.HOOKS, "array", "(Ljava/lang/Object;II)I"),
+  ARRAY_STORE(Owner.HOOKS, "arrayStore", "(Ljava/lang/Object;ILjava/lang/Object;I)I"),
+  VOLATILE_FIELD(Owner.HOOKS, "volatileField", "(Ljava/lang/Object;II)I"),
+  VOLATILE_STATIC(Owner.HOOKS, "volatileStatic", "(II)I"),
+  AFTER(Owner.HOOKS, "after", "(I)V"),
+  FREEZE(Owner.HOOKS, "freeze", "(Ljava/lang/Object;I)V"),
+
+  /* ---- monitors ---- */
+
+  MONITOR_ENTERING(Owner.MONITOR_HOOKS, "monitorEntering", "(Ljava/lang/Object;)V"),
+  MONITOR_ENTERED(Owner.MONITOR_HOOKS, "monitorEntered", "(Ljava/lang/Object;I)V"),
+  MONITOR_EXITING(Owner.MONITOR_HOOKS, "monitorExiting", "(Ljava/lang/Object;I)V"),
+  ENTER_SYNCHRONIZED(Owner.MONITOR_HOOKS, "enterSynchronized", "(Ljava/lang/Object;I)V"),
+  EXIT_SYNCHRONIZED(Owner.MONITOR_HOOKS, "exitSynchronized", "(Ljava/lang/Object;I)V"),
+  NOTIFYING(Owner.MONITOR_HOOKS, "notifying", "(Ljava/lang/Object;I)V"),
+
+  /* ---- methods, calls, objects ---- */
+
+  ENTER(Owner.HOOKS, "enter", "(I)V"),
+  EXIT(Owner.HOOKS, "exit", "()V"),
+  CALL(Owner.HOOKS, "call", "(I)V"),
+  CALL_OPAQUE(Owner.HOOKS, "callOpaque", "(I)V"),
+  CALL_SITE(Owner.HOOKS, "callSite", "()I"),
+  CLASS_INITIALIZED(Owner.HOOKS, "classInitialized", "(I)V"),
+  ALLOCATED(Owner.HOOKS, "allocated", "(Ljava/lang/Object;I)V"),
+
+  /* ---- in place of methods of the JDK ---- */
+
+  WAIT(Owner.WAITS, "await", "(Ljava/lang/Object;I)V"),
+  WAIT_MILLIS(Owner.WAITS, "await", "(Ljava/lang/Object;JI)V"),
+  WAIT_NANOS(Owner.WAITS, "await", "(Ljava/lang/Object;JII)V"),
+  SLEEP(Owner.WAITS, "sleep", "(JI)V"),
+  ARRAY_COPY(Owner.ARRAY_COPIES, "copy", "(Ljava/lang/Object;ILjava/lang/Object;III)V"),
+  CLONING(Owner.ARRAY_COPIES, "cloning", "(Ljava/lang/Object;I)V"),
+
+  /* ---- calls of VarHandle, field updaters, Unsafe and Field ---- */
+
+  BEFORE_ATOMIC(Owner.ATOMIC_CALLS, "before", "(Ljava/lang/Object;Ljava/lang/Object;III)I"),
+  AFTER_ATOMIC(Owner.ATOMIC_CALLS, "after", "(ZILjava/lang/Object;Ljava/lang/Object;III)V"),
+  BEFORE_UNSAFE(Owner.ATOMIC_CALLS, "beforeAt", "(Ljava/lang/Object;JII)I"),
+  AFTER_UNSAFE(Owner.ATOMIC_CALLS, "afterAt", "(ZILjava/lang/Object;JII)V"),
+  IS_SAME_INT(Owner.ATOMIC_CALLS, "isSame", "(II)Z"),
+  IS_SAME_LONG(Owner.ATOMIC_CALLS, "isSame", "(JJ)Z"),
+  IS_SAME_FLOAT(Owner.ATOMIC_CALLS, "isSame", "(FF)Z"),
+  IS_SAME_DOUBLE(Owner.ATOMIC_CALLS, "isSame", "(DD)Z"),
+  IS_SAME_OBJECT(Owner.ATOMIC_CALLS, "isSame", "(Ljava/lang/Object;Ljava/lang/Object;)Z"),
+  FENCE(Owner.ATOMIC_CALLS, "fence", "(II)V"),
+  BEFORE_REFLECTIVE(
+      Owner.REFLECTIVE_CALLS, "before", "(Ljava/lang/reflect/Field;Ljava/lang/Object;ZZI)V"),
+  AFTER_REFLECTIVE(
+      Owner.REFLECTIVE_CALLS, "after", "(Ljava/lang/reflect/Field;Ljava/lang/Object;I)V"),
+
+  /* ---- which calls count ---- */
+
+  POINT(Owner.MODELLED_CALLS, "point", "()V"),
+  BEGIN(Owner.MODELLED_CALLS, "begin", "()V"),
+  SILENCE(Owner.MODELLED_CALLS, "silence", "()V"),
+  OPEN(Owner.MODELLED_CALLS, "open", "()V"),
+  END(Owner.MODELLED_CALLS, "end", "()V"),
+  FAILED(Owner.MODELLED_CALLS, "failed", "(Ljava/lang/Throwable;)V"),
+  THROWN(Owner.MODELLED_CALLS, "thrown", "(Ljava/lang/Throwable;)V"),
+  BEGIN_FOREIGN(Owner.MODELLED_CALLS, "beginForeign", "()V"),
+  BEGIN_UNSEEN(Owner.MODELLED_CALLS, "beginUnseen", "()V"),
+  END_FOREIGN(Owner.MODELLED_CALLS, "endForeign", "()V"),
+  LIFT(Owner.MODELLED_CALLS, "lift", "()V"),
+  LOWER(Owner.MODELLED_CALLS, "lower", "()V"),
+  CAPTURE(Owner.MODELLED_CALLS, "capture", "(Ljava/lang/Object;)V"),
+  CAPTURED(Owner.MODELLED_CALLS, "captured", "()J"),
+
+  /* ---- what modelled calls do ---- */
+
+  EFFECT(Owner.EFFECTS, "effect", "(ZILjava/lang/Object;)V"),
+  EFFECT_ON_PART(Owner.EFFECTS, "effect", "(ZILjava/lang/Object;J)V"),
+  EFFECT_ON_ELEMENT(Owner.EFFECTS, "effect", "(ZILjava/lang/Object;Ljava/lang/Object;)V"),
+  EFFECT_ON_ELEMENTS(Owner.EFFECTS, "effect", "(ZILjava/lang/Object;[Ljava/lang/Object;)V"),
+  HOLD(Owner.EFFECTS, "hold", "(ILjava/lang/Object;J)V"),
+  HELD(Owner.EFFECTS, "held", "(ZILjava/lang/Object;J)V"),
+  DROP(Owner.EFFECTS, "drop", "()V"),
+
+  /* ---- values and conditions ---- */
+
+  VALUE_OF(Owner.MODEL_VALUES, "valueOf", "(Ljava/lang/Object;)Ljava/lang/Object;"),
+  NOT(Owner.MODEL_VALUES, "not", "(Z)Z"),
+  IS_SET_INT(Owner.MODEL_VALUES, "isSet", "(I)Z"),
+  IS_SET_LONG(Owner.MODEL_VALUES, "isSet", "(J)Z"),
+  IS_SET_OBJECT(Owner.MODEL_VALUES, "isSet", "(Ljava/lang/Object;)Z"),
+  SAME_INT(Owner.MODEL_VALUES, "same", "(II)Z"),
+  SAME_LONG(Owner.MODEL_VALUES, "same", "(JJ)Z"),
+  SAME_OBJECT(Owner.MODEL_VALUES, "same", "(Ljava/lang/Object;Ljava/lang/Object;)Z");
+
+  /** Internal names of the classes that declare hooks. */
+  private static final class Owner {
+    static final String HOOKS = "io/racedet/runtime/Hooks";
+    static final String MONITOR_HOOKS = "io/racedet/runtime/MonitorHooks";
+    static final String WAITS = "io/racedet/runtime/Waits";
+    static final String ARRAY_COPIES = "io/racedet/runtime/ArrayCopies";
+    static final String ATOMIC_CALLS = "io/racedet/runtime/AtomicCalls";
+    static final String REFLECTIVE_CALLS = "io/racedet/runtime/ReflectiveCalls";
+    static final String MODELLED_CALLS = "io/racedet/runtime/ModelledCalls";
+    static final String EFFECTS = "io/racedet/runtime/Effects";
+    static final String MODEL_VALUES = "io/racedet/runtime/ModelValues";
+  }
+
+  private final String owner;
+  private final String method;
+  private final String descriptor;
+
+  Hook(String owner, String method, String descriptor) {
+    this.owner = owner;
+    this.method = method;
+    this.descriptor = descriptor;
+  }
+
+  /** The binary name of the class that declares the method. */
+  public String className() {
+    return owner.replace('/', '.');
+  }
+
+  /** The name of the method. */
+  public String method() {
+    return method;
+  }
+
+  /** The descriptor of the method. */
+  public String descriptor() {
+    return descriptor;
+  }
+
+  /** Emits a call of the method: takes its arguments from the stack, and pushes its result. */
+  public void call(MethodVisitor out) {
+    out.visitMethodInsn(Opcodes.INVOKESTATIC, owner, method, descriptor, false);
+  }
+}

@@ -1,0 +1,76 @@
+package io.racedet.runtime;
+
+/**
+ * State of the agent that must exist once per JVM. Classes of the agent may be loaded by several
+ * class loaders; this one is loaded by the boot loader alone. Thread-safe.
+ */
+public final class AgentState {
+  private static Object instrumentation;
+  private static Object agent;
+  private static FieldFinder fieldFinder;
+
+  private AgentState() {}
+
+  /**
+   * Returns the instrumentation service of the JVM.
+   *
+   * @return a java.lang.instrument.Instrumentation, null before the agent is installed
+   */
+  public static synchronized Object instrumentation() {
+    return instrumentation;
+  }
+
+  /**
+   * Sets the instrumentation service of the JVM.
+   *
+   * @param service a java.lang.instrument.Instrumentation
+   */
+  public static synchronized void instrumentation(Object service) {
+    instrumentation = service;
+  }
+
+  /**
+   * Returns the agent of this process.
+   *
+   * @return what {@link #agent(Object)} was called with, or null
+   */
+  public static synchronized Object agent() {
+    return agent;
+  }
+
+  /**
+   * Sets the agent of this process. Its type is unknown to this package.
+   *
+   * @param installed the agent
+   */
+  public static synchronized void agent(Object installed) {
+    agent = installed;
+  }
+
+  static synchronized FieldFinder fieldFinder() {
+    return fieldFinder;
+  }
+
+  /**
+   * Sets what resolves the fields of VarHandles, field updaters and offsets.
+   *
+   * @param finder a part of the agent
+   */
+  public static synchronized void fieldFinder(FieldFinder finder) {
+    fieldFinder = finder;
+  }
+
+  /**
+   * Adds a modelled method. Must be called before the first recording.
+   *
+   * @param className binary name
+   * @param method the method
+   * @param descriptor its descriptor
+   * @param lifted whether the modelled calls that it makes are recorded
+   */
+  public static void defineModelled(
+      String className, String method, String descriptor, boolean lifted) {
+    Hooks.BEGUN_CALLS.add(
+        className, method, descriptor, lifted ? BegunCalls.LIFTED : BegunCalls.RAISED);
+  }
+}

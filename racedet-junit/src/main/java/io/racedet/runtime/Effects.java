@@ -1,0 +1,231 @@
+package io.racedet.runtime;
+
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.OpCodes;
+
+/**
+ * What modelled methods call to record their effects, each with an {@link EffectCode}. Every hook
+ * returns at once while nothing is recorded.
+ */
+public final class Effects {
+  private Effects() {}
+
+  /**
+   * Records an effect on an object.
+   *
+   * @param when whether the condition holds
+   * @param code the effect
+   * @param object the object; null records nothing
+   */
+  public static void effect(boolean when, int code, Object object) {
+    if (when) {
+      ThreadBuffer b = counted(code, object);
+      if (b != null) {
+        record(b, code, object, 0);
+      }
+    }
+  }
+
+  /**
+   * Records an effect on a numbered part of an object.
+   *
+   * @param when whether the condition holds
+   * @param code the effect
+   * @param object the object; null records nothing
+   * @param part the number of the part
+   */
+  public static void effect(boolean when, int code, Object object, long part) {
+    if (when) {
+      ThreadBuffer b = counted(code, object);
+      if (b != null) {
+        record(b, code, object, part);
+      }
+    }
+  }
+
+  /**
+   * Records that an element is handed over through an object, or that the object is an alias of the
+   * element. The element is identified by its identity hash alone: no code of its class runs.
+   *
+   * @param when whether the condition holds
+   * @param code the effect
+   * @param object the object; null records nothing
+   * @param element the element, or null
+   */
+  public static void effect(boolean when, int code, Object object, Object element) {
+    if (when) {
+      ThreadBuffer b = counted(code, object);
+      if (b != null && EffectCode.op(code) == OpCodes.ALIAS) {
+        record(b, code, object, b.idOf(element, b.calls.site()));
+      } else if (b != null) {
+        record(b, code, object, System.identityHashCode(element));
+      }
+    }
+  }
+
+  /**
+   * Records that elements are handed over through an object, each identified by its identity hash.
+   *
+   * @param when whether the condition holds
+   * @param code the effect
+   * @param object the object; null records nothing
+   * @param elements the elements
+   */
+  public static void effect(boolean when, int code, Object object, Object[] elements) {
+    if (when) {
+      ThreadBuffer b = counted(code, object);
+      if (b != null) {
+        for (Object element : elements) {
+          record(b, code, object, System.identityHashCode(element));
+        }
+      }
+    }
+  }
+
+  private static ThreadBuffer counted(int code, Object object) {
+    if (object == null) {
+      return null;
+    }
+    ThreadBuffer b = ModelledCalls.buffer((code & EffectCode.INSIDE) == 0);
+    if (b == null || (code & EffectCode.ALWAYS) != 0) {
+      return b == null || b.calls.isSilent() ? null : b;
+    }
+    boolean detail = (code & EffectCode.INSIDE) != 0 ? b.calls.isUpOutside() : b.calls.isUp();
+    return detail ? null : b;
+  }
+
+  private static void record(ThreadBuffer b, int code, Object object, long part) {
+    if ((code & EffectCode.SERIAL) != 0) {
+      Hooks.after(b.session.hold(b, object, stripeKey(code, part), b.calls.site()));
+    }
+    Session s = b.session;
+    int op = EffectCode.op(code);
+    int site = b.calls.site();
+    switch (op) {
+      case OpCodes.READ, OpCodes.WRITE -> access(b, code, object, (int) part);
+      case OpCodes.FORK -> fork(b, (Thread) object);
+      case OpCodes.JOIN -> join(b, (Thread) object);
+      case EffectCode.UPDATE -> {
+        int aspect = EffectCode.aspect(code);
+        s.sync(b, OpCodes.SYNC_READ, aspect, object, part, site);
+        s.sync(b, OpCodes.SYNC_WRITE, aspect, object, part, site);
+      }
+      default -> {
+        int aspect = EffectCode.aspect(code);
+        s.sync(b, op, aspect, object, part, site);
+        if (b.calls.isForeign() && acquires(op)) {
+          s.sync(b, OpCodes.UNSEEN, aspect, object, part, site);
+        }
+      }
+    }
+  }
+
+  private static boolean acquires(int op) {
+    return op == OpCodes.ACQUIRE || op == OpCodes.ACQUIRE_SHARED || op == OpCodes.ACQUIRE_ALL;
+  }
+
+  /* An access of a collection is recorded only if woven code in scope makes the call: otherwise its
+   * location is not known. It is ordered among other accesses as of the beginning of the call. */
+  private static void access(ThreadBuffer b, int code, Object collection, int index) {
+    int site = b.calls.accessSite();
+    if (site != Layout.NONE) {
+      boolean element = EffectCode.aspect(code) == Aspects.INDEX;
+      int kind = element ? Layout.ELEMENT_WITH_OP : Layout.FIELD_WITH_OP;
+      int key = element ? keyOf(collection, index) : Layout.CONTENTS;
+      Hooks.after(b.session.access(b, kind + EffectCode.op(code), collection, key, site));
+    }
+  }
+
+  private static int keyOf(Object collection, int index) {
+    return collection.getClass().isArray() ? index : Layout.keyOfElement(index);
+  }
+
+  private static void fork(ThreadBuffer b, Thread child) {
+    if (stateOf(b, child) == Thread.State.NEW) {
+      b.session.fork(b, child, b.calls.site());
+    }
+  }
+
+  private static void join(ThreadBuffer b, Thread ended) {
+    if (stateOf(b, ended) == Thread.State.TERMINATED) {
+      b.session.join(b, ended, b.calls.site());
+    }
+  }
+
+  private static Thread.State stateOf(ThreadBuffer b, Thread thread) {
+    b.quiet++;
+    try {
+      return thread.getState();
+    } finally {
+      b.quiet--;
+    }
+  }
+
+  /* ---- atomic calls ---- */
+
+  /**
+   * Comes before an atomic call: until it ends, no other thread accesses the same variable.
+   *
+   * @param code the effect
+   * @param object the object; null records nothing
+   * @param part the number of the part
+   */
+  public static void hold(int code, Object object, long part) {
+    ThreadBuffer b = ModelledCalls.buffer(true);
+    if (b != null) {
+      if (object != null && !b.calls.isUp()) {
+        Hooks.after(b.calls.held);
+        b.session.syncPoint(b);
+        b.calls.held = b.session.hold(b, object, stripeKey(code, part), b.calls.site());
+      }
+      b.calls.beginAtomic();
+    }
+  }
+
+  /**
+   * Comes after an atomic call: records it, and releases the variable.
+   *
+   * @param when whether the condition holds; if not, an update is recorded as a read, and for a
+   *     post the reads since the last peek are discarded
+   * @param code the effect
+   * @param object the object
+   * @param part the number of the part
+   */
+  public static void held(boolean when, int code, Object object, long part) {
+    ThreadBuffer b = bufferUntilFinished();
+    if (b != null && b.calls.endAtomic() && !b.calls.isUp() && b.calls.held >= 0) {
+      int op = EffectCode.op(code);
+      if (when) {
+        record(b, code, object, part);
+      } else if (op == EffectCode.UPDATE || op == OpCodes.SEND) {
+        int instead = op == EffectCode.UPDATE ? OpCodes.SYNC_READ : OpCodes.DISCARD;
+        record(b, EffectCode.withOp(code, instead), object, part);
+      }
+      release(b);
+    }
+  }
+
+  /** Comes where an exception leaves an atomic call. */
+  public static void drop() {
+    ThreadBuffer b = bufferUntilFinished();
+    if (b != null && b.calls.endAtomic() && !b.calls.isUp()) {
+      release(b);
+    }
+  }
+
+  /* Set until the recording has ended: its end waits for threads that hold a stripe. */
+  private static ThreadBuffer bufferUntilFinished() {
+    Session s = Hooks.unfinished;
+    return s == null ? null : s.buffer();
+  }
+
+  private static void release(ThreadBuffer b) {
+    Hooks.after(b.calls.held);
+    b.calls.held = Hooks.NOTHING_HELD;
+  }
+
+  private static int stripeKey(int code, long part) {
+    return EffectCode.aspect(code) * 31 + (int) part;
+  }
+}

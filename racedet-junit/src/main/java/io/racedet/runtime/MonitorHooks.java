@@ -1,0 +1,90 @@
+package io.racedet.runtime;
+
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.OpCodes;
+
+/** What woven code calls where it enters and exits monitors, and where it notifies. */
+public final class MonitorHooks {
+  private MonitorHooks() {}
+
+  /**
+   * Comes before a monitor is entered, for perturbation only.
+   *
+   * @param lock the object, or null
+   */
+  public static void monitorEntering(Object lock) {
+    Session s = Hooks.session;
+    if (s != null && lock != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        /* An object whose identity hash is first computed while it is locked gets a heavyweight
+         * monitor, so compute it before. */
+        b.idOf(lock, 0);
+        s.syncPoint(b);
+      }
+    }
+  }
+
+  /**
+   * Comes after a monitor has been entered.
+   *
+   * @param lock the object
+   * @param site the instruction
+   */
+  public static void monitorEntered(Object lock, int site) {
+    record(OpCodes.ACQUIRE, Aspects.MONITOR, lock, site);
+  }
+
+  /**
+   * Comes before a monitor is exited.
+   *
+   * @param lock the object
+   * @param site the instruction
+   */
+  public static void monitorExiting(Object lock, int site) {
+    record(OpCodes.RELEASE, Aspects.MONITOR, lock, site);
+  }
+
+  /**
+   * Comes first in a synchronized method.
+   *
+   * @param lock this, or the class
+   * @param site the method's entry
+   */
+  public static void enterSynchronized(Object lock, int site) {
+    record(OpCodes.ACQUIRE, Aspects.MONITOR, lock, site);
+  }
+
+  /**
+   * Comes last in a synchronized method, on every way out.
+   *
+   * @param lock this, or the class
+   * @param site the way out
+   */
+  public static void exitSynchronized(Object lock, int site) {
+    record(OpCodes.RELEASE, Aspects.MONITOR, lock, site);
+  }
+
+  /**
+   * Comes before Object.notify or notifyAll.
+   *
+   * @param lock the object notified
+   * @param site the call
+   */
+  public static void notifying(Object lock, int site) {
+    if (Hooks.session != null && lock != null && Thread.holdsLock(lock)) {
+      record(OpCodes.NOTIFY, Aspects.MONITOR, lock, site);
+    }
+  }
+
+  /** Records an operation on an object; null records nothing. */
+  static void record(int op, int aspect, Object owner, int site) {
+    Session s = Hooks.session;
+    if (s != null && owner != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        s.sync(b, op, aspect, owner, 0, site);
+      }
+    }
+  }
+}
