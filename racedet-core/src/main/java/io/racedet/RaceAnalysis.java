@@ -14,6 +14,7 @@ import io.racedet.event.Op.Operand;
 import io.racedet.proof.RaceCollector;
 import io.racedet.proof.RaceProofs;
 import io.racedet.race.Race;
+import io.racedet.race.RaceIds;
 import io.racedet.race.RaceSink;
 import io.racedet.wellformed.ExecutionState;
 import io.racedet.wellformed.LockHolders;
@@ -214,6 +215,19 @@ public final class RaceAnalysis implements EventSink {
     tell();
     finished = true;
     return report;
+  }
+
+  /**
+   * Returns the ids of the races that {@link #finish} has returned, in the same order.
+   *
+   * @return as many as there are races
+   * @throws IllegalStateException before the end of the trace
+   */
+  public List<RaceIds> ids() {
+    if (report == null) {
+      throw new IllegalStateException("the analysis is not finished");
+    }
+    return collector.ids();
   }
 
   /** Configures an analysis. Not thread-safe. */

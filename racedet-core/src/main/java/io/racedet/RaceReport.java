@@ -1,6 +1,7 @@
 package io.racedet;
 
 import io.racedet.race.Race;
+import io.racedet.report.ReportedRace;
 import io.racedet.report.text.RaceText;
 import io.racedet.report.text.ScheduleText;
 import java.util.List;
@@ -46,7 +47,7 @@ public record RaceReport(List<Race> races, List<Race> refuted, long events, long
   public String text() {
     StringBuilder text = new StringBuilder();
     for (Race race : races) {
-      text.append(RaceText.of(race)).append('\n');
+      text.append(text(race)).append('\n');
     }
     return text.append(summary()).append('\n').toString();
   }
@@ -71,6 +72,16 @@ public record RaceReport(List<Race> races, List<Race> refuted, long events, long
    * @return indented lines that end in a line feed
    */
   public static String schedule(Race race) {
+    return schedule(ReportedRace.of(race));
+  }
+
+  /**
+   * Returns the witness of a reported race for reading, as {@link #schedule(Race)} does.
+   *
+   * @param race a race with the grade {@link io.racedet.race.Grade#WITNESSED}
+   * @return indented lines that end in a line feed
+   */
+  public static String schedule(ReportedRace race) {
     StringBuilder text = new StringBuilder();
     new ScheduleText(race).appendTo(text);
     return text.toString();
@@ -83,6 +94,6 @@ public record RaceReport(List<Race> races, List<Race> refuted, long events, long
    * @return lines that end in a line feed
    */
   public static String text(Race race) {
-    return RaceText.of(race);
+    return RaceText.of(ReportedRace.of(race));
   }
 }

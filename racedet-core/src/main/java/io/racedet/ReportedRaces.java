@@ -1,35 +1,22 @@
 package io.racedet;
 
-import io.racedet.race.Access;
 import io.racedet.race.Race;
-import io.racedet.report.Frame;
-import io.racedet.report.HeldLock;
-import io.racedet.report.Instruction;
 import io.racedet.report.Occurrence;
 import io.racedet.report.Outcome;
 import io.racedet.report.RaceKey;
-import io.racedet.report.ReportedAccess;
 import io.racedet.report.ReportedRace;
-import io.racedet.report.ReportedVariable;
 import io.racedet.report.RunReport;
 import io.racedet.report.TestRun;
 import io.racedet.report.Timeline;
-import io.racedet.report.WitnessOrder;
-import io.racedet.report.text.RaceText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Makes the content of report files of what engines found in a trace or in the events of a feed.
  */
 public final class ReportedRaces {
-  private static final String SHARED = " (shared)";
-  private static final Pattern MEMBER = Pattern.compile("([\\w$.]+)\\.[\\w$]+");
-
   private final String name;
   private final Function<Race, Timeline> timelines;
   private final Function<Race, String> replay;
@@ -88,7 +75,8 @@ public final class ReportedRaces {
             "",
             engines,
             List.of(name),
-            found.stream().flatMap(report -> warnings(report).stream()).distinct().toList());
+            found.stream().flatMap(report -> warnings(report).stream()).distinct().toList(),
+            found.isEmpty() ? 0 : found.get(0).dropped());
     return RunReport.merge(
         List.of(new RunReport("", List.of(test), List.copyOf(races.values()), List.of())));
   }
@@ -104,52 +92,11 @@ public final class ReportedRaces {
   }
 
   private ReportedRace race(Race race) {
-    ReportedAccess first = access(race.first());
-    ReportedAccess second = access(race.second());
-    return new ReportedRace(
-        variable(race.variable(), first.isKnown() ? first : second),
-        race.kind(),
-        race.grade(),
-        race.engine(),
-        race.count(),
-        first,
-        second,
-        "",
-        RaceText.why(race).replaceFirst(":$", ""), // what follows is a picture there
-        timelines.apply(race),
-        WitnessOrder.of(race.witness()),
-        List.of(new Occurrence(name, 1, "", name)),
-        replay.apply(race),
-        "",
-        "");
-  }
-
-  /* Traces have names only; where one looks like that of a field, the class is in it. */
-  private static ReportedVariable variable(String name, ReportedAccess access) {
-    Matcher member = MEMBER.matcher(name);
-    return new ReportedVariable(
-        name, name, member.matches() ? member.group(1) : access.site().file());
-  }
-
-  private static ReportedAccess access(Access access) {
-    if (!access.isKnown()) {
-      return ReportedAccess.UNKNOWN;
-    }
-    return new ReportedAccess(
-        access.index(),
-        access.thread(),
-        access.write(),
-        access.atomic(),
-        Instruction.of(access.location()),
-        List.of(),
-        access.lockset().stream().map(ReportedRaces::lock).toList(),
-        List.of(),
-        "");
-  }
-
-  private static HeldLock lock(String held) {
-    boolean isShared = held.endsWith(SHARED);
-    String lock = isShared ? held.substring(0, held.length() - SHARED.length()) : held;
-    return new HeldLock(lock, isShared, Frame.UNKNOWN);
+    return ReportedRace.of(race)
+        .change()
+        .timeline(timelines.apply(race))
+        .sightings(List.of(new Occurrence(name, 1, "", name)))
+        .replay(replay.apply(race))
+        .make();
   }
 }

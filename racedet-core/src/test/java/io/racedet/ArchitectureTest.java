@@ -51,11 +51,12 @@ class ArchitectureTest {
           .witness: .clock .event fastutil
           .proof: .clock .event .race .witness fastutil
 
-          .report: .race
-          .report.html: .race .report .report.json jackson
-          .report.json: .race .report jackson
-          .report.sarif: .race .report .report.json jackson
-          .report.text: .race
+          .report: .event .race
+          .report.html: .race .report .report.record jackson
+          .report.json: .report .report.record jackson
+          .report.record: .race .report jackson
+          .report.sarif: .race .report .report.record jackson
+          .report.text: .race .report
           .report.timeline: .event .race .report fastutil
 
           .: .clock .engine .engine.catalogue .engine.compressed .event .explain .grammar .proof .race .report

@@ -9,8 +9,10 @@ import com.sun.management.ThreadMXBean;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
+import io.racedet.race.AccessIds;
 import io.racedet.race.Grade;
 import io.racedet.race.Race;
+import io.racedet.race.RaceIds;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +53,41 @@ class RaceAnalysisTest {
     analysis.event(Op.END, 1, -1, EventSink.NO_LOCATION);
 
     assertThat(analysis.finish().races()).hasSize(1);
+  }
+
+  @Test
+  void ids_areThoseOfTheRaces_inTheirOrder() {
+    assertThatIllegalStateException().isThrownBy(analysis::ids);
+    analysis.event(Op.WRITE, 1, 5, 8);
+    analysis.event(Op.WRITE, 1, 4, 6);
+    analysis.event(Op.READ, 2, 4, 7);
+    analysis.event(Op.READ, 2, 5, EventSink.NO_LOCATION);
+
+    RaceReport report = analysis.finish();
+
+    assertThat(report.races()).extracting(race -> race.second().index()).containsExactly(3L, 4L);
+    assertThat(analysis.ids())
+        .containsExactly(
+            new RaceIds(new AccessIds(2, 1, 4, 6), new AccessIds(3, 2, 4, 7)),
+            new RaceIds(new AccessIds(1, 1, 5, 8), new AccessIds(4, 2, 5, EventSink.NO_LOCATION)));
+  }
+
+  @Test
+  void ids_ofALocksetViolation_haveNoFirstAccess() {
+    RaceAnalysis eraser = RaceAnalysis.with("eraser").start();
+    for (int lock = 0; lock < 2; lock++) {
+      eraser.event(Op.ACQUIRE, lock, lock, LOCATION);
+      eraser.event(Op.WRITE, lock, 0, LOCATION);
+      eraser.event(Op.RELEASE, lock, lock, LOCATION);
+    }
+    eraser.event(Op.ACQUIRE, 0, 2, LOCATION);
+    eraser.event(Op.READ, 0, 0, LOCATION);
+    RaceReport report = eraser.finish();
+
+    assertThat(eraser.ids()).hasSameSizeAs(report.races());
+    assertThat(eraser.ids())
+        .extracting(ids -> ids.first().isKnown())
+        .isEqualTo(report.races().stream().map(race -> race.first().isKnown()).toList());
   }
 
   @Test

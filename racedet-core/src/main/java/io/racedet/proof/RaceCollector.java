@@ -6,8 +6,10 @@ import io.racedet.event.Names;
 import io.racedet.event.Op.Operand;
 import io.racedet.race.Access;
 import io.racedet.race.AccessContext;
+import io.racedet.race.AccessIds;
 import io.racedet.race.Grade;
 import io.racedet.race.Race;
+import io.racedet.race.RaceIds;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
 import io.racedet.race.Witness;
@@ -88,6 +90,8 @@ public final class RaceCollector {
 
   /** How many pairs of two locations are tried; the others stay undecided. */
   static final int MOST_TRIED = 32;
+
+  private static final int NO_THREAD = -1;
 
   private final LockContexts contexts;
   private final Names names;
@@ -202,23 +206,52 @@ public final class RaceCollector {
   }
 
   private List<Race> races(boolean refuted) {
-    List<Race> races = new ArrayList<>(found.size());
+    return sorted(refuted).stream().map(f -> race(f, f.count())).toList();
+  }
+
+  /** The ids of {@link #races}, in the same order. */
+  public List<RaceIds> ids() {
+    return sorted(false).stream().map(f -> ids(pair(f))).toList();
+  }
+
+  private List<Found> sorted(boolean refuted) {
+    List<Found> races = new ArrayList<>(found.size());
     for (Found f : found) {
       if ((f.grade() == Grade.REFUTED) == refuted) {
-        races.add(race(f, f.count()));
+        races.add(f);
       }
     }
     if (races.size() > 1) {
       races.sort(
-          Comparator.comparingLong((Race race) -> race.second().index())
-              .thenComparingLong(race -> race.first().index()));
+          Comparator.comparingLong((Found f) -> pair(f).second())
+              .thenComparingLong(f -> pair(f).first()));
     }
     return races;
   }
 
-  private Race race(Found f, long count) {
+  private static Candidate pair(Found f) {
     boolean isProved = f.best.ordered() && f.proof.pair() != null;
-    Candidate pair = isProved ? f.proof.pair() : f.best;
+    return isProved ? f.proof.pair() : f.best;
+  }
+
+  private RaceIds ids(Candidate pair) {
+    return new RaceIds(
+        ids(pair.first(), pair.firstDetail(), pair.variable()),
+        ids(pair.second(), pair.secondDetail(), pair.variable()));
+  }
+
+  private AccessIds ids(long index, long detail, int variable) {
+    return index == 0
+        ? new AccessIds(0, NO_THREAD, variable, EventSink.NO_LOCATION)
+        : new AccessIds(
+            index,
+            contexts.thread(AccessContext.context(detail)),
+            variable,
+            AccessContext.location(detail));
+  }
+
+  private Race race(Found f, long count) {
+    Candidate pair = pair(f);
     return new Race(
         engines.get(pair.engine()),
         names.name(Operand.VARIABLE, pair.variable()),

@@ -42,4 +42,15 @@ public record Frame(String className, String method, String file, int line) {
     String where = file.isEmpty() ? className : file;
     return line > 0 ? where + ':' + line : where;
   }
+
+  /**
+   * Returns the frame as stack traces have it.
+   *
+   * @return for example {@code com.acme.Account.deposit(Account.java:17)}
+   */
+  public String text() {
+    return new StackTraceElement(
+            className, method, file.isEmpty() ? null : file, line > 0 ? line : -1)
+        .toString();
+  }
 }

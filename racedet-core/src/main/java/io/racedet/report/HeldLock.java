@@ -7,4 +7,13 @@ package io.racedet.report;
  * @param shared whether in read mode
  * @param acquired where it was acquired; {@link Frame#UNKNOWN} when before the recording
  */
-public record HeldLock(String lock, boolean shared, Frame acquired) {}
+public record HeldLock(String lock, boolean shared, Frame acquired) {
+  /**
+   * Returns the lock with its mode.
+   *
+   * @return its name, which ends in {@code " (shared)"} for read mode
+   */
+  public String text() {
+    return shared ? lock + " (shared)" : lock;
+  }
+}

@@ -55,28 +55,19 @@ final class ReportMerge {
         isWorse ? other.seed() : one.seed(),
         union(one.engines(), other.engines()),
         union(one.traces(), other.traces()),
-        union(one.warnings(), other.warnings()));
+        union(one.warnings(), other.warnings()),
+        one.dropped() + other.dropped());
   }
 
   private static ReportedRace both(ReportedRace one, ReportedRace other) {
     ReportedRace better = one.grade().isAtLeast(other.grade()) ? one : other;
-    return new ReportedRace(
-        better.variable(),
-        better.kind(),
-        better.grade(),
-        better.engine(),
-        one.pairs() + other.pairs(),
-        better.first(),
-        better.second(),
-        better.origin(),
-        better.why(),
-        better.timeline(),
-        better.witness(),
-        union(one.sightings(), other.sightings()),
-        better.replay(),
-        better.accept(),
+    return better
+        .change()
+        .pairs(one.pairs() + other.pairs())
+        .sightings(union(one.sightings(), other.sightings()))
         // One test may expect what makes another one fail.
-        one.isAccepted() && other.isAccepted() ? one.accepted() : "");
+        .acceptance(better.accept(), one.isAccepted() && other.isAccepted() ? one.accepted() : "")
+        .make();
   }
 
   private static <T> List<T> union(List<T> one, List<T> other) {

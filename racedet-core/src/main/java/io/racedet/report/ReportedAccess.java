@@ -1,6 +1,7 @@
 package io.racedet.report;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One of the two accesses of a race.
@@ -14,6 +15,9 @@ import java.util.List;
  * @param locks the locks held, in the order of their acquisition
  * @param started the stack that started the thread, innermost first; empty when unknown
  * @param startedBy name of the thread that started it; empty when unknown
+ * @param nearest the nearest synchronisation of the thread on the side of the other access, by
+ *     which an order could have come: after the first access, before the second; empty when there
+ *     is none, or unknown
  */
 public record ReportedAccess(
     long index,
@@ -24,7 +28,8 @@ public record ReportedAccess(
     List<Frame> stack,
     List<HeldLock> locks,
     List<Frame> started,
-    String startedBy) {
+    String startedBy,
+    Optional<SyncPoint> nearest) {
   /** The access that an engine cannot name, since it knows locksets only. */
   public static final ReportedAccess UNKNOWN =
       new ReportedAccess(
@@ -42,11 +47,38 @@ public record ReportedAccess(
    * @param locks the locks held
    * @param started the stack that started the thread
    * @param startedBy name of the thread that started it
+   * @param nearest the nearest synchronisation
    */
   public ReportedAccess {
     stack = List.copyOf(stack);
     locks = List.copyOf(locks);
     started = List.copyOf(started);
+  }
+
+  /**
+   * Makes an access of which the nearest synchronisation is not known.
+   *
+   * @param index position in the trace
+   * @param thread name of the thread
+   * @param write whether it writes
+   * @param atomic whether it is atomic by itself
+   * @param site the instruction
+   * @param stack the stack
+   * @param locks the locks held
+   * @param started the stack that started the thread
+   * @param startedBy name of the thread that started it
+   */
+  public ReportedAccess(
+      long index,
+      String thread,
+      boolean write,
+      boolean atomic,
+      Instruction site,
+      List<Frame> stack,
+      List<HeldLock> locks,
+      List<Frame> started,
+      String startedBy) {
+    this(index, thread, write, atomic, site, stack, locks, started, startedBy, Optional.empty());
   }
 
   /**

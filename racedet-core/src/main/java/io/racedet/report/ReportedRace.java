@@ -1,6 +1,7 @@
 package io.racedet.report;
 
 import io.racedet.race.Grade;
+import io.racedet.race.Race;
 import io.racedet.race.RaceKind;
 import java.util.List;
 
@@ -16,6 +17,8 @@ import java.util.List;
  * @param second the later access
  * @param origin where the object comes from, for reading; empty when unknown
  * @param why why nothing orders the accesses, for reading, a paragraph a line
+ * @param remark why a candidate is refuted, or why it is not decided although a witness was
+ *     searched; else empty
  * @param timeline what the two threads did around the accesses
  * @param witness the order that proves it
  * @param sightings where it was found, at least one
@@ -33,6 +36,7 @@ public record ReportedRace(
     ReportedAccess second,
     String origin,
     String why,
+    String remark,
     Timeline timeline,
     WitnessOrder witness,
     List<Occurrence> sightings,
@@ -51,6 +55,7 @@ public record ReportedRace(
    * @param second the later access
    * @param origin where the object comes from
    * @param why why nothing orders the accesses
+   * @param remark why a candidate is refuted or not decided
    * @param timeline what the two threads did
    * @param witness the order that proves it
    * @param sightings where it was found
@@ -60,6 +65,65 @@ public record ReportedRace(
    */
   public ReportedRace {
     sightings = List.copyOf(sightings);
+  }
+
+  /**
+   * Makes a race without a remark.
+   *
+   * @param variable the variable
+   * @param kind how the accesses conflict
+   * @param grade how well it is proved
+   * @param engine name of the engine
+   * @param pairs how many pairs of accesses
+   * @param first the earlier access
+   * @param second the later access
+   * @param origin where the object comes from
+   * @param why why nothing orders the accesses
+   * @param timeline what the two threads did
+   * @param witness the order that proves it
+   * @param sightings where it was found
+   * @param replay how to repeat it
+   * @param accept how to accept it
+   * @param accepted the reason for which it is accepted
+   */
+  public ReportedRace(
+      ReportedVariable variable,
+      RaceKind kind,
+      Grade grade,
+      String engine,
+      long pairs,
+      ReportedAccess first,
+      ReportedAccess second,
+      String origin,
+      String why,
+      Timeline timeline,
+      WitnessOrder witness,
+      List<Occurrence> sightings,
+      String replay,
+      String accept,
+      String accepted) {
+    this(
+        variable, kind, grade, engine, pairs, first, second, origin, why, "", timeline, witness,
+        sightings, replay, accept, accepted);
+  }
+
+  /**
+   * Makes a reported race of what an engine alone knows.
+   *
+   * @param race the race
+   * @return locations without classes, no stacks, and no sighting yet
+   */
+  public static ReportedRace of(Race race) {
+    return EngineRace.of(race);
+  }
+
+  /**
+   * Starts a race that differs from this one.
+   *
+   * @return has all of this race
+   */
+  public ReportedRaceBuilder change() {
+    return new ReportedRaceBuilder(this);
   }
 
   /**

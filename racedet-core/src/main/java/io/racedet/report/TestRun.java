@@ -15,6 +15,7 @@ import java.util.List;
  * @param engines the engines that looked for races
  * @param traces files of recorded traces, relative to the folder of the report
  * @param warnings what a reader should know
+ * @param dropped how many events of a trace were left out because they were not well formed
  */
 public record TestRun(
     String id,
@@ -26,7 +27,8 @@ public record TestRun(
     String seed,
     List<String> engines,
     List<String> traces,
-    List<String> warnings) {
+    List<String> warnings,
+    long dropped) {
   /**
    * Keeps its own copies of the lists.
    *
@@ -40,10 +42,39 @@ public record TestRun(
    * @param engines the engines that looked for races
    * @param traces files of recorded traces
    * @param warnings what a reader should know
+   * @param dropped how many events were left out
    */
   public TestRun {
     engines = List.copyOf(engines);
     traces = List.copyOf(traces);
     warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * Makes a test of which no event was left out.
+   *
+   * @param id names it in the report
+   * @param name how a reader sees it
+   * @param className the class that the test is written in
+   * @param outcome how it ended
+   * @param repetitions how often it was run
+   * @param events how many events were recorded
+   * @param seed the seed that repeats all of it
+   * @param engines the engines that looked for races
+   * @param traces files of recorded traces
+   * @param warnings what a reader should know
+   */
+  public TestRun(
+      String id,
+      String name,
+      String className,
+      Outcome outcome,
+      int repetitions,
+      long events,
+      String seed,
+      List<String> engines,
+      List<String> traces,
+      List<String> warnings) {
+    this(id, name, className, outcome, repetitions, events, seed, engines, traces, warnings, 0);
   }
 }

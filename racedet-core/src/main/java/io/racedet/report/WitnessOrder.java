@@ -2,6 +2,7 @@ package io.racedet.report;
 
 import io.racedet.race.Witness;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A correct reordering after which both accesses of a race are next, for reading.
@@ -9,8 +10,13 @@ import java.util.List;
  * @param events how many events it has
  * @param asRecorded with how many of them it begins that the trace begins with, too
  * @param steps its last events, or all that follow {@code asRecorded}
+ * @param shown how many events the steps stand for: one each, more for those that are beside the
+ *     point
+ * @param sequence the indices of all events, for example {@code 1-17,20,18}; empty where it is left
+ *     out, since it may be long
  */
-public record WitnessOrder(int events, int asRecorded, List<Witness.Step> steps) {
+public record WitnessOrder(
+    int events, int asRecorded, List<Witness.Step> steps, int shown, String sequence) {
   /** That of a race which is not witnessed. */
   public static final WitnessOrder NONE = new WitnessOrder(0, 0, List.of());
 
@@ -20,18 +26,50 @@ public record WitnessOrder(int events, int asRecorded, List<Witness.Step> steps)
    * @param events how many events it has
    * @param asRecorded how many of them are as recorded
    * @param steps the last events
+   * @param shown how many events the steps stand for
+   * @param sequence the indices of all events
    */
   public WitnessOrder {
     steps = List.copyOf(steps);
   }
 
   /**
-   * Takes over a witness.
+   * Makes an order whose steps stand for one event each.
+   *
+   * @param events how many events it has
+   * @param asRecorded how many of them are as recorded
+   * @param steps the last events
+   */
+  public WitnessOrder(int events, int asRecorded, List<Witness.Step> steps) {
+    this(events, asRecorded, steps, steps.size(), "");
+  }
+
+  /**
+   * Takes over a witness, without the indices of all events.
    *
    * @param witness a witness, or {@link Witness#NONE}
    * @return the same for reading
    */
   public static WitnessOrder of(Witness witness) {
-    return new WitnessOrder(witness.size(), witness.asRecorded(), witness.schedule());
+    return new WitnessOrder(
+        witness.size(), witness.asRecorded(), witness.schedule(), witness.shown(), "");
+  }
+
+  /**
+   * Takes over a witness with the indices of all events.
+   *
+   * @param witness a witness, or {@link Witness#NONE}
+   * @return the same, complete
+   */
+  public static WitnessOrder complete(Witness witness) {
+    WitnessOrder order = of(witness);
+    return new WitnessOrder(
+        order.events, order.asRecorded, order.steps, order.shown, sequence(witness));
+  }
+
+  private static String sequence(Witness witness) {
+    return witness.runs().stream()
+        .map(run -> run.first() == run.last() ? "" + run.first() : run.first() + "-" + run.last())
+        .collect(Collectors.joining(","));
   }
 }

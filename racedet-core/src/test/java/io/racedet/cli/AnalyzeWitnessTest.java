@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.racedet.report.JsonSchemas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,11 +89,18 @@ class AnalyzeWitnessTest {
     assertThat(fields(run, "grade", "asRecorded", "sequence", "remark"))
         .containsExactly(
             "WITNESSED",
+            "",
             "0",
             "4-5,1",
             "OBSERVED",
+            "",
+            "0",
+            "",
             "REFUTED",
-            "in every reordering #8 comes first: #9 T1 w(y) before #12 T2 r(y) (is read)");
+            "in every reordering #8 comes first: #9 T1 w(y) before #12 T2 r(y) (is read)",
+            "0",
+            "");
+    assertThat(JsonSchemas.errors(JsonSchemas.RACES, run.text())).isEmpty();
     assertThat(fields(run, "event")).containsExactly("acq(a)", "rel(a)", "acq(a)");
   }
 

@@ -1,10 +1,12 @@
 package io.racedet.report;
 
+import io.racedet.event.Op;
 import io.racedet.race.Grade;
 import io.racedet.race.RaceKind;
 import io.racedet.race.Witness;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 
@@ -47,8 +49,10 @@ public final class RandomReport {
         access(),
         text(),
         text(),
+        text(),
         new Timeline(list(this::step), list(this::section), random.nextInt(9)),
-        new WitnessOrder(random.nextInt(99), random.nextInt(99), list(this::step)),
+        new WitnessOrder(
+            random.nextInt(99), random.nextInt(99), list(this::step), random.nextInt(99), text()),
         List.of(sighting()),
         text(),
         text(),
@@ -65,7 +69,12 @@ public final class RandomReport {
         list(this::frame),
         list(() -> new HeldLock(text(), random.nextBoolean(), frame())),
         list(this::frame),
-        text());
+        text(),
+        random.nextBoolean() ? Optional.empty() : Optional.of(syncPoint()));
+  }
+
+  private SyncPoint syncPoint() {
+    return new SyncPoint(1 + random.nextInt(99), one(Op.values()), text(), frame());
   }
 
   private Frame frame() {
@@ -96,7 +105,8 @@ public final class RandomReport {
         text(),
         list(this::text),
         list(this::text),
-        list(this::text));
+        list(this::text),
+        random.nextInt(100));
   }
 
   private String text() {

@@ -8,7 +8,7 @@ import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
-import io.racedet.junit.record.detail.AccessDetail;
+import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SitePair;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -76,23 +76,19 @@ final class ForcedMeetings {
   }
 
   private static Iterable<List<Use>> uses(RecordedTrace trace) {
-    List<int[]> accesses = new ArrayList<>(); // index, variable, thread, write, atomic
-    int[] index = {0};
+    List<int[]> accesses = new ArrayList<>(); // location, variable, thread, write, atomic
     trace.replay(
         (op, thread, variable, location) -> {
-          index[0]++;
           if (op.operand() == Op.Operand.VARIABLE) {
             int write = op == Op.WRITE || op == Op.ATOMIC_WRITE ? 1 : 0;
             int atomic = op == Op.ATOMIC_READ || op == Op.ATOMIC_WRITE ? 1 : 0;
-            accesses.add(new int[] {index[0], variable, thread, write, atomic});
+            accesses.add(new int[] {location, variable, thread, write, atomic});
           }
         });
-    long[] indexes = accesses.stream().mapToLong(access -> access[0]).toArray();
-    List<AccessDetail> details = trace.details(indexes);
     Map<Integer, List<Use>> byVariable = new LinkedHashMap<>();
-    for (int i = 0; i < indexes.length; i++) {
-      int[] access = accesses.get(i);
-      Use use = new Use(details.get(i).place(), access[2], access[3] == 1, access[4] == 1);
+    for (int[] access : accesses) {
+      String place = trace.site(access[0]).map(Site::place).orElse("");
+      Use use = new Use(place, access[2], access[3] == 1, access[4] == 1);
       List<Use> uses = byVariable.computeIfAbsent(access[1], any -> new ArrayList<>());
       if (!use.location.isEmpty() && !uses.contains(use)) {
         uses.add(use);

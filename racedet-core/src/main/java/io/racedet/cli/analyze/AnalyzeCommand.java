@@ -106,15 +106,15 @@ public final class AnalyzeCommand implements Command {
                 + " access. Tab, line feed, carriage return and backslash in names are \\t, \\n,"
                 + " \\r and \\\\.",
             "",
-            "json: an object with 'reports', an array with an object for each file and engine:"
-                + " file, engine, events, dropped (how many were left out), races; of each race"
-                + " variable, kind, grade, pairs (how many it stands for), first and second; of"
-                + " each of these index, thread, op, location, lockset ('first' is null where"
-                + " eraser has no earlier access). With --witness, remark (why it is refuted or not"
-                + " decided) and witness: events (how many), asRecorded (with how many it begins"
-                + " that the trace begins with, too), schedule (the last ones: index, thread,"
-                + " event, location), sequence (the indices of all, for example 1-17,20,18). With"
-                + " --refuted, refuted candidates are in an array of their own.",
+            "json: the form of races.json, which 'report --json' writes, too (in the jar,"
+                + " io/racedet/report/json/races.schema.json describes it). Each engine on each"
+                + " file is one of 'tests': name (the file), engines, events, dropped (how many"
+                + " were left out); its 'races' name it in their sightings, and refuted candidates"
+                + " are among them with --refuted. 'first' is null where eraser has no earlier"
+                + " access. With --witness, remark (why a race is refuted or not decided) and"
+                + " witness: events (how many), asRecorded (with how many it begins that the trace"
+                + " begins with, too), steps (the last ones), sequence (the indices of all, for"
+                + " example 1-17,20,18).",
             "",
             "A comparison as tsv has the columns file, engine, candidates (races reported), shared"
                 + " (of these, reported by another engine, too), unique, nanoseconds at work, bytes"

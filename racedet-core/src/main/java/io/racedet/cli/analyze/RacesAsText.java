@@ -4,7 +4,6 @@ import io.racedet.RaceReport;
 import io.racedet.race.Race;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Locale;
 
 /** Races as paragraphs, and a line with the counts for each engine and file. */
 final class RacesAsText implements RaceOutput {
@@ -19,11 +18,6 @@ final class RacesAsText implements RaceOutput {
   RacesAsText(PrintStream out, boolean streams) {
     this.out = out;
     this.streams = streams;
-  }
-
-  /** How two accesses conflict, for example {@code write-read}. */
-  static String kind(Race race) {
-    return race.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   @Override

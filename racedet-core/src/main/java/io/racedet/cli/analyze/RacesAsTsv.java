@@ -2,6 +2,7 @@ package io.racedet.cli.analyze;
 
 import io.racedet.RaceReport;
 import io.racedet.race.Race;
+import io.racedet.report.ReportedRace;
 import java.io.PrintStream;
 
 /** Races as lines of nine columns with tabs between. */
@@ -35,16 +36,17 @@ final class RacesAsTsv implements RaceOutput {
     report.refuted().forEach(race -> row(file, engine, race));
   }
 
-  private void row(String file, String engine, Race race) {
+  private void row(String file, String engine, Race found) {
+    ReportedRace race = ReportedRace.of(found);
     boolean known = race.first().isKnown();
     StringBuilder line = column(new StringBuilder(), file);
     column(line.append('\t'), engine).append('\t');
     line.append(known ? String.valueOf(race.first().index()) : NONE).append('\t');
     line.append(race.second().index()).append('\t');
-    column(line, race.variable()).append('\t');
-    line.append(RacesAsText.kind(race)).append('\t').append(race.grade()).append('\t');
-    column(line, known ? race.first().location() : NONE).append('\t');
-    column(line, race.second().location()).append('\n');
+    column(line, race.variable().name()).append('\t');
+    line.append(race.kind().text()).append('\t').append(race.grade()).append('\t');
+    column(line, known ? race.first().site().place() : NONE).append('\t');
+    column(line, race.second().site().place()).append('\n');
     out.append(line);
   }
 

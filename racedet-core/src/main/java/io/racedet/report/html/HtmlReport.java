@@ -9,8 +9,8 @@ import io.racedet.report.RunReport;
 import io.racedet.report.RunSummary;
 import io.racedet.report.Sources;
 import io.racedet.report.TestRun;
-import io.racedet.report.json.JsonReport;
-import io.racedet.report.json.ReportWriter;
+import io.racedet.report.record.JsonText;
+import io.racedet.report.record.RecordWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -83,21 +83,21 @@ public final class HtmlReport {
   }
 
   private JsonGenerator generator() throws IOException {
-    JsonGenerator json = JsonReport.generator(out);
+    JsonGenerator json = JsonText.generator(out);
     json.setCharacterEscapes(new HtmlEscapes());
     return json;
   }
 
   private void index() throws IOException {
     try (JsonGenerator json = generator()) {
-      ReportWriter values = new ReportWriter(json);
+      RecordWriter values = new RecordWriter(json);
       json.writeStartObject();
       json.writeStringField("version", report.version());
       strings(json, "warnings", report.warnings().stream());
       strings(json, "summary", RunSummary.of(report).stream());
       json.writeArrayFieldStart("tests");
       for (TestRun test : namedTests()) {
-        values.test(test);
+        values.write(test);
       }
       json.writeEndArray();
       json.writeArrayFieldStart("races");
@@ -134,7 +134,7 @@ public final class HtmlReport {
     json.writeStringField("fingerprint", race.key().fingerprint());
     json.writeStringField("className", race.variable().className());
     json.writeStringField("variable", race.variable().name());
-    json.writeStringField("kind", race.kind().name());
+    json.writeStringField("conflict", race.kind().text());
     json.writeStringField("grade", race.grade().name());
     json.writeBooleanField("accepted", race.isAccepted());
     strings(json, "places", accesses.stream().map(access -> access.site().place()));
@@ -154,9 +154,9 @@ public final class HtmlReport {
   private void details() throws IOException {
     try (JsonGenerator json = generator()) {
       json.setPrettyPrinter(new MinimalPrettyPrinter("\n"));
-      ReportWriter values = new ReportWriter(json);
+      RecordWriter values = new RecordWriter(json);
       for (ReportedRace race : report.races()) {
-        values.race(race);
+        values.write(race);
       }
     }
   }

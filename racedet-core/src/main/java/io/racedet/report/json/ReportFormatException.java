@@ -6,10 +6,6 @@ import java.io.IOException;
 public final class ReportFormatException extends IOException {
   private static final long serialVersionUID = 1;
 
-  ReportFormatException(String message) {
-    super(message);
-  }
-
   ReportFormatException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -5,7 +5,7 @@ import io.racedet.race.Grade;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.Sources;
-import io.racedet.report.json.JsonReport;
+import io.racedet.report.record.JsonText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ public final class SarifReport {
    * @throws IOException when it cannot be written
    */
   public static void write(RunReport report, Sources sources, OutputStream out) throws IOException {
-    try (JsonGenerator json = JsonReport.generator(out)) {
+    try (JsonGenerator json = JsonText.generator(out)) {
       new SarifReport(report, sources, json).log();
       json.writeRaw('\n');
     }

@@ -8,7 +8,6 @@ import io.racedet.report.ReportedAccess;
 import io.racedet.report.ReportedRace;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 
 /** Writes a race as a SARIF result. */
 final class SarifResult {
@@ -67,9 +66,8 @@ final class SarifResult {
   }
 
   private String message() {
-    String name = race.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
     String start =
-        name
+        race.kind().text()
             + " race ("
             + race.grade()
             + ") on "

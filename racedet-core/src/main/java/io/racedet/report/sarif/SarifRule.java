@@ -5,13 +5,13 @@ import io.racedet.race.RaceKind;
 /** The rules of SARIF results: which access came first in a run does not tell them apart. */
 enum SarifRule {
   WRITE_WRITE(
-      "racedet/write-write",
+      RaceKind.WRITE_WRITE,
       "WriteWriteRace",
       "Two threads write a variable without order",
       "Nothing orders two writes of one variable by different threads (JLS 17.4.5): which value"
           + " stays is undefined, and so is what other threads see meanwhile."),
   READ_WRITE(
-      "racedet/read-write",
+      RaceKind.READ_WRITE,
       "ReadWriteRace",
       "A thread reads a variable while another one writes it",
       "Nothing orders a read and a write of one variable by different threads (JLS 17.4.5): the"
@@ -26,8 +26,8 @@ enum SarifRule {
   private final String shortText;
   private final String fullText;
 
-  SarifRule(String id, String title, String shortText, String fullText) {
-    this.id = id;
+  SarifRule(RaceKind kind, String title, String shortText, String fullText) {
+    this.id = "racedet/" + kind.text();
     this.title = title;
     this.shortText = shortText;
     this.fullText = fullText;

@@ -1,8 +1,9 @@
 package io.racedet.report.text;
 
-import io.racedet.race.Access;
-import io.racedet.race.Race;
 import io.racedet.race.Witness;
+import io.racedet.report.ReportedAccess;
+import io.racedet.report.ReportedRace;
+import io.racedet.report.WitnessOrder;
 
 /**
  * A witness for reading: a column for each of the two threads, one for all others, a line a step.
@@ -12,11 +13,11 @@ public final class ScheduleText {
   private static final int GAP = 2;
   private static final int NARROWEST = 12;
 
-  private final Witness witness;
-  private final Access first;
-  private final Access second;
+  private final WitnessOrder witness;
+  private final ReportedAccess first;
+  private final ReportedAccess second;
 
-  public ScheduleText(Race race) {
+  public ScheduleText(ReportedRace race) {
     witness = race.witness();
     first = race.first();
     second = race.second();
@@ -25,7 +26,7 @@ public final class ScheduleText {
   /** Appends indented lines. */
   public void appendTo(StringBuilder text) {
     int recorded = witness.asRecorded();
-    int left = witness.size() - recorded - witness.shown();
+    int left = witness.events() - recorded - witness.shown();
     if (recorded > 0) {
       line(
           text,
@@ -41,7 +42,7 @@ public final class ScheduleText {
     int one = width(first);
     int two = width(second);
     line(text, first.thread(), second.thread(), others() ? "other threads" : "", one, two);
-    for (Witness.Step step : witness.schedule()) {
+    for (Witness.Step step : witness.steps()) {
       String cell = cell(step);
       boolean isFirst = step.thread().equals(first.thread());
       boolean isSecond = step.thread().equals(second.thread());
@@ -52,10 +53,10 @@ public final class ScheduleText {
   }
 
   private boolean others() {
-    return witness.schedule().stream().anyMatch(step -> !isOf(first, step) && !isOf(second, step));
+    return witness.steps().stream().anyMatch(step -> !isOf(first, step) && !isOf(second, step));
   }
 
-  private static boolean isOf(Access access, Witness.Step step) {
+  private static boolean isOf(ReportedAccess access, Witness.Step step) {
     return step.thread().equals(access.thread());
   }
 
@@ -63,17 +64,16 @@ public final class ScheduleText {
     return events + (events == 1 ? " event" : " events");
   }
 
-  private int width(Access access) {
+  private int width(ReportedAccess access) {
     int widest = Math.max(NARROWEST, Math.max(access.thread().length(), cell(access).length()));
-    for (Witness.Step step : witness.schedule()) {
+    for (Witness.Step step : witness.steps()) {
       widest = isOf(access, step) ? Math.max(widest, cell(step).length()) : widest;
     }
     return widest;
   }
 
-  private String cell(Access access) {
-    String what = (access.atomic() ? "atomic " : "") + (access.write() ? "write" : "read");
-    return cell(access.index(), "<" + what + ">", access.location());
+  private String cell(ReportedAccess access) {
+    return cell(access.index(), "<" + access.operation() + ">", access.site().place());
   }
 
   private static String cell(Witness.Step step) {

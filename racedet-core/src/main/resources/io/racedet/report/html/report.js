@@ -23,7 +23,7 @@
   const byId = id => document.getElementById(id);
   const index = JSON.parse(byId("index").textContent);
   const races = index.races.map((race, i) => ({
-    ...race, i, search: [race.className, race.variable, ...race.places, ...race.threads, race.grade, race.kind].join("\n").toLowerCase()
+    ...race, i, search: [race.className, race.variable, ...race.places, ...race.threads, race.grade, race.conflict].join("\n").toLowerCase()
   }));
   let lines = null;
   let shown = PAGE;
@@ -45,7 +45,6 @@
 
   const number = n => n.toLocaleString("en");
   const count = (n, one) => `${number(n)} ${one}${n === 1 ? "" : "s"}`;
-  const kindOf = kind => kind.toLowerCase().replace("_", "-");
   const badge = grade => el("span", {class: `badge ${grade}`, title: MEANING[grade]}, grade);
 
   function header() {
@@ -76,7 +75,7 @@
     const places = race.places[0] === race.places[1] ? `both at ${race.places[0]}` : race.places.join(" and ");
     const button = el("button", {type: "button", "data-race": race.i, "aria-current": String(race.i === current)},
       el("span", {class: "name"}, race.variable, " ", badge(race.grade), race.accepted ? el("span", {class: "badge accepted"}, "accepted") : null),
-      el("span", {class: "where"}, `${kindOf(race.kind)}, ${places}`));
+      el("span", {class: "where"}, `${race.conflict}, ${places}`));
     return el("li", {}, button);
   }
 
@@ -123,12 +122,11 @@
     if (!access) {
       return el("section", {class: `card ${which}`}, el("h4", {}, "Accesses by other threads"), el("p", {}, "which another lock protects, or none"));
     }
-    const what = `${access.atomic ? "atomic " : ""}${access.write ? "write" : "read"}`;
     const locks = access.locks.map(held =>
       el("p", {}, "holding ", el("code", {}, held.lock), held.shared ? " (shared)" : "", placeOf(held.acquired) ? ` since ${[held.acquired.method, placeOf(held.acquired)].filter(Boolean).join(" ")}` : ""));
     const stack = access.stack.length ? access.stack : [access.site];
     return el("section", {class: `card ${which}`},
-      el("h4", {}, `${what} by “${access.thread}”`),
+      el("h4", {}, `${access.operation} by “${access.thread}”`),
       ...(locks.length ? locks : [el("p", {class: "lead"}, "holding no lock")]),
       el("ol", {class: "frames"}, ...stack.map((frame, i) => frameItem(frame, i === 0))),
       access.started.length ? el("p", {class: "lead"}, `thread started${access.startedBy ? ` by “${access.startedBy}”` : ""} at ${access.started[0].className}.${access.started[0].method} ${placeOf(access.started[0])}`) : null);
@@ -217,7 +215,7 @@
     const back = el("button", {type: "button", id: "back"}, "‹ all races");
     back.addEventListener("click", () => document.body.classList.remove("open"));
     byId("detail").replaceChildren(...[back,
-      el("h2", {}, `${kindOf(race.kind)} race on ${race.variable.name} `, badge(race.grade)),
+      el("h2", {}, `${race.conflict} race on ${race.variable.name} `, badge(race.grade)),
       ...reasons(race),
       race.origin ? el("p", {class: "lead"}, race.origin.charAt(0).toUpperCase() + race.origin.slice(1)) : null,
       race.accepted ? el("p", {}, el("span", {class: "badge accepted"}, "accepted"), ` ${race.accepted}`) : null,

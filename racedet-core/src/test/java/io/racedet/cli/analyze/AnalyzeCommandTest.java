@@ -2,12 +2,19 @@ package io.racedet.cli.analyze;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.racedet.cli.CommandRun;
 import io.racedet.engine.catalogue.Engines;
+import io.racedet.report.JsonSchemas;
+import io.racedet.report.Outcome;
+import io.racedet.report.RunReport;
+import io.racedet.report.TestRun;
+import io.racedet.report.json.JsonReport;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,11 +141,39 @@ class AnalyzeCommandTest {
   @Test
   void json_hasBothAccesses() throws IOException {
     CommandRun run = CommandRun.of("analyze", "--output", "json", racy);
+    assertThat(JsonSchemas.errors(JsonSchemas.RACES, run.text())).isEmpty();
     assertThat(strings(run.out()))
-        .containsSequence("file", racy.toString(), "engine", "fasttrack", "events", "9", "dropped")
-        .containsSequence("variable", "y", "kind", "write-write", "grade", "OBSERVED")
-        .containsSequence("first", "index", "3", "thread", "T1", "op", "write", "location", "A:3")
-        .containsSequence("lockset", "l", "second", "index", "8", "thread", "T3");
+        .containsSequence("tests", "id", racy + ": fasttrack", "name", racy.toString())
+        .containsSequence("events", "9", "seed", "", "engines", "fasttrack")
+        .containsSequence("traces", racy.toString(), "warnings", "dropped", "0")
+        .containsSequence("variable", "key", "y", "name", "y")
+        .containsSequence("conflict", "write-write")
+        .containsSequence("kind", "WRITE_WRITE", "grade", "OBSERVED", "engine", "fasttrack")
+        .containsSequence("first", "operation", "write", "index", "3", "thread", "T1")
+        .containsSequence("file", "A", "line", "3")
+        .containsSequence("locks", "lock", "l", "shared", "false")
+        .containsSequence("second", "operation", "write", "index", "8", "thread", "T3")
+        .containsSequence("sightings", "test", racy + ": fasttrack")
+        .containsSequence("trace", racy.toString());
+  }
+
+  /** One form for all JSON of races, so that one reader is enough. */
+  @Test
+  void json_isReadAsAReport() throws IOException {
+    CommandRun run = CommandRun.of("analyze", "-e", "fasttrack,djit", "--output=json", racy, clean);
+
+    RunReport report = JsonReport.read(new ByteArrayInputStream(run.out()));
+
+    assertThat(report.tests())
+        .extracting(TestRun::id, TestRun::outcome)
+        .containsExactly(
+            tuple(racy + ": fasttrack", Outcome.RACES),
+            tuple(racy + ": djit", Outcome.RACES),
+            tuple(clean + ": fasttrack", Outcome.PASSED),
+            tuple(clean + ": djit", Outcome.PASSED));
+    assertThat(report.races())
+        .extracting(race -> race.engine() + ": " + race.sightings().get(0).test())
+        .contains("fasttrack: " + racy + ": fasttrack", "djit: " + racy + ": djit");
   }
 
   /**

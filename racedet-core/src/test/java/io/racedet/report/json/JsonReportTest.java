@@ -92,6 +92,23 @@ class JsonReportTest {
         .hasMessageContaining(message);
   }
 
+  /** Later versions add fields, which an earlier one has left out. */
+  @Test
+  void fileOfAnEarlierVersion_isRead() throws IOException {
+    String json = written(BankReport.report());
+    String added = "(?m)^ *\"(dropped|remark|nearest|shown|sequence|conflict|operation)\" : .*\\R";
+    String earlier = json.replaceAll(added, "").replaceAll(",(\\s*})", "$1");
+
+    assertThat(earlier).doesNotContain("dropped", "remark", "nearest", "shown", "sequence");
+    assertThat(JsonSchemas.errors(JsonSchemas.RACES, earlier)).isEmpty();
+    RunReport read = read(earlier);
+    assertThat(read.tests()).isEqualTo(BankReport.report().tests());
+    assertThat(read.races())
+        .extracting(ReportedRace::first)
+        .isEqualTo(BankReport.report().races().stream().map(ReportedRace::first).toList());
+    assertThat(read.races().get(0).witness().steps()).isNotEmpty();
+  }
+
   @Test
   void file_thatIsCutAnywhere_isRefused() throws IOException {
     String json = written(BankReport.report()).strip();

@@ -46,10 +46,11 @@ public final class Acceptance {
 
   /** Why a race does not fail the test; empty when it does if it is proved well enough. */
   Optional<String> reason(RaceStory story) {
-    if (expectation instanceof Expectation.NoRace && story.accepted().isPresent()) {
-      return story.accepted();
+    Optional<String> inCode = story.details().accepted();
+    if (expectation instanceof Expectation.NoRace && inCode.isPresent()) {
+      return inCode;
     }
-    RaceKey key = story.evidence().key();
+    RaceKey key = story.key();
     if (added.contains(key)) {
       return Optional.of(NOT_YET);
     }

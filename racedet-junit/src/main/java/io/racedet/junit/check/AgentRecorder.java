@@ -39,7 +39,7 @@ public final class AgentRecorder implements TestRecorder {
     this.options = options;
     kept = new KeptTrace(options.output());
     visited = new VisitedSites(agent.sites(), agent.classesOf(scope), loaderOf(home));
-    analysis = new Analysis(options.engines());
+    analysis = new Analysis(options.engines(), kept);
   }
 
   /**
@@ -162,7 +162,6 @@ public final class AgentRecorder implements TestRecorder {
       try (trace) {
         Observation seen = analysis.of(trace);
         visited.add(trace.sites());
-        kept.offer(trace, seen);
         return seen;
       }
     };

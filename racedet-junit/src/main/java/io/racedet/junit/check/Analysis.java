@@ -2,26 +2,29 @@ package io.racedet.junit.check;
 
 import io.racedet.RaceAnalysis;
 import io.racedet.RaceReport;
-import io.racedet.event.Op;
+import io.racedet.event.EventSink;
+import io.racedet.junit.record.EventCopy;
 import io.racedet.junit.record.RecordedTrace;
-import io.racedet.junit.record.detail.AccessDetail;
-import io.racedet.junit.record.detail.LockHold;
+import io.racedet.junit.record.detail.DetailPass;
 import io.racedet.junit.record.detail.ObjectOrigin;
-import io.racedet.junit.record.detail.SyncPoint;
-import io.racedet.junit.report.Confirmation;
+import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.report.RaceStory;
-import io.racedet.junit.report.Side;
+import io.racedet.junit.report.RunDetails;
 import io.racedet.junit.report.Target;
-import io.racedet.race.Access;
+import io.racedet.race.AccessIds;
 import io.racedet.race.Race;
+import io.racedet.race.RaceIds;
+import io.racedet.report.Instruction;
+import io.racedet.report.ReportedAccess;
+import io.racedet.report.ReportedRace;
+import io.racedet.report.ReportedVariable;
 import io.racedet.report.Timeline;
 import io.racedet.report.timeline.TimelineRecorder;
 import io.racedet.report.timeline.TimelineRecorder.Pair;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Runs engines over a recorded trace and tells its races. */
@@ -33,11 +36,21 @@ final class Analysis {
   private static final long WITNESS_BUDGET = 1_000_000;
 
   private final List<String> engines;
+  private final KeptTrace kept;
 
-  Analysis(List<String> engines) {
+  /**
+   * @param engines names of the engines
+   * @param kept gets the trace of a repetition that is worth it
+   */
+  Analysis(List<String> engines, KeptTrace kept) {
     this.engines = engines;
+    this.kept = kept;
   }
 
+  /**
+   * Replays a trace to the engines, and once more where there are races: for what is reported of
+   * them, and for the file of the trace if it is to be kept.
+   */
   Observation of(RecordedTrace trace) {
     RaceAnalysis analysis =
         RaceAnalysis.with(engines.toArray(String[]::new))
@@ -46,122 +59,126 @@ final class Analysis {
             .start();
     trace.replay(analysis);
     RaceReport report = analysis.finish();
-    List<Race> races =
-        report.races().stream()
-            // What is certain first; of several, the earliest may be the cause of the others.
-            .sorted(
-                Comparator.comparing(Race::grade)
-                    .reversed()
-                    .thenComparing(race -> race.second().index()))
-            .limit(MOST_STORIES)
-            .toList();
+    boolean isDamaged = trace.damaged() || report.dropped() > 0;
     return new Observation(
         trace.events(),
         trace.accesses(),
         trace.accessingThreads(),
         trace.truncated(),
-        trace.damaged() || report.dropped() > 0,
+        isDamaged,
         trace.caught(),
-        stories(races, trace));
+        stories(mostImportant(report.races(), analysis.ids()), trace, isDamaged));
   }
 
-  private static List<RaceStory> stories(List<Race> races, RecordedTrace trace) {
-    if (races.isEmpty()) {
+  /** A race with its ids. */
+  private record Found(Race race, RaceIds ids) {}
+
+  private static List<Found> mostImportant(List<Race> races, List<RaceIds> ids) {
+    return IntStream.range(0, races.size())
+        .mapToObj(i -> new Found(races.get(i), ids.get(i)))
+        // What is certain first; of several, the earliest may be the cause of the others.
+        .sorted(
+            Comparator.comparing((Found found) -> found.race().grade())
+                .reversed()
+                .thenComparing(found -> found.ids().second().index()))
+        .limit(MOST_STORIES)
+        .toList();
+  }
+
+  private List<RaceStory> stories(List<Found> found, RecordedTrace trace, boolean isDamaged) {
+    if (found.isEmpty()) {
       return List.of();
     }
-    long[] indexes =
-        races.stream()
-            .flatMap(race -> Stream.of(race.first(), race.second()))
-            .filter(Access::isKnown)
-            .mapToLong(Access::index)
-            .toArray();
-    Iterator<AccessDetail> details = trace.details(indexes).iterator();
-    Iterator<Timeline> timelines = timelines(races, trace).iterator();
-    List<RaceStory> stories = new ArrayList<>();
-    for (Race race : races) {
-      AccessDetail first = race.first().isKnown() ? details.next() : null;
-      stories.add(story(race, first, details.next(), timelines.next()));
+    List<RaceStory> outlines = found.stream().map(race -> outline(race, trace)).toList();
+    boolean isKept = !isDamaged && kept.isWanted(outlines);
+    TimelineRecorder timelines = new TimelineRecorder(trace.names(), pairs(found));
+    EventCopy copy = isKept ? trace.copy() : null;
+    List<AccessIds> accesses =
+        found.stream()
+            .flatMap(race -> Stream.of(race.ids().first(), race.ids().second()))
+            .filter(AccessIds::isKnown)
+            .toList();
+    DetailPass details = trace.details(accesses, isKept ? both(timelines, copy) : timelines);
+    Iterator<Timeline> timeline = timelines.timelines().iterator();
+    List<RaceStory> stories =
+        outlines.stream().map(race -> detailed(race, details, timeline.next())).toList();
+    if (isKept) {
+      kept.save(copy);
     }
     return stories;
   }
 
-  private static List<Timeline> timelines(List<Race> races, RecordedTrace trace) {
-    TimelineRecorder recorder =
-        new TimelineRecorder(
-            trace.names(),
-            races.stream()
-                .map(race -> new Pair(race.first().index(), race.second().index()))
-                .toList());
-    trace.replay(recorder);
-    return recorder.timelines();
-  }
-
-  private static RaceStory story(
-      Race race, AccessDetail first, AccessDetail second, Timeline timeline) {
-    return new RaceStory(
-        race,
-        second.variable(),
-        second.allocated().map(Analysis::allocation).orElse(""),
-        first == null ? Side.UNKNOWN : side(first, first.nextRelease()),
-        side(second, second.lastAcquire()),
-        first == null ? Target.NONE : new Target(first.place(), second.place()),
-        Confirmation.NONE,
-        new EvidenceFinder(race, first, second).evidence(timeline),
-        second.accepted());
-  }
-
-  private static Side side(AccessDetail detail, Optional<SyncPoint> nearest) {
-    return new Side(
-        detail.slot(),
-        detail.element(),
-        detail.thread(),
-        operation(detail.op()),
-        detail.stack(),
-        detail.locks().stream().map(Analysis::hold).toList(),
-        detail.started().map(Analysis::place).orElse(""),
-        nearest.map(Analysis::synchronisation).orElse(""));
-  }
-
-  private static String operation(Op op) {
-    return switch (op) {
-      case READ -> "read";
-      case WRITE -> "write";
-      case ATOMIC_READ -> "atomic read";
-      case ATOMIC_WRITE -> "atomic write";
-      default -> throw new IllegalStateException(op + " in a race (expected: a data access)");
+  private static EventSink both(EventSink one, EventSink other) {
+    return (op, thread, operand, location) -> {
+      one.event(op, thread, operand, location);
+      other.event(op, thread, operand, location);
     };
   }
 
-  private static String hold(LockHold hold) {
-    return hold.lock()
-        + (hold.shared() ? " (shared)" : "")
-        + hold.acquired().map(at -> " since " + at).orElse(" since before the recording");
+  private static List<Pair> pairs(List<Found> races) {
+    return races.stream()
+        .map(found -> new Pair(found.ids().first().index(), found.ids().second().index()))
+        .toList();
   }
 
-  private static String allocation(ObjectOrigin origin) {
-    return (origin.exact() ? "allocated" : "first seen") + " at " + place(origin);
+  /** What is known of a race before its details. */
+  private static RaceStory outline(Found found, RecordedTrace trace) {
+    AccessIds first = found.ids().first();
+    AccessIds second = found.ids().second();
+    ReportedRace race = ReportedRace.of(found.race());
+    ReportedAccess later = at(race.second(), second, trace);
+    ReportedVariable variable = trace.variable(second.variable());
+    ReportedRace located =
+        race.change()
+            .variable(
+                variable.className().isEmpty()
+                    ? new ReportedVariable(
+                        variable.key(), variable.name(), later.site().className())
+                    : variable)
+            .accesses(at(race.first(), first, trace), later)
+            .make();
+    RunDetails details =
+        new RunDetails(
+            first.isKnown() ? new Target(place(first, trace), place(second, trace)) : Target.NONE,
+            trace.element(second.variable()),
+            first.isKnown() ? trace.slot(first.thread()) : -1,
+            trace.slot(second.thread()),
+            trace.accepted(second.variable()));
+    return new RaceStory(found.race(), located, details);
   }
 
-  private static String place(ObjectOrigin origin) {
-    String frame = origin.stack().isEmpty() ? "an unknown place" : origin.stack().get(0).toString();
-    return frame + " by \"" + origin.thread() + '"';
+  private static ReportedAccess at(ReportedAccess access, AccessIds ids, RecordedTrace trace) {
+    if (!access.isKnown()) {
+      return access;
+    }
+    return new ReportedAccess(
+        access.index(),
+        access.thread(),
+        access.write(),
+        access.atomic(),
+        trace.site(ids.location()).map(Site::instruction).orElse(Instruction.UNKNOWN),
+        access.stack(),
+        access.locks(),
+        access.started(),
+        access.startedBy());
   }
 
-  private static String synchronisation(SyncPoint point) {
-    String what =
-        switch (point.op()) {
-          case ACQUIRE -> "acquiring ";
-          case RELEASE -> "releasing ";
-          case ACQUIRE_SHARED -> "acquiring (shared) ";
-          case RELEASE_SHARED -> "releasing (shared) ";
-          case FORK -> "starting ";
-          case JOIN -> "joining ";
-          case SYNC_READ -> "reading ";
-          case SYNC_WRITE -> "writing ";
-          case SEND -> "sending to ";
-          case RECEIVE -> "receiving from ";
-          default -> point.op().mnemonic() + " on ";
-        };
-    return what + point.operand() + point.at().map(at -> " at " + at).orElse("");
+  private static String place(AccessIds access, RecordedTrace trace) {
+    return trace.site(access.location()).map(Site::place).orElse("");
+  }
+
+  private static RaceStory detailed(RaceStory outline, DetailPass details, Timeline timeline) {
+    ReportedAccess first = outline.reported().first();
+    long second = outline.reported().second().index();
+    ReportedRace reported =
+        outline
+            .reported()
+            .change()
+            .accesses(
+                first.isKnown() ? details.earlier(first.index()) : first, details.later(second))
+            .origin(details.origin(second).map(ObjectOrigin::text).orElse(""))
+            .timeline(timeline)
+            .make();
+    return new RaceStory(outline.race(), reported, outline.details());
   }
 }

@@ -2,6 +2,7 @@ package io.racedet.junit.check;
 
 import io.racedet.junit.report.Confirmation;
 import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.RunDetails;
 import io.racedet.junit.report.Target;
 import io.racedet.junit.results.IoFailure;
 import io.racedet.junit.settings.Plan;
@@ -82,14 +83,15 @@ final class ConfirmationSearch {
       return other; // to be repeated as it was
     }
     SeededSchedule way = chase.tries % 2 == 0 ? chase.origin : other;
-    return way.at(chase.story.target(), other.seed(), chase.story.second().element(), late(chase));
+    RunDetails race = chase.story.details();
+    return way.at(race.target(), other.seed(), race.element(), late(chase));
   }
 
   /* Who needs a lock on the way that the other one holds at its place has to go first. */
   private static int late(Chase chase) {
     return switch (chase.tries % 3) {
-      case 1 -> chase.story.first().slot();
-      case 2 -> chase.story.second().slot();
+      case 1 -> chase.story.details().firstSlot();
+      case 2 -> chase.story.details().secondSlot();
       default -> -1;
     };
   }
@@ -110,7 +112,7 @@ final class ConfirmationSearch {
       if (seen.caught()) {
         chase.confirmation = new Confirmation(chase.tries, write(how, chase.story));
         races = new ArrayList<>(judge(seen.races()));
-        if (races.stream().noneMatch(story -> story.target().equals(how.target()))) {
+        if (races.stream().noneMatch(story -> story.details().target().equals(how.target()))) {
           races.add(0, judge(chase.story));
         }
       }
@@ -119,9 +121,10 @@ final class ConfirmationSearch {
   }
 
   private void add(RaceStory story, SeededSchedule origin) {
-    boolean isWanted = plan.confirms(story.target()) && acceptance.reason(story).isEmpty();
+    boolean isWanted =
+        plan.confirms(story.details().target()) && acceptance.reason(story).isEmpty();
     if (isWanted && chases.size() < MOST_TARGETS) {
-      chases.putIfAbsent(story.target(), new Chase(story, origin));
+      chases.putIfAbsent(story.details().target(), new Chase(story, origin));
     }
   }
 
@@ -141,9 +144,9 @@ final class ConfirmationSearch {
   }
 
   private RaceStory judge(RaceStory story) {
-    Chase chase = chases.get(story.target());
+    Chase chase = chases.get(story.details().target());
     boolean better =
-        chase != null && chase.isConfirmed() && story.race().grade() != Grade.CONFIRMED;
+        chase != null && chase.isConfirmed() && story.reported().grade() != Grade.CONFIRMED;
     return better ? story.confirmed(chase.confirmation) : story;
   }
 

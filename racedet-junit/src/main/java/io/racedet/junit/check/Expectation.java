@@ -21,7 +21,7 @@ public sealed interface Expectation {
   record NoRace(Grade failOn) implements Expectation {
     @Override
     public boolean isDecidedBy(RaceStory story) {
-      return story.race().grade().isAtLeast(failOn);
+      return story.reported().grade().isAtLeast(failOn);
     }
   }
 
@@ -34,7 +34,7 @@ public sealed interface Expectation {
   record SomeRace(String variable, Grade least) implements Expectation {
     @Override
     public boolean isDecidedBy(RaceStory story) {
-      return story.race().grade().isAtLeast(least)
+      return story.reported().grade().isAtLeast(least)
           && (variable.isEmpty() || variable.equals(story.variable()));
     }
   }

@@ -1,6 +1,6 @@
 package io.racedet.junit.check;
 
-import io.racedet.junit.record.RecordedTrace;
+import io.racedet.junit.record.EventCopy;
 import io.racedet.junit.report.RaceStory;
 import io.racedet.junit.results.IoFailure;
 import java.io.IOException;
@@ -31,16 +31,13 @@ final class KeptTrace {
     races = worth;
   }
 
-  /** Saves the trace if it is the first one that is worth it; what fails is a warning. */
-  void offer(RecordedTrace trace, Observation seen) {
-    boolean isWanted =
-        files.isEmpty()
-            && warnings.isEmpty()
-            && !seen.damaged()
-            && seen.races().stream().anyMatch(races);
-    if (!isWanted) {
-      return;
-    }
+  /** Whether the trace of a repetition with these races is the first one that is worth it. */
+  boolean isWanted(List<RaceStory> found) {
+    return files.isEmpty() && warnings.isEmpty() && found.stream().anyMatch(races);
+  }
+
+  /** Saves the trace; what fails is a warning. */
+  void save(EventCopy trace) {
     Path folder = output.resolve(TRACES);
     Path whole = folder.resolve(name + ".rdt");
     Path partial = folder.resolve(name + ".part.rdt");

@@ -58,7 +58,7 @@ final class Tally {
       return;
     }
     for (RaceStory story : seen.races()) {
-      RaceKey key = story.evidence().key();
+      RaceKey key = story.key();
       sightings.putIfAbsent(key, new Occurrence("", repetition.number(), last.replay(), ""));
       if (acceptance.reason(story).isPresent()) {
         accepted.merge(key, story, Tally::better);
@@ -66,19 +66,21 @@ final class Tally {
         decisive.add(story);
       } else {
         lesser.putIfAbsent(
-            story.variable() + story.race().first().location() + story.race().second().location(),
+            story.variable()
+                + story.reported().first().site().place()
+                + story.reported().second().site().place(),
             story);
       }
     }
   }
 
   private static RaceStory better(RaceStory one, RaceStory other) {
-    return one.race().grade().isAtLeast(other.race().grade()) ? one : other;
+    return one.reported().grade().isAtLeast(other.reported().grade()) ? one : other;
   }
 
   /** Where a race of one of the repetitions was seen first, as a report has it. */
   Occurrence sighting(RaceStory story, String test, String trace) {
-    Occurrence first = sightings.get(story.evidence().key());
+    Occurrence first = sightings.get(story.key());
     return new Occurrence(test, first.repetition(), first.seed(), trace);
   }
 

@@ -11,13 +11,11 @@ import io.racedet.junit.results.TestPart;
 import io.racedet.junit.results.ToolVersion;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.ReplayFiles;
-import io.racedet.race.Race;
 import io.racedet.report.Outcome;
 import io.racedet.report.RaceKey;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.TestRun;
-import io.racedet.report.WitnessOrder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -70,7 +68,7 @@ final class TestReport {
             warnings);
     Map<RaceKey, ReportedRace> races = new LinkedHashMap<>();
     for (RaceStory story : stories()) {
-      races.putIfAbsent(story.evidence().key(), race(story));
+      races.putIfAbsent(story.key(), race(story));
     }
     return new RunReport(ToolVersion.read(), List.of(test), List.copyOf(races.values()), List.of());
   }
@@ -105,23 +103,14 @@ final class TestReport {
   }
 
   private ReportedRace race(RaceStory story) {
-    Race race = story.race();
-    return new ReportedRace(
-        story.evidence().variable(),
-        race.kind(),
-        race.grade(),
-        race.engine(),
-        race.count(),
-        story.evidence().first(),
-        story.evidence().second(),
-        story.origin().isEmpty() ? "" : "object " + story.origin(),
-        FailureText.reason(story),
-        story.evidence().timeline(),
-        WitnessOrder.of(race.witness()),
-        List.of(tally.sighting(story, subject.id(), trace())),
-        replay(story),
-        BaselineLine.unexplained(story.evidence().key()),
-        accepted(story));
+    return story
+        .reported()
+        .change()
+        .why(FailureText.reason(story))
+        .sightings(List.of(tally.sighting(story, subject.id(), trace())))
+        .replay(replay(story))
+        .acceptance(BaselineLine.unexplained(story.key()), accepted(story))
+        .make();
   }
 
   private String trace() {
@@ -145,7 +134,7 @@ final class TestReport {
   private List<AcceptedRace> quiet() {
     Collection<AcceptedRace> all = acceptance.baseline().races();
     Set<RaceKey> found = new LinkedHashSet<>();
-    stories().forEach(story -> found.add(story.evidence().key()));
+    stories().forEach(story -> found.add(story.key()));
     List<AcceptedRace> absent = all.stream().filter(race -> !found.contains(race.key())).toList();
     Set<String> keys = new LinkedHashSet<>();
     absent.forEach(race -> keys.addAll(List.of(race.key().first(), race.key().second())));

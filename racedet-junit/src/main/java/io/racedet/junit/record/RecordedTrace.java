@@ -3,17 +3,20 @@ package io.racedet.junit.record;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op.Operand;
-import io.racedet.junit.record.detail.AccessDetail;
-import io.racedet.junit.record.detail.DetailFinder;
+import io.racedet.junit.record.detail.DetailPass;
 import io.racedet.junit.record.merge.EventTranslator;
 import io.racedet.junit.record.merge.MergePlan;
 import io.racedet.junit.record.merge.ObjectNames;
+import io.racedet.junit.record.merge.RecordSink;
 import io.racedet.junit.record.merge.ThreadNames;
 import io.racedet.junit.record.merge.TraceIds;
 import io.racedet.junit.record.merge.TraceMerge;
 import io.racedet.junit.record.merge.TraceNames;
 import io.racedet.junit.record.merge.TraceTally;
+import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.race.AccessIds;
+import io.racedet.report.ReportedVariable;
 import io.racedet.runtime.RawTrace;
 import io.racedet.trace.TraceFile;
 import io.racedet.trace.TraceWriter;
@@ -23,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -46,6 +50,7 @@ public final class RecordedTrace implements AutoCloseable {
   private TraceNames names;
   private TraceIds ids;
   private int forced;
+  private int replays;
 
   RecordedTrace(RawTrace raw, SiteCatalog catalog, Predicate<String> scope) {
     this.raw = raw;
@@ -64,9 +69,14 @@ public final class RecordedTrace implements AutoCloseable {
     EventTranslator translator = translator(sink);
     ids = translator.ids();
     names = names(ids);
-    translator.begin();
-    forced = TraceMerge.run(plan(), translator);
+    forced = run(translator, translator);
     tally = translator.tally();
+  }
+
+  private int run(EventTranslator translator, RecordSink sink) {
+    replays++;
+    translator.begin();
+    return TraceMerge.run(plan(), sink);
   }
 
   /**
@@ -87,6 +97,15 @@ public final class RecordedTrace implements AutoCloseable {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  /**
+   * Keeps the events of a replay that is to come, to be written to a file after it.
+   *
+   * @return takes the events
+   */
+  public EventCopy copy() {
+    return new EventCopy(Math.toIntExact(events()), names());
   }
 
   private EventTranslator translator(EventSink sink) {
@@ -246,23 +265,81 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * What a report says of some accesses.
+   * The variable of an id, as a report has it.
    *
-   * @param indexes their indexes in the trace, from 1, each that of a data access
-   * @return a detail for each, in the same order
+   * @param id an id of a variable, as a replay has sent it
+   * @return its class is the one that declares it, empty when it is no field
    */
-  public List<AccessDetail> details(long... indexes) {
-    return new DetailFinder(catalog, scope, plan(), threadNames, this::names).find(indexes);
+  public ReportedVariable variable(int id) {
+    return new ReportedVariable(
+        names.variableKey(id), names.name(Operand.VARIABLE, id), names.declaringClass(id));
   }
 
   /**
-   * What a report says of an access.
+   * Why races on a variable are accepted.
    *
-   * @param index its index in the trace, from 1
-   * @return the detail
+   * @param variable its id, as a replay has sent it
+   * @return empty when they are not
    */
-  public AccessDetail detail(long index) {
-    return details(index).get(0);
+  public Optional<String> accepted(int variable) {
+    return names.accepted(variable);
+  }
+
+  /**
+   * The instruction at a location.
+   *
+   * @param location its id, as a replay has sent it
+   * @return empty when the location is not known
+   */
+  public Optional<Site> site(int location) {
+    return location == EventSink.NO_LOCATION
+        ? Optional.empty()
+        : Optional.of(catalog.site(ids.site(location)));
+  }
+
+  /**
+   * The index of an element of an array.
+   *
+   * @param variable its id, as a replay has sent it
+   * @return negative for other variables
+   */
+  public int element(int variable) {
+    return names.indexOf(variable);
+  }
+
+  /**
+   * The index of a thread among those of the recording.
+   *
+   * @param thread its id, as a replay has sent it
+   * @return its slot
+   */
+  public int slot(int thread) {
+    return ids.slot(thread);
+  }
+
+  /**
+   * What a report says of some accesses; takes a replay.
+   *
+   * @param accesses their ids, as a replay has sent them
+   * @param sink gets the events of the replay, too
+   * @return what was seen of these accesses
+   */
+  public DetailPass details(List<AccessIds> accesses, EventSink sink) {
+    tally(); // without a replay before, the ids mean nothing
+    DetailPass pass = new DetailPass(catalog, threadNames, plan().threads(), accesses, ids, sink);
+    EventTranslator translator = translator(pass);
+    pass.follow(translator, names(translator.ids()));
+    run(translator, pass);
+    return pass;
+  }
+
+  /**
+   * How often the events have been sent, each time at about the cost of recording them.
+   *
+   * @return the number
+   */
+  public int replays() {
+    return replays;
   }
 
   @Override

@@ -2,13 +2,16 @@ package io.racedet.junit.report;
 
 import io.racedet.RaceReport;
 import io.racedet.race.Grade;
-import io.racedet.race.Race;
-import io.racedet.race.RaceKind;
+import io.racedet.report.Frame;
+import io.racedet.report.HeldLock;
+import io.racedet.report.ReportedAccess;
+import io.racedet.report.ReportedRace;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Writes the races of one test as the message of its failure. */
 public final class FailureText {
@@ -56,14 +59,14 @@ public final class FailureText {
    * @return its kind, grade, variable and the two places
    */
   public static String headline(RaceStory story) {
-    Race race = story.race();
-    String first = place(race.first().location());
-    String second = place(race.second().location());
+    ReportedRace race = story.reported();
+    String first = place(race.first());
+    String second = place(race.second());
     String places = first.equals(second) ? "both at " + first : first + " and " + second;
     if (!race.first().isKnown()) {
       places = "no common lock, at " + second;
     }
-    return kind(race.kind())
+    return race.kind().text()
         + " race ("
         + race.grade()
         + ") on "
@@ -76,8 +79,8 @@ public final class FailureText {
   private static List<RaceStory> distinct(List<RaceStory> stories) {
     Map<String, RaceStory> byPlaces = new LinkedHashMap<>();
     for (RaceStory story : stories) {
-      String a = story.race().first().location();
-      String b = story.race().second().location();
+      String a = story.reported().first().site().place();
+      String b = story.reported().second().site().place();
       String pair = a.compareTo(b) <= 0 ? a + '|' + b : b + '|' + a;
       byPlaces.putIfAbsent(story.variable() + '|' + pair, story);
     }
@@ -85,42 +88,56 @@ public final class FailureText {
   }
 
   private void story(RaceStory story, List<RaceStory> all) {
-    side(story.first());
-    side(story.second());
-    if (!story.origin().isEmpty()) {
-      text.append("  object ").append(story.origin()).append('\n');
+    ReportedRace race = story.reported();
+    access(race.first());
+    access(race.second());
+    if (!race.origin().isEmpty()) {
+      text.append("  ").append(race.origin()).append('\n');
     }
     unordered(story);
-    if (story.race().count() > 1) {
-      text.append("  ").append(story.race().count()).append(" pairs of accesses at these places\n");
+    if (race.pairs() > 1) {
+      text.append("  ").append(race.pairs()).append(" pairs of accesses at these places\n");
     }
     Idiom.of(story, all).ifPresent(hint -> text.append("  note: ").append(hint).append('\n'));
   }
 
-  private void side(Side side) {
-    if (!side.isKnown()) {
+  private void access(ReportedAccess access) {
+    if (!access.isKnown()) {
       text.append("  after accesses by other threads, which another lock protects or none\n");
       return;
     }
-    text.append("  ").append(side.operation()).append(" by \"").append(side.thread());
+    text.append("  ").append(access.operation()).append(" by \"").append(access.thread());
     text.append("\", holding ");
-    text.append(side.locks().isEmpty() ? "no lock" : String.join(", ", side.locks()));
+    text.append(
+        access.locks().isEmpty()
+            ? "no lock"
+            : access.locks().stream().map(FailureText::held).collect(Collectors.joining(", ")));
     text.append('\n');
-    Frames.append(text, side.frames(), IN);
-    if (!side.started().isEmpty()) {
-      text.append(IN).append("thread started at ").append(side.started()).append('\n');
+    Frames.append(text, access.stack(), IN);
+    if (!access.startedBy().isEmpty()) {
+      String frame =
+          access.started().isEmpty() ? "an unknown place" : access.started().get(0).text();
+      text.append(IN).append("thread started at ").append(frame);
+      text.append(" by \"").append(access.startedBy()).append("\"\n");
     }
   }
 
+  private static String held(HeldLock lock) {
+    return lock.text()
+        + " since "
+        + (lock.acquired().isKnown() ? lock.acquired().text() : "before the recording");
+  }
+
   private void unordered(RaceStory story) {
-    if (!story.first().isKnown()) {
+    ReportedRace race = story.reported();
+    if (!race.first().isKnown()) {
       text.append("  ").append(NO_COMMON_LOCK).append('\n');
       return;
     }
     nothingOrders(story);
-    if (story.race().grade() == Grade.WITNESSED || story.race().witness().size() > 0) {
+    if (race.grade() == Grade.WITNESSED || race.witness().events() > 0) {
       text.append("  an order of the same events in which both accesses come next:\n");
-      text.append(RaceReport.schedule(story.race()));
+      text.append(RaceReport.schedule(race));
     }
     if (!story.confirmation().replay().isEmpty()) {
       text.append("  catch them again: -Dracedet.replay=");
@@ -135,7 +152,7 @@ public final class FailureText {
    * @return a paragraph a line
    */
   public static String reason(RaceStory story) {
-    if (!story.first().isKnown()) {
+    if (!story.reported().first().isKnown()) {
       return NO_COMMON_LOCK;
     }
     FailureText writer = new FailureText();
@@ -145,12 +162,12 @@ public final class FailureText {
 
   private void nothingOrders(RaceStory story) {
     text.append("  ").append(why(story)).append('\n');
-    sync(story.first(), "after its access next synchronises by ", "after its access");
-    sync(story.second(), "before its access last synchronised by ", "before its access");
+    sync(story.reported().first(), "after its access next synchronises by ", "after its access");
+    sync(story.reported().second(), "before its access last synchronised by ", "before its access");
   }
 
   private static String why(RaceStory story) {
-    Race race = story.race();
+    ReportedRace race = story.reported();
     return switch (race.grade()) {
       case CONFIRMED ->
           "nothing orders them: try "
@@ -165,13 +182,13 @@ public final class FailureText {
     };
   }
 
-  private void sync(Side side, String how, String when) {
-    text.append(IN).append('"').append(side.thread()).append("\" ");
-    if (side.nearestSync().isEmpty()) {
-      text.append("does not synchronise ").append(when);
-    } else {
-      text.append(how).append(side.nearestSync());
-    }
+  private void sync(ReportedAccess access, String how, String when) {
+    text.append(IN).append('"').append(access.thread()).append("\" ");
+    text.append(
+        access
+            .nearest()
+            .map(point -> how + SyncText.of(point))
+            .orElse("does not synchronise " + when));
     text.append('\n');
   }
 
@@ -194,7 +211,7 @@ public final class FailureText {
   }
 
   private static Optional<String> accessor(RaceStory story) {
-    return story.second().frames().stream().map(StackTraceElement::getClassName).findFirst();
+    return story.reported().second().stack().stream().map(Frame::className).findFirst();
   }
 
   /** The class of the test is instrumented whatever the settings say. */
@@ -206,15 +223,8 @@ public final class FailureText {
     return count == 1 ? "1 race" : count + " races";
   }
 
-  private static String place(String location) {
-    return location.isEmpty() ? "an unknown place" : location;
-  }
-
-  private static String kind(RaceKind kind) {
-    return switch (kind) {
-      case WRITE_WRITE -> "write-write";
-      case WRITE_READ -> "write-read";
-      case READ_WRITE -> "read-write";
-    };
+  private static String place(ReportedAccess access) {
+    String place = access.site().place();
+    return place.isEmpty() ? "an unknown place" : place;
   }
 }

@@ -1,5 +1,6 @@
 package io.racedet.junit.report;
 
+import io.racedet.report.Frame;
 import java.util.List;
 
 /** Writes a stack with the frames of the test's own code; the others are folded and counted. */
@@ -29,7 +30,7 @@ final class Frames {
 
   private Frames() {}
 
-  static void append(StringBuilder text, List<StackTraceElement> frames, String indent) {
+  static void append(StringBuilder text, List<Frame> frames, String indent) {
     int folded = 0;
     for (int i = 0; i < frames.size(); i++) {
       // The innermost frame is the access itself: shown whatever it belongs to.
@@ -39,7 +40,7 @@ final class Frames {
       }
       fold(text, folded, indent);
       folded = 0;
-      text.append(indent).append("at ").append(frames.get(i)).append('\n');
+      text.append(indent).append("at ").append(frames.get(i).text()).append('\n');
     }
     fold(text, folded, indent);
     if (frames.isEmpty()) {
@@ -54,7 +55,7 @@ final class Frames {
     }
   }
 
-  private static boolean isFramework(StackTraceElement frame) {
-    return FRAMEWORKS.stream().anyMatch(frame.getClassName()::startsWith);
+  private static boolean isFramework(Frame frame) {
+    return FRAMEWORKS.stream().anyMatch(frame.className()::startsWith);
   }
 }

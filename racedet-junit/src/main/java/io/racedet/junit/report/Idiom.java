@@ -1,6 +1,7 @@
 package io.racedet.junit.report;
 
-import io.racedet.race.Race;
+import io.racedet.report.Frame;
+import io.racedet.report.ReportedAccess;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,12 +22,15 @@ final class Idiom {
     Set<Integer> reads = new TreeSet<>();
     Set<Integer> writes = new TreeSet<>();
     for (RaceStory other : same) {
-      line(other.first()).ifPresent((other.race().first().write() ? writes : reads)::add);
-      line(other.second()).ifPresent((other.race().second().write() ? writes : reads)::add);
+      for (ReportedAccess access : accesses(other)) {
+        line(access).ifPresent((access.write() ? writes : reads)::add);
+      }
     }
     boolean cache =
         methods(same).size() == 1
-            && same.stream().map(RaceStory::race).allMatch(Idiom::isPlainUnlocked)
+            && same.stream()
+                .flatMap(other -> accesses(other).stream())
+                .allMatch(Idiom::isPlainUnlocked)
             && !reads.isEmpty()
             && !writes.isEmpty()
             && reads.stream().allMatch(read -> writes.stream().allMatch(write -> read < write));
@@ -40,24 +44,25 @@ final class Idiom {
 
   private static Set<String> methods(List<RaceStory> stories) {
     return stories.stream()
-        .flatMap(story -> List.of(story.first(), story.second()).stream())
+        .flatMap(story -> accesses(story).stream())
         .map(
-            side ->
-                side.frames().stream()
+            access ->
+                access.stack().stream()
                     .findFirst()
-                    .map(frame -> frame.getClassName() + '.' + frame.getMethodName())
+                    .map(frame -> frame.className() + '.' + frame.method())
                     .orElse(""))
         .collect(Collectors.toSet());
   }
 
-  private static Optional<Integer> line(Side side) {
-    return side.frames().stream().findFirst().map(StackTraceElement::getLineNumber);
+  private static List<ReportedAccess> accesses(RaceStory story) {
+    return List.of(story.reported().first(), story.reported().second());
   }
 
-  private static boolean isPlainUnlocked(Race race) {
-    return race.first().lockset().isEmpty()
-        && race.second().lockset().isEmpty()
-        && !race.first().atomic()
-        && !race.second().atomic();
+  private static Optional<Integer> line(ReportedAccess access) {
+    return access.stack().stream().findFirst().map(Frame::line);
+  }
+
+  private static boolean isPlainUnlocked(ReportedAccess access) {
+    return access.locks().isEmpty() && !access.atomic();
   }
 }

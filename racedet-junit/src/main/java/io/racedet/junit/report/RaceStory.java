@@ -2,55 +2,28 @@ package io.racedet.junit.report;
 
 import io.racedet.race.Grade;
 import io.racedet.race.Race;
-import java.util.Optional;
+import io.racedet.report.RaceKey;
+import io.racedet.report.ReportedRace;
 
 /**
- * A race with all that its report tells.
+ * A race that a test has shown.
  *
- * @param race the race
- * @param variable the variable, for example {@code Account.balance}, {@code array int[10][3]} or
- *     {@code HashMap contents}
- * @param origin where the object comes from, for example {@code allocated at ...}; empty when
- *     unknown or static
- * @param first the earlier access
- * @param second the later access
- * @param target where threads can be driven into it
- * @param confirmation how that was done
- * @param evidence the same for the report files
- * @param accepted why the code under test accepts races on the variable; empty when it does not
+ * @param race the race as the engine has it
+ * @param reported the same as all texts have it, not yet with where it was found
+ * @param details what only the checker needs
+ * @param confirmation how two threads were caught in it
  */
 public record RaceStory(
-    Race race,
-    String variable,
-    String origin,
-    Side first,
-    Side second,
-    Target target,
-    Confirmation confirmation,
-    Evidence evidence,
-    Optional<String> accepted) {
+    Race race, ReportedRace reported, RunDetails details, Confirmation confirmation) {
   /**
-   * Tells a race that nobody has tried to confirm.
+   * Makes a race that nobody has tried to confirm.
    *
    * @param race the race
-   * @param variable the variable
-   * @param origin where the object comes from
-   * @param first the earlier access
-   * @param second the later access
-   * @param target where threads can be driven into it
+   * @param reported the same as all texts have it
+   * @param details what only the checker needs
    */
-  public RaceStory(
-      Race race, String variable, String origin, Side first, Side second, Target target) {
-    this(
-        race,
-        variable,
-        origin,
-        first,
-        second,
-        target,
-        Confirmation.NONE,
-        Evidence.of(race, variable),
-        Optional.empty());
+  public RaceStory(Race race, ReportedRace reported, RunDetails details) {
+    this(race, reported, details, Confirmation.NONE);
   }
 
   /**
@@ -71,6 +44,26 @@ public record RaceStory(
             race.count(),
             race.witness(),
             "");
-    return new RaceStory(better, variable, origin, first, second, target, how, evidence, accepted);
+    ReportedRace told = reported.change().grade(Grade.CONFIRMED).remark("").make();
+    return new RaceStory(better, told, details, how);
+  }
+
+  /**
+   * Returns the name of the variable.
+   *
+   * @return for example {@code Account.balance}, {@code array int[10][3]} or {@code HashMap
+   *     contents}
+   */
+  public String variable() {
+    return reported.variable().name();
+  }
+
+  /**
+   * Returns what tells the race from others in every run.
+   *
+   * @return the key
+   */
+  public RaceKey key() {
+    return reported.key();
   }
 }

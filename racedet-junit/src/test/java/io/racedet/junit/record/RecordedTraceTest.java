@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
 import io.racedet.event.Op;
-import io.racedet.junit.record.detail.AccessDetail;
+import io.racedet.junit.record.detail.DetailPass;
 import io.racedet.junit.record.detail.ObjectOrigin;
-import io.racedet.junit.record.detail.SyncPoint;
 import io.racedet.junit.record.sites.SiteKind;
+import io.racedet.race.AccessIds;
+import io.racedet.report.Frame;
+import io.racedet.report.ReportedAccess;
+import io.racedet.report.SyncPoint;
 import io.racedet.runtime.EffectCode;
 import io.racedet.runtime.Effects;
 import io.racedet.runtime.Hooks;
@@ -32,6 +36,8 @@ class RecordedTraceTest {
   private static final int LOCK = EffectCode.of(OpCodes.ACQUIRE, Aspects.LOCK, 0);
   private static final int UNLOCK = EffectCode.of(OpCodes.RELEASE, Aspects.LOCK, 0);
   private static final int ADD = EffectCode.of(OpCodes.WRITE, Aspects.FIELD, 0);
+
+  private static final EventSink NOWHERE = (op, thread, operand, location) -> {};
 
   private final CatalogBuilder catalog = new CatalogBuilder();
   private final int test = catalog.method("com.acme.AccountTest", "transfers", false);
@@ -100,6 +106,10 @@ class RecordedTraceTest {
     return HookCalls.start(new Thread(woven, name));
   }
 
+  private static DetailPass details(RecordedTrace trace, long... indexes) {
+    return trace.details(AccessLookup.of(trace, indexes), NOWHERE);
+  }
+
   /** Nobody wrote the hand-off of a final field, so no report is to name it. */
   @Test
   void handOffOfFinalFields_isNoSynchronisationOfADetail() throws Exception {
@@ -124,10 +134,10 @@ class RecordedTraceTest {
     assertThat(events).anyMatch(event -> event.startsWith("reader|rcv("));
     int access = events.indexOf("reader|w(Account.balance)|Account.java:31");
 
-    AccessDetail detail = trace.details(access + 1L).get(0);
+    DetailPass details = details(trace, access + 1L);
 
-    assertThat(detail.lastAcquire().map(SyncPoint::op)).contains(Op.ACQUIRE);
-    assertThat(detail.nextRelease().map(SyncPoint::op)).contains(Op.RELEASE);
+    assertThat(details.later(access + 1L).nearest().map(SyncPoint::op)).contains(Op.ACQUIRE);
+    assertThat(details.earlier(access + 1L).nearest().map(SyncPoint::op)).contains(Op.RELEASE);
   }
 
   @Test
@@ -146,33 +156,39 @@ class RecordedTraceTest {
     int firstWrite = events.indexOf("left|w(Account.balance)|Account.java:31");
     int secondWrite = events.indexOf("right|w(Account.balance)|Account.java:31");
 
-    List<AccessDetail> details = trace.details(secondWrite + 1L, firstWrite + 1L);
+    DetailPass details = details(trace, secondWrite + 1L, firstWrite + 1L);
 
-    AccessDetail detail = details.get(1);
-    assertThat(detail.index()).isEqualTo(firstWrite + 1L);
-    assertThat(detail.thread()).isEqualTo("left");
-    assertThat(detail.op()).isEqualTo(Op.WRITE);
-    assertThat(detail.variable()).isEqualTo("Account.balance");
-    assertThat(detail.stack())
-        .extracting(StackTraceElement::toString)
+    ReportedAccess earlier = details.earlier(firstWrite + 1L);
+    assertThat(earlier.index()).isEqualTo(firstWrite + 1L);
+    assertThat(earlier.thread()).isEqualTo("left");
+    assertThat(earlier.operation()).isEqualTo("write");
+    AccessIds ids = AccessLookup.of(trace, firstWrite + 1L).get(0);
+    assertThat(trace.variable(ids.variable()).name()).isEqualTo("Account.balance");
+    assertThat(earlier.site()).isEqualTo(catalog.site(write).instruction());
+    assertThat(trace.site(ids.location())).contains(catalog.site(write));
+    assertThat(earlier.stack())
+        .extracting(Frame::text)
         .containsExactly(
             "com.acme.Account.deposit(Account.java:31)",
             "com.acme.AccountTest.run(AccountTest.java:20)");
-    assertThat(detail.locks()).hasSize(1);
-    assertThat(detail.locks().get(0).lock()).isEqualTo("Object@1 monitor");
-    assertThat(detail.locks().get(0).acquired().map(StackTraceElement::getLineNumber)).contains(30);
-    assertThat(detail.allocated().map(ObjectOrigin::stack).map(List::toString))
-        .contains("[com.acme.AccountTest.transfers(AccountTest.java:10)]");
-    assertThat(detail.allocated().map(ObjectOrigin::exact)).contains(true);
-    assertThat(detail.started().map(ObjectOrigin::stack).map(List::toString))
-        .contains("[com.acme.AccountTest.transfers(AccountTest.java:11)]");
-    assertThat(detail.started().map(ObjectOrigin::thread))
-        .contains(Thread.currentThread().getName());
-    assertThat(detail.nextRelease().map(SyncPoint::op)).contains(Op.RELEASE);
-    assertThat(detail.nextRelease().map(SyncPoint::operand)).contains("Object@1 monitor");
-    assertThat(details.get(0).lastAcquire().map(SyncPoint::op)).contains(Op.ACQUIRE);
-    assertThat(details.get(0).lastAcquire().map(SyncPoint::operand)).contains("Object@2 monitor");
-    assertThat(trace.detail(firstWrite + 1L)).isEqualTo(detail);
+    assertThat(earlier.locks()).hasSize(1);
+    assertThat(earlier.locks().get(0).lock()).isEqualTo("Object@1 monitor");
+    assertThat(earlier.locks().get(0).acquired().line()).isEqualTo(30);
+    ObjectOrigin origin = details.origin(firstWrite + 1L).orElseThrow();
+    assertThat(origin.stack())
+        .extracting(Frame::text)
+        .containsExactly("com.acme.AccountTest.transfers(AccountTest.java:10)");
+    assertThat(origin.exact()).isTrue();
+    assertThat(earlier.started())
+        .extracting(Frame::text)
+        .containsExactly("com.acme.AccountTest.transfers(AccountTest.java:11)");
+    assertThat(earlier.startedBy()).isEqualTo(Thread.currentThread().getName());
+    assertThat(earlier.nearest().map(SyncPoint::op)).contains(Op.RELEASE);
+    assertThat(earlier.nearest().map(SyncPoint::operand)).contains("Object@1 monitor");
+    ReportedAccess later = details.later(secondWrite + 1L);
+    assertThat(later.nearest().map(SyncPoint::op)).contains(Op.ACQUIRE);
+    assertThat(later.nearest().map(SyncPoint::operand)).contains("Object@2 monitor");
+    assertThat(details(trace, firstWrite + 1L).earlier(firstWrite + 1L)).isEqualTo(earlier);
   }
 
   @ParameterizedTest
@@ -212,7 +228,9 @@ class RecordedTraceTest {
     MonitorHooks.monitorEntered(lock, lockSite);
     MonitorHooks.monitorExiting(lock, unlockSite);
     RecordedTrace trace = recording.stop();
-    assertThatThrownBy(() -> trace.detail(1)).hasMessage("index: 1 (expected: a data access)");
+    AccessIds noAccess = new AccessIds(1, 0, 0, EventSink.NO_LOCATION);
+    DetailPass details = trace.details(List.of(noAccess), NOWHERE);
+    assertThatThrownBy(() -> details.later(1)).hasMessage("index: 1 (expected: a data access)");
   }
 
   @Test
@@ -222,9 +240,9 @@ class RecordedTraceTest {
     HookCalls.join(left);
     RecordedTrace trace = recording.stop();
     int index = EventLog.of(trace).indexOf("left|w(Account.balance)|Account.java:31") + 1;
-    ObjectOrigin origin = trace.detail(index).allocated().orElseThrow();
+    ObjectOrigin origin = details(trace, index).origin(index).orElseThrow();
     assertThat(origin.exact()).isFalse();
-    assertThat(origin.stack().get(0)).hasToString("com.acme.Account.deposit(Account.java:31)");
+    assertThat(origin.stack().get(0).text()).isEqualTo("com.acme.Account.deposit(Account.java:31)");
   }
 
   @Test
@@ -235,12 +253,14 @@ class RecordedTraceTest {
     RecordedTrace trace = recording.stop();
     String thread = Thread.currentThread().getName();
     int index = EventLog.of(trace).indexOf(thread + "|w(Account.balance)|Account.java:31") + 1;
-    assertThat(trace.detail(index).stack())
-        .extracting(StackTraceElement::toString)
+    ReportedAccess access = details(trace, index).later(index);
+    assertThat(access.stack())
+        .extracting(Frame::text)
         .containsExactly(
             "com.acme.Account.deposit(Account.java:31)",
             "com.acme.AccountTest.run(AccountTest.java:20)");
-    assertThat(trace.detail(index).started()).isEmpty();
+    assertThat(access.started()).isEmpty();
+    assertThat(access.startedBy()).isEmpty();
   }
 
   @Test
@@ -314,7 +334,7 @@ class RecordedTraceTest {
     RecordedTrace trace = recording.stop();
     List<String> events = EventLog.of(trace);
     assertThat(EventLog.of(trace)).isEqualTo(events);
-    trace.detail(events.indexOf("left|w(Account.balance)|Account.java:31") + 1);
+    details(trace, events.indexOf("left|w(Account.balance)|Account.java:31") + 1);
     assertThat(EventLog.of(trace)).isEqualTo(events);
   }
 }

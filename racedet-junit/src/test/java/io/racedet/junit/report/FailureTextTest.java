@@ -2,12 +2,19 @@ package io.racedet.junit.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.event.Op;
 import io.racedet.race.Access;
 import io.racedet.race.Grade;
 import io.racedet.race.Race;
 import io.racedet.race.RaceKind;
+import io.racedet.report.Frame;
+import io.racedet.report.HeldLock;
+import io.racedet.report.ReportedAccess;
+import io.racedet.report.ReportedRace;
+import io.racedet.report.SyncPoint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -21,9 +28,13 @@ class FailureTextTest {
           "NOISE:4711",
           "@RaceFree(%s = %s)");
 
-  private static StackTraceElement at(String type, String method, int line) {
+  private static Frame at(String type, String method, int line) {
     String file = type.substring(type.lastIndexOf('.') + 1) + ".java";
-    return new StackTraceElement(type, method, file, line);
+    return new Frame(type, method, file, line);
+  }
+
+  private static RaceStory story(Race race) {
+    return new RaceStory(race, ReportedRace.of(race), RunDetails.NONE);
   }
 
   private static Access access(int index, String thread, boolean write, String location) {
@@ -43,25 +54,39 @@ class FailureTextTest {
             access(1, "T1", firstWrites, "Cache.java:" + firstLine),
             access(2, "T2", secondWrites, "Cache.java:" + secondLine),
             1);
+    ReportedRace reported = ReportedRace.of(race);
     return new RaceStory(
         race,
-        variable,
-        "",
-        side("T1", firstWrites, firstLine),
-        side("T2", secondWrites, secondLine),
-        Target.NONE);
+        reported
+            .change()
+            .accesses(access(reported.first(), firstLine), access(reported.second(), secondLine))
+            .make(),
+        RunDetails.NONE);
   }
 
-  private static Side side(String thread, boolean write, int line) {
-    return new Side(
-        1,
-        -1,
-        thread,
-        write ? "write" : "read",
-        List.of(at("com.acme.Cache", "get", line)),
-        List.of(),
-        "",
-        "");
+  private static ReportedAccess access(ReportedAccess access, int line) {
+    return access(
+        access, List.of(at("com.acme.Cache", "get", line)), List.of(), List.of(), "", null);
+  }
+
+  private static ReportedAccess access(
+      ReportedAccess access,
+      List<Frame> stack,
+      List<HeldLock> locks,
+      List<Frame> started,
+      String startedBy,
+      SyncPoint nearest) {
+    return new ReportedAccess(
+        access.index(),
+        access.thread(),
+        access.write(),
+        access.atomic(),
+        access.site(),
+        stack,
+        locks,
+        started,
+        startedBy,
+        Optional.ofNullable(nearest));
   }
 
   private static RaceStory balance() {
@@ -74,37 +99,37 @@ class FailureTextTest {
             access(12, "worker-1", true, "Account.java:17"),
             access(40, "worker-2", false, "Account.java:22"),
             4);
-    Side first =
-        new Side(
-            1,
-            -1,
-            "worker-1",
-            "write",
+    ReportedRace reported = ReportedRace.of(race);
+    ReportedAccess first =
+        access(
+            reported.first(),
             List.of(
                 at("com.acme.Account", "deposit", 17),
                 at("com.acme.AccountTest", "lambda$transfers$0", 31),
                 at("java.util.concurrent.FutureTask", "run", 264),
                 at("java.lang.Thread", "run", 840)),
             List.of(),
-            "AccountTest.transfers(AccountTest.java:29)",
-            "releasing Account@2 at Account.java:19");
-    Side second =
-        new Side(
-            1,
-            -1,
-            "worker-2",
-            "read",
+            List.of(at("com.acme.AccountTest", "transfers", 29)),
+            "main",
+            new SyncPoint(14, Op.RELEASE, "Account@2", at("com.acme.Account", "deposit", 19)));
+    ReportedAccess second =
+        access(
+            reported.second(),
             List.of(at("com.acme.Account", "withdraw", 22)),
-            List.of("Account@1 since Account.java:20"),
+            List.of(
+                new HeldLock("Account@1", false, at("com.acme.Account", "withdraw", 20)),
+                new HeldLock("ReentrantReadWriteLock@1", true, Frame.UNKNOWN)),
+            List.of(),
             "",
-            "");
+            null);
     return new RaceStory(
         race,
-        "Account.balance",
-        "allocated at AccountTest.setUp(AccountTest.java:14)",
-        first,
-        second,
-        Target.NONE);
+        reported
+            .change()
+            .accesses(first, second)
+            .origin("object allocated at AccountTest.setUp(AccountTest.java:14)")
+            .make(),
+        RunDetails.NONE);
   }
 
   @Test
@@ -117,12 +142,12 @@ class FailureTextTest {
                 at com.acme.Account.deposit(Account.java:17)
                 at com.acme.AccountTest.lambda$transfers$0(AccountTest.java:31)
                 ... 2 frames of libraries
-                thread started at AccountTest.transfers(AccountTest.java:29)
-              read by "worker-2", holding Account@1 since Account.java:20
+                thread started at com.acme.AccountTest.transfers(AccountTest.java:29) by "main"
+              read by "worker-2", holding Account@1 since com.acme.Account.withdraw(Account.java:20), ReentrantReadWriteLock@1 (shared) since before the recording
                 at com.acme.Account.withdraw(Account.java:22)
               object allocated at AccountTest.setUp(AccountTest.java:14)
               nothing orders them:
-                "worker-1" after its access next synchronises by releasing Account@2 at Account.java:19
+                "worker-1" after its access next synchronises by releasing Account@2 at com.acme.Account.deposit(Account.java:19)
                 "worker-2" does not synchronise before its access
               4 pairs of accesses at these places
 
@@ -186,9 +211,7 @@ class FailureTextTest {
             access(1, "T1", true, ""),
             access(2, "T2", true, ""),
             1);
-    Side side = new Side(1, -1, "T", "write", List.of(), List.of(), "", "");
-    assertThat(
-            FailureText.of(List.of(new RaceStory(race, "x", "", side, side, Target.NONE)), FINDING))
+    assertThat(FailureText.of(List.of(story(race)), FINDING))
         .startsWith("write-write race (OBSERVED) on x: both at an unknown place\n")
         .contains("    at an unknown place\n");
   }

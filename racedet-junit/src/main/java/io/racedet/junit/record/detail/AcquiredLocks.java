@@ -3,6 +3,7 @@ package io.racedet.junit.record.detail;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.report.HeldLock;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -66,11 +67,11 @@ final class AcquiredLocks {
     return -1;
   }
 
-  List<LockHold> holds(Names names) {
+  List<HeldLock> holds(Names names) {
     return held.stream()
         .map(
             lock ->
-                new LockHold(
+                new HeldLock(
                     names.name(Op.Operand.LOCK, lock.lock),
                     lock.shared,
                     CallStack.frame(catalog, lock.site)))

@@ -4,11 +4,11 @@ import io.racedet.junit.record.merge.LogCursor;
 import io.racedet.junit.record.sites.MethodInfo;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.report.Frame;
 import io.racedet.runtime.memory.Layout;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** The woven methods that one thread is in, from its ENTER and EXIT records. */
 final class CallStack {
@@ -28,38 +28,44 @@ final class CallStack {
   }
 
   /** The frames, innermost first, when the thread is at this site. */
-  List<StackTraceElement> frames(int site) {
-    List<StackTraceElement> frames = new ArrayList<>(enters.size() + 1);
+  List<Frame> frames(int site) {
+    List<Frame> frames = new ArrayList<>(enters.size() + 1);
     int inner = site;
     for (int i = enters.size() - 1; i >= 0; i--) {
       long enter = enters.getLong(i);
       addFrames(frames, inner, catalog.method(Layout.method(enter)));
       inner = Layout.callSite(enter);
     }
-    frame(catalog, inner).ifPresent(frames::add);
+    addKnown(frames, inner);
     return List.copyOf(frames);
   }
 
   /* The site that the method was left by belongs to it, unless an entry has not been recorded. */
-  private void addFrames(List<StackTraceElement> frames, int inner, MethodInfo method) {
+  private void addFrames(List<Frame> frames, int inner, MethodInfo method) {
     if (inner >= 0 && catalog.site(inner).method().equals(method)) {
       frames.add(frame(method, catalog.site(inner).line()));
     } else {
-      frame(catalog, inner).ifPresent(frames::add);
+      addKnown(frames, inner);
       frames.add(frame(method, 0));
     }
   }
 
-  static Optional<StackTraceElement> frame(SiteCatalog catalog, int site) {
-    if (site < 0) {
-      return Optional.empty();
+  private void addKnown(List<Frame> frames, int site) {
+    if (site >= 0) {
+      frames.add(frame(catalog, site));
     }
-    Site known = catalog.site(site);
-    return Optional.of(frame(known.method(), known.line()));
   }
 
-  private static StackTraceElement frame(MethodInfo method, int line) {
-    String file = method.fileName().isEmpty() ? null : method.fileName();
-    return new StackTraceElement(method.className(), method.name(), file, line > 0 ? line : -1);
+  /** The frame of a site; {@link Frame#UNKNOWN} without one. */
+  static Frame frame(SiteCatalog catalog, int site) {
+    if (site < 0) {
+      return Frame.UNKNOWN;
+    }
+    Site known = catalog.site(site);
+    return frame(known.method(), known.line());
+  }
+
+  private static Frame frame(MethodInfo method, int line) {
+    return new Frame(method.className(), method.name(), method.fileName(), Math.max(0, line));
   }
 }

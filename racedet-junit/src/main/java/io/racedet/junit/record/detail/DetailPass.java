@@ -6,10 +6,16 @@ import io.racedet.junit.record.merge.EventTranslator;
 import io.racedet.junit.record.merge.LockBook;
 import io.racedet.junit.record.merge.LogCursor;
 import io.racedet.junit.record.merge.RecordSink;
+import io.racedet.junit.record.merge.ThreadNames;
 import io.racedet.junit.record.merge.TraceIds;
 import io.racedet.junit.record.merge.TraceNames;
-import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.race.AccessIds;
+import io.racedet.report.Frame;
+import io.racedet.report.HeldLock;
+import io.racedet.report.Instruction;
+import io.racedet.report.ReportedAccess;
+import io.racedet.report.SyncPoint;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
@@ -20,26 +26,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One replay that follows every thread's stack and locks, and stops to look at some accesses. Sees
- * each record before the translator and the events that the translator makes of it.
+ * A replay that follows every thread's stack and locks, and stops to look at some accesses. Their
+ * ids are known, so that where their objects and threads come from is seen on the way. Sees each
+ * record before the translator and the events that the translator makes of it, which go on from
+ * here.
  */
-final class DetailPass implements RecordSink, EventSink {
+public final class DetailPass implements RecordSink, EventSink {
   /** What is known of one of the accesses. */
-  static final class Target {
+  private static final class Target {
     final long index;
     final int slot;
     final Op op;
     final long object;
-    final String variable;
-    final String variableKey;
-    final String declaringClass;
-    final Site site;
-    final int element;
-    final Optional<String> accepted;
-    final String place;
-    final List<StackTraceElement> stack;
-    final List<LockHold> locks;
-    final SyncPoint lastAcquire;
+    final int site;
+    final List<Frame> stack;
+    final List<HeldLock> locks;
+    final SyncPoint lastAcquire; // null without one
     SyncPoint nextRelease;
 
     private Target(DetailPass pass, int slot, Op op, int variable, int site) {
@@ -47,13 +49,7 @@ final class DetailPass implements RecordSink, EventSink {
       this.slot = slot;
       this.op = op;
       this.object = pass.ids.variables.first(variable);
-      this.variable = pass.names.name(Op.Operand.VARIABLE, variable);
-      this.variableKey = pass.names.variableKey(variable);
-      this.declaringClass = pass.names.declaringClass(variable);
-      this.site = site < 0 ? null : pass.catalog.site(site);
-      this.element = pass.names.indexOf(variable);
-      this.accepted = pass.names.accepted(variable);
-      this.place = site < 0 ? "" : pass.catalog.site(site).place();
+      this.site = site;
       this.stack = pass.stacks[slot].frames(site);
       this.locks = pass.locks[slot].holds(pass.names);
       this.lastAcquire =
@@ -62,17 +58,19 @@ final class DetailPass implements RecordSink, EventSink {
   }
 
   /** Where something comes from, with the thread's slot for its name. */
-  record RawOrigin(int slot, List<StackTraceElement> stack, boolean exact) {}
+  private record RawOrigin(int slot, List<Frame> stack, boolean exact) {}
 
   /** A sync point whose operand has no name yet: few of them are ever shown. */
   private record RawSync(long index, Op op, int operand, int site) {}
 
   private final SiteCatalog catalog;
-  private final long[] indexes;
+  private final ThreadNames threadNames;
+  private final EventSink next;
+  private final long[] indexes; // sorted
   private final CallStack[] stacks;
   private final AcquiredLocks[] locks;
   private final RawSync[] lastAcquires;
-  private final List<Target> targets = new ArrayList<>();
+  private final Long2ObjectOpenHashMap<Target> targets = new Long2ObjectOpenHashMap<>(); // by index
   private final List<Target> unreleased = new ArrayList<>();
   private final Long2ObjectOpenHashMap<RawOrigin> objects = new Long2ObjectOpenHashMap<>();
   private final Int2ObjectOpenHashMap<RawOrigin> threads = new Int2ObjectOpenHashMap<>();
@@ -88,9 +86,31 @@ final class DetailPass implements RecordSink, EventSink {
    */
   private boolean isImplied;
 
-  DetailPass(SiteCatalog catalog, int threads, long[] sortedIndexes) {
+  /**
+   * Prepares for a replay.
+   *
+   * @param catalog what weaving knows
+   * @param threadNames names of the threads, by slot
+   * @param threads how many threads there are
+   * @param accesses the accesses to look at, each a data access
+   * @param known the ids of an earlier replay, which are those of this one
+   * @param next gets all events
+   */
+  public DetailPass(
+      SiteCatalog catalog,
+      ThreadNames threadNames,
+      int threads,
+      List<AccessIds> accesses,
+      TraceIds known,
+      EventSink next) {
     this.catalog = catalog;
-    this.indexes = sortedIndexes;
+    this.threadNames = threadNames;
+    this.next = next;
+    indexes = accesses.stream().mapToLong(AccessIds::index).sorted().distinct().toArray();
+    for (AccessIds access : accesses) {
+      objects.put(known.variables.first(access.variable()), null);
+      this.threads.put(known.slot(access.thread()), null);
+    }
     stacks = new CallStack[threads];
     locks = new AcquiredLocks[threads];
     lastAcquires = new RawSync[threads];
@@ -100,28 +120,77 @@ final class DetailPass implements RecordSink, EventSink {
     }
   }
 
-  void follow(EventTranslator followed, TraceNames namesOfItsIds) {
+  /**
+   * Says what makes events of the records, and names of its ids.
+   *
+   * @param followed sends its events here
+   * @param namesOfItsIds the names
+   */
+  public void follow(EventTranslator followed, TraceNames namesOfItsIds) {
     translator = followed;
     ids = followed.ids();
     names = namesOfItsIds;
   }
 
-  /** Asks where the object and the thread of an access come from. */
-  void want(Target target) {
-    objects.put(target.object, null);
-    threads.put(target.slot, null);
+  /**
+   * Returns the earlier access of a race, when the replay is over.
+   *
+   * @param index its index in the trace
+   * @return the access with the next synchronisation of its thread that could have given an order
+   *     to another thread
+   */
+  public ReportedAccess earlier(long index) {
+    Target target = target(index);
+    return access(target, target.nextRelease);
   }
 
-  List<Target> targets() {
-    return targets;
+  /**
+   * Returns the later access of a race.
+   *
+   * @param index its index in the trace
+   * @return the access with the last synchronisation of its thread that could have received an
+   *     order from another thread
+   */
+  public ReportedAccess later(long index) {
+    Target target = target(index);
+    return access(target, target.lastAcquire);
   }
 
-  RawOrigin originOfObject(long object) {
-    return object == 0 ? null : objects.get(object);
+  /**
+   * Returns where the object of an access comes from.
+   *
+   * @param index its index in the trace
+   * @return empty for a static field, and when the recording does not know
+   */
+  public Optional<ObjectOrigin> origin(long index) {
+    Target target = target(index);
+    return Optional.ofNullable(target.object == 0 ? null : objects.get(target.object))
+        .map(
+            origin ->
+                new ObjectOrigin(threadNames.of(origin.slot()), origin.stack(), origin.exact()));
   }
 
-  RawOrigin originOfThread(int slot) {
-    return threads.get(slot);
+  private Target target(long wanted) {
+    Target target = targets.get(wanted);
+    if (target == null) {
+      throw new IllegalArgumentException("index: " + wanted + " (expected: a data access)");
+    }
+    return target;
+  }
+
+  private ReportedAccess access(Target target, SyncPoint nearest) {
+    RawOrigin start = threads.get(target.slot);
+    return new ReportedAccess(
+        target.index,
+        threadNames.of(target.slot),
+        target.op == Op.WRITE || target.op == Op.ATOMIC_WRITE,
+        target.op == Op.ATOMIC_READ || target.op == Op.ATOMIC_WRITE,
+        target.site < 0 ? Instruction.UNKNOWN : catalog.site(target.site).instruction(),
+        target.stack,
+        target.locks,
+        start == null ? List.of() : start.stack(),
+        start == null ? "" : threadNames.of(start.slot()),
+        Optional.ofNullable(nearest));
   }
 
   @Override
@@ -164,9 +233,10 @@ final class DetailPass implements RecordSink, EventSink {
       sync(op, slot, operand, site);
     } else if (wanted) {
       Target target = new Target(this, slot, op, operand, site);
-      targets.add(target);
+      targets.put(index, target);
       unreleased.add(target);
     }
+    next.event(op, thread, operand, location);
   }
 
   private void sync(Op op, int slot, int operand, int site) {

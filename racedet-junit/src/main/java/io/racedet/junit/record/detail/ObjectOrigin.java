@@ -1,12 +1,27 @@
 package io.racedet.junit.record.detail;
 
+import io.racedet.report.Frame;
 import java.util.List;
 
 /**
- * Where an object was allocated, or first accessed, or a thread started.
+ * Where an object was allocated, or first accessed.
  *
  * @param thread the thread that did it
  * @param stack woven frames, innermost first
  * @param exact false when an object's first recorded access stands in for its allocation
  */
-public record ObjectOrigin(String thread, List<StackTraceElement> stack, boolean exact) {}
+public record ObjectOrigin(String thread, List<Frame> stack, boolean exact) {
+  /**
+   * Returns a text for reading.
+   *
+   * @return for example {@code object allocated at com.acme.Bank.open(Bank.java:5) by "main"}
+   */
+  public String text() {
+    String frame = stack.isEmpty() ? "an unknown place" : stack.get(0).text();
+    return (exact ? "object allocated at " : "object first seen at ")
+        + frame
+        + " by \""
+        + thread
+        + '"';
+  }
+}

@@ -1,5 +1,7 @@
 package io.racedet.junit.record.sites;
 
+import io.racedet.report.Instruction;
+
 /**
  * A woven instruction.
  *
@@ -38,5 +40,20 @@ public record Site(SiteKind kind, MethodInfo method, int line, int ordinal, int 
    */
   public boolean isAt(String place) {
     return place.startsWith(method.className()) && place.equals(place());
+  }
+
+  /**
+   * Returns the instruction as a report has it.
+   *
+   * @return class, method, rank, file and line
+   */
+  public Instruction instruction() {
+    return new Instruction(
+        method.className(),
+        method.stableName(),
+        method.descriptor(),
+        rank,
+        method.fileName(),
+        line);
   }
 }

@@ -1,4 +1,4 @@
-package io.racedet.report.json;
+package io.racedet.report.record;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -10,12 +10,6 @@ import java.util.Map;
 
 /** An object of a JSON text, whose values are asked for by name and type. */
 final class JsonObject {
-  /** Makes a value of an object. */
-  @FunctionalInterface
-  interface Reading<T> {
-    T of(JsonObject object) throws ReportFormatException;
-  }
-
   private final String path;
   private final Map<String, Object> values;
 
@@ -27,11 +21,11 @@ final class JsonObject {
   /** Reads the object that a text consists of. */
   static JsonObject read(JsonParser parser) throws IOException {
     if (parser.nextToken() != JsonToken.START_OBJECT) {
-      throw new ReportFormatException("no report (expected: a JSON object)");
+      throw new UnexpectedValueException("no report (expected: a JSON object)");
     }
     JsonObject whole = object("", parser);
     if (parser.nextToken() != null) {
-      throw new ReportFormatException("text after the report (expected: its end)");
+      throw new UnexpectedValueException("text after the report (expected: its end)");
     }
     return whole;
   }
@@ -68,19 +62,23 @@ final class JsonObject {
     NULL
   }
 
+  boolean has(String name) {
+    return values.containsKey(name);
+  }
+
   boolean isNull(String name) {
     return values.get(name) == Absent.NULL;
   }
 
-  String text(String name) throws ReportFormatException {
+  String text(String name) throws UnexpectedValueException {
     return typed(name, String.class, "a text");
   }
 
-  long number(String name) throws ReportFormatException {
+  long number(String name) throws UnexpectedValueException {
     return typed(name, Long.class, "a whole number");
   }
 
-  int count(String name) throws ReportFormatException {
+  int count(String name) throws UnexpectedValueException {
     long number = number(name);
     if ((int) number != number) {
       throw wrong(name, number, "a number of 32 bits");
@@ -88,37 +86,34 @@ final class JsonObject {
     return (int) number;
   }
 
-  boolean flag(String name) throws ReportFormatException {
+  boolean flag(String name) throws UnexpectedValueException {
     return typed(name, Boolean.class, "true or false");
   }
 
-  JsonObject object(String name) throws ReportFormatException {
+  JsonObject object(String name) throws UnexpectedValueException {
     return typed(name, JsonObject.class, "an object");
   }
 
-  <E extends Enum<E>> E constant(String name, Class<E> type) throws ReportFormatException {
+  Object constant(String name, Class<?> type) throws UnexpectedValueException {
     String text = text(name);
-    for (E each : type.getEnumConstants()) {
-      if (each.name().equals(text)) {
+    for (Object each : type.getEnumConstants()) {
+      if (((Enum<?>) each).name().equals(text)) {
         return each;
       }
     }
     throw wrong(name, text, "one of " + List.of(type.getEnumConstants()));
   }
 
-  List<String> texts(String name) throws ReportFormatException {
+  List<String> texts(String name) throws UnexpectedValueException {
     return items(name, String.class, "texts");
   }
 
-  <T> List<T> list(String name, Reading<T> reading) throws ReportFormatException {
-    List<T> list = new ArrayList<>();
-    for (JsonObject item : items(name, JsonObject.class, "objects")) {
-      list.add(reading.of(item));
-    }
-    return list;
+  List<JsonObject> objects(String name) throws UnexpectedValueException {
+    return items(name, JsonObject.class, "objects");
   }
 
-  private <T> List<T> items(String name, Class<T> type, String what) throws ReportFormatException {
+  private <T> List<T> items(String name, Class<T> type, String what)
+      throws UnexpectedValueException {
     List<T> items = new ArrayList<>();
     for (Object item : typed(name, List.class, "an array of " + what)) {
       if (!type.isInstance(item)) {
@@ -129,7 +124,7 @@ final class JsonObject {
     return items;
   }
 
-  private <T> T typed(String name, Class<T> type, String expected) throws ReportFormatException {
+  private <T> T typed(String name, Class<T> type, String expected) throws UnexpectedValueException {
     Object value = values.get(name);
     if (!type.isInstance(value)) {
       throw wrong(name, value == null ? "missing" : value, expected);
@@ -138,9 +133,9 @@ final class JsonObject {
   }
 
   /** What to throw when a value is not as expected. */
-  ReportFormatException wrong(String name, Object value, String expected) {
+  UnexpectedValueException wrong(String name, Object value, String expected) {
     String where = path.isEmpty() ? name : path + '.' + name;
-    return new ReportFormatException(where + ": " + value + " (expected: " + expected + ")");
+    return new UnexpectedValueException(where + ": " + value + " (expected: " + expected + ")");
   }
 
   @Override

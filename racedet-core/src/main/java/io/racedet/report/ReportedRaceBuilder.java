@@ -1,0 +1,191 @@
+package io.racedet.report;
+
+import io.racedet.race.Grade;
+import io.racedet.race.RaceKind;
+import java.util.List;
+
+/** A race that is made of another one, value by value. */
+public final class ReportedRaceBuilder {
+  private ReportedVariable variable;
+  private RaceKind kind;
+  private Grade grade;
+  private String engine;
+  private long pairs;
+  private ReportedAccess first;
+  private ReportedAccess second;
+  private String origin;
+  private String why;
+  private String remark;
+  private Timeline timeline;
+  private WitnessOrder witness;
+  private List<Occurrence> sightings;
+  private String replay;
+  private String accept;
+  private String accepted;
+
+  ReportedRaceBuilder(ReportedRace race) {
+    variable = race.variable();
+    kind = race.kind();
+    grade = race.grade();
+    engine = race.engine();
+    pairs = race.pairs();
+    first = race.first();
+    second = race.second();
+    origin = race.origin();
+    why = race.why();
+    remark = race.remark();
+    timeline = race.timeline();
+    witness = race.witness();
+    sightings = race.sightings();
+    replay = race.replay();
+    accept = race.accept();
+    accepted = race.accepted();
+  }
+
+  /**
+   * Sets the variable.
+   *
+   * @param value see {@link ReportedRace}
+   * @return this
+   */
+  public ReportedRaceBuilder variable(ReportedVariable value) {
+    variable = value;
+    return this;
+  }
+
+  /**
+   * Sets how well it is proved.
+   *
+   * @param value see {@link ReportedRace}
+   * @return this
+   */
+  public ReportedRaceBuilder grade(Grade value) {
+    grade = value;
+    return this;
+  }
+
+  /**
+   * Sets how many pairs of accesses it stands for.
+   *
+   * @param value see {@link ReportedRace}
+   * @return this
+   */
+  public ReportedRaceBuilder pairs(long value) {
+    pairs = value;
+    return this;
+  }
+
+  /**
+   * Sets where the object comes from.
+   *
+   * @param value see {@link ReportedRace}
+   * @return this
+   */
+  public ReportedRaceBuilder origin(String value) {
+    origin = value;
+    return this;
+  }
+
+  /**
+   * Sets why nothing orders the accesses.
+   *
+   * @param value see {@link ReportedRace}
+   * @return this
+   */
+  public ReportedRaceBuilder why(String value) {
+    why = value;
+    return this;
+  }
+
+  /**
+   * Sets why it is not decided.
+   *
+   * @param value see {@link ReportedRace}
+   * @return this
+   */
+  public ReportedRaceBuilder remark(String value) {
+    remark = value;
+    return this;
+  }
+
+  /**
+   * Sets what the two threads did.
+   *
+   * @param value see {@link ReportedRace}
+   * @return this
+   */
+  public ReportedRaceBuilder timeline(Timeline value) {
+    timeline = value;
+    return this;
+  }
+
+  /**
+   * Sets the order that proves it.
+   *
+   * @param value see {@link ReportedRace}
+   * @return this
+   */
+  public ReportedRaceBuilder witness(WitnessOrder value) {
+    witness = value;
+    return this;
+  }
+
+  /**
+   * Sets where it was found.
+   *
+   * @param value see {@link ReportedRace}
+   * @return this
+   */
+  public ReportedRaceBuilder sightings(List<Occurrence> value) {
+    sightings = value;
+    return this;
+  }
+
+  /**
+   * Sets how to repeat it.
+   *
+   * @param value see {@link ReportedRace}
+   * @return this
+   */
+  public ReportedRaceBuilder replay(String value) {
+    replay = value;
+    return this;
+  }
+
+  /**
+   * Sets the two accesses.
+   *
+   * @param earlier the earlier one
+   * @param later the later one
+   * @return this
+   */
+  public ReportedRaceBuilder accesses(ReportedAccess earlier, ReportedAccess later) {
+    first = earlier;
+    second = later;
+    return this;
+  }
+
+  /**
+   * Sets how it is accepted.
+   *
+   * @param how the line of a baseline file
+   * @param reason the reason for which it is accepted; empty when it is not
+   * @return this
+   */
+  public ReportedRaceBuilder acceptance(String how, String reason) {
+    accept = how;
+    accepted = reason;
+    return this;
+  }
+
+  /**
+   * Makes the race.
+   *
+   * @return a race with what has been set
+   */
+  public ReportedRace make() {
+    return new ReportedRace(
+        variable, kind, grade, engine, pairs, first, second, origin, why, remark, timeline, witness,
+        sightings, replay, accept, accepted);
+  }
+}

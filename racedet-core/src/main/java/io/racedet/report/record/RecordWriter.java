@@ -1,0 +1,68 @@
+package io.racedet.report.record;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Writes records as JSON; {@link RecordReader} reads them. */
+public final class RecordWriter {
+  private final JsonGenerator json;
+
+  /** Starts with nothing written. */
+  public RecordWriter(JsonGenerator json) {
+    this.json = json;
+  }
+
+  /** Writes a record as an object. */
+  public void write(Record value) throws IOException {
+    json.writeStartObject();
+    fields(value);
+    json.writeEndObject();
+  }
+
+  /** Writes the fields of a record into an object that has been started. */
+  public void fields(Record value) throws IOException {
+    for (Map.Entry<String, String> derived : RecordForm.derived(value).entrySet()) {
+      json.writeStringField(derived.getKey(), derived.getValue());
+    }
+    for (RecordComponent component : RecordForm.of(value.getClass()).components()) {
+      json.writeFieldName(component.getName());
+      value(value(component, value));
+    }
+  }
+
+  private static Object value(RecordComponent component, Record of) {
+    try {
+      return component.getAccessor().invoke(of);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(component + " of " + of, e);
+    }
+  }
+
+  private void value(Object value) throws IOException {
+    if (value instanceof String text) {
+      json.writeString(text);
+    } else if (value instanceof Enum<?> constant) {
+      json.writeString(constant.name());
+    } else if (value instanceof Number number) {
+      json.writeNumber(number.longValue());
+    } else if (value instanceof Boolean flag) {
+      json.writeBoolean(flag);
+    } else if (value instanceof List<?> list) {
+      json.writeStartArray();
+      for (Object item : list) {
+        value(item);
+      }
+      json.writeEndArray();
+    } else if (value instanceof Record object && !RecordForm.isNone(object)) {
+      write(object);
+    } else if (value instanceof Optional<?> optional && optional.isPresent()) {
+      value(optional.get());
+    } else {
+      json.writeNull();
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package io.racedet.junit.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.junit.agent.RacedetAgent;
+import io.racedet.junit.agent.scope.Scope;
+import io.racedet.junit.record.Perturbation;
+import io.racedet.junit.record.RecordedTrace;
+import io.racedet.junit.record.Recording;
+import io.racedet.junit.record.RecordingOptions;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How often a recording is replayed: that is most of what a repetition takes beside the test. */
+class ReplaysTest {
+  private final Scope scope = Scope.of(ReplaysTest.class, List.of(), List.of());
+
+  @TempDir private Path output;
+
+  private RacedetAgent agent;
+  private KeptTrace kept;
+  private int shared;
+
+  @BeforeEach
+  void cover() throws Exception {
+    agent = RacedetAgent.install();
+    agent.cover(scope);
+    kept = new KeptTrace(output);
+  }
+
+  private RecordedTrace record(Runnable one, Runnable other) throws InterruptedException {
+    RecordingOptions how =
+        new RecordingOptions(Perturbation.NONE, 1, 100_000, agent.classesOf(scope));
+    Recording recording = Recording.start(agent.sites(), how);
+    Thread first = new Thread(one);
+    Thread second = new Thread(other);
+    first.start();
+    second.start();
+    first.join();
+    second.join();
+    return recording.stop();
+  }
+
+  private Observation analysis(RecordedTrace trace) {
+    Observation seen = new Analysis(List.of("fasttrack"), kept).of(trace);
+    assertThat(trace.sites().isEmpty()).isFalse();
+    return seen;
+  }
+
+  @Test
+  void raceWhoseTraceIsKept_takesTwoReplays() throws Exception {
+    kept.want("kept", story -> !story.key().first().isEmpty());
+    try (RecordedTrace trace = record(() -> shared = 1, () -> shared = 2)) {
+      Observation seen = analysis(trace);
+      assertThat(seen.races()).isNotEmpty();
+      assertThat(seen.races().get(0).reported().first().stack()).isNotEmpty();
+      assertThat(seen.races().get(0).reported().timeline().steps()).isNotEmpty();
+      assertThat(kept.files()).containsExactly("traces/kept.rdt");
+      assertThat(output.resolve("traces/kept.rdt")).isNotEmptyFile();
+      assertThat(trace.replays()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void raceWhoseTraceIsNotKept_takesTwoReplays() throws Exception {
+    try (RecordedTrace trace = record(() -> shared = 1, () -> shared = 2)) {
+      assertThat(analysis(trace).races()).isNotEmpty();
+      assertThat(kept.files()).isEmpty();
+      assertThat(trace.replays()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void noRace_takesOneReplay() throws Exception {
+    Object lock = new Object();
+    Runnable locked =
+        () -> {
+          synchronized (lock) {
+            shared++;
+          }
+        };
+    try (RecordedTrace trace = record(locked, locked)) {
+      assertThat(analysis(trace).races()).isEmpty();
+      assertThat(trace.accesses()).isEqualTo(4);
+      assertThat(trace.replays()).isEqualTo(1);
+    }
+  }
+}
