@@ -8,8 +8,8 @@ import io.racedet.engine.goldilocks.GoldilocksList;
 import io.racedet.engine.goldilocks.GoldilocksLocks;
 import io.racedet.engine.history.AccessTable;
 import io.racedet.engine.history.AtomicAccesses;
+import io.racedet.engine.history.EngineWithHappensBefore;
 import io.racedet.engine.history.Epoch;
-import io.racedet.engine.history.Ordered;
 import io.racedet.engine.history.VariableWords;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
@@ -63,7 +63,7 @@ final class Goldilocks implements Engine {
 
   /** Creates the engine, which reports the edges of happens-before if edges are needed. */
   static Engine create(EngineSetup setup) {
-    return Ordered.byHappensBefore(new Goldilocks(setup), setup);
+    return EngineWithHappensBefore.byHappensBefore(new Goldilocks(setup), setup);
   }
 
   Goldilocks(EngineSetup setup) {

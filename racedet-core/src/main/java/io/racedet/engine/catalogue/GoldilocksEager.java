@@ -5,8 +5,8 @@ import io.racedet.engine.Engine;
 import io.racedet.engine.EngineClaims;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.goldilocks.GoldilocksSet;
+import io.racedet.engine.history.EngineWithHappensBefore;
 import io.racedet.engine.history.Epoch;
-import io.racedet.engine.history.Ordered;
 import io.racedet.engine.order.Wakes;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
@@ -99,7 +99,7 @@ final class GoldilocksEager implements Engine {
 
   /** Creates the engine, which reports the edges of happens-before if edges are needed. */
   static Engine create(EngineSetup setup) {
-    return Ordered.byHappensBefore(new GoldilocksEager(setup), setup);
+    return EngineWithHappensBefore.byHappensBefore(new GoldilocksEager(setup), setup);
   }
 
   GoldilocksEager(EngineSetup setup) {

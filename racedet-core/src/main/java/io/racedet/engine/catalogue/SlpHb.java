@@ -4,8 +4,8 @@ import io.racedet.engine.Engine;
 import io.racedet.engine.EngineClaims;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.compressed.CompressedEngine;
+import io.racedet.engine.compressed.HbEngineChoice;
 import io.racedet.engine.compressed.HbStretch;
-import io.racedet.engine.compressed.HbTwin;
 import io.racedet.grammar.Grammar;
 
 /** Reports the first happens-before race of each variable, computed from the rules of a grammar. */
@@ -29,6 +29,6 @@ final class SlpHb {
   private SlpHb() {}
 
   private static Engine eventByEvent(Grammar grammar, EngineSetup setup) {
-    return HbTwin.isByLocksets(grammar) ? Goldilocks.create(setup) : new FastTrack(setup);
+    return HbEngineChoice.isByLocksets(grammar) ? Goldilocks.create(setup) : new FastTrack(setup);
   }
 }

@@ -90,7 +90,7 @@ public final class CompressedEngine implements EngineDefinition {
    * @return the engine
    */
   Engine eventByEvent(Grammar grammar, EngineSetup setup) {
-    return new TwinEngine(own -> eventByEvent.apply(grammar, own), setup);
+    return new FirstRaceEngine(own -> eventByEvent.apply(grammar, own), setup);
   }
 
   /**

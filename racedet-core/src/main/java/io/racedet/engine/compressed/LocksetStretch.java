@@ -365,7 +365,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     for (int slot = 0; slot < size; slot++) {
       count += entries.length(slots.first[slot]) + entries.length(slots.last[slot]);
     }
-    LocksetSummaryMaker maker = new LocksetSummaryMaker(entries, locks, holds, count);
+    LocksetSummaryBuilder maker = new LocksetSummaryBuilder(entries, locks, holds, count);
     int[] firstEnd = new int[size];
     int[] lastEnd = new int[size];
     for (int slot = 0; slot < size; slot++) {

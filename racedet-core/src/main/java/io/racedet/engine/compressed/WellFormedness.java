@@ -29,14 +29,14 @@ final class WellFormedness {
 
   private final LocalIds threads = new LocalIds();
   private int[] lives = new int[16]; // by number of the thread: bits
-  private final LockDemands demands = new LockDemands();
+  private final LockRequirements demands = new LockRequirements();
   private boolean refused;
 
   private WellFormedness() {}
 
   /** False for all traces that are not well formed, and for few others. */
   static boolean isCertain(Grammar grammar) {
-    FormSummary[] summaries = new FormSummary[grammar.rules()];
+    WellFormednessSummary[] summaries = new WellFormednessSummary[grammar.rules()];
     WellFormedness stretch = new WellFormedness();
     for (int rule = summaries.length - 1; rule >= Grammar.START; rule--) {
       stretch.clear();
@@ -56,7 +56,7 @@ final class WellFormedness {
     demands.clear();
   }
 
-  private void feed(Grammar grammar, int rule, FormSummary[] summaries) {
+  private void feed(Grammar grammar, int rule, WellFormednessSummary[] summaries) {
     int[] symbols = grammar.symbols();
     for (int i = grammar.from(rule), to = grammar.to(rule); i < to; i++) {
       if (symbols[i] >= 0) {
@@ -104,14 +104,14 @@ final class WellFormedness {
     lives[number] = before | next;
   }
 
-  private void append(FormSummary next) {
+  private void append(WellFormednessSummary next) {
     for (int i = 0; i < next.threads().length; i++) {
       live(next.threads()[i], next.lives()[i]);
     }
     demands.append(next);
   }
 
-  private FormSummary summary() {
+  private WellFormednessSummary summary() {
     return demands.summary(threads.toArray(), Arrays.copyOf(lives, threads.size()));
   }
 }

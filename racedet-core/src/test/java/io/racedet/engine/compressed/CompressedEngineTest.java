@@ -104,7 +104,7 @@ class CompressedEngineTest {
           TestTrace notified = withNotifies(trace, random);
           List<Reported> expected =
               reported(
-                  setup -> new TwinEngine(eventByEventEngines(engine).get(0)::create, setup),
+                  setup -> new FirstRaceEngine(eventByEventEngines(engine).get(0)::create, setup),
                   notified);
           for (int length : new int[] {1, 3, 1 + random.nextInt(1 + notified.size())}) {
             assertThat(reported(setup -> parallel(engine, setup, 1, length), notified))
@@ -182,9 +182,10 @@ class CompressedEngineTest {
 
   private static void check(CompressedEngine engine, TestTrace trace, SplittableRandom random) {
     List<Reported> expected =
-        reported(setup -> new TwinEngine(eventByEventEngines(engine).get(0)::create, setup), trace);
+        reported(
+            setup -> new FirstRaceEngine(eventByEventEngines(engine).get(0)::create, setup), trace);
     for (EngineDefinition other : eventByEventEngines(engine)) {
-      assertThat(reported(setup -> new TwinEngine(other::create, setup), trace))
+      assertThat(reported(setup -> new FirstRaceEngine(other::create, setup), trace))
           .isEqualTo(expected);
     }
     assertThat(reported(engine::create, trace)).isEqualTo(expected);
@@ -193,7 +194,7 @@ class CompressedEngineTest {
     RawTrace raw = new RawTrace(trace);
     List<Reported> expectedOfRaw =
         reported(
-            setup -> new TwinEngine(eventByEventEngines(engine).get(0)::create, setup),
+            setup -> new FirstRaceEngine(eventByEventEngines(engine).get(0)::create, setup),
             trace,
             raw::variable);
     for (int few : new int[] {FEW, StretchWalk.FEW}) {

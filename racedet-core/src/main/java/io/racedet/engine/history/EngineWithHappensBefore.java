@@ -10,11 +10,11 @@ import io.racedet.event.EventBlock;
  * An engine that keeps no order of events, together with happens-before, whose edges are reported
  * in its place.
  */
-public final class Ordered implements Engine {
+public final class EngineWithHappensBefore implements Engine {
   private final Engine engine;
   private final HappensBefore order;
 
-  private Ordered(Engine engine, HappensBefore order) {
+  private EngineWithHappensBefore(Engine engine, HappensBefore order) {
     this.engine = engine;
     this.order = order;
   }
@@ -23,7 +23,8 @@ public final class Ordered implements Engine {
   public static Engine byHappensBefore(Engine engine, EngineSetup setup) {
     return setup.edges() == null
         ? engine
-        : new Ordered(engine, new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION)));
+        : new EngineWithHappensBefore(
+            engine, new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION)));
   }
 
   @Override

@@ -11,42 +11,42 @@ import io.racedet.grammar.TraceCompressor;
 import org.junit.jupiter.api.Test;
 
 /** The choice between clocks and locksets. */
-class HbTwinTest {
+class HbEngineChoiceTest {
   private final TraceCompressor trace = new TraceCompressor(true);
 
   @Test
   void hundredsOfThreadsWithFewEvents_areTakenByLocksets() {
     forkAndJoin(400, 5);
 
-    assertThat(HbTwin.isByLocksets(trace.grammar())).isTrue();
+    assertThat(HbEngineChoice.isByLocksets(trace.grammar())).isTrue();
   }
 
   @Test
   void hundredsOfThreadsWithManyEvents_areTakenByClocks() {
     forkAndJoin(300, 1000);
 
-    assertThat(HbTwin.isByLocksets(trace.grammar())).isFalse();
+    assertThat(HbEngineChoice.isByLocksets(trace.grammar())).isFalse();
   }
 
   @Test
   void moreForksAndJoinsThanLocksetsCanKeep_areTakenByClocks() {
     forkAndJoin(20_000, 5);
 
-    assertThat(HbTwin.isByLocksets(trace.grammar())).isFalse();
+    assertThat(HbEngineChoice.isByLocksets(trace.grammar())).isFalse();
   }
 
   @Test
   void fewThreads_areTakenByClocks() {
     forkAndJoin(3, 10);
 
-    assertThat(HbTwin.isByLocksets(trace.grammar())).isFalse();
+    assertThat(HbEngineChoice.isByLocksets(trace.grammar())).isFalse();
   }
 
   @Test
   void noEvents_areTakenByEither() {
     Grammar nothing = trace.grammar();
 
-    assertThatCode(() -> HbTwin.isByLocksets(nothing)).doesNotThrowAnyException();
+    assertThatCode(() -> HbEngineChoice.isByLocksets(nothing)).doesNotThrowAnyException();
   }
 
   private void forkAndJoin(int threads, int events) {

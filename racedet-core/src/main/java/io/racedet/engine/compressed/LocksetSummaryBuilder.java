@@ -6,7 +6,7 @@ import io.racedet.engine.compressed.summary.LockBits;
 import io.racedet.engine.compressed.summary.OpenSummary;
 
 /** Copies the entries of variables into a summary. */
-final class LocksetSummaryMaker {
+final class LocksetSummaryBuilder {
   private final LocksetEntries entries;
   private final LockBits locks;
   private final LockHolds holds;
@@ -23,7 +23,7 @@ final class LocksetSummaryMaker {
    *
    * @param count the number of entries
    */
-  LocksetSummaryMaker(LocksetEntries entries, LockBits locks, LockHolds holds, int count) {
+  LocksetSummaryBuilder(LocksetEntries entries, LockBits locks, LockHolds holds, int count) {
     this.entries = entries;
     this.locks = locks;
     this.holds = holds;

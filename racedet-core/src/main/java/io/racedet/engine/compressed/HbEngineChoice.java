@@ -6,7 +6,7 @@ import io.racedet.grammar.GrammarCounts;
 import java.util.BitSet;
 
 /** Chooses the faster of the two event-by-event engines for happens-before. */
-public final class HbTwin {
+public final class HbEngineChoice {
   /* Clocks cost up to a word for each thread at each sync event. The locksets of Goldilocks cost
    * none of that as long as the sync events fit into its update list, but more for each access. So
    * Goldilocks is faster where threads do little before they end. */
@@ -20,7 +20,7 @@ public final class HbTwin {
   /** Words of clocks per event from which locksets are faster. */
   private static final int WORDS_AN_EVENT = 8;
 
-  private HbTwin() {}
+  private HbEngineChoice() {}
 
   /** Whether locksets are faster than clocks for a trace. */
   public static boolean isByLocksets(Grammar grammar) {

@@ -13,7 +13,7 @@ package io.racedet.engine.compressed;
  * @param released how often the lock must be held before the stretch, at least or exactly
  * @param acquired how many of the acquires in the stretch are open at its end
  */
-record FormSummary(
+record WellFormednessSummary(
     int[] threads,
     int[] lives,
     int[] locks,

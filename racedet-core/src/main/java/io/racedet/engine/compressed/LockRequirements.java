@@ -12,7 +12,7 @@ import java.util.Arrays;
  *
  * <p>The holder is one number: {@code | thread:30 | exact:1 | mode:1 |}.
  */
-final class LockDemands {
+final class LockRequirements {
   private static final int NONE = -1;
   private static final int EXCLUSIVE = 0;
   private static final int SHARED = 1;
@@ -76,7 +76,7 @@ final class LockDemands {
   }
 
   /** Appends the next stretch. */
-  void append(FormSummary following) {
+  void append(WellFormednessSummary following) {
     int hold = 0;
     for (int i = 0; i < following.locks().length; i++) {
       int number = number(following.locks()[i]);
@@ -164,7 +164,7 @@ final class LockDemands {
   }
 
   /** The summary, with the life-cycle events of the threads. */
-  FormSummary summary(int[] threads, int[] lives) {
+  WellFormednessSummary summary(int[] threads, int[] lives) {
     int count = locks.size();
     int[] end = new int[count];
     int[] itsWho = new int[size];
@@ -181,7 +181,7 @@ final class LockDemands {
       }
       end[number] = to;
     }
-    return new FormSummary(
+    return new WellFormednessSummary(
         threads,
         lives,
         locks.toArray(),

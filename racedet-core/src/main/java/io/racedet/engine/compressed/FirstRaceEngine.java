@@ -7,12 +7,12 @@ import io.racedet.race.RaceSink;
 import java.util.function.Function;
 
 /** An event-by-event engine, reduced to the first race of each variable. */
-final class TwinEngine implements Engine {
+final class FirstRaceEngine implements Engine {
   private final Engine engine;
   private final FoundRaces found = FoundRaces.firstOfVariables();
   private final RaceSink races;
 
-  TwinEngine(Function<EngineSetup, Engine> eventByEvent, EngineSetup setup) {
+  FirstRaceEngine(Function<EngineSetup, Engine> eventByEvent, EngineSetup setup) {
     engine =
         eventByEvent.apply(new EngineSetup(setup.contexts(), found, setup.limits(), setup.edges()));
     races = setup.races();
