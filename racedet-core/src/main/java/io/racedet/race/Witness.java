@@ -62,8 +62,8 @@ public final class Witness {
       if (length > 0 && runs[length - 1] + 1 == index) {
         runs[length - 1]++;
       } else {
-        if (length == runs.length) {
-          runs = IntArrays.grow(runs, length + 1);
+        if (length + 2 > runs.length) {
+          runs = IntArrays.grow(runs, length + 2);
         }
         runs[length++] = (int) index;
         runs[length++] = (int) index;

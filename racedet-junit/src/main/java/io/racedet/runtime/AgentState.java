@@ -1,5 +1,7 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.FieldFinder;
+
 /**
  * State of the agent that must exist once per JVM. Classes of the agent may be loaded by several
  * class loaders; this one is loaded by the boot loader alone. Thread-safe.

@@ -59,10 +59,10 @@ final class NoisePerturber implements SchedulePerturber {
       return false;
     }
     if (meets) {
-      Patience.meet(self, threads);
+      BoundedWait.meet(self, threads);
     } else {
       for (int ahead = self.pace.random(MOST_STEPS_AHEAD + 1); ahead > 0; ahead--) {
-        Patience.handOver(self, threads);
+        BoundedWait.handOver(self, threads);
       }
     }
     return true;
@@ -70,11 +70,11 @@ final class NoisePerturber implements SchedulePerturber {
 
   private void disturb(ThreadBuffer self, ThreadTable threads, boolean acts) {
     if (acts && longestPause == 0) {
-      Patience.handOver(self, threads);
+      BoundedWait.handOver(self, threads);
     } else {
       self.pace.step();
       if (acts && self.pace.allowance > 0) {
-        Patience.pause(self.pace, self.pace.random(longestPause));
+        BoundedWait.pause(self.pace, self.pace.random(longestPause));
       }
     }
   }

@@ -24,7 +24,7 @@ final class PriorityPerturber implements SchedulePerturber {
     if (--pace.untilChange == 0) {
       pace.demote();
     }
-    Patience.awaitHigherPriorities(self, threads);
+    BoundedWait.awaitHigherPriorities(self, threads);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.EffectCode;
 import io.racedet.runtime.memory.OpCodes;
 
 /**

@@ -10,7 +10,7 @@ import io.racedet.junit.agent.scope.WeavingPlan;
 import io.racedet.junit.agent.sites.SiteTable;
 import io.racedet.junit.agent.types.TypeCatalog;
 import io.racedet.junit.agent.weave.ClassWeaver;
-import io.racedet.junit.agent.weave.EarlierWeaving;
+import io.racedet.junit.agent.weave.WovenMark;
 import java.lang.instrument.ClassFileTransformer;
 import java.net.URL;
 import java.security.ProtectionDomain;
@@ -61,7 +61,7 @@ final class WeavingTransformer implements ClassFileTransformer {
 
   private byte[] weave(
       ClassLoader loader, String name, ClassOrigin origin, Depth depth, byte[] classFile) {
-    if (EarlierWeaving.isIn(classFile)) {
+    if (WovenMark.isIn(classFile)) {
       if (types.typesOf(loader).depth(name).compareTo(depth) < 0) {
         throw new IllegalStateException(
             "another agent has replaced it by an earlier woven version");

@@ -2,9 +2,9 @@ package io.racedet.junit.preview;
 
 import io.racedet.junit.ExpectRace;
 import io.racedet.junit.RaceFree;
+import java.util.concurrent.StructuredTaskScope;
 import java.util.concurrent.StructuredTaskScope.Joiner;
 import java.util.concurrent.StructuredTaskScope.Subtask;
-import java.util.concurrent.StructuredTaskScope;
 import org.junit.jupiter.api.Test;
 
 /** Structured concurrency, a preview of JDK 25: owner, subtasks, joiner. */

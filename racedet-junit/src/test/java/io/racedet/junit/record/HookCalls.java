@@ -1,9 +1,9 @@
 package io.racedet.junit.record;
 
-import io.racedet.runtime.EffectCode;
 import io.racedet.runtime.Effects;
 import io.racedet.runtime.ModelledCalls;
 import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.EffectCode;
 import io.racedet.runtime.memory.OpCodes;
 
 /** Calls that the model weaves into the JDK, for tests without weaving. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.junit.record.merge.LogCursor;
 import io.racedet.junit.record.sites.SiteKind;
-import io.racedet.runtime.EffectCode;
 import io.racedet.runtime.Effects;
 import io.racedet.runtime.Hooks;
 import io.racedet.runtime.MonitorHooks;
@@ -14,6 +13,7 @@ import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
 import io.racedet.runtime.Waits;
 import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.EffectCode;
 import io.racedet.runtime.memory.Layout;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;

@@ -7,7 +7,6 @@ import static io.racedet.event.Op.SYNC_READ;
 import static io.racedet.event.Op.SYNC_WRITE;
 import static io.racedet.event.Op.WRITE;
 
-
 /** Lines about atomic variables: classes of their own, VarHandles and field updaters. */
 final class AtomicVocabulary {
   private final Draft draft;

@@ -2,7 +2,6 @@ package io.racedet.junit.stress;
 
 import static io.racedet.event.Op.SEND;
 
-
 /** Lines about collections that hand elements over, and lines that must leave no event. */
 final class ChannelVocabulary {
   private final Draft draft;

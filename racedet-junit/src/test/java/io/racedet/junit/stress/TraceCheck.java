@@ -1,8 +1,8 @@
 package io.racedet.junit.stress;
 
 import io.racedet.event.EventSink;
-import io.racedet.event.Op.Operand;
 import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
 import io.racedet.junit.record.RecordedTrace;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -1,8 +1,8 @@
 package io.racedet.junit.agent.model;
 
 import io.racedet.junit.agent.model.language.AspectNames;
-import io.racedet.junit.agent.model.language.ModelClass.VolatileField;
 import io.racedet.junit.agent.model.language.ModelClass;
+import io.racedet.junit.agent.model.language.ModelClass.VolatileField;
 import io.racedet.junit.agent.model.language.ModelException;
 import io.racedet.junit.agent.model.language.ModelLocation;
 import io.racedet.junit.agent.model.language.ModelParser;

@@ -1,8 +1,8 @@
 package io.racedet.junit.agent.model;
 
 import io.racedet.junit.agent.hooks.Hook;
-import io.racedet.runtime.EffectCode;
 import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.EffectCode;
 import io.racedet.runtime.memory.OpCodes;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,7 +2,7 @@ package io.racedet.junit.agent.model;
 
 import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.model.language.Path;
-import io.racedet.runtime.EffectCode;
+import io.racedet.runtime.memory.EffectCode;
 import io.racedet.runtime.memory.OpCodes;
 import java.util.Map;
 import net.bytebuddy.jar.asm.MethodVisitor;

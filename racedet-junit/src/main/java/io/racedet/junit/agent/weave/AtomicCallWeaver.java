@@ -22,7 +22,7 @@ final class AtomicCallWeaver {
   /** Writes the call between its hooks. */
   void weave(AtomicCall call, String owner, String name, String descriptor) {
     // stack: ..., receiver, arguments -> ...
-    ArgumentsAside arguments = new ArgumentsAside(code, descriptor);
+    SavedArguments arguments = new SavedArguments(code, descriptor);
     // stack: ... -> ..., variable, mode, site
     pushVariable(call, arguments);
     code.push(call.mode());
@@ -37,7 +37,7 @@ final class AtomicCallWeaver {
     after(call, owner, arguments, Type.getReturnType(descriptor));
   }
 
-  private void after(AtomicCall call, String owner, ArgumentsAside arguments, Type result) {
+  private void after(AtomicCall call, String owner, SavedArguments arguments, Type result) {
     code.reserve(ARGUMENTS_OF_AFTER);
     // stack: ..., result -> ..., result, success, token, variable, mode, site
     pushSuccess(call, arguments, result);
@@ -53,7 +53,7 @@ final class AtomicCallWeaver {
    * An exchange has succeeded if it returns the expected value; one of another type counts as
    * success.
    */
-  private void pushSuccess(AtomicCall call, ArgumentsAside arguments, Type result) {
+  private void pushSuccess(AtomicCall call, SavedArguments arguments, Type result) {
     int expected = call.expected();
     if (!call.isConditional()) {
       // stack: ..., result -> ..., result, 1
@@ -92,7 +92,7 @@ final class AtomicCallWeaver {
     };
   }
 
-  private void pushVariable(AtomicCall call, ArgumentsAside arguments) {
+  private void pushVariable(AtomicCall call, SavedArguments arguments) {
     if (call.ofUnsafe()) {
       // stack: ... -> ..., owner, offset
       arguments.push(0);

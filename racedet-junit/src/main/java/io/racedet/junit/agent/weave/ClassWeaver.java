@@ -114,7 +114,7 @@ public final class ClassWeaver {
       UserModels.Modelled modelled) {
     ClassWriter writer = new ClassWriter(reader, 0);
     if (type.mayAddConstants()) {
-      EarlierWeaving.mark(writer);
+      WovenMark.mark(writer);
     }
     Predicate<String> asItIs =
         method -> leftOut.containsKey(method) || modelled != null && modelled.has(method);

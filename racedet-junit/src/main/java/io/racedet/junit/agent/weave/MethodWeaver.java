@@ -22,7 +22,7 @@ final class MethodWeaver extends MethodVisitor {
   private final MonitorWeaver monitors;
   private final CallWeaver calls;
   private final AllocationWeaver allocations;
-  private final CallerMemory caller;
+  private final SavedCallSite caller;
   private final FrameWeaver frames;
 
   /**
@@ -44,7 +44,7 @@ final class MethodWeaver extends MethodVisitor {
     this.monitors = new MonitorWeaver(code, handlers, construction, known);
     this.calls = new CallWeaver(code);
     this.allocations = new AllocationWeaver(code);
-    this.caller = new CallerMemory(code, constructor);
+    this.caller = new SavedCallSite(code, constructor);
     this.frames = new FrameWeaver(code, handlers, access);
   }
 

@@ -33,7 +33,7 @@ final class ReflectiveFieldWeaver {
   /** Writes the call between its hooks. */
   void weave(String name, String descriptor) {
     // stack: ..., field, owner, [value] -> ...
-    ArgumentsAside arguments = new ArgumentsAside(code, descriptor);
+    SavedArguments arguments = new SavedArguments(code, descriptor);
     // stack: ... -> ..., field, owner, write, data, site
     arguments.pushReceiver();
     arguments.push(0);

@@ -1,7 +1,7 @@
 package io.racedet.junit.agent.model.language;
 
-import io.racedet.runtime.EffectCode;
 import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.EffectCode;
 import io.racedet.runtime.memory.OpCodes;
 
 /** What a clause records. */

@@ -4,7 +4,7 @@ package io.racedet.runtime;
  * Bounded waiting. Waits by yielding: parking could consume a permit that the test's own code waits
  * for, and sleeping would react to its interrupts.
  */
-final class Patience {
+final class BoundedWait {
   /** How long to wait for a step of a running thread. */
   private static final long STEP_NANOS = 200_000L;
 
@@ -14,7 +14,7 @@ final class Patience {
   private static final int YIELDS_PER_SCAN = 8;
   private static final int SCANNED_AT_MOST = 64;
 
-  private Patience() {}
+  private BoundedWait() {}
 
   /** Waits, at most as long as the allowance of the thread. */
   static void pause(Pace self, long nanos) {

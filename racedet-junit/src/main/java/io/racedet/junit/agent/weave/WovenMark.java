@@ -9,12 +9,12 @@ import net.bytebuddy.jar.asm.ClassWriter;
  * Marks woven class files and recognises the mark: another agent that redefines a class may pass
  * the woven code again. Weaving it a second time would record everything twice.
  */
-public final class EarlierWeaving {
+public final class WovenMark {
   private static final String MARK = "io.racedet.woven";
   private static final byte[] MARK_BYTES = MARK.getBytes(StandardCharsets.UTF_8);
   private static final int UTF8 = 1;
 
-  private EarlierWeaving() {}
+  private WovenMark() {}
 
   /** Adds the mark, a constant that nothing uses. */
   static void mark(ClassWriter writer) {

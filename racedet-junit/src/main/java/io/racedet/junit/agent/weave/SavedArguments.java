@@ -4,7 +4,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /** The receiver and the arguments of one call, saved in local variables while hooks run. */
-final class ArgumentsAside {
+final class SavedArguments {
   private static final String OBJECT = "java/lang/Object";
 
   private final WovenCode code;
@@ -13,7 +13,7 @@ final class ArgumentsAside {
   private final int receiver;
 
   /** Stores the receiver and the arguments, which are on the stack. */
-  ArgumentsAside(WovenCode code, String descriptor) {
+  SavedArguments(WovenCode code, String descriptor) {
     this.code = code;
     this.types = Type.getArgumentTypes(descriptor);
     this.locals = new int[types.length];

@@ -1,7 +1,4 @@
-package io.racedet.runtime;
-
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.OpCodes;
+package io.racedet.runtime.memory;
 
 /**
  * What an effect records, as an int that woven code pushes:
@@ -39,16 +36,16 @@ public final class EffectCode {
     return flags | aspect << ASPECT_SHIFT | op;
   }
 
-  static int op(int code) {
+  public static int op(int code) {
     return code & OP_MASK;
   }
 
-  static int aspect(int code) {
+  public static int aspect(int code) {
     return code >> ASPECT_SHIFT & ASPECT_MASK;
   }
 
   /** The same aspect and flags with another op. */
-  static int withOp(int code, int op) {
+  public static int withOp(int code, int op) {
     return code & ~OP_MASK | op;
   }
 }

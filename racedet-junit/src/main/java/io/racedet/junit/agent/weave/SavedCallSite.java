@@ -6,12 +6,12 @@ import io.racedet.junit.agent.hooks.Hook;
  * Saves the call site of a constructor until the constructor that it calls has returned: only then
  * is its entry recorded, and by then other calls have been made.
  */
-final class CallerMemory {
+final class SavedCallSite {
   private final WovenCode code;
   private boolean possible;
   private boolean saved;
 
-  CallerMemory(WovenCode code, boolean constructor) {
+  SavedCallSite(WovenCode code, boolean constructor) {
     this.code = code;
     this.possible = constructor && code.type().recordsData();
   }
