@@ -43,12 +43,13 @@ class ArchitectureTest {
           .junit.agent.sites: .junit.record.sites
           .junit.agent.types: .junit .junit.agent.scope .junit.agent.sites .junit.record.sites asm
           .junit.agent.model.language: asm
-          .junit.agent.model: .junit.agent.model.language .runtime asm
-          .junit.agent.weave: .junit.agent.model .junit.agent.scope .junit.agent.sites .junit.agent.types
-            .junit.record.sites asm
-          .junit.agent: .junit.agent.model .junit.agent.model.language .junit.agent.scope .junit.agent.sites
-            .junit.agent.types .junit.agent.weave .junit.record.sites .runtime com.sun.management
-            net.bytebuddy.agent
+          .junit.agent.hooks: asm
+          .junit.agent.model: .junit.agent.hooks .junit.agent.model.language .runtime asm
+          .junit.agent.weave: .junit.agent.hooks .junit.agent.model .junit.agent.scope .junit.agent.sites
+            .junit.agent.types .junit.record.sites asm
+          .junit.agent: .junit.agent.hooks .junit.agent.model .junit.agent.model.language .junit.agent.scope
+            .junit.agent.sites .junit.agent.types .junit.agent.weave .junit.record.sites .runtime
+            com.sun.management net.bytebuddy.agent
 
           .junit.baseline: .report
           .junit.report: . .race .report
