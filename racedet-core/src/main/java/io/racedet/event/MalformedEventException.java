@@ -7,6 +7,7 @@ package io.racedet.event;
 public final class MalformedEventException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
+  /** Of the event in the trace, from 1. */
   private final long index;
 
   /**

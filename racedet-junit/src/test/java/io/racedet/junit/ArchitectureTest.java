@@ -33,26 +33,27 @@ class ArchitectureTest {
           .junit.spi: org.junit.jupiter.api.extension
           .junit: .junit.spi .race jupiter
 
-          .junit.record.sites:
+          .junit.record.sites: .report
           .junit.record.merge: .event .junit.record.sites .runtime .runtime.memory it.unimi.dsi.fastutil..
-          .junit.record.detail: .event .junit.record.merge .junit.record.sites .runtime.memory
+          .junit.record.detail: .event .junit.record.merge .junit.record.sites .race .report .runtime.memory
             it.unimi.dsi.fastutil..
-          .junit.record: .event .junit.record.detail .junit.record.merge .junit.record.sites .runtime .trace
+          .junit.record: .event .junit.record.detail .junit.record.merge .junit.record.sites .race .report .runtime
+            .trace
 
           .junit.agent.scope:
           .junit.agent.sites: .junit.record.sites
           .junit.agent.types: .junit .junit.agent.scope .junit.agent.sites .junit.record.sites asm
           .junit.agent.hooks: asm
           .junit.agent.model.language: asm
-          .junit.agent.model: .junit.agent.hooks .junit.agent.model.language .runtime asm
-          .junit.agent.weave: .junit.agent.hooks .junit.agent.model .junit.agent.scope .junit.agent.sites .junit.agent.types
-            .junit.record.sites asm
-          .junit.agent: .junit.agent.hooks .junit.agent.model .junit.agent.model.language .junit.agent.scope .junit.agent.sites
-            .junit.agent.types .junit.agent.weave .junit.record.sites .runtime com.sun.management
-            net.bytebuddy.agent
+          .junit.agent.model: .junit.agent.hooks .junit.agent.model.language .runtime.memory asm
+          .junit.agent.weave: .junit.agent.hooks .junit.agent.model .junit.agent.scope .junit.agent.sites
+            .junit.agent.types .junit.record.sites asm
+          .junit.agent: .junit.agent.hooks .junit.agent.model .junit.agent.model.language .junit.agent.scope
+            .junit.agent.sites .junit.agent.types .junit.agent.weave .junit.record.sites .runtime .runtime.memory
+            com.sun.management net.bytebuddy.agent
 
           .junit.baseline: .report
-          .junit.report: . .race .report
+          .junit.report: . .event .race .report
           .junit.results: .junit.baseline .race .report .report.html .report.json .report.sarif
           .junit.settings: . .junit .junit.baseline .junit.report .race
           .junit.check: . .event .junit .junit.agent .junit.agent.model.language .junit.agent.scope
