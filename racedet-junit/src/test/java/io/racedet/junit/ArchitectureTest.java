@@ -45,7 +45,7 @@ class ArchitectureTest {
           .junit.agent.types: .junit .junit.agent.scope .junit.agent.sites .junit.record.sites asm
           .junit.agent.hooks: asm
           .junit.agent.model.language: asm
-          .junit.agent.model: .junit.agent.hooks .junit.agent.model.language .runtime.memory asm
+          .junit.agent.model: .junit.agent.hooks .junit.agent.model.language .runtime .runtime.memory asm
           .junit.agent.weave: .junit.agent.hooks .junit.agent.model .junit.agent.scope .junit.agent.sites
             .junit.agent.types .junit.record.sites asm
           .junit.agent: .junit.agent.hooks .junit.agent.model .junit.agent.model.language .junit.agent.scope
