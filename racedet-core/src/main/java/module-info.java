@@ -13,7 +13,6 @@ module io.racedet.core {
   requires static info.picocli;
 
   exports io.racedet;
-  exports io.racedet.clock;
   exports io.racedet.engine;
   exports io.racedet.engine.catalogue;
   exports io.racedet.event;

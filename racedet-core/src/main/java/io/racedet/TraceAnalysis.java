@@ -1,6 +1,5 @@
 package io.racedet;
 
-import io.racedet.clock.LockContexts;
 import io.racedet.engine.Engine;
 import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineLimits;
@@ -8,6 +7,7 @@ import io.racedet.engine.EngineSetup;
 import io.racedet.engine.catalogue.Engines;
 import io.racedet.engine.compressed.CompressedEngine;
 import io.racedet.event.EventBlock;
+import io.racedet.event.LockContexts;
 import io.racedet.event.MalformedEventException;
 import io.racedet.event.Names;
 import io.racedet.explain.Explainer;

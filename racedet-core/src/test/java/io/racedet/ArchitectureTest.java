@@ -28,16 +28,16 @@ class ArchitectureTest {
           jackson = com.fasterxml.jackson.core..
 
           .clock: fastutil
-          .event:
+          .event: fastutil
           .race: fastutil
 
-          .engine: .clock .event .race
+          .engine: .event .race
           .engine.order: .clock .engine .event fastutil
           .engine.history: .clock .engine .engine.order .event .race fastutil
           .engine.cp: .clock .engine .engine.history .engine.order .event .race fastutil
-          .engine.goldilocks: .clock .engine.history .engine.order .event .race fastutil
+          .engine.goldilocks: .engine.history .engine.order .event .race fastutil
           .engine.compressed: .clock .engine .engine.compressed.summary .event .grammar .race fastutil
-          .engine.compressed.summary: .clock .event .race fastutil
+          .engine.compressed.summary: .event .race fastutil
           .engine.catalogue: .clock .engine .engine.compressed .engine.cp .engine.goldilocks .engine.history
             .engine.order .event .grammar .race fastutil
 
@@ -45,11 +45,11 @@ class ArchitectureTest {
           .trace: .event .grammar .trace.bytes fastutil
           .trace.bytes: fastutil
           .trace.generated: .event .trace .trace.bytes fastutil
-          .wellformed: .clock .event .grammar .trace fastutil
+          .wellformed: .event .grammar .trace fastutil
 
-          .explain: .clock .engine .event fastutil
-          .witness: .clock .event fastutil
-          .proof: .clock .event .race .witness fastutil
+          .explain: .engine .event fastutil
+          .witness: .event fastutil
+          .proof: .event .race .witness fastutil
 
           .report: .event .race
           .report.html: .race .report .report.record jackson
@@ -59,7 +59,7 @@ class ArchitectureTest {
           .report.text: .race .report
           .report.timeline: .event .race .report fastutil
 
-          .: .clock .engine .engine.catalogue .engine.compressed .event .explain .grammar .proof .race .report
+          .: .engine .engine.catalogue .engine.compressed .event .explain .grammar .proof .race .report
             .report.text .report.timeline .trace .wellformed fastutil
 
           .cli: . .cli.analyze .cli.console .engine .engine.catalogue .event .grammar .trace .trace.generated

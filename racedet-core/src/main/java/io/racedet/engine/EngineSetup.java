@@ -1,7 +1,6 @@
 package io.racedet.engine;
 
-import io.racedet.clock.JoinListener;
-import io.racedet.clock.LockContexts;
+import io.racedet.event.LockContexts;
 import io.racedet.race.RaceSink;
 
 /**
@@ -23,19 +22,5 @@ public record EngineSetup(
    */
   public EngineSetup(LockContexts contexts, RaceSink races) {
     this(contexts, races, EngineLimits.DEFAULT, null);
-  }
-
-  /**
-   * Returns a listener that reports each join of clocks as an edge.
-   *
-   * @param rule the rule of all these edges
-   * @return the listener; null if edges are not needed
-   */
-  public JoinListener joins(EdgeRule rule) {
-    if (edges == null) {
-      return null;
-    }
-    EdgeSink sink = edges;
-    return (thread, other, time) -> sink.edge(rule, other, time, thread, EdgeSink.PRESENT);
   }
 }

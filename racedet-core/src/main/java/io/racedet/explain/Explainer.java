@@ -1,11 +1,11 @@
 package io.racedet.explain;
 
-import io.racedet.clock.LockContexts;
 import io.racedet.engine.Engine;
 import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineLimits;
 import io.racedet.engine.EngineSetup;
 import io.racedet.event.EventBlock;
+import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
 import io.racedet.event.Op.Operand;
 import java.util.ArrayList;

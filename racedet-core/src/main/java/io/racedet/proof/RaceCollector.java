@@ -1,7 +1,7 @@
 package io.racedet.proof;
 
-import io.racedet.clock.LockContexts;
 import io.racedet.event.EventSink;
+import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
 import io.racedet.event.Op.Operand;
 import io.racedet.race.Access;

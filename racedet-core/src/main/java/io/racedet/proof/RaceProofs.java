@@ -1,7 +1,7 @@
 package io.racedet.proof;
 
-import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
+import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
 import io.racedet.race.Grade;
 import io.racedet.race.Witness;

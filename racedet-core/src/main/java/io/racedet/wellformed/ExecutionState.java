@@ -1,7 +1,7 @@
 package io.racedet.wellformed;
 
-import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
+import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
 import it.unimi.dsi.fastutil.booleans.BooleanArrays;
 import it.unimi.dsi.fastutil.bytes.ByteArrays;

@@ -1,6 +1,6 @@
 package io.racedet.wellformed;
 
-import io.racedet.clock.LockContexts;
+import io.racedet.event.LockContexts;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /**

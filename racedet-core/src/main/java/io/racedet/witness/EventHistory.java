@@ -1,7 +1,7 @@
 package io.racedet.witness;
 
-import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
+import io.racedet.event.LockContexts;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrays;

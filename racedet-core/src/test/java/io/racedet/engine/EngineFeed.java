@@ -1,9 +1,9 @@
 package io.racedet.engine;
 
-import io.racedet.clock.LockContexts;
 import io.racedet.engine.catalogue.Engines;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
+import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
 import io.racedet.race.RaceSink;
 import java.util.ArrayList;

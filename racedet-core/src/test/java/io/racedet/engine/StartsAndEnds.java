@@ -5,6 +5,7 @@ import io.racedet.clock.ThreadClocks;
 import io.racedet.engine.history.LastAccessDetector;
 import io.racedet.engine.order.AccessOrder;
 import io.racedet.engine.order.HappensBefore;
+import io.racedet.engine.order.JoinEdges;
 import io.racedet.event.Op;
 
 /**
@@ -28,7 +29,7 @@ final class StartsAndEnds implements AccessOrder {
   private final ThreadClocks clocks;
 
   private StartsAndEnds(EngineSetup setup) {
-    clocks = new ThreadClocks(setup.joins(EdgeRule.ORDER));
+    clocks = new ThreadClocks(JoinEdges.of(setup, EdgeRule.ORDER));
   }
 
   static Engine create(EngineSetup setup) {

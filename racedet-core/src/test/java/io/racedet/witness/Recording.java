@@ -1,7 +1,7 @@
 package io.racedet.witness;
 
-import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
+import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
 import io.racedet.oracle.Pair;
 import io.racedet.oracle.Section;

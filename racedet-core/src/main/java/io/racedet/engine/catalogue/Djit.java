@@ -6,6 +6,7 @@ import io.racedet.engine.EngineClaims;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.history.LastAccessDetector;
 import io.racedet.engine.order.HappensBefore;
+import io.racedet.engine.order.JoinEdges;
 
 /** Reports each access that happens-before leaves unordered with an earlier conflicting one. */
 final class Djit {
@@ -24,6 +25,6 @@ final class Djit {
 
   static Engine create(EngineSetup setup) {
     return LastAccessDetector.ordered(
-        new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION)), setup);
+        new HappensBefore(JoinEdges.of(setup, EdgeRule.SYNCHRONIZATION)), setup);
   }
 }

@@ -10,6 +10,7 @@ import io.racedet.engine.history.AtomicAccesses;
 import io.racedet.engine.history.Epoch;
 import io.racedet.engine.history.VariableWords;
 import io.racedet.engine.order.HappensBefore;
+import io.racedet.engine.order.JoinEdges;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.race.AccessContext;
@@ -57,7 +58,7 @@ final class FastTrack implements Engine {
   private Clock clock; // of the current thread
 
   FastTrack(EngineSetup setup) {
-    hb = new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION));
+    hb = new HappensBefore(JoinEdges.of(setup, EdgeRule.SYNCHRONIZATION));
     races = setup.races();
   }
 

@@ -6,6 +6,7 @@ import io.racedet.engine.EngineClaims;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.history.LastAccessDetector;
 import io.racedet.engine.order.HappensBefore;
+import io.racedet.engine.order.JoinEdges;
 
 /**
  * Reports each access that schedulable happens-before leaves unordered with an earlier conflicting
@@ -27,6 +28,6 @@ final class Shb {
 
   static Engine create(EngineSetup setup) {
     return LastAccessDetector.orderedWithReads(
-        new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION)), setup);
+        new HappensBefore(JoinEdges.of(setup, EdgeRule.SYNCHRONIZATION)), setup);
   }
 }

@@ -6,6 +6,7 @@ import io.racedet.engine.EngineClaims;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.history.LastAccessDetector;
 import io.racedet.engine.order.HybridOrder;
+import io.racedet.engine.order.JoinEdges;
 
 /** Reports pairs without a common lock that only locks may order. */
 final class Tsan {
@@ -23,6 +24,6 @@ final class Tsan {
   private Tsan() {}
 
   static Engine create(EngineSetup setup) {
-    return LastAccessDetector.disjoint(new HybridOrder(setup.joins(EdgeRule.ORDER)), setup);
+    return LastAccessDetector.disjoint(new HybridOrder(JoinEdges.of(setup, EdgeRule.ORDER)), setup);
   }
 }

@@ -6,6 +6,7 @@ import io.racedet.engine.EngineClaims;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.history.LastAccessDetector;
 import io.racedet.engine.order.HybridOrder;
+import io.racedet.engine.order.JoinEdges;
 
 /**
  * Reports pairs without a common lock that only locks may order, with each read ordered after the
@@ -28,6 +29,6 @@ final class TsanWrd {
 
   static Engine create(EngineSetup setup) {
     return LastAccessDetector.disjointWithReads(
-        new HybridOrder(setup.joins(EdgeRule.ORDER)), setup);
+        new HybridOrder(JoinEdges.of(setup, EdgeRule.ORDER)), setup);
   }
 }

@@ -5,6 +5,7 @@ import io.racedet.engine.Engine;
 import io.racedet.engine.EngineClaims;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.history.LastAccessDetector;
+import io.racedet.engine.order.JoinEdges;
 import io.racedet.engine.order.WdpOrder;
 
 /** Reports pairs without a common lock that weak-dependently-precedes leaves unordered. */
@@ -25,6 +26,6 @@ final class Wdp {
   private Wdp() {}
 
   static Engine create(EngineSetup setup) {
-    return LastAccessDetector.disjoint(new WdpOrder(setup.joins(EdgeRule.ORDER)), setup);
+    return LastAccessDetector.disjoint(new WdpOrder(JoinEdges.of(setup, EdgeRule.ORDER)), setup);
   }
 }

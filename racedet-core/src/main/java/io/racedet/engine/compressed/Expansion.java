@@ -1,9 +1,9 @@
 package io.racedet.engine.compressed;
 
-import io.racedet.clock.LockContexts;
 import io.racedet.engine.Engine;
 import io.racedet.engine.compressed.summary.OpenLocks;
 import io.racedet.event.EventBlock;
+import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
 import io.racedet.grammar.Grammar;
 import io.racedet.grammar.GrammarWalk;

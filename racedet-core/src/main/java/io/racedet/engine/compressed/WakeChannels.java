@@ -1,8 +1,8 @@
 package io.racedet.engine.compressed;
 
-import io.racedet.clock.LockContexts;
 import io.racedet.clock.WakeCauses;
 import io.racedet.event.EventBlock;
+import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;

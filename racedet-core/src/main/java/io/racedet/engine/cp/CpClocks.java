@@ -5,6 +5,7 @@ import io.racedet.clock.ThreadClocks;
 import io.racedet.engine.EdgeRule;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.history.Recency;
+import io.racedet.engine.order.JoinEdges;
 import io.racedet.engine.order.LocklessOrder;
 import io.racedet.event.Op;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
@@ -26,8 +27,8 @@ final class CpClocks {
   private long sections; // in all histories
 
   CpClocks(EngineSetup setup) {
-    happensBefore = new ThreadClocks(setup.joins(EdgeRule.HAPPENS_BEFORE));
-    cp = new ThreadClocks(setup.joins(EdgeRule.ORDER));
+    happensBefore = new ThreadClocks(JoinEdges.of(setup, EdgeRule.HAPPENS_BEFORE));
+    cp = new ThreadClocks(JoinEdges.of(setup, EdgeRule.ORDER));
     cpOfReleases = new ThreadClocks();
     edges = new LocklessOrder(happensBefore, true);
     hardEdges = new LocklessOrder(cp, happensBefore, true);

@@ -1,6 +1,6 @@
 package io.racedet.engine.goldilocks;
 
-import io.racedet.clock.LockContexts;
+import io.racedet.event.LockContexts;
 import io.racedet.race.AccessContext;
 
 /**

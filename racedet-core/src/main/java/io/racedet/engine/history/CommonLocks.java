@@ -1,6 +1,6 @@
 package io.racedet.engine.history;
 
-import io.racedet.clock.LockContexts;
+import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrays;

@@ -4,6 +4,7 @@ import io.racedet.engine.EdgeRule;
 import io.racedet.engine.Engine;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.order.HappensBefore;
+import io.racedet.engine.order.JoinEdges;
 import io.racedet.event.EventBlock;
 
 /**
@@ -24,7 +25,7 @@ public final class EngineWithHappensBefore implements Engine {
     return setup.edges() == null
         ? engine
         : new EngineWithHappensBefore(
-            engine, new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION)));
+            engine, new HappensBefore(JoinEdges.of(setup, EdgeRule.SYNCHRONIZATION)));
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.racedet.engine.Engine;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.order.AccessOrder;
 import io.racedet.engine.order.HappensBefore;
+import io.racedet.engine.order.JoinEdges;
 import io.racedet.engine.order.PwrOrder;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
@@ -44,7 +45,7 @@ public final class PairDetector implements Engine {
    * @return the engine
    */
   public static Engine pwr(PairLimits limits, EngineSetup setup) {
-    AccessOrder order = new PwrOrder(limits.sections(), setup.joins(EdgeRule.ORDER));
+    AccessOrder order = new PwrOrder(limits.sections(), JoinEdges.of(setup, EdgeRule.ORDER));
     return of(order, false, limits, setup);
   }
 
@@ -56,7 +57,8 @@ public final class PairDetector implements Engine {
    * @return the engine
    */
   public static Engine shb(PairLimits limits, EngineSetup setup) {
-    return of(new HappensBefore(setup.joins(EdgeRule.SYNCHRONIZATION)), true, limits, setup);
+    return of(
+        new HappensBefore(JoinEdges.of(setup, EdgeRule.SYNCHRONIZATION)), true, limits, setup);
   }
 
   private static Engine of(

@@ -1,10 +1,10 @@
 package io.racedet.engine.history;
 
 import io.racedet.clock.Clock;
-import io.racedet.clock.LockContexts;
 import io.racedet.engine.order.AccessOrder;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
+import io.racedet.event.LockContexts;
 import io.racedet.race.AccessContext;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;

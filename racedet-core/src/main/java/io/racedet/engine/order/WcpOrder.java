@@ -61,7 +61,7 @@ public final class WcpOrder implements AccessOrder {
     this.delays = delays;
     conflicts = new WcpConflicts(this::conflict, delays != null);
     EdgeSink edges = setup.edges();
-    all = HappensBefore.asObserved(setup.joins(EdgeRule.HAPPENS_BEFORE));
+    all = HappensBefore.asObserved(JoinEdges.of(setup, EdgeRule.HAPPENS_BEFORE));
     p =
         new ThreadClocks(
             edges == null

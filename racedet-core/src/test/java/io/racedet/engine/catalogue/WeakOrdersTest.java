@@ -7,6 +7,7 @@ import io.racedet.engine.Engine;
 import io.racedet.engine.EngineRun;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.order.AccessOrder;
+import io.racedet.engine.order.JoinEdges;
 import io.racedet.engine.order.WcpOrder;
 import io.racedet.engine.order.WdpOrder;
 import io.racedet.event.EventBlock;
@@ -55,7 +56,7 @@ class WeakOrdersTest {
     WCP(WcpOrder::wcp, trace -> new WcpRelation(trace).order()),
     SDP(WcpOrder::sdp, trace -> new SdpRelation(trace).order()),
     WDP(
-        setup -> new WdpOrder(setup.joins(EdgeRule.ORDER)),
+        setup -> new WdpOrder(JoinEdges.of(setup, EdgeRule.ORDER)),
         trace -> new WdpRelation(trace).order());
 
     private final Function<EngineSetup, AccessOrder> maker;

@@ -3,7 +3,6 @@ package io.racedet.engine.compressed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.racedet.clock.LockContexts;
 import io.racedet.engine.Engine;
 import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineFeed;
@@ -12,6 +11,7 @@ import io.racedet.engine.EngineRun.Report;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.RandomRuns;
 import io.racedet.engine.catalogue.Engines;
+import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
 import io.racedet.oracle.Litmus;
 import io.racedet.oracle.LitmusCase;

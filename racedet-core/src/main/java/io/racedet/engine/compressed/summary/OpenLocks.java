@@ -1,7 +1,7 @@
 package io.racedet.engine.compressed.summary;
 
-import io.racedet.clock.LockContexts;
 import io.racedet.event.EventBlock;
+import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;

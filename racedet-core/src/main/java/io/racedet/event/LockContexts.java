@@ -1,4 +1,4 @@
-package io.racedet.clock;
+package io.racedet.event;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
