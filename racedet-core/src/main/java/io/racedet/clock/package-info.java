@@ -1,2 +1,2 @@
-/** Vector clocks, epochs and locksets: the values that all engines compute with. */
+/** Vector clocks: what each thread knows of the events of the others. */
 package io.racedet.clock;
