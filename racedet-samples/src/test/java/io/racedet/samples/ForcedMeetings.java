@@ -87,7 +87,7 @@ final class ForcedMeetings {
         });
     Map<Integer, List<Use>> byVariable = new LinkedHashMap<>();
     for (int[] access : accesses) {
-      String place = trace.site(access[0]).map(Site::place).orElse("");
+      String place = trace.site(access[0]).map(Site::location).orElse("");
       Use use = new Use(place, access[2], access[3] == 1, access[4] == 1);
       List<Use> uses = byVariable.computeIfAbsent(access[1], any -> new ArrayList<>());
       if (!use.location.isEmpty() && !uses.contains(use)) {

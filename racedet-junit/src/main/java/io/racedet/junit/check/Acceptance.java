@@ -4,7 +4,7 @@ import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.baseline.AcceptedRace;
 import io.racedet.junit.baseline.Baseline;
 import io.racedet.junit.baseline.BaselineSource;
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import io.racedet.report.RaceKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,12 +45,12 @@ public final class Acceptance {
   }
 
   /** Why a race does not fail the test; empty when it does if it is proved well enough. */
-  Optional<String> reason(RaceStory story) {
-    Optional<String> inCode = story.details().accepted();
+  Optional<String> reason(FoundRace found) {
+    Optional<String> inCode = found.details().accepted();
     if (expectation instanceof Expectation.NoRace && inCode.isPresent()) {
       return inCode;
     }
-    RaceKey key = story.key();
+    RaceKey key = found.key();
     if (added.contains(key)) {
       return Optional.of(NOT_YET);
     }
@@ -59,7 +59,7 @@ public final class Acceptance {
         accepted.isEmpty()
             && source.write()
             && expectation instanceof Expectation.NoRace
-            && expectation.isDecidedBy(story);
+            && expectation.isDecidedBy(found);
     if (isToBeAdded) {
       added.add(key);
       return Optional.of(NOT_YET);

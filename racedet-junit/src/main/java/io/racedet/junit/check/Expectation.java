@@ -1,6 +1,6 @@
 package io.racedet.junit.check;
 
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import io.racedet.race.Grade;
 
 /** What a checked test should show. */
@@ -8,10 +8,10 @@ public sealed interface Expectation {
   /**
    * Tells whether a race decides the test.
    *
-   * @param story the race
+   * @param found the race
    * @return whether to stop and report
    */
-  boolean isDecidedBy(RaceStory story);
+  boolean isDecidedBy(FoundRace found);
 
   /**
    * No race of the given grade or a better one.
@@ -20,8 +20,8 @@ public sealed interface Expectation {
    */
   record NoRace(Grade failOn) implements Expectation {
     @Override
-    public boolean isDecidedBy(RaceStory story) {
-      return story.reported().grade().isAtLeast(failOn);
+    public boolean isDecidedBy(FoundRace found) {
+      return found.reported().grade().isAtLeast(failOn);
     }
   }
 
@@ -33,9 +33,9 @@ public sealed interface Expectation {
    */
   record SomeRace(String variable, Grade least) implements Expectation {
     @Override
-    public boolean isDecidedBy(RaceStory story) {
-      return story.reported().grade().isAtLeast(least)
-          && (variable.isEmpty() || variable.equals(story.variable()));
+    public boolean isDecidedBy(FoundRace found) {
+      return found.reported().grade().isAtLeast(least)
+          && (variable.isEmpty() || variable.equals(found.variable()));
     }
   }
 }

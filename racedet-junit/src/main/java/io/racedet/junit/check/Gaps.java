@@ -12,15 +12,15 @@ import java.util.stream.Collectors;
 final class Gaps {
   private final Subject subject;
   private final Options options;
-  private final Tally tally;
+  private final RepetitionResults results;
   private final TestRecorder recorder;
   private final List<String> serious = new ArrayList<>();
   private final List<String> slight = new ArrayList<>();
 
-  Gaps(Subject subject, Options options, Tally tally, TestRecorder recorder) {
+  Gaps(Subject subject, Options options, RepetitionResults results, TestRecorder recorder) {
     this.subject = subject;
     this.options = options;
-    this.tally = tally;
+    this.results = results;
     this.recorder = recorder;
     classes();
     accesses();
@@ -83,41 +83,41 @@ final class Gaps {
   }
 
   private void accesses() {
-    if (tally.accesses() == 0) {
+    if (results.accesses() == 0) {
       String none =
           "no data access was recorded: no instrumented class touched a field or an array"
               + remedy();
-      switch (subject.demand()) {
+      switch (subject.requirement()) {
         case FULL -> serious.add(none);
         case ONE_OF_MANY -> slight.add(none);
         case COUNTED -> {
           /* The facts of the test say so. */
         }
       }
-    } else if (tally.threads() < 2 && subject.demand() != Requirement.COUNTED) {
+    } else if (results.threads() < 2 && subject.requirement() != Requirement.COUNTED) {
       slight.add(
           "only one thread touched instrumented classes, so this test proves nothing about races");
     }
   }
 
   private void recordings() {
-    if (tally.truncated() > 0) {
-      (subject.demand() == Requirement.COUNTED ? slight : serious)
+    if (results.truncated() > 0) {
+      (subject.requirement() == Requirement.COUNTED ? slight : serious)
           .add(
-              recordings(tally.truncated())
+              recordings(results.truncated())
                   + " cut after "
                   + options.maxEvents()
                   + " events. Make the test smaller, or raise the limit: "
                   + subject.setting("maxEvents", Long.toString(options.maxEvents() * 4)));
     }
-    if (tally.damaged() > 0) {
+    if (results.damaged() > 0) {
       // One thread kept from running for long enough damages a recording: on a busy machine that
       // happens now and then, and the other repetitions make up for it.
-      (2 * tally.damaged() > tally.repetitions() && subject.demand() != Requirement.COUNTED
+      (2 * results.damaged() > results.repetitions() && subject.requirement() != Requirement.COUNTED
               ? serious
               : slight)
           .add(
-              recordings(tally.damaged())
+              recordings(results.damaged())
                   + " damaged and left out, as after a StackOverflowError or OutOfMemoryError"
                   + " inside an access, or where a thread stops for seconds in one. Make the test"
                   + " fit the stack and the heap (-Xss, -Xmx).");
@@ -125,7 +125,7 @@ final class Gaps {
   }
 
   private String recordings(int count) {
-    return count + " of " + tally.repetitions() + " recordings were";
+    return count + " of " + results.repetitions() + " recordings were";
   }
 
   private String remedy() {

@@ -1,7 +1,7 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.record.EventCopy;
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.results.IoFailure;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,19 +20,19 @@ final class KeptTrace {
   private final List<String> files = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
   private String name = "";
-  private Predicate<RaceStory> races = story -> false;
+  private Predicate<FoundRace> races = found -> false;
 
   KeptTrace(Path output) {
     this.output = output;
   }
 
-  void want(String fileName, Predicate<RaceStory> worth) {
+  void want(String fileName, Predicate<FoundRace> worth) {
     name = fileName;
     races = worth;
   }
 
   /** Whether the trace of a repetition with these races is the first one that is worth it. */
-  boolean isWanted(List<RaceStory> found) {
+  boolean isWanted(List<FoundRace> found) {
     return files.isEmpty() && warnings.isEmpty() && found.stream().anyMatch(races);
   }
 

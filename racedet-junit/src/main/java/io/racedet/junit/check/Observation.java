@@ -1,6 +1,6 @@
 package io.racedet.junit.check;
 
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import java.util.List;
 
 /**
@@ -21,7 +21,7 @@ public record Observation(
     boolean truncated,
     boolean damaged,
     boolean caught,
-    List<RaceStory> races) {
+    List<FoundRace> races) {
   /** Of a repetition that failed before its recording began. */
   static final Observation NOTHING = new Observation(0, 0, 0, false, false, false, List.of());
 
@@ -41,7 +41,7 @@ public record Observation(
   }
 
   /** The same with other races. */
-  Observation with(List<RaceStory> others) {
+  Observation with(List<FoundRace> others) {
     return new Observation(events, accesses, threads, truncated, damaged, caught, others);
   }
 }

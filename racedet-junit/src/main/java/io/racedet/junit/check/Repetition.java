@@ -19,8 +19,8 @@ public final class Repetition {
   private final SeededSchedule perturbation;
   private final TestRecorder recorder;
   private State state = State.NEW;
-  private TestRecorder.Tape tape;
-  private TestRecorder.Footage footage;
+  private TestRecorder.ActiveRecording active;
+  private TestRecorder.FinishedRecording finished;
 
   Repetition(int number, SeededSchedule perturbation, TestRecorder recorder) {
     this.number = number;
@@ -44,7 +44,7 @@ public final class Repetition {
   /** Begins the recording if that has not been done yet. */
   public synchronized void begin() {
     if (state == State.NEW) {
-      tape = recorder.start(perturbation);
+      active = recorder.start(perturbation);
       state = State.RECORDING;
     }
   }
@@ -52,15 +52,15 @@ public final class Repetition {
   /** Ends the recording for good. */
   public synchronized void end() {
     if (state == State.RECORDING) {
-      footage = tape.stop();
-      tape = null;
+      finished = active.stop();
+      active = null;
     }
     state = State.ENDED;
   }
 
   /** Ends the recording and returns it, if there is one. */
-  synchronized Optional<TestRecorder.Footage> footage() {
+  synchronized Optional<TestRecorder.FinishedRecording> recording() {
     end();
-    return Optional.ofNullable(footage);
+    return Optional.ofNullable(finished);
   }
 }

@@ -1,7 +1,7 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.agent.scope.Coverage;
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.SeededSchedule;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +15,7 @@ public interface TestRecorder {
    * @param perturbation how threads are perturbed until it ends
    * @return the running recording
    */
-  Tape start(SeededSchedule perturbation);
+  ActiveRecording start(SeededSchedule perturbation);
 
   /**
    * Returns which classes of the test are instrumented by now.
@@ -38,7 +38,7 @@ public interface TestRecorder {
    * @param name what to call the file
    * @param races tells which races are worth it
    */
-  default void keepTrace(String name, Predicate<RaceStory> races) {}
+  default void keepTrace(String name, Predicate<FoundRace> races) {}
 
   /**
    * Returns the files of the traces that were kept.
@@ -64,24 +64,24 @@ public interface TestRecorder {
    * @param keys texts as of {@link io.racedet.report.Instruction#key}
    * @return those of them that were executed, and those that do not exist
    */
-  default SeenInstructions places(Set<String> keys) {
+  default SeenInstructions instructions(Set<String> keys) {
     return SeenInstructions.NONE;
   }
 
   /** A running recording. */
   @FunctionalInterface
-  interface Tape {
+  interface ActiveRecording {
     /**
      * Ends the recording, also when threads of the test still run.
      *
      * @return gives what was seen; the work of analysis is done when it is asked for
      */
-    Footage stop();
+    FinishedRecording stop();
   }
 
   /** A recording that has ended. */
   @FunctionalInterface
-  interface Footage {
+  interface FinishedRecording {
     /**
      * Analyses the recording.
      *

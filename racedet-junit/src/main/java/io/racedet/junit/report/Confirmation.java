@@ -1,7 +1,7 @@
 package io.racedet.junit.report;
 
 /**
- * How two threads were caught at the accesses of a race.
+ * How two threads were held at the accesses of a race.
  *
  * @param attempt in which try to do so, from 1; 0 for none
  * @param replay the file that repeats it; empty when there is none

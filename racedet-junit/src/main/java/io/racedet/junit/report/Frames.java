@@ -44,7 +44,7 @@ final class Frames {
     }
     fold(text, folded, indent);
     if (frames.isEmpty()) {
-      text.append(indent).append("at an unknown place\n");
+      text.append(indent).append("at an unknown location\n");
     }
   }
 

@@ -16,12 +16,12 @@ final class Idiom {
    * Recognises the racy single-check cache, as of {@code String.hash}: one method reads a field on
    * one line and writes it on a later one, without a lock, in both threads.
    */
-  static Optional<String> of(RaceStory story, List<RaceStory> all) {
-    List<RaceStory> same =
-        all.stream().filter(other -> other.variable().equals(story.variable())).toList();
+  static Optional<String> of(FoundRace found, List<FoundRace> all) {
+    List<FoundRace> same =
+        all.stream().filter(other -> other.variable().equals(found.variable())).toList();
     Set<Integer> reads = new TreeSet<>();
     Set<Integer> writes = new TreeSet<>();
-    for (RaceStory other : same) {
+    for (FoundRace other : same) {
       for (ReportedAccess access : accesses(other)) {
         line(access).ifPresent((access.write() ? writes : reads)::add);
       }
@@ -42,9 +42,9 @@ final class Idiom {
         : Optional.empty();
   }
 
-  private static Set<String> methods(List<RaceStory> stories) {
-    return stories.stream()
-        .flatMap(story -> accesses(story).stream())
+  private static Set<String> methods(List<FoundRace> races) {
+    return races.stream()
+        .flatMap(found -> accesses(found).stream())
         .map(
             access ->
                 access.stack().stream()
@@ -54,8 +54,8 @@ final class Idiom {
         .collect(Collectors.toSet());
   }
 
-  private static List<ReportedAccess> accesses(RaceStory story) {
-    return List.of(story.reported().first(), story.reported().second());
+  private static List<ReportedAccess> accesses(FoundRace found) {
+    return List.of(found.reported().first(), found.reported().second());
   }
 
   private static Optional<Integer> line(ReportedAccess access) {

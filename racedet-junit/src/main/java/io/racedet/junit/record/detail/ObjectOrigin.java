@@ -17,7 +17,7 @@ public record ObjectOrigin(String thread, List<Frame> stack, boolean exact) {
    * @return for example {@code object allocated at com.acme.Bank.open(Bank.java:5) by "main"}
    */
   public String text() {
-    String frame = stack.isEmpty() ? "an unknown place" : stack.get(0).text();
+    String frame = stack.isEmpty() ? "an unknown location" : stack.get(0).text();
     return (exact ? "object allocated at " : "object first seen at ")
         + frame
         + " by \""

@@ -1,7 +1,7 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.Schedule;
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.report.Occurrence;
 import io.racedet.report.RaceKey;
@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Sums up the repetitions of one test, up to the one that decided it. Not thread-safe. */
-final class Tally {
+final class RepetitionResults {
   private final Map<Schedule, Integer> schedules = new EnumMap<>(Schedule.class);
-  private final Map<String, RaceStory> lesser = new LinkedHashMap<>();
-  private final List<RaceStory> decisive = new ArrayList<>();
-  private final List<Throwable> failedTries = new ArrayList<>();
-  private final Map<RaceKey, RaceStory> accepted = new LinkedHashMap<>();
+  private final Map<String, FoundRace> lesser = new LinkedHashMap<>();
+  private final List<FoundRace> decisive = new ArrayList<>();
+  private final List<Throwable> failedAttempts = new ArrayList<>();
+  private final Map<RaceKey, FoundRace> accepted = new LinkedHashMap<>();
   private final Map<RaceKey, Occurrence> sightings = new HashMap<>();
   private final Acceptance acceptance;
   private int repetitions;
@@ -34,7 +34,7 @@ final class Tally {
   /**
    * @param acceptance which races decide nothing
    */
-  Tally(Acceptance acceptance) {
+  RepetitionResults(Acceptance acceptance) {
     this.acceptance = acceptance;
   }
 
@@ -57,56 +57,56 @@ final class Tally {
       // The order of its events may be wrong, and then so are its races.
       return;
     }
-    for (RaceStory story : seen.races()) {
-      RaceKey key = story.key();
+    for (FoundRace found : seen.races()) {
+      RaceKey key = found.key();
       sightings.putIfAbsent(key, new Occurrence("", repetition.number(), last.replay(), ""));
-      if (acceptance.reason(story).isPresent()) {
-        accepted.merge(key, story, Tally::better);
-      } else if (expectation.isDecidedBy(story)) {
-        decisive.add(story);
+      if (acceptance.reason(found).isPresent()) {
+        accepted.merge(key, found, RepetitionResults::better);
+      } else if (expectation.isDecidedBy(found)) {
+        decisive.add(found);
       } else {
         lesser.putIfAbsent(
-            story.variable()
-                + story.reported().first().site().place()
-                + story.reported().second().site().place(),
-            story);
+            found.variable()
+                + found.reported().first().site().location()
+                + found.reported().second().site().location(),
+            found);
       }
     }
   }
 
-  private static RaceStory better(RaceStory one, RaceStory other) {
+  private static FoundRace better(FoundRace one, FoundRace other) {
     return one.reported().grade().isAtLeast(other.reported().grade()) ? one : other;
   }
 
   /** Where a race of one of the repetitions was seen first, as a report has it. */
-  Occurrence sighting(RaceStory story, String test, String trace) {
-    Occurrence first = sightings.get(story.key());
+  Occurrence sighting(FoundRace found, String test, String trace) {
+    Occurrence first = sightings.get(found.key());
     return new Occurrence(test, first.repetition(), first.seed(), trace);
   }
 
   /** Races that are there but do not fail the test, each once. */
-  List<RaceStory> accepted() {
+  List<FoundRace> accepted() {
     return List.copyOf(accepted.values());
   }
 
   /** Why one of these does not fail the test. */
-  String reason(RaceStory story) {
-    return acceptance.reason(story).orElseThrow();
+  String reason(FoundRace found) {
+    return acceptance.reason(found).orElseThrow();
   }
 
   /** Adds what a repetition threw that was only to confirm a race. */
-  void addFailedTry(Throwable thrown) {
-    failedTries.add(thrown);
+  void addFailedAttempt(Throwable thrown) {
+    failedAttempts.add(thrown);
   }
 
   /** What repetitions threw that were only to confirm a race. */
-  List<Throwable> failedTries() {
-    return failedTries;
+  List<Throwable> failedAttempts() {
+    return failedAttempts;
   }
 
   /** Gives the races the grades that are known by now. */
-  void judge(ConfirmationSearch pursuit) {
-    decisive.replaceAll(story -> pursuit.judge(List.of(story)).get(0));
+  void applyGrades(ConfirmationSearch search) {
+    decisive.replaceAll(found -> search.withKnownGrades(List.of(found)).get(0));
   }
 
   boolean isDecided() {
@@ -118,12 +118,12 @@ final class Tally {
   }
 
   /** Races that do not decide the test, of all repetitions, each pair of locations once. */
-  List<RaceStory> lesser() {
+  List<FoundRace> lesser() {
     return List.copyOf(lesser.values());
   }
 
   /** Races of the last repetition that decide the test. */
-  List<RaceStory> decisive() {
+  List<FoundRace> decisive() {
     return decisive;
   }
 

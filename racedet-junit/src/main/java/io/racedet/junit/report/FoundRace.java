@@ -13,7 +13,7 @@ import io.racedet.report.ReportedRace;
  * @param details what only the checker needs
  * @param confirmation how two threads were caught in it
  */
-public record RaceStory(
+public record FoundRace(
     Race race, ReportedRace reported, RunDetails details, Confirmation confirmation) {
   /**
    * Makes a race that nobody has tried to confirm.
@@ -22,7 +22,7 @@ public record RaceStory(
    * @param reported the same as all texts have it
    * @param details what only the checker needs
    */
-  public RaceStory(Race race, ReportedRace reported, RunDetails details) {
+  public FoundRace(Race race, ReportedRace reported, RunDetails details) {
     this(race, reported, details, Confirmation.NONE);
   }
 
@@ -32,7 +32,7 @@ public record RaceStory(
    * @param how in which try
    * @return a race of the best grade, with the witness that it had
    */
-  public RaceStory confirmed(Confirmation how) {
+  public FoundRace confirmed(Confirmation how) {
     Race better =
         new Race(
             race.engine(),
@@ -45,7 +45,7 @@ public record RaceStory(
             race.witness(),
             "");
     ReportedRace told = reported.change().grade(Grade.CONFIRMED).remark("").make();
-    return new RaceStory(better, told, details, how);
+    return new FoundRace(better, told, details, how);
   }
 
   /**

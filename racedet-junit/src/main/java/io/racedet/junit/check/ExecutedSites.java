@@ -9,30 +9,30 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** Remembers which instructions the recordings of a test have executed. Not thread-safe. */
-final class VisitedSites {
+final class ExecutedSites {
   private final SiteTable table;
   private final Predicate<String> recorded;
   private final ClassLoader loader;
-  private final BitSet visited = new BitSet();
+  private final BitSet executedSites = new BitSet();
 
   /**
    * @param recorded tells the classes whose data accesses are recorded
    * @param loader finds the classes of the test
    */
-  VisitedSites(SiteTable table, Predicate<String> recorded, ClassLoader loader) {
+  ExecutedSites(SiteTable table, Predicate<String> recorded, ClassLoader loader) {
     this.table = table;
     this.recorded = recorded;
     this.loader = loader;
   }
 
   void add(BitSet sites) {
-    visited.or(sites);
+    executedSites.or(sites);
   }
 
   /** Looks instructions up by {@link Site#key}. */
   SeenInstructions of(Set<String> keys) {
     Set<String> classes = new HashSet<>();
-    keys.stream().filter(VisitedSites::hasClass).forEach(key -> classes.add(className(key)));
+    keys.stream().filter(ExecutedSites::hasClass).forEach(key -> classes.add(className(key)));
     Set<String> executed = new HashSet<>();
     Set<String> existing = new HashSet<>();
     Set<String> withData = new HashSet<>();
@@ -43,19 +43,19 @@ final class VisitedSites {
       if (site.kind() != SiteKind.OTHER) {
         withData.add(site.method().className());
       }
-      if (visited.get(id)) {
+      if (executedSites.get(id)) {
         executed.add(site.key());
       }
     }
     executed.retainAll(keys);
-    Set<String> gone = new HashSet<>();
+    Set<String> missing = new HashSet<>();
     for (String key : keys) {
       boolean isWoven = withData.contains(className(key)) && recorded.test(className(key));
       if (hasClass(key) && (isWoven ? !existing.contains(key) : !isThere(className(key)))) {
-        gone.add(key);
+        missing.add(key);
       }
     }
-    return new SeenInstructions(executed, gone);
+    return new SeenInstructions(executed, missing);
   }
 
   /** A place without a class is that of a trace from elsewhere. */
