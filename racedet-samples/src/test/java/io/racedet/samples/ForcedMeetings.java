@@ -106,7 +106,7 @@ final class ForcedMeetings {
       int late = attempt % (THREADS + 1); // slot 0 is this thread's
       SitePair target = new SitePair(first, second, attempt, -1, late == 0 ? -1 : late);
       try (RecordedTrace trace = record(attempt, target)) {
-        caught = trace.caught();
+        caught = trace.confirmed();
       }
     }
     return caught;

@@ -46,7 +46,7 @@ public final class AgentRecorder implements TestRecorder {
    * Installs the agent if that has not been done yet, and weaves the classes under test.
    *
    * @param options how the test is checked
-   * @param home the class of the test, instrumented along with what the options name
+   * @param home the class of the test, instrumented in addition to what the options name
    * @return the recorder
    * @throws NotCheckedError when the agent cannot be installed, or a model has an error
    */
@@ -108,15 +108,15 @@ public final class AgentRecorder implements TestRecorder {
     if (!target.isKnown()) {
       return () -> finished(recording.stop());
     }
-    // A class may be loaded by the test only, or once more by another loader.
-    agent.sites().watch((site, id) -> aim(recording, target, site, id));
+    // A class may be loaded only by the test itself, or again by another class loader.
+    agent.sites().watch((site, id) -> addTarget(recording, target, site, id));
     return () -> {
       agent.sites().watch(SiteTable.NOBODY);
       return finished(recording.stop());
     };
   }
 
-  private static void aim(Recording recording, Target target, Site site, int id) {
+  private static void addTarget(Recording recording, Target target, Site site, int id) {
     if (site.isAt(target.first())) {
       recording.addTarget(true, id);
     }
@@ -151,7 +151,7 @@ public final class AgentRecorder implements TestRecorder {
       return Recording.start(agent.sites(), how);
     } catch (IllegalStateException busy) {
       throw new NotCheckedError(
-          "another check is under way in this process (expected: one at a time). Do not use"
+          "another check is running in this process (expected: one at a time). Do not use"
               + " RaceCheck inside a checked test or block, and do not run its callers in parallel.",
           busy);
     }

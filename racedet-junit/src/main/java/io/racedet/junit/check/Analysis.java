@@ -27,11 +27,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Runs engines over a recorded trace and tells its races. */
+/** Runs engines over a recorded trace and describes the races that they find. */
 final class Analysis {
-  /**
-   * FoundRaces cost a pass over the trace each; a test with more races is told about these first.
-   */
+  /** The most races of a repetition that are described: the most certain and earliest ones. */
   private static final int MOST_RACES = 1000;
 
   /** How many events the search for one witness may look at; far more than most tests have. */
@@ -42,7 +40,7 @@ final class Analysis {
 
   /**
    * @param engines names of the engines
-   * @param kept gets the trace of a repetition that is worth it
+   * @param kept saves the trace of a failing repetition
    */
   Analysis(List<String> engines, KeptTrace kept) {
     this.engines = engines;
@@ -50,8 +48,8 @@ final class Analysis {
   }
 
   /**
-   * Replays a trace to the engines, and once more where there are races: for what is reported of
-   * them, and for the file of the trace if it is to be kept.
+   * Replays a trace to the engines, and again if there are races: for their details, and for the
+   * trace file if it is to be kept.
    */
   Observation of(RecordedTrace trace) {
     RaceAnalysis analysis =
@@ -68,17 +66,17 @@ final class Analysis {
         trace.accessingThreads(),
         trace.truncated(),
         isDamaged,
-        trace.caught(),
+        trace.confirmed(),
         foundRaces(mostImportant(report.races(), analysis.ids()), trace, isDamaged));
   }
 
-  /** A race with its ids. */
+  /** A race with the ids of its accesses. */
   private record RaceWithIds(Race race, RaceIds ids) {}
 
   private static List<RaceWithIds> mostImportant(List<Race> races, List<RaceIds> ids) {
     return IntStream.range(0, races.size())
         .mapToObj(i -> new RaceWithIds(races.get(i), ids.get(i)))
-        // What is certain first; of several, the earliest may be the cause of the others.
+        // The most certain first; among those, the earliest may be the cause of the others.
         .sorted(
             Comparator.comparing((RaceWithIds found) -> found.race().grade())
                 .reversed()
@@ -124,7 +122,7 @@ final class Analysis {
         .toList();
   }
 
-  /** What is known of a race before its details. */
+  /** What is known of a race before the replay for its details. */
   private static FoundRace outline(RaceWithIds found, RecordedTrace trace) {
     AccessIds first = found.ids().first();
     AccessIds second = found.ids().second();

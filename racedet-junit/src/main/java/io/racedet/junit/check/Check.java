@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** Repeats a body until it fails, a race decides it, or its repetitions or time are used up. */
+/** Repeats a body until it fails, a race decides the outcome, or repetitions or time run out. */
 public final class Check {
-  /** So many repetitions are run whatever they take. */
+  /** The number of repetitions that are run whatever time they take. */
   private static final int LEAST_REPETITIONS = 2;
 
-  /** So often is tried to confirm what has been found, if there is time. */
+  /** The most attempts at confirming the races that were found. */
   private static final int MOST_ATTEMPTS = 50;
 
   private final Subject subject;
@@ -27,9 +27,9 @@ public final class Check {
    * Creates a check.
    *
    * @param subject what is checked
-   * @param options how
+   * @param options how to check it
    * @param expectation what it should show
-   * @throws io.racedet.junit.NotCheckedError when the baseline of accepted races is bad
+   * @throws io.racedet.junit.NotCheckedError when the baseline of accepted races is invalid
    */
   public Check(Subject subject, Options options, Expectation expectation) {
     this(subject, options, expectation, System::nanoTime);
@@ -65,10 +65,10 @@ public final class Check {
       int done = results.repetitions();
       Repetition repetition = new Repetition(done + 1, search.ordinary(done), recorder);
       Optional<Throwable> thrown = run(runner, body, repetition);
-      Observation seen = search.evaluate(repetition.perturbation(), analysis(repetition));
+      Observation seen = search.evaluate(repetition.schedule(), analysis(repetition));
       results.add(repetition, seen, thrown, expectation);
     }
-    if (isWorthConfirming(results)) {
+    if (shouldConfirm(results)) {
       confirm(runner, body, recorder, results, search, start);
     }
     return result(results, search, recorder);
@@ -100,14 +100,14 @@ public final class Check {
         .orElse(Observation.NOTHING);
   }
 
-  /* Who expects a race has got it. */
-  private boolean isWorthConfirming(RepetitionResults results) {
+  /* For an expected race, it is enough that it was found. */
+  private boolean shouldConfirm(RepetitionResults results) {
     return expectation instanceof Expectation.NoRace
         && results.failure().isEmpty()
         && !results.decisive().isEmpty();
   }
 
-  /** Tries to catch threads in the races that fail the test anyway, while there is time. */
+  /** Tries to confirm the races that fail the test, while there is time. */
   private void confirm(
       BodyRunner runner,
       Body body,

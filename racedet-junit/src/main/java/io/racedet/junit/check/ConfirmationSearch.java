@@ -18,17 +18,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Drives repetitions into the races that earlier ones have found, and knows which of these have
- * been confirmed. Not thread-safe.
+ * Schedules repetitions that attempt to confirm the races found by earlier ones, and tracks which
+ * of them are confirmed. Not thread-safe.
  */
 final class ConfirmationSearch {
   private static final int MOST_ATTEMPTS = 50;
   private static final int MOST_TARGETS = 10;
 
-  /** Every so many repetitions one looks for more races. */
-  private static final int LOOK_AROUND = 4;
+  /** Every so many repetitions, one has no target and so can find other races. */
+  private static final int UNTARGETED_PERIOD = 4;
 
-  /** One race. */
+  /** A race and the attempts at confirming it. */
   private static final class Candidate {
     final FoundRace found;
     final SeededSchedule origin;
@@ -62,14 +62,14 @@ final class ConfirmationSearch {
     this.acceptance = acceptance;
   }
 
-  /** The perturbation of an ordinary repetition: one that aims at a race once there is one. */
+  /** The schedule of an ordinary repetition: targeted at a race once one has been found. */
   SeededSchedule ordinary(int repetition) {
-    return (repetition + 1) % LOOK_AROUND == 0
+    return (repetition + 1) % UNTARGETED_PERIOD == 0
         ? plan.repetition(repetition)
         : targeted(repetition).orElseGet(() -> plan.repetition(repetition));
   }
 
-  /** The perturbation that aims at the race that has been tried least; empty when none is left. */
+  /** The schedule targeted at the race with the fewest attempts; empty when none is left. */
   Optional<SeededSchedule> targeted(int repetition) {
     return candidates.entrySet().stream()
         .filter(entry -> entry.getValue().isOpen())
@@ -77,17 +77,17 @@ final class ConfirmationSearch {
         .map(entry -> targeted(entry.getValue(), plan.repetition(repetition)));
   }
 
-  /* What has led to the places once may do so again; or something else does. */
+  /* The schedule that found the race may lead to its locations again, or another one may. */
   private static SeededSchedule targeted(Candidate candidate, SeededSchedule other) {
     if (other.target().isKnown()) {
-      return other; // to be repeated as it was
+      return other; // a replay
     }
-    SeededSchedule way = candidate.attempts % 2 == 0 ? candidate.origin : other;
+    SeededSchedule base = candidate.attempts % 2 == 0 ? candidate.origin : other;
     RunDetails race = candidate.found.details();
-    return way.at(race.target(), other.seed(), race.element(), late(candidate));
+    return base.at(race.target(), other.seed(), race.element(), late(candidate));
   }
 
-  /* Who needs a lock on the way that the other one holds at its place has to go first. */
+  /* A thread that needs a lock which the other one holds at its location has to start first. */
   private static int late(Candidate candidate) {
     return switch (candidate.attempts % 3) {
       case 1 -> candidate.found.details().firstSlot();
@@ -96,7 +96,7 @@ final class ConfirmationSearch {
     };
   }
 
-  /** Takes what a repetition has shown, and returns it with the grades that are known by now. */
+  /** Takes what a repetition has shown, and returns it with the grades known so far. */
   Observation evaluate(SeededSchedule how, Observation seen) {
     if (!seen.damaged()) {
       seen.races().forEach(found -> add(found, how));
@@ -109,7 +109,7 @@ final class ConfirmationSearch {
     List<FoundRace> races = new ArrayList<>(withKnownGrades(seen.races()));
     if (candidate != null && !candidate.isConfirmed()) {
       candidate.attempts++;
-      if (seen.caught()) {
+      if (seen.confirmed()) {
         candidate.confirmation = new Confirmation(candidate.attempts, write(how, candidate.found));
         races = new ArrayList<>(withKnownGrades(seen.races()));
         if (races.stream().noneMatch(found -> found.details().target().equals(how.target()))) {
@@ -133,12 +133,12 @@ final class ConfirmationSearch {
       return files.write(how, found.variable());
     } catch (IOException failed) {
       warnings.add(
-          "the file that repeats a confirmed race could not be written: " + IoFailure.text(failed));
+          "the replay file of a confirmed race could not be written: " + IoFailure.text(failed));
       return "";
     }
   }
 
-  /** The same races with the grades that are known by now. */
+  /** The same races with the grades known so far. */
   List<FoundRace> withKnownGrades(List<FoundRace> races) {
     return races.stream().map(this::withKnownGrade).toList();
   }
@@ -150,12 +150,12 @@ final class ConfirmationSearch {
     return better ? found.confirmed(candidate.confirmation) : found;
   }
 
-  /** How many repetitions have targeted at a race. */
+  /** The number of repetitions with a target. */
   int attempts() {
     return attempts;
   }
 
-  /** For the report: what was tried and what came of it; empty when nothing was. */
+  /** The attempts and their outcomes for the report; empty if there were none. */
   Optional<String> summary() {
     if (attempts == 0) {
       return Optional.empty();
@@ -171,7 +171,7 @@ final class ConfirmationSearch {
     return Optional.of(attempts + " (" + String.join("; ", parts) + ")");
   }
 
-  /** What went wrong on the way. */
+  /** Problems with replay files. */
   List<String> warnings() {
     return warnings;
   }

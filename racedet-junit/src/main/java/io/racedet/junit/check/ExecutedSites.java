@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Remembers which instructions the recordings of a test have executed. Not thread-safe. */
+/** The instructions that were executed in the recordings of a test. Not thread-safe. */
 final class ExecutedSites {
   private final SiteTable table;
   private final Predicate<String> recorded;
@@ -16,7 +16,7 @@ final class ExecutedSites {
   private final BitSet executedSites = new BitSet();
 
   /**
-   * @param recorded tells the classes whose data accesses are recorded
+   * @param recorded selects the classes whose data accesses are recorded
    * @param loader finds the classes of the test
    */
   ExecutedSites(SiteTable table, Predicate<String> recorded, ClassLoader loader) {
@@ -29,7 +29,7 @@ final class ExecutedSites {
     executedSites.or(sites);
   }
 
-  /** Looks instructions up by {@link Site#key}. */
+  /** Looks up instructions by {@link Site#key}. */
   SeenInstructions of(Set<String> keys) {
     Set<String> classes = new HashSet<>();
     keys.stream().filter(ExecutedSites::hasClass).forEach(key -> classes.add(className(key)));
@@ -51,14 +51,14 @@ final class ExecutedSites {
     Set<String> missing = new HashSet<>();
     for (String key : keys) {
       boolean isWoven = withData.contains(className(key)) && recorded.test(className(key));
-      if (hasClass(key) && (isWoven ? !existing.contains(key) : !isThere(className(key)))) {
+      if (hasClass(key) && (isWoven ? !existing.contains(key) : !exists(className(key)))) {
         missing.add(key);
       }
     }
     return new SeenInstructions(executed, missing);
   }
 
-  /** A place without a class is that of a trace from elsewhere. */
+  /** A location without a class comes from a trace that another tool recorded. */
   private static boolean hasClass(String key) {
     return key.indexOf('#') > 0;
   }
@@ -67,7 +67,7 @@ final class ExecutedSites {
     return key.substring(0, Math.max(0, key.indexOf('#')));
   }
 
-  private boolean isThere(String className) {
+  private boolean exists(String className) {
     return loader.getResource(className.replace('.', '/') + ".class") != null;
   }
 }

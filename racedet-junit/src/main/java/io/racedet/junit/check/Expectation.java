@@ -6,17 +6,17 @@ import io.racedet.race.Grade;
 /** What a checked test should show. */
 public sealed interface Expectation {
   /**
-   * Tells whether a race decides the test.
+   * Returns whether a race decides the outcome of the test.
    *
    * @param found the race
-   * @return whether to stop and report
+   * @return true if so; no more repetitions are needed
    */
   boolean isDecidedBy(FoundRace found);
 
   /**
-   * No race of the given grade or a better one.
+   * No race of the given grade or a stronger one.
    *
-   * @param failOn the least grade that fails the test
+   * @param failOn the weakest grade that fails the test
    */
   record NoRace(Grade failOn) implements Expectation {
     @Override
@@ -29,7 +29,7 @@ public sealed interface Expectation {
    * A race on a variable.
    *
    * @param variable its name in reports; empty for any
-   * @param least the least grade that counts
+   * @param least the weakest grade that counts
    */
   record SomeRace(String variable, Grade least) implements Expectation {
     @Override

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Finds why the silence of a test's recordings would prove nothing, and how to mend that. */
+/**
+ * Finds why the absence of races in a test's recordings would prove nothing, and how to fix that.
+ */
 final class Gaps {
   private final Subject subject;
   private final Options options;
@@ -27,12 +29,12 @@ final class Gaps {
     recordings();
   }
 
-  /** Returns what fails the test unless a race does. */
+  /** Returns the problems that fail the test unless a race does. */
   List<String> serious() {
     return serious;
   }
 
-  /** Returns what is only worth a warning. */
+  /** Returns the problems that are only warnings. */
   List<String> slight() {
     return slight;
   }
@@ -56,7 +58,7 @@ final class Gaps {
     }
     if (!failures.get(false).isEmpty()) {
       serious.add(
-          "could not instrument all classes, so that races stay unseen in\n  "
+          "could not instrument all classes, so that races remain undetected in\n  "
               + lines(failures.get(false))
               + "\nLeave them out if they are not under test: "
               + subject.setting("exclude", '"' + typeOf(failures.get(false).get(0)) + '"'));
@@ -71,7 +73,7 @@ final class Gaps {
                 type.equals(entry) || type.startsWith(entry + '.') || type.startsWith(entry + '$'));
   }
 
-  /** Its name may be that of a method, which has a descriptor. */
+  /** The name may be that of a method with its descriptor. */
   private static String typeOf(NotWoven failure) {
     String name = failure.className();
     int descriptor = name.indexOf('(');
@@ -91,7 +93,7 @@ final class Gaps {
         case FULL -> serious.add(none);
         case ONE_OF_MANY -> slight.add(none);
         case COUNTED -> {
-          /* The facts of the test say so. */
+          /* The outcome of the test says so. */
         }
       }
     } else if (results.threads() < 2 && subject.requirement() != Requirement.COUNTED) {
@@ -105,14 +107,14 @@ final class Gaps {
       (subject.requirement() == Requirement.COUNTED ? slight : serious)
           .add(
               recordings(results.truncated())
-                  + " cut after "
+                  + " truncated after "
                   + options.maxEvents()
                   + " events. Make the test smaller, or raise the limit: "
                   + subject.setting("maxEvents", Long.toString(options.maxEvents() * 4)));
     }
     if (results.damaged() > 0) {
-      // One thread kept from running for long enough damages a recording: on a busy machine that
-      // happens now and then, and the other repetitions make up for it.
+      // A thread that is not scheduled for seconds damages a recording. That happens on a busy
+      // machine; the other repetitions are enough then.
       (2 * results.damaged() > results.repetitions() && subject.requirement() != Requirement.COUNTED
               ? serious
               : slight)

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 
 /** Saves the trace of the first repetition that fails a test because of a race. Not thread-safe. */
 final class KeptTrace {
-  /** The folder of traces in that of the output. */
+  /** Name of the folder for traces in the output folder. */
   private static final String TRACES = "traces";
 
   private final Path output;
@@ -26,17 +26,19 @@ final class KeptTrace {
     this.output = output;
   }
 
-  void want(String fileName, Predicate<FoundRace> worth) {
+  void want(String fileName, Predicate<FoundRace> wanted) {
     name = fileName;
-    races = worth;
+    races = wanted;
   }
 
-  /** Whether the trace of a repetition with these races is the first one that is worth it. */
+  /**
+   * Whether the trace of a repetition with these races is to be saved: the first with a wanted one.
+   */
   boolean isWanted(List<FoundRace> found) {
     return files.isEmpty() && warnings.isEmpty() && found.stream().anyMatch(races);
   }
 
-  /** Saves the trace; what fails is a warning. */
+  /** Saves the trace; a failure becomes a warning. */
   void save(EventCopy trace) {
     Path folder = output.resolve(TRACES);
     Path whole = folder.resolve(name + ".rdt");
@@ -61,7 +63,7 @@ final class KeptTrace {
     }
   }
 
-  /** The files, relative to the output. */
+  /** The files, relative to the output folder. */
   List<String> files() {
     return List.copyOf(files);
   }

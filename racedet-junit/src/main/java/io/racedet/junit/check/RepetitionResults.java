@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Sums up the repetitions of one test, up to the one that decided it. Not thread-safe. */
+/** The results of the repetitions of one test, up to the one that decided it. Not thread-safe. */
 final class RepetitionResults {
   private final Map<Schedule, Integer> schedules = new EnumMap<>(Schedule.class);
   private final Map<String, FoundRace> lesser = new LinkedHashMap<>();
   private final List<FoundRace> decisive = new ArrayList<>();
   private final List<Throwable> failedAttempts = new ArrayList<>();
   private final Map<RaceKey, FoundRace> accepted = new LinkedHashMap<>();
-  private final Map<RaceKey, Occurrence> sightings = new HashMap<>();
+  private final Map<RaceKey, Occurrence> occurrences = new HashMap<>();
   private final Acceptance acceptance;
   private int repetitions;
   private long events;
@@ -32,20 +32,20 @@ final class RepetitionResults {
   private Throwable failure;
 
   /**
-   * @param acceptance which races decide nothing
+   * @param acceptance knows the races that decide nothing
    */
   RepetitionResults(Acceptance acceptance) {
     this.acceptance = acceptance;
   }
 
-  /** Adds a repetition; those after a decisive one are not to be run. */
+  /** Adds a repetition; there must be none after a decisive one. */
   void add(
       Repetition repetition,
       Observation seen,
       Optional<Throwable> thrown,
       Expectation expectation) {
     repetitions++;
-    last = repetition.perturbation();
+    last = repetition.schedule();
     schedules.merge(last.kind(), 1, Integer::sum);
     events += seen.events();
     accesses += seen.accesses();
@@ -54,12 +54,12 @@ final class RepetitionResults {
     damaged += seen.damaged() ? 1 : 0;
     failure = thrown.orElse(null);
     if (seen.damaged()) {
-      // The order of its events may be wrong, and then so are its races.
+      // The order of its events may be wrong, and so may be its races.
       return;
     }
     for (FoundRace found : seen.races()) {
       RaceKey key = found.key();
-      sightings.putIfAbsent(key, new Occurrence("", repetition.number(), last.replay(), ""));
+      occurrences.putIfAbsent(key, new Occurrence("", repetition.number(), last.replay(), ""));
       if (acceptance.reason(found).isPresent()) {
         accepted.merge(key, found, RepetitionResults::better);
       } else if (expectation.isDecidedBy(found)) {
@@ -78,33 +78,33 @@ final class RepetitionResults {
     return one.reported().grade().isAtLeast(other.reported().grade()) ? one : other;
   }
 
-  /** Where a race of one of the repetitions was seen first, as a report has it. */
-  Occurrence sighting(FoundRace found, String test, String trace) {
-    Occurrence first = sightings.get(found.key());
+  /** The first occurrence of a race, for the report. */
+  Occurrence occurrence(FoundRace found, String test, String trace) {
+    Occurrence first = occurrences.get(found.key());
     return new Occurrence(test, first.repetition(), first.seed(), trace);
   }
 
-  /** Races that are there but do not fail the test, each once. */
+  /** Accepted races, each once. */
   List<FoundRace> accepted() {
     return List.copyOf(accepted.values());
   }
 
-  /** Why one of these does not fail the test. */
+  /** Why a race is accepted. */
   String reason(FoundRace found) {
     return acceptance.reason(found).orElseThrow();
   }
 
-  /** Adds what a repetition threw that was only to confirm a race. */
+  /** Adds what a confirmation attempt threw. */
   void addFailedAttempt(Throwable thrown) {
     failedAttempts.add(thrown);
   }
 
-  /** What repetitions threw that were only to confirm a race. */
+  /** What confirmation attempts threw. */
   List<Throwable> failedAttempts() {
     return failedAttempts;
   }
 
-  /** Gives the races the grades that are known by now. */
+  /** Updates the races to the grades known so far. */
   void applyGrades(ConfirmationSearch search) {
     decisive.replaceAll(found -> search.withKnownGrades(List.of(found)).get(0));
   }
@@ -117,7 +117,7 @@ final class RepetitionResults {
     return schedules;
   }
 
-  /** Races that do not decide the test, of all repetitions, each pair of locations once. */
+  /** Races of all repetitions that do not decide the test, one for each pair of locations. */
   List<FoundRace> lesser() {
     return List.copyOf(lesser.values());
   }
@@ -144,17 +144,17 @@ final class RepetitionResults {
     return threads;
   }
 
-  /** How many recordings were cut. */
+  /** How many recordings reached the limit of events. */
   int truncated() {
     return truncated;
   }
 
-  /** How many recordings lost order or events. */
+  /** How many recordings lost events or their order. */
   int damaged() {
     return damaged;
   }
 
-  /** The perturbation of the last repetition. */
+  /** The schedule of the last repetition. */
   SeededSchedule last() {
     return last;
   }

@@ -3,10 +3,10 @@ package io.racedet.junit.check;
 import java.util.Set;
 
 /**
- * What the repetitions of a test have shown of some instructions.
+ * Which of some instructions the repetitions of a test have executed.
  *
  * @param executed those that were executed and recorded
- * @param missing those that the classes of the test do not have, or no longer
+ * @param missing those that do not exist (any more) in the classes of the test
  */
 public record SeenInstructions(Set<String> executed, Set<String> missing) {
   /** Nothing is known. */

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Tells one test for the report files. */
+/** Makes the part of one test in the report files. */
 final class TestReport {
   private final Subject subject;
   private final Options options;
@@ -73,7 +73,7 @@ final class TestReport {
     return new RunReport(ToolVersion.read(), List.of(test), List.copyOf(races.values()), List.of());
   }
 
-  /** How the test ended. */
+  /** The outcome of the test. */
   Outcome outcome(Optional<Throwable> failure) {
     if (failure.isPresent()) {
       return outcome(failure.get());
@@ -88,7 +88,7 @@ final class TestReport {
     return results.threads() < 2 ? Outcome.ONE_THREAD : Outcome.PASSED;
   }
 
-  /** How a test ended that failed. */
+  /** The outcome of a failed test. */
   static Outcome outcome(Throwable thrown) {
     if (thrown instanceof RaceFoundError || thrown instanceof NoRaceFoundError) {
       return Outcome.RACES;
@@ -108,7 +108,7 @@ final class TestReport {
         .reported()
         .change()
         .why(FailureText.reason(found))
-        .sightings(List.of(results.sighting(found, subject.id(), trace())))
+        .sightings(List.of(results.occurrence(found, subject.id(), trace())))
         .replay(replay(found))
         .acceptance(BaselineLine.unexplained(found.key()), accepted(found))
         .make();
@@ -121,7 +121,7 @@ final class TestReport {
   private String replay(FoundRace found) {
     String file = found.confirmation().replay();
     return file.isEmpty()
-        ? "-Dracedet.seed=" + results.sighting(found, subject.id(), "").seed()
+        ? "-Dracedet.seed=" + results.occurrence(found, subject.id(), "").seed()
         : "-Dracedet.replay=" + ReplayFiles.relative(file);
   }
 
@@ -131,7 +131,7 @@ final class TestReport {
         : acceptance.reason(found).orElse("");
   }
 
-  /** The accepted races that this test should have found if they were still there. */
+  /** The accepted races that this test should have found if they still existed. */
   private List<AcceptedRace> stale() {
     Collection<AcceptedRace> all = acceptance.baseline().races();
     Set<RaceKey> keysFound = new LinkedHashSet<>();

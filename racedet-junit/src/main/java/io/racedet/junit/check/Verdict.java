@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Decides what the repetitions of a test amount to. */
+/** Decides the outcome of a test from its repetitions. */
 final class Verdict {
   private final Subject subject;
   private final Options options;
@@ -48,7 +48,7 @@ final class Verdict {
       return failed(failure);
     }
     if (!results.decisive().isEmpty()) {
-      // A race that was found needs no complete recording.
+      // A race counts even if recordings are incomplete.
       return expectation instanceof Expectation.SomeRace
           ? new CheckResult(Optional.empty(), facts(), search.warnings())
           : failed(raceFound());
@@ -99,7 +99,7 @@ final class Verdict {
         new RaceFoundError(
             FailureText.of(results.decisive(), finding),
             results.decisive().stream().map(FoundRace::race).toList());
-    // What a test does in the middle of a race is no failure of its own.
+    // What a confirmation attempt throws may be a consequence of the race.
     results.failedAttempts().forEach(found::addSuppressed);
     return found;
   }
@@ -125,7 +125,7 @@ final class Verdict {
             + ")");
   }
 
-  /** Races that do not fail the test, as warnings; a report has the races themselves. */
+  /** Races that do not fail the test, as warnings; the report contains the races themselves. */
   List<String> harmlessRaces() {
     List<String> races = new ArrayList<>(lesserRaces());
     races.addAll(acceptedRaces());

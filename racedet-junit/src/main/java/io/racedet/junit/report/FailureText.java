@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Writes the races of one test as the message of its failure. */
+/** Writes the failure message of a test with races. */
 public final class FailureText {
   private static final int IN_FULL = 10;
   private static final String IN = "    ";
@@ -27,8 +27,8 @@ public final class FailureText {
    * Writes the whole message.
    *
    * @param races the races, at least one, in the order in which to report them
-   * @param finding where they were found
-   * @return the message; its first line is enough to know what happened
+   * @param finding where and when they were found
+   * @return the message; its first line is a summary
    */
   public static String of(List<FoundRace> races, Finding finding) {
     List<FoundRace> distinct = distinct(races);
@@ -149,7 +149,7 @@ public final class FailureText {
    * Writes why nothing orders the accesses.
    *
    * @param found the race
-   * @return a paragraph a line
+   * @return one line for each paragraph
    */
   public static String reason(FoundRace found) {
     if (!found.reported().first().isKnown()) {
@@ -214,7 +214,7 @@ public final class FailureText {
     return found.reported().second().stack().stream().map(Frame::className).findFirst();
   }
 
-  /** The class of the test is instrumented whatever the settings say. */
+  /** The class of the test is instrumented whatever the settings are. */
   private static boolean isWithin(String name, String home) {
     return name.equals(home) || name.startsWith(home + '$');
   }

@@ -8,12 +8,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Recognises idioms that race by design, to name their remedies. They fail like any other race. */
+/**
+ * Recognises idioms that race by design, to suggest a fix. They fail a test like any other race.
+ */
 final class Idiom {
   private Idiom() {}
 
   /**
-   * Recognises the racy single-check cache, as of {@code String.hash}: one method reads a field on
+   * Recognises the racy single-check cache, as in {@code String.hash}: one method reads a field on
    * one line and writes it on a later one, without a lock, in both threads.
    */
   static Optional<String> of(FoundRace found, List<FoundRace> all) {
@@ -37,7 +39,7 @@ final class Idiom {
     return cache
         ? Optional.of(
             "this looks like a racy single-check cache (read, compute, store, always the same"
-                + " value). It is a race all the same: make the field volatile, or leave the class"
+                + " value). It is nevertheless a race: make the field volatile, or leave the class"
                 + " out if it is safe by design")
         : Optional.empty();
   }

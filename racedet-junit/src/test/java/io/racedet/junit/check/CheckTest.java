@@ -202,7 +202,7 @@ class CheckTest {
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
     assertThat(result.failure().orElseThrow())
         .isInstanceOf(TestHungError.class)
-        .hasMessageContaining("dead-locked\ndeadlock:\n")
+        .hasMessageContaining("deadlocked\ndeadlock:\n")
         .hasMessageContaining("\"parallel-1\" waits for java.lang.Object@")
         .hasMessageContaining("held by \"parallel-2\", locked at ")
         .hasMessageContaining("CheckTest.java:");
@@ -307,7 +307,8 @@ class CheckTest {
   @Test
   void truncated_isNotChecked() throws InterruptedException {
     seen = new Observation(100, 5, 2, true, false, false, List.of());
-    assertNotChecked("6 of 6 recordings were cut after 100 events", "@RaceFree(maxEvents = 400)");
+    assertNotChecked(
+        "6 of 6 recordings were truncated after 100 events", "@RaceFree(maxEvents = 400)");
   }
 
   @Test

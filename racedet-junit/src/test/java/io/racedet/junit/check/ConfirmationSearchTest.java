@@ -40,8 +40,8 @@ class ConfirmationSearchTest {
         new BaselineSource(nowhere, false, false), new Expectation.NoRace(Grade.PREDICTED));
   }
 
-  private static Observation seen(boolean caught, FoundRace... races) {
-    return new Observation(10, 5, 2, false, false, caught, List.of(races));
+  private static Observation seen(boolean confirmed, FoundRace... races) {
+    return new Observation(10, 5, 2, false, false, confirmed, List.of(races));
   }
 
   private static FoundRace race(Target target) {
@@ -154,7 +154,7 @@ class ConfirmationSearchTest {
     assertThat(search.warnings())
         .singleElement()
         .asString()
-        .startsWith("the file that repeats a confirmed race could not be written: ");
+        .startsWith("the replay file of a confirmed race could not be written: ");
   }
 
   @Test

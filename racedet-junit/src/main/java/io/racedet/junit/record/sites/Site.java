@@ -36,14 +36,14 @@ public record Site(SiteKind kind, MethodInfo method, int line, int ordinal, int 
    * Returns whether a text identifies this instruction.
    *
    * @param location a text that {@link #location()} has returned
-   * @return true if it is the same
+   * @return true if so
    */
   public boolean isAt(String location) {
     return location.startsWith(method.className()) && location.equals(location());
   }
 
   /**
-   * Returns the instruction as a report has it.
+   * Returns the instruction for a report.
    *
    * @return class, method, rank, file and line
    */
