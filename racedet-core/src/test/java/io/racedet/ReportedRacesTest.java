@@ -34,8 +34,8 @@ class ReportedRacesTest {
     ReportedRace race = report.races().get(0);
     assertThat(race.grade()).isEqualTo(Grade.OBSERVED);
     assertThat(race.first().locks()).containsExactly(new HeldLock("lock", true, Frame.UNKNOWN));
-    assertThat(race.first().site().place()).isEqualTo("One.java:2");
-    assertThat(race.second().site().place()).isEqualTo("One.java:4");
+    assertThat(race.first().site().location()).isEqualTo("One.java:2");
+    assertThat(race.second().site().location()).isEqualTo("One.java:4");
     assertThat(race.why()).isEqualTo("nothing in this trace orders the two accesses");
   }
 

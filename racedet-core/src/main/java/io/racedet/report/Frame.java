@@ -9,14 +9,14 @@ package io.racedet.report;
  * @param line the line, 0 when unknown
  */
 public record Frame(String className, String method, String file, int line) {
-  /** A place that nobody knows. */
+  /** An unknown location. */
   public static final Frame UNKNOWN = new Frame("", "", "", 0);
 
   /**
    * Takes over a frame of the JVM.
    *
    * @param frame the frame
-   * @return the same place
+   * @return the same location
    */
   public static Frame of(StackTraceElement frame) {
     String file = frame.getFileName() == null ? "" : frame.getFileName();
@@ -34,11 +34,11 @@ public record Frame(String className, String method, String file, int line) {
   }
 
   /**
-   * Returns the place in a source file.
+   * Returns the location in a source file.
    *
    * @return for example {@code Account.java:17}; the class where the file is not known
    */
-  public String place() {
+  public String location() {
     String where = file.isEmpty() ? className : file;
     return line > 0 ? where + ':' + line : where;
   }

@@ -7,22 +7,22 @@ package io.racedet.report;
  * @param className binary name of the class, with dots; empty when unknown
  * @param method name of the method, or {@code <init>} or {@code <clinit>}; empty when unknown
  * @param descriptor descriptor of the method; empty when unknown
- * @param ordinal its position among the instructions of the method that concern the same variable,
- *     so that other code in the method does not change it; -1 when unknown
- * @param file name of the source file, without folders; any text that names the place where there
- *     is no class; empty when unknown
+ * @param ordinal its index among the instructions of the method that concern the same variable, so
+ *     that other code in the method does not change it; -1 when unknown
+ * @param file name of the source file, without folders; any text that names the location where
+ *     there is no class; empty when unknown
  * @param line the line, 0 when unknown
  */
 public record Instruction(
     String className, String method, String descriptor, int ordinal, String file, int line) {
-  /** An instruction that nobody knows. */
+  /** An unknown instruction. */
   public static final Instruction UNKNOWN = new Instruction("", "", "", -1, "", 0);
 
   /**
-   * Makes a site of the text that a trace has for a location.
+   * Parses the text that a trace has for a location.
    *
    * @param location for example {@code Account.java:17}, or any other text, or an empty one
-   * @return a site without a class
+   * @return an instruction without a class
    */
   public static Instruction of(String location) {
     int colon = location.lastIndexOf(':');
@@ -43,23 +43,23 @@ public record Instruction(
   }
 
   /**
-   * Returns the place in a source file.
+   * Returns the location in a source file.
    *
    * @return for example {@code Account.java:17}
    */
-  public String place() {
-    return frame().place();
+  public String location() {
+    return frame().location();
   }
 
   /**
    * Returns a text that means the same instruction although lines have moved.
    *
-   * @return for example {@code com.acme.Account#deposit(I)V:3}; the place where the class is not
+   * @return for example {@code com.acme.Account#deposit(I)V:3}; the location where the class is not
    *     known, which does depend on lines
    */
   public String key() {
     return className.isEmpty() || ordinal < 0
-        ? place()
+        ? location()
         : className + '#' + method + descriptor + ':' + ordinal;
   }
 

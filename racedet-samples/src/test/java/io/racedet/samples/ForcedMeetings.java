@@ -87,7 +87,7 @@ final class ForcedMeetings {
         });
     Map<Integer, List<Use>> byVariable = new LinkedHashMap<>();
     for (int[] access : accesses) {
-      String place = trace.site(access[0]).map(Site::place).orElse("");
+      String place = trace.site(access[0]).map(Site::location).orElse("");
       Use use = new Use(place, access[2], access[3] == 1, access[4] == 1);
       List<Use> uses = byVariable.computeIfAbsent(access[1], any -> new ArrayList<>());
       if (!use.location.isEmpty() && !uses.contains(use)) {
@@ -106,7 +106,7 @@ final class ForcedMeetings {
       int late = attempt % (THREADS + 1); // slot 0 is this thread's
       SitePair target = new SitePair(first, second, attempt, -1, late == 0 ? -1 : late);
       try (RecordedTrace trace = record(attempt, target)) {
-        caught = trace.caught();
+        caught = trace.confirmed();
       }
     }
     return caught;

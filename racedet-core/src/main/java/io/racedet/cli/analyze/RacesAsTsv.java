@@ -45,8 +45,8 @@ final class RacesAsTsv implements RaceOutput {
     line.append(race.second().index()).append('\t');
     column(line, race.variable().name()).append('\t');
     line.append(race.kind().text()).append('\t').append(race.grade()).append('\t');
-    column(line, known ? race.first().site().place() : NONE).append('\t');
-    column(line, race.second().site().place()).append('\n');
+    column(line, known ? race.first().site().location() : NONE).append('\t');
+    column(line, race.second().site().location()).append('\n');
     out.append(line);
   }
 

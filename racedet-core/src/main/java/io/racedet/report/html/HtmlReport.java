@@ -137,7 +137,7 @@ public final class HtmlReport {
     json.writeStringField("conflict", race.kind().text());
     json.writeStringField("grade", race.grade().name());
     json.writeBooleanField("accepted", race.isAccepted());
-    strings(json, "places", accesses.stream().map(access -> access.site().place()));
+    strings(json, "locations", accesses.stream().map(access -> access.site().location()));
     strings(json, "threads", accesses.stream().map(ReportedAccess::thread));
     json.writeEndObject();
   }

@@ -79,7 +79,7 @@ final class SarifResult {
       return SarifLocations.plain(start + "without a lock that protects every access");
     }
     return SarifLocations.plain(start + told(other) + " at ")
-        + SarifLocations.link(other.site().isKnown() ? other.site().place() : "unknown", OTHER);
+        + SarifLocations.link(other.site().isKnown() ? other.site().location() : "unknown", OTHER);
   }
 
   private static String told(ReportedAccess access) {

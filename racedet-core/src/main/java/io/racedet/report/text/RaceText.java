@@ -37,7 +37,7 @@ public final class RaceText {
     text.append("  #").append(access.index()).append(' ').append(access.thread());
     text.append(access.atomic() ? " atomically" : "");
     text.append(access.write() ? " writes" : " reads");
-    String location = access.site().place();
+    String location = access.site().location();
     if (!location.isEmpty()) {
       text.append(" at ").append(location);
     }

@@ -73,7 +73,7 @@ public final class ScheduleText {
   }
 
   private String cell(ReportedAccess access) {
-    return cell(access.index(), "<" + access.operation() + ">", access.site().place());
+    return cell(access.index(), "<" + access.operation() + ">", access.site().location());
   }
 
   private static String cell(Witness.Step step) {

@@ -11,10 +11,10 @@ import java.util.List;
 final class ThreadHistory {
   private static final int BEFORE = 6;
 
-  private final Deque<Moment> recent = new ArrayDeque<>();
+  private final Deque<TimelineEvent> recent = new ArrayDeque<>();
   private final Long2IntOpenHashMap depths = new Long2IntOpenHashMap(); // of locks held
   private final LongArrayList ranks = new LongArrayList(); // pairs: see countAt
-  private final List<ThreadWindow> open = new ArrayList<>();
+  private final List<EventWindow> open = new ArrayList<>();
   private long count;
 
   /**
@@ -22,15 +22,15 @@ final class ThreadHistory {
    *
    * @param rank how many first accesses of races have been seen so far
    */
-  void add(Moment moment, int rank) {
-    if (moment.acquires() && depths.addTo(moment.lock(), 1) > 0) {
+  void add(TimelineEvent event, int rank) {
+    if (event.acquires() && depths.addTo(event.lock(), 1) > 0) {
       return;
     }
-    if (moment.releases() && depths.addTo(moment.lock(), -1) > 1) {
+    if (event.releases() && depths.addTo(event.lock(), -1) > 1) {
       return;
     }
-    if (moment.releases()) {
-      depths.remove(moment.lock());
+    if (event.releases()) {
+      depths.remove(event.lock());
     }
     if (ranks.isEmpty() || ranks.getLong(ranks.size() - 2) != rank) {
       ranks.add(rank);
@@ -40,13 +40,13 @@ final class ThreadHistory {
     if (recent.size() == BEFORE) {
       recent.removeFirst();
     }
-    recent.addLast(moment);
-    open.removeIf(window -> !window.add(moment));
+    recent.addLast(event);
+    open.removeIf(window -> !window.add(event));
   }
 
   /** Starts a window around an access, which goes on for some events. */
-  ThreadWindow windowAt(Moment access) {
-    ThreadWindow window = new ThreadWindow(List.copyOf(recent), access, depths.keySet());
+  EventWindow windowAt(TimelineEvent access) {
+    EventWindow window = new EventWindow(List.copyOf(recent), access, depths.keySet());
     open.add(window);
     return window;
   }

@@ -28,10 +28,10 @@ public final class TimelineRecorder implements EventSink {
   public record Pair(long first, long second) {}
 
   /** What is known of a pair so far. */
-  private static final class Sight {
+  private static final class PairState {
     private ThreadHistory firstHistory;
-    private ThreadWindow first;
-    private ThreadWindow second;
+    private EventWindow first;
+    private EventWindow second;
     private long countAtFirst;
     private int rank;
     private long omitted;
@@ -39,7 +39,7 @@ public final class TimelineRecorder implements EventSink {
 
   private final Names names;
   private final List<Pair> pairs;
-  private final List<Sight> sights = new ArrayList<>();
+  private final List<PairState> states = new ArrayList<>();
   private final TreeMap<Long, List<Integer>> firsts = new TreeMap<>();
   private final TreeMap<Long, List<Integer>> seconds = new TreeMap<>();
   private final List<ThreadHistory> histories = new ArrayList<>();
@@ -57,7 +57,7 @@ public final class TimelineRecorder implements EventSink {
     this.names = names;
     this.pairs = List.copyOf(pairs);
     for (int i = 0; i < pairs.size(); i++) {
-      sights.add(new Sight());
+      states.add(new PairState());
       firsts.computeIfAbsent(pairs.get(i).first(), unseen -> new ArrayList<>()).add(i);
       seconds.computeIfAbsent(pairs.get(i).second(), unseen -> new ArrayList<>()).add(i);
     }
@@ -76,8 +76,8 @@ public final class TimelineRecorder implements EventSink {
   @Override
   public void event(Op op, int thread, int operand, int location) {
     index++;
-    if (index == next || Moment.isSync(op)) {
-      take(new Moment(index, EventBlock.word(op, thread, operand), location));
+    if (index == next || TimelineEvent.isSync(op)) {
+      take(new TimelineEvent(index, EventBlock.word(op, thread, operand), location));
     }
   }
 
@@ -90,8 +90,8 @@ public final class TimelineRecorder implements EventSink {
     for (int i = 0; i < block.size(); i++) {
       index = block.indices()[i];
       long word = block.words()[i];
-      if (index == next || Moment.isSync(EventBlock.op(word))) {
-        take(new Moment(index, word, block.locations()[i]));
+      if (index == next || TimelineEvent.isSync(EventBlock.op(word))) {
+        take(new TimelineEvent(index, word, block.locations()[i]));
       }
     }
   }
@@ -100,44 +100,45 @@ public final class TimelineRecorder implements EventSink {
     return accesses.isEmpty() ? Long.MAX_VALUE : accesses.firstKey();
   }
 
-  private void take(Moment moment) {
-    int thread = EventBlock.thread(moment.word());
+  private void take(TimelineEvent event) {
+    int thread = EventBlock.thread(event.word());
     while (histories.size() <= thread) {
       histories.add(new ThreadHistory());
     }
     ThreadHistory history = histories.get(thread);
-    if (Moment.isSync(moment.op())) {
-      history.add(moment, rank);
+    if (TimelineEvent.isSync(event.op())) {
+      history.add(event, rank);
       return;
     }
     if (next(seconds) == index) {
       for (int pair : seconds.pollFirstEntry().getValue()) {
-        second(sights.get(pair), pairs.get(pair), history, moment);
+        second(states.get(pair), pairs.get(pair), history, event);
       }
     }
     if (next(firsts) == index) {
       rank++;
       for (int pair : firsts.pollFirstEntry().getValue()) {
-        Sight sight = sights.get(pair);
-        sight.firstHistory = history;
-        sight.first = history.windowAt(moment);
-        sight.countAtFirst = history.count();
-        sight.rank = rank;
+        PairState state = states.get(pair);
+        state.firstHistory = history;
+        state.first = history.windowAt(event);
+        state.countAtFirst = history.count();
+        state.rank = rank;
       }
     }
     next = Math.min(next(firsts), next(seconds));
   }
 
-  private static void second(Sight sight, Pair pair, ThreadHistory history, Moment moment) {
-    sight.second = history.windowAt(moment);
-    if (sight.first != null) {
-      long ofFirst = sight.firstHistory.count() - sight.countAtFirst;
-      long ofSecond = history.count() - history.countAt(sight.rank);
-      sight.omitted =
+  private static void second(
+      PairState state, Pair pair, ThreadHistory history, TimelineEvent event) {
+    state.second = history.windowAt(event);
+    if (state.first != null) {
+      long ofFirst = state.firstHistory.count() - state.countAtFirst;
+      long ofSecond = history.count() - history.countAt(state.rank);
+      state.omitted =
           ofFirst
               + ofSecond
-              - sight.first.shownBetween(pair.first(), pair.second())
-              - sight.second.shownBetween(pair.first(), pair.second());
+              - state.first.shownBetween(pair.first(), pair.second())
+              - state.second.shownBetween(pair.first(), pair.second());
     }
   }
 
@@ -148,37 +149,37 @@ public final class TimelineRecorder implements EventSink {
    *     such access
    */
   public List<Timeline> timelines() {
-    return sights.stream().map(this::timeline).toList();
+    return states.stream().map(this::timeline).toList();
   }
 
-  private Timeline timeline(Sight sight) {
-    if (sight.second == null) {
+  private Timeline timeline(PairState state) {
+    if (state.second == null) {
       return Timeline.NONE;
     }
     List<Witness.Step> steps = new ArrayList<>();
     List<Section> sections = new ArrayList<>();
-    for (ThreadWindow window :
-        sight.first == null ? List.of(sight.second) : List.of(sight.first, sight.second)) {
-      window.moments().forEach(moment -> steps.add(step(moment)));
-      String thread = thread(window.moments().get(0));
-      for (ThreadWindow.Held held : window.sections()) {
-        String lock = names.name(Operand.LOCK, Moment.lockOf(held.lock()));
-        boolean isShared = Moment.isShared(held.lock());
+    for (EventWindow window :
+        state.first == null ? List.of(state.second) : List.of(state.first, state.second)) {
+      window.events().forEach(event -> steps.add(step(event)));
+      String thread = thread(window.events().get(0));
+      for (EventWindow.Held held : window.sections()) {
+        String lock = names.name(Operand.LOCK, TimelineEvent.lockOf(held.lock()));
+        boolean isShared = TimelineEvent.isShared(held.lock());
         sections.add(new Section(thread, lock, isShared, held.from(), held.to()));
       }
     }
     steps.sort(Comparator.comparingLong(Witness.Step::index));
     sections.sort(Comparator.comparingLong(Section::from));
-    return new Timeline(steps, sections, sight.omitted);
+    return new Timeline(steps, sections, state.omitted);
   }
 
-  private String thread(Moment moment) {
-    return names.name(Operand.THREAD, EventBlock.thread(moment.word()));
+  private String thread(TimelineEvent event) {
+    return names.name(Operand.THREAD, EventBlock.thread(event.word()));
   }
 
-  private Witness.Step step(Moment moment) {
-    String location = moment.location() == NO_LOCATION ? "" : names.location(moment.location());
+  private Witness.Step step(TimelineEvent event) {
+    String location = event.location() == NO_LOCATION ? "" : names.location(event.location());
     return new Witness.Step(
-        moment.index(), thread(moment), EventText.of(moment.word(), names), location);
+        event.index(), thread(event), EventText.of(event.word(), names), location);
   }
 }

@@ -1,29 +1,29 @@
-/* The list of races, its filter, and one race in full. Texts only ever become text nodes. */
+/* The list of races, its filter, and one race in full. Texts become text nodes only. */
 (() => {
   const PAGE = 200;
   const MEANING = {
-    CONFIRMED: "Two threads were caught at both accesses at the same time.",
+    CONFIRMED: "Two threads were held at both accesses at the same time.",
     OBSERVED: "Nothing orders the two accesses in the recorded run: a data race by definition.",
     WITNESSED: "Ordered in the recorded run, but the same threads can run in another order, in which both accesses come next.",
     PREDICTED: "Ordered in the recorded run; a candidate that is not proved.",
     REFUTED: "No order of the same events lets them race."
   };
   const ENDED = {
-    FAILED: "failed for another reason than a race, so that races may be missing",
+    FAILED: "failed for a reason other than a race, so races may be missing",
     NOT_CHECKED: "was not checked; its failure says why"
   };
   const EVENTS = [
     ["r", "w", "reads and writes"], ["ar", "aw", "reads and writes atomically"],
-    ["acq", "rel", "takes a lock, gives it back"], ["acqr", "relr", "the same for a lock that readers share"],
-    ["fork", "join", "starts a thread, awaits its end"], ["begin", "end", "first and last event of a thread"],
-    ["sr", "sw", "reads and writes a volatile or atomic, which orders"],
-    ["snd", "rcv", "hands on what was done so far, receives it: a queue, a latch, final fields"],
-    ["notify", "wake", "wakes a thread that waits, is woken"], ["alloc", "alloc", "makes an object"]
+    ["acq", "rel", "acquires a lock, releases it"], ["acqr", "relr", "the same for a lock in shared mode"],
+    ["fork", "join", "starts a thread, joins it"], ["begin", "end", "first and last event of a thread"],
+    ["sr", "sw", "reads and writes a volatile or atomic variable, which orders"],
+    ["snd", "rcv", "publishes what was done so far, receives it: through a queue, a latch or final fields"],
+    ["notify", "wake", "wakes a waiting thread, is woken"], ["alloc", "alloc", "allocates an object"]
   ];
   const byId = id => document.getElementById(id);
   const index = JSON.parse(byId("index").textContent);
   const races = index.races.map((race, i) => ({
-    ...race, i, search: [race.className, race.variable, ...race.places, ...race.threads, race.grade, race.conflict].join("\n").toLowerCase()
+    ...race, i, search: [race.className, race.variable, ...race.locations, ...race.threads, race.grade, race.conflict].join("\n").toLowerCase()
   }));
   let lines = null;
   let shown = PAGE;
@@ -72,10 +72,11 @@
   }
 
   function entry(race) {
-    const places = race.places[0] === race.places[1] ? `both at ${race.places[0]}` : race.places.join(" and ");
+    const [first, second] = race.locations;
+    const both = first === second ? `both at ${first}` : `${first} and ${second}`;
     const button = el("button", {type: "button", "data-race": race.i, "aria-current": String(race.i === current)},
       el("span", {class: "name"}, race.variable, " ", badge(race.grade), race.accepted ? el("span", {class: "badge accepted"}, "accepted") : null),
-      el("span", {class: "where"}, `${race.conflict}, ${places}`));
+      el("span", {class: "where"}, `${race.conflict}, ${both}`));
     return el("li", {}, button);
   }
 
@@ -111,25 +112,25 @@
     return rows.length ? el("pre", {title: file.path}, ...rows) : null;
   }
 
-  const placeOf = frame => (frame.file || frame.className) + (frame.line ? `:${frame.line}` : "");
+  const locationOf = frame => (frame.file || frame.className) + (frame.line ? `:${frame.line}` : "");
 
   function frameItem(frame, isAccess) {
     const call = frame.className ? `${frame.className}.${frame.method}` : "";
-    return el("li", {}, el("code", {}, call), el("span", {class: "at"}, `${call ? " " : ""}${placeOf(frame)}`), sourceOf(frame, isAccess ? 2 : 0, isAccess ? 2 : 0));
+    return el("li", {}, el("code", {}, call), el("span", {class: "at"}, `${call ? " " : ""}${locationOf(frame)}`), sourceOf(frame, isAccess ? 2 : 0, isAccess ? 2 : 0));
   }
 
   function accessCard(access, which) {
     if (!access) {
-      return el("section", {class: `card ${which}`}, el("h4", {}, "Accesses by other threads"), el("p", {}, "which another lock protects, or none"));
+      return el("section", {class: `card ${which}`}, el("h4", {}, "Accesses by other threads"), el("p", {}, "protected by another lock or by none"));
     }
     const locks = access.locks.map(held =>
-      el("p", {}, "holding ", el("code", {}, held.lock), held.shared ? " (shared)" : "", placeOf(held.acquired) ? ` since ${[held.acquired.method, placeOf(held.acquired)].filter(Boolean).join(" ")}` : ""));
+      el("p", {}, "holding ", el("code", {}, held.lock), held.shared ? " (shared)" : "", locationOf(held.acquired) ? ` since ${[held.acquired.method, locationOf(held.acquired)].filter(Boolean).join(" ")}` : ""));
     const stack = access.stack.length ? access.stack : [access.site];
     return el("section", {class: `card ${which}`},
       el("h4", {}, `${access.operation} by “${access.thread}”`),
       ...(locks.length ? locks : [el("p", {class: "lead"}, "holding no lock")]),
       el("ol", {class: "frames"}, ...stack.map((frame, i) => frameItem(frame, i === 0))),
-      access.started.length ? el("p", {class: "lead"}, `thread started${access.startedBy ? ` by “${access.startedBy}”` : ""} at ${access.started[0].className}.${access.started[0].method} ${placeOf(access.started[0])}`) : null);
+      access.started.length ? el("p", {class: "lead"}, `thread started${access.startedBy ? ` by “${access.startedBy}”` : ""} at ${access.started[0].className}.${access.started[0].method} ${locationOf(access.started[0])}`) : null);
   }
 
   function pictures(race) {
@@ -150,7 +151,7 @@
           Timeline.draw({threads, hits, locks, rows: observed.map(step => [step]), sections: race.timeline.sections, width, title: "Recorded order of both threads"}))));
     }
     if (witnessed) {
-      const last = accesses.map(access => ({index: access.index, thread: access.thread, event: eventOf(race, access), location: placeOf(access.site)}));
+      const last = accesses.map(access => ({index: access.index, thread: access.thread, event: eventOf(race, access), location: locationOf(access.site)}));
       const left = race.witness.events - race.witness.asRecorded - moves.length;
       cards.push(el("section", {class: "card", id: "witness"}, el("h4", {}, "Witness: another correct order"),
         el("p", {class: "lead"}, `${race.witness.asRecorded ? `the first ${race.witness.asRecorded === 1 ? "event" : count(race.witness.asRecorded, "event")} as recorded, then` : "from the start:"}${left > 0 ? ` ${count(left, "event")} not shown, then` : ""}`),
@@ -161,21 +162,21 @@
     return cards.length ? [el("h3", {}, "Timelines"), el("div", {class: "pair"}, ...cards), legend, key([...observed, ...moves])] : [];
   }
 
-  /* Two are beside each other where there is room; as in the style sheet. */
+  /* Two cards are side by side where there is room, as in the style sheet. */
   function widthOfCard(isOneOfTwo) {
     const inside = byId("detail").clientWidth - 48;
     return (isOneOfTwo && inside >= 2 * 384 + 16 ? (inside - 16) / 2 : inside) - 34;
   }
 
-  /* What the short names of the events mean that are in the pictures. */
+  /* Explains the short names of the events in the diagrams. */
   function key(steps) {
     const used = new Set(steps.map(step => step.event.replace(/\([^]*/, "")));
     const rows = EVENTS.filter(names => used.has(names[0]) || used.has(names[1]));
-    return el("p", {class: "lead key"}, "Time runs down; #n is the number of the event in the trace.",
+    return el("p", {class: "lead key"}, "Time runs downwards; #n is the index of the event in the trace.",
       ...rows.flatMap(([one, other, meaning]) => [" ", el("code", {}, one === other ? one : `${one}, ${other}`), ` ${meaning}.`]));
   }
 
-  /* What nothing orders, a line for each thread after the first. */
+  /* Why nothing orders the accesses; after the first line, one line for each thread. */
   function reasons(race) {
     const [first, ...others] = (race.why || MEANING[race.grade]).split("\n").map(line => line.trim());
     return [el("p", {class: "lead"}, first.charAt(0).toUpperCase() + first.slice(1)),

@@ -66,8 +66,8 @@ class ReportCommandTest {
     ReportedRace race = report().races().get(0);
     assertThat(race.grade()).isEqualTo(Grade.WITNESSED);
     assertThat(race.variable().className()).isEqualTo("order");
-    assertThat(race.first().site().place()).isEqualTo("Shop.java:2");
-    assertThat(race.second().site().place()).isEqualTo("Shop.java:8");
+    assertThat(race.first().site().location()).isEqualTo("Shop.java:2");
+    assertThat(race.second().site().location()).isEqualTo("Shop.java:8");
     assertThat(race.timeline().steps())
         .extracting(Witness.Step::event)
         .containsExactly(

@@ -165,7 +165,7 @@ class HtmlReportInBrowserTest {
         .isGreaterThan(find("#observed").getLocation().getX());
     assertThat(find(".legend").getText()).isEqualTo("holds Account@1");
     assertThat(find(".key").getText())
-        .contains("r, w reads and writes.", "acq, rel takes a lock, gives it back.", "fork, join")
+        .contains("r, w reads and writes.", "acq, rel acquires a lock, releases it.", "fork, join")
         .doesNotContain("snd", "alloc");
     int first = all("#observed .mark").get(0).getLocation().getY();
     int second = all("#observed .mark").get(1).getLocation().getY();

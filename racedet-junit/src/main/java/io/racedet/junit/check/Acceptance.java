@@ -4,7 +4,7 @@ import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.baseline.AcceptedRace;
 import io.racedet.junit.baseline.Baseline;
 import io.racedet.junit.baseline.BaselineSource;
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import io.racedet.report.RaceKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Knows which races do not fail a test although they are there. Not thread-safe. */
+/** Decides which races do not fail a test although they were found. Not thread-safe. */
 public final class Acceptance {
   private static final String NOT_YET = "not yet: added to the baseline by this run";
 
@@ -26,9 +26,9 @@ public final class Acceptance {
   /**
    * Reads the baseline.
    *
-   * @param source where it is
-   * @param expectation what the test should show; who expects a race accepts nothing
-   * @throws NotCheckedError when the baseline is bad
+   * @param source where to find it
+   * @param expectation what the test should show; a test that expects a race accepts none
+   * @throws NotCheckedError when the baseline is invalid
    */
   public Acceptance(BaselineSource source, Expectation expectation) {
     this.source = source;
@@ -40,17 +40,18 @@ public final class Acceptance {
     try {
       return Baseline.read(source);
     } catch (IllegalArgumentException bad) {
-      throw new NotCheckedError("the baseline of accepted races is bad: " + bad.getMessage(), bad);
+      throw new NotCheckedError(
+          "the baseline of accepted races is invalid: " + bad.getMessage(), bad);
     }
   }
 
-  /** Why a race does not fail the test; empty when it does if it is proved well enough. */
-  Optional<String> reason(RaceStory story) {
-    Optional<String> inCode = story.details().accepted();
+  /** Why a race does not fail the test; empty if it does so, provided that its grade suffices. */
+  Optional<String> reason(FoundRace found) {
+    Optional<String> inCode = found.details().accepted();
     if (expectation instanceof Expectation.NoRace && inCode.isPresent()) {
       return inCode;
     }
-    RaceKey key = story.key();
+    RaceKey key = found.key();
     if (added.contains(key)) {
       return Optional.of(NOT_YET);
     }
@@ -59,7 +60,7 @@ public final class Acceptance {
         accepted.isEmpty()
             && source.write()
             && expectation instanceof Expectation.NoRace
-            && expectation.isDecidedBy(story);
+            && expectation.isDecidedBy(found);
     if (isToBeAdded) {
       added.add(key);
       return Optional.of(NOT_YET);
@@ -73,9 +74,9 @@ public final class Acceptance {
   }
 
   /**
-   * Writes what is to be added to the baseline.
+   * Adds the new races to the baseline.
    *
-   * @return what a reader should know of it
+   * @return warnings for the reader
    * @throws UncheckedIOException when that fails: the next run would find the races again
    */
   List<String> close() {
@@ -88,7 +89,7 @@ public final class Acceptance {
                 + (lines == 1 ? " race was" : " races were")
                 + " added to "
                 + source.file().getFileName()
-                + ": write a reason behind each");
+                + ": write a reason at the end of each line");
       } catch (IOException failed) {
         throw new UncheckedIOException("races cannot be added to " + source.file(), failed);
       }

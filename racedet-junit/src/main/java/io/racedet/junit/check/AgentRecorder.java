@@ -15,7 +15,7 @@ import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SitePair;
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.report.Target;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.SeededSchedule;
@@ -31,14 +31,14 @@ public final class AgentRecorder implements TestRecorder {
   private final Options options;
   private final Analysis analysis;
   private final KeptTrace kept;
-  private final VisitedSites visited;
+  private final ExecutedSites executedSites;
 
   private AgentRecorder(RacedetAgent agent, Scope scope, Options options, Class<?> home) {
     this.agent = agent;
     this.scope = scope;
     this.options = options;
     kept = new KeptTrace(options.output());
-    visited = new VisitedSites(agent.sites(), agent.classesOf(scope), loaderOf(home));
+    executedSites = new ExecutedSites(agent.sites(), agent.classesOf(scope), loaderOf(home));
     analysis = new Analysis(options.engines(), kept);
   }
 
@@ -46,7 +46,7 @@ public final class AgentRecorder implements TestRecorder {
    * Installs the agent if that has not been done yet, and weaves the classes under test.
    *
    * @param options how the test is checked
-   * @param home the class of the test, instrumented along with what the options name
+   * @param home the class of the test, instrumented in addition to what the options name
    * @return the recorder
    * @throws NotCheckedError when the agent cannot be installed, or a model has an error
    */
@@ -75,7 +75,7 @@ public final class AgentRecorder implements TestRecorder {
   }
 
   @Override
-  public void keepTrace(String name, Predicate<RaceStory> races) {
+  public void keepTrace(String name, Predicate<FoundRace> races) {
     kept.want(name, races);
   }
 
@@ -90,12 +90,12 @@ public final class AgentRecorder implements TestRecorder {
   }
 
   @Override
-  public SeenInstructions places(Set<String> keys) {
-    return visited.of(keys);
+  public SeenInstructions instructions(Set<String> keys) {
+    return executedSites.of(keys);
   }
 
   @Override
-  public Tape start(SeededSchedule schedule) {
+  public ActiveRecording start(SeededSchedule schedule) {
     RecordingOptions how =
         new RecordingOptions(
             perturbation(schedule.schedule()),
@@ -106,17 +106,17 @@ public final class AgentRecorder implements TestRecorder {
     Recording recording = recording(how);
     Target target = schedule.target();
     if (!target.isKnown()) {
-      return () -> footage(recording.stop());
+      return () -> finished(recording.stop());
     }
-    // A class may be loaded by the test only, or once more by another loader.
-    agent.sites().watch((site, id) -> aim(recording, target, site, id));
+    // A class may be loaded only by the test itself, or again by another class loader.
+    agent.sites().watch((site, id) -> addTarget(recording, target, site, id));
     return () -> {
       agent.sites().watch(SiteTable.NOBODY);
-      return footage(recording.stop());
+      return finished(recording.stop());
     };
   }
 
-  private static void aim(Recording recording, Target target, Site site, int id) {
+  private static void addTarget(Recording recording, Target target, Site site, int id) {
     if (site.isAt(target.first())) {
       recording.addTarget(true, id);
     }
@@ -151,17 +151,17 @@ public final class AgentRecorder implements TestRecorder {
       return Recording.start(agent.sites(), how);
     } catch (IllegalStateException busy) {
       throw new NotCheckedError(
-          "another check is under way in this process (expected: one at a time). Do not use"
+          "another check is running in this process (expected: one at a time). Do not use"
               + " RaceCheck inside a checked test or block, and do not run its callers in parallel.",
           busy);
     }
   }
 
-  private Footage footage(RecordedTrace trace) {
+  private FinishedRecording finished(RecordedTrace trace) {
     return () -> {
       try (trace) {
         Observation seen = analysis.of(trace);
-        visited.add(trace.sites());
+        executedSites.add(trace.sites());
         return seen;
       }
     };

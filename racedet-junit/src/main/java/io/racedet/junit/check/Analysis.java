@@ -8,7 +8,7 @@ import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.detail.DetailPass;
 import io.racedet.junit.record.detail.ObjectOrigin;
 import io.racedet.junit.record.sites.Site;
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.report.RunDetails;
 import io.racedet.junit.report.Target;
 import io.racedet.race.AccessIds;
@@ -27,10 +27,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Runs engines over a recorded trace and tells its races. */
+/** Runs engines over a recorded trace and describes the races that they find. */
 final class Analysis {
-  /** Stories cost a pass over the trace each; a test with more races is told about these first. */
-  private static final int MOST_STORIES = 1000;
+  /** The most races of a repetition that are described: the most certain and earliest ones. */
+  private static final int MOST_RACES = 1000;
 
   /** How many events the search for one witness may look at; far more than most tests have. */
   private static final long WITNESS_BUDGET = 1_000_000;
@@ -40,7 +40,7 @@ final class Analysis {
 
   /**
    * @param engines names of the engines
-   * @param kept gets the trace of a repetition that is worth it
+   * @param kept saves the trace of a failing repetition
    */
   Analysis(List<String> engines, KeptTrace kept) {
     this.engines = engines;
@@ -48,8 +48,8 @@ final class Analysis {
   }
 
   /**
-   * Replays a trace to the engines, and once more where there are races: for what is reported of
-   * them, and for the file of the trace if it is to be kept.
+   * Replays a trace to the engines, and again if there are races: for their details, and for the
+   * trace file if it is to be kept.
    */
   Observation of(RecordedTrace trace) {
     RaceAnalysis analysis =
@@ -66,30 +66,31 @@ final class Analysis {
         trace.accessingThreads(),
         trace.truncated(),
         isDamaged,
-        trace.caught(),
-        stories(mostImportant(report.races(), analysis.ids()), trace, isDamaged));
+        trace.confirmed(),
+        foundRaces(mostImportant(report.races(), analysis.ids()), trace, isDamaged));
   }
 
-  /** A race with its ids. */
-  private record Found(Race race, RaceIds ids) {}
+  /** A race with the ids of its accesses. */
+  private record RaceWithIds(Race race, RaceIds ids) {}
 
-  private static List<Found> mostImportant(List<Race> races, List<RaceIds> ids) {
+  private static List<RaceWithIds> mostImportant(List<Race> races, List<RaceIds> ids) {
     return IntStream.range(0, races.size())
-        .mapToObj(i -> new Found(races.get(i), ids.get(i)))
-        // What is certain first; of several, the earliest may be the cause of the others.
+        .mapToObj(i -> new RaceWithIds(races.get(i), ids.get(i)))
+        // The most certain first; among those, the earliest may be the cause of the others.
         .sorted(
-            Comparator.comparing((Found found) -> found.race().grade())
+            Comparator.comparing((RaceWithIds found) -> found.race().grade())
                 .reversed()
                 .thenComparing(found -> found.ids().second().index()))
-        .limit(MOST_STORIES)
+        .limit(MOST_RACES)
         .toList();
   }
 
-  private List<RaceStory> stories(List<Found> found, RecordedTrace trace, boolean isDamaged) {
+  private List<FoundRace> foundRaces(
+      List<RaceWithIds> found, RecordedTrace trace, boolean isDamaged) {
     if (found.isEmpty()) {
       return List.of();
     }
-    List<RaceStory> outlines = found.stream().map(race -> outline(race, trace)).toList();
+    List<FoundRace> outlines = found.stream().map(race -> outline(race, trace)).toList();
     boolean isKept = !isDamaged && kept.isWanted(outlines);
     TimelineRecorder timelines = new TimelineRecorder(trace.names(), pairs(found));
     EventCopy copy = isKept ? trace.copy() : null;
@@ -100,12 +101,12 @@ final class Analysis {
             .toList();
     DetailPass details = trace.details(accesses, isKept ? both(timelines, copy) : timelines);
     Iterator<Timeline> timeline = timelines.timelines().iterator();
-    List<RaceStory> stories =
+    List<FoundRace> races =
         outlines.stream().map(race -> detailed(race, details, timeline.next())).toList();
     if (isKept) {
       kept.save(copy);
     }
-    return stories;
+    return races;
   }
 
   private static EventSink both(EventSink one, EventSink other) {
@@ -115,14 +116,14 @@ final class Analysis {
     };
   }
 
-  private static List<Pair> pairs(List<Found> races) {
+  private static List<Pair> pairs(List<RaceWithIds> races) {
     return races.stream()
         .map(found -> new Pair(found.ids().first().index(), found.ids().second().index()))
         .toList();
   }
 
-  /** What is known of a race before its details. */
-  private static RaceStory outline(Found found, RecordedTrace trace) {
+  /** What is known of a race before the replay for its details. */
+  private static FoundRace outline(RaceWithIds found, RecordedTrace trace) {
     AccessIds first = found.ids().first();
     AccessIds second = found.ids().second();
     ReportedRace race = ReportedRace.of(found.race());
@@ -139,12 +140,14 @@ final class Analysis {
             .make();
     RunDetails details =
         new RunDetails(
-            first.isKnown() ? new Target(place(first, trace), place(second, trace)) : Target.NONE,
+            first.isKnown()
+                ? new Target(location(first, trace), location(second, trace))
+                : Target.NONE,
             trace.element(second.variable()),
             first.isKnown() ? trace.slot(first.thread()) : -1,
             trace.slot(second.thread()),
             trace.accepted(second.variable()));
-    return new RaceStory(found.race(), located, details);
+    return new FoundRace(found.race(), located, details);
   }
 
   private static ReportedAccess at(ReportedAccess access, AccessIds ids, RecordedTrace trace) {
@@ -163,11 +166,11 @@ final class Analysis {
         access.startedBy());
   }
 
-  private static String place(AccessIds access, RecordedTrace trace) {
-    return trace.site(access.location()).map(Site::place).orElse("");
+  private static String location(AccessIds access, RecordedTrace trace) {
+    return trace.site(access.location()).map(Site::location).orElse("");
   }
 
-  private static RaceStory detailed(RaceStory outline, DetailPass details, Timeline timeline) {
+  private static FoundRace detailed(FoundRace outline, DetailPass details, Timeline timeline) {
     ReportedAccess first = outline.reported().first();
     long second = outline.reported().second().index();
     ReportedRace reported =
@@ -179,6 +182,6 @@ final class Analysis {
             .origin(details.origin(second).map(ObjectOrigin::text).orElse(""))
             .timeline(timeline)
             .make();
-    return new RaceStory(outline.race(), reported, outline.details());
+    return new FoundRace(outline.race(), reported, outline.details());
   }
 }

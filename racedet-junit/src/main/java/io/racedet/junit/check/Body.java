@@ -1,12 +1,12 @@
 package io.racedet.junit.check;
 
-/** What is checked: one run of a test with its life cycle, or of a block. */
+/** The code that is checked: a test with its life cycle, or a block. */
 @FunctionalInterface
 public interface Body {
   /**
    * Runs once.
    *
-   * @param repetition begins and ends the recording around the code of the test
+   * @param repetition used to begin and end the recording around the code of the test
    * @throws Throwable what the test throws
    */
   void run(Repetition repetition) throws Throwable;

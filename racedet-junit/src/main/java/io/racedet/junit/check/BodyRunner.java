@@ -4,7 +4,7 @@ import io.racedet.junit.BodyThread;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Runs one repetition to its end, or abandons it. */
+/** Runs one repetition until it ends or hangs. */
 final class BodyRunner {
   private static final long POLL_MILLIS = 250;
   private static final long GRACE_MILLIS = 200;
@@ -17,7 +17,7 @@ final class BodyRunner {
     this.hangAfter = hangAfter;
   }
 
-  /** Returns what the body threw, or {@link Hung}; empty when it ended well. */
+  /** Returns what the body threw, or {@link Hung}; empty if it ended normally. */
   Optional<Throwable> run(Body body, Repetition repetition) throws InterruptedException {
     return thread == BodyThread.SAME ? runHere(body, repetition) : runOnOwnThread(body, repetition);
   }
@@ -44,13 +44,13 @@ final class BodyRunner {
       abandon(own);
       return Optional.of(new Hung(hung.get()));
     } catch (InterruptedException interrupted) {
-      // The runner wants this test to end: so must the threads of its body.
+      // The runner cancels this test, so the threads of its body must end, too.
       own.group.interrupt();
       throw interrupted;
     }
   }
 
-  /** Returns why the body counts as hung, empty when it ended. */
+  /** Returns why the body counts as hung; empty if it ended. */
   private Optional<String> await(OwnThread own) throws InterruptedException {
     long deadline = System.nanoTime() + hangAfter.toNanos();
     while (true) {
@@ -80,9 +80,12 @@ final class BodyRunner {
     return millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
   }
 
-  /** A daemon in a group of its own, by which the threads that the test starts are told apart. */
+  /**
+   * A daemon thread in a thread group of its own, which identifies the threads that the test
+   * starts.
+   */
   private static final class OwnThread extends Thread {
-    // A thread that has ended does not know its group any more.
+    // Thread.getThreadGroup() returns null once the thread has ended.
     private final ThreadGroup group;
     private final Body body;
     private final Repetition repetition;

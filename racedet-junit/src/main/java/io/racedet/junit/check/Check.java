@@ -1,6 +1,6 @@
 package io.racedet.junit.check;
 
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.ReplayFiles;
 import io.racedet.junit.settings.SeededSchedule;
@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** Repeats a body until it fails, a race decides it, or its repetitions or time are used up. */
+/** Repeats a body until it fails, a race decides the outcome, or repetitions or time run out. */
 public final class Check {
-  /** So many repetitions are run whatever they take. */
+  /** The number of repetitions that are run whatever time they take. */
   private static final int LEAST_REPETITIONS = 2;
 
-  /** So often is tried to confirm what has been found, if there is time. */
-  private static final int MOST_TRIES = 50;
+  /** The most attempts at confirming the races that were found. */
+  private static final int MOST_ATTEMPTS = 50;
 
   private final Subject subject;
   private final Options options;
@@ -27,9 +27,9 @@ public final class Check {
    * Creates a check.
    *
    * @param subject what is checked
-   * @param options how
+   * @param options how to check it
    * @param expectation what it should show
-   * @throws io.racedet.junit.NotCheckedError when the baseline of accepted races is bad
+   * @throws io.racedet.junit.NotCheckedError when the baseline of accepted races is invalid
    */
   public Check(Subject subject, Options options, Expectation expectation) {
     this(subject, options, expectation, System::nanoTime);
@@ -53,31 +53,33 @@ public final class Check {
    */
   public CheckResult run(Body body, TestRecorder recorder) throws InterruptedException {
     BodyRunner runner = new BodyRunner(options.thread(), options.hangAfter());
-    Tally tally = new Tally(acceptance);
-    ConfirmationSearch pursuit =
+    RepetitionResults results = new RepetitionResults(acceptance);
+    ConfirmationSearch search =
         new ConfirmationSearch(
             options.plan(), new ReplayFiles(options.output(), subject.name()), acceptance);
     recorder.keepTrace(TraceFileName.of(subject), this::failsTheTest);
     long start = nanos.getAsLong();
-    while (!tally.isDecided()
-        && tally.repetitions() < options.repetitions()
-        && hasTime(tally.repetitions(), nanos.getAsLong() - start)) {
-      int done = tally.repetitions();
-      Repetition repetition = new Repetition(done + 1, pursuit.ordinary(done), recorder);
+    while (!results.isDecided()
+        && results.repetitions() < options.repetitions()
+        && hasTime(results.repetitions(), nanos.getAsLong() - start)) {
+      int done = results.repetitions();
+      Repetition repetition = new Repetition(done + 1, search.ordinary(done), recorder);
       Optional<Throwable> thrown = run(runner, body, repetition);
-      Observation seen = pursuit.judge(repetition.perturbation(), analysis(repetition));
-      tally.add(repetition, seen, thrown, expectation);
+      Observation seen = search.evaluate(repetition.schedule(), analysis(repetition));
+      results.add(repetition, seen, thrown, expectation);
     }
-    if (isWorthConfirming(tally)) {
-      confirm(runner, body, recorder, tally, pursuit, start);
+    if (shouldConfirm(results)) {
+      confirm(runner, body, recorder, results, search, start);
     }
-    return result(tally, pursuit, recorder);
+    return result(results, search, recorder);
   }
 
-  private CheckResult result(Tally tally, ConfirmationSearch pursuit, TestRecorder recorder) {
-    Verdict verdict = new Verdict(subject, options, expectation, tally, pursuit, recorder);
+  private CheckResult result(
+      RepetitionResults results, ConfirmationSearch search, TestRecorder recorder) {
+    Verdict verdict = new Verdict(subject, options, expectation, results, search, recorder);
     CheckResult result = verdict.result().with(acceptance.close()).with(recorder.warnings());
-    TestReport report = new TestReport(subject, options, expectation, tally, acceptance, recorder);
+    TestReport report =
+        new TestReport(subject, options, expectation, results, acceptance, recorder);
     List<String> warnings = new ArrayList<>(result.warnings());
     warnings.removeAll(verdict.harmlessRaces());
     return result
@@ -85,49 +87,52 @@ public final class Check {
         .with(report.part(result.failure(), warnings));
   }
 
-  private boolean failsTheTest(RaceStory story) {
+  private boolean failsTheTest(FoundRace found) {
     return expectation instanceof Expectation.NoRace
-        && expectation.isDecidedBy(story)
-        && acceptance.reason(story).isEmpty();
+        && expectation.isDecidedBy(found)
+        && acceptance.reason(found).isEmpty();
   }
 
   private static Observation analysis(Repetition repetition) {
-    return repetition.footage().map(TestRecorder.Footage::analyse).orElse(Observation.NOTHING);
+    return repetition
+        .recording()
+        .map(TestRecorder.FinishedRecording::analyse)
+        .orElse(Observation.NOTHING);
   }
 
-  /* Who expects a race has got it. */
-  private boolean isWorthConfirming(Tally tally) {
+  /* For an expected race, it is enough that it was found. */
+  private boolean shouldConfirm(RepetitionResults results) {
     return expectation instanceof Expectation.NoRace
-        && tally.failure().isEmpty()
-        && !tally.decisive().isEmpty();
+        && results.failure().isEmpty()
+        && !results.decisive().isEmpty();
   }
 
-  /** Tries to catch threads in the races that fail the test anyway, while there is time. */
+  /** Tries to confirm the races that fail the test, while there is time. */
   private void confirm(
       BodyRunner runner,
       Body body,
       TestRecorder recorder,
-      Tally tally,
-      ConfirmationSearch pursuit,
+      RepetitionResults results,
+      ConfirmationSearch search,
       long start)
       throws InterruptedException {
-    int done = tally.repetitions();
-    Optional<SeededSchedule> next = pursuit.aimed(done);
+    int done = results.repetitions();
+    Optional<SeededSchedule> next = search.targeted(done);
     boolean isHung = false;
-    for (int tries = 0;
+    for (int attempts = 0;
         next.isPresent()
-            && tries < MOST_TRIES
+            && attempts < MOST_ATTEMPTS
             && !isHung
-            && hasTime(done + tries, nanos.getAsLong() - start);
-        tries++) {
-      Repetition repetition = new Repetition(done + tries + 1, next.get(), recorder);
+            && hasTime(done + attempts, nanos.getAsLong() - start);
+        attempts++) {
+      Repetition repetition = new Repetition(done + attempts + 1, next.get(), recorder);
       Optional<Throwable> thrown = run(runner, body, repetition);
       isHung = thrown.filter(Hung.class::isInstance).isPresent();
-      thrown.ifPresent(tally::addFailedTry);
-      pursuit.judge(next.get(), analysis(repetition));
-      next = pursuit.aimed(done + tries + 1);
+      thrown.ifPresent(results::addFailedAttempt);
+      search.evaluate(next.get(), analysis(repetition));
+      next = search.targeted(done + attempts + 1);
     }
-    tally.judge(pursuit);
+    results.applyGrades(search);
   }
 
   private static Optional<Throwable> run(BodyRunner runner, Body body, Repetition repetition)

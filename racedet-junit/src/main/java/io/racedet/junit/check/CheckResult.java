@@ -12,9 +12,9 @@ import java.util.Optional;
  * The verdict on a test.
  *
  * @param failure what to throw; empty when the test passed
- * @param facts what was run, by the keys of report entries
- * @param warnings what a reader should know although the test passed
- * @param part the same for the report of the run
+ * @param facts what was run: report entries by their keys
+ * @param warnings warnings for the reader of a report
+ * @param part the part of this test in the report of the run
  */
 public record CheckResult(
     Optional<Throwable> failure, Map<String, String> facts, List<String> warnings, TestPart part) {
@@ -23,20 +23,20 @@ public record CheckResult(
    *
    * @param failure what to throw
    * @param facts what was run
-   * @param warnings what a reader should know
-   * @param part the same for the report of the run
+   * @param warnings warnings for the reader of a report
+   * @param part the part of this test in the report of the run
    */
   public CheckResult {
     facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
     warnings = List.copyOf(warnings);
   }
 
-  /** A verdict that is not told to the report. */
+  /** A verdict without a part in the report of the run. */
   CheckResult(Optional<Throwable> failure, Map<String, String> facts, List<String> warnings) {
     this(failure, facts, warnings, TestPart.NONE);
   }
 
-  /** The same with more for a reader to know. */
+  /** The same with more warnings. */
   CheckResult with(List<String> more) {
     List<String> all = new ArrayList<>(warnings);
     all.addAll(more);
@@ -50,7 +50,7 @@ public record CheckResult(
     return new CheckResult(failure, all, warnings, part);
   }
 
-  /** The same for the report, too. */
+  /** The same with a part in the report of the run. */
   CheckResult with(TestPart of) {
     return new CheckResult(failure, facts, warnings, of);
   }

@@ -1,7 +1,7 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.report.Confirmation;
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.report.RunDetails;
 import io.racedet.junit.report.Target;
 import io.racedet.junit.results.IoFailure;
@@ -18,25 +18,25 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Drives repetitions into the races that earlier ones have found, and knows which of these have
- * been confirmed. Not thread-safe.
+ * Schedules repetitions that attempt to confirm the races found by earlier ones, and tracks which
+ * of them are confirmed. Not thread-safe.
  */
 final class ConfirmationSearch {
-  private static final int MOST_TRIES = 50;
+  private static final int MOST_ATTEMPTS = 50;
   private static final int MOST_TARGETS = 10;
 
-  /** Every so many repetitions one looks for more races. */
-  private static final int LOOK_AROUND = 4;
+  /** Every so many repetitions, one has no target and so can find other races. */
+  private static final int UNTARGETED_PERIOD = 4;
 
-  /** One race. */
-  private static final class Chase {
-    final RaceStory story;
+  /** A race and the attempts at confirming it. */
+  private static final class Candidate {
+    final FoundRace found;
     final SeededSchedule origin;
-    int tries;
+    int attempts;
     Confirmation confirmation = Confirmation.NONE;
 
-    Chase(RaceStory story, SeededSchedule origin) {
-      this.story = story;
+    Candidate(FoundRace found, SeededSchedule origin) {
+      this.found = found;
       this.origin = origin;
     }
 
@@ -45,16 +45,16 @@ final class ConfirmationSearch {
     }
 
     boolean isOpen() {
-      return !isConfirmed() && tries < MOST_TRIES;
+      return !isConfirmed() && attempts < MOST_ATTEMPTS;
     }
   }
 
   private final Plan plan;
   private final ReplayFiles files;
   private final Acceptance acceptance;
-  private final Map<Target, Chase> chases = new LinkedHashMap<>();
+  private final Map<Target, Candidate> candidates = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
-  private int tries;
+  private int attempts;
 
   ConfirmationSearch(Plan plan, ReplayFiles files, Acceptance acceptance) {
     this.plan = plan;
@@ -62,116 +62,116 @@ final class ConfirmationSearch {
     this.acceptance = acceptance;
   }
 
-  /** The perturbation of an ordinary repetition: one that aims at a race once there is one. */
+  /** The schedule of an ordinary repetition: targeted at a race once one has been found. */
   SeededSchedule ordinary(int repetition) {
-    return (repetition + 1) % LOOK_AROUND == 0
+    return (repetition + 1) % UNTARGETED_PERIOD == 0
         ? plan.repetition(repetition)
-        : aimed(repetition).orElseGet(() -> plan.repetition(repetition));
+        : targeted(repetition).orElseGet(() -> plan.repetition(repetition));
   }
 
-  /** The perturbation that aims at the race that has been tried least; empty when none is left. */
-  Optional<SeededSchedule> aimed(int repetition) {
-    return chases.entrySet().stream()
+  /** The schedule targeted at the race with the fewest attempts; empty when none is left. */
+  Optional<SeededSchedule> targeted(int repetition) {
+    return candidates.entrySet().stream()
         .filter(entry -> entry.getValue().isOpen())
-        .min(Comparator.comparingInt(entry -> entry.getValue().tries))
-        .map(entry -> aimed(entry.getValue(), plan.repetition(repetition)));
+        .min(Comparator.comparingInt(entry -> entry.getValue().attempts))
+        .map(entry -> targeted(entry.getValue(), plan.repetition(repetition)));
   }
 
-  /* What has led to the places once may do so again; or something else does. */
-  private static SeededSchedule aimed(Chase chase, SeededSchedule other) {
+  /* The schedule that found the race may lead to its locations again, or another one may. */
+  private static SeededSchedule targeted(Candidate candidate, SeededSchedule other) {
     if (other.target().isKnown()) {
-      return other; // to be repeated as it was
+      return other; // a replay
     }
-    SeededSchedule way = chase.tries % 2 == 0 ? chase.origin : other;
-    RunDetails race = chase.story.details();
-    return way.at(race.target(), other.seed(), race.element(), late(chase));
+    SeededSchedule base = candidate.attempts % 2 == 0 ? candidate.origin : other;
+    RunDetails race = candidate.found.details();
+    return base.at(race.target(), other.seed(), race.element(), late(candidate));
   }
 
-  /* Who needs a lock on the way that the other one holds at its place has to go first. */
-  private static int late(Chase chase) {
-    return switch (chase.tries % 3) {
-      case 1 -> chase.story.details().firstSlot();
-      case 2 -> chase.story.details().secondSlot();
+  /* A thread that needs a lock which the other one holds at its location has to start first. */
+  private static int late(Candidate candidate) {
+    return switch (candidate.attempts % 3) {
+      case 1 -> candidate.found.details().firstSlot();
+      case 2 -> candidate.found.details().secondSlot();
       default -> -1;
     };
   }
 
-  /** Takes what a repetition has shown, and returns it with the grades that are known by now. */
-  Observation judge(SeededSchedule how, Observation seen) {
+  /** Takes what a repetition has shown, and returns it with the grades known so far. */
+  Observation evaluate(SeededSchedule how, Observation seen) {
     if (!seen.damaged()) {
-      seen.races().forEach(story -> add(story, how));
+      seen.races().forEach(found -> add(found, how));
     }
     if (!how.target().isKnown()) {
-      return seen.with(judge(seen.races()));
+      return seen.with(withKnownGrades(seen.races()));
     }
-    tries++;
-    Chase chase = chases.get(how.target());
-    List<RaceStory> races = new ArrayList<>(judge(seen.races()));
-    if (chase != null && !chase.isConfirmed()) {
-      chase.tries++;
-      if (seen.caught()) {
-        chase.confirmation = new Confirmation(chase.tries, write(how, chase.story));
-        races = new ArrayList<>(judge(seen.races()));
-        if (races.stream().noneMatch(story -> story.details().target().equals(how.target()))) {
-          races.add(0, judge(chase.story));
+    attempts++;
+    Candidate candidate = candidates.get(how.target());
+    List<FoundRace> races = new ArrayList<>(withKnownGrades(seen.races()));
+    if (candidate != null && !candidate.isConfirmed()) {
+      candidate.attempts++;
+      if (seen.confirmed()) {
+        candidate.confirmation = new Confirmation(candidate.attempts, write(how, candidate.found));
+        races = new ArrayList<>(withKnownGrades(seen.races()));
+        if (races.stream().noneMatch(found -> found.details().target().equals(how.target()))) {
+          races.add(0, withKnownGrade(candidate.found));
         }
       }
     }
     return seen.with(races);
   }
 
-  private void add(RaceStory story, SeededSchedule origin) {
+  private void add(FoundRace found, SeededSchedule origin) {
     boolean isWanted =
-        plan.confirms(story.details().target()) && acceptance.reason(story).isEmpty();
-    if (isWanted && chases.size() < MOST_TARGETS) {
-      chases.putIfAbsent(story.details().target(), new Chase(story, origin));
+        plan.confirms(found.details().target()) && acceptance.reason(found).isEmpty();
+    if (isWanted && candidates.size() < MOST_TARGETS) {
+      candidates.putIfAbsent(found.details().target(), new Candidate(found, origin));
     }
   }
 
-  private String write(SeededSchedule how, RaceStory story) {
+  private String write(SeededSchedule how, FoundRace found) {
     try {
-      return files.write(how, story.variable());
+      return files.write(how, found.variable());
     } catch (IOException failed) {
       warnings.add(
-          "the file that repeats a confirmed race could not be written: " + IoFailure.text(failed));
+          "the replay file of a confirmed race could not be written: " + IoFailure.text(failed));
       return "";
     }
   }
 
-  /** The same races with the grades that are known by now. */
-  List<RaceStory> judge(List<RaceStory> stories) {
-    return stories.stream().map(this::judge).toList();
+  /** The same races with the grades known so far. */
+  List<FoundRace> withKnownGrades(List<FoundRace> races) {
+    return races.stream().map(this::withKnownGrade).toList();
   }
 
-  private RaceStory judge(RaceStory story) {
-    Chase chase = chases.get(story.details().target());
+  private FoundRace withKnownGrade(FoundRace found) {
+    Candidate candidate = candidates.get(found.details().target());
     boolean better =
-        chase != null && chase.isConfirmed() && story.reported().grade() != Grade.CONFIRMED;
-    return better ? story.confirmed(chase.confirmation) : story;
+        candidate != null && candidate.isConfirmed() && found.reported().grade() != Grade.CONFIRMED;
+    return better ? found.confirmed(candidate.confirmation) : found;
   }
 
-  /** How many repetitions have aimed at a race. */
-  int tries() {
-    return tries;
+  /** The number of repetitions with a target. */
+  int attempts() {
+    return attempts;
   }
 
-  /** For the report: what was tried and what came of it; empty when nothing was. */
+  /** The attempts and their outcomes for the report; empty if there were none. */
   Optional<String> summary() {
-    if (tries == 0) {
+    if (attempts == 0) {
       return Optional.empty();
     }
     List<String> parts = new ArrayList<>();
-    for (Chase chase : chases.values()) {
+    for (Candidate candidate : candidates.values()) {
       String outcome =
-          chase.isConfirmed()
-              ? "confirmed in try " + chase.confirmation.attempt()
-              : "not confirmed in " + chase.tries;
-      parts.add(chase.story.variable() + " " + outcome);
+          candidate.isConfirmed()
+              ? "confirmed in attempt " + candidate.confirmation.attempt()
+              : "not confirmed in " + candidate.attempts;
+      parts.add(candidate.found.variable() + " " + outcome);
     }
-    return Optional.of(tries + " (" + String.join("; ", parts) + ")");
+    return Optional.of(attempts + " (" + String.join("; ", parts) + ")");
   }
 
-  /** What went wrong on the way. */
+  /** Problems with replay files. */
   List<String> warnings() {
     return warnings;
   }

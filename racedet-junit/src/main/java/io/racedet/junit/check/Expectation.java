@@ -1,27 +1,27 @@
 package io.racedet.junit.check;
 
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import io.racedet.race.Grade;
 
 /** What a checked test should show. */
 public sealed interface Expectation {
   /**
-   * Tells whether a race decides the test.
+   * Returns whether a race decides the outcome of the test.
    *
-   * @param story the race
-   * @return whether to stop and report
+   * @param found the race
+   * @return true if so; no more repetitions are needed
    */
-  boolean isDecidedBy(RaceStory story);
+  boolean isDecidedBy(FoundRace found);
 
   /**
-   * No race of the given grade or a better one.
+   * No race of the given grade or a stronger one.
    *
-   * @param failOn the least grade that fails the test
+   * @param failOn the weakest grade that fails the test
    */
   record NoRace(Grade failOn) implements Expectation {
     @Override
-    public boolean isDecidedBy(RaceStory story) {
-      return story.reported().grade().isAtLeast(failOn);
+    public boolean isDecidedBy(FoundRace found) {
+      return found.reported().grade().isAtLeast(failOn);
     }
   }
 
@@ -29,13 +29,13 @@ public sealed interface Expectation {
    * A race on a variable.
    *
    * @param variable its name in reports; empty for any
-   * @param least the least grade that counts
+   * @param least the weakest grade that counts
    */
   record SomeRace(String variable, Grade least) implements Expectation {
     @Override
-    public boolean isDecidedBy(RaceStory story) {
-      return story.reported().grade().isAtLeast(least)
-          && (variable.isEmpty() || variable.equals(story.variable()));
+    public boolean isDecidedBy(FoundRace found) {
+      return found.reported().grade().isAtLeast(least)
+          && (variable.isEmpty() || variable.equals(found.variable()));
     }
   }
 }

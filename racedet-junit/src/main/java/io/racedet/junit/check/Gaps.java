@@ -8,31 +8,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Finds why the silence of a test's recordings would prove nothing, and how to mend that. */
+/**
+ * Finds why the absence of races in a test's recordings would prove nothing, and how to fix that.
+ */
 final class Gaps {
   private final Subject subject;
   private final Options options;
-  private final Tally tally;
+  private final RepetitionResults results;
   private final TestRecorder recorder;
   private final List<String> serious = new ArrayList<>();
   private final List<String> slight = new ArrayList<>();
 
-  Gaps(Subject subject, Options options, Tally tally, TestRecorder recorder) {
+  Gaps(Subject subject, Options options, RepetitionResults results, TestRecorder recorder) {
     this.subject = subject;
     this.options = options;
-    this.tally = tally;
+    this.results = results;
     this.recorder = recorder;
     classes();
     accesses();
     recordings();
   }
 
-  /** Returns what fails the test unless a race does. */
+  /** Returns the problems that fail the test unless a race does. */
   List<String> serious() {
     return serious;
   }
 
-  /** Returns what is only worth a warning. */
+  /** Returns the problems that are only warnings. */
   List<String> slight() {
     return slight;
   }
@@ -56,7 +58,7 @@ final class Gaps {
     }
     if (!failures.get(false).isEmpty()) {
       serious.add(
-          "could not instrument all classes, so that races stay unseen in\n  "
+          "could not instrument all classes, so that races remain undetected in\n  "
               + lines(failures.get(false))
               + "\nLeave them out if they are not under test: "
               + subject.setting("exclude", '"' + typeOf(failures.get(false).get(0)) + '"'));
@@ -71,7 +73,7 @@ final class Gaps {
                 type.equals(entry) || type.startsWith(entry + '.') || type.startsWith(entry + '$'));
   }
 
-  /** Its name may be that of a method, which has a descriptor. */
+  /** The name may be that of a method with its descriptor. */
   private static String typeOf(NotWoven failure) {
     String name = failure.className();
     int descriptor = name.indexOf('(');
@@ -83,41 +85,41 @@ final class Gaps {
   }
 
   private void accesses() {
-    if (tally.accesses() == 0) {
+    if (results.accesses() == 0) {
       String none =
           "no data access was recorded: no instrumented class touched a field or an array"
               + remedy();
-      switch (subject.demand()) {
+      switch (subject.requirement()) {
         case FULL -> serious.add(none);
         case ONE_OF_MANY -> slight.add(none);
         case COUNTED -> {
-          /* The facts of the test say so. */
+          /* The outcome of the test says so. */
         }
       }
-    } else if (tally.threads() < 2 && subject.demand() != Requirement.COUNTED) {
+    } else if (results.threads() < 2 && subject.requirement() != Requirement.COUNTED) {
       slight.add(
           "only one thread touched instrumented classes, so this test proves nothing about races");
     }
   }
 
   private void recordings() {
-    if (tally.truncated() > 0) {
-      (subject.demand() == Requirement.COUNTED ? slight : serious)
+    if (results.truncated() > 0) {
+      (subject.requirement() == Requirement.COUNTED ? slight : serious)
           .add(
-              recordings(tally.truncated())
-                  + " cut after "
+              recordings(results.truncated())
+                  + " truncated after "
                   + options.maxEvents()
                   + " events. Make the test smaller, or raise the limit: "
                   + subject.setting("maxEvents", Long.toString(options.maxEvents() * 4)));
     }
-    if (tally.damaged() > 0) {
-      // One thread kept from running for long enough damages a recording: on a busy machine that
-      // happens now and then, and the other repetitions make up for it.
-      (2 * tally.damaged() > tally.repetitions() && subject.demand() != Requirement.COUNTED
+    if (results.damaged() > 0) {
+      // A thread that is not scheduled for seconds damages a recording. That happens on a busy
+      // machine; the other repetitions are enough then.
+      (2 * results.damaged() > results.repetitions() && subject.requirement() != Requirement.COUNTED
               ? serious
               : slight)
           .add(
-              recordings(tally.damaged())
+              recordings(results.damaged())
                   + " damaged and left out, as after a StackOverflowError or OutOfMemoryError"
                   + " inside an access, or where a thread stops for seconds in one. Make the test"
                   + " fit the stack and the heap (-Xss, -Xmx).");
@@ -125,7 +127,7 @@ final class Gaps {
   }
 
   private String recordings(int count) {
-    return count + " of " + tally.repetitions() + " recordings were";
+    return count + " of " + results.repetitions() + " recordings were";
   }
 
   private String remedy() {

@@ -1,6 +1,6 @@
 package io.racedet.junit.check;
 
-/** Thrown in place of the body's own end when a repetition was abandoned. */
+/** Stands for the outcome of a body that was abandoned because it hung. */
 final class Hung extends Exception {
   private static final long serialVersionUID = 1L;
 

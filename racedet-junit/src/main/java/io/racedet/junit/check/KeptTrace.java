@@ -1,7 +1,7 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.record.EventCopy;
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.results.IoFailure;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,30 +13,32 @@ import java.util.function.Predicate;
 
 /** Saves the trace of the first repetition that fails a test because of a race. Not thread-safe. */
 final class KeptTrace {
-  /** The folder of traces in that of the output. */
+  /** Name of the folder for traces in the output folder. */
   private static final String TRACES = "traces";
 
   private final Path output;
   private final List<String> files = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
   private String name = "";
-  private Predicate<RaceStory> races = story -> false;
+  private Predicate<FoundRace> races = found -> false;
 
   KeptTrace(Path output) {
     this.output = output;
   }
 
-  void want(String fileName, Predicate<RaceStory> worth) {
+  void want(String fileName, Predicate<FoundRace> wanted) {
     name = fileName;
-    races = worth;
+    races = wanted;
   }
 
-  /** Whether the trace of a repetition with these races is the first one that is worth it. */
-  boolean isWanted(List<RaceStory> found) {
+  /**
+   * Whether the trace of a repetition with these races is to be saved: the first with a wanted one.
+   */
+  boolean isWanted(List<FoundRace> found) {
     return files.isEmpty() && warnings.isEmpty() && found.stream().anyMatch(races);
   }
 
-  /** Saves the trace; what fails is a warning. */
+  /** Saves the trace; a failure becomes a warning. */
   void save(EventCopy trace) {
     Path folder = output.resolve(TRACES);
     Path whole = folder.resolve(name + ".rdt");
@@ -61,7 +63,7 @@ final class KeptTrace {
     }
   }
 
-  /** The files, relative to the output. */
+  /** The files, relative to the output folder. */
   List<String> files() {
     return List.copyOf(files);
   }

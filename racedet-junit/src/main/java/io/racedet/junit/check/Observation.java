@@ -1,6 +1,6 @@
 package io.racedet.junit.check;
 
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import java.util.List;
 
 /**
@@ -9,9 +9,9 @@ import java.util.List;
  * @param events how many events were recorded
  * @param accesses how many of them were data accesses
  * @param threads how many threads have recorded events
- * @param truncated whether the limit of events cut the recording
- * @param damaged whether order or events were lost
- * @param caught whether two threads were held at the two places of the target at the same time
+ * @param truncated whether the recording reached the limit of events
+ * @param damaged whether events or their order were lost
+ * @param confirmed whether two threads were held at both locations of the target at the same time
  * @param races all races, the most certain first, then the earliest
  */
 public record Observation(
@@ -20,9 +20,9 @@ public record Observation(
     int threads,
     boolean truncated,
     boolean damaged,
-    boolean caught,
-    List<RaceStory> races) {
-  /** Of a repetition that failed before its recording began. */
+    boolean confirmed,
+    List<FoundRace> races) {
+  /** The observation of a repetition that failed before its recording began. */
   static final Observation NOTHING = new Observation(0, 0, 0, false, false, false, List.of());
 
   /**
@@ -31,9 +31,9 @@ public record Observation(
    * @param events how many events
    * @param accesses how many data accesses
    * @param threads how many threads
-   * @param truncated whether events were cut
+   * @param truncated whether the recording reached the limit
    * @param damaged whether events were lost
-   * @param caught whether two threads were caught
+   * @param confirmed whether two threads were held at both locations
    * @param races all races
    */
   public Observation {
@@ -41,7 +41,7 @@ public record Observation(
   }
 
   /** The same with other races. */
-  Observation with(List<RaceStory> others) {
-    return new Observation(events, accesses, threads, truncated, damaged, caught, others);
+  Observation with(List<FoundRace> others) {
+    return new Observation(events, accesses, threads, truncated, damaged, confirmed, others);
   }
 }

@@ -4,9 +4,9 @@ import io.racedet.junit.settings.SeededSchedule;
 import java.util.Optional;
 
 /**
- * One repetition: its number, its perturbation, and its recording, which begins and ends once.
+ * One repetition: its number, its schedule, and its recording, which begins and ends once.
  *
- * <p>Thread-safe: a body that hung may go on while the repetition is closed from outside.
+ * <p>Thread-safe: a body that hung may continue while another thread ends the repetition.
  */
 public final class Repetition {
   private enum State {
@@ -16,15 +16,15 @@ public final class Repetition {
   }
 
   private final int number;
-  private final SeededSchedule perturbation;
+  private final SeededSchedule schedule;
   private final TestRecorder recorder;
   private State state = State.NEW;
-  private TestRecorder.Tape tape;
-  private TestRecorder.Footage footage;
+  private TestRecorder.ActiveRecording active;
+  private TestRecorder.FinishedRecording finished;
 
-  Repetition(int number, SeededSchedule perturbation, TestRecorder recorder) {
+  Repetition(int number, SeededSchedule schedule, TestRecorder recorder) {
     this.number = number;
-    this.perturbation = perturbation;
+    this.schedule = schedule;
     this.recorder = recorder;
   }
 
@@ -37,30 +37,30 @@ public final class Repetition {
     return number;
   }
 
-  SeededSchedule perturbation() {
-    return perturbation;
+  SeededSchedule schedule() {
+    return schedule;
   }
 
   /** Begins the recording if that has not been done yet. */
   public synchronized void begin() {
     if (state == State.NEW) {
-      tape = recorder.start(perturbation);
+      active = recorder.start(schedule);
       state = State.RECORDING;
     }
   }
 
-  /** Ends the recording for good. */
+  /** Ends the recording; it cannot be started again. */
   public synchronized void end() {
     if (state == State.RECORDING) {
-      footage = tape.stop();
-      tape = null;
+      finished = active.stop();
+      active = null;
     }
     state = State.ENDED;
   }
 
   /** Ends the recording and returns it, if there is one. */
-  synchronized Optional<TestRecorder.Footage> footage() {
+  synchronized Optional<TestRecorder.FinishedRecording> recording() {
     end();
-    return Optional.ofNullable(footage);
+    return Optional.ofNullable(finished);
   }
 }

@@ -3,12 +3,12 @@ package io.racedet.junit.check;
 import java.util.Set;
 
 /**
- * What the repetitions of a test have shown of some instructions.
+ * Which of some instructions the repetitions of a test have executed.
  *
  * @param executed those that were executed and recorded
- * @param gone those that the classes of the test do not have, or no longer
+ * @param missing those that do not exist (any more) in the classes of the test
  */
-public record SeenInstructions(Set<String> executed, Set<String> gone) {
+public record SeenInstructions(Set<String> executed, Set<String> missing) {
   /** Nothing is known. */
   public static final SeenInstructions NONE = new SeenInstructions(Set.of(), Set.of());
 
@@ -16,10 +16,10 @@ public record SeenInstructions(Set<String> executed, Set<String> gone) {
    * Keeps its own copies of the sets.
    *
    * @param executed those that were executed
-   * @param gone those that do not exist
+   * @param missing those that do not exist
    */
   public SeenInstructions {
     executed = Set.copyOf(executed);
-    gone = Set.copyOf(gone);
+    missing = Set.copyOf(missing);
   }
 }

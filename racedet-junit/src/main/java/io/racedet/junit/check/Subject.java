@@ -1,26 +1,27 @@
 package io.racedet.junit.check;
 
 /**
- * What is checked, and how messages speak of it.
+ * What is checked, and how messages refer to it.
  *
- * @param id tells it from all others
+ * @param id identifies it
  * @param name for example {@code AccountTest.transfers()}
  * @param home binary name of the class that the test is written in
  * @param settings how to set an attribute, with {@code %s} for the assignment; for example
  *     {@code @RaceFree(%s)}
- * @param demand what its recordings must show for its silence to count
+ * @param requirement what its recordings must contain
  */
-public record Subject(String id, String name, String home, String settings, Requirement demand) {
+public record Subject(
+    String id, String name, String home, String settings, Requirement requirement) {
   /**
-   * Makes a subject that its name tells from others.
+   * Creates a subject that its name identifies.
    *
    * @param name its name
    * @param home the class that the test is written in
    * @param settings how to set an attribute
-   * @param demand what its recordings must show for its silence to count
+   * @param requirement what its recordings must contain
    */
-  public Subject(String name, String home, String settings, Requirement demand) {
-    this(name, name, home, settings, demand);
+  public Subject(String name, String home, String settings, Requirement requirement) {
+    this(name, name, home, settings, requirement);
   }
 
   /**

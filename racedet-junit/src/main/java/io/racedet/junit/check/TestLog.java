@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes down what one test shows, for the report of its run. */
+/** Writes the part of one test in the report of the run. */
 public final class TestLog {
-  /** The report entry that says that the report lacks the test, or may do so. */
+  /** The report entry for a problem: the test is, or may be, missing in the report. */
   public static final String PROBLEM = "racedet.report";
 
-  /** The report entry that says how a test ended, an {@link Outcome}. */
+  /** The report entry for the {@link Outcome} of a test. */
   public static final String OUTCOME = "racedet.outcome";
 
   private final Options options;
@@ -27,7 +27,7 @@ public final class TestLog {
   private final RunFolder folder;
 
   /**
-   * Writes nothing yet.
+   * Creates a log; nothing is written yet.
    *
    * @param options where to write
    * @param subject the test
@@ -51,7 +51,7 @@ public final class TestLog {
   }
 
   /**
-   * Runs a check and writes down what comes of it.
+   * Runs a check and writes its result.
    *
    * @param check what to run
    * @return its verdict, with a warning for what could not be written
@@ -73,11 +73,11 @@ public final class TestLog {
       result = result.with("racedet.trace", options.output().resolve(trace.get()).toString());
     }
     problems.addAll(folder.end(result.part()));
-    // One entry has one value; the others tell the same of another file.
+    // An entry has a single value; further problems are the same for other files.
     return problems.isEmpty() ? result : result.with(PROBLEM, problems.get(0));
   }
 
-  /** Says no more than that: the message may name files, and stands in the test's own report. */
+  /** Contains the type only: the message may name files, and is in the test's own report. */
   private TestPart part(Throwable broken) {
     return unchecked(
         TestReport.outcome(broken),
@@ -101,9 +101,9 @@ public final class TestLog {
   }
 
   /**
-   * Writes down that a test is run unchecked, because an annotation asks for it.
+   * Writes that a test is run unchecked because an annotation asks for it.
    *
-   * @return report entries that say so, and what could not be written
+   * @return the report entries, including a problem with writing
    */
   public Map<String, String> ignore() {
     List<String> problems = new ArrayList<>(folder.begin(subject.name()));
@@ -115,7 +115,8 @@ public final class TestLog {
   }
 
   /**
-   * Ends the report of a run whose end nobody has announced, and says so on the console.
+   * Completes the report of a run if the test framework has not announced its end, and prints the
+   * summary.
    *
    * @param output the folder of the report
    */

@@ -1,7 +1,7 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.agent.scope.Coverage;
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.SeededSchedule;
 import java.util.List;
 import java.util.Set;
@@ -12,20 +12,20 @@ public interface TestRecorder {
   /**
    * Starts a recording.
    *
-   * @param perturbation how threads are perturbed until it ends
+   * @param schedule how threads are perturbed until it ends
    * @return the running recording
    */
-  Tape start(SeededSchedule perturbation);
+  ActiveRecording start(SeededSchedule schedule);
 
   /**
-   * Returns which classes of the test are instrumented by now.
+   * Returns which classes of the test are instrumented so far.
    *
    * @return how many, and the failures
    */
   Coverage coverage();
 
   /**
-   * Returns how many instrumented classes an entry of {@code instrument} matches by now.
+   * Returns how many instrumented classes an entry of {@code instrument} matches so far.
    *
    * @param entry a package, a class or {@code group:artifact}
    * @return the number
@@ -33,55 +33,55 @@ public interface TestRecorder {
   int matches(String entry);
 
   /**
-   * Asks to keep the trace of the first repetition that has a race of some kind, as a file.
+   * Requests that the trace of the first repetition with a race of some kind be saved.
    *
-   * @param name what to call the file
-   * @param races tells which races are worth it
+   * @param name name of the file
+   * @param races selects these races
    */
-  default void keepTrace(String name, Predicate<RaceStory> races) {}
+  default void keepTrace(String name, Predicate<FoundRace> races) {}
 
   /**
-   * Returns the files of the traces that were kept.
+   * Returns the files of the saved traces.
    *
-   * @return names relative to the folder of the output
+   * @return paths relative to the output folder
    */
   default List<String> traces() {
     return List.of();
   }
 
   /**
-   * Returns what went wrong beside the recording.
+   * Returns the problems other than those of the recording itself.
    *
-   * @return what a reader should know
+   * @return warnings for the reader of a report
    */
   default List<String> warnings() {
     return List.of();
   }
 
   /**
-   * Returns what the recordings so far have shown of some instructions.
+   * Returns which of some instructions were executed in the recordings so far.
    *
-   * @param keys texts as of {@link io.racedet.report.Instruction#key}
+   * @param keys their keys, see {@link io.racedet.report.Instruction#key}
    * @return those of them that were executed, and those that do not exist
    */
-  default SeenInstructions places(Set<String> keys) {
+  default SeenInstructions instructions(Set<String> keys) {
     return SeenInstructions.NONE;
   }
 
   /** A running recording. */
   @FunctionalInterface
-  interface Tape {
+  interface ActiveRecording {
     /**
      * Ends the recording, also when threads of the test still run.
      *
-     * @return gives what was seen; the work of analysis is done when it is asked for
+     * @return the recording, not analysed yet
      */
-    Footage stop();
+    FinishedRecording stop();
   }
 
   /** A recording that has ended. */
   @FunctionalInterface
-  interface Footage {
+  interface FinishedRecording {
     /**
      * Analyses the recording.
      *

@@ -6,7 +6,7 @@ import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.baseline.AcceptedRace;
 import io.racedet.junit.baseline.BaselineLine;
 import io.racedet.junit.report.FailureText;
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.results.TestPart;
 import io.racedet.junit.results.ToolVersion;
 import io.racedet.junit.settings.Options;
@@ -25,12 +25,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Tells one test for the report files. */
+/** Makes the part of one test in the report files. */
 final class TestReport {
   private final Subject subject;
   private final Options options;
   private final Expectation expectation;
-  private final Tally tally;
+  private final RepetitionResults results;
   private final Acceptance acceptance;
   private final TestRecorder recorder;
 
@@ -38,19 +38,19 @@ final class TestReport {
       Subject subject,
       Options options,
       Expectation expectation,
-      Tally tally,
+      RepetitionResults results,
       Acceptance acceptance,
       TestRecorder recorder) {
     this.subject = subject;
     this.options = options;
     this.expectation = expectation;
-    this.tally = tally;
+    this.results = results;
     this.acceptance = acceptance;
     this.recorder = recorder;
   }
 
   TestPart part(Optional<Throwable> failure, List<String> warnings) {
-    return new TestPart(report(failure, warnings), acceptance.baseline().name(), quiet());
+    return new TestPart(report(failure, warnings), acceptance.baseline().name(), stale());
   }
 
   private RunReport report(Optional<Throwable> failure, List<String> warnings) {
@@ -60,34 +60,35 @@ final class TestReport {
             subject.name(),
             subject.home(),
             outcome(failure),
-            tally.repetitions(),
-            tally.events(),
+            results.repetitions(),
+            results.events(),
             options.plan().seed(),
             options.engines(),
             recorder.traces(),
             warnings);
     Map<RaceKey, ReportedRace> races = new LinkedHashMap<>();
-    for (RaceStory story : stories()) {
-      races.putIfAbsent(story.key(), race(story));
+    for (FoundRace found : allRaces()) {
+      races.putIfAbsent(found.key(), race(found));
     }
     return new RunReport(ToolVersion.read(), List.of(test), List.copyOf(races.values()), List.of());
   }
 
-  /** How the test ended. */
+  /** The outcome of the test. */
   Outcome outcome(Optional<Throwable> failure) {
     if (failure.isPresent()) {
       return outcome(failure.get());
     }
-    if (subject.demand() == Requirement.COUNTED && tally.truncated() + tally.damaged() > 0) {
+    if (subject.requirement() == Requirement.COUNTED
+        && results.truncated() + results.damaged() > 0) {
       return Outcome.IN_PART;
     }
-    if (tally.accesses() == 0) {
+    if (results.accesses() == 0) {
       return Outcome.NOTHING_RECORDED;
     }
-    return tally.threads() < 2 ? Outcome.ONE_THREAD : Outcome.PASSED;
+    return results.threads() < 2 ? Outcome.ONE_THREAD : Outcome.PASSED;
   }
 
-  /** How a test ended that failed. */
+  /** The outcome of a failed test. */
   static Outcome outcome(Throwable thrown) {
     if (thrown instanceof RaceFoundError || thrown instanceof NoRaceFoundError) {
       return Outcome.RACES;
@@ -95,21 +96,21 @@ final class TestReport {
     return thrown instanceof NotCheckedError ? Outcome.NOT_CHECKED : Outcome.FAILED;
   }
 
-  private List<RaceStory> stories() {
-    List<RaceStory> stories = new ArrayList<>(tally.decisive());
-    stories.addAll(tally.accepted());
-    stories.addAll(tally.lesser());
-    return stories;
+  private List<FoundRace> allRaces() {
+    List<FoundRace> races = new ArrayList<>(results.decisive());
+    races.addAll(results.accepted());
+    races.addAll(results.lesser());
+    return races;
   }
 
-  private ReportedRace race(RaceStory story) {
-    return story
+  private ReportedRace race(FoundRace found) {
+    return found
         .reported()
         .change()
-        .why(FailureText.reason(story))
-        .sightings(List.of(tally.sighting(story, subject.id(), trace())))
-        .replay(replay(story))
-        .acceptance(BaselineLine.unexplained(story.key()), accepted(story))
+        .why(FailureText.reason(found))
+        .sightings(List.of(results.occurrence(found, subject.id(), trace())))
+        .replay(replay(found))
+        .acceptance(BaselineLine.unexplained(found.key()), accepted(found))
         .make();
   }
 
@@ -117,33 +118,34 @@ final class TestReport {
     return recorder.traces().isEmpty() ? "" : recorder.traces().get(0);
   }
 
-  private String replay(RaceStory story) {
-    String file = story.confirmation().replay();
+  private String replay(FoundRace found) {
+    String file = found.confirmation().replay();
     return file.isEmpty()
-        ? "-Dracedet.seed=" + tally.sighting(story, subject.id(), "").seed()
+        ? "-Dracedet.seed=" + results.occurrence(found, subject.id(), "").seed()
         : "-Dracedet.replay=" + ReplayFiles.relative(file);
   }
 
-  private String accepted(RaceStory story) {
+  private String accepted(FoundRace found) {
     return expectation instanceof Expectation.SomeRace
         ? "expected by @ExpectRace"
-        : acceptance.reason(story).orElse("");
+        : acceptance.reason(found).orElse("");
   }
 
-  /** The accepted races that this test should have found if they were still there. */
-  private List<AcceptedRace> quiet() {
+  /** The accepted races that this test should have found if they still existed. */
+  private List<AcceptedRace> stale() {
     Collection<AcceptedRace> all = acceptance.baseline().races();
-    Set<RaceKey> found = new LinkedHashSet<>();
-    stories().forEach(story -> found.add(story.key()));
-    List<AcceptedRace> absent = all.stream().filter(race -> !found.contains(race.key())).toList();
+    Set<RaceKey> keysFound = new LinkedHashSet<>();
+    allRaces().forEach(found -> keysFound.add(found.key()));
+    List<AcceptedRace> absent =
+        all.stream().filter(race -> !keysFound.contains(race.key())).toList();
     Set<String> keys = new LinkedHashSet<>();
     absent.forEach(race -> keys.addAll(List.of(race.key().first(), race.key().second())));
-    SeenInstructions places = keys.isEmpty() ? SeenInstructions.NONE : recorder.places(keys);
-    return absent.stream().filter(race -> isQuiet(race.key(), places)).toList();
+    SeenInstructions seen = keys.isEmpty() ? SeenInstructions.NONE : recorder.instructions(keys);
+    return absent.stream().filter(race -> isStale(race.key(), seen)).toList();
   }
 
-  private static boolean isQuiet(RaceKey key, SeenInstructions places) {
+  private static boolean isStale(RaceKey key, SeenInstructions seen) {
     List<String> both = List.of(key.first(), key.second());
-    return places.executed().containsAll(both) || both.stream().anyMatch(places.gone()::contains);
+    return seen.executed().containsAll(both) || both.stream().anyMatch(seen.missing()::contains);
   }
 }

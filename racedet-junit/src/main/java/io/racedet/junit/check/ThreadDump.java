@@ -16,9 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/**
- * The platform threads of this process as text: states, stacks, who holds and awaits which lock.
- */
+/** The platform threads of this process as text: states, stacks, locks held and waited for. */
 final class ThreadDump {
   private static final String INDENT = "    ";
 
@@ -49,8 +47,7 @@ final class ThreadDump {
 
   /**
    * Describes a cycle of threads that block each other on monitors, when one of them belongs to the
-   * given group. No interrupt and no time-out resolves such a cycle, so there is nothing to wait
-   * for.
+   * given group. No interrupt and no time-out resolves such a cycle, so waiting is pointless.
    */
   static Optional<String> monitorDeadlock(ThreadGroup group) {
     ThreadMXBean bean = ManagementFactory.getThreadMXBean();
@@ -58,7 +55,7 @@ final class ThreadDump {
     if (ids == null || LongStream.of(ids).noneMatch(ids(group)::contains)) {
       return Optional.empty();
     }
-    return Optional.of("dead-locked\n" + of(group));
+    return Optional.of("deadlocked\n" + of(group));
   }
 
   private static Set<Long> ids(ThreadGroup group) {
@@ -78,8 +75,8 @@ final class ThreadDump {
       text.append(info.getLockName()).append(" held by \"").append(info.getLockOwnerName());
       text.append('"');
       ThreadInfo owner = byId.get(info.getLockOwnerId());
-      Optional<StackTraceElement> place = owner == null ? Optional.empty() : held(owner, info);
-      place.ifPresent(frame -> text.append(", locked at ").append(frame));
+      Optional<StackTraceElement> location = owner == null ? Optional.empty() : held(owner, info);
+      location.ifPresent(frame -> text.append(", locked at ").append(frame));
       text.append('\n');
     }
     return text.toString();

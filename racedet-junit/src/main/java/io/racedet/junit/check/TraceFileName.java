@@ -2,7 +2,7 @@ package io.racedet.junit.check;
 
 import java.util.Locale;
 
-/** Names the trace file of a test: readable, and different for different tests. */
+/** Makes the name of the trace file of a test: readable and unique. */
 final class TraceFileName {
   private static final int READABLE = 80;
 

@@ -6,7 +6,7 @@ import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.TestHungError;
 import io.racedet.junit.report.FailureText;
 import io.racedet.junit.report.Finding;
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.Options;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,45 +15,45 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Decides what the repetitions of a test amount to. */
+/** Decides the outcome of a test from its repetitions. */
 final class Verdict {
   private final Subject subject;
   private final Options options;
   private final Expectation expectation;
-  private final Tally tally;
-  private final ConfirmationSearch pursuit;
+  private final RepetitionResults results;
+  private final ConfirmationSearch search;
   private final TestRecorder recorder;
 
   Verdict(
       Subject subject,
       Options options,
       Expectation expectation,
-      Tally tally,
-      ConfirmationSearch pursuit,
+      RepetitionResults results,
+      ConfirmationSearch search,
       TestRecorder recorder) {
     this.subject = subject;
     this.options = options;
     this.expectation = expectation;
-    this.tally = tally;
-    this.pursuit = pursuit;
+    this.results = results;
+    this.search = search;
     this.recorder = recorder;
   }
 
   CheckResult result() {
-    if (tally.failure().isPresent()) {
-      Throwable failure = tally.failure().map(this::translate).orElseThrow();
-      if (!tally.decisive().isEmpty()) {
+    if (results.failure().isPresent()) {
+      Throwable failure = results.failure().map(this::translate).orElseThrow();
+      if (!results.decisive().isEmpty()) {
         failure.addSuppressed(raceFound());
       }
       return failed(failure);
     }
-    if (!tally.decisive().isEmpty()) {
-      // A race that was found needs no complete recording.
+    if (!results.decisive().isEmpty()) {
+      // A race counts even if recordings are incomplete.
       return expectation instanceof Expectation.SomeRace
-          ? new CheckResult(Optional.empty(), facts(), pursuit.warnings())
+          ? new CheckResult(Optional.empty(), facts(), search.warnings())
           : failed(raceFound());
     }
-    Gaps gaps = new Gaps(subject, options, tally, recorder);
+    Gaps gaps = new Gaps(subject, options, results, recorder);
     if (!gaps.serious().isEmpty()) {
       return failed(
           new NotCheckedError(
@@ -64,12 +64,12 @@ final class Verdict {
     }
     List<String> warnings = new ArrayList<>(gaps.slight());
     warnings.addAll(harmlessRaces());
-    warnings.addAll(pursuit.warnings());
+    warnings.addAll(search.warnings());
     return new CheckResult(Optional.empty(), facts(), warnings);
   }
 
   private CheckResult failed(Throwable failure) {
-    return new CheckResult(Optional.of(failure), facts(), pursuit.warnings());
+    return new CheckResult(Optional.of(failure), facts(), search.warnings());
   }
 
   private Throwable translate(Throwable failure) {
@@ -79,9 +79,9 @@ final class Verdict {
     return new TestHungError(
         subject.name()
             + ", repetition "
-            + tally.repetitions()
+            + results.repetitions()
             + " (replay: -Dracedet.seed="
-            + tally.last().replay()
+            + results.last().replay()
             + ") "
             + failure.getMessage());
   }
@@ -91,25 +91,25 @@ final class Verdict {
         new Finding(
             subject.name(),
             subject.home(),
-            tally.repetitions(),
-            tally.last().kind().name(),
-            tally.last().replay(),
+            results.repetitions(),
+            results.last().kind().name(),
+            results.last().replay(),
             subject.settings());
     RaceFoundError found =
         new RaceFoundError(
-            FailureText.of(tally.decisive(), finding),
-            tally.decisive().stream().map(RaceStory::race).toList());
-    // What a test does in the middle of a race is no failure of its own.
-    tally.failedTries().forEach(found::addSuppressed);
+            FailureText.of(results.decisive(), finding),
+            results.decisive().stream().map(FoundRace::race).toList());
+    // What a confirmation attempt throws may be a consequence of the race.
+    results.failedAttempts().forEach(found::addSuppressed);
     return found;
   }
 
   private NoRaceFoundError noRaceFound(Expectation.SomeRace expected) {
     String wanted = expected.variable().isEmpty() ? "a race" : "a race on " + expected.variable();
     String found =
-        tally.lesser().isEmpty()
+        results.lesser().isEmpty()
             ? "none"
-            : tally.lesser().stream()
+            : results.lesser().stream()
                 .map(FailureText::headline)
                 .collect(Collectors.joining("\n  ", "only:\n  ", ""));
     return new NoRaceFoundError(
@@ -117,7 +117,7 @@ final class Verdict {
             + ": expected "
             + wanted
             + " within "
-            + tally.repetitions()
+            + results.repetitions()
             + " repetitions, but there was "
             + found
             + "\n(replay: -Dracedet.seed="
@@ -125,7 +125,7 @@ final class Verdict {
             + ")");
   }
 
-  /** Races that do not fail the test, as warnings; a report has the races themselves. */
+  /** Races that do not fail the test, as warnings; the report contains the races themselves. */
   List<String> harmlessRaces() {
     List<String> races = new ArrayList<>(lesserRaces());
     races.addAll(acceptedRaces());
@@ -134,27 +134,27 @@ final class Verdict {
 
   private List<String> lesserRaces() {
     return expectation instanceof Expectation.NoRace none
-        ? tally.lesser().stream()
-            .map(story -> "below failOn = " + none.failOn() + ": " + FailureText.headline(story))
+        ? results.lesser().stream()
+            .map(found -> "below failOn = " + none.failOn() + ": " + FailureText.headline(found))
             .toList()
         : List.of();
   }
 
   private List<String> acceptedRaces() {
-    return tally.accepted().stream()
-        .map(story -> "accepted (" + tally.reason(story) + "): " + FailureText.headline(story))
+    return results.accepted().stream()
+        .map(found -> "accepted (" + results.reason(found) + "): " + FailureText.headline(found))
         .toList();
   }
 
   private Map<String, String> facts() {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("racedet.seed", options.plan().seed());
-    facts.put("racedet.repetitions", Integer.toString(tally.repetitions()));
-    facts.put("racedet.schedules", tally.schedules().toString());
-    pursuit.summary().ifPresent(summary -> facts.put("racedet.replays", summary));
+    facts.put("racedet.repetitions", Integer.toString(results.repetitions()));
+    facts.put("racedet.schedules", results.schedules().toString());
+    search.summary().ifPresent(summary -> facts.put("racedet.replays", summary));
     facts.put("racedet.engines", String.join(", ", options.engines()));
-    facts.put("racedet.events", Long.toString(tally.events()));
-    facts.put("racedet.threads", Integer.toString(tally.threads()));
+    facts.put("racedet.events", Long.toString(results.events()));
+    facts.put("racedet.threads", Integer.toString(results.threads()));
     return facts;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Runs a body repeatedly, records and judges it. Internal. Knows no JUnit: tests of any framework
- * are checked here.
+ * Runs a body repeatedly, records it and decides its outcome. Internal. Knows no JUnit: tests of
+ * any framework are checked here.
  */
 package io.racedet.junit.check;

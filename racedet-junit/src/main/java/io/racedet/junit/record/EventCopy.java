@@ -10,8 +10,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The events of one replay, kept until they are written to a file. Objects are numbered as their
- * names are asked for, and a file names all of them: it is written when the report has its names.
+ * The events of one replay, kept until they are written to a file. Objects are numbered when their
+ * names are first requested, and a file names all of them: it is written after the report, so that
+ * the numbers in the report stay small.
  */
 public final class EventCopy implements EventSink {
   private final Names names;
@@ -34,10 +35,10 @@ public final class EventCopy implements EventSink {
   /**
    * Writes the events as {@link RecordedTrace#save} does.
    *
-   * @param file the file; its extension says which format
-   * @throws IllegalArgumentException when the extension is that of no format, or a name cannot be
+   * @param file the file; its extension determines the format
+   * @throws IllegalArgumentException if the extension is not that of a format, or a name cannot be
    *     written
-   * @throws IOException when the file cannot be written
+   * @throws IOException if the file cannot be written
    */
   public void save(Path file) throws IOException {
     try (TraceWriter writer = TraceFile.create(file, null, names)) {

@@ -2,15 +2,15 @@ package io.racedet.junit.record;
 
 import io.racedet.runtime.Recorder;
 
-/** How the schedule is disturbed while it is recorded. */
+/** How the schedule is perturbed during the recording. */
 public enum Perturbation {
-  /** Not at all. */
+  /** No perturbation. */
   NONE(Recorder.SCHEDULE_NONE),
-  /** Random delays, and hand-offs from thread to thread. */
+  /** Random delays and thread switches. */
   NOISE(Recorder.SCHEDULE_NOISE),
   /** Random priorities with random changes. */
   PRIORITY(Recorder.SCHEDULE_PRIORITY),
-  /** One of the others, drawn from the seed. */
+  /** One of the others, chosen by the seed. */
   ANY(Recorder.SCHEDULE_ANY);
 
   private final int code;

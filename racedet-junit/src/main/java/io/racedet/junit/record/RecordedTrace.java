@@ -35,7 +35,7 @@ import java.util.function.Predicate;
  * One recorded execution as a well-formed trace. Every replay sends the same events with the same
  * ids. Not thread-safe.
  *
- * <p>Its memory goes to the next recordings when it is closed; nothing may be asked of it after.
+ * <p>When it is closed, its memory is reused by later recordings; it must not be used afterwards.
  */
 public final class RecordedTrace implements AutoCloseable {
   private static final EventSink NOWHERE = (op, thread, operand, location) -> {};
@@ -61,9 +61,9 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * Sends all events in their order.
+   * Sends all events in order.
    *
-   * @param sink takes them
+   * @param sink receives them
    */
   public void replay(EventSink sink) {
     EventTranslator translator = translator(sink);
@@ -80,14 +80,14 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * Writes all events to a trace file, in place of one there may be. As {@code .slp} they become a
-   * grammar while they come: the trace as a whole is never made. Different variables may have one
-   * name, which the formats {@code rdt} and {@code slp} keep apart and text does not.
+   * Writes all events to a trace file, replacing an existing one. For {@code .slp}, the grammar is
+   * built incrementally, without the uncompressed trace. Different variables may have the same
+   * name; the formats {@code rdt} and {@code slp} distinguish them, the text format does not.
    *
-   * @param file the file; its extension says which format
-   * @throws IllegalArgumentException when the extension is that of no format, or a name cannot be
+   * @param file the file; its extension determines the format
+   * @throws IllegalArgumentException if the extension is not that of a format, or a name cannot be
    *     written
-   * @throws IOException when the file cannot be written
+   * @throws IOException if the file cannot be written
    */
   public void save(Path file) throws IOException {
     try (TraceWriter writer = TraceFile.create(file, null, names())) {
@@ -100,9 +100,9 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * Keeps the events of a replay that is to come, to be written to a file after it.
+   * Creates a buffer for the events of a later replay, to be written to a file after it.
    *
-   * @return takes the events
+   * @return the empty buffer
    */
   public EventCopy copy() {
     return new EventCopy(Math.toIntExact(events()), names());
@@ -150,55 +150,55 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * Whether the recording was full before it was stopped.
+   * Whether the recording reached its limit of events before it was stopped.
    *
-   * @return true when the end of the execution is missing
+   * @return true if the end of the execution is missing
    */
   public boolean truncated() {
     return raw.truncated();
   }
 
   /**
-   * Whether the order of some events may differ from what has happened, or some were added or left
+   * Whether the order of some events may differ from the actual one, or events were added or left
    * out to keep the trace well-formed.
    *
-   * @return false for what every ordinary test gives
+   * @return false for the recording of an ordinary test
    */
   public boolean damaged() {
     return !damage().isEmpty();
   }
 
   /**
-   * Says what {@link #damaged} means in this trace.
+   * Describes the damage of this trace.
    *
-   * @return what has become of which events; empty when it is not damaged
+   * @return the kinds of damage; empty if there is none
    */
   public String damage() {
     List<String> found = new ArrayList<>();
     if (raw.damaged()) {
-      found.add("a thread did not go on for seconds in the middle of an access");
+      found.add("a thread was stalled for seconds within an access");
     }
     if (tally().repairs() > 0) {
-      found.add(tally().repairs() + " lock operations did not fit those before them");
+      found.add(tally().repairs() + " lock operations were inconsistent with earlier ones");
     }
     if (forced > 0) {
-      found.add(forced + " times no event could come next");
+      found.add(forced + " times no event was consistent with the earlier ones");
     }
     return String.join("; ", found);
   }
 
   /**
-   * Whether two threads were at the two places of the target at the same time, about to access the
-   * same variable.
+   * Whether two threads were held at the two locations of the target at the same time, each about
+   * to access the same variable.
    *
    * @return false without a target
    */
-  public boolean caught() {
+  public boolean confirmed() {
     return raw.caught();
   }
 
   /**
-   * How many threads have an event.
+   * How many threads have events.
    *
    * @return the number, threads of the virtual machine included
    */
@@ -207,7 +207,7 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * How many threads have such an access.
+   * How many threads have such accesses.
    *
    * @return the number
    */
@@ -232,7 +232,7 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * The instructions that the events come from.
+   * The instructions that caused the events.
    *
    * @return the ids of their sites
    */
@@ -246,7 +246,7 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * Names of the ids that a replay uses; also while it is under way.
+   * Names of the ids that a replay uses; valid during a replay, too.
    *
    * @return the names
    */
@@ -265,10 +265,10 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * The variable of an id, as a report has it.
+   * The variable of an id, for a report.
    *
-   * @param id an id of a variable, as a replay has sent it
-   * @return its class is the one that declares it, empty when it is no field
+   * @param id the id of a variable in a replay
+   * @return the variable; for a field, with the class that declares it, otherwise without a class
    */
   public ReportedVariable variable(int id) {
     return new ReportedVariable(
@@ -278,7 +278,7 @@ public final class RecordedTrace implements AutoCloseable {
   /**
    * Why races on a variable are accepted.
    *
-   * @param variable its id, as a replay has sent it
+   * @param variable its id in a replay
    * @return empty when they are not
    */
   public Optional<String> accepted(int variable) {
@@ -288,7 +288,7 @@ public final class RecordedTrace implements AutoCloseable {
   /**
    * The instruction at a location.
    *
-   * @param location its id, as a replay has sent it
+   * @param location its id in a replay
    * @return empty when the location is not known
    */
   public Optional<Site> site(int location) {
@@ -300,7 +300,7 @@ public final class RecordedTrace implements AutoCloseable {
   /**
    * The index of an element of an array.
    *
-   * @param variable its id, as a replay has sent it
+   * @param variable its id in a replay
    * @return negative for other variables
    */
   public int element(int variable) {
@@ -310,7 +310,7 @@ public final class RecordedTrace implements AutoCloseable {
   /**
    * The index of a thread among those of the recording.
    *
-   * @param thread its id, as a replay has sent it
+   * @param thread its id in a replay
    * @return its slot
    */
   public int slot(int thread) {
@@ -318,14 +318,14 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * What a report says of some accesses; takes a replay.
+   * Collects the details of some accesses in another replay.
    *
-   * @param accesses their ids, as a replay has sent them
-   * @param sink gets the events of the replay, too
-   * @return what was seen of these accesses
+   * @param accesses their ids in an earlier replay
+   * @param sink also receives the events of the replay
+   * @return the details of these accesses
    */
   public DetailPass details(List<AccessIds> accesses, EventSink sink) {
-    tally(); // without a replay before, the ids mean nothing
+    tally(); // the ids are those of an earlier replay
     DetailPass pass = new DetailPass(catalog, threadNames, plan().threads(), accesses, ids, sink);
     EventTranslator translator = translator(pass);
     pass.follow(translator, names(translator.ids()));
@@ -334,7 +334,7 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * How often the events have been sent, each time at about the cost of recording them.
+   * How many replays there were; each costs about as much as the recording.
    *
    * @return the number
    */

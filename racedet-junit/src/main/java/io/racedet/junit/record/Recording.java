@@ -4,7 +4,7 @@ import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.junit.record.sites.SitePair;
 import io.racedet.runtime.Recorder;
 
-/** A recording in progress, of which there is one at a time. Any thread may stop it. */
+/** A recording in progress; there is at most one at a time. Any thread may stop it. */
 public final class Recording {
   private final Recorder recorder;
   private final SiteCatalog catalog;
@@ -17,12 +17,12 @@ public final class Recording {
   }
 
   /**
-   * Starts to record what woven code does in all threads.
+   * Starts to record what instrumented code does in all threads.
    *
-   * @param catalog what weaving knows
+   * @param catalog the instrumented instructions, methods and fields
    * @param options how to record
    * @return the recording
-   * @throws IllegalStateException when another recording has not been stopped
+   * @throws IllegalStateException if another recording has not been stopped
    */
   public static Recording start(SiteCatalog catalog, RecordingOptions options) {
     return new Recording(start(options), catalog, options);
@@ -46,9 +46,9 @@ public final class Recording {
   }
 
   /**
-   * Adds a site to a place of the target: that of a class that has been loaded since the start.
+   * Adds a site, of a class that was loaded after the start, to a location of the target.
    *
-   * @param first whether to the first place, not to the second one
+   * @param first whether to the first location rather than the second one
    * @param site the site
    */
   public void addTarget(boolean first, int site) {
@@ -56,7 +56,7 @@ public final class Recording {
   }
 
   /**
-   * Ends the recording; threads that go on are not recorded any more.
+   * Ends the recording; threads that are still running are no longer recorded.
    *
    * @return what has been recorded
    */

@@ -6,11 +6,11 @@ import java.util.function.Predicate;
 /**
  * How to record.
  *
- * @param perturbation how the schedule is disturbed
+ * @param perturbation how the schedule is perturbed
  * @param seed decides every choice of the perturbation
- * @param maxEvents about how many events are kept; the recording ends itself there
+ * @param maxEvents approximate limit of events; the recording ends when it is reached
  * @param scope the classes, by name with dots, whose data accesses become part of the trace
- * @param target where two threads are to be caught, {@link SitePair#NONE} for nowhere
+ * @param target the two locations at which threads are held, or {@link SitePair#NONE}
  */
 public record RecordingOptions(
     Perturbation perturbation,
@@ -18,17 +18,17 @@ public record RecordingOptions(
     long maxEvents,
     Predicate<String> scope,
     SitePair target) {
-  /** Events kept unless told otherwise. */
+  /** The default limit of events. */
   public static final long DEFAULT_MAX_EVENTS = 4_000_000;
 
   /**
    * Checks the limit.
    *
-   * @param perturbation how the schedule is disturbed
+   * @param perturbation how the schedule is perturbed
    * @param seed decides every choice of the perturbation
-   * @param maxEvents about how many events are kept
+   * @param maxEvents approximate limit of events
    * @param scope the classes whose data accesses become part of the trace
-   * @param target where two threads are awaited
+   * @param target the two locations at which threads are held
    */
   public RecordingOptions {
     if (maxEvents < 1) {
@@ -39,9 +39,9 @@ public record RecordingOptions(
   /**
    * Describes a recording without a target.
    *
-   * @param perturbation how the schedule is disturbed
+   * @param perturbation how the schedule is perturbed
    * @param seed decides every choice of the perturbation
-   * @param maxEvents about how many events are kept
+   * @param maxEvents approximate limit of events
    * @param scope the classes whose data accesses become part of the trace
    */
   public RecordingOptions(

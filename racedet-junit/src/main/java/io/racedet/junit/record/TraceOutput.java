@@ -7,7 +7,7 @@ import io.racedet.trace.TraceWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Writes the events that it takes, block by block. */
+/** Writes the events that it receives, block by block. */
 final class TraceOutput implements EventSink {
   private final TraceWriter out;
   private final EventBlock block = new EventBlock();
@@ -24,12 +24,12 @@ final class TraceOutput implements EventSink {
       try {
         writeBlock();
       } catch (IOException e) {
-        throw new UncheckedIOException(e); // a replay is no place for checked exceptions
+        throw new UncheckedIOException(e); // an EventSink declares no checked exceptions
       }
     }
   }
 
-  /** Writes what does not fill a block. */
+  /** Writes the events that do not fill a block. */
   void writeBlock() throws IOException {
     out.write(block);
     block.clear();

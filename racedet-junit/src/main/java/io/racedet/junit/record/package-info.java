@@ -1,5 +1,5 @@
 /**
- * Internal. Turns what the hooks have recorded into one trace of events, with names, stacks and
- * locks for the report.
+ * Internal. Merges the records of all threads into one trace of events, with names, stacks and
+ * locks for reports.
  */
 package io.racedet.junit.record;

@@ -1,12 +1,12 @@
 package io.racedet.junit.report;
 
 /**
- * How two threads were caught at the accesses of a race.
+ * How a race was confirmed: two threads were held at its accesses at the same time.
  *
- * @param attempt in which try to do so, from 1; 0 for none
- * @param replay the file that repeats it; empty when there is none
+ * @param attempt number of the successful attempt, from 1; 0 for none
+ * @param replay the file to reproduce it with; empty if there is none
  */
 public record Confirmation(int attempt, String replay) {
-  /** They were not. */
+  /** Not confirmed. */
   public static final Confirmation NONE = new Confirmation(0, "");
 }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Writes the races of one test as the message of its failure. */
+/** Writes the failure message of a test with races. */
 public final class FailureText {
   private static final int IN_FULL = 10;
   private static final String IN = "    ";
@@ -26,12 +26,12 @@ public final class FailureText {
   /**
    * Writes the whole message.
    *
-   * @param stories the races, at least one, in the order in which to report them
-   * @param finding where they were found
-   * @return the message; its first line is enough to know what happened
+   * @param races the races, at least one, in the order in which to report them
+   * @param finding where and when they were found
+   * @return the message; its first line is a summary
    */
-  public static String of(List<RaceStory> stories, Finding finding) {
-    List<RaceStory> distinct = distinct(stories);
+  public static String of(List<FoundRace> races, Finding finding) {
+    List<FoundRace> distinct = distinct(races);
     FailureText writer = new FailureText();
     writer.text.append(headline(distinct.get(0)));
     if (distinct.size() > 1) {
@@ -43,7 +43,7 @@ public final class FailureText {
         writer.text.append('\n').append(i + 1).append(". ");
         writer.text.append(headline(distinct.get(i))).append('\n');
       }
-      writer.story(distinct.get(i), stories);
+      writer.race(distinct.get(i), races);
     }
     if (distinct.size() > IN_FULL) {
       writer.text.append("\n... and ").append(races(distinct.size() - IN_FULL)).append(" more\n");
@@ -55,55 +55,55 @@ public final class FailureText {
   /**
    * Writes one race in one line.
    *
-   * @param story the race
-   * @return its kind, grade, variable and the two places
+   * @param found the race
+   * @return its kind, grade, variable and the two locations
    */
-  public static String headline(RaceStory story) {
-    ReportedRace race = story.reported();
-    String first = place(race.first());
-    String second = place(race.second());
-    String places = first.equals(second) ? "both at " + first : first + " and " + second;
+  public static String headline(FoundRace found) {
+    ReportedRace race = found.reported();
+    String first = location(race.first());
+    String second = location(race.second());
+    String locations = first.equals(second) ? "both at " + first : first + " and " + second;
     if (!race.first().isKnown()) {
-      places = "no common lock, at " + second;
+      locations = "no common lock, at " + second;
     }
     return race.kind().text()
         + " race ("
         + race.grade()
         + ") on "
-        + story.variable()
+        + found.variable()
         + ": "
-        + places;
+        + locations;
   }
 
-  /** Keeps the first race of each variable and unordered pair of places. */
-  private static List<RaceStory> distinct(List<RaceStory> stories) {
-    Map<String, RaceStory> byPlaces = new LinkedHashMap<>();
-    for (RaceStory story : stories) {
-      String a = story.reported().first().site().place();
-      String b = story.reported().second().site().place();
+  /** Keeps the first race of each variable and unordered pair of locations. */
+  private static List<FoundRace> distinct(List<FoundRace> races) {
+    Map<String, FoundRace> byLocations = new LinkedHashMap<>();
+    for (FoundRace found : races) {
+      String a = found.reported().first().site().location();
+      String b = found.reported().second().site().location();
       String pair = a.compareTo(b) <= 0 ? a + '|' + b : b + '|' + a;
-      byPlaces.putIfAbsent(story.variable() + '|' + pair, story);
+      byLocations.putIfAbsent(found.variable() + '|' + pair, found);
     }
-    return new ArrayList<>(byPlaces.values());
+    return new ArrayList<>(byLocations.values());
   }
 
-  private void story(RaceStory story, List<RaceStory> all) {
-    ReportedRace race = story.reported();
+  private void race(FoundRace found, List<FoundRace> all) {
+    ReportedRace race = found.reported();
     access(race.first());
     access(race.second());
     if (!race.origin().isEmpty()) {
       text.append("  ").append(race.origin()).append('\n');
     }
-    unordered(story);
+    unordered(found);
     if (race.pairs() > 1) {
-      text.append("  ").append(race.pairs()).append(" pairs of accesses at these places\n");
+      text.append("  ").append(race.pairs()).append(" pairs of accesses at these locations\n");
     }
-    Idiom.of(story, all).ifPresent(hint -> text.append("  note: ").append(hint).append('\n'));
+    Idiom.of(found, all).ifPresent(hint -> text.append("  note: ").append(hint).append('\n'));
   }
 
   private void access(ReportedAccess access) {
     if (!access.isKnown()) {
-      text.append("  after accesses by other threads, which another lock protects or none\n");
+      text.append("  after accesses by other threads, protected by another lock or by none\n");
       return;
     }
     text.append("  ").append(access.operation()).append(" by \"").append(access.thread());
@@ -116,7 +116,7 @@ public final class FailureText {
     Frames.append(text, access.stack(), IN);
     if (!access.startedBy().isEmpty()) {
       String frame =
-          access.started().isEmpty() ? "an unknown place" : access.started().get(0).text();
+          access.started().isEmpty() ? "an unknown location" : access.started().get(0).text();
       text.append(IN).append("thread started at ").append(frame);
       text.append(" by \"").append(access.startedBy()).append("\"\n");
     }
@@ -128,51 +128,51 @@ public final class FailureText {
         + (lock.acquired().isKnown() ? lock.acquired().text() : "before the recording");
   }
 
-  private void unordered(RaceStory story) {
-    ReportedRace race = story.reported();
+  private void unordered(FoundRace found) {
+    ReportedRace race = found.reported();
     if (!race.first().isKnown()) {
       text.append("  ").append(NO_COMMON_LOCK).append('\n');
       return;
     }
-    nothingOrders(story);
+    nothingOrders(found);
     if (race.grade() == Grade.WITNESSED || race.witness().events() > 0) {
       text.append("  an order of the same events in which both accesses come next:\n");
       text.append(RaceReport.schedule(race));
     }
-    if (!story.confirmation().replay().isEmpty()) {
-      text.append("  catch them again: -Dracedet.replay=");
-      text.append(story.confirmation().replay()).append('\n');
+    if (!found.confirmation().replay().isEmpty()) {
+      text.append("  reproduce with: -Dracedet.replay=");
+      text.append(found.confirmation().replay()).append('\n');
     }
   }
 
   /**
    * Writes why nothing orders the accesses.
    *
-   * @param story the race
-   * @return a paragraph a line
+   * @param found the race
+   * @return one line for each paragraph
    */
-  public static String reason(RaceStory story) {
-    if (!story.reported().first().isKnown()) {
+  public static String reason(FoundRace found) {
+    if (!found.reported().first().isKnown()) {
       return NO_COMMON_LOCK;
     }
     FailureText writer = new FailureText();
-    writer.nothingOrders(story);
+    writer.nothingOrders(found);
     return writer.text.toString().strip();
   }
 
-  private void nothingOrders(RaceStory story) {
-    text.append("  ").append(why(story)).append('\n');
-    sync(story.reported().first(), "after its access next synchronises by ", "after its access");
-    sync(story.reported().second(), "before its access last synchronised by ", "before its access");
+  private void nothingOrders(FoundRace found) {
+    text.append("  ").append(why(found)).append('\n');
+    sync(found.reported().first(), "after its access next synchronises by ", "after its access");
+    sync(found.reported().second(), "before its access last synchronised by ", "before its access");
   }
 
-  private static String why(RaceStory story) {
-    ReportedRace race = story.reported();
+  private static String why(FoundRace found) {
+    ReportedRace race = found.reported();
     return switch (race.grade()) {
       case CONFIRMED ->
-          "nothing orders them: try "
-              + story.confirmation().attempt()
-              + " caught two threads at both accesses at the same time, on the same variable:";
+          "nothing orders them: attempt "
+              + found.confirmation().attempt()
+              + " held two threads at both accesses at the same time, on the same variable:";
       case WITNESSED ->
           "ordered in this run only by chance: another order of the same locks allows both at once";
       case PREDICTED ->
@@ -192,16 +192,16 @@ public final class FailureText {
     text.append('\n');
   }
 
-  private void footer(Finding finding, List<RaceStory> stories) {
+  private void footer(Finding finding, List<FoundRace> races) {
     text.append("\nfound in ").append(finding.test());
     text.append(", repetition ").append(finding.repetition());
     text.append(" (schedule ").append(finding.schedule()).append("), the first with a race\n");
     text.append("replay:    -Dracedet.seed=").append(finding.replay()).append('\n');
-    text.append("mend:      order the accesses, for example by one common lock, or by a volatile");
+    text.append("fix:       order the accesses, for example by one common lock, or by a volatile");
     text.append(" or atomic variable\n");
     text.append("accept:    -Dracedet.baseline=write adds it to racedet-baseline.txt, where it");
     text.append(" needs a reason\n");
-    accessor(stories.get(0))
+    accessor(races.get(0))
         .filter(name -> !isWithin(name, finding.home()))
         .ifPresent(
             name ->
@@ -210,11 +210,11 @@ public final class FailureText {
                     .append(" if the class is not under test\n"));
   }
 
-  private static Optional<String> accessor(RaceStory story) {
-    return story.reported().second().stack().stream().map(Frame::className).findFirst();
+  private static Optional<String> accessor(FoundRace found) {
+    return found.reported().second().stack().stream().map(Frame::className).findFirst();
   }
 
-  /** The class of the test is instrumented whatever the settings say. */
+  /** The class of the test is instrumented whatever the settings are. */
   private static boolean isWithin(String name, String home) {
     return name.equals(home) || name.startsWith(home + '$');
   }
@@ -223,8 +223,8 @@ public final class FailureText {
     return count == 1 ? "1 race" : count + " races";
   }
 
-  private static String place(ReportedAccess access) {
-    String place = access.site().place();
-    return place.isEmpty() ? "an unknown place" : place;
+  private static String location(ReportedAccess access) {
+    String location = access.site().location();
+    return location.isEmpty() ? "an unknown location" : location;
   }
 }

@@ -4,10 +4,10 @@ package io.racedet.junit.report;
  * Where and when races were found.
  *
  * @param test name of the test
- * @param home binary name of the class that the test is written in
- * @param repetition number of the repetition, the last one that was run
- * @param schedule its schedule
- * @param replay value of {@code racedet.seed} that repeats it
+ * @param home binary name of the class that contains the test
+ * @param repetition number of the repetition, the last one before confirmation attempts
+ * @param schedule name of its schedule
+ * @param replay value of {@code racedet.seed} that replays it
  * @param settings how to set an attribute, with {@code %s} for its name and its value
  */
 public record Finding(

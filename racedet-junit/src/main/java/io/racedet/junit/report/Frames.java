@@ -3,7 +3,7 @@ package io.racedet.junit.report;
 import io.racedet.report.Frame;
 import java.util.List;
 
-/** Writes a stack with the frames of the test's own code; the others are folded and counted. */
+/** Writes a stack: frames of the test's own code in full, consecutive others as their number. */
 final class Frames {
   private static final List<String> FRAMEWORKS =
       List.of(
@@ -33,7 +33,7 @@ final class Frames {
   static void append(StringBuilder text, List<Frame> frames, String indent) {
     int folded = 0;
     for (int i = 0; i < frames.size(); i++) {
-      // The innermost frame is the access itself: shown whatever it belongs to.
+      // The innermost frame is that of the access: shown whatever class it belongs to.
       if (i > 0 && isFramework(frames.get(i))) {
         folded++;
         continue;
@@ -44,7 +44,7 @@ final class Frames {
     }
     fold(text, folded, indent);
     if (frames.isEmpty()) {
-      text.append(indent).append("at an unknown place\n");
+      text.append(indent).append("at an unknown location\n");
     }
   }
 

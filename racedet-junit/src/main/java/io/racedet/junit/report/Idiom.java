@@ -8,20 +8,22 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Recognises idioms that race by design, to name their remedies. They fail like any other race. */
+/**
+ * Recognises idioms that race by design, to suggest a fix. They fail a test like any other race.
+ */
 final class Idiom {
   private Idiom() {}
 
   /**
-   * Recognises the racy single-check cache, as of {@code String.hash}: one method reads a field on
+   * Recognises the racy single-check cache, as in {@code String.hash}: one method reads a field on
    * one line and writes it on a later one, without a lock, in both threads.
    */
-  static Optional<String> of(RaceStory story, List<RaceStory> all) {
-    List<RaceStory> same =
-        all.stream().filter(other -> other.variable().equals(story.variable())).toList();
+  static Optional<String> of(FoundRace found, List<FoundRace> all) {
+    List<FoundRace> same =
+        all.stream().filter(other -> other.variable().equals(found.variable())).toList();
     Set<Integer> reads = new TreeSet<>();
     Set<Integer> writes = new TreeSet<>();
-    for (RaceStory other : same) {
+    for (FoundRace other : same) {
       for (ReportedAccess access : accesses(other)) {
         line(access).ifPresent((access.write() ? writes : reads)::add);
       }
@@ -37,14 +39,14 @@ final class Idiom {
     return cache
         ? Optional.of(
             "this looks like a racy single-check cache (read, compute, store, always the same"
-                + " value). It is a race all the same: make the field volatile, or leave the class"
+                + " value). It is nevertheless a race: make the field volatile, or leave the class"
                 + " out if it is safe by design")
         : Optional.empty();
   }
 
-  private static Set<String> methods(List<RaceStory> stories) {
-    return stories.stream()
-        .flatMap(story -> accesses(story).stream())
+  private static Set<String> methods(List<FoundRace> races) {
+    return races.stream()
+        .flatMap(found -> accesses(found).stream())
         .map(
             access ->
                 access.stack().stream()
@@ -54,8 +56,8 @@ final class Idiom {
         .collect(Collectors.toSet());
   }
 
-  private static List<ReportedAccess> accesses(RaceStory story) {
-    return List.of(story.reported().first(), story.reported().second());
+  private static List<ReportedAccess> accesses(FoundRace found) {
+    return List.of(found.reported().first(), found.reported().second());
   }
 
   private static Optional<Integer> line(ReportedAccess access) {

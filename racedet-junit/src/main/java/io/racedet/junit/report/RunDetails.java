@@ -3,12 +3,13 @@ package io.racedet.junit.report;
 import java.util.Optional;
 
 /**
- * What only the checker needs to know of a race, beside what is reported of it.
+ * What the check needs to know about a race in addition to what is reported.
  *
- * @param target where threads can be driven into it
+ * @param target its two locations, for confirming it
  * @param element index of the element of an array, negative for other variables
- * @param firstSlot index of the earlier thread among those of its recording; negative when unknown
- * @param secondSlot index of the later thread
+ * @param firstSlot index of the thread of the earlier access among those of the recording; negative
+ *     when unknown
+ * @param secondSlot index of the thread of the later access
  * @param accepted why the code under test accepts races on the variable; empty when it does not
  */
 public record RunDetails(

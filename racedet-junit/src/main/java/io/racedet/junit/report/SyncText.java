@@ -2,7 +2,7 @@ package io.racedet.junit.report;
 
 import io.racedet.report.SyncPoint;
 
-/** Writes what a thread synchronises by. */
+/** Describes a synchronisation operation. */
 final class SyncText {
   private SyncText() {}
 

@@ -1,10 +1,10 @@
 package io.racedet.junit.report;
 
 /**
- * The two places of a race, for driving threads into it: they mean the same in every JVM that has
- * the same classes.
+ * The two locations of a race, at which threads are held to confirm it. They are the same in every
+ * JVM with the same classes.
  *
- * @param first the one place, for example {@code com.acme.Account.deposit(I)V#3}
+ * @param first one location, for example {@code com.acme.Account.deposit(I)V#3}
  * @param second the other one, not smaller as text
  */
 public record Target(String first, String second) {
@@ -12,9 +12,9 @@ public record Target(String first, String second) {
   public static final Target NONE = new Target("", "");
 
   /**
-   * Puts the places in order: which access came first does not tell races apart.
+   * Puts the locations in order: which access came first makes no difference.
    *
-   * @param first the one place
+   * @param first one location
    * @param second the other one
    */
   public Target {
@@ -26,9 +26,9 @@ public record Target(String first, String second) {
   }
 
   /**
-   * Returns whether threads can be driven there.
+   * Returns whether both locations are known.
    *
-   * @return false for {@link #NONE}, and when one place is not known
+   * @return false for {@link #NONE}
    */
   public boolean isKnown() {
     return !first.isEmpty() && !second.isEmpty();

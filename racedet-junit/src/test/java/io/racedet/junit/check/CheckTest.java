@@ -12,7 +12,7 @@ import io.racedet.junit.TestHungError;
 import io.racedet.junit.agent.scope.Coverage;
 import io.racedet.junit.agent.scope.NotWoven;
 import io.racedet.junit.baseline.BaselineSource;
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.SeededSchedule;
@@ -29,8 +29,8 @@ class CheckTest {
   private static final Observation CLEAN =
       new Observation(10, 5, 2, false, false, false, List.of());
   private static final Observation DAMAGED =
-      new Observation(10, 5, 2, false, true, false, List.of(Stories.story("x", Grade.OBSERVED)));
-  private static final RaceStory RACE = Stories.story("Account.balance", Grade.OBSERVED);
+      new Observation(10, 5, 2, false, true, false, List.of(FoundRaces.race("x", Grade.OBSERVED)));
+  private static final FoundRace RACE = FoundRaces.race("Account.balance", Grade.OBSERVED);
 
   private final List<SeededSchedule> started = new ArrayList<>();
   private final AtomicLong now = new AtomicLong();
@@ -42,14 +42,14 @@ class CheckTest {
   private int damagedFrom = Integer.MAX_VALUE;
   private int racyFrom = Integer.MAX_VALUE;
   private Expectation expectation = new Expectation.NoRace(Grade.PREDICTED);
-  private Requirement demand = Requirement.FULL;
+  private Requirement requirement = Requirement.FULL;
   private BodyThread thread = BodyThread.OWN;
   private Duration hangAfter = Duration.ofSeconds(10);
 
   private final TestRecorder recorder =
       new TestRecorder() {
         @Override
-        public Tape start(SeededSchedule perturbation) {
+        public ActiveRecording start(SeededSchedule perturbation) {
           started.add(perturbation);
           int number = started.size();
           return () -> () -> number < damagedFrom ? number < racyFrom ? seen : with(RACE) : DAMAGED;
@@ -66,7 +66,7 @@ class CheckTest {
         }
       };
 
-  private static Observation with(RaceStory... races) {
+  private static Observation with(FoundRace... races) {
     return new Observation(10, 5, 2, false, false, false, List.of(races));
   }
 
@@ -90,7 +90,7 @@ class CheckTest {
   private CheckResult run(RunnableThatThrows code) throws InterruptedException {
     Subject subject =
         new Subject(
-            "AccountTest.transfers()", "com.acme.AccountTest", "@RaceFree(%s = %s)", demand);
+            "AccountTest.transfers()", "com.acme.AccountTest", "@RaceFree(%s = %s)", requirement);
     return new Check(subject, options(), expectation, now::get)
         .run(
             repetition -> {
@@ -136,7 +136,7 @@ class CheckTest {
   @Test
   void raceBelowFailOn_isAWarning() throws InterruptedException {
     expectation = new Expectation.NoRace(Grade.OBSERVED);
-    seen = with(Stories.story("Account.balance", Grade.PREDICTED));
+    seen = with(FoundRaces.race("Account.balance", Grade.PREDICTED));
     CheckResult result = run(() -> {});
     assertThat(result.failure()).isEmpty();
     assertThat(result.warnings())
@@ -202,7 +202,7 @@ class CheckTest {
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
     assertThat(result.failure().orElseThrow())
         .isInstanceOf(TestHungError.class)
-        .hasMessageContaining("dead-locked\ndeadlock:\n")
+        .hasMessageContaining("deadlocked\ndeadlock:\n")
         .hasMessageContaining("\"parallel-1\" waits for java.lang.Object@")
         .hasMessageContaining("held by \"parallel-2\", locked at ")
         .hasMessageContaining("CheckTest.java:");
@@ -295,7 +295,7 @@ class CheckTest {
   @Test
   void noAccess_inOneCaseOfMany_isAWarning() throws InterruptedException {
     seen = new Observation(4, 0, 2, false, false, false, List.of());
-    demand = Requirement.ONE_OF_MANY;
+    requirement = Requirement.ONE_OF_MANY;
     CheckResult result = run(() -> {});
     assertThat(result.failure()).isEmpty();
     assertThat(result.warnings())
@@ -307,7 +307,8 @@ class CheckTest {
   @Test
   void truncated_isNotChecked() throws InterruptedException {
     seen = new Observation(100, 5, 2, true, false, false, List.of());
-    assertNotChecked("6 of 6 recordings were cut after 100 events", "@RaceFree(maxEvents = 400)");
+    assertNotChecked(
+        "6 of 6 recordings were truncated after 100 events", "@RaceFree(maxEvents = 400)");
   }
 
   @Test

@@ -52,7 +52,7 @@ class ReplaysTest {
 
   @Test
   void raceWhoseTraceIsKept_takesTwoReplays() throws Exception {
-    kept.want("kept", story -> !story.key().first().isEmpty());
+    kept.want("kept", found -> !found.key().first().isEmpty());
     try (RecordedTrace trace = record(() -> shared = 1, () -> shared = 2)) {
       Observation seen = analysis(trace);
       assertThat(seen.races()).isNotEmpty();

@@ -72,7 +72,7 @@ class ReplayTest {
     assertThat(found)
         .isInstanceOf(RaceFoundError.class)
         .hasMessageContaining("race (CONFIRMED) on Account.balance")
-        .hasMessageContaining("caught two threads at both accesses at the same time");
+        .hasMessageContaining("held two threads at both accesses at the same time");
     String file = replayFile(found);
     assertThat(Files.readString(Path.of(file)))
         .startsWith("racedet replay 1\n")

@@ -147,7 +147,10 @@ class WholeSuiteTest {
     EngineExecutionResults results = run(LongTestCases.class, "racedet.maxEvents", "50");
     Failures.assertPassed(results, 1);
     assertThat(outcomes(results)).containsExactly("IN_PART");
-    assertThat(Failures.warnings(results)).singleElement().asString().contains("cut after 50");
+    assertThat(Failures.warnings(results))
+        .singleElement()
+        .asString()
+        .contains("truncated after 50");
   }
 
   static class LongTestCases {

@@ -33,15 +33,15 @@ class FailureTextTest {
     return new Frame(type, method, file, line);
   }
 
-  private static RaceStory story(Race race) {
-    return new RaceStory(race, ReportedRace.of(race), RunDetails.NONE);
+  private static FoundRace found(Race race) {
+    return new FoundRace(race, ReportedRace.of(race), RunDetails.NONE);
   }
 
   private static Access access(int index, String thread, boolean write, String location) {
     return new Access(index, thread, write, false, location, List.of());
   }
 
-  private static RaceStory race(
+  private static FoundRace race(
       RaceKind kind, Grade grade, String variable, int firstLine, int secondLine) {
     boolean firstWrites = kind != RaceKind.READ_WRITE;
     boolean secondWrites = kind != RaceKind.WRITE_READ;
@@ -55,7 +55,7 @@ class FailureTextTest {
             access(2, "T2", secondWrites, "Cache.java:" + secondLine),
             1);
     ReportedRace reported = ReportedRace.of(race);
-    return new RaceStory(
+    return new FoundRace(
         race,
         reported
             .change()
@@ -89,7 +89,7 @@ class FailureTextTest {
         Optional.ofNullable(nearest));
   }
 
-  private static RaceStory balance() {
+  private static FoundRace balance() {
     Race race =
         new Race(
             "fasttrack",
@@ -122,7 +122,7 @@ class FailureTextTest {
             List.of(),
             "",
             null);
-    return new RaceStory(
+    return new FoundRace(
         race,
         reported
             .change()
@@ -149,11 +149,11 @@ class FailureTextTest {
               nothing orders them:
                 "worker-1" after its access next synchronises by releasing Account@2 at com.acme.Account.deposit(Account.java:19)
                 "worker-2" does not synchronise before its access
-              4 pairs of accesses at these places
+              4 pairs of accesses at these locations
 
             found in AccountTest.transfers(), repetition 3 (schedule NOISE), the first with a race
             replay:    -Dracedet.seed=NOISE:4711
-            mend:      order the accesses, for example by one common lock, or by a volatile or atomic variable
+            fix:       order the accesses, for example by one common lock, or by a volatile or atomic variable
             accept:    -Dracedet.baseline=write adds it to racedet-baseline.txt, where it needs a reason
             leave out: @RaceFree(exclude = "com.acme.Account") if the class is not under test
             """);
@@ -170,8 +170,8 @@ class FailureTextTest {
   }
 
   @Test
-  void manyRaces_tenInFull_theRestCounted_eachPairOfPlacesOnce() {
-    List<RaceStory> races = new ArrayList<>();
+  void manyRaces_tenInFull_theRestCounted_eachPairOfLocationsOnce() {
+    List<FoundRace> races = new ArrayList<>();
     IntStream.rangeClosed(1, 12)
         .forEach(
             line -> races.add(race(RaceKind.WRITE_READ, Grade.OBSERVED, "Cache.value", line, 99)));
@@ -184,11 +184,11 @@ class FailureTextTest {
 
   @Test
   void singleCheckCache_isRecognised_butAnUnsynchronisedCounterIsNot() {
-    RaceStory readThenWrite = race(RaceKind.READ_WRITE, Grade.OBSERVED, "Cache.hash", 5, 7);
-    RaceStory writeWrite = race(RaceKind.WRITE_WRITE, Grade.OBSERVED, "Cache.hash", 7, 7);
+    FoundRace readThenWrite = race(RaceKind.READ_WRITE, Grade.OBSERVED, "Cache.hash", 5, 7);
+    FoundRace writeWrite = race(RaceKind.WRITE_WRITE, Grade.OBSERVED, "Cache.hash", 7, 7);
     assertThat(FailureText.of(List.of(readThenWrite, writeWrite), FINDING))
         .contains("racy single-check cache");
-    RaceStory counter = race(RaceKind.READ_WRITE, Grade.OBSERVED, "Cache.hits", 5, 5);
+    FoundRace counter = race(RaceKind.READ_WRITE, Grade.OBSERVED, "Cache.hits", 5, 5);
     assertThat(FailureText.of(List.of(counter), FINDING)).doesNotContain("single-check");
   }
 
@@ -196,12 +196,12 @@ class FailureTextTest {
   void accessInTheTestItself_cannotBeLeftOut() {
     Finding finding =
         new Finding("CacheTest.t()", "com.acme.Cache", 1, "NONE", "NONE:1", "@RaceFree(%s = %s)");
-    RaceStory story = race(RaceKind.WRITE_WRITE, Grade.OBSERVED, "Cache.value", 5, 5);
-    assertThat(FailureText.of(List.of(story), finding)).doesNotContain("leave out");
+    FoundRace found = race(RaceKind.WRITE_WRITE, Grade.OBSERVED, "Cache.value", 5, 5);
+    assertThat(FailureText.of(List.of(found), finding)).doesNotContain("leave out");
   }
 
   @Test
-  void unknownPlace_isSaid() {
+  void unknownLocation_isNamed() {
     Race race =
         new Race(
             "fasttrack",
@@ -211,8 +211,8 @@ class FailureTextTest {
             access(1, "T1", true, ""),
             access(2, "T2", true, ""),
             1);
-    assertThat(FailureText.of(List.of(story(race)), FINDING))
-        .startsWith("write-write race (OBSERVED) on x: both at an unknown place\n")
-        .contains("    at an unknown place\n");
+    assertThat(FailureText.of(List.of(found(race)), FINDING))
+        .startsWith("write-write race (OBSERVED) on x: both at an unknown location\n")
+        .contains("    at an unknown location\n");
   }
 }

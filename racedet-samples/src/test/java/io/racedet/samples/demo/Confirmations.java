@@ -29,11 +29,11 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
  */
 final class Confirmations {
   private static final Pattern FILE = Pattern.compile("-Dracedet\\.replay=(.+)");
-  private static final Pattern TRY = Pattern.compile(": try (\\d+) caught two threads");
+  private static final Pattern ATTEMPT = Pattern.compile(": attempt (\\d+) held two threads");
 
   /** The results of one racy program: one row of the table. */
   private static final class Row {
-    final List<String> tries = new ArrayList<>();
+    final List<String> attempts = new ArrayList<>();
     int confirmed;
     int files;
     int repeated;
@@ -75,7 +75,7 @@ final class Confirmations {
     }
     int width = rows.keySet().stream().mapToInt(String::length).max().orElse(1);
     String form = "%-" + width + "s  %9s  %8s  %7s ms  %s%n";
-    System.out.printf(form, "program", "confirmed", "repeated", "slowest", "in try");
+    System.out.printf(form, "program", "confirmed", "repeated", "slowest", "attempt");
     rows.forEach(
         (name, row) ->
             System.out.printf(
@@ -84,7 +84,7 @@ final class Confirmations {
                 row.confirmed + "/" + runs,
                 row.repeated + "/" + row.files,
                 row.millis,
-                String.join(" ", row.tries)));
+                String.join(" ", row.attempts)));
     return !rows.isEmpty() && rows.values().stream().allMatch(row -> row.isRight(runs));
   }
 
@@ -103,12 +103,12 @@ final class Confirmations {
     Row row = rows.computeIfAbsent(raceCase.title(RaceCase.RACY), any -> new Row());
     row.millis = Math.max(row.millis, outcome.time().toMillis());
     if (!isConfirmed(raceCase, outcome)) {
-      row.tries.add("-");
+      row.attempts.add("-");
       return;
     }
     row.confirmed++;
     String report = outcome.report().orElseThrow().getMessage();
-    row.tries.add(first(TRY, report).orElse("?"));
+    row.attempts.add(first(ATTEMPT, report).orElse("?"));
     Optional<String> file = first(FILE, report);
     row.files++;
     if (file.isPresent() && repeats(raceCase, outcome, file.get())) {

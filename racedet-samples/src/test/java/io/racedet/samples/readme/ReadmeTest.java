@@ -315,9 +315,9 @@ class ReadmeTest {
         .replaceAll("parallel-[12]", "parallel")
         .replaceAll("lambda\\$depositsAreSafe\\$[01]", "lambda")
         .replaceAll("repetition \\d+ \\(schedule \\w+\\)", "repetition")
-        .replaceAll("try \\d+", "try")
+        .replaceAll("attempt \\d+", "attempt")
         .replaceAll("replay=\\S+", "replay")
         .replaceAll("seed=\\S+", "seed")
-        .replaceAll(" *\\d+ pairs of accesses at these places\\n", "");
+        .replaceAll(" *\\d+ pairs of accesses at these locations\\n", "");
   }
 }

@@ -45,7 +45,7 @@ public final class SiteTable implements SiteCatalog {
   /**
    * Looks up the sites of a location.
    *
-   * @param location a text as of {@link Site#place()}
+   * @param location a text as of {@link Site#location()}
    * @return the ids of its sites: none before the class is woven, several when several class
    *     loaders have it
    */

@@ -7,7 +7,7 @@ import io.racedet.report.HeldLock;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The locks that one thread holds, with the place of their outermost acquire. */
+/** The locks that one thread holds, with the location of their outermost acquire. */
 final class AcquiredLocks {
   /** A lock in one mode. */
   private static final class Held {

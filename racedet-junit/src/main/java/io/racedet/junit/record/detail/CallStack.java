@@ -10,7 +10,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The woven methods that one thread is in, from its ENTER and EXIT records. */
+/** The call stack of one thread, of instrumented methods only, from its ENTER and EXIT records. */
 final class CallStack {
   private final SiteCatalog catalog;
   private final LongArrayList enters = new LongArrayList();
@@ -27,7 +27,7 @@ final class CallStack {
     }
   }
 
-  /** The frames, innermost first, when the thread is at this site. */
+  /** The frames, innermost first, of the thread at a site. */
   List<Frame> frames(int site) {
     List<Frame> frames = new ArrayList<>(enters.size() + 1);
     int inner = site;
@@ -40,7 +40,7 @@ final class CallStack {
     return List.copyOf(frames);
   }
 
-  /* The site that the method was left by belongs to it, unless an entry has not been recorded. */
+  /* The inner site belongs to the method unless a method without an ENTER record is between them. */
   private void addFrames(List<Frame> frames, int inner, MethodInfo method) {
     if (inner >= 0 && catalog.site(inner).method().equals(method)) {
       frames.add(frame(method, catalog.site(inner).line()));
@@ -56,7 +56,7 @@ final class CallStack {
     }
   }
 
-  /** The frame of a site; {@link Frame#UNKNOWN} without one. */
+  /** The frame of a site; {@link Frame#UNKNOWN} if there is none. */
   static Frame frame(SiteCatalog catalog, int site) {
     if (site < 0) {
       return Frame.UNKNOWN;

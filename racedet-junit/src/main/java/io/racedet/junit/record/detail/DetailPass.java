@@ -26,13 +26,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A replay that follows every thread's stack and locks, and stops to look at some accesses. Their
- * ids are known, so that where their objects and threads come from is seen on the way. Sees each
- * record before the translator and the events that the translator makes of it, which go on from
- * here.
+ * A replay that tracks the stack and locks of each thread and collects the details of given
+ * accesses. Their ids are known from an earlier replay, so the origins of their objects and threads
+ * are collected at the same time. Receives each record before the translator does, and the events
+ * that the translator makes of it, and passes these on.
  */
 public final class DetailPass implements RecordSink, EventSink {
-  /** What is known of one of the accesses. */
+  /** The details of one of the accesses. */
   private static final class Target {
     final long index;
     final int slot;
@@ -57,10 +57,10 @@ public final class DetailPass implements RecordSink, EventSink {
     }
   }
 
-  /** Where something comes from, with the thread's slot for its name. */
+  /** The origin of an object or thread; the thread is not named yet. */
   private record RawOrigin(int slot, List<Frame> stack, boolean exact) {}
 
-  /** A sync point whose operand has no name yet: few of them are ever shown. */
+  /** A synchronisation whose operand is not named yet: few of them are shown. */
   private record RawSync(long index, Op op, int operand, int site) {}
 
   private final SiteCatalog catalog;
@@ -81,20 +81,21 @@ public final class DetailPass implements RecordSink, EventSink {
   private long index;
 
   /**
-   * Whether a hand-off of the record at hand is that of final fields or of a class that is
-   * initialised: nobody wrote it, and it hides the synchronisation that somebody did.
+   * Whether the synchronisation of the current record is that of final fields or of the
+   * initialisation of a class: it is implicit in the code, and a report shows explicit
+   * synchronisation only.
    */
   private boolean isImplied;
 
   /**
    * Prepares for a replay.
    *
-   * @param catalog what weaving knows
+   * @param catalog the instrumented instructions, methods and fields
    * @param threadNames names of the threads, by slot
    * @param threads how many threads there are
-   * @param accesses the accesses to look at, each a data access
-   * @param known the ids of an earlier replay, which are those of this one
-   * @param next gets all events
+   * @param accesses the accesses, each a data access
+   * @param known the ids of an earlier replay, which this one repeats
+   * @param next receives all events
    */
   public DetailPass(
       SiteCatalog catalog,
@@ -121,9 +122,9 @@ public final class DetailPass implements RecordSink, EventSink {
   }
 
   /**
-   * Says what makes events of the records, and names of its ids.
+   * Sets the translator of the records, and the names of its ids.
    *
-   * @param followed sends its events here
+   * @param followed the translator, which sends its events here
    * @param namesOfItsIds the names
    */
   public void follow(EventTranslator followed, TraceNames namesOfItsIds) {
@@ -133,7 +134,7 @@ public final class DetailPass implements RecordSink, EventSink {
   }
 
   /**
-   * Returns the earlier access of a race, when the replay is over.
+   * Returns the earlier access of a race, after the replay.
    *
    * @param index its index in the trace
    * @return the access with the next synchronisation of its thread that could have given an order
@@ -157,10 +158,10 @@ public final class DetailPass implements RecordSink, EventSink {
   }
 
   /**
-   * Returns where the object of an access comes from.
+   * Returns the origin of the object of an access.
    *
    * @param index its index in the trace
-   * @return empty for a static field, and when the recording does not know
+   * @return empty for a static field, and if the origin was not recorded
    */
   public Optional<ObjectOrigin> origin(long index) {
     Target target = target(index);
@@ -250,7 +251,7 @@ public final class DetailPass implements RecordSink, EventSink {
       case RELEASE, RELEASE_SHARED, SYNC_WRITE, SEND, NOTIFY, FORK ->
           release(slot, new RawSync(index, op, operand, site));
       default -> {
-        /* No other op gives or takes an order. */
+        /* No other operation orders events of different threads. */
       }
     }
   }

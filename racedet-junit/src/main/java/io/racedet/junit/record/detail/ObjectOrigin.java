@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Where an object was allocated, or first accessed.
  *
- * @param thread the thread that did it
+ * @param thread name of the thread
  * @param stack woven frames, innermost first
  * @param exact false when an object's first recorded access stands in for its allocation
  */
@@ -17,8 +17,8 @@ public record ObjectOrigin(String thread, List<Frame> stack, boolean exact) {
    * @return for example {@code object allocated at com.acme.Bank.open(Bank.java:5) by "main"}
    */
   public String text() {
-    String frame = stack.isEmpty() ? "an unknown place" : stack.get(0).text();
-    return (exact ? "object allocated at " : "object first seen at ")
+    String frame = stack.isEmpty() ? "an unknown location" : stack.get(0).text();
+    return (exact ? "object allocated at " : "object first accessed at ")
         + frame
         + " by \""
         + thread

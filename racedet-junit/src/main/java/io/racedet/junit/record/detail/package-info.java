@@ -1,2 +1,2 @@
-/** What a report says of an access: stack, locks, origin of the object. */
+/** Details of accesses for reports: stack, locks, origin of the object. */
 package io.racedet.junit.record.detail;

@@ -28,22 +28,22 @@ public record Site(SiteKind kind, MethodInfo method, int line, int ordinal, int 
    *
    * @return for example {@code com.acme.Account.deposit(I)V#3}
    */
-  public String place() {
+  public String location() {
     return method.className() + '.' + method.name() + method.descriptor() + '#' + ordinal;
   }
 
   /**
    * Returns whether a text identifies this instruction.
    *
-   * @param place a text that {@link #place()} has returned
-   * @return true if it is the same
+   * @param location a text that {@link #location()} has returned
+   * @return true if so
    */
-  public boolean isAt(String place) {
-    return place.startsWith(method.className()) && place.equals(place());
+  public boolean isAt(String location) {
+    return location.startsWith(method.className()) && location.equals(location());
   }
 
   /**
-   * Returns the instruction as a report has it.
+   * Returns the instruction for a report.
    *
    * @return class, method, rank, file and line
    */

@@ -20,7 +20,7 @@ public final class SitePair {
    *
    * @param first the sites of one location
    * @param second the sites of the other one
-   * @param attempt determines which thread is held
+   * @param attempt number of the attempt; determines which thread is held
    * @param element index of the array element of the race; negative for any variable
    * @param late index, among the threads of the recording, of the thread that starts only when
    *     another one is held; negative for none

@@ -1,2 +1,2 @@
-/** What a recording knows of woven instructions, methods and fields. */
+/** The woven instructions, methods and fields that recordings refer to. */
 package io.racedet.junit.record.sites;

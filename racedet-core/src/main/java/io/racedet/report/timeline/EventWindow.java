@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 
 /** Consecutive synchronisation events of one thread, with an access among them. */
-final class ThreadWindow {
+final class EventWindow {
   private static final int AFTER = 6;
 
-  private final List<Moment> moments;
+  private final List<TimelineEvent> events;
   private final long access;
-  private final LongSet heldFirst; // locks held before the first moment
+  private final LongSet heldFirst; // locks held before the first event
   private int after;
 
   /**
@@ -21,36 +21,36 @@ final class ThreadWindow {
    *
    * @param held locks held at the access
    */
-  ThreadWindow(List<Moment> before, Moment access, LongSet held) {
-    moments = new ArrayList<>(before);
+  EventWindow(List<TimelineEvent> before, TimelineEvent access, LongSet held) {
+    events = new ArrayList<>(before);
     this.access = access.index();
     heldFirst = new LongLinkedOpenHashSet(held);
     for (int i = before.size() - 1; i >= 0; i--) {
-      Moment moment = before.get(i);
-      if (moment.acquires()) {
-        heldFirst.remove(moment.lock());
-      } else if (moment.releases()) {
-        heldFirst.add(moment.lock());
+      TimelineEvent event = before.get(i);
+      if (event.acquires()) {
+        heldFirst.remove(event.lock());
+      } else if (event.releases()) {
+        heldFirst.add(event.lock());
       }
     }
-    moments.add(access);
+    events.add(access);
   }
 
   /** Takes the next event of the thread; returns whether it wants more. */
-  boolean add(Moment moment) {
-    moments.add(moment);
+  boolean add(TimelineEvent event) {
+    events.add(event);
     return ++after < AFTER;
   }
 
-  List<Moment> moments() {
-    return moments;
+  List<TimelineEvent> events() {
+    return events;
   }
 
   /** How many of its synchronisation events lie between two indices. */
   long shownBetween(long from, long to) {
-    return moments.stream()
-        .filter(moment -> moment.index() != access)
-        .filter(moment -> moment.index() > from && moment.index() < to)
+    return events.stream()
+        .filter(event -> event.index() != access)
+        .filter(event -> event.index() > from && event.index() < to)
         .count();
   }
 
@@ -61,12 +61,12 @@ final class ThreadWindow {
     List<Held> sections = new ArrayList<>();
     Map<Long, Long> open = new LinkedHashMap<>();
     heldFirst.forEach(lock -> open.put(lock, 0L));
-    for (Moment moment : moments) {
-      if (moment.acquires()) {
-        open.put(moment.lock(), moment.index());
-      } else if (moment.releases()) {
-        Long from = open.remove(moment.lock());
-        sections.add(new Held(moment.lock(), from == null ? 0 : from, moment.index()));
+    for (TimelineEvent event : events) {
+      if (event.acquires()) {
+        open.put(event.lock(), event.index());
+      } else if (event.releases()) {
+        Long from = open.remove(event.lock());
+        sections.add(new Held(event.lock(), from == null ? 0 : from, event.index()));
       }
     }
     open.forEach((lock, from) -> sections.add(new Held(lock, from, 0)));

@@ -4,7 +4,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 
 /** An event of a trace that a timeline may show. */
-record Moment(long index, long word, int location) {
+record TimelineEvent(long index, long word, int location) {
   Op op() {
     return EventBlock.op(word);
   }

@@ -6,33 +6,33 @@ import io.racedet.report.RaceKey;
 import io.racedet.report.ReportedRace;
 
 /**
- * A race that a test has shown.
+ * A race that was found in a test.
  *
- * @param race the race as the engine has it
- * @param reported the same as all texts have it, not yet with where it was found
- * @param details what only the checker needs
- * @param confirmation how two threads were caught in it
+ * @param race the race as the engine reported it
+ * @param reported the same race for texts and report files, without its occurrences
+ * @param details what only the check needs
+ * @param confirmation how it was confirmed
  */
-public record RaceStory(
+public record FoundRace(
     Race race, ReportedRace reported, RunDetails details, Confirmation confirmation) {
   /**
-   * Makes a race that nobody has tried to confirm.
+   * Creates a race that is not confirmed.
    *
    * @param race the race
-   * @param reported the same as all texts have it
-   * @param details what only the checker needs
+   * @param reported the same race for texts and report files
+   * @param details what only the check needs
    */
-  public RaceStory(Race race, ReportedRace reported, RunDetails details) {
+  public FoundRace(Race race, ReportedRace reported, RunDetails details) {
     this(race, reported, details, Confirmation.NONE);
   }
 
   /**
-   * Returns the same race as one at whose accesses two threads have been caught.
+   * Returns the same race with the grade {@code CONFIRMED}.
    *
-   * @param how in which try
-   * @return a race of the best grade, with the witness that it had
+   * @param how how it was confirmed
+   * @return the race with its witness, if any, and without its remark
    */
-  public RaceStory confirmed(Confirmation how) {
+  public FoundRace confirmed(Confirmation how) {
     Race better =
         new Race(
             race.engine(),
@@ -44,8 +44,8 @@ public record RaceStory(
             race.count(),
             race.witness(),
             "");
-    ReportedRace told = reported.change().grade(Grade.CONFIRMED).remark("").make();
-    return new RaceStory(better, told, details, how);
+    ReportedRace confirmed = reported.change().grade(Grade.CONFIRMED).remark("").make();
+    return new FoundRace(better, confirmed, details, how);
   }
 
   /**
@@ -59,7 +59,7 @@ public record RaceStory(
   }
 
   /**
-   * Returns what tells the race from others in every run.
+   * Returns what identifies the race in every run.
    *
    * @return the key
    */

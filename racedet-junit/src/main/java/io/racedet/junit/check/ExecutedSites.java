@@ -8,31 +8,31 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Remembers which instructions the recordings of a test have executed. Not thread-safe. */
-final class VisitedSites {
+/** The instructions that were executed in the recordings of a test. Not thread-safe. */
+final class ExecutedSites {
   private final SiteTable table;
   private final Predicate<String> recorded;
   private final ClassLoader loader;
-  private final BitSet visited = new BitSet();
+  private final BitSet executedSites = new BitSet();
 
   /**
-   * @param recorded tells the classes whose data accesses are recorded
+   * @param recorded selects the classes whose data accesses are recorded
    * @param loader finds the classes of the test
    */
-  VisitedSites(SiteTable table, Predicate<String> recorded, ClassLoader loader) {
+  ExecutedSites(SiteTable table, Predicate<String> recorded, ClassLoader loader) {
     this.table = table;
     this.recorded = recorded;
     this.loader = loader;
   }
 
   void add(BitSet sites) {
-    visited.or(sites);
+    executedSites.or(sites);
   }
 
-  /** Looks instructions up by {@link Site#key}. */
+  /** Looks up instructions by {@link Site#key}. */
   SeenInstructions of(Set<String> keys) {
     Set<String> classes = new HashSet<>();
-    keys.stream().filter(VisitedSites::hasClass).forEach(key -> classes.add(className(key)));
+    keys.stream().filter(ExecutedSites::hasClass).forEach(key -> classes.add(className(key)));
     Set<String> executed = new HashSet<>();
     Set<String> existing = new HashSet<>();
     Set<String> withData = new HashSet<>();
@@ -43,22 +43,22 @@ final class VisitedSites {
       if (site.kind() != SiteKind.OTHER) {
         withData.add(site.method().className());
       }
-      if (visited.get(id)) {
+      if (executedSites.get(id)) {
         executed.add(site.key());
       }
     }
     executed.retainAll(keys);
-    Set<String> gone = new HashSet<>();
+    Set<String> missing = new HashSet<>();
     for (String key : keys) {
       boolean isWoven = withData.contains(className(key)) && recorded.test(className(key));
-      if (hasClass(key) && (isWoven ? !existing.contains(key) : !isThere(className(key)))) {
-        gone.add(key);
+      if (hasClass(key) && (isWoven ? !existing.contains(key) : !exists(className(key)))) {
+        missing.add(key);
       }
     }
-    return new SeenInstructions(executed, gone);
+    return new SeenInstructions(executed, missing);
   }
 
-  /** A place without a class is that of a trace from elsewhere. */
+  /** A location without a class comes from a trace that another tool recorded. */
   private static boolean hasClass(String key) {
     return key.indexOf('#') > 0;
   }
@@ -67,7 +67,7 @@ final class VisitedSites {
     return key.substring(0, Math.max(0, key.indexOf('#')));
   }
 
-  private boolean isThere(String className) {
+  private boolean exists(String className) {
     return loader.getResource(className.replace('.', '/') + ".class") != null;
   }
 }

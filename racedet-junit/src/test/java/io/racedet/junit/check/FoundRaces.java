@@ -1,6 +1,6 @@
 package io.racedet.junit.check;
 
-import io.racedet.junit.report.RaceStory;
+import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.report.RunDetails;
 import io.racedet.junit.report.Target;
 import io.racedet.race.Access;
@@ -12,20 +12,20 @@ import java.util.List;
 import java.util.Optional;
 
 /** Races for tests of what becomes of them. */
-final class Stories {
-  private Stories() {}
+final class FoundRaces {
+  private FoundRaces() {}
 
-  static RaceStory story(String variable, Grade grade) {
+  static FoundRace race(String variable, Grade grade) {
     Access first = new Access(1, "T1", true, false, "A.java:1", List.of());
     Access second = new Access(2, "T2", false, false, "A.java:2", List.of());
     Race race = new Race("fasttrack", variable, RaceKind.WRITE_READ, grade, first, second, 1);
-    return new RaceStory(race, ReportedRace.of(race), RunDetails.NONE);
+    return new FoundRace(race, ReportedRace.of(race), RunDetails.NONE);
   }
 
   /** A race into which threads can be driven. */
-  static RaceStory story(String variable, Grade grade, Target target) {
-    RaceStory story = story(variable, grade);
+  static FoundRace race(String variable, Grade grade, Target target) {
+    FoundRace found = race(variable, grade);
     RunDetails details = new RunDetails(target, -1, 1, 2, Optional.empty());
-    return new RaceStory(story.race(), story.reported(), details);
+    return new FoundRace(found.race(), found.reported(), details);
   }
 }

@@ -1,0 +1,166 @@
+package io.racedet.junit.check;
+
+import io.racedet.junit.Schedule;
+import io.racedet.junit.report.FoundRace;
+import io.racedet.junit.settings.SeededSchedule;
+import io.racedet.report.Occurrence;
+import io.racedet.report.RaceKey;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The results of the repetitions of one test, up to the one that decided it. Not thread-safe. */
+final class RepetitionResults {
+  private final Map<Schedule, Integer> schedules = new EnumMap<>(Schedule.class);
+  private final Map<String, FoundRace> lesser = new LinkedHashMap<>();
+  private final List<FoundRace> decisive = new ArrayList<>();
+  private final List<Throwable> failedAttempts = new ArrayList<>();
+  private final Map<RaceKey, FoundRace> accepted = new LinkedHashMap<>();
+  private final Map<RaceKey, Occurrence> occurrences = new HashMap<>();
+  private final Acceptance acceptance;
+  private int repetitions;
+  private long events;
+  private long accesses;
+  private int threads;
+  private int truncated;
+  private int damaged;
+  private SeededSchedule last;
+  private Throwable failure;
+
+  /**
+   * @param acceptance knows the races that decide nothing
+   */
+  RepetitionResults(Acceptance acceptance) {
+    this.acceptance = acceptance;
+  }
+
+  /** Adds a repetition; there must be none after a decisive one. */
+  void add(
+      Repetition repetition,
+      Observation seen,
+      Optional<Throwable> thrown,
+      Expectation expectation) {
+    repetitions++;
+    last = repetition.schedule();
+    schedules.merge(last.kind(), 1, Integer::sum);
+    events += seen.events();
+    accesses += seen.accesses();
+    threads = Math.max(threads, seen.threads());
+    truncated += seen.truncated() ? 1 : 0;
+    damaged += seen.damaged() ? 1 : 0;
+    failure = thrown.orElse(null);
+    if (seen.damaged()) {
+      // The order of its events may be wrong, and so may be its races.
+      return;
+    }
+    for (FoundRace found : seen.races()) {
+      RaceKey key = found.key();
+      occurrences.putIfAbsent(key, new Occurrence("", repetition.number(), last.replay(), ""));
+      if (acceptance.reason(found).isPresent()) {
+        accepted.merge(key, found, RepetitionResults::better);
+      } else if (expectation.isDecidedBy(found)) {
+        decisive.add(found);
+      } else {
+        lesser.putIfAbsent(
+            found.variable()
+                + found.reported().first().site().location()
+                + found.reported().second().site().location(),
+            found);
+      }
+    }
+  }
+
+  private static FoundRace better(FoundRace one, FoundRace other) {
+    return one.reported().grade().isAtLeast(other.reported().grade()) ? one : other;
+  }
+
+  /** The first occurrence of a race, for the report. */
+  Occurrence occurrence(FoundRace found, String test, String trace) {
+    Occurrence first = occurrences.get(found.key());
+    return new Occurrence(test, first.repetition(), first.seed(), trace);
+  }
+
+  /** Accepted races, each once. */
+  List<FoundRace> accepted() {
+    return List.copyOf(accepted.values());
+  }
+
+  /** Why a race is accepted. */
+  String reason(FoundRace found) {
+    return acceptance.reason(found).orElseThrow();
+  }
+
+  /** Adds what a confirmation attempt threw. */
+  void addFailedAttempt(Throwable thrown) {
+    failedAttempts.add(thrown);
+  }
+
+  /** What confirmation attempts threw. */
+  List<Throwable> failedAttempts() {
+    return failedAttempts;
+  }
+
+  /** Updates the races to the grades known so far. */
+  void applyGrades(ConfirmationSearch search) {
+    decisive.replaceAll(found -> search.withKnownGrades(List.of(found)).get(0));
+  }
+
+  boolean isDecided() {
+    return failure != null || !decisive.isEmpty();
+  }
+
+  Map<Schedule, Integer> schedules() {
+    return schedules;
+  }
+
+  /** Races of all repetitions that do not decide the test, one for each pair of locations. */
+  List<FoundRace> lesser() {
+    return List.copyOf(lesser.values());
+  }
+
+  /** Races of the last repetition that decide the test. */
+  List<FoundRace> decisive() {
+    return decisive;
+  }
+
+  int repetitions() {
+    return repetitions;
+  }
+
+  long events() {
+    return events;
+  }
+
+  long accesses() {
+    return accesses;
+  }
+
+  /** The largest number of threads in one repetition. */
+  int threads() {
+    return threads;
+  }
+
+  /** How many recordings reached the limit of events. */
+  int truncated() {
+    return truncated;
+  }
+
+  /** How many recordings lost events or their order. */
+  int damaged() {
+    return damaged;
+  }
+
+  /** The schedule of the last repetition. */
+  SeededSchedule last() {
+    return last;
+  }
+
+  /** What the last repetition threw. */
+  Optional<Throwable> failure() {
+    return Optional.ofNullable(failure);
+  }
+}
