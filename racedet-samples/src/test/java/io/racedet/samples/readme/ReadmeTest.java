@@ -252,6 +252,7 @@ class ReadmeTest {
     try (Stream<Path> files = Files.walk(sources)) {
       return files
           .filter(file -> file.toString().endsWith(".java"))
+          .filter(file -> !file.endsWith("module-info.java"))
           .map(file -> sources.relativize(file.getParent()).toString())
           .map(folder -> folder.replaceAll("[/\\\\]", "."))
           .collect(Collectors.toSet());
