@@ -1,5 +1,5 @@
 /**
- * Events of an execution with dense int ids, and the locks that threads hold at them; independent of
- * file formats, engines and threads.
+ * Events of an execution with dense int ids, and the locks that threads hold at them; independent
+ * of file formats, engines and threads.
  */
 package io.racedet.event;
