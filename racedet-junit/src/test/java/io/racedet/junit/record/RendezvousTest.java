@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Two threads at two places: caught if they can be there together, and never stuck if not. */
+/** Two threads at two locations: both are held there if possible, and never stuck if not. */
 @Timeout(30)
 class RendezvousTest {
   private static final int FIELD = 1;
@@ -22,7 +22,7 @@ class RendezvousTest {
   private static final int ATTEMPTS = 20;
   private static final int MOST_PASSED = 64;
 
-  /* Threads are held for 60 ms in vain at most, and a try is allowed much more on a busy machine. */
+  /* Threads are held for at most 60 ms without success; an attempt may take longer on a busy machine. */
   private static final Duration LONGEST = Duration.ofSeconds(2);
 
   private final Object shared = new Object();
@@ -33,7 +33,7 @@ class RendezvousTest {
     Hooks.after(Hooks.field(owner, field, site));
   }
 
-  /** Runs both until two threads are caught; returns in how many of the attempts they were. */
+  /** Runs both repeatedly; returns in how many attempts two threads were held at both locations. */
   private static int caught(Runnable one, Runnable other) throws InterruptedException {
     int caught = 0;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
