@@ -118,8 +118,8 @@ public final class AnalyzeCommand implements Command {
             "",
             "A comparison as tsv has the columns file, engine, candidates (races reported), shared"
                 + " (of these, also reported by another engine), unique, run time in nanoseconds, bytes"
-                + " of state at the end, events processed before it was stopped or 0; as json an object with 'comparisons'. An explanation as"
-                + " json is an object with 'explanations'.",
+                + " of state at the end, events processed before it was stopped or 0; as json an object"
+                + " with 'comparisons'. An explanation as json is an object with 'explanations'.",
             "",
             "Exit status: 0 no race, 1 races, 2 wrong usage or a file that cannot be read (the"
                 + " results of the others are printed).");

@@ -24,8 +24,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /*
- * The page contains a short index for the list of races, and one line of JSON for each race, parsed only when the race is shown: so pages with thousands of races open fast. The data are in elements that browsers do not execute, and
- * the content security policy allows only the style and the script of the page.
+ * The page contains a short index for the list of races, and one line of JSON for each race, parsed
+ * only when the race is shown: so pages with thousands of races open fast. The data are in elements
+ * that browsers do not execute, and the content security policy allows only the style and the
+ * script of the page.
  */
 /**
  * A report as {@code report.html}: one file that loads no other resources, for current browsers.

@@ -14,7 +14,8 @@ import java.util.List;
 
 /*
  * GitHub takes at most 25,000 results a run but shows 5,000; 1,000 locations of code flows a result;
- * 10 MB compressed. The Java libraries for SARIF all depend on a JSON mapper, which tests should not get on their class path.
+ * 10 MB compressed. The Java libraries for SARIF all depend on a JSON mapper, which tests
+ * should not get on their class path.
  */
 /**
  * A report as {@code races.sarif}: SARIF 2.1.0, with the properties that GitHub's code scanning

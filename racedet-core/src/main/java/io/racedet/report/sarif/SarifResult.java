@@ -21,7 +21,8 @@ final class SarifResult {
   private final ReportedAccess other;
 
   /*
-   * Which access comes first differs between runs, but the location of a result must not, or it becomes a new alert each time. So the location with the smaller key is the main one.
+   * Which access comes first differs between runs, but the location of a result must not, or it
+   * becomes a new alert each time. So the location with the smaller key is the main one.
    */
   SarifResult(JsonGenerator json, SarifLocations locations, ReportedRace race) {
     this.json = json;
