@@ -7,10 +7,10 @@ import io.racedet.report.text.ScheduleText;
 import java.util.List;
 
 /**
- * What the engines made of a trace.
+ * What engines found in a trace.
  *
- * @param races the races, by the index of their later access, then of their earlier one
- * @param refuted candidates that are none, in the same order; empty where no witnesses are searched
+ * @param races the races, sorted by the index of the later access, then of the earlier one
+ * @param refuted refuted candidates, in the same order; empty if no witnesses are searched
  * @param events how many events the trace had
  * @param dropped how many events a lenient feed left out because they were not well formed
  */
@@ -19,7 +19,7 @@ public record RaceReport(List<Race> races, List<Race> refuted, long events, long
    * Keeps its own copy of the races.
    *
    * @param races the races
-   * @param refuted candidates that are none
+   * @param refuted refuted candidates
    * @param events how many events the trace had
    * @param dropped how many events were left out
    */
@@ -40,9 +40,9 @@ public record RaceReport(List<Race> races, List<Race> refuted, long events, long
   }
 
   /**
-   * Returns a text for reading: a paragraph for each race, and a closing line with the counts.
+   * Returns a text: a paragraph for each race, and a last line with the counts.
    *
-   * @return lines that end in a line feed
+   * @return lines that each end in a line feed
    */
   public String text() {
     StringBuilder text = new StringBuilder();
@@ -66,20 +66,20 @@ public record RaceReport(List<Race> races, List<Race> refuted, long events, long
   }
 
   /**
-   * Returns the witness of a race for reading: the two threads side by side, a line a step.
+   * Returns the witness of a race as text: the two threads side by side, one line for each step.
    *
    * @param race a race with the grade {@link io.racedet.race.Grade#WITNESSED}
-   * @return indented lines that end in a line feed
+   * @return indented lines that each end in a line feed
    */
   public static String schedule(Race race) {
     return schedule(ReportedRace.of(race));
   }
 
   /**
-   * Returns the witness of a reported race for reading, as {@link #schedule(Race)} does.
+   * Returns the witness of a reported race as text, as {@link #schedule(Race)} does.
    *
    * @param race a race with the grade {@link io.racedet.race.Grade#WITNESSED}
-   * @return indented lines that end in a line feed
+   * @return indented lines that each end in a line feed
    */
   public static String schedule(ReportedRace race) {
     StringBuilder text = new StringBuilder();
@@ -88,10 +88,10 @@ public record RaceReport(List<Race> races, List<Race> refuted, long events, long
   }
 
   /**
-   * Returns a race as a paragraph for reading.
+   * Returns a race as a paragraph of text.
    *
    * @param race the race
-   * @return lines that end in a line feed
+   * @return lines that each end in a line feed
    */
   public static String text(Race race) {
     return RaceText.of(ReportedRace.of(race));

@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Makes the content of report files of what engines found in a trace or in the events of a feed.
+ * Converts what engines found in a trace, or in the events of a feed, to the content of report
+ * files.
  */
 public final class ReportedRaces {
   private final String name;
@@ -29,26 +30,26 @@ public final class ReportedRaces {
   }
 
   /**
-   * Makes a report of the races in a feed.
+   * Makes a report on the races in a feed.
    *
-   * @param name how the report calls the feed
+   * @param name name of the feed in the report
    * @param engines the engines that ran
    * @param found what they found
-   * @return the report of this feed alone; {@link RunReport#merge} makes one of several
+   * @return the report on this feed; {@link RunReport#merge} combines several
    */
   public static RunReport of(String name, List<String> engines, RaceReport found) {
     return of(name, engines, List.of(found), race -> Timeline.NONE, race -> "");
   }
 
   /**
-   * Makes a report of the races in a trace.
+   * Makes a report on the races in a trace.
    *
-   * @param name how the report calls the trace
+   * @param name name of the trace in the report
    * @param engines the engines that ran
    * @param found what each of them found
    * @param timelines what the threads of a race did; see {@link TraceAnalysis#timelines}
-   * @param replay how to look at a race again, for reading
-   * @return the report of this trace alone; {@link RunReport#merge} makes one of several
+   * @param replay how to reproduce or explain a race, as text
+   * @return the report on this trace; {@link RunReport#merge} combines several
    */
   public static RunReport of(
       String name,

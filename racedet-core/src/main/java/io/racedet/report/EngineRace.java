@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Makes a reported race of what an engine alone knows: names, and locations without classes. */
+/** Converts the race of an engine, which has only names, and locations without classes. */
 final class EngineRace {
   private static final String SHARED = " (shared)";
   private static final Pattern MEMBER = Pattern.compile("([\\w$.]+)\\.[\\w$]+");
@@ -35,7 +35,7 @@ final class EngineRace {
         "");
   }
 
-  /* Traces have names only; where one looks like that of a field, the class is in it. */
+  /* Traces contain names only; one that looks like that of a field contains the class. */
   private static ReportedVariable variable(String name, ReportedAccess access) {
     Matcher member = MEMBER.matcher(name);
     return new ReportedVariable(

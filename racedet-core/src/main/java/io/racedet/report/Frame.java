@@ -13,7 +13,7 @@ public record Frame(String className, String method, String file, int line) {
   public static final Frame UNKNOWN = new Frame("", "", "", 0);
 
   /**
-   * Takes over a frame of the JVM.
+   * Converts a frame of the JVM.
    *
    * @param frame the frame
    * @return the same location
@@ -25,7 +25,7 @@ public record Frame(String className, String method, String file, int line) {
   }
 
   /**
-   * Returns whether anything is known of it.
+   * Returns whether anything is known about it.
    *
    * @return false for {@link #UNKNOWN}
    */
@@ -36,7 +36,7 @@ public record Frame(String className, String method, String file, int line) {
   /**
    * Returns the location in a source file.
    *
-   * @return for example {@code Account.java:17}; the class where the file is not known
+   * @return for example {@code Account.java:17}; the class instead of an unknown file
    */
   public String location() {
     String where = file.isEmpty() ? className : file;
@@ -44,7 +44,7 @@ public record Frame(String className, String method, String file, int line) {
   }
 
   /**
-   * Returns the frame as stack traces have it.
+   * Returns the frame in the format of stack traces.
    *
    * @return for example {@code com.acme.Account.deposit(Account.java:17)}
    */

@@ -5,7 +5,7 @@ package io.racedet.report;
  *
  * @param lock its name
  * @param shared whether in read mode
- * @param acquired where it was acquired; {@link Frame#UNKNOWN} when before the recording
+ * @param acquired where it was acquired; {@link Frame#UNKNOWN} if before the recording
  */
 public record HeldLock(String lock, boolean shared, Frame acquired) {
   /**

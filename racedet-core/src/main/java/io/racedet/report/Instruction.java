@@ -1,16 +1,16 @@
 package io.racedet.report;
 
 /**
- * The instruction of an access. Class, method, descriptor and ordinal name it in a way that stays
- * the same when lines move; a trace from elsewhere has file and line only.
+ * The instruction of an access. Class, method, descriptor and ordinal identify it even if its line
+ * changes; a trace recorded by another tool has file and line only.
  *
  * @param className binary name of the class, with dots; empty when unknown
  * @param method name of the method, or {@code <init>} or {@code <clinit>}; empty when unknown
  * @param descriptor descriptor of the method; empty when unknown
  * @param ordinal its index among the instructions of the method that concern the same variable, so
- *     that other code in the method does not change it; -1 when unknown
- * @param file name of the source file, without folders; any text that names the location where
- *     there is no class; empty when unknown
+ *     that other code in the method does not affect it; -1 when unknown
+ * @param file name of the source file, without folders; without a class, any text that names the
+ *     location; empty when unknown
  * @param line the line, 0 when unknown
  */
 public record Instruction(
@@ -34,7 +34,7 @@ public record Instruction(
   }
 
   /**
-   * Returns whether anything is known of it.
+   * Returns whether anything is known about it.
    *
    * @return false for {@link #UNKNOWN}
    */
@@ -52,10 +52,10 @@ public record Instruction(
   }
 
   /**
-   * Returns a text that means the same instruction although lines have moved.
+   * Returns a text that identifies the instruction even if its line changes.
    *
-   * @return for example {@code com.acme.Account#deposit(I)V:3}; the location where the class is not
-   *     known, which does depend on lines
+   * @return for example {@code com.acme.Account#deposit(I)V:3}; without a class, the location,
+   *     which does depend on lines
    */
   public String key() {
     return className.isEmpty() || ordinal < 0

@@ -5,8 +5,8 @@ package io.racedet.report;
  *
  * @param test the {@link TestRun#id} of the test
  * @param repetition number of the repetition, from 1
- * @param seed the seed that repeats it; empty where there is none
- * @param trace file of the recorded trace, relative to the folder of the report; empty where there
- *     is none
+ * @param seed the seed that replays it; empty if there is none
+ * @param trace file of the recorded trace, relative to the folder of the report; empty if there is
+ *     none
  */
 public record Occurrence(String test, int repetition, String seed, String trace) {}

@@ -1,23 +1,26 @@
 package io.racedet.report;
 
-/** How a test ended. Of a test that ran more than once, the last one of these counts. */
+/** The outcome of a test. If a test ran more than once, the last of these constants counts. */
 public enum Outcome {
-  /** All tests were to be checked, but this one was not seen: it is of another test engine, say. */
+  /**
+   * All tests were to be checked, but this one was not seen, for example one of another test
+   * engine.
+   */
   NOT_SEEN,
-  /** It was run unchecked, because an annotation asks for it. */
+  /** It was run unchecked because of an annotation. */
   IGNORED,
-  /** It passed, but touched no class under test. */
+  /** It passed, but accessed no class under test. */
   NOTHING_RECORDED,
-  /** It passed, but only one of its threads touched classes under test. */
+  /** It passed, but only one of its threads accessed classes under test. */
   ONE_THREAD,
-  /** It passed; races that were found are below its threshold, or accepted, or expected. */
+  /** It passed; any races are below its threshold, accepted or expected. */
   PASSED,
-  /** It passed, but was recorded in part only. */
+  /** It passed, but was only partly recorded. */
   IN_PART,
   /** It failed because of a race, or because an expected one was not found. */
   RACES,
-  /** It failed for another reason. */
+  /** It failed for a reason other than a race. */
   FAILED,
-  /** It was not really checked. */
+  /** It could not be checked. */
   NOT_CHECKED
 }

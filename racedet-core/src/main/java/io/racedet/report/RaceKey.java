@@ -6,21 +6,21 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * What tells a race from others in every run, although lines have moved.
+ * Identifies a race in every run, even if lines change.
  *
  * @param variable the {@link ReportedVariable#key}
- * @param first the {@link Instruction#key} of the one place
- * @param second that of the other one, not smaller as text
+ * @param first the {@link Instruction#key} of one location
+ * @param second that of the other one, not smaller in the order of texts
  */
 public record RaceKey(String variable, String first, String second) {
   private static final int DIGITS = 32;
 
   /**
-   * Makes a key; which of the places is named first makes no difference.
+   * Makes a key; the order of the two locations makes no difference.
    *
    * @param variable the variable
-   * @param one a place
-   * @param other the other place
+   * @param one a location
+   * @param other the other location
    * @return the key
    */
   public static RaceKey of(String variable, String one, String other) {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes one report of several. */
+/** Merges several reports into one. */
 final class ReportMerge {
-  private static final Comparator<ReportedRace> BY_PLACE =
+  private static final Comparator<ReportedRace> BY_LOCATION =
       Comparator.comparing((ReportedRace race) -> race.variable().className())
           .thenComparing(race -> race.variable().key())
           .thenComparing(race -> race.key().first())
@@ -35,7 +35,7 @@ final class ReportMerge {
     return new RunReport(
         String.join(", ", versions),
         sorted(tests.values(), Comparator.comparing(TestRun::id)),
-        sorted(races.values(), BY_PLACE),
+        sorted(races.values(), BY_LOCATION),
         List.copyOf(warnings));
   }
 
@@ -65,7 +65,7 @@ final class ReportMerge {
         .change()
         .pairs(one.pairs() + other.pairs())
         .sightings(union(one.sightings(), other.sightings()))
-        // One test may expect what makes another one fail.
+        // One test may expect a race that makes another one fail.
         .acceptance(better.accept(), one.isAccepted() && other.isAccepted() ? one.accepted() : "")
         .make();
   }

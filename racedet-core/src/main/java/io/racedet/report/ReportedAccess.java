@@ -6,18 +6,18 @@ import java.util.Optional;
 /**
  * One of the two accesses of a race.
  *
- * @param index 1-based position of the access in the trace, 0 when there is no such access
+ * @param index 1-based index of the access in the trace, 0 if there is no such access
  * @param thread name of the thread
  * @param write whether it writes
- * @param atomic whether it is atomic by itself
+ * @param atomic whether it is an atomic access
  * @param site the instruction
- * @param stack the stack, innermost first; the first frame is that of the site; may be empty
+ * @param stack the stack, innermost first; the first frame is that of the instruction; may be empty
  * @param locks the locks held, in the order of their acquisition
  * @param started the stack that started the thread, innermost first; empty when unknown
  * @param startedBy name of the thread that started it; empty when unknown
- * @param nearest the nearest synchronisation of the thread on the side of the other access, by
- *     which an order could have come: after the first access, before the second; empty when there
- *     is none, or unknown
+ * @param nearest the nearest synchronisation of the thread towards the other access that could have
+ *     ordered them: after the first access, before the second one; empty if there is none or it is
+ *     unknown
  */
 public record ReportedAccess(
     long index,
@@ -30,7 +30,7 @@ public record ReportedAccess(
     List<Frame> started,
     String startedBy,
     Optional<SyncPoint> nearest) {
-  /** The access that an engine cannot name, since it knows locksets only. */
+  /** The access that an engine which knows only locksets cannot name. */
   public static final ReportedAccess UNKNOWN =
       new ReportedAccess(
           0, "", false, false, Instruction.UNKNOWN, List.of(), List.of(), List.of(), "");
@@ -38,10 +38,10 @@ public record ReportedAccess(
   /**
    * Keeps its own copies of the lists.
    *
-   * @param index position in the trace
+   * @param index index in the trace
    * @param thread name of the thread
    * @param write whether it writes
-   * @param atomic whether it is atomic by itself
+   * @param atomic whether it is an atomic access
    * @param site the instruction
    * @param stack the stack
    * @param locks the locks held
@@ -56,12 +56,12 @@ public record ReportedAccess(
   }
 
   /**
-   * Makes an access of which the nearest synchronisation is not known.
+   * Makes an access whose nearest synchronisation is not known.
    *
-   * @param index position in the trace
+   * @param index index in the trace
    * @param thread name of the thread
    * @param write whether it writes
-   * @param atomic whether it is atomic by itself
+   * @param atomic whether it is an atomic access
    * @param site the instruction
    * @param stack the stack
    * @param locks the locks held
@@ -82,7 +82,7 @@ public record ReportedAccess(
   }
 
   /**
-   * Returns whether this is an access of the run.
+   * Returns whether the access is known.
    *
    * @return false for {@link #UNKNOWN}
    */

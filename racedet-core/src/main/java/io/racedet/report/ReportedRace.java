@@ -6,7 +6,7 @@ import io.racedet.race.RaceKind;
 import java.util.List;
 
 /**
- * A race as a report tells it.
+ * A race in a report.
  *
  * @param variable the variable
  * @param kind how the accesses conflict
@@ -15,16 +15,16 @@ import java.util.List;
  * @param pairs how many pairs of accesses it stands for
  * @param first the earlier access, or {@link ReportedAccess#UNKNOWN}
  * @param second the later access
- * @param origin where the object comes from, for reading; empty when unknown
- * @param why why nothing orders the accesses, for reading, a paragraph a line
- * @param remark why a candidate is refuted, or why it is not decided although a witness was
- *     searched; else empty
+ * @param origin where the object was allocated, as text; empty when unknown
+ * @param why why nothing orders the accesses, as text, one line for each paragraph
+ * @param remark why a candidate is refuted, or undecided although a witness was searched; otherwise
+ *     empty
  * @param timeline what the two threads did around the accesses
  * @param witness the order that proves it
  * @param sightings where it was found, at least one
- * @param replay how to repeat it, for reading; empty where there is no way
- * @param accept how to accept it: the line of a baseline file; empty where there is no baseline
- * @param accepted the reason for which it is accepted; empty when it is not
+ * @param replay how to reproduce it, as text; empty if that is impossible
+ * @param accept the line of a baseline file that accepts it; empty if there is no baseline
+ * @param accepted why it is accepted; empty if it is not
  */
 public record ReportedRace(
     ReportedVariable variable,
@@ -44,7 +44,7 @@ public record ReportedRace(
     String accept,
     String accepted) {
   /**
-   * Keeps its own copy of the sightings.
+   * Keeps its own copy of the occurrences.
    *
    * @param variable the variable
    * @param kind how the accesses conflict
@@ -53,15 +53,15 @@ public record ReportedRace(
    * @param pairs how many pairs of accesses
    * @param first the earlier access
    * @param second the later access
-   * @param origin where the object comes from
+   * @param origin where the object was allocated
    * @param why why nothing orders the accesses
-   * @param remark why a candidate is refuted or not decided
+   * @param remark why a candidate is refuted or undecided
    * @param timeline what the two threads did
    * @param witness the order that proves it
    * @param sightings where it was found
-   * @param replay how to repeat it
-   * @param accept how to accept it
-   * @param accepted the reason for which it is accepted
+   * @param replay how to reproduce it
+   * @param accept the line that accepts it
+   * @param accepted why it is accepted
    */
   public ReportedRace {
     sightings = List.copyOf(sightings);
@@ -77,14 +77,14 @@ public record ReportedRace(
    * @param pairs how many pairs of accesses
    * @param first the earlier access
    * @param second the later access
-   * @param origin where the object comes from
+   * @param origin where the object was allocated
    * @param why why nothing orders the accesses
    * @param timeline what the two threads did
    * @param witness the order that proves it
    * @param sightings where it was found
-   * @param replay how to repeat it
-   * @param accept how to accept it
-   * @param accepted the reason for which it is accepted
+   * @param replay how to reproduce it
+   * @param accept the line that accepts it
+   * @param accepted why it is accepted
    */
   public ReportedRace(
       ReportedVariable variable,
@@ -108,29 +108,29 @@ public record ReportedRace(
   }
 
   /**
-   * Makes a reported race of what an engine alone knows.
+   * Converts the race of an engine.
    *
    * @param race the race
-   * @return locations without classes, no stacks, and no sighting yet
+   * @return a race with locations without classes, and without stacks and occurrences
    */
   public static ReportedRace of(Race race) {
     return EngineRace.of(race);
   }
 
   /**
-   * Starts a race that differs from this one.
+   * Starts a modified copy of this race.
    *
-   * @return has all of this race
+   * @return a builder with all values of this race
    */
   public ReportedRaceBuilder change() {
     return new ReportedRaceBuilder(this);
   }
 
   /**
-   * Returns what tells this race from others, and is the same in every run and when lines move: the
-   * variable and the two places, whichever access came first.
+   * Returns what identifies this race in every run, even if lines change: the variable and the two
+   * locations, in whichever order they were accessed.
    *
-   * @return what the baseline and the fingerprint are made of
+   * @return the key for baseline and fingerprint
    */
   public RaceKey key() {
     return RaceKey.of(variable.key(), first.site().key(), second.site().key());
@@ -139,7 +139,7 @@ public record ReportedRace(
   /**
    * Returns whether it is accepted.
    *
-   * @return whether there is a reason
+   * @return true if so
    */
   public boolean isAccepted() {
     return !accepted.isEmpty();

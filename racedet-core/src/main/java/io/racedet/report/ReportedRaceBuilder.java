@@ -4,7 +4,7 @@ import io.racedet.race.Grade;
 import io.racedet.race.RaceKind;
 import java.util.List;
 
-/** A race that is made of another one, value by value. */
+/** Makes a modified copy of a race. */
 public final class ReportedRaceBuilder {
   private ReportedVariable variable;
   private RaceKind kind;
@@ -76,7 +76,7 @@ public final class ReportedRaceBuilder {
   }
 
   /**
-   * Sets where the object comes from.
+   * Sets where the object was allocated.
    *
    * @param value see {@link ReportedRace}
    * @return this
@@ -98,7 +98,7 @@ public final class ReportedRaceBuilder {
   }
 
   /**
-   * Sets why it is not decided.
+   * Sets why it is refuted or undecided.
    *
    * @param value see {@link ReportedRace}
    * @return this
@@ -142,7 +142,7 @@ public final class ReportedRaceBuilder {
   }
 
   /**
-   * Sets how to repeat it.
+   * Sets how to reproduce it.
    *
    * @param value see {@link ReportedRace}
    * @return this
@@ -168,8 +168,8 @@ public final class ReportedRaceBuilder {
   /**
    * Sets how it is accepted.
    *
-   * @param how the line of a baseline file
-   * @param reason the reason for which it is accepted; empty when it is not
+   * @param how the line of a baseline file that accepts it
+   * @param reason why it is accepted; empty if it is not
    * @return this
    */
   public ReportedRaceBuilder acceptance(String how, String reason) {
@@ -181,7 +181,7 @@ public final class ReportedRaceBuilder {
   /**
    * Makes the race.
    *
-   * @return a race with what has been set
+   * @return the race
    */
   public ReportedRace make() {
     return new ReportedRace(

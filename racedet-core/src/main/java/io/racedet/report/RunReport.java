@@ -3,13 +3,12 @@ package io.racedet.report;
 import java.util.List;
 
 /**
- * All that a run has found: the content of the report files.
+ * The results of a run: the content of the report files.
  *
  * @param version version of racedet; empty when unknown
  * @param tests the tests that were checked
  * @param races the races that were found, each {@link ReportedRace#key} once
- * @param warnings what is wrong with the report as a whole, for example that a part of it is
- *     missing
+ * @param warnings what is wrong with the report as a whole, for example a missing part
  */
 public record RunReport(
     String version, List<TestRun> tests, List<ReportedRace> races, List<String> warnings) {
@@ -28,13 +27,12 @@ public record RunReport(
   }
 
   /**
-   * Makes one report of several, for example of those of JVMs that ran side by side. Of a race that
-   * several have found, the best proved is kept, with all sightings; of a test that ran more than
-   * once, the later {@link Outcome}.
+   * Merges several reports into one, for example those of concurrent JVMs. A race found by several
+   * keeps its strongest grade and all occurrences; a test that ran more than once, the later {@link
+   * Outcome}.
    *
-   * @param parts the reports, in any order; the result does not depend on it but for equally good
-   *     proofs
-   * @return tests by their id, races by class, variable and place
+   * @param parts the reports; their order matters only among races with the same grade
+   * @return tests sorted by id, races by class, variable and location
    */
   public static RunReport merge(List<RunReport> parts) {
     return new ReportMerge(parts).merged();

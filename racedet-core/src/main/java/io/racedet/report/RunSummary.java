@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Says in a line how much a report is about. */
+/** Summarises the contents of a report. */
 public final class RunSummary {
   private RunSummary() {}
 
   /**
-   * Counts tests, or traces, and what was run for them. Each test is in one of the numbers.
+   * Counts tests or traces, repetitions and events. Each test is counted in one of the numbers.
    *
    * @param report the report
    * @return for example {@code 6 tests checked, 1 with one thread only}, {@code 46 repetitions} and
@@ -47,7 +47,7 @@ public final class RunSummary {
     return String.join(", ", parts);
   }
 
-  /** How a reader is told of tests that prove nothing; empty of those that were checked. */
+  /** Describes tests that were not checked; empty for those that were. */
   private static String other(Outcome outcome) {
     return switch (outcome) {
       case PASSED, RACES -> "";

@@ -6,7 +6,7 @@ package io.racedet.report;
  * @param thread name of the thread
  * @param lock name of the lock
  * @param shared whether in read mode
- * @param from index of the acquire; 0 when the section is open from before what is shown
- * @param to index of the release; 0 when it is still open after what is shown
+ * @param from index of the acquire; 0 if it is before what is shown
+ * @param to index of the release; 0 if it is after what is shown
  */
 public record Section(String thread, String lock, boolean shared, long from, long to) {}

@@ -14,16 +14,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The source files that a report may quote: those below some folders, and no others, whatever a
- * trace says. Reads a file when it is first asked for. Not thread-safe.
+ * The source files that a report may quote: only those below given folders, whatever a trace
+ * contains. Reads a file when it is first requested. Not thread-safe.
  */
 public final class Sources {
-  /** No source is known. */
+  /** No sources. */
   public static final Sources NONE = new Sources(Map.of());
 
   private static final List<String> ENDINGS = List.of(".java", ".kt", ".groovy", ".scala");
-  private static final int DEEPEST = 60;
-  private static final long LARGEST = 4 << 20;
+  private static final int MOST_LEVELS = 60;
+  private static final long MOST_BYTES = 4 << 20;
 
   private final Map<String, Path> byPackage; // "com/acme/Account.java", as a class names it
   private final Map<String, List<String>> byName = new HashMap<>(); // keys of byPackage
@@ -39,8 +39,8 @@ public final class Sources {
    *
    * @param base the folder that paths in reports are relative to, for example that of the
    *     repository
-   * @param roots folders that packages begin in, for example {@code src/main/java}; those that do
-   *     not exist are left out
+   * @param roots root folders of packages, for example {@code src/main/java}; folders that do not
+   *     exist are ignored
    * @return the sources
    * @throws IOException when a folder cannot be read
    */
@@ -58,14 +58,14 @@ public final class Sources {
 
   private void add(Path base, Path root) throws IOException {
     List<Path> files;
-    try (Stream<Path> walk = Files.walk(root, DEEPEST)) {
+    try (Stream<Path> walk = Files.walk(root, MOST_LEVELS)) {
       files = walk.filter(Sources::isSource).sorted().toList();
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
     for (Path file : files) {
       String key = slashes(root.relativize(file));
-      // A folder outside of the base has a path that says too much of the machine.
+      // A path outside of the base would reveal details of the machine.
       String path = slashes(file.startsWith(base) ? base.relativize(file) : root.relativize(file));
       if (byPackage.putIfAbsent(key, file) == null) {
         shown.put(key, path);
@@ -88,8 +88,8 @@ public final class Sources {
    * Returns the path of a frame's source file.
    *
    * @param frame the frame
-   * @return a relative path with slashes; where the file is not among the sources, what its class
-   *     and file name say; empty when they say nothing
+   * @return a relative path with slashes; for a file that is not among the sources, one made of
+   *     package and file name; empty when unknown
    */
   public String path(Frame frame) {
     return key(frame).map(shown::get).orElseGet(() -> named(frame));
@@ -100,20 +100,21 @@ public final class Sources {
    *
    * @param frame a frame
    * @param line the number of a line of its file, from 1
-   * @return the line; empty where the file is not among the sources, or has no such line
+   * @return the line; empty if the file is not among the sources, or has no such line
    */
   public Optional<String> line(Frame frame, int line) {
     List<String> all = key(frame).map(this::lines).orElse(List.of());
     return line < 1 || line > all.size() ? Optional.empty() : Optional.of(all.get(line - 1));
   }
 
-  /** The key of the file of a frame, if it is known and no other one could be meant. */
+  /** The key of the file of a frame, if it is known and unambiguous. */
   private Optional<String> key(Frame frame) {
     String named = named(frame);
     if (byPackage.containsKey(named)) {
       return Optional.of(named);
     }
-    // Kotlin's folders need not be those of packages, and traces from elsewhere name no class.
+    // Kotlin files need not be in folders named after packages, and traces of other tools name no
+    // class.
     String name = frame.file().substring(frame.file().lastIndexOf('/') + 1);
     List<String> candidates = byName.getOrDefault(name, List.of());
     return candidates.size() == 1 ? Optional.of(candidates.get(0)) : Optional.empty();
@@ -129,10 +130,10 @@ public final class Sources {
     return lines.computeIfAbsent(key, unread -> read(byPackage.get(unread)));
   }
 
-  /* A report without the lines of a file that has just become unreadable is still a report. */
+  /* An unreadable file must not prevent the report. */
   private static List<String> read(Path file) {
     try {
-      return Files.size(file) > LARGEST
+      return Files.size(file) > MOST_BYTES
           ? List.of()
           : new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
     } catch (IOException e) {

@@ -5,16 +5,16 @@ import java.util.List;
 /**
  * A test that was checked, or a trace that was analysed.
  *
- * @param id names it in the report: the unique id of a test, the name of a trace file
- * @param name how a reader sees it
- * @param className the class that the test is written in; empty for a trace
- * @param outcome how it ended
+ * @param id identifies it in the report: the unique id of a test, the name of a trace file
+ * @param name its name in texts
+ * @param className the class that contains the test; empty for a trace
+ * @param outcome its outcome
  * @param repetitions how often it was run
  * @param events how many events were recorded in all repetitions
- * @param seed the seed that repeats all of it; empty where there is none
+ * @param seed the seed that replays it; empty if there is none
  * @param engines the engines that looked for races
  * @param traces files of recorded traces, relative to the folder of the report
- * @param warnings what a reader should know
+ * @param warnings warnings for the reader
  * @param dropped how many events of a trace were left out because they were not well formed
  */
 public record TestRun(
@@ -32,16 +32,16 @@ public record TestRun(
   /**
    * Keeps its own copies of the lists.
    *
-   * @param id names it in the report
-   * @param name how a reader sees it
-   * @param className the class that the test is written in
-   * @param outcome how it ended
+   * @param id identifies it in the report
+   * @param name its name in texts
+   * @param className the class that contains the test
+   * @param outcome its outcome
    * @param repetitions how often it was run
    * @param events how many events were recorded
-   * @param seed the seed that repeats all of it
+   * @param seed the seed that replays it
    * @param engines the engines that looked for races
    * @param traces files of recorded traces
-   * @param warnings what a reader should know
+   * @param warnings warnings for the reader
    * @param dropped how many events were left out
    */
   public TestRun {
@@ -51,18 +51,18 @@ public record TestRun(
   }
 
   /**
-   * Makes a test of which no event was left out.
+   * Makes a test without events that were left out.
    *
-   * @param id names it in the report
-   * @param name how a reader sees it
-   * @param className the class that the test is written in
-   * @param outcome how it ended
+   * @param id identifies it in the report
+   * @param name its name in texts
+   * @param className the class that contains the test
+   * @param outcome its outcome
    * @param repetitions how often it was run
    * @param events how many events were recorded
-   * @param seed the seed that repeats all of it
+   * @param seed the seed that replays it
    * @param engines the engines that looked for races
    * @param traces files of recorded traces
-   * @param warnings what a reader should know
+   * @param warnings warnings for the reader
    */
   public TestRun(
       String id,

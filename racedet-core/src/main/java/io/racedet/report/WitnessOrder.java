@@ -5,19 +5,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A correct reordering after which both accesses of a race are next, for reading.
+ * A correct reordering of a trace after which both accesses of a race are next.
  *
  * @param events how many events it has
- * @param asRecorded with how many of them it begins that the trace begins with, too
+ * @param asRecorded length of the prefix that it shares with the trace
  * @param steps its last events, or all that follow {@code asRecorded}
- * @param shown how many events the steps stand for: one each, more for those that are beside the
- *     point
- * @param sequence the indices of all events, for example {@code 1-17,20,18}; empty where it is left
- *     out, since it may be long
+ * @param shown how many events the steps stand for: a step may summarise several irrelevant ones
+ * @param sequence the indices of all events, for example {@code 1-17,20,18}; empty if left out, as
+ *     it may be long
  */
 public record WitnessOrder(
     int events, int asRecorded, List<Witness.Step> steps, int shown, String sequence) {
-  /** That of a race which is not witnessed. */
+  /** The order of a race without a witness. */
   public static final WitnessOrder NONE = new WitnessOrder(0, 0, List.of());
 
   /**
@@ -45,10 +44,10 @@ public record WitnessOrder(
   }
 
   /**
-   * Takes over a witness, without the indices of all events.
+   * Converts a witness, without the indices of all events.
    *
    * @param witness a witness, or {@link Witness#NONE}
-   * @return the same for reading
+   * @return the order
    */
   public static WitnessOrder of(Witness witness) {
     return new WitnessOrder(
@@ -56,10 +55,10 @@ public record WitnessOrder(
   }
 
   /**
-   * Takes over a witness with the indices of all events.
+   * Converts a witness, with the indices of all events.
    *
    * @param witness a witness, or {@link Witness#NONE}
-   * @return the same, complete
+   * @return the complete order
    */
   public static WitnessOrder complete(Witness witness) {
     WitnessOrder order = of(witness);

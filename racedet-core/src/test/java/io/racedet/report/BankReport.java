@@ -5,7 +5,7 @@ import io.racedet.race.RaceKind;
 import io.racedet.race.Witness.Step;
 import java.util.List;
 
-/** A small report with each kind of race, as a test of a bank might give it. */
+/** A small report with each kind of race, as tests of a bank might produce it. */
 public final class BankReport {
   public static final String SOURCE =
       """

@@ -21,7 +21,7 @@ import org.openqa.selenium.logging.LoggingPreferences;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A headless Chromium that notes what the page says and asks for. */
+/** A headless Chromium that records the messages and requests of a page. */
 public final class Browser implements AutoCloseable {
   private static final List<String> BROWSERS =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
@@ -70,7 +70,7 @@ public final class Browser implements AutoCloseable {
     return driver;
   }
 
-  /** Opens a page, and forgets what was noted before. */
+  /** Opens a page, and clears what was recorded before. */
   public void open(Path page, String fragment) {
     driver.get("about:blank");
     logged(LogType.BROWSER);
@@ -93,12 +93,12 @@ public final class Browser implements AutoCloseable {
     Files.write(folder.resolve(name + ".png"), driver.getScreenshotAs(OutputType.BYTES));
   }
 
-  /** What the page has written to the console, or the browser has about it. */
+  /** The messages on the console by the page, or by the browser about it. */
   public List<String> console() {
     return logged(LogType.BROWSER).stream().map(LogEntry::toString).toList();
   }
 
-  /** The addresses that were asked for since the page was opened, its own and data left out. */
+  /** The addresses requested since the page was opened, except its own and data. */
   public List<String> requests(Path page) {
     return logged(LogType.PERFORMANCE).stream()
         .map(entry -> JsonMapper.shared().readTree(entry.getMessage()).at("/message"))
@@ -112,7 +112,7 @@ public final class Browser implements AutoCloseable {
     return driver.manage().logs().get(type).getAll();
   }
 
-  /** Seconds that the page's main thread has worked so far, which other load does not add to. */
+  /** CPU seconds of the page's main thread so far, which do not depend on other load. */
   public double workedSeconds() {
     Map<String, Object> metrics = driver.executeCdpCommand("Performance.getMetrics", Map.of());
     for (JsonNode metric : JsonMapper.shared().valueToTree(metrics).at("/metrics")) {

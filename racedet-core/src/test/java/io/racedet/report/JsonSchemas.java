@@ -11,13 +11,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** Schemas that the report files are held against. */
+/** Schemas that the report files are validated against. */
 public final class JsonSchemas {
-  /** That of races.json, which is ours. */
+  /** The schema of races.json. */
   public static final Schema RACES =
       read("/io/racedet/report/json/" + JsonReport.SCHEMA, SpecificationVersion.DRAFT_2020_12);
 
-  /** That of SARIF 2.1.0, by OASIS. */
+  /** The schema of SARIF 2.1.0, by OASIS. */
   public static final Schema SARIF =
       read("/schema/sarif-schema-2.1.0.json", SpecificationVersion.DRAFT_7);
 
@@ -31,7 +31,7 @@ public final class JsonSchemas {
     }
   }
 
-  /** What is wrong with a text, each with its place. */
+  /** The errors in a text, with their locations. */
   public static List<String> errors(Schema schema, String json) {
     return schema.validate(json, InputFormat.JSON).stream().map(Error::toString).toList();
   }

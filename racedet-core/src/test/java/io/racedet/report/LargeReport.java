@@ -6,7 +6,7 @@ import io.racedet.race.Witness.Step;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A report of as many races as one likes, ten of them in each class. */
+/** A report with any number of races, ten in each class. */
 public final class LargeReport {
   private static final int RACES_OF_A_CLASS = 10;
   private static final int STEPS = 12;

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** Reports of any content, with texts that break what is not escaped. Same seed, same report. */
+/** Reports with random contents, and texts that need escaping. Same seed, same report. */
 public final class RandomReport {
-  /** Texts that close elements, strings and lines, or are written with more than one char. */
+  /** Texts that close elements, strings and lines, or need more than one char. */
   static final List<String> HOSTILE =
       List.of(
           "</script><img src=x onerror=alert(1)>",

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Reads traces once and lets engines report the races in them. */
+/** Reads traces once, for all engines, and reports the races in them. */
 public final class AnalyzeCommand implements Command {
   private static final int PATIENCE = 60;
 
@@ -45,15 +45,15 @@ public final class AnalyzeCommand implements Command {
   private final OptionSpec compare =
       CommandOptions.flag(
           "--compare",
-          "Print one table, engines by files, in place of the races: how many races each engine"
-              + " reports, how many of them another one does, too, and time and memory. As with"
+          "Print one table, engines by files, instead of the races: how many races each engine"
+              + " reports, how many of them another engine also reports, time and memory. Same as"
               + " -e all.");
   private final OptionSpec patience =
       CommandOptions.number(
           "--patience",
           "SECONDS",
           Integer.class,
-          "How long an engine may be at work in a comparison before it is stopped, which is said on"
+          "How long an engine may run in a comparison before it is stopped, which is reported on"
               + " standard error. Default: "
               + PATIENCE);
 
@@ -61,8 +61,8 @@ public final class AnalyzeCommand implements Command {
       CommandOptions.text(
           "--explain",
           "I,J",
-          "Say of the events of these two indices which engines order them, and by which chain of"
-              + " steps, in place of the races.");
+          "Print which engines order the events with these two indices, and by which chain of"
+              + " steps, instead of the races.");
   private final OptionSpec lenient = CommandOptions.lenient();
 
   private final PositionalParamSpec files =
@@ -97,7 +97,7 @@ public final class AnalyzeCommand implements Command {
                 + " of locations (a pair with an empty location always), by the later access.")
         .footer(
             "",
-            "tsv: no header, one line a race, columns: file, engine, index of the earlier access,"
+            "tsv: no header, one line for each race, columns: file, engine, index of the earlier access,"
                 + " index of the later access, variable, kind (write-write, write-read,"
                 + " read-write), grade (OBSERVED: unordered by happens-before in the trace itself;"
                 + " PREDICTED: ordered there, but not in the engine's relation; with --witness also"
@@ -106,20 +106,20 @@ public final class AnalyzeCommand implements Command {
                 + " access. Tab, line feed, carriage return and backslash in names are \\t, \\n,"
                 + " \\r and \\\\.",
             "",
-            "json: the form of races.json, which 'report --json' writes, too (in the jar,"
+            "json: the format of races.json, which 'report --json' also writes (in the jar,"
                 + " io/racedet/report/json/races.schema.json describes it). Each engine on each"
                 + " file is one of 'tests': name (the file), engines, events, dropped (how many"
                 + " were left out); its 'races' name it in their sightings, and refuted candidates"
                 + " are among them with --refuted. 'first' is null where eraser has no earlier"
                 + " access. With --witness, remark (why a race is refuted or not decided) and"
-                + " witness: events (how many), asRecorded (with how many it begins that the trace"
-                + " begins with, too), steps (the last ones), sequence (the indices of all, for"
+                + " witness: events (how many), asRecorded (length of the prefix that it shares with"
+                + " the trace), steps (the last ones), sequence (the indices of all, for"
                 + " example 1-17,20,18).",
             "",
             "A comparison as tsv has the columns file, engine, candidates (races reported), shared"
-                + " (of these, reported by another engine, too), unique, nanoseconds at work, bytes"
-                + " of state at the end, events taken before it was stopped or 0; as json an object with 'comparisons'. An explanation as"
-                + " json is an object with 'explanations'.",
+                + " (of these, also reported by another engine), unique, run time in nanoseconds, bytes"
+                + " of state at the end, events processed before it was stopped or 0; as json an object"
+                + " with 'comparisons'. An explanation as json is an object with 'explanations'.",
             "",
             "Exit status: 0 no race, 1 races, 2 wrong usage or a file that cannot be read (the"
                 + " results of the others are printed).");

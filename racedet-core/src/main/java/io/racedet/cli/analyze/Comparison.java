@@ -15,14 +15,14 @@ import java.util.Set;
  */
 final class Comparison {
   /**
-   * An engine's part.
+   * The row of an engine.
    *
    * @param engine its name
-   * @param stoppedAfter how many events it took before it was stopped, 0 if it took all
+   * @param stoppedAfter how many events it processed before it was stopped, 0 if all
    * @param candidates how many races it reports
    * @param shared how many of them another engine reports, too
-   * @param nanos time that it was at work
-   * @param retainedBytes memory that its state took at the end of the trace
+   * @param nanos its run time
+   * @param retainedBytes memory retained by its state at the end of the trace
    */
   record Row(
       String engine,

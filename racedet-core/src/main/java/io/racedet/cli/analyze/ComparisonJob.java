@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongConsumer;
 
-/** Compares what engines find in traces and what it takes them: one table, engines by files. */
+/** Compares the results and costs of engines on traces: one table, engines by files. */
 final class ComparisonJob implements TraceJob {
   private static final double NANOS_A_SECOND = 1e9;
   private static final double BYTES_A_MEBIBYTE = 1 << 20;

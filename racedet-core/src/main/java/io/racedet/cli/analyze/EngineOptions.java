@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** The options that choose engines and how much history they keep. */
+/** The options that select engines and limit their history. */
 final class EngineOptions {
   static final String ALL = "all";
 
@@ -38,14 +38,14 @@ final class EngineOptions {
   private final OptionSpec parallel =
       limit(
           "--parallel",
-          "Stretches of a trace on which slp-hb and slp-lockset work at the same time, instead of"
+          "Segments of a trace on which slp-hb and slp-lockset work at the same time, instead of"
               + " compressing it. A trace that is a grammar already is analysed as one.");
 
   /**
    * Describes the options.
    *
-   * @param more what the help says of the choice of engines beside their names
-   * @param defaults the engines that run when none is named
+   * @param more what the help adds about the selection of engines
+   * @param defaults the engines that run if none is named
    */
   EngineOptions(CommandSpec spec, String more, String... defaults) {
     this.spec = spec;
@@ -75,13 +75,13 @@ final class EngineOptions {
         .addOption(parallel);
   }
 
-  /** Whether all engines are asked for. */
+  /** Whether all engines are selected. */
   boolean isAll() {
     String[] chosen = engine.getValue();
     return chosen != null && List.of(chosen).contains(ALL);
   }
 
-  /** The names of the engines that are asked for, each once; not all engines can explain. */
+  /** The names of the selected engines, each once; not all engines can explain. */
   List<String> engines(boolean explains) {
     String[] chosen = engine.getValue();
     if (isAll() || chosen == null && explains) {
@@ -112,7 +112,7 @@ final class EngineOptions {
     }
   }
 
-  /** The limits that are asked for. */
+  /** The selected limits. */
   EngineLimits limits() {
     try {
       return new EngineLimits(
@@ -124,7 +124,7 @@ final class EngineOptions {
     }
   }
 
-  /** On how many stretches of a trace to work at the same time, 0 to compress it. */
+  /** On how many segments of a trace to work at the same time, 0 to compress it. */
   int workers() {
     int workers = or(parallel, 0);
     if (parallel.getValue() != null && workers < 1) {

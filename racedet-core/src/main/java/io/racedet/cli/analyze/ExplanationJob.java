@@ -11,9 +11,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.function.LongConsumer;
 
-/** Says of two events of traces which engines order them, and why. */
+/** Explains for two events of traces which engines order them, and why. */
 final class ExplanationJob implements TraceJob {
-  /** The forms that it has. */
+  /** The supported output formats. */
   static final OutputForm[] FORMS = {OutputForm.TEXT, OutputForm.JSON};
 
   private final TraceAnalysis.Builder analysis;

@@ -20,7 +20,7 @@ final class RaceJob implements TraceJob {
   /**
    * Prepares for traces.
    *
-   * @param listsRefuted whether refuted candidates are listed; else they are counted only
+   * @param listsRefuted whether refuted candidates are listed; otherwise they are only counted
    */
   RaceJob(
       TraceAnalysis.Builder analysis,

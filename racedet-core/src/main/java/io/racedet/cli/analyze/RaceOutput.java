@@ -6,12 +6,12 @@ import io.racedet.race.Race;
 import java.io.IOException;
 import java.io.PrintStream;
 
-/** Writes what engines found in files, one after another. */
+/** Writes the results of engines on files, one after another. */
 interface RaceOutput {
-  /** Writes a race as soon as it is decided, where the form has room for that. */
+  /** Writes a race as soon as it is decided, if the format allows that. */
   default void decided(String file, Race race) {}
 
-  /** Writes the report of an engine on a file, without the races that have been written already. */
+  /** Writes the report of an engine on a file, without the races that were already written. */
   void report(String file, String engine, RaceReport report) throws IOException;
 
   /** Completes the output. */
@@ -20,7 +20,7 @@ interface RaceOutput {
   /**
    * Starts an output.
    *
-   * @param streams whether races come one by one, before the report
+   * @param streams whether races are written one by one, before the report
    */
   static RaceOutput of(OutputForm form, PrintStream out, boolean streams) throws IOException {
     return switch (form) {

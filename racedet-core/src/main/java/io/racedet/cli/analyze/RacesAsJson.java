@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Races in the form of {@code races.json}: each engine on each file is a test, and what it has
- * found, refuted candidates included, are its races.
+ * Races in the format of {@code races.json}: each pair of engine and file is a test, with the races
+ * that the engine found, including refuted candidates.
  */
 final class RacesAsJson implements RaceOutput {
   private final PrintStream out;
@@ -45,17 +45,17 @@ final class RacesAsJson implements RaceOutput {
             List.of(file),
             List.of(),
             report.dropped()));
-    List<Occurrence> sightings = List.of(new Occurrence(id, 1, "", file));
+    List<Occurrence> occurrences = List.of(new Occurrence(id, 1, "", file));
     Stream.concat(report.races().stream(), report.refuted().stream())
-        .map(race -> complete(race, sightings))
+        .map(race -> complete(race, occurrences))
         .forEach(races::add);
   }
 
-  private static ReportedRace complete(Race race, List<Occurrence> sightings) {
+  private static ReportedRace complete(Race race, List<Occurrence> occurrences) {
     return ReportedRace.of(race)
         .change()
         .witness(WitnessOrder.complete(race.witness()))
-        .sightings(sightings)
+        .sightings(occurrences)
         .make();
   }
 

@@ -13,7 +13,7 @@ final class RacesAsText implements RaceOutput {
   /**
    * Starts the output.
    *
-   * @param streams whether races come one by one, before the report
+   * @param streams whether races are written one by one, before the report
    */
   RacesAsText(PrintStream out, boolean streams) {
     this.out = out;

@@ -5,7 +5,7 @@ import io.racedet.race.Race;
 import io.racedet.report.ReportedRace;
 import java.io.PrintStream;
 
-/** Races as lines of nine columns with tabs between. */
+/** Races as lines of nine tab-separated columns. */
 final class RacesAsTsv implements RaceOutput {
   private static final String NONE = "-";
 
@@ -15,7 +15,7 @@ final class RacesAsTsv implements RaceOutput {
   /**
    * Starts the output.
    *
-   * @param streams whether races come one by one, before the report
+   * @param streams whether races are written one by one, before the report
    */
   RacesAsTsv(PrintStream out, boolean streams) {
     this.out = out;
@@ -50,7 +50,7 @@ final class RacesAsTsv implements RaceOutput {
     out.append(line);
   }
 
-  /** Escapes what would end a column or a line. */
+  /** Escapes characters that would end a column or a line. */
   static StringBuilder column(StringBuilder line, String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

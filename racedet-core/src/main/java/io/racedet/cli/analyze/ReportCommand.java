@@ -32,9 +32,9 @@ public final class ReportCommand implements Command {
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
   private final OptionSpec html =
-      CommandOptions.text("--html", "OUT", "Write a page to look at, in one file.");
+      CommandOptions.text("--html", "OUT", "Write a page for people, in one file.");
   private final OptionSpec json =
-      CommandOptions.text("--json", "OUT", "Write all that is known, for programs.");
+      CommandOptions.text("--json", "OUT", "Write all results, for programs.");
   private final OptionSpec sarif =
       CommandOptions.text(
           "--sarif", "OUT", "Write SARIF 2.1.0, for code scanning and for editors.");
@@ -43,7 +43,7 @@ public final class ReportCommand implements Command {
           .paramLabel("DIR")
           .type(String[].class)
           .description(
-              "Folder that packages of sources begin in, may be repeated, for example"
+              "Root folder of source packages, may be repeated, for example"
                   + " src/main/java: lines are quoted from there, and paths in reports are"
                   + " relative to the current directory.")
           .build();
@@ -53,7 +53,7 @@ public final class ReportCommand implements Command {
           "--budget",
           "N",
           Long.class,
-          "How many events the search for a witness may look at before it gives up, 0 for no"
+          "How many events the search for a witness may examine before it gives up, 0 for no"
               + " search. Default: "
               + TraceAnalysis.WITNESS_BUDGET);
   private final OptionSpec format = CommandOptions.inputFormat();

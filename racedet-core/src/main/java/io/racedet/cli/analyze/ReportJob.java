@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
-/** Collects the races of traces for report files. */
+/** Collects the races in traces for report files. */
 final class ReportJob implements TraceJob {
-  /** Opens a trace once more. */
+  /** Opens a trace again. */
   @FunctionalInterface
   interface Opening {
     TraceReader open(String file) throws IOException;
@@ -98,7 +98,7 @@ final class ReportJob implements TraceJob {
         : "racedet analyze -e " + race.engine() + ' ' + name;
   }
 
-  /** The name without its folders, which are not for everybody who reads the report. */
+  /** The name without its folders, which readers of the report need not know. */
   private String name(String file) {
     String plain = Path.of(file).getFileName().toString();
     String name = plain;
@@ -110,7 +110,7 @@ final class ReportJob implements TraceJob {
 
   @Override
   public void failed(String file, Exception why) {
-    String missing = name(file) + " could not be read to its end: its races are missing";
+    String missing = name(file) + " could not be read completely: its races are missing";
     parts.add(new RunReport("", List.of(), List.of(), List.of(missing)));
   }
 

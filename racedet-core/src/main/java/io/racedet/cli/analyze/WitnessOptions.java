@@ -6,13 +6,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** The options that ask for proofs of races. */
+/** The options that request proofs of races. */
 final class WitnessOptions {
   private final CommandSpec spec;
   private final OptionSpec witness =
       CommandOptions.flag(
           "--witness",
-          "Search a proof for each race that is not observed: a reordering of the trace that makes"
+          "Search for a proof of each race that is not observed: a reordering of the trace that makes"
               + " the accesses adjacent (WITNESSED), or that there is none (REFUTED, not a race)."
               + " Races are listed as they are decided. Keeps the trace in memory.");
   private final OptionSpec budget =
@@ -20,10 +20,11 @@ final class WitnessOptions {
           "--budget",
           "N",
           Long.class,
-          "How many events a search may look at before it gives up. Default: "
+          "How many events a search may examine before it gives up. Default: "
               + TraceAnalysis.WITNESS_BUDGET);
   private final OptionSpec refuted =
-      CommandOptions.flag("--refuted", "List the refuted candidates, too, and why they are none.");
+      CommandOptions.flag(
+          "--refuted", "Also list the refuted candidates, and why they are not races.");
 
   WitnessOptions(CommandSpec spec) {
     this.spec = spec;
@@ -33,7 +34,7 @@ final class WitnessOptions {
     command.addOption(witness).addOption(budget).addOption(refuted);
   }
 
-  /** Whether proofs are asked for. */
+  /** Whether proofs are requested. */
   boolean areAsked() {
     return witness.getValue();
   }
@@ -43,7 +44,7 @@ final class WitnessOptions {
     return refuted.getValue();
   }
 
-  /** The budget of each search, 0 where none is asked for. */
+  /** The budget of each search, 0 if none is requested. */
   long budget() {
     Long chosen = budget.getValue();
     boolean listsRefuted = refuted.getValue();

@@ -3,7 +3,7 @@ package io.racedet.report.html;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.CharacterEscapes;
 
-/** Escapes of JSON inside of HTML: no text can end the element that it is in, or start another. */
+/** Escapes for JSON within HTML: no text can end the enclosing element or start another one. */
 final class HtmlEscapes extends CharacterEscapes {
   private static final long serialVersionUID = 1;
 
@@ -22,6 +22,6 @@ final class HtmlEscapes extends CharacterEscapes {
 
   @Override
   public SerializableString getEscapeSequence(int character) {
-    return null; // none of our own
+    return null; // no custom escapes
   }
 }

@@ -24,13 +24,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /*
- * The page has a short index that it lists, and the races in full as a line of JSON each, of which
- * it parses the one that is looked at: thousands of races open as fast as one. Data are in elements
- * that no browser runs, and the content security policy allows none but our style and script.
+ * The page contains a short index for the list of races, and one line of JSON for each race, parsed
+ * only when the race is shown: so pages with thousands of races open fast. The data are in elements
+ * that browsers do not execute, and the content security policy allows only the style and the
+ * script of the page.
  */
 /**
- * A report as {@code report.html}: one file that loads nothing from anywhere, for any browser of
- * the last years.
+ * A report as {@code report.html}: one file that loads no other resources, for current browsers.
  */
 public final class HtmlReport {
   private static final String INDEX = "@index@";
@@ -51,8 +51,8 @@ public final class HtmlReport {
    *
    * @param report the report
    * @param sources the sources that are quoted in it
-   * @param out gets UTF-8; is left open
-   * @throws IOException when it cannot be written
+   * @param out receives UTF-8; is left open
+   * @throws IOException if it cannot be written
    */
   public static void write(RunReport report, Sources sources, OutputStream out) throws IOException {
     new HtmlReport(report, sources, out).page();
@@ -111,7 +111,7 @@ public final class HtmlReport {
     }
   }
 
-  /** Those that the page speaks of; of a whole suite, most are only counted. */
+  /** The tests that the page names; the others are only counted. */
   private List<TestRun> namedTests() {
     Set<String> found = new HashSet<>();
     report.races().forEach(race -> race.sightings().forEach(seen -> found.add(seen.test())));
@@ -166,7 +166,7 @@ public final class HtmlReport {
       if (in == null) {
         throw new IOException(name + ": not in the jar of racedet (expected: beside its classes)");
       }
-      // Browsers do so before they hash.
+      // Browsers normalise line ends before they compute the hash.
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
     }
   }

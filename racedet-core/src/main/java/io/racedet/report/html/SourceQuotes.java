@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The lines of sources that a report quotes: of all frames, and around accesses. */
+/** The source lines that a report quotes: those of all frames, and those around accesses. */
 final class SourceQuotes {
   static final int AROUND = 2;
 
-  /** A file with the lines that are quoted. */
+  /** A file with its quoted lines. */
   private record Quoted(String path, SortedMap<Integer, String> lines) {}
 
   private final Sources sources;
@@ -31,11 +31,11 @@ final class SourceQuotes {
   }
 
   private void quote(ReportedAccess access) {
-    Frame site = access.site().frame();
-    for (int line = site.line() - AROUND; line <= site.line() + AROUND; line++) {
-      quote(site, line);
+    Frame frame = access.site().frame();
+    for (int line = frame.line() - AROUND; line <= frame.line() + AROUND; line++) {
+      quote(frame, line);
     }
-    access.stack().forEach(frame -> quote(frame, frame.line()));
+    access.stack().forEach(caller -> quote(caller, caller.line()));
   }
 
   private void quote(Frame frame, int line) {
@@ -54,7 +54,9 @@ final class SourceQuotes {
                     .put(line, text));
   }
 
-  /** Writes an object with an object for each class and file: its path, and lines by number. */
+  /**
+   * Writes an object with one object for each class and file: its path, and its lines by number.
+   */
   void write(JsonGenerator json) throws IOException {
     json.writeStartObject();
     for (Map.Entry<String, Quoted> file : files.entrySet()) {

@@ -13,11 +13,11 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * A report as {@code races.json}: complete, so that it can be read back. Its form is described by
+ * A report as {@code races.json}: complete, so that it can be read back. Its format is described by
  * the resource {@value #SCHEMA} beside this class, a JSON schema.
  */
 public final class JsonReport {
-  /** Name of the resource that describes the form. */
+  /** Name of the resource that describes the format. */
   public static final String SCHEMA = "races.schema.json";
 
   private static final String VERSION = "schemaVersion";
@@ -29,8 +29,8 @@ public final class JsonReport {
    * Writes a report.
    *
    * @param report the report
-   * @param out gets UTF-8; is left open
-   * @throws IOException when it cannot be written
+   * @param out receives UTF-8; is left open
+   * @throws IOException if it cannot be written
    */
   public static void write(RunReport report, OutputStream out) throws IOException {
     try (JsonGenerator json = JsonText.generator(out)) {
@@ -46,10 +46,10 @@ public final class JsonReport {
   /**
    * Reads a report.
    *
-   * @param in has UTF-8; is left open
-   * @return what was written
-   * @throws ReportFormatException when it is no report, is cut off, or is one of a later version
-   * @throws IOException when it cannot be read
+   * @param in contains UTF-8; is left open
+   * @return the report
+   * @throws ReportFormatException if it is not a report, is truncated, or has another version
+   * @throws IOException if it cannot be read
    */
   public static RunReport read(InputStream in) throws IOException {
     try (JsonParser parser = JsonText.parser(in)) {

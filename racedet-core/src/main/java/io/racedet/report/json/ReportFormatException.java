@@ -2,7 +2,7 @@ package io.racedet.report.json;
 
 import java.io.IOException;
 
-/** A file that is no report, or one of another version. */
+/** Thrown for a file that is not a report, or is one of another version. */
 public final class ReportFormatException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An object of a JSON text, whose values are asked for by name and type. */
+/** An object of a JSON text, whose values are retrieved by name and type. */
 final class JsonObject {
   private final String path;
   private final Map<String, Object> values;
@@ -132,7 +132,7 @@ final class JsonObject {
     return type.cast(value);
   }
 
-  /** What to throw when a value is not as expected. */
+  /** The exception for an unexpected value. */
   UnexpectedValueException wrong(String name, Object value, String expected) {
     String where = path.isEmpty() ? name : path + '.' + name;
     return new UnexpectedValueException(where + ": " + value + " (expected: " + expected + ")");

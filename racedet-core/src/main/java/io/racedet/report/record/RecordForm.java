@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the objects of one class of records are like. */
+/** The JSON format of one class of records. */
 final class RecordForm {
-  /** Fields that files of earlier versions do not have. */
+  /** Fields that files of earlier versions lack. */
   private static final Map<Class<?>, Set<String>> ADDED =
       Map.of(
           TestRun.class, Set.of("dropped"),
@@ -59,7 +59,7 @@ final class RecordForm {
     return added.contains(field);
   }
 
-  /** What follows from a record, for those who read JSON only; it is not read back. */
+  /** Fields derived from a record for other readers of the JSON; they are not read back. */
   static Map<String, String> derived(Record value) {
     if (value instanceof ReportedRace race) {
       Map<String, String> fields = new LinkedHashMap<>();
@@ -72,12 +72,12 @@ final class RecordForm {
         : Map.of();
   }
 
-  /** Whether a record stands for something that is not there. */
+  /** Whether a record stands for null. */
   static boolean isNone(Record value) {
     return value instanceof ReportedAccess access && !access.isKnown();
   }
 
-  /** The record of a class that stands for something that is not there; null without one. */
+  /** The record of a class that stands for null; null if there is none. */
   static Record none(Class<?> type) {
     return type == ReportedAccess.class ? ReportedAccess.UNKNOWN : null;
   }

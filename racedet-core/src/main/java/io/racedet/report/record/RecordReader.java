@@ -9,14 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes records of what {@link RecordWriter} has written. */
+/** Reads the records that {@link RecordWriter} writes. */
 public final class RecordReader {
   private RecordReader() {}
 
   /**
    * Reads the record that a text consists of.
    *
-   * @param version name of a number that the object must have beside the fields of the record
+   * @param version name of a number that the object must contain in addition to the fields of the
+   *     record
    * @param expected that number
    * @throws UnexpectedValueException when a value is missing or does not fit
    */
@@ -40,7 +41,7 @@ public final class RecordReader {
     return form.make(values.toArray());
   }
 
-  /** What an earlier version has meant by leaving a field out. */
+  /** The default of a field that an earlier version lacks. */
   private static Object none(Class<?> type) {
     if (type == Optional.class) {
       return Optional.empty();

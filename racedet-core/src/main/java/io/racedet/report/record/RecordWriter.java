@@ -11,7 +11,7 @@ import java.util.Optional;
 public final class RecordWriter {
   private final JsonGenerator json;
 
-  /** Starts with nothing written. */
+  /** Creates a writer of records. */
   public RecordWriter(JsonGenerator json) {
     this.json = json;
   }

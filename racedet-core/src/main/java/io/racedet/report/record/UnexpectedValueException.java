@@ -2,7 +2,7 @@ package io.racedet.report.record;
 
 import java.io.IOException;
 
-/** A value of a JSON text that is not what a record needs. */
+/** Thrown for a value of a JSON text that does not fit the record. */
 public final class UnexpectedValueException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 
-/** Writes places of the code as SARIF locations, relative to the folder of the sources. */
+/** Writes frames as SARIF locations, relative to the folder of the sources. */
 final class SarifLocations {
-  /** The name of that folder, as GitHub's own tools call it. */
+  /** The id of that folder, as in GitHub's own tools. */
   static final String BASE = "%SRCROOT%";
 
   private final JsonGenerator json;
@@ -23,7 +23,7 @@ final class SarifLocations {
   /**
    * Writes the fields of a location into an object that has been started.
    *
-   * @param text what is there, as plain text
+   * @param text the message, as plain text
    */
   void fields(Frame frame, String text) throws IOException {
     String path = sources.path(frame);
@@ -33,7 +33,7 @@ final class SarifLocations {
       json.writeStringField("uri", uri(path));
       json.writeStringField("uriBaseId", BASE);
       json.writeEndObject();
-      // GitHub shows a result without a line at none.
+      // GitHub does not show a result without a line.
       json.writeObjectFieldStart("region");
       json.writeNumberField("startLine", Math.max(1, frame.line()));
       json.writeEndObject();
@@ -65,12 +65,12 @@ final class SarifLocations {
     }
   }
 
-  /** Text in which nothing is a link. */
+  /** Escapes a text so that it contains no link. */
   static String plain(String text) {
     return text.replace("\\", "\\\\").replace("](", "] (");
   }
 
-  /** Text of a link to a location by its id. */
+  /** A link to a location by its id. */
   static String link(String text, int id) {
     String escaped = text.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]");
     return "[" + escaped + "](" + id + ")";

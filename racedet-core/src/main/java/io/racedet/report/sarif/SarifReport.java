@@ -14,16 +14,16 @@ import java.util.List;
 
 /*
  * GitHub takes at most 25,000 results a run but shows 5,000; 1,000 locations of code flows a result;
- * 10 MB compressed. The Java libraries for SARIF all bring a JSON mapper with them, which nobody
- * who runs tests should have to put up with.
+ * 10 MB compressed. The Java libraries for SARIF all depend on a JSON mapper, which tests
+ * should not get on their class path.
  */
 /**
- * A report as {@code races.sarif}: SARIF 2.1.0, with what GitHub's code scanning reads of it. Each
- * race is a result at one of its places, with the other one as a related location, and both stacks
- * as a code flow.
+ * A report as {@code races.sarif}: SARIF 2.1.0, with the properties that GitHub's code scanning
+ * reads. Each race is a result at one of its locations, with the other one as a related location,
+ * and both stacks as a code flow.
  */
 public final class SarifReport {
-  /** Most results in a file; the best proved ones are in it. */
+  /** The most results in a file; those with the strongest grades are kept. */
   public static final int MOST_RESULTS = 5_000;
 
   private static final String SCHEMA =
@@ -31,21 +31,21 @@ public final class SarifReport {
 
   private final RunReport report;
   private final JsonGenerator json;
-  private final SarifLocations places;
+  private final SarifLocations locations;
 
   private SarifReport(RunReport report, Sources sources, JsonGenerator json) {
     this.report = report;
     this.json = json;
-    places = new SarifLocations(json, sources);
+    locations = new SarifLocations(json, sources);
   }
 
   /**
    * Writes a report.
    *
    * @param report the report
-   * @param sources tells where source files are
-   * @param out gets UTF-8; is left open
-   * @throws IOException when it cannot be written
+   * @param sources the source files
+   * @param out receives UTF-8; is left open
+   * @throws IOException if it cannot be written
    */
   public static void write(RunReport report, Sources sources, OutputStream out) throws IOException {
     try (JsonGenerator json = JsonText.generator(out)) {
@@ -70,7 +70,7 @@ public final class SarifReport {
     json.writeStringField("columnKind", "utf16CodeUnits");
     json.writeArrayFieldStart("results");
     for (ReportedRace race : mostImportant()) {
-      new SarifResult(json, places, race).write();
+      new SarifResult(json, locations, race).write();
     }
     json.writeEndArray();
     json.writeEndObject();

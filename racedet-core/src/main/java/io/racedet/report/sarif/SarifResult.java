@@ -15,18 +15,18 @@ final class SarifResult {
   private static final int MOST_FRAMES = 200; // of each stack: GitHub shows 1,000 in all
 
   private final JsonGenerator json;
-  private final SarifLocations places;
+  private final SarifLocations locations;
   private final ReportedRace race;
   private final ReportedAccess main;
   private final ReportedAccess other;
 
   /*
-   * Which access comes first differs from run to run, but the place of a result must not: else it is
-   * another alert each time. So the smaller key is the main place.
+   * Which access comes first differs between runs, but the location of a result must not, or it
+   * becomes a new alert each time. So the location with the smaller key is the main one.
    */
-  SarifResult(JsonGenerator json, SarifLocations places, ReportedRace race) {
+  SarifResult(JsonGenerator json, SarifLocations locations, ReportedRace race) {
     this.json = json;
-    this.places = places;
+    this.locations = locations;
     this.race = race;
     boolean firstIsMain =
         race.first().isKnown()
@@ -57,7 +57,7 @@ final class SarifResult {
     json.writeEndObject();
   }
 
-  /* GitHub knows no suppressions: a race that is accepted must not fail its check, so it is a note. */
+  /* GitHub ignores suppressions: an accepted race must not fail its check, so it is a note. */
   private static String level(ReportedRace race) {
     if (race.isAccepted() || race.grade() == Grade.REFUTED) {
       return "note";
@@ -73,16 +73,16 @@ final class SarifResult {
             + ") on "
             + race.variable().name()
             + ": "
-            + told(main)
+            + description(main)
             + " here, ";
     if (!other.isKnown()) {
       return SarifLocations.plain(start + "without a lock that protects every access");
     }
-    return SarifLocations.plain(start + told(other) + " at ")
+    return SarifLocations.plain(start + description(other) + " at ")
         + SarifLocations.link(other.site().isKnown() ? other.site().location() : "unknown", OTHER);
   }
 
-  private static String told(ReportedAccess access) {
+  private static String description(ReportedAccess access) {
     return access.operation() + " by \"" + access.thread() + "\" " + holding(access);
   }
 
@@ -94,7 +94,7 @@ final class SarifResult {
 
   private void location(ReportedAccess access) throws IOException {
     json.writeStartObject();
-    places.fields(access.site().frame(), told(access));
+    locations.fields(access.site().frame(), description(access));
     json.writeEndObject();
   }
 
@@ -103,7 +103,7 @@ final class SarifResult {
     if (other.isKnown()) {
       json.writeStartObject();
       json.writeNumberField("id", OTHER);
-      places.fields(other.site().frame(), told(other));
+      locations.fields(other.site().frame(), description(other));
       json.writeEndObject();
     }
     json.writeEndArray();
@@ -136,7 +136,7 @@ final class SarifResult {
       flowLocation(stack.get(i), "call in " + stack.get(i).method(), 0);
     }
     long order = access == race.first() ? 1 : 2;
-    flowLocation(access.site().frame(), told(access), order);
+    flowLocation(access.site().frame(), description(access), order);
     json.writeEndArray();
     json.writeEndObject();
   }
@@ -144,7 +144,7 @@ final class SarifResult {
   private void flowLocation(Frame frame, String text, long order) throws IOException {
     json.writeStartObject();
     json.writeObjectFieldStart("location");
-    places.fields(frame, text);
+    locations.fields(frame, text);
     json.writeEndObject();
     if (order > 0) {
       json.writeNumberField("executionOrder", order);
@@ -157,7 +157,7 @@ final class SarifResult {
     String fingerprint = race.key().fingerprint();
     json.writeObjectFieldStart("partialFingerprints");
     json.writeStringField("racedetRace/v1", fingerprint);
-    // The only one that GitHub looks at.
+    // The only one that GitHub reads.
     json.writeStringField("primaryLocationLineHash", fingerprint + ":1");
     json.writeEndObject();
   }

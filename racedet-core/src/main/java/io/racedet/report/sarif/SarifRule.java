@@ -2,12 +2,12 @@ package io.racedet.report.sarif;
 
 import io.racedet.race.RaceKind;
 
-/** The rules of SARIF results: which access came first in a run does not tell them apart. */
+/** The rules of SARIF results; they do not depend on which access came first. */
 enum SarifRule {
   WRITE_WRITE(
       RaceKind.WRITE_WRITE,
       "WriteWriteRace",
-      "Two threads write a variable without order",
+      "Two threads write a variable in no defined order",
       "Nothing orders two writes of one variable by different threads (JLS 17.4.5): which value"
           + " stays is undefined, and so is what other threads see meanwhile."),
   READ_WRITE(
@@ -15,11 +15,11 @@ enum SarifRule {
       "ReadWriteRace",
       "A thread reads a variable while another one writes it",
       "Nothing orders a read and a write of one variable by different threads (JLS 17.4.5): the"
-          + " reader may see the old value for ever, or the new one before what it stands for.");
+          + " reader may see the old value for ever, or the new one but not earlier writes.");
 
   static final String HELP =
       "Order the two accesses: guard both by one lock, or make the variable volatile or atomic, or"
-          + " do not share the object. A race that is meant can be accepted, with a reason.";
+          + " do not share the object. An intended race can be accepted, with a reason.";
 
   private final String id;
   private final String title;

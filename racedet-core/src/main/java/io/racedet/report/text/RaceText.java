@@ -6,11 +6,11 @@ import io.racedet.report.ReportedAccess;
 import io.racedet.report.ReportedRace;
 import java.util.stream.Collectors;
 
-/** A race as a paragraph for reading. */
+/** A race as a paragraph of text. */
 public final class RaceText {
   private RaceText() {}
 
-  /** Writes a race in lines that end in a line feed. */
+  /** Returns a race as lines that each end in a line feed. */
   public static String of(ReportedRace race) {
     StringBuilder text = new StringBuilder();
     text.append(race.kind().text()).append(" race on ").append(race.variable().name());

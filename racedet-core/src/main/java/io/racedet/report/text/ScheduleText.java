@@ -6,7 +6,8 @@ import io.racedet.report.ReportedRace;
 import io.racedet.report.WitnessOrder;
 
 /**
- * A witness for reading: a column for each of the two threads, one for all others, a line a step.
+ * A witness as text: a column for each of the two threads, one for all others, and one line for
+ * each step.
  */
 public final class ScheduleText {
   private static final int MARGIN = 4;

@@ -1,2 +1,2 @@
-/** Races and their witnesses as text for reading. */
+/** Races and their witnesses as text. */
 package io.racedet.report.text;

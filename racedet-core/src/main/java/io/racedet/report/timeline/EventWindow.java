@@ -17,7 +17,7 @@ final class EventWindow {
   private int after;
 
   /**
-   * Starts with what has been.
+   * Starts a window with the events before the access.
    *
    * @param held locks held at the access
    */
@@ -36,7 +36,7 @@ final class EventWindow {
     events.add(access);
   }
 
-  /** Takes the next event of the thread; returns whether it wants more. */
+  /** Adds the next event of the thread; returns whether the window is still open. */
   boolean add(TimelineEvent event) {
     events.add(event);
     return ++after < AFTER;
@@ -54,7 +54,7 @@ final class EventWindow {
         .count();
   }
 
-  /** A critical section that the window is in, or that is in the window. */
+  /** A critical section that overlaps the window. */
   record Held(long lock, long from, long to) {}
 
   List<Held> sections() {

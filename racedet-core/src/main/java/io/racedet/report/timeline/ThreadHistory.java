@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** What is kept of a thread while a trace goes by: its last synchronisation, and its locks. */
+/** The state of a thread while a trace is read: its last synchronisation events and its locks. */
 final class ThreadHistory {
   private static final int BEFORE = 6;
 
@@ -18,9 +18,9 @@ final class ThreadHistory {
   private long count;
 
   /**
-   * Takes a synchronisation event; inner acquires and releases of a lock are none.
+   * Adds a synchronisation event; re-entrant acquires and releases of a lock are ignored.
    *
-   * @param rank how many first accesses of races have been seen so far
+   * @param rank how many earlier accesses of races have been read so far
    */
   void add(TimelineEvent event, int rank) {
     if (event.acquires() && depths.addTo(event.lock(), 1) > 0) {
@@ -44,7 +44,7 @@ final class ThreadHistory {
     open.removeIf(window -> !window.add(event));
   }
 
-  /** Starts a window around an access, which goes on for some events. */
+  /** Starts a window around an access, which extends to some later events. */
   EventWindow windowAt(TimelineEvent access) {
     EventWindow window = new EventWindow(List.copyOf(recent), access, depths.keySet());
     open.add(window);
@@ -56,7 +56,7 @@ final class ThreadHistory {
     return count;
   }
 
-  /** How many there were when so many first accesses had been seen. */
+  /** How many there were when so many earlier accesses of races had been read. */
   long countAt(int rank) {
     for (int i = ranks.size() - 2; i >= 0; i -= 2) {
       if (ranks.getLong(i) < rank) {

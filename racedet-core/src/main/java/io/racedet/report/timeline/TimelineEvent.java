@@ -35,7 +35,7 @@ record TimelineEvent(long index, long word, int location) {
     return (lock & 1) != 0;
   }
 
-  /** Whether a timeline shows such an event at all, beside the two accesses. */
+  /** Whether a timeline may show such an event in addition to the two accesses. */
   static boolean isSync(Op op) {
     return switch (op) {
       case READ, WRITE, ATOMIC_READ, ATOMIC_WRITE, ALLOC, BEGIN, END -> false;

@@ -15,19 +15,19 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Makes the timelines of races while their trace goes by once more: of each access some
+ * Collects the timelines of races while their trace is read again: for each access, some
  * synchronisation events of its thread before and after it. Not thread-safe.
  */
 public final class TimelineRecorder implements EventSink {
   /**
    * The accesses of a race.
    *
-   * @param first index of the earlier one, 0 when there is none
+   * @param first index of the earlier one, 0 if there is none
    * @param second index of the later one
    */
   public record Pair(long first, long second) {}
 
-  /** What is known of a pair so far. */
+  /** The state of a pair while the trace is read. */
   private static final class PairState {
     private ThreadHistory firstHistory;
     private EventWindow first;
@@ -44,7 +44,7 @@ public final class TimelineRecorder implements EventSink {
   private final TreeMap<Long, List<Integer>> seconds = new TreeMap<>();
   private final List<ThreadHistory> histories = new ArrayList<>();
   private long index;
-  private int rank; // how many first accesses have been seen
+  private int rank; // how many earlier accesses have been read
   private long next; // index of the next access
 
   /**
@@ -66,7 +66,7 @@ public final class TimelineRecorder implements EventSink {
   }
 
   /**
-   * Takes the next event of a trace whose events are numbered as they come.
+   * Takes the next event of a trace whose events are numbered consecutively.
    *
    * @param op what happened
    * @param thread the thread
@@ -82,7 +82,7 @@ public final class TimelineRecorder implements EventSink {
   }
 
   /**
-   * Takes the next events of a trace that have indices already.
+   * Takes the next events of a trace, which have indices.
    *
    * @param block the events
    */
@@ -143,9 +143,9 @@ public final class TimelineRecorder implements EventSink {
   }
 
   /**
-   * Returns what has been recorded, when the trace is over.
+   * Returns the timelines, after the end of the trace.
    *
-   * @return a timeline for each pair, in their order; {@link Timeline#NONE} where the trace has no
+   * @return a timeline for each pair, in their order; {@link Timeline#NONE} if the trace has no
    *     such access
    */
   public List<Timeline> timelines() {

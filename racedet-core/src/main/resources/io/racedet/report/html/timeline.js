@@ -1,7 +1,7 @@
 /*
- * Pictures of two threads: time runs down, a lane a thread, critical sections as bars. The texts of
- * the left lane are to its left, so that nothing but the race is between the lanes. What other
- * threads do in between takes a line, however much it is.
+ * Diagrams of two threads: time runs downwards, one lane for each thread, critical sections as bars.
+ * The labels of the left lane are to its left, so that only the race is between the lanes. All that
+ * other threads do in between takes one row.
  */
 const Timeline = (() => {
   const ROW = 30, HEAD = 34, GUTTER = 46, GAP = 64, LABEL = 14, BAR = 9, CHAR = 7.3, SHORTEST = 18, LONGEST = 36;
@@ -17,13 +17,13 @@ const Timeline = (() => {
     return node;
   }
 
-  /* Leaves out the middle: names differ in their ends. */
+  /* Abbreviates in the middle: names usually differ at their ends. */
   function cut(text, length) {
     const tail = Math.floor((length - 1) * 0.6);
     return text.length > length ? `${text.slice(0, length - 1 - tail)}…${text.slice(-tail)}` : text;
   }
 
-  /* The critical sections in steps that have none of their own: those of a witness. */
+  /* The critical sections in the steps of a witness, which come without sections. */
   function sectionsOf(steps, accesses) {
     const sections = [];
     for (const step of steps) {
@@ -55,9 +55,9 @@ const Timeline = (() => {
   }
 
   /*
-   * spec: threads (names, in the order of their lanes), rows (each an array of steps, beside each
-   * other), sections, hits (indices of the racing accesses), locks (names, for their colours),
-   * width (that is there), title
+   * spec: threads (names, in the order of their lanes), rows (each an array of steps, side by
+   * side), sections, hits (indices of the racing accesses), locks (names, for their colours),
+   * width (available), title
    */
   function draw(spec) {
     const isOurs = each => spec.threads.includes(each.thread);
@@ -90,7 +90,7 @@ const Timeline = (() => {
     return picture;
   }
 
-  /* Steps of threads that have no lane, a row for all that follow each other. */
+  /* Steps of threads without a lane; consecutive ones share a row. */
   function grouped(rows, isOurs) {
     const all = [];
     for (const row of rows) {
@@ -114,7 +114,7 @@ const Timeline = (() => {
     picture.append(svg("rect", {class: "apart", x: GUTTER, y: y - ROW / 2 + 4, width: width - GUTTER, height: ROW - 8}), text);
   }
 
-  /* Where the lanes are: one to the left, one to the right; no wider than need be. */
+  /* The positions of the lanes, left and right, no wider apart than necessary. */
   function lanesOf(spec, steps) {
     const space = (spec.width - GUTTER - GAP) / Math.max(1, spec.threads.length) - LABEL - 6;
     const longest = Math.max(SHORTEST, Math.min(LONGEST, Math.floor(space / CHAR)));

@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class AnalyzeCommandTest {
   /**
-   * The write of 1 and the read of 6 are ordered by the lock only by chance; 3 and 7 not at all.
+   * The write of 1 and the read of 6 are ordered only by chance, by the lock; 3 and 7 are not
+   * ordered.
    */
   private static final String RACY =
       """
@@ -157,7 +158,7 @@ class AnalyzeCommandTest {
         .containsSequence("trace", racy.toString());
   }
 
-  /** One form for all JSON of races, so that one reader is enough. */
+  /** One format for all JSON of races, so that one reader is enough. */
   @Test
   void json_isReadAsAReport() throws IOException {
     CommandRun run = CommandRun.of("analyze", "-e", "fasttrack,djit", "--output=json", racy, clean);
@@ -219,7 +220,7 @@ class AnalyzeCommandTest {
     assertThat(run.err().lines()).singleElement().asString().contains("- more than once");
   }
 
-  /** Others take @name for a file of arguments; here that would analyse a trace unasked for. */
+  /** Others take @name for a file of arguments; here that would analyse other traces. */
   @Test
   void nameWithAnAt_isAName() throws IOException {
     Path arguments = Files.writeString(folder.resolve("arguments"), clean.toString());
@@ -237,7 +238,7 @@ class AnalyzeCommandTest {
 
   @Test
   void tornRdt_isUnreadable_andLenientAnalysesWhatIsWhole() throws IOException {
-    // The race is in the first block of events, and the last is cut.
+    // The race is in the first block of events, and the last one is truncated.
     Path trace = folder.resolve("torn.rdt");
     String text = "T1|w(x)|a\nT2|w(x)|b\n" + "T1|w(y)|c\n".repeat(40_000);
     Path whole = Files.writeString(folder.resolve("whole.std"), text);

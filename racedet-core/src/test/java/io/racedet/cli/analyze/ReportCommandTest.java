@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ReportCommandTest {
-  /** Ordered by the lock in this trace; the worker may have it first. */
+  /** Ordered by the lock in this trace; the worker may acquire it first. */
   private static final String SHOP =
       """
       main|fork(worker)|
@@ -152,7 +152,7 @@ class ReportCommandTest {
     assertThat(run.err()).contains("torn.std: line 2");
     assertThat(report().races()).hasSize(1);
     assertThat(report().warnings())
-        .containsExactly("torn.std could not be read to its end: its races are missing");
+        .containsExactly("torn.std could not be read completely: its races are missing");
   }
 
   @Test

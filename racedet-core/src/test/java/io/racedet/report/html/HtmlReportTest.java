@@ -71,7 +71,7 @@ class HtmlReportTest {
   void page_namesNoOtherPage() throws IOException {
     String html = written(BankReport.report());
 
-    // Names of XML vocabularies are no addresses.
+    // XML namespaces are not addresses to load.
     assertThat(html.replace("http://www.w3.org/2000/svg", ""))
         .doesNotContain("http:", "https:", "//cdn", "@import", "url(", " src=", "@js@", "@css@");
   }

@@ -92,7 +92,7 @@ class JsonReportTest {
         .hasMessageContaining(message);
   }
 
-  /** Later versions add fields, which an earlier one has left out. */
+  /** Later versions add fields, which files of earlier ones lack. */
   @Test
   void fileOfAnEarlierVersion_isRead() throws IOException {
     String json = written(BankReport.report());

@@ -37,7 +37,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class SarifReportTest {
-  /** What GitHub takes, and what it shows, as its documentation of code scanning says. */
+  /** The limits of GitHub, from its documentation of code scanning. */
   private static final int GITHUB_BYTES = 10 << 20;
 
   private static final int GITHUB_RESULTS = 5_000;

@@ -21,7 +21,7 @@ class TimelineRecorderTest {
   private static final int A = 0;
   private static final int B = 1;
 
-  /** An event as it is fed. */
+  /** An event of the trace. */
   private record Event(Op op, int thread, int operand) {}
 
   private final List<Event> trace = new ArrayList<>();
@@ -130,7 +130,7 @@ class TimelineRecorderTest {
         .containsExactly(List.of(1L, 2L), List.of(2L, 3L), List.of(1L, 3L));
   }
 
-  /* By definition: of the events of both threads between the accesses, those that are no steps. */
+  /* By definition: of the events of both threads between the accesses, those that are not steps. */
   @Property(tries = 300)
   void omitted_isWhatIsNotShownOfTheTwoThreadsBetweenTheAccesses(@ForAll long seed) {
     Random random = new Random(seed);

@@ -11,7 +11,7 @@ import io.racedet.report.ReportedRace;
 import java.util.List;
 import java.util.Optional;
 
-/** Races for tests of what becomes of them. */
+/** Races for tests. */
 final class FoundRaces {
   private FoundRaces() {}
 
@@ -22,7 +22,7 @@ final class FoundRaces {
     return new FoundRace(race, ReportedRace.of(race), RunDetails.NONE);
   }
 
-  /** A race into which threads can be driven. */
+  /** A race with known locations, which can be confirmed. */
   static FoundRace race(String variable, Grade grade, Target target) {
     FoundRace found = race(variable, grade);
     RunDetails details = new RunDetails(target, -1, 1, 2, Optional.empty());

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How often a recording is replayed: that is most of what a repetition takes beside the test. */
+/** How often a recording is replayed, which is most of the overhead of a repetition. */
 class ReplaysTest {
   private final Scope scope = Scope.of(ReplaysTest.class, List.of(), List.of());
 

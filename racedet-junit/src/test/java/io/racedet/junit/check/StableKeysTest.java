@@ -49,7 +49,7 @@ class StableKeysTest {
       }
       """;
 
-  /** Lines, methods, a lambda and accesses of another field have come in. */
+  /** Lines, methods, a lambda and accesses of another field were added. */
   private static final String EDITED =
       """
       // A licence
@@ -90,7 +90,7 @@ class StableKeysTest {
       }
       """;
 
-  /** One more write of a field that races in the same method. */
+  /** A further write of a racing field in the same method. */
   private static final String RACIER =
       ORIGINAL.replace("total = amount;", "total = amount; total = -amount;");
 
@@ -131,8 +131,8 @@ class StableKeysTest {
   }
 
   private static RaceKey key(String variable, String method) {
-    String place = "com.acme.edited.Meter#" + method;
-    return RaceKey.of(variable, place, place);
+    String location = "com.acme.edited.Meter#" + method;
+    return RaceKey.of(variable, location, location);
   }
 
   @Test
@@ -148,11 +148,11 @@ class StableKeysTest {
 
   @Test
   void anotherAccessOfTheField_isAnotherRace() throws Exception {
-    List<String> places =
+    List<String> keys =
         keys("racier", RACIER).stream()
             .filter(key -> key.variable().endsWith(".total"))
             .map(key -> key.first() + " " + key.second())
             .toList();
-    assertThat(new TreeSet<>(places)).hasSizeGreaterThan(1);
+    assertThat(new TreeSet<>(keys)).hasSizeGreaterThan(1);
   }
 }

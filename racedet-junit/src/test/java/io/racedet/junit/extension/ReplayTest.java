@@ -87,11 +87,11 @@ class ReplayTest {
   }
 
   @Test
-  void expectedConfirmedRace_passes_andSaysInWhichTry() {
+  void expectedConfirmedRace_passes_andNamesTheAttempt() {
     EngineExecutionResults results = run("caught");
     Failures.assertPassed(results, 1);
     assertThat(results.allEvents().reportingEntryPublished().stream().map(Object::toString))
-        .anyMatch(entry -> entry.contains("confirmed in try "));
+        .anyMatch(entry -> entry.contains("confirmed in attempt "));
   }
 
   @Test

@@ -26,7 +26,7 @@ class ExactOrderTest {
   }
 
   /**
-   * Accesses the cells as woven code would; remembers what it has read, and writes unique values.
+   * Accesses the cells as instrumented code would; logs the values read, and writes unique values.
    */
   private final class Racer extends Thread {
     private final Cell[] cells;
@@ -78,7 +78,7 @@ class ExactOrderTest {
     checkUntilThreadsMeet(Perturbation.NONE, 5_000_000);
   }
 
-  /* On one processor both threads may come to their end without meeting. */
+  /* On one processor the threads may run one after the other. */
   private void checkUntilThreadsMeet(Perturbation perturbation, int accesses) throws Exception {
     long readsOfTheOther = 0;
     for (int i = 0; i < 50 && readsOfTheOther == 0; i++) {

@@ -7,7 +7,7 @@ import io.racedet.runtime.Recorder;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A succession of values that the machine's own schedule hardly ever lets another thread see. */
+/** A sequence of values that another thread hardly ever sees without perturbation. */
 class PerturbationTest {
   private static final int REPETITIONS = 100;
   private static final int FIELD = 1;

@@ -110,7 +110,7 @@ class RecordedTraceTest {
     return trace.details(AccessLookup.of(trace, indexes), NOWHERE);
   }
 
-  /** Nobody wrote the hand-off of a final field, so no report is to name it. */
+  /** The synchronisation of final fields is implicit, so reports must not name it. */
   @Test
   void handOffOfFinalFields_isNoSynchronisationOfADetail() throws Exception {
     Object lock = new Object();

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
-/** The recorder under bad weather: limits, errors in hooks, threads of all kinds. */
+/** The recorder in unusual conditions: limits, errors in hooks, threads of all kinds. */
 @Timeout(60)
 class RecorderTest {
   private static final long PLENTY = 1_000_000;
@@ -300,7 +300,7 @@ class RecorderTest {
     return catalog;
   }
 
-  /* ---- hooks that are cut short ---- */
+  /* ---- interrupted hooks ---- */
 
   @Test
   void threadThatEndedInAnAccess_doesNotBlockOthers() throws Exception {

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Two threads at two places: caught if they can be there together, and never stuck if not. */
+/** Two threads at two locations: both are held there if possible, and never stuck if not. */
 @Timeout(30)
 class RendezvousTest {
   private static final int FIELD = 1;
@@ -22,7 +22,8 @@ class RendezvousTest {
   private static final int ATTEMPTS = 20;
   private static final int MOST_PASSED = 64;
 
-  /* Threads are held for 60 ms in vain at most, and a try is allowed much more on a busy machine. */
+  /* Threads are held for at most 60 ms without success; an attempt may take longer
+   * on a busy machine. */
   private static final Duration LONGEST = Duration.ofSeconds(2);
 
   private final Object shared = new Object();
@@ -33,9 +34,9 @@ class RendezvousTest {
     Hooks.after(Hooks.field(owner, field, site));
   }
 
-  /** Runs both until two threads are caught; returns in how many of the attempts they were. */
-  private static int caught(Runnable one, Runnable other) throws InterruptedException {
-    int caught = 0;
+  /** Runs both repeatedly; returns in how many attempts two threads were held at both locations. */
+  private static int met(Runnable one, Runnable other) throws InterruptedException {
+    int met = 0;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       long start = System.nanoTime();
       Recorder recorder =
@@ -53,16 +54,16 @@ class RendezvousTest {
       HookCalls.join(first);
       HookCalls.join(second);
       try (RawTrace trace = recorder.stop()) {
-        caught += trace.caught() ? 1 : 0;
+        met += trace.caught() ? 1 : 0;
       }
       assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LONGEST);
     }
-    return caught;
+    return met;
   }
 
   @Test
   void nothingKeepsThemApart_areCaught() throws InterruptedException {
-    assertThat(caught(() -> access(shared, FIELD, FIRST), () -> access(shared, FIELD, SECOND)))
+    assertThat(met(() -> access(shared, FIELD, FIRST), () -> access(shared, FIELD, SECOND)))
         .isPositive();
   }
 
@@ -87,9 +88,9 @@ class RendezvousTest {
 
   @Test
   void otherObjectOrField_areNotCaught() throws InterruptedException {
-    assertThat(caught(() -> access(shared, FIELD, FIRST), () -> access(outer, FIELD, SECOND)))
+    assertThat(met(() -> access(shared, FIELD, FIRST), () -> access(outer, FIELD, SECOND)))
         .isZero();
-    assertThat(caught(() -> access(shared, FIELD, FIRST), () -> access(shared, FIELD + 1, SECOND)))
+    assertThat(met(() -> access(shared, FIELD, FIRST), () -> access(shared, FIELD + 1, SECOND)))
         .isZero();
   }
 
@@ -100,12 +101,12 @@ class RendezvousTest {
           access(shared, FIELD, FIRST);
           access(shared, FIELD, SECOND);
         };
-    assertThat(caught(both, () -> {})).isZero();
+    assertThat(met(both, () -> {})).isZero();
   }
 
   @Test
   void nestedLocks_areNotCaught_andDoNotStick() throws InterruptedException {
-    assertThat(caught(() -> underBoth(FIRST), () -> underBoth(SECOND))).isZero();
+    assertThat(met(() -> underBoth(FIRST), () -> underBoth(SECOND))).isZero();
   }
 
   private void underBoth(int site) {
@@ -125,7 +126,7 @@ class RendezvousTest {
       Condition turned = lock.newCondition();
       boolean[] done = {false};
       assertThat(
-              caught(
+              met(
                   () -> {
                     done[0] = false;
                     lock.lock();

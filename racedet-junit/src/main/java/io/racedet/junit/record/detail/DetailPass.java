@@ -137,8 +137,8 @@ public final class DetailPass implements RecordSink, EventSink {
    * Returns the earlier access of a race, after the replay.
    *
    * @param index its index in the trace
-   * @return the access with the next synchronisation of its thread that could have given an order
-   *     to another thread
+   * @return the access with the next synchronisation of its thread that could have ordered it
+   *     before an access of another thread
    */
   public ReportedAccess earlier(long index) {
     Target target = target(index);
@@ -149,8 +149,8 @@ public final class DetailPass implements RecordSink, EventSink {
    * Returns the later access of a race.
    *
    * @param index its index in the trace
-   * @return the access with the last synchronisation of its thread that could have received an
-   *     order from another thread
+   * @return the access with the last synchronisation of its thread that could have ordered it after
+   *     an access of another thread
    */
   public ReportedAccess later(long index) {
     Target target = target(index);
