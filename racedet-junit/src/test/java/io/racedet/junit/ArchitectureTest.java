@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.racedet.architecture.PackageTable;
 import java.io.IOException;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

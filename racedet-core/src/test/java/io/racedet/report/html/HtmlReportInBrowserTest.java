@@ -262,7 +262,8 @@ class HtmlReportInBrowserTest {
                 + " 9 not checked · 45 repetitions · 450 events · 0 races");
     assertThat(all("#warnings p")).hasSize(17);
     assertThat(find("#warnings").getText())
-        .contains("FAILED-0: failed for another reason", "NOT_CHECKED-8: was not checked")
+        .contains(
+            "FAILED-0: failed for a reason other than a race", "NOT_CHECKED-8: was not checked")
         .doesNotContain("PASSED-0", "ONE_THREAD-0");
     assertThat(find("body").getDomProperty("textContent")).doesNotContain("PASSED-0");
   }

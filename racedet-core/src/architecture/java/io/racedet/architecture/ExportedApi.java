@@ -1,4 +1,4 @@
-package io.racedet;
+package io.racedet.architecture;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * members that others can name. Members of {@code Object}, {@code Record} and {@code Enum} are left
  * out, and so is {@code public}.
  */
-final class ExportedApi {
+public final class ExportedApi {
   private static final Path CLASSES = Path.of("target", "classes");
   private static final Pattern PACKAGE = Pattern.compile("\\b(\\p{Lower}\\w*\\.)+(?=\\p{Upper})");
   private static final Set<String> OF_OBJECT = Set.of("equals", "hashCode", "toString");
@@ -38,7 +38,7 @@ final class ExportedApi {
   private ExportedApi() {}
 
   /** The packages that are exported to everyone. */
-  static Set<String> packages() throws IOException {
+  public static Set<String> packages() throws IOException {
     try (InputStream in = Files.newInputStream(CLASSES.resolve("module-info.class"))) {
       return ModuleDescriptor.read(in).exports().stream()
           .filter(export -> !export.isQualified())
@@ -48,7 +48,7 @@ final class ExportedApi {
   }
 
   /** The types with their members, in the order of their names. */
-  static List<String> lines() throws IOException, ClassNotFoundException {
+  public static List<String> lines() throws IOException, ClassNotFoundException {
     List<String> lines = new ArrayList<>();
     for (String packageName : packages()) {
       for (String name : typesOf(packageName)) {

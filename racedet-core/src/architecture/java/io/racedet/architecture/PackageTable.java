@@ -1,4 +1,4 @@
-package io.racedet;
+package io.racedet.architecture;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
@@ -24,14 +24,14 @@ import java.util.stream.Stream;
  * defines a short name, {@code name = package..}. A name that begins with a dot is within {@code
  * io.racedet}, which is a dot alone; a package does not include those below it.
  */
-final class PackageTable {
+public final class PackageTable {
   private static final String ROOT = "io.racedet";
   private static final Path SOURCES = Path.of("src", "main", "java");
 
   private final Map<String, String> shortNames = new TreeMap<>();
   private final Map<String, Set<String>> rows = new TreeMap<>();
 
-  PackageTable(String text) {
+  public PackageTable(String text) {
     Set<String> row = Set.of();
     for (String line : text.lines().toList()) {
       String[] definition = line.split("=");
@@ -60,12 +60,12 @@ final class PackageTable {
   }
 
   /** The packages that have a row. */
-  Set<String> packages() {
+  public Set<String> packages() {
     return rows.keySet();
   }
 
   /** A package depends on nothing that its row does not list. */
-  ArchRule rule(String packageName) {
+  public ArchRule rule(String packageName) {
     Stream<String> always = Stream.of("java..", packageName);
     return classes()
         .that()
@@ -77,7 +77,7 @@ final class PackageTable {
   }
 
   /** What the row of a package lists although no class of the package depends on it. */
-  Set<String> unused(String packageName, JavaClasses classes) {
+  public Set<String> unused(String packageName, JavaClasses classes) {
     Set<String> used =
         classes.stream()
             .filter(type -> type.getPackageName().equals(packageName))
@@ -90,7 +90,7 @@ final class PackageTable {
   }
 
   /** The packages of this module's sources with the number of their files. */
-  static Map<String, Long> filesOfPackages() throws IOException {
+  public static Map<String, Long> filesOfPackages() throws IOException {
     try (Stream<Path> files = Files.walk(SOURCES)) {
       return files
           .filter(file -> file.toString().endsWith(".java"))
@@ -104,7 +104,7 @@ final class PackageTable {
   }
 
   /** Each package alone, without those below it. */
-  static SliceAssignment eachPackage() {
+  public static SliceAssignment eachPackage() {
     return new SliceAssignment() {
       @Override
       public SliceIdentifier getIdentifierOf(JavaClass type) {
