@@ -1,6 +1,8 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.FieldFinder;
+import io.racedet.runtime.memory.ReferenceWeaver;
 
 /**
  * State of the agent that must exist once per JVM. Classes of the agent may be loaded by several
@@ -10,6 +12,7 @@ public final class AgentState {
   private static Object instrumentation;
   private static Object agent;
   private static FieldFinder fieldFinder;
+  private static ReferenceWeaver referenceWeaver;
 
   private AgentState() {}
 
@@ -62,6 +65,19 @@ public final class AgentState {
     fieldFinder = finder;
   }
 
+  static synchronized ReferenceWeaver referenceWeaver() {
+    return referenceWeaver;
+  }
+
+  /**
+   * Sets what weaves the calls of method references.
+   *
+   * @param weaver a part of the agent
+   */
+  public static synchronized void referenceWeaver(ReferenceWeaver weaver) {
+    referenceWeaver = weaver;
+  }
+
   /**
    * Adds a modelled method. Must be called before the first recording.
    *
@@ -74,5 +90,14 @@ public final class AgentState {
       String className, String method, String descriptor, boolean lifted) {
     Hooks.BEGUN_CALLS.add(
         className, method, descriptor, lifted ? BegunCalls.LIFTED : BegunCalls.RAISED);
+  }
+
+  /**
+   * Returns how calls of code that is not recorded are treated.
+   *
+   * @return the rules, to which the agent adds those of its models
+   */
+  public static CallKinds callKinds() {
+    return Hooks.CALL_KINDS;
   }
 }

@@ -2,6 +2,7 @@ package io.racedet.runtime;
 
 import io.racedet.runtime.memory.AccessorTable;
 import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.ChunkPool;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
@@ -27,6 +28,7 @@ public final class Hooks {
   static final BegunCalls BEGUN_CALLS = new BegunCalls();
   static final ChunkPool CHUNKS = new ChunkPool();
   static final AccessorTable ACCESSORS = new AccessorTable();
+  static final CallKinds CALL_KINDS = new CallKinds();
 
   /** The recording in progress, null when hooks have nothing to do. */
   static volatile Session session;

@@ -1,6 +1,7 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.OpCodes;
 
 /**
@@ -128,6 +129,132 @@ public final class ModelledCalls {
         b.session.sync(b, OpCodes.UNSEEN, Aspects.UNSEEN, null, 0, b.calls.site());
       }
     }
+  }
+
+  /**
+   * Comes right before a call on an object whose class is known only now.
+   *
+   * @param receiver the object, null when the call is going to throw
+   * @param site the call
+   * @return 1 if the code is unknown, else 0
+   */
+  public static int beginUnknown(Object receiver, int site) {
+    ThreadBuffer b = receiver == null ? null : buffer(false);
+    if (b == null) {
+      return 0;
+    }
+    int kind = b.kindOf(receiver);
+    if (kind == CallKinds.UNKNOWN) {
+      beginUnknown(b, receiver, site);
+      return 1;
+    }
+    stateful(b, kind, receiver, site);
+    return 0;
+  }
+
+  /**
+   * Comes right before a call whose result may depend on earlier calls.
+   *
+   * @param object what the call is made on, a class by its name, or null
+   * @param kind how the call is treated: one of {@link CallKinds}
+   * @param site the call
+   */
+  public static void stateful(Object object, int kind, int site) {
+    ThreadBuffer b = object == null ? null : buffer(false);
+    if (b != null) {
+      stateful(b, kind, object, site);
+    }
+  }
+
+  /**
+   * Comes right before an unknown static call, or the construction of an object of unknown code.
+   *
+   * @param owner the class, by a string that is the same object for all calls
+   * @param site the call
+   * @return 1 if it is recorded, else 0
+   */
+  public static int beginStatic(String owner, int site) {
+    ThreadBuffer b = buffer(false);
+    if (b == null) {
+      return 0;
+    }
+    beginUnknown(b, owner, site);
+    return 1;
+  }
+
+  private static void beginUnknown(ThreadBuffer b, Object object, int site) {
+    b.session.syncPoint(b);
+    b.calls.beginForeign();
+    b.session.sync(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, object, 0, site);
+  }
+
+  /* Matters in critical sections only: elsewhere, nothing is exchanged with anything. */
+  private static void stateful(ThreadBuffer b, int kind, Object object, int site) {
+    if (b.locksHeld == 0 || kind < CallKinds.STATEFUL || isStandardStream(object)) {
+      return;
+    }
+    boolean external = kind == CallKinds.EXTERNAL;
+    Object stated = external ? CallKinds.OUTSIDE : object;
+    long id = b.idOf(stated, site);
+    if (id != b.stateful) {
+      b.stateful = id;
+      b.session.sync(b, OpCodes.UNKNOWN, Aspects.STATEFUL_CALL, stated, external ? 1 : 0, site);
+    }
+  }
+
+  private static boolean isStandardStream(Object object) {
+    return object == System.out || object == System.err;
+  }
+
+  /**
+   * Comes right before an unknown call for each object that is passed to it, and right after it for
+   * those that were passed or constructed.
+   *
+   * @param unknown what the hook at the beginning of the call has returned
+   * @param object what the call is made on, or another argument, or null
+   * @param argument the object, or null
+   * @param site the call
+   */
+  public static void passed(int unknown, Object object, Object argument, int site) {
+    if (unknown != 0 && argument != null) {
+      ThreadBuffer b = buffer(false);
+      if (b != null && hasState(b, argument)) {
+        b.session.sync(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, argument, 0, site);
+        connect(b, object, argument, site);
+      }
+    }
+  }
+
+  /**
+   * Comes right after an unknown call.
+   *
+   * @param unknown what the hook at its beginning has returned
+   * @param object what the call was made on: an object, or a class by its name
+   * @param result what it has returned, or null
+   * @param site the call
+   */
+  public static void endUnknown(int unknown, Object object, Object result, int site) {
+    if (unknown != 0) {
+      ThreadBuffer b = buffer(false);
+      if (b != null) {
+        b.calls.endForeign();
+        b.session.sync(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, object, 0, site);
+        if (result != null && hasState(b, result)) {
+          connect(b, object, result, site);
+        }
+      }
+    }
+  }
+
+  private static void connect(ThreadBuffer b, Object object, Object other, int site) {
+    if (object != null && object != other && hasState(b, object)) {
+      long id = b.idOf(other, site);
+      b.session.sync(b, OpCodes.UNKNOWN, Aspects.CONNECTED, object, id, site);
+    }
+  }
+
+  private static boolean hasState(ThreadBuffer b, Object object) {
+    return b.kindOf(object) != CallKinds.PURE && !isStandardStream(object);
   }
 
   /** Comes right after a call that {@link #beginForeign} or {@link #beginUnseen} has announced. */

@@ -83,7 +83,7 @@ public final class Recorder {
 
   private static SchedulePerturber perturber(int schedule, long seed) {
     return switch (schedule) {
-      case SCHEDULE_NONE -> new Unperturbed();
+      case SCHEDULE_NONE -> new SchedulePerturber.Unperturbed();
       case SCHEDULE_NOISE -> new NoisePerturber(seed);
       case SCHEDULE_PRIORITY -> new PriorityPerturber(seed);
       case SCHEDULE_ANY -> perturber((int) ((Pace.mix(seed) >>> 1) % SCHEDULE_ANY), seed);

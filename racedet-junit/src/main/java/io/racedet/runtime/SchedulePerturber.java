@@ -6,7 +6,7 @@ package io.racedet.runtime;
  * off, so an implementation may yield but must never block.
  */
 sealed interface SchedulePerturber
-    permits Unperturbed, NoisePerturber, PriorityPerturber, TargetedPerturber {
+    permits SchedulePerturber.Unperturbed, NoisePerturber, PriorityPerturber, TargetedPerturber {
   /** Comes before every sync operation, and at the thread's first event. */
   void syncPoint(ThreadBuffer self, ThreadTable threads);
 
@@ -24,5 +24,18 @@ sealed interface SchedulePerturber
   /** Whether two threads have met at the target locations. */
   default boolean hasCaught() {
     return false;
+  }
+
+  /** Leaves the schedule as it is. */
+  final class Unperturbed implements SchedulePerturber {
+    @Override
+    public void syncPoint(ThreadBuffer self, ThreadTable threads) {
+      /* The schedule is left alone. */
+    }
+
+    @Override
+    public int accessPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
+      return Integer.MAX_VALUE;
+    }
   }
 }

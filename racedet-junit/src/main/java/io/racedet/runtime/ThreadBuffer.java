@@ -1,5 +1,6 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.Chunk;
 import io.racedet.runtime.memory.ChunkPool;
 import io.racedet.runtime.memory.IdentityTable;
@@ -20,6 +21,7 @@ final class ThreadBuffer extends ThreadBufferPadding {
   private static final VarHandle STRIPE;
   private static final long[] NO_WORDS = {};
   private static final int RECENT = 32;
+  private static final int CLASSES = 64;
   private static final int LONGEST_RECORD = 3;
 
   /** Words for all records of one atomic operation, with room to spare: two syncs, two accesses. */
@@ -87,6 +89,13 @@ final class ThreadBuffer extends ThreadBufferPadding {
 
   /** Whether an UNSEEN has been recorded for all of these locks. */
   boolean unseen;
+
+  /** The last object of a stateful call since the last acquire of a lock, or 0. */
+  long stateful;
+
+  /* A cache of the kinds of classes, by their identity hashes. */
+  private final Class<?>[] classes = new Class<?>[CLASSES];
+  private final byte[] kinds = new byte[CLASSES];
 
   private Chunk first;
   private Chunk current;
@@ -160,15 +169,35 @@ final class ThreadBuffer extends ThreadBufferPadding {
     }
   }
 
+  /** How the calls on an object are treated: one of {@link CallKinds}. */
+  int kindOf(Object object) {
+    Class<?> type = object.getClass();
+    int at = System.identityHashCode(type) & CLASSES - 1;
+    if (classes[at] != type) {
+      quiet++;
+      try {
+        kinds[at] = (byte) Hooks.CALL_KINDS.of(type);
+        classes[at] = type;
+      } finally {
+        quiet--;
+      }
+    }
+    return kinds[at];
+  }
+
   /** Updates the number of locks that are held. */
   void countLocks(int op) {
     switch (op) {
       case OpCodes.ACQUIRE, OpCodes.ACQUIRE_SHARED -> {
         locksHeld++;
         unseen = false;
+        stateful = 0;
       }
       case OpCodes.RELEASE, OpCodes.RELEASE_SHARED -> locksHeld--;
-      case OpCodes.ACQUIRE_ALL -> unseen = false;
+      case OpCodes.ACQUIRE_ALL -> {
+        unseen = false;
+        stateful = 0;
+      }
       default -> {
         /* No other op changes which locks are held. */
       }

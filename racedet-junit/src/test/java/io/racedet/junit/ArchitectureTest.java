@@ -41,14 +41,14 @@ class ArchitectureTest {
           .junit.record: .event .junit.record.detail .junit.record.merge .junit.record.sites .race .report .runtime
             .trace
 
-          .junit.agent.scope:
+          .junit.agent.scope: .runtime .runtime.memory
           .junit.agent.sites: .junit.record.sites
           .junit.agent.types: .junit .junit.agent.scope .junit.agent.sites .junit.record.sites asm
           .junit.agent.hooks: asm
           .junit.agent.model.language: asm
           .junit.agent.model: .junit.agent.hooks .junit.agent.model.language .runtime .runtime.memory asm
           .junit.agent.weave: .junit.agent.hooks .junit.agent.model .junit.agent.scope .junit.agent.sites
-            .junit.agent.types .junit.record.sites asm
+            .junit.agent.types .junit.record.sites .runtime .runtime.memory asm
           .junit.agent: .junit.agent.hooks .junit.agent.model .junit.agent.model.language .junit.agent.scope
             .junit.agent.sites .junit.agent.types .junit.agent.weave .junit.record.sites .runtime .runtime.memory
             com.sun.management net.bytebuddy.agent

@@ -10,6 +10,7 @@ import io.racedet.junit.agent.scope.WeavingLog;
 import io.racedet.junit.agent.scope.WeavingPlan;
 import io.racedet.junit.agent.sites.SiteTable;
 import io.racedet.junit.agent.types.TypeCatalog;
+import io.racedet.junit.agent.weave.ReferenceBridges;
 import io.racedet.runtime.AgentState;
 import java.lang.instrument.Instrumentation;
 import java.util.HashSet;
@@ -140,6 +141,7 @@ public final class RacedetAgent {
     if (!weaving) {
       jdk.install(instrumentation);
       AccessorFields.install(instrumentation, types, sites);
+      ReferenceBridges.install();
       instrumentation.addTransformer(transformer, true);
       weaving = true;
     }

@@ -50,8 +50,20 @@ public final class Aspects {
   /** What code whose data accesses are not recorded may access under a lock. */
   public static final int UNSEEN = 13;
 
+  /** Calls of unknown code on the object: they are ordered with each other. */
+  public static final int UNKNOWN_CALL = 14;
+
+  /** Calls on the object whose results depend on each other, but which order nothing. */
+  public static final int STATEFUL_CALL = 15;
+
+  /** One unknown call has got the object and the one whose id is the operand. */
+  public static final int CONNECTED = 16;
+
+  /** What recorded code may access under a lock under which there is also code that is not. */
+  public static final int SEEN = 17;
+
   /** First value without a meaning here. */
-  public static final int FIRST_FREE = 16;
+  public static final int FIRST_FREE = 18;
 
   private Aspects() {}
 }

@@ -77,6 +77,12 @@ public final class OpCodes {
    */
   public static final int UNSEEN = 29;
 
+  /**
+   * A call of unknown code, or what such a call connects. The aspect says which; the operand is the
+   * id of another object.
+   */
+  public static final int UNKNOWN = 30;
+
   /** The site of the record determines the op. */
   public static final int BY_SITE = 31;
 

@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.hooks;
 
+import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
@@ -69,6 +70,13 @@ public enum Hook {
   AFTER_REFLECTIVE(
       Owner.REFLECTIVE_CALLS, "after", "(Ljava/lang/reflect/Field;Ljava/lang/Object;I)V"),
 
+  METAFACTORY(
+      Owner.METHOD_REFERENCES,
+      "metafactory",
+      "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;"
+          + "Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;"
+          + "Ljava/lang/invoke/MethodType;II)Ljava/lang/invoke/CallSite;"),
+
   /* ---- which calls count ---- */
 
   POINT(Owner.MODELLED_CALLS, "point", "()V"),
@@ -81,6 +89,11 @@ public enum Hook {
   BEGIN_FOREIGN(Owner.MODELLED_CALLS, "beginForeign", "()V"),
   BEGIN_UNSEEN(Owner.MODELLED_CALLS, "beginUnseen", "()V"),
   END_FOREIGN(Owner.MODELLED_CALLS, "endForeign", "()V"),
+  BEGIN_UNKNOWN(Owner.MODELLED_CALLS, "beginUnknown", "(Ljava/lang/Object;I)I"),
+  STATEFUL(Owner.MODELLED_CALLS, "stateful", "(Ljava/lang/Object;II)V"),
+  BEGIN_STATIC(Owner.MODELLED_CALLS, "beginStatic", "(Ljava/lang/String;I)I"),
+  PASSED(Owner.MODELLED_CALLS, "passed", "(ILjava/lang/Object;Ljava/lang/Object;I)V"),
+  END_UNKNOWN(Owner.MODELLED_CALLS, "endUnknown", "(ILjava/lang/Object;Ljava/lang/Object;I)V"),
   LIFT(Owner.MODELLED_CALLS, "lift", "()V"),
   LOWER(Owner.MODELLED_CALLS, "lower", "()V"),
   CAPTURE(Owner.MODELLED_CALLS, "capture", "(Ljava/lang/Object;)V"),
@@ -115,6 +128,7 @@ public enum Hook {
     static final String ARRAY_COPIES = "io/racedet/runtime/ArrayCopies";
     static final String ATOMIC_CALLS = "io/racedet/runtime/AtomicCalls";
     static final String REFLECTIVE_CALLS = "io/racedet/runtime/ReflectiveCalls";
+    static final String METHOD_REFERENCES = "io/racedet/runtime/MethodReferences";
     static final String MODELLED_CALLS = "io/racedet/runtime/ModelledCalls";
     static final String EFFECTS = "io/racedet/runtime/Effects";
     static final String MODEL_VALUES = "io/racedet/runtime/ModelValues";
@@ -143,6 +157,11 @@ public enum Hook {
   /** The descriptor of the method. */
   public String descriptor() {
     return descriptor;
+  }
+
+  /** The method as a constant: a bootstrap method. */
+  public Handle handle() {
+    return new Handle(Opcodes.H_INVOKESTATIC, owner, method, descriptor, false);
   }
 
   /** Emits a call of the method: takes its arguments from the stack, and pushes its result. */

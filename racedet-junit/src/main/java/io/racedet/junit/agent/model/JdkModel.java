@@ -1,11 +1,14 @@
 package io.racedet.junit.agent.model;
 
 import io.racedet.junit.agent.model.language.AspectNames;
+import io.racedet.junit.agent.model.language.CallRule;
 import io.racedet.junit.agent.model.language.ModelClass;
 import io.racedet.junit.agent.model.language.ModelClass.VolatileField;
 import io.racedet.junit.agent.model.language.ModelException;
 import io.racedet.junit.agent.model.language.ModelLocation;
 import io.racedet.junit.agent.model.language.ModelParser;
+import io.racedet.runtime.AgentState;
+import io.racedet.runtime.memory.CallKinds;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -30,6 +33,7 @@ public final class JdkModel {
 
   private final int release;
   private final AspectNames aspects;
+  private List<CallRule> rules = List.of();
 
   private JdkModel(List<ModelClass> classes, AspectNames aspects, int release) {
     this.release = release;
@@ -53,7 +57,9 @@ public final class JdkModel {
 
   static JdkModel of(String source, String text) {
     AspectNames aspects = new AspectNames();
-    return of(ModelParser.parse(source, text, aspects), aspects);
+    JdkModel model = of(ModelParser.parse(source, text, aspects), aspects);
+    model.rules = ModelParser.rules(source, text);
+    return model;
   }
 
   static JdkModel of(List<ModelClass> classes, AspectNames aspects) {
@@ -167,6 +173,7 @@ public final class JdkModel {
    *     woven then
    */
   public void install(Instrumentation instrumentation) {
+    defineRules();
     Weaving weaving = new Weaving();
     instrumentation.addTransformer(weaving, true);
     retransform(instrumentation);
@@ -174,6 +181,18 @@ public final class JdkModel {
       instrumentation.removeTransformer(weaving);
       retransform(instrumentation);
       throw weaving.failure;
+    }
+  }
+
+  /* What a modelled class does is known, unless a rule says more of it. */
+  private void defineRules() {
+    CallKinds kinds = AgentState.callKinds();
+    rules.forEach(rule -> kinds.add(rule.name(), rule.kind()));
+    for (Target target : targets.values()) {
+      String name = target.model.name();
+      if (kinds.of(name, "") != CallKinds.SYNCHRONISED) {
+        kinds.add(name, CallKinds.KNOWN);
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package io.racedet.junit.agent.model;
 
 import io.racedet.junit.agent.model.language.AnnotatedLines;
 import io.racedet.junit.agent.model.language.AspectNames;
+import io.racedet.junit.agent.model.language.CallRule;
 import io.racedet.junit.agent.model.language.JdkRange;
 import io.racedet.junit.agent.model.language.LineTable;
 import io.racedet.junit.agent.model.language.ModelClass;
@@ -10,6 +11,7 @@ import io.racedet.junit.agent.model.language.ModelLine;
 import io.racedet.junit.agent.model.language.ModelLocation;
 import io.racedet.junit.agent.model.language.ModelParser;
 import io.racedet.junit.agent.model.language.ModelSource;
+import io.racedet.runtime.AgentState;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -68,6 +70,9 @@ public final class UserModels {
     }
     if (!ofJdk.isEmpty()) {
       JdkModel.of(ofJdk, aspects).install(instrumentation);
+    }
+    for (CallRule rule : ModelParser.rules(source.name(), source.text())) {
+      AgentState.callKinds().add(rule.name(), rule.kind());
     }
     sources.add(source.name());
     classes.putAll(own);

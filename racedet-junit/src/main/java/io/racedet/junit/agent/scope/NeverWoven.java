@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.scope;
 
+import io.racedet.runtime.memory.ReferenceWeaver;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
 import java.lang.module.ModuleReference;
@@ -77,6 +78,9 @@ final class NeverWoven {
       if (name.startsWith(prefix)) {
         return true;
       }
+    }
+    if (name.contains(ReferenceWeaver.MARK)) {
+      return true;
     }
     return name.startsWith(FACADE) && name.indexOf('/', FACADE.length()) < 0;
   }

@@ -1,5 +1,7 @@
 package io.racedet.junit.agent.scope;
 
+import io.racedet.runtime.AgentState;
+import io.racedet.runtime.memory.CallKinds;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +43,11 @@ public final class WeavingPlan {
     if (known.isEmpty() || never.contains(module, loader, name, location)) {
       return Depth.NONE;
     }
-    return isInScope(name, location) ? Depth.DATA : Depth.SYNC;
+    if (isInScope(name, location)) {
+      return Depth.DATA;
+    }
+    boolean pure = AgentState.callKinds().of(name.replace('/', '.'), "") == CallKinds.PURE;
+    return pure ? Depth.NONE : Depth.SYNC;
   }
 
   /**

@@ -22,7 +22,7 @@ final class AtomicCallWeaver {
   /** Writes the call between its hooks. */
   void weave(AtomicCall call, String owner, String name, String descriptor) {
     // stack: ..., receiver, arguments -> ...
-    SavedArguments arguments = new SavedArguments(code, descriptor);
+    SavedArguments arguments = new SavedArguments(code, descriptor, Type.getObjectType(owner));
     // stack: ... -> ..., variable, mode, site
     pushVariable(call, arguments);
     code.push(call.mode());

@@ -2,6 +2,8 @@ package io.racedet.junit.agent.weave;
 
 import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.record.sites.SiteKind;
+import java.util.Arrays;
+import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
@@ -9,14 +11,18 @@ import net.bytebuddy.jar.asm.Opcodes;
  * JDK methods that cannot be woven themselves, and so are recorded where they are called.
  */
 final class CallWeaver {
+  private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
+
   private final WovenCode code;
   private final AtomicCallWeaver atomics;
   private final ReflectiveFieldWeaver fields;
+  private final UnknownCallWeaver unknown;
 
   CallWeaver(WovenCode code) {
     this.code = code;
     this.atomics = new AtomicCallWeaver(code);
     this.fields = new ReflectiveFieldWeaver(code);
+    this.unknown = new UnknownCallWeaver(code);
   }
 
   /** Writes the call, or what replaces it. */
@@ -37,23 +43,80 @@ final class CallWeaver {
     } else if (atomic != null) {
       atomics.weave(atomic, owner, name, descriptor);
     } else if (ReflectiveFieldWeaver.isAccess(owner, name, descriptor)) {
-      mark(opcode, owner, name, descriptor);
+      markOpaque(owner);
       fields.weave(name, descriptor);
     } else if (code.type().recordsData() && isArrayCopy(owner, name)) {
       replace(Hook.ARRAY_COPY);
     } else if (code.type().recordsData() && owner.charAt(0) == '[' && name.equals("clone")) {
       beforeClone();
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
-    } else if (isForeign(opcode, owner, name, descriptor)) {
-      mark(opcode, owner, name, descriptor);
-      code.call(code.type().recordsData() ? Hook.BEGIN_UNSEEN : Hook.BEGIN_FOREIGN);
-      // stack: ..., receiver, arguments -> ..., result
-      code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
-      code.call(Hook.END_FOREIGN);
+    } else if (code.type().recordsData()) {
+      CallRules.Treatment treatment = CallRules.of(code.type(), opcode, owner, name, descriptor);
+      write(treatment, opcode, owner, name, descriptor, ofInterface);
     } else {
-      mark(opcode, owner, name, descriptor);
+      callFromLibrary(opcode, owner, name, descriptor, ofInterface);
+    }
+  }
+
+  /** Writes the call with the hooks of its treatment. */
+  void write(
+      CallRules.Treatment treatment,
+      int opcode,
+      String owner,
+      String name,
+      String descriptor,
+      boolean ofInterface) {
+    switch (treatment) {
+      case NONE -> code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+      case RECORDED -> {
+        mark(Hook.CALL, owner);
+        code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+      }
+      case PURE -> {
+        mark(Hook.CALL_OPAQUE, owner);
+        code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+      }
+      case UNSEEN -> {
+        mark(Hook.CALL, owner);
+        surround(Hook.BEGIN_UNSEEN, opcode, owner, name, descriptor, ofInterface);
+      }
+      case STATEFUL -> {
+        mark(Hook.CALL_OPAQUE, owner);
+        unknown.weaveStateful(opcode, owner, name, descriptor, ofInterface);
+      }
+      case SYNCHRONISED -> {
+        mark(Hook.CALL, owner);
+        unknown.weaveStateful(opcode, owner, name, descriptor, ofInterface);
+      }
+      case BY_RECEIVER, UNKNOWN -> {
+        mark(Hook.CALL, owner);
+        unknown.weave(opcode, owner, name, descriptor, ofInterface);
+      }
+    }
+  }
+
+  /* Accesses of collections by a class out of scope are not accesses of its caller; nor are those by
+   * unrecorded code that a class in scope calls. */
+  private void callFromLibrary(
+      int opcode, String owner, String name, String descriptor, boolean ofInterface) {
+    if (CallRules.isOfJdk(owner) && !QuietCalls.contains(owner, name, descriptor)) {
+      surround(Hook.BEGIN_FOREIGN, opcode, owner, name, descriptor, ofInterface);
+    } else {
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
     }
+  }
+
+  private void surround(
+      Hook begin, int opcode, String owner, String name, String descriptor, boolean ofInterface) {
+    code.call(begin);
+    // stack: ..., receiver, arguments -> ..., result
+    code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+    code.call(Hook.END_FOREIGN);
+  }
+
+  /** The object of the constructor that was called last is on top of the stack. */
+  void constructed(String owner) {
+    unknown.constructed(owner);
   }
 
   /* Plain accesses of a class out of scope are not recorded, nor are those by VarHandle or Unsafe. */
@@ -122,26 +185,49 @@ final class CallWeaver {
     code.call(Hook.CLONING);
   }
 
-  /** An invokedynamic comes next. One that concatenates strings calls toString. */
-  void beforeDynamic(String name) {
+  /** Writes an invokedynamic. One that concatenates strings calls toString. */
+  void weaveDynamic(String name, String descriptor, Handle bootstrap, Object... arguments) {
     if (code.type().recordsData() && name.startsWith("makeConcat")) {
       mark(Hook.CALL, "");
     }
-  }
-
-  private void mark(int opcode, String owner, String name, String descriptor) {
-    if (code.type().recordsData() && !QuietCalls.contains(owner, name, descriptor)) {
-      mark(OpaqueCalls.contains(opcode, owner, name) ? Hook.CALL_OPAQUE : Hook.CALL, owner);
+    if (needsBridge(bootstrap, arguments)) {
+      weaveReference(name, descriptor, arguments);
+    } else {
+      code.out().visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
     }
   }
 
-  /* Accesses of collections by a class out of scope are not accesses of its caller; nor are those by
-   * unrecorded code that a class in scope calls. */
-  private boolean isForeign(int opcode, String owner, String name, String descriptor) {
-    return code.type().recordsData()
-        ? UnseenCalls.contains(code.type(), opcode, owner)
-        : (owner.startsWith("java/") || owner.startsWith("javax/"))
-            && !QuietCalls.contains(owner, name, descriptor);
+  private boolean needsBridge(Handle bootstrap, Object... arguments) {
+    return bootstrap.getOwner().equals(METAFACTORY)
+        && bootstrap.getName().equals("metafactory")
+        && code.type().recordsData()
+        && code.type().mayAddConstants()
+        && treatment((Handle) arguments[1]).compareTo(CallRules.Treatment.RECORDED) > 0;
+  }
+
+  private CallRules.Treatment treatment(Handle method) {
+    int opcode =
+        switch (method.getTag()) {
+          case Opcodes.H_INVOKESTATIC -> Opcodes.INVOKESTATIC;
+          case Opcodes.H_INVOKEINTERFACE -> Opcodes.INVOKEINTERFACE;
+          case Opcodes.H_NEWINVOKESPECIAL, Opcodes.H_INVOKESPECIAL -> Opcodes.INVOKESPECIAL;
+          default -> Opcodes.INVOKEVIRTUAL;
+        };
+    return CallRules.of(code.type(), opcode, method.getOwner(), method.getName(), method.getDesc());
+  }
+
+  private void weaveReference(String name, String descriptor, Object... arguments) {
+    Handle method = (Handle) arguments[1];
+    Object[] more = Arrays.copyOf(arguments, arguments.length + 2);
+    more[arguments.length] = code.site(SiteKind.OTHER, method.getOwner());
+    more[arguments.length + 1] = treatment(method).ordinal();
+    code.out().visitInvokeDynamicInsn(name, descriptor, Hook.METAFACTORY.handle(), more);
+  }
+
+  private void markOpaque(String owner) {
+    if (code.type().recordsData()) {
+      mark(Hook.CALL_OPAQUE, owner);
+    }
   }
 
   private void mark(Hook hook, String owner) {

@@ -157,6 +157,7 @@ final class MethodWeaver extends MethodVisitor {
     caller.beforeCall(construction);
     calls.weave(Opcodes.INVOKESPECIAL, owner, "<init>", descriptor, false);
     if (constructed == ConstructionTracker.Constructed.ON_STACK) {
+      calls.constructed(owner);
       allocations.object(owner);
     }
   }
@@ -166,8 +167,7 @@ final class MethodWeaver extends MethodVisitor {
       String name, String descriptor, Handle bootstrap, Object... arguments) {
     step(Opcodes.INVOKEDYNAMIC, NO_OPERAND);
     caller.beforeCall(construction);
-    calls.beforeDynamic(name);
-    mv.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+    calls.weaveDynamic(name, descriptor, bootstrap, arguments);
   }
 
   @Override

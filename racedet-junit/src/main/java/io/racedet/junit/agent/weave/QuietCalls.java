@@ -19,14 +19,15 @@ final class QuietCalls {
           "java/lang/Record",
           "java/lang/Short",
           "java/lang/StrictMath",
-          "java/lang/String",
-          "java/lang/StringBuilder");
+          "java/lang/String");
+
+  private static final Set<String> OF_OBJECT = Set.of("<init>", "clone", "finalize", "getClass");
 
   private QuietCalls() {}
 
   static boolean contains(String owner, String name, String descriptor) {
     if (owner.equals("java/lang/Object")) {
-      return name.equals("<init>") || name.equals("getClass");
+      return OF_OBJECT.contains(name);
     }
     if (owner.equals("java/util/Objects")) {
       return name.equals("requireNonNull") && !descriptor.contains("Supplier");

@@ -3,6 +3,7 @@ package io.racedet.junit.agent.weave;
 import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.record.sites.SiteKind;
 import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
 
 /** Weaves the calls of one method that read or write a field by {@code java.lang.reflect.Field}. */
 final class ReflectiveFieldWeaver {
@@ -33,7 +34,7 @@ final class ReflectiveFieldWeaver {
   /** Writes the call between its hooks. */
   void weave(String name, String descriptor) {
     // stack: ..., field, owner, [value] -> ...
-    SavedArguments arguments = new SavedArguments(code, descriptor);
+    SavedArguments arguments = new SavedArguments(code, descriptor, Type.getObjectType(FIELD));
     // stack: ... -> ..., field, owner, write, data, site
     arguments.pushReceiver();
     arguments.push(0);

@@ -3,20 +3,22 @@ package io.racedet.junit.agent.weave;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
-/** The receiver and the arguments of one call, saved in local variables while hooks run. */
+/** The receiver, if any, and the arguments of one call, saved in local variables for hooks. */
 final class SavedArguments {
-  private static final String OBJECT = "java/lang/Object";
+  private static final Type OBJECT = Type.getObjectType("java/lang/Object");
 
   private final WovenCode code;
   private final Type[] types;
   private final int[] locals;
   private final int receiver;
+  private final Type receiverType;
 
-  /** Stores the receiver and the arguments, which are on the stack. */
-  SavedArguments(WovenCode code, String descriptor) {
+  /** Stores the arguments, and the receiver unless its type is null; they are on the stack. */
+  SavedArguments(WovenCode code, String descriptor, Type receiverType) {
     this.code = code;
     this.types = Type.getArgumentTypes(descriptor);
     this.locals = new int[types.length];
+    this.receiverType = receiverType;
     this.receiver = code.argumentLocal(0);
     int next = code.argumentLocal(1);
     for (int i = 0; i < types.length; i++) {
@@ -24,18 +26,18 @@ final class SavedArguments {
       next += types[i].getSize();
     }
     code.useLocals(next);
-    // stack: ..., receiver, argument 0, ..., argument n - 1 -> ...
+    // stack: ..., [receiver], argument 0, ..., argument n - 1 -> ...
     for (int i = types.length - 1; i >= 0; i--) {
       store(i);
     }
-    code.out().visitVarInsn(Opcodes.ASTORE, receiver);
+    if (receiverType != null) {
+      code.forgetType(receiverType);
+      code.out().visitVarInsn(Opcodes.ASTORE, receiver);
+    }
   }
 
   private void store(int argument) {
-    if (types[argument].getSort() == Type.OBJECT && !code.hasFrames()) {
-      // stack: ..., argument -> ..., argument
-      code.out().visitTypeInsn(Opcodes.CHECKCAST, OBJECT);
-    }
+    code.forgetType(types[argument]);
     // stack: ..., argument -> ...
     code.out().visitVarInsn(types[argument].getOpcode(Opcodes.ISTORE), locals[argument]);
   }
@@ -48,19 +50,44 @@ final class SavedArguments {
   void pushReceiver() {
     // stack: ... -> ..., receiver
     code.out().visitVarInsn(Opcodes.ALOAD, receiver);
+    if (receiverType != null) {
+      restore(receiverType);
+    }
   }
 
   void push(int argument) {
     // stack: ... -> ..., argument
     code.out().visitVarInsn(types[argument].getOpcode(Opcodes.ILOAD), locals[argument]);
+    restore(types[argument]);
+  }
+
+  /** How many arguments the call has, without the receiver. */
+  int count() {
+    return types.length;
+  }
+
+  /** Stores the object on top of the stack as the receiver, which remains there. */
+  void keepAsReceiver() {
+    // stack: ..., object -> ..., object
+    code.out().visitInsn(Opcodes.DUP);
+    code.forgetType(OBJECT);
+    code.out().visitVarInsn(Opcodes.ASTORE, receiver);
   }
 
   /** Pushes the receiver and all arguments for the call. */
   void pushAll() {
-    // stack: ... -> ..., receiver, argument 0, ..., argument n - 1
-    pushReceiver();
+    // stack: ... -> ..., [receiver], argument 0, ..., argument n - 1
+    if (receiverType != null) {
+      pushReceiver();
+    }
     for (int i = 0; i < types.length; i++) {
       push(i);
+    }
+  }
+
+  private void restore(Type type) {
+    if (!type.equals(OBJECT)) {
+      code.restoreType(type);
     }
   }
 }

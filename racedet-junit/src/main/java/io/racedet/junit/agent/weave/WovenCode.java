@@ -41,6 +41,7 @@ final class WovenCode {
   private int others;
   private final Map<String, Integer> ranks = new HashMap<>();
   private int labels;
+  private int siteOfBridge;
 
   /**
    * Starts a method.
@@ -55,6 +56,13 @@ final class WovenCode {
     this.type = type;
     this.method = method;
     this.originalLocals = originalLocals;
+  }
+
+  /** The code of a method that makes a call for a site of another method. */
+  static WovenCode ofBridge(MethodVisitor out, int locals, int site) {
+    WovenCode code = new WovenCode(out, null, null, locals);
+    code.siteOfBridge = site;
+    return code;
   }
 
   MethodVisitor out() {
@@ -104,10 +112,18 @@ final class WovenCode {
    * @param thing what the instruction concerns, for its rank
    */
   void pushSite(SiteKind kind, String thing) {
+    // stack: ... -> ..., site
+    push(site(kind, thing));
+  }
+
+  /** The id of a site. */
+  int site(SiteKind kind, String thing) {
+    if (type == null) {
+      return siteOfBridge;
+    }
     int ordinal = kind == SiteKind.OTHER ? others++ : accesses++;
     int rank = ranks.merge(thing, 1, Integer::sum) - 1;
-    // stack: ... -> ..., site
-    push(type.sites().add(new Site(kind, method, line, ordinal, rank)));
+    return type.sites().add(new Site(kind, method, line, ordinal, rank));
   }
 
   void pushMethod() {
@@ -124,7 +140,7 @@ final class WovenCode {
       out.visitIntInsn(Opcodes.BIPUSH, value);
     } else if (value == (short) value) {
       out.visitIntInsn(Opcodes.SIPUSH, value);
-    } else if (type.mayAddConstants()) {
+    } else if (type == null || type.mayAddConstants()) {
       out.visitLdcInsn(value);
     } else {
       // stack: ... -> ..., high bits, shift -> ..., shifted
@@ -186,12 +202,29 @@ final class WovenCode {
    */
   void storeValue(Type valueType) {
     usesLocals = true;
-    if (valueType.getSort() == Type.OBJECT && !hasFrames()) {
+    forgetType(valueType);
+    // stack: ..., value -> ...
+    out.visitVarInsn(valueType.getOpcode(Opcodes.ISTORE), valueLocal());
+  }
+
+  /** Makes a reference an Object before it is saved, where there are no frames. */
+  void forgetType(Type valueType) {
+    if (isSavedAsObject(valueType)) {
       // stack: ..., value -> ..., value
       out.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Object");
     }
-    // stack: ..., value -> ...
-    out.visitVarInsn(valueType.getOpcode(Opcodes.ISTORE), valueLocal());
+  }
+
+  private boolean isSavedAsObject(Type valueType) {
+    return valueType.getSort() == Type.OBJECT && !hasFrames();
+  }
+
+  /** Gives a reference that was saved as an Object its type again. */
+  void restoreType(Type valueType) {
+    if (isSavedAsObject(valueType)) {
+      // stack: ..., value -> ..., value
+      out.visitTypeInsn(Opcodes.CHECKCAST, valueType.getInternalName());
+    }
   }
 
   /** Saves the object whose monitor is held. No checkcast here: nothing may throw then. */
@@ -253,6 +286,6 @@ final class WovenCode {
 
   /** Whether the verifier takes the types of local variables from stack map frames. */
   boolean hasFrames() {
-    return type.version() >= Opcodes.V1_6;
+    return type == null || type.version() >= Opcodes.V1_6;
   }
 }

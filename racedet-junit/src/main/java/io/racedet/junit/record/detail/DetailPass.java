@@ -257,8 +257,11 @@ public final class DetailPass implements RecordSink, EventSink {
   }
 
   private boolean isUnseen(Op op, int operand) {
-    return op.operand() == Op.Operand.SYNC
-        && LockBook.aspect(ids.syncs.first(operand)) == Aspects.UNSEEN;
+    if (op.operand() != Op.Operand.SYNC) {
+      return false;
+    }
+    int aspect = LockBook.aspect(ids.syncs.first(operand));
+    return aspect == Aspects.UNSEEN || aspect == Aspects.SEEN;
   }
 
   private void release(int slot, RawSync sync) {

@@ -202,6 +202,7 @@ public final class EventTranslator implements RecordSink {
         acquire(slot, lock, false, book.endWait(lock, slot) + begunBefore, site);
       }
       case OpCodes.UNSEEN -> beginUnseen(at);
+      case OpCodes.UNKNOWN -> unknown(at);
       case OpCodes.NOTIFY, OpCodes.WAKE ->
           emit(Op.of(at.syncOp()), slot, sync(at, ids.locks), site);
       case OpCodes.ALIAS -> aliases.put(at.object(), original(at.operand()));
@@ -264,13 +265,33 @@ public final class EventTranslator implements RecordSink {
       unseen.acquired(slot, lock, shared);
     }
     book.acquire(lock, slot, shared, times);
+    boolean outermost = times > 0 && book.depth(lock, slot, shared) == times;
     emitTimes(shared ? Op.ACQUIRE_SHARED : Op.ACQUIRE, times, slot, lock, site);
+    if (outermost && coversUnseen(lock)) {
+      emitUnseen(Op.SYNC_READ, slot, lock, Aspects.UNSEEN);
+    }
     if (site >= 0 && !isInScope(site)) {
       beginUnseen(slot, lock, shared);
     }
   }
 
   /* ---- code that is not recorded ---- */
+
+  /* Calls that are ordered with each other keep their order in every prediction. */
+  private void unknown(LogCursor at) {
+    UnknownCalls calls = plan.unknownCalls();
+    boolean external = at.aspect() == Aspects.STATEFUL_CALL && at.operand() != 0;
+    if (at.aspect() == Aspects.CONNECTED || !external && !calls.isShared(at.object())) {
+      return;
+    }
+    beginUnseen(at.slot());
+    if (at.aspect() == Aspects.UNKNOWN_CALL) {
+      long group = calls.group(at.object());
+      int variable = ids.syncs.of(LockBook.key(group, Aspects.UNKNOWN_CALL), 0);
+      emit(Op.SYNC_READ, at.slot(), variable, at.site());
+      emit(Op.SYNC_WRITE, at.slot(), variable, at.site());
+    }
+  }
 
   private void beginUnseen(LogCursor at) {
     if (at.aspect() == Aspects.UNSEEN) {
@@ -284,22 +305,36 @@ public final class EventTranslator implements RecordSink {
 
   private void beginUnseen(int slot, int lock, boolean shared) {
     if (unseen.beginsUnder(slot, lock, shared)) {
-      emitUnseen(Op.SYNC_READ, slot, lock);
+      readUnseen(slot, lock);
     }
   }
 
   private void beginUnseen(int slot) {
-    unseen.begins(slot, lock -> emitUnseen(Op.SYNC_READ, slot, lock));
+    unseen.begins(slot, lock -> readUnseen(slot, lock));
+  }
+
+  private void readUnseen(int slot, int lock) {
+    if (coversUnseen(lock)) {
+      emitUnseen(Op.SYNC_READ, slot, lock, Aspects.SEEN);
+    } else {
+      emitUnseen(Op.SYNC_READ, slot, lock, Aspects.UNSEEN);
+    }
   }
 
   private void endUnseen(int slot, int lock, boolean shared) {
     if (unseen.released(slot, lock, shared)) {
-      emitUnseen(Op.SYNC_WRITE, slot, lock);
+      emitUnseen(Op.SYNC_WRITE, slot, lock, Aspects.UNSEEN);
+    } else if (!shared && coversUnseen(lock)) {
+      emitUnseen(Op.SYNC_WRITE, slot, lock, Aspects.SEEN);
     }
   }
 
-  private void emitUnseen(Op op, int slot, int lock) {
-    long key = LockBook.key(LockBook.object(ids.locks.first(lock)), Aspects.UNSEEN);
+  private boolean coversUnseen(int lock) {
+    return plan.unseenLocks().contains(ids.locks.first(lock), ids.locks.second(lock));
+  }
+
+  private void emitUnseen(Op op, int slot, int lock, int aspect) {
+    long key = LockBook.key(LockBook.object(ids.locks.first(lock)), aspect);
     emit(op, slot, ids.syncs.of(key, lock), NO_SITE);
   }
 

@@ -19,6 +19,8 @@ public final class MergePlan {
   private final InitialHolds initialHolds = new InitialHolds();
   private final RangeUsers rangeUsers = new RangeUsers();
   private final OptimisticReads optimisticReads = new OptimisticReads();
+  private final UnknownCalls unknownCalls = new UnknownCalls();
+  private final UnseenLocks unseenLocks = new UnseenLocks();
   private final BitSet seqs = new BitSet();
   private long firstSeq = Long.MAX_VALUE;
 
@@ -30,11 +32,14 @@ public final class MergePlan {
     for (int slot = 0; slot < threads.size(); slot++) {
       initialHolds.nextThread();
       optimisticReads.nextThread();
+      unseenLocks.nextThread();
       LogCursor at = cursor(slot);
       while (at.next()) {
         scan(at);
       }
     }
+    unknownCalls.scanAccesses(this);
+    unseenLocks.end(unknownCalls);
     rangeUsers.scan(this);
   }
 
@@ -69,6 +74,8 @@ public final class MergePlan {
       classInits.add(at);
       rangeUsers.add(at);
       optimisticReads.add(at);
+      unknownCalls.add(at);
+      unseenLocks.add(at);
       initialHolds.add(at, threads.get(at.slot()).forked());
     }
   }
@@ -106,6 +113,14 @@ public final class MergePlan {
 
   OptimisticReads optimisticReads() {
     return optimisticReads;
+  }
+
+  UnknownCalls unknownCalls() {
+    return unknownCalls;
+  }
+
+  UnseenLocks unseenLocks() {
+    return unseenLocks;
   }
 
   long firstSeq() {

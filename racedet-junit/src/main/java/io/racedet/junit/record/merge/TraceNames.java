@@ -136,6 +136,8 @@ public final class TraceNames implements Names {
       case Aspects.CONDITION -> objects.of(object) + " condition";
       case Aspects.FENCE -> "memory fences";
       case Aspects.UNSEEN -> "unrecorded code under " + objects.of(object);
+      case Aspects.SEEN -> "recorded code under " + objects.of(object);
+      case Aspects.UNKNOWN_CALL -> "calls of unknown code on " + objects.of(object);
       case Aspects.FREEZE -> objects.of(object) + " final fields";
       case Aspects.CLASS_INIT ->
           ObjectNames.simpleName(classInits.name((int) operand)) + " class initialisation";

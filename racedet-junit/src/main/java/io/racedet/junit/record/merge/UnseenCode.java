@@ -9,10 +9,13 @@ import java.util.function.IntConsumer;
  * and no event shows it. A predictive engine that treated such sections as independent would
  * predict races that cannot happen.
  *
- * <p>Each lock therefore has an atomic variable that represents all unrecorded accesses. A section
- * reads it where unrecorded code starts, and writes it at its end. This adds no other order:
- * sections without unrecorded code may be exchanged with any other, and happens-before orders the
- * sections of a lock anyway. A section in read mode only reads.
+ * <p>Each lock therefore has two atomic variables. One represents what unrecorded code accesses:
+ * each section under a lock with such code reads it at the beginning, and a section with unrecorded
+ * code writes it at its end. The other one represents what recorded code accesses: a section with
+ * unrecorded code reads it where that starts, and the other sections write it at their ends. So a
+ * section with unrecorded code is exchanged with no other; sections without may be exchanged with
+ * each other. Happens-before orders the sections of a lock anyway. A section in read mode only
+ * reads.
  */
 final class UnseenCode {
   private static final int LOCK_SHIFT = 2;

@@ -3,12 +3,14 @@ package io.racedet.junit.agent.model.language;
 import io.racedet.junit.agent.model.language.ModelClass.VolatileField;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Parses models. The head of {@code jdk.model} describes their syntax. */
 public final class ModelParser {
   private static final Pattern CLASS = Pattern.compile("class ([\\w.$]+)(?:\\s+@(\\S+))?");
+  private static final Pattern COMMENT = Pattern.compile("(^|\\s)#");
   private static final Pattern SECTION = Pattern.compile("\\[.+\\]");
   private static final Pattern VOLATILE = Pattern.compile("volatile (?:([\\w.$]+)\\.)?(\\w+)");
   private static final String SIGNATURE = "([\\w$]+|<init>)\\(([^()]*)\\)(?:\\s+@([\\d+-]+))?";
@@ -40,17 +42,40 @@ public final class ModelParser {
    */
   public static List<ModelClass> parse(String source, String text, AspectNames aspects) {
     ModelParser parser = new ModelParser(source, aspects);
+    forEachLine(
+        source,
+        text,
+        (line, origin) -> {
+          if (CallRule.parse(line, origin).isEmpty()) {
+            parser.line(line, origin);
+          }
+        });
+    parser.endClass();
+    return List.copyOf(parser.classes);
+  }
+
+  /**
+   * Parses the rules of a model for calls that are not recorded.
+   *
+   * @throws ModelException if such a line cannot be parsed
+   */
+  public static List<CallRule> rules(String source, String text) {
+    List<CallRule> rules = new ArrayList<>();
+    forEachLine(source, text, (line, origin) -> rules.addAll(CallRule.parse(line, origin)));
+    return List.copyOf(rules);
+  }
+
+  private static void forEachLine(
+      String source, String text, BiConsumer<String, ModelLocation> action) {
     int number = 0;
     for (String raw : text.split("\n", -1)) {
       number++;
-      int comment = raw.indexOf('#');
-      String line = (comment < 0 ? raw : raw.substring(0, comment)).strip();
+      Matcher comment = COMMENT.matcher(raw);
+      String line = (comment.find() ? raw.substring(0, comment.start()) : raw).strip();
       if (!line.isEmpty() && !SECTION.matcher(line).matches()) {
-        parser.line(line, new ModelLocation(source, number));
+        action.accept(line, new ModelLocation(source, number));
       }
     }
-    parser.endClass();
-    return List.copyOf(parser.classes);
   }
 
   private void line(String text, ModelLocation origin) {

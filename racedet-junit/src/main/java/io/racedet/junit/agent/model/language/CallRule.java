@@ -1,0 +1,48 @@
+package io.racedet.junit.agent.model.language;
+
+import io.racedet.runtime.memory.CallKinds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * How the calls of a package, class or method that are not recorded are treated.
+ *
+ * @param name {@code pkg.*}, {@code pkg.Name} or {@code pkg.Name#method}
+ * @param kind one of {@link CallKinds}
+ */
+public record CallRule(String name, int kind) {
+  private static final Map<String, Integer> KINDS =
+      Map.of(
+          "unknown", CallKinds.UNKNOWN,
+          "known", CallKinds.KNOWN,
+          "pure", CallKinds.PURE,
+          "stateful", CallKinds.STATEFUL,
+          "synchronised", CallKinds.SYNCHRONISED,
+          "external", CallKinds.EXTERNAL);
+
+  private static final Pattern NAME = Pattern.compile("[\\w$.]+(\\.\\*|#[\\w$]+|#<init>)?");
+
+  /**
+   * Parses a line of a model.
+   *
+   * @return the rules in the line; none if it is of another form
+   * @throws ModelException if a name is none
+   */
+  static List<CallRule> parse(String text, ModelLocation origin) {
+    String[] words = text.split("\\s+", 2);
+    Integer kind = KINDS.get(words[0]);
+    if (kind == null || words.length < 2) {
+      return List.of();
+    }
+    List<CallRule> rules = new ArrayList<>();
+    for (String name : words[1].split(",")) {
+      if (!NAME.matcher(name.strip()).matches()) {
+        throw new ModelException(origin, text, "package.*, binary.Name or binary.Name#method");
+      }
+      rules.add(new CallRule(name.strip(), kind));
+    }
+    return rules;
+  }
+}

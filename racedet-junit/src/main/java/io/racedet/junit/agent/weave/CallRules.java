@@ -1,0 +1,85 @@
+package io.racedet.junit.agent.weave;
+
+import io.racedet.runtime.AgentState;
+import io.racedet.runtime.memory.CallKinds;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/** How the calls of woven code are treated, as far as the call instruction tells. */
+final class CallRules {
+  private static final String[] JDK = {"java/", "javax/", "jdk/", "sun/", "com/sun/"};
+
+  /** What is done with a call. */
+  enum Treatment {
+    /** Nothing: no woven code is called back, and no modelled method is reached. */
+    NONE,
+    /** What it does is recorded. */
+    RECORDED,
+    /** Nothing inside is recorded. */
+    PURE,
+    /** It may access data whose accesses are not recorded; its synchronisation is recorded. */
+    UNSEEN,
+    /** Only its receiver tells whether it is known. */
+    BY_RECEIVER,
+    /** It may depend on other such calls; nothing inside is recorded. */
+    STATEFUL,
+    /** It may depend on other such calls; what it does is recorded. */
+    SYNCHRONISED,
+    /** Nothing is known of it. */
+    UNKNOWN
+  }
+
+  private CallRules() {}
+
+  static boolean isOfJdk(String owner) {
+    for (String prefix : JDK) {
+      if (owner.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The kind of the method by rules alone: one of {@link CallKinds}. */
+  static int kind(String owner, String name) {
+    return AgentState.callKinds().of(owner.replace('/', '.'), name);
+  }
+
+  /** How a call by a class whose data accesses are recorded is treated. */
+  static Treatment of(WovenClass caller, int opcode, String owner, String name, String descriptor) {
+    if (QuietCalls.contains(owner, name, descriptor)) {
+      return Treatment.NONE;
+    }
+    if (owner.charAt(0) == '[') {
+      return Treatment.RECORDED;
+    }
+    int kind = kind(owner, name);
+    if (!isOfJdk(owner)) {
+      return ofLibrary(kind, caller, owner);
+    }
+    return switch (opcode) {
+      case Opcodes.INVOKEINTERFACE ->
+          kind == CallKinds.KNOWN ? Treatment.RECORDED : Treatment.BY_RECEIVER;
+      case Opcodes.INVOKEVIRTUAL ->
+          kind == CallKinds.UNKNOWN ? Treatment.BY_RECEIVER : ofKind(kind);
+      case Opcodes.INVOKESTATIC -> ofKind(kind);
+      default -> name.equals("<init>") ? ofKind(kind) : Treatment.RECORDED;
+    };
+  }
+
+  private static Treatment ofLibrary(int kind, WovenClass caller, String owner) {
+    if (kind == CallKinds.KNOWN || !caller.isOutOfScope(owner)) {
+      return Treatment.RECORDED;
+    }
+    return kind == CallKinds.PURE ? Treatment.PURE : Treatment.UNSEEN;
+  }
+
+  private static Treatment ofKind(int kind) {
+    return switch (kind) {
+      case CallKinds.KNOWN -> Treatment.RECORDED;
+      case CallKinds.PURE -> Treatment.PURE;
+      case CallKinds.STATEFUL -> Treatment.STATEFUL;
+      case CallKinds.SYNCHRONISED, CallKinds.EXTERNAL -> Treatment.SYNCHRONISED;
+      default -> Treatment.UNKNOWN;
+    };
+  }
+}

@@ -1,0 +1,193 @@
+package io.racedet.junit.agent.weave;
+
+import io.racedet.junit.agent.hooks.Hook;
+import io.racedet.junit.record.sites.SiteKind;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * Weaves calls of code of which nothing is known, or of which only the receiver tells whether it is
+ * known. The hooks get the receiver, the arguments and the result.
+ */
+final class UnknownCallWeaver {
+  private static final int ARGUMENTS_OF_HOOKS = 4;
+
+  private final WovenCode code;
+
+  /** The arguments of the constructor that was called last, or null. */
+  private SavedArguments constructed;
+
+  private String constructedOwner;
+
+  UnknownCallWeaver(WovenCode code) {
+    this.code = code;
+  }
+
+  /** Writes the call between its hooks. */
+  void weave(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
+    code.reserve(ARGUMENTS_OF_HOOKS);
+    boolean construction = name.equals("<init>");
+    boolean hasReceiver = opcode != Opcodes.INVOKESTATIC && !construction;
+    // stack: ..., [receiver], arguments -> ...
+    SavedArguments arguments =
+        new SavedArguments(code, descriptor, hasReceiver ? Type.getObjectType(owner) : null);
+    begin(arguments, owner, hasReceiver);
+    passed(arguments, hasReceiver);
+    // stack: ... -> ..., [receiver], arguments
+    arguments.pushAll();
+    // stack: ..., [receiver], arguments -> ..., [result]
+    code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+    if (construction) {
+      constructed = arguments;
+      constructedOwner = owner;
+    } else {
+      end(arguments, owner, hasReceiver, Type.getReturnType(descriptor));
+    }
+  }
+
+  /** Writes the call after the hook. */
+  void weaveStateful(
+      int opcode, String owner, String name, String descriptor, boolean ofInterface) {
+    code.reserve(ARGUMENTS_OF_HOOKS);
+    int kind = CallRules.kind(owner, name);
+    if (opcode == Opcodes.INVOKESTATIC || name.equals("<init>")) {
+      code.out().visitLdcInsn(owner);
+      beforeStateful(kind);
+    } else if (descriptor.startsWith("()")) {
+      // stack: ..., receiver -> ..., receiver, receiver
+      code.out().visitInsn(Opcodes.DUP);
+      beforeStateful(kind);
+    } else {
+      SavedArguments arguments = new SavedArguments(code, descriptor, Type.getObjectType(owner));
+      arguments.pushReceiver();
+      beforeStateful(kind);
+      arguments.pushAll();
+    }
+    code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+  }
+
+  private void beforeStateful(int kind) {
+    code.push(kind);
+    code.pushSite(SiteKind.OTHER);
+    // stack: ..., object, kind, site -> ...
+    code.call(Hook.STATEFUL);
+  }
+
+  /** The object of the last constructor call is on top of the stack. */
+  void constructed(String owner) {
+    SavedArguments arguments = constructed;
+    if (arguments == null || !owner.equals(constructedOwner)) {
+      return;
+    }
+    constructed = null;
+    // stack: ..., object -> ..., object
+    arguments.keepAsReceiver();
+    for (int i = 0; i < arguments.count(); i++) {
+      if (hasState(arguments.type(i))) {
+        code.loadToken();
+        arguments.pushReceiver();
+        arguments.push(i);
+        code.pushSite(SiteKind.OTHER);
+        // stack: ..., object, token, object, argument, site -> ..., object
+        code.call(Hook.PASSED);
+      }
+    }
+    code.loadToken();
+    code.out().visitLdcInsn(owner);
+    code.out().visitInsn(Opcodes.ACONST_NULL);
+    code.pushSite(SiteKind.OTHER);
+    // stack: ..., object, token, owner, null, site -> ..., object
+    code.call(Hook.END_UNKNOWN);
+  }
+
+  private void begin(SavedArguments arguments, String owner, boolean hasReceiver) {
+    if (hasReceiver) {
+      // stack: ... -> ..., receiver, site -> ..., token
+      arguments.pushReceiver();
+      code.pushSite(SiteKind.OTHER);
+      code.call(Hook.BEGIN_UNKNOWN);
+    } else {
+      // stack: ... -> ..., owner, site -> ..., token
+      code.out().visitLdcInsn(owner);
+      code.pushSite(SiteKind.OTHER);
+      code.call(Hook.BEGIN_STATIC);
+    }
+    // stack: ..., token -> ...
+    code.storeToken();
+  }
+
+  /* Without a receiver, each argument is connected with the one before. */
+  private void passed(SavedArguments arguments, boolean hasReceiver) {
+    int before = -1;
+    for (int i = 0; i < arguments.count(); i++) {
+      if (hasState(arguments.type(i))) {
+        code.loadToken();
+        if (hasReceiver) {
+          arguments.pushReceiver();
+        } else if (before >= 0) {
+          arguments.push(before);
+        } else {
+          code.out().visitInsn(Opcodes.ACONST_NULL);
+        }
+        arguments.push(i);
+        code.pushSite(SiteKind.OTHER);
+        // stack: ..., token, object, argument, site -> ...
+        code.call(Hook.PASSED);
+        before = i;
+      }
+    }
+  }
+
+  private void end(SavedArguments arguments, String owner, boolean hasReceiver, Type result) {
+    boolean returns = hasState(result);
+    if (returns) {
+      code.storeValue(result);
+    }
+    code.loadToken();
+    if (hasReceiver) {
+      arguments.pushReceiver();
+    } else {
+      code.out().visitLdcInsn(owner);
+    }
+    pushResult(hasReceiver && returns, result);
+    code.pushSite(SiteKind.OTHER);
+    // stack: ..., [result], token, object, result, site -> ..., [result]
+    code.call(Hook.END_UNKNOWN);
+    if (!hasReceiver) {
+      endArguments(arguments, returns, result);
+    }
+    if (returns) {
+      code.loadValue(result);
+      code.restoreType(result);
+    }
+  }
+
+  private void endArguments(SavedArguments arguments, boolean returns, Type result) {
+    for (int i = 0; i < arguments.count(); i++) {
+      if (hasState(arguments.type(i))) {
+        code.loadToken();
+        pushResult(returns, result);
+        arguments.push(i);
+        code.pushSite(SiteKind.OTHER);
+        // stack: ..., token, result, argument, site -> ...
+        code.call(Hook.PASSED);
+      }
+    }
+  }
+
+  private void pushResult(boolean returns, Type result) {
+    if (returns) {
+      code.loadValue(result);
+    } else {
+      code.out().visitInsn(Opcodes.ACONST_NULL);
+    }
+  }
+
+  private static boolean hasState(Type type) {
+    return switch (type.getSort()) {
+      case Type.ARRAY -> true;
+      case Type.OBJECT -> !type.getInternalName().equals("java/lang/String");
+      default -> false;
+    };
+  }
+}

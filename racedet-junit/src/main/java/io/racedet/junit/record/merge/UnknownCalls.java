@@ -1,0 +1,102 @@
+package io.racedet.junit.record.merge;
+
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.OpCodes;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+/**
+ * The objects on which code is called of which nothing is known. Objects that one such call has got
+ * are connected: the code may store one in another. A group of connected objects matters only if
+ * several threads make calls on it, or access the fields or elements of its objects.
+ */
+final class UnknownCalls {
+  private static final int NONE = -1;
+  private static final int NO_THREAD = -1;
+  private static final int SEVERAL = -2;
+
+  private final Long2IntOpenHashMap numbers = new Long2IntOpenHashMap();
+  private final LongArrayList objects = new LongArrayList();
+  private final IntArrayList parents = new IntArrayList();
+
+  /** By root: the thread that makes calls on the group, or {@link #SEVERAL}. */
+  private final IntArrayList callers = new IntArrayList();
+
+  UnknownCalls() {
+    numbers.defaultReturnValue(NONE);
+  }
+
+  void add(LogCursor at) {
+    if (at.syncOp() != OpCodes.UNKNOWN) {
+      return;
+    }
+    int root = root(number(at.object()));
+    if (at.aspect() == Aspects.CONNECTED) {
+      int other = root(number(at.operand()));
+      if (root != other) {
+        parents.set(other, root);
+        call(root, callers.getInt(other));
+      }
+    } else {
+      call(root, at.slot());
+    }
+  }
+
+  /** Adds the threads that access the objects; all calls have been added. */
+  void scanAccesses(MergePlan plan) {
+    for (int slot = 0; slot < plan.threads() && !numbers.isEmpty(); slot++) {
+      LogCursor at = plan.cursor(slot);
+      while (at.next()) {
+        int number = at.isAccess() || RangeUsers.isRange(at) ? numbers.get(at.object()) : NONE;
+        if (number != NONE) {
+          call(root(number), slot);
+        }
+      }
+    }
+  }
+
+  private void call(int root, int caller) {
+    int known = callers.getInt(root);
+    if (known == NO_THREAD) {
+      callers.set(root, caller);
+    } else if (caller != NO_THREAD && caller != known) {
+      callers.set(root, SEVERAL);
+    }
+  }
+
+  /** Whether several threads use the objects that the object is connected with. */
+  boolean isShared(long object) {
+    return callers.getInt(root(numbers.get(object))) == SEVERAL;
+  }
+
+  /** The object that represents those that the object is connected with. */
+  long group(long object) {
+    return objects.getLong(root(numbers.get(object)));
+  }
+
+  private int number(long object) {
+    int number = numbers.get(object);
+    if (number == NONE) {
+      number = objects.size();
+      numbers.put(object, number);
+      objects.add(object);
+      parents.add(number);
+      callers.add(NO_THREAD);
+    }
+    return number;
+  }
+
+  private int root(int number) {
+    int root = number;
+    while (parents.getInt(root) != root) {
+      root = parents.getInt(root);
+    }
+    for (int at = number; at != root; ) {
+      int next = parents.getInt(at);
+      parents.set(at, root);
+      at = next;
+    }
+    return root;
+  }
+}

@@ -1,0 +1,85 @@
+package io.racedet.junit.record.merge;
+
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.OpCodes;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+
+/**
+ * Determines under which locks code runs whose data accesses are not recorded. Locks are identified
+ * by hashes: a collision has the same effect as such code.
+ */
+final class UnseenLocks {
+  private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
+
+  private final LongOpenHashSet locks = new LongOpenHashSet();
+
+  /** Pairs of an object of an unknown call, and a lock that was held. */
+  private final LongArrayList underLock = new LongArrayList();
+
+  /** Held by the thread that is scanned. */
+  private final LongArrayList held = new LongArrayList();
+
+  private long lastObject;
+
+  void nextThread() {
+    held.clear();
+    lastObject = 0;
+  }
+
+  void add(LogCursor at) {
+    switch (at.syncOp()) {
+      case OpCodes.ACQUIRE, OpCodes.ACQUIRE_SHARED -> {
+        held.add(hash(at));
+        lastObject = 0;
+      }
+      case OpCodes.ACQUIRE_ALL -> lastObject = 0;
+      case OpCodes.RELEASE, OpCodes.RELEASE_SHARED -> {
+        int last = held.lastIndexOf(hash(at));
+        if (last >= 0) {
+          held.removeLong(last);
+        }
+      }
+      case OpCodes.UNSEEN -> locks.addAll(held);
+      case OpCodes.UNKNOWN -> unknown(at);
+      default -> {
+        /* Not about locks, nor about code that is not recorded. */
+      }
+    }
+  }
+
+  private void unknown(LogCursor at) {
+    if (at.aspect() == Aspects.STATEFUL_CALL && at.operand() != 0) {
+      locks.addAll(held);
+    } else if (at.aspect() != Aspects.CONNECTED && at.object() != lastObject) {
+      lastObject = at.object();
+      for (int i = 0; i < held.size(); i++) {
+        underLock.add(at.object());
+        underLock.add(held.getLong(i));
+      }
+    }
+  }
+
+  /** All threads have been scanned. */
+  void end(UnknownCalls calls) {
+    for (int i = 0; i < underLock.size(); i += 2) {
+      if (calls.isShared(underLock.getLong(i))) {
+        locks.add(underLock.getLong(i + 1));
+      }
+    }
+    underLock.clear();
+  }
+
+  /** Whether such code runs under the lock with this key and operand. */
+  boolean contains(long key, long operand) {
+    return locks.contains(hash(key, operand));
+  }
+
+  private static long hash(LogCursor at) {
+    return hash(LockBook.key(at), at.operand());
+  }
+
+  private static long hash(long key, long operand) {
+    return key + operand * MULTIPLIER;
+  }
+}

@@ -1,0 +1,55 @@
+package io.racedet.runtime;
+
+import io.racedet.runtime.memory.ReferenceWeaver;
+import java.lang.invoke.CallSite;
+import java.lang.invoke.LambdaConversionException;
+import java.lang.invoke.LambdaMetafactory;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/** Links the method references of woven code whose calls need hooks. */
+public final class MethodReferences {
+  private MethodReferences() {}
+
+  /**
+   * The bootstrap method, in place of {@link LambdaMetafactory#metafactory}.
+   *
+   * @param caller the class with the method reference
+   * @param name the method of the functional interface
+   * @param factory what the call site takes and returns
+   * @param type the type of the interface's method
+   * @param method the method that is referred to
+   * @param specific the type that the call has here
+   * @param site the method reference
+   * @param treatment how the call is treated
+   * @return the call site
+   * @throws LambdaConversionException as the metafactory does
+   * @throws ReflectiveOperationException if the bridge cannot be defined
+   */
+  public static CallSite metafactory(
+      MethodHandles.Lookup caller,
+      String name,
+      MethodType factory,
+      MethodType type,
+      MethodHandle method,
+      MethodType specific,
+      int site,
+      int treatment)
+      throws LambdaConversionException, ReflectiveOperationException {
+    Session s = Hooks.session;
+    ThreadBuffer b = s == null ? null : s.buffer();
+    if (b != null) {
+      b.quiet++;
+    }
+    try {
+      Class<?> bridge = AgentState.referenceWeaver().bridge(caller, method, site, treatment);
+      MethodHandle call = caller.findStatic(bridge, ReferenceWeaver.BRIDGE, method.type());
+      return LambdaMetafactory.metafactory(caller, name, factory, type, call, specific);
+    } finally {
+      if (b != null) {
+        b.quiet--;
+      }
+    }
+  }
+}

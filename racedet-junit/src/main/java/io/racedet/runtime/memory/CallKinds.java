@@ -1,0 +1,129 @@
+package io.racedet.runtime.memory;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How calls of code that is not recorded are treated, by rules for packages, classes and methods:
+ * the most specific rule decides. Without a rule, code of the JDK is {@link #UNKNOWN}, but for
+ * exceptions. Thread-safe.
+ */
+public final class CallKinds {
+  /**
+   * Nothing is known: the calls on one object are ordered with each other, and critical sections
+   * with such calls are not exchanged.
+   */
+  public static final int UNKNOWN = 0;
+
+  /** What the call does is recorded: by the model, or since the class is woven itself. */
+  public static final int KNOWN = 1;
+
+  /**
+   * The call hands nothing over from one thread to another. What it does inside is not recorded.
+   */
+  public static final int PURE = 2;
+
+  /**
+   * The call orders nothing, but its result may depend on earlier calls on the same object:
+   * critical sections with such calls are not exchanged.
+   */
+  public static final int STATEFUL = 3;
+
+  /** As {@link #STATEFUL}, but what the call does inside is recorded. */
+  public static final int SYNCHRONISED = 4;
+
+  /**
+   * As {@link #SYNCHRONISED}, with a state outside of the object: files, or any data of the
+   * program.
+   */
+  public static final int EXTERNAL = 5;
+
+  /** Represents the state of all {@link #EXTERNAL} calls. */
+  public static final Object OUTSIDE = new Object();
+
+  private static final Set<Class<?>> VALUES =
+      Set.of(
+          Boolean.class,
+          Byte.class,
+          Character.class,
+          Class.class,
+          Double.class,
+          Float.class,
+          Integer.class,
+          Long.class,
+          Short.class,
+          String.class);
+
+  private static final String METHOD = "#";
+  private static final String ALL_BELOW = ".*";
+  private static final String LAMBDA = "$$Lambda";
+
+  private final Map<String, Integer> rules = new HashMap<>();
+
+  /**
+   * Adds a rule; one for the same name that was added before has precedence.
+   *
+   * @param name {@code pkg.*}, {@code pkg.Name} with all nested in it, or {@code pkg.Name#method}
+   * @param kind what applies to its calls
+   */
+  public synchronized void add(String name, int kind) {
+    rules.putIfAbsent(name, kind);
+  }
+
+  /**
+   * The kind of the calls of a method.
+   *
+   * @param className binary name of a class
+   * @param method the name of one of its methods
+   * @return the kind; {@link #UNKNOWN} without a rule
+   */
+  public synchronized int of(String className, String method) {
+    Integer kind = rules.get(className + METHOD + method);
+    return kind != null ? kind : of(className);
+  }
+
+  private synchronized int of(String className) {
+    Integer kind = rules.get(className);
+    for (int end = className.lastIndexOf('$');
+        kind == null && end > 0;
+        end = className.lastIndexOf('$', end - 1)) {
+      kind = rules.get(className.substring(0, end));
+    }
+    for (int end = className.lastIndexOf('.');
+        kind == null && end > 0;
+        end = className.lastIndexOf('.', end - 1)) {
+      kind = rules.get(className.substring(0, end) + ALL_BELOW);
+    }
+    if (kind != null) {
+      return kind;
+    }
+    return className.endsWith("Exception") || className.endsWith("Error") ? KNOWN : UNKNOWN;
+  }
+
+  /**
+   * The kind of the calls on objects of a class.
+   *
+   * @param type the class of an object
+   * @return the kind; {@link #PURE} if its objects have no state that can change, {@link #KNOWN}
+   *     for other classes that are not of the JDK
+   */
+  public int of(Class<?> type) {
+    if (isValue(type)) {
+      return PURE;
+    }
+    ClassLoader loader = type.getClassLoader();
+    if (type.isArray() || loader != null && loader != ClassLoader.getPlatformClassLoader()) {
+      return KNOWN;
+    }
+    String name = type.getName();
+    int lambda = name.indexOf(LAMBDA);
+    return of(lambda < 0 ? name : name.substring(0, lambda));
+  }
+
+  private static boolean isValue(Class<?> type) {
+    return Enum.class.isAssignableFrom(type)
+        || VALUES.contains(type)
+        || type.isHidden() && type.getDeclaredFields().length == 0;
+  }
+}

@@ -1,0 +1,29 @@
+package io.racedet.runtime.memory;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+
+/**
+ * Weaves the calls that method references make: {@code random::nextInt} calls the method without an
+ * instruction of its class. Implemented by the agent.
+ */
+public interface ReferenceWeaver {
+  /** The name of the method that {@link #bridge} defines. */
+  String BRIDGE = "call";
+
+  /** Part of the names of these classes, which are not woven themselves. */
+  String MARK = "$$RacedetReference";
+
+  /**
+   * Defines a class with a static method that makes the call between the hooks of woven code.
+   *
+   * @param caller the class with the method reference
+   * @param method the handle of the method
+   * @param site the method reference
+   * @param treatment how the call is treated, as the agent numbers it
+   * @return the class
+   * @throws IllegalAccessException if the class cannot be defined beside the caller
+   */
+  Class<?> bridge(MethodHandles.Lookup caller, MethodHandle method, int site, int treatment)
+      throws IllegalAccessException;
+}
