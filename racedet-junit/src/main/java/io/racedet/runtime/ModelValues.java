@@ -17,6 +17,46 @@ public final class ModelValues {
   }
 
   /**
+   * Returns the key of an entry.
+   *
+   * @param entry an entry of a map of the JDK, or null
+   * @return its key, or null
+   */
+  public static Object keyOf(Object entry) {
+    return Hooks.session != null && entry instanceof Map.Entry<?, ?> e ? e.getKey() : null;
+  }
+
+  /**
+   * Returns whether an object is nothing but its value: no code of the program runs in its methods,
+   * and the same object may stand for many.
+   *
+   * @param object a key or an element, or null
+   * @return true for null, strings and boxes
+   */
+  public static boolean isValue(Object object) {
+    return object == null
+        || object instanceof String
+        || object instanceof Integer
+        || object instanceof Long
+        || object instanceof Boolean
+        || object instanceof Character
+        || object instanceof Double
+        || object instanceof Float
+        || object instanceof Short
+        || object instanceof Byte;
+  }
+
+  /**
+   * Returns whether a capacity is none.
+   *
+   * @param capacity of a queue
+   * @return true if it is the greatest int
+   */
+  public static boolean isUnlimited(int capacity) {
+    return capacity == Integer.MAX_VALUE;
+  }
+
+  /**
    * Negates a condition.
    *
    * @param value a condition

@@ -294,9 +294,21 @@ public final class ModelledCalls {
   }
 
   /**
+   * Saves a number until the modelled call ends.
+   *
+   * @param number the number; only the first one that is not 0 is saved
+   */
+  public static void capture(long number) {
+    ThreadBuffer b = buffer(false);
+    if (b != null) {
+      b.calls.capture(number);
+    }
+  }
+
+  /**
    * Returns what has been captured.
    *
-   * @return the identity hash, or 0
+   * @return the number or identity hash, or 0
    */
   public static long captured() {
     ThreadBuffer b = buffer(false);

@@ -86,7 +86,11 @@ final class WarmUp {
     Effects.hold(EffectCode.UPDATE, owner, 0);
     Effects.drop();
     Effects.effect(true, OpCodes.RECEIVE, owner, new Object[] {owner});
+    ModelledCalls.capture(1L);
     ModelValues.valueOf(owner);
+    ModelValues.keyOf(owner);
+    ModelValues.isValue(owner);
+    ModelValues.isUnlimited(0);
     ModelValues.isSet(0);
     ModelValues.isSet(0L);
     ModelValues.isSet(owner);

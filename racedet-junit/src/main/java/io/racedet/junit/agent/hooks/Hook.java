@@ -97,6 +97,7 @@ public enum Hook {
   LIFT(Owner.MODELLED_CALLS, "lift", "()V"),
   LOWER(Owner.MODELLED_CALLS, "lower", "()V"),
   CAPTURE(Owner.MODELLED_CALLS, "capture", "(Ljava/lang/Object;)V"),
+  CAPTURE_NUMBER(Owner.MODELLED_CALLS, "capture", "(J)V"),
   CAPTURED(Owner.MODELLED_CALLS, "captured", "()J"),
 
   /* ---- what modelled calls do ---- */
@@ -112,6 +113,9 @@ public enum Hook {
   /* ---- values and conditions ---- */
 
   VALUE_OF(Owner.MODEL_VALUES, "valueOf", "(Ljava/lang/Object;)Ljava/lang/Object;"),
+  KEY_OF(Owner.MODEL_VALUES, "keyOf", "(Ljava/lang/Object;)Ljava/lang/Object;"),
+  IS_VALUE(Owner.MODEL_VALUES, "isValue", "(Ljava/lang/Object;)Z"),
+  IS_UNLIMITED(Owner.MODEL_VALUES, "isUnlimited", "(I)Z"),
   NOT(Owner.MODEL_VALUES, "not", "(Z)Z"),
   IS_SET_INT(Owner.MODEL_VALUES, "isSet", "(I)Z"),
   IS_SET_LONG(Owner.MODEL_VALUES, "isSet", "(J)Z"),

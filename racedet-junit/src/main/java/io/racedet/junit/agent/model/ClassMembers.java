@@ -18,6 +18,8 @@ import net.bytebuddy.jar.asm.Opcodes;
  * to one weaving.
  */
 final class ClassMembers {
+  private static final int FIXED = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL;
+
   /** Reads class files. */
   interface Files {
     /**
@@ -153,6 +155,17 @@ final class ClassMembers {
       outline = at == null ? null : outline(at);
     }
     return null;
+  }
+
+  /** Whether a class declares the method, and no other class can have one in its place. */
+  boolean isFixed(String type, String name, String descriptor) {
+    Outline outline = outline(type);
+    for (Declared method : outline == null ? List.<Declared>of() : outline.methods) {
+      if (method.name.equals(name) && method.descriptor.equals(descriptor)) {
+        return (method.access & FIXED) != 0;
+      }
+    }
+    return false;
   }
 
   /** The static method of a class with that descriptor, or null. */

@@ -27,16 +27,24 @@ final class EffectEmitter {
   void effects(List<Clause> clauses, SpilledCall spilled, boolean atEntry, int flags) {
     for (Clause clause : clauses) {
       if (clause.verb() == Verb.CAPTURE) {
-        // stack: ... -> ..., value
-        paths.push(clause.object(), spilled, atEntry);
-        // stack: ..., value -> ...
-        Hook.CAPTURE.call(out);
+        capture(clause, spilled, atEntry);
       } else {
         // stack: ... -> ..., when
         paths.push(clause.condition(), spilled, atEntry);
         effect(clause, spilled, atEntry, flags);
       }
     }
+  }
+
+  private void capture(Clause clause, SpilledCall spilled, boolean atEntry) {
+    // stack: ... -> ..., value
+    Type operand = PathEmitter.widened(paths.push(clause.object(), spilled, atEntry));
+    if (operand.getSort() == Type.INT) {
+      // stack: ..., value -> ..., value as a long
+      out.visitInsn(Opcodes.I2L);
+    }
+    // stack: ..., value -> ...
+    (operand.getSort() == Type.OBJECT ? Hook.CAPTURE : Hook.CAPTURE_NUMBER).call(out);
   }
 
   /** Emits the effect of a clause whose condition has been pushed. */

@@ -25,6 +25,7 @@ final class LineWeaver extends MethodVisitor {
   private final EffectEmitter emitter;
   private final PathEmitter paths;
   private final Type owner;
+  private final ClassMembers members;
   private final boolean isStatic;
   private final Type[] arguments;
   private final Type result;
@@ -49,6 +50,7 @@ final class LineWeaver extends MethodVisitor {
     this.line = line;
     this.facts = facts;
     this.owner = owner;
+    this.members = members;
     this.isStatic = (access & Opcodes.ACC_STATIC) != 0;
     this.arguments = Type.getArgumentTypes(descriptor);
     this.result = Type.getReturnType(descriptor);
@@ -65,6 +67,7 @@ final class LineWeaver extends MethodVisitor {
         at(
             c ->
                 c.insertionPoint() instanceof InsertionPoint.Call
+                    || c.insertionPoint() instanceof InsertionPoint.Unlock
                     || c.insertionPoint() instanceof InsertionPoint.Reading);
     this.started = !name.equals("<init>");
     if (atomic != null && line.clauses().size() > 1) {
@@ -133,6 +136,12 @@ final class LineWeaver extends MethodVisitor {
       super.visitInsn(opcode);
       startRange();
     } else {
+      if (opcode == Opcodes.MONITOREXIT) {
+        List<Clause> matching = at(c -> c.insertionPoint() instanceof InsertionPoint.Unlock);
+        unmatched.removeAll(matching);
+        // stack: ..., lock -> ..., lock
+        emitter.effects(matching, null, false, inside());
+      }
       super.visitInsn(opcode);
     }
   }
@@ -204,7 +213,9 @@ final class LineWeaver extends MethodVisitor {
     SpilledCall call = SpilledCall.ofCall(opcode, type, desc);
     // stack: ..., [receiver], arguments -> ...
     call.storeOperands(mv, facts);
-    boolean raised = line.guard() == ModelLine.Guard.RAISED;
+    boolean raised =
+        line.guard() == ModelLine.Guard.RAISED
+            && !(type.equals(owner.getInternalName()) && members.isFixed(type, name, desc));
     emitter.effects(calls(clauses, true), call, false, inside());
     if (raised) {
       Hook.LIFT.call(mv);

@@ -110,6 +110,11 @@ final class PathEmitter {
       Hook.VALUE_OF.call(out);
       return OBJECT;
     }
+    if (step.isCall() && step.name().equals("getKey")) {
+      // stack: ..., entry -> ..., key
+      Hook.KEY_OF.call(out);
+      return OBJECT;
+    }
     if (from.getSort() == Type.OBJECT) {
       String type = from.getInternalName();
       Type result = step.isCall() ? call(type, step.name()) : field(type, step.name());
@@ -190,6 +195,16 @@ final class PathEmitter {
   }
 
   private void test(String tester, Type argument) {
+    if (tester.equals("isValue") && widened(argument).getSort() == Type.OBJECT) {
+      // stack: ..., object -> ..., holds
+      Hook.IS_VALUE.call(out);
+      return;
+    }
+    if (tester.equals("isUnlimited") && argument.getSort() == Type.INT) {
+      // stack: ..., capacity -> ..., holds
+      Hook.IS_UNLIMITED.call(out);
+      return;
+    }
     ClassMembers.Member test =
         members.tester(owner.getInternalName(), tester, "(" + argument.getDescriptor() + ")Z");
     if (test == null) {

@@ -7,7 +7,6 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
@@ -392,7 +391,6 @@ class BulkEdgesTest extends EdgesTestCase {
     Queue<String> queue = new ConcurrentLinkedQueue<>(List.of("first"));
     LinkedTransferQueue<String> transfers = new LinkedTransferQueue<>();
     SynchronousQueue<String> synchronous = new SynchronousQueue<>();
-    Collection<String> priorities = new PriorityBlockingQueue<>();
     LinkedBlockingDeque<String> deque = new LinkedBlockingDeque<>(List.of("first"));
     return Stream.of(
         apart("contains of another", set, s -> s.add("x"), s -> s.contains("y")),
@@ -404,8 +402,6 @@ class BulkEdgesTest extends EdgesTestCase {
             q -> q.tryTransfer("x"),
             LinkedTransferQueue::poll),
         apart("offer that fails", synchronous, q -> q.offer("x"), SynchronousQueue::poll),
-        apart("isEmpty", priorities, q -> q.add("x"), Collection::isEmpty),
-        apart("size", counts, m -> m.put("b", 2), Map::size),
         apart("value of another key", counts, m -> m.put("c", 2), m -> m.get("a")),
         apart(
             "computeIfAbsent of another key",

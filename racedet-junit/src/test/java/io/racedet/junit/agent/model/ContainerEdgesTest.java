@@ -359,7 +359,6 @@ class ContainerEdgesTest extends EdgesTestCase {
                     })),
         edge("two producers", () -> exclude(() -> producers.put("x"), () -> producers.put("y"))),
         edge("two producers, array", () -> exclude(() -> array.put("x"), () -> array.put("y"))),
-        edge("size", () -> exclude(producers::size, () -> producers.add("z"))),
         edge("other key", () -> otherKey(map)),
         edge("other key, sorted", () -> otherKey(sorted)),
         edge(

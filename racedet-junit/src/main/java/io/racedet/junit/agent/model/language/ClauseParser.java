@@ -48,8 +48,10 @@ final class ClauseParser {
             return new InsertionPoint.Exit();
           case "end":
             return new InsertionPoint.End();
+          case "unlock":
+            return new InsertionPoint.Unlock();
           default:
-            throw new ModelException(origin, text, "at entry, at exit or at end");
+            throw new ModelException(origin, text, "at entry, at exit, at end or at unlock");
         }
       case "reading":
         return new InsertionPoint.Reading(what);

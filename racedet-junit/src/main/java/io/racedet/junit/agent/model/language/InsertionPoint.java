@@ -22,6 +22,9 @@ public sealed interface InsertionPoint {
   record Call(boolean before, String owner, String name, List<String> parameters)
       implements InsertionPoint {}
 
+  /** Before each exit of a monitor inside, also of one that an exception leaves. */
+  record Unlock() implements InsertionPoint {}
+
   /** After each read of a field of that name. */
   record Reading(String field) implements InsertionPoint {}
 }
