@@ -1,0 +1,46 @@
+package io.racedet.junit.mutation;
+
+/**
+ * A change of one line of the model.
+ *
+ * @param number of the line
+ * @param begin the line on whose programs it has an effect: itself, or that with which the entry
+ *     begins
+ * @param change what is changed
+ * @param text the line after the change, empty if there is none
+ */
+record Mutant(
+    int number,
+    int begin,
+    String section,
+    String className,
+    String methods,
+    String change,
+    String text) {
+  /** Identifies the mutant in other versions of the model. */
+  String key() {
+    return className + " | " + methods + " | " + change;
+  }
+
+  /** One line of a file. */
+  String row() {
+    return String.join("\t", "" + number, "" + begin, section, className, methods, change, text);
+  }
+
+  static Mutant ofRow(String row) {
+    String[] parts = row.split("\t", -1);
+    return new Mutant(
+        Integer.parseInt(parts[0]),
+        Integer.parseInt(parts[1]),
+        parts[2],
+        parts[3],
+        parts[4],
+        parts[5],
+        parts[6]);
+  }
+
+  @Override
+  public String toString() {
+    return number + ": " + key();
+  }
+}
