@@ -19,18 +19,18 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** Weaves a write to {@link Hits} into each method to which a line applies. */
+/** Weaves a call of {@link io.racedet.runtime.Hits} into each method to which a line applies. */
 final class HitCounter {
-  private static final String HITS = "io/racedet/junit/mutation/Hits";
+  private static final String HITS = "io/racedet/runtime/Hits";
 
   private HitCounter() {}
 
-  /** Must be called before anything else refers to {@link Hits}. */
+  /** Must be called before anything else refers to {@link io.racedet.runtime.Hits}. */
   static void defineHits(Instrumentation instrumentation)
       throws IOException, ClassNotFoundException {
     Path jar = Files.createTempFile("hits", ".jar");
     jar.toFile().deleteOnExit();
-    try (InputStream in = HitCounter.class.getResourceAsStream("Hits.class");
+    try (InputStream in = HitCounter.class.getResourceAsStream('/' + HITS + ".class");
         OutputStream file = Files.newOutputStream(jar);
         JarOutputStream out = new JarOutputStream(file)) {
       out.putNextEntry(new JarEntry(HITS + ".class"));
@@ -73,10 +73,8 @@ final class HitCounter {
       public void visitCode() {
         super.visitCode();
         for (int line : lines) {
-          super.visitFieldInsn(Opcodes.GETSTATIC, HITS, "LINES", "[Z");
           super.visitLdcInsn(line);
-          super.visitInsn(Opcodes.ICONST_1);
-          super.visitInsn(Opcodes.BASTORE);
+          super.visitMethodInsn(Opcodes.INVOKESTATIC, HITS, "hit", "(I)V", false);
         }
       }
     };

@@ -15,15 +15,19 @@ import java.util.stream.Collectors;
 
 /** Which programs to run with a mutant, those that are likely to fail first. */
 final class Killers {
-  private final Map<String, Set<Integer>> lines;
+  /** By program: lines of calls that were recorded, and of calls inside of others, too. */
+  private final Map<String, Set<Integer>> recorded;
+
+  private final Map<String, Set<Integer>> called;
   private final Map<Integer, Integer> programsPerLine = new HashMap<>();
 
   /** Programs that have failed with mutants of a class, the most recent one first. */
   private final Map<String, List<String>> recent = new HashMap<>();
 
-  private Killers(Map<String, Set<Integer>> lines) {
-    this.lines = lines;
-    lines
+  private Killers(Map<String, Set<Integer>> recorded, Map<String, Set<Integer>> called) {
+    this.recorded = recorded;
+    this.called = called;
+    recorded
         .values()
         .forEach(hit -> hit.forEach(line -> programsPerLine.merge(line, 1, Integer::sum)));
   }
@@ -34,33 +38,44 @@ final class Killers {
    * @param file a line for each program: its name and the numbers of lines
    */
   static Killers of(Path file) throws IOException {
-    Map<String, Set<Integer>> lines = new HashMap<>();
+    Map<String, Set<Integer>> recorded = new HashMap<>();
+    Map<String, Set<Integer>> called = new HashMap<>();
     for (String row : Files.readAllLines(file)) {
       String[] parts = row.split("\t", -1);
       if (!parts[1].equals("fails")) {
-        lines.put(
-            parts[0],
-            Arrays.stream(parts[1].split(","))
-                .filter(number -> !number.isEmpty())
-                .map(Integer::valueOf)
-                .collect(Collectors.toSet()));
+        recorded.put(parts[0], numbers(parts[1]));
+        called.put(parts[0], numbers(parts[2]));
       }
     }
-    return new Killers(lines);
+    return new Killers(recorded, called);
   }
 
+  private static Set<Integer> numbers(String text) {
+    return Arrays.stream(text.replaceAll("[{} ]", "").split(","))
+        .filter(number -> !number.isEmpty())
+        .map(Integer::valueOf)
+        .collect(Collectors.toSet());
+  }
+
+  /** The programs to run, in this order; those that only call it inside of others come last. */
   List<String> programsOf(Mutant mutant) {
     Set<String> programs = new LinkedHashSet<>(recent.getOrDefault(mutant.className(), List.of()));
-    lines.keySet().stream()
+    recorded.keySet().stream()
         .sorted(Comparator.comparing(this::distinction).thenComparing(program -> program))
         .forEach(programs::add);
-    programs.removeIf(program -> !lines.get(program).contains(mutant.begin()));
-    return List.copyOf(programs);
+    List<String> ordered = new ArrayList<>(programs);
+    ordered.removeIf(program -> !recorded.get(program).contains(mutant.begin()));
+    if (mutant.isOfInnerCalls()) {
+      programs.removeAll(ordered);
+      programs.removeIf(program -> !called.get(program).contains(mutant.begin()));
+      ordered.addAll(programs);
+    }
+    return ordered;
   }
 
   /** Low if few other programs call the methods that this one calls. */
   private int distinction(String program) {
-    return lines.get(program).stream().mapToInt(programsPerLine::get).min().orElse(0);
+    return recorded.get(program).stream().mapToInt(programsPerLine::get).min().orElse(0);
   }
 
   void killed(Mutant mutant, String program) {

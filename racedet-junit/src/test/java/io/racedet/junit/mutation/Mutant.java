@@ -1,5 +1,7 @@
 package io.racedet.junit.mutation;
 
+import java.util.regex.Pattern;
+
 /**
  * A change of one line of the model.
  *
@@ -17,6 +19,15 @@ record Mutant(
     String methods,
     String change,
     String text) {
+  /**
+   * Whether it may matter in a call that is not recorded itself, because it is inside of another.
+   */
+  boolean isOfInnerCalls() {
+    return Pattern.compile("always|open|silent|before |after |callback|deleted")
+        .matcher(text + change)
+        .find();
+  }
+
   /** Identifies the mutant in other versions of the model. */
   String key() {
     return className + " | " + methods + " | " + change;

@@ -5,6 +5,7 @@ import io.racedet.junit.agent.model.WovenText;
 import io.racedet.junit.agent.model.language.ModelException;
 import io.racedet.junit.agent.scope.Scope;
 import io.racedet.runtime.AgentState;
+import io.racedet.runtime.Hits;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Runs programs with mutants in this JVM, which a mutant may hang or crash. */
 final class MutationJvm {
@@ -57,43 +59,29 @@ final class MutationJvm {
 
   /** Runs all programs twice: one that fails without a mutant says nothing about mutants. */
   private void cover() throws IOException {
-    Map<String, Set<Integer>> lines = new HashMap<>();
+    Map<String, String> lines = new TreeMap<>();
     Set<String> failing = new HashSet<>();
     Map<Class<?>, byte[]> counted = HitCounter.weave(model);
     reweaving.use(counted);
     suite.runAll(collector(lines, failing));
     reweaving.restore(counted);
-    suite.runAll(collector(new HashMap<>(), failing));
+    suite.runAll(collector(new TreeMap<>(), failing));
     List<String> rows = new ArrayList<>();
-    lines.keySet().stream()
-        .sorted()
-        .forEach(
-            program ->
-                rows.add(
-                    failing.contains(program)
-                        ? program + "\tfails"
-                        : program
-                            + '\t'
-                            + lines.get(program).toString().replaceAll("[^\\d,]", "")));
+    lines.forEach(
+        (program, hit) -> rows.add(program + '\t' + (failing.contains(program) ? "fails" : hit)));
     Files.write(directory.resolve("programs"), rows);
   }
 
-  private static Suite.Observer collector(Map<String, Set<Integer>> lines, Set<String> failing) {
+  private static Suite.Observer collector(Map<String, String> lines, Set<String> failing) {
     return new Suite.Observer() {
       @Override
       public void begin(String program) {
-        java.util.Arrays.fill(Hits.LINES, false);
+        Hits.clear();
       }
 
       @Override
       public void end(String program, boolean passed) {
-        Set<Integer> hit = new HashSet<>();
-        for (int i = 0; i < Hits.LINES.length; i++) {
-          if (Hits.LINES[i]) {
-            hit.add(i);
-          }
-        }
-        lines.put(program, hit);
+        lines.put(program, Hits.lines(false) + "\t" + Hits.lines(true));
         if (!passed) {
           failing.add(program);
         }

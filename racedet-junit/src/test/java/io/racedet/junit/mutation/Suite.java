@@ -108,7 +108,7 @@ final class Suite implements AutoCloseable {
   static String shortName(String program) {
     return Stream.of(program.split("/"))
         .filter(part -> !part.startsWith("[engine"))
-        .map(part -> part.replaceAll("\\[[a-z-]+:(?:.*\\.)?([^(]*?)(?:\\(.*)?\\]", "$1"))
+        .map(part -> part.replaceAll("\\[[a-z-]+:(?:[\\w.]*\\.)?([^(]*?)(?:\\(.*)?\\]", "$1"))
         .reduce((outer, inner) -> outer + (inner.startsWith("#") ? inner : '.' + inner))
         .orElse(program);
   }

@@ -79,7 +79,7 @@ public final class WovenText {
 
   /**
    * The lines that apply to each method of a class, by name and descriptor: that of the method, and
-   * those with which the entries begin.
+   * those with which entries begin that apply to all methods.
    */
   public Map<String, Set<Integer>> linesOf(Class<?> type, byte[] classFile) {
     Map<String, Set<Integer>> lines = new LinkedHashMap<>();
@@ -105,7 +105,9 @@ public final class WovenText {
       public MethodVisitor visitMethod(
           int access, String name, String descriptor, String signature, String[] exceptions) {
         Set<Integer> of = lines.computeIfAbsent(name + descriptor, key -> new TreeSet<>());
-        of.add(entry.origin().line());
+        if (entry.monitors() || !entry.volatiles().isEmpty()) {
+          of.add(entry.origin().line());
+        }
         ModelLine line = own ? table.find(access, name, descriptor) : null;
         if (line != null) {
           of.add(line.origin().line());
