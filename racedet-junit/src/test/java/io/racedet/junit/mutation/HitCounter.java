@@ -21,7 +21,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 
 /** Weaves a call of {@link io.racedet.runtime.Hits} into each method to which a line applies. */
 final class HitCounter {
-  private static final String HITS = "io/racedet/runtime/Hits";
+  static final String HITS = "io/racedet/runtime/Hits";
 
   private HitCounter() {}
 

@@ -22,6 +22,9 @@ import java.util.TreeMap;
 
 /** Runs programs with mutants in this JVM, which a mutant may hang or crash. */
 final class MutationJvm {
+  /** More programs than this are too many to run with pauses. */
+  private static final int MOST_PAUSED = 200;
+
   private final ModelText text = ModelText.ofJdk();
   private final Path directory;
   private final Suite suite;
@@ -109,7 +112,7 @@ final class MutationJvm {
       Map<Class<?>, byte[]> woven;
       Outcome outcome = null;
       try {
-        woven = WovenText.of(text.text(), text.with(line, mutant.text())).weave(mutant.className());
+        woven = mutated(mutant).weave(mutant.className());
       } catch (ModelException e) {
         woven = Map.of();
         outcome = new Outcome(mutant, Outcome.Status.INVALID, 0, 0, "");
@@ -155,22 +158,46 @@ final class MutationJvm {
       return new Outcome(mutant, Outcome.Status.UNCOVERED, 0, 0, "");
     }
     long start = System.nanoTime();
-    reweaving.use(woven);
-    try {
-      int run = 0;
-      for (String program : programs) {
-        run++;
-        if (suite.failing(program) != null) {
-          killers.killed(mutant, program);
-          long millis = (System.nanoTime() - start) / 1_000_000;
-          return new Outcome(mutant, Outcome.Status.KILLED, run, millis, Suite.shortName(program));
-        }
+    Outcome.Status status = Outcome.Status.SURVIVED;
+    String how = "";
+    String killer = failing(woven, programs);
+    if (killer == null && programs.size() <= MOST_PAUSED) {
+      killer = failing(paused(mutant, mutated(mutant)), programs);
+      if (killer != null) {
+        boolean alone = failing(paused(mutant, model), List.of(killer)) == null;
+        how = alone ? ", paused" : ", paused: also without the mutant";
       }
-      long millis = (System.nanoTime() - start) / 1_000_000;
-      return new Outcome(mutant, Outcome.Status.SURVIVED, run, millis, "");
+    }
+    if (killer != null) {
+      killers.killed(mutant, killer);
+      status = how.endsWith("mutant") ? status : Outcome.Status.KILLED;
+      how = Suite.shortName(killer) + how;
+    }
+    long millis = (System.nanoTime() - start) / 1_000_000;
+    return new Outcome(mutant, status, programs.size(), millis, how);
+  }
+
+  private WovenText mutated(Mutant mutant) {
+    return WovenText.of(text.text(), text.with(mutant.number(), mutant.text()));
+  }
+
+  private Map<Class<?>, byte[]> paused(Mutant mutant, WovenText woven) {
+    Pauses pauses = new Pauses(mutant, model);
+    return woven.weave(mutant.className(), pauses::weave);
+  }
+
+  /** The first of the programs that fails, or null. */
+  private String failing(Map<Class<?>, byte[]> woven, List<String> programs) {
+    Map<Class<?>, byte[]> all = new HashMap<>();
+    woven.keySet().forEach(type -> all.putAll(model.weave(type.getName())));
+    all.putAll(woven);
+    reweaving.use(all);
+    try {
+      return programs.stream()
+          .filter(program -> suite.failing(program) != null)
+          .findFirst()
+          .orElse(null);
     } finally {
-      Map<Class<?>, byte[]> all = new HashMap<>(model.weave(mutant.className()));
-      all.putAll(woven);
       reweaving.restore(all);
     }
   }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -47,21 +48,29 @@ public final class WovenText {
    * Weaves the entry of a class, and what it says of others: the fields in the nest of the class.
    *
    * @param className its binary name
+   * @param before what to weave before
    * @return class files, without those of classes that the model does not name
    * @throws ModelException if the entry is not valid on this JDK
    */
-  public Map<Class<?>, byte[]> weave(String className) {
+  public Map<Class<?>, byte[]> weave(
+      String className, BiFunction<Class<?>, byte[], byte[]> before) {
     Map<Class<?>, byte[]> woven = new LinkedHashMap<>();
     for (Class<?> type : model.classes()) {
       if (type.getNestHost() == hostOf(className)) {
         try {
-          woven.put(type, model.weave(type, JdkModelTests.bytesOf(type)));
+          byte[] file = before.apply(type, JdkModelTests.bytesOf(type));
+          woven.put(type, model.weave(type, file));
         } catch (IOException e) {
           throw new UncheckedIOException(e);
         }
       }
     }
     return woven;
+  }
+
+  /** As above, with nothing before. */
+  public Map<Class<?>, byte[]> weave(String className) {
+    return weave(className, (type, file) -> file);
   }
 
   /** The classes that the model names. */
