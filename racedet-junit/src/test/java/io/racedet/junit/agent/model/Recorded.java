@@ -8,6 +8,8 @@ import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
+import io.racedet.race.Grade;
+import io.racedet.race.Race;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -28,10 +30,27 @@ record Recorded(Set<String> races, Set<String> shared, boolean damaged, List<Str
   }
 
   private static final long LIMIT = 4_000_000;
+  private static final long WITNESS_BUDGET = 1_000_000;
 
   static Recorded run(Class<?> scope, Program program) {
     try (RecordedTrace trace = record(scope, program)) {
       return analyse(trace);
+    }
+  }
+
+  /** The variables of the races that a checked reordering of a run of the program proves. */
+  static Set<String> witnessed(Class<?> scope, Program program) {
+    try (RecordedTrace trace = record(scope, program)) {
+      Set<String> races = new TreeSet<>();
+      RaceAnalysis analysis =
+          RaceAnalysis.with("pwr-ee-l").names(trace.names()).witnesses(WITNESS_BUDGET).start();
+      trace.replay(analysis);
+      for (Race race : analysis.finish().races()) {
+        if (race.grade() == Grade.WITNESSED) {
+          races.add(race.variable());
+        }
+      }
+      return races;
     }
   }
 

@@ -1,0 +1,59 @@
+package io.racedet.junit.mutation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Each line of the model of the JDK has a program that fails without it. */
+class JdkModelMutationTest {
+  private static final String PREFIX = "racedet.mutation.";
+
+  private static String option(String name, String otherwise) {
+    return System.getProperty(PREFIX + name, otherwise);
+  }
+
+  @Test
+  void survivorsWithReason_areMutants() {
+    Set<String> keys =
+        Mutations.of(ModelText.ofJdk()).stream().map(Mutant::key).collect(Collectors.toSet());
+    assertThat(keys).containsAll(Survivors.reasons().keySet());
+  }
+
+  /**
+   * Properties choose what to try ({@code mutants}: a regular expression for section and key;
+   * {@code programs}: for the names of test classes), and whether a survivor without a reason is a
+   * failure ({@code strict}).
+   */
+  @Test
+  @Tag("soak")
+  void everyMutant_failsAProgram() throws Exception {
+    Pattern chosen = Pattern.compile(option("mutants", ""));
+    List<Mutant> mutants =
+        Mutations.of(ModelText.ofJdk()).stream()
+            .filter(mutant -> chosen.matcher(mutant.section() + " | " + mutant.key()).find())
+            .toList();
+    Path directory = Path.of(option("output", "target/mutation")).toAbsolutePath();
+    MutationRun run =
+        new MutationRun(
+            directory,
+            option("programs", ""),
+            Long.parseLong(option("seed", "1")),
+            Duration.ofSeconds(Long.parseLong(option("patience", "120"))));
+    List<String> failing = run.cover();
+    MutationReport report = new MutationReport(run.attempt(mutants), failing, Survivors.reasons());
+    Files.writeString(directory.resolve("report.txt"), report.text());
+    System.out.println(report.text());
+    if (Boolean.getBoolean(PREFIX + "strict")) {
+      assertThat(report.unexplained()).isEmpty();
+      assertThat(report.stale()).isEmpty();
+    }
+  }
+}

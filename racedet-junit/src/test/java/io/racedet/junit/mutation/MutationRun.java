@@ -1,0 +1,113 @@
+package io.racedet.junit.mutation;
+
+import io.racedet.junit.ForkedJvm;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Tries mutants in other JVMs. A JVM that makes no progress is killed, and the mutant with it.
+ *
+ * @param directory the files of the run
+ * @param programs a regular expression for the names of the classes of the programs
+ * @param patience how long a mutant may take
+ */
+record MutationRun(Path directory, String programs, long seed, Duration patience) {
+  private static final long COVER_MINUTES = 30;
+
+  /** Finds out which program calls what; programs that fail without a mutant are returned. */
+  List<String> cover() throws IOException, InterruptedException {
+    Files.createDirectories(directory);
+    Process jvm = start("cover");
+    if (!jvm.waitFor(COVER_MINUTES, TimeUnit.MINUTES) || jvm.exitValue() != 0) {
+      jvm.destroyForcibly();
+      throw new AssertionError(Files.readString(directory.resolve("output")));
+    }
+    return Files.readAllLines(directory.resolve("programs")).stream()
+        .filter(row -> row.endsWith("\tfails"))
+        .map(row -> Suite.shortName(row.split("\t")[0]))
+        .toList();
+  }
+
+  List<Outcome> attempt(List<Mutant> mutants) throws IOException, InterruptedException {
+    Path outcomes = directory.resolve("outcomes");
+    Files.deleteIfExists(outcomes);
+    Files.write(directory.resolve("mutants"), mutants.stream().map(Mutant::row).toList());
+    int starts = 0;
+    while (rows(outcomes).size() < mutants.size()) {
+      int before = rows(outcomes).size();
+      Process jvm = start("try");
+      boolean hung = awaitEnd(jvm, outcomes);
+      int after = rows(outcomes).size();
+      if (after < mutants.size()) {
+        if (after == before && ++starts > mutants.size()) {
+          throw new AssertionError(Files.readString(directory.resolve("output")));
+        }
+        String how = hung ? "hangs" : "crashes";
+        Outcome lost =
+            new Outcome(
+                mutants.get(after),
+                Outcome.Status.KILLED,
+                0,
+                patience.toMillis(),
+                "the JVM " + how);
+        Files.writeString(
+            outcomes, lost.row() + '\n', StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      }
+    }
+    List<String> rows = rows(outcomes);
+    List<Outcome> result = new ArrayList<>();
+    for (int i = 0; i < mutants.size(); i++) {
+      result.add(Outcome.ofRow(mutants.get(i), rows.get(i)));
+    }
+    return result;
+  }
+
+  private static List<String> rows(Path outcomes) throws IOException {
+    return Files.exists(outcomes) ? Files.readAllLines(outcomes) : List.of();
+  }
+
+  /** Waits, and returns whether the JVM had to be killed. */
+  private boolean awaitEnd(Process jvm, Path outcomes) throws IOException, InterruptedException {
+    int rows = rows(outcomes).size();
+    long since = System.nanoTime();
+    while (!jvm.waitFor(200, TimeUnit.MILLISECONDS)) {
+      int now = rows(outcomes).size();
+      if (now > rows) {
+        rows = now;
+        since = System.nanoTime();
+      } else if (System.nanoTime() - since > patience.toNanos()) {
+        jvm.destroyForcibly().waitFor();
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Process start(String what) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    if (Runtime.version().feature() >= 21) {
+      command.add("-XX:+EnableDynamicAgentLoading");
+    }
+    command.add("-Xshare:off");
+    command.add(
+        "-Dracedet.timeLimit=" + System.getProperty("racedet.mutation.programTime", "100ms"));
+    command.add("-Dracedet.repetitions=1000000");
+    command.add("-Dracedet.seed=" + seed);
+    command.add("-Dracedet.output=" + directory.resolve("reports"));
+    command.addAll(List.of("-cp", ForkedJvm.classPathWithout(), MutationJvm.class.getName(), what));
+    command.addAll(List.of(directory.toString(), programs));
+    File output = directory.resolve("output").toFile();
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(output))
+        .start();
+  }
+}

@@ -1,0 +1,62 @@
+package io.racedet.junit.mutation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A mutant that orders less than the model fails a program, one that orders as much does not. */
+class MutationTest {
+  private static final String CLASS = "java.util.concurrent.Semaphore";
+  private static final String METHODS = "release(), release(int)";
+
+  private static Mutant mutant(String change, String text) {
+    ModelText.Line line =
+        ModelText.ofJdk().lines().stream()
+            .filter(each -> each.className().equals(CLASS) && each.signature().equals(METHODS))
+            .findAny()
+            .orElseThrow();
+    return new Mutant(line.number(), line.number(), line.section(), CLASS, METHODS, change, text);
+  }
+
+  @Test
+  void mutants_areKilledIfTheyOrderLess(@TempDir Path directory) throws Exception {
+    MutationRun run =
+        new MutationRun(
+            directory, ".*[.](SyncEdgesTest|LanguageEdgesTest)", 1, Duration.ofSeconds(30));
+    run.cover();
+    List<Outcome> outcomes =
+        run.attempt(
+            List.of(
+                mutant("line deleted", ""),
+                mutant(
+                    "a channel that nobody receives from",
+                    METHODS + " send this; send none of this"),
+                mutant("no clause", METHODS + " send"),
+                mutant("the same", METHODS + " send this")));
+    assertThat(outcomes)
+        .extracting(Outcome::status)
+        .containsExactly(
+            Outcome.Status.KILLED,
+            Outcome.Status.SURVIVED,
+            Outcome.Status.INVALID,
+            Outcome.Status.EQUIVALENT);
+  }
+
+  @Test
+  void mutants_ofALine_changeEachPart() {
+    assertThat(Mutations.of(ModelText.ofJdk()))
+        .filteredOn(each -> each.className().endsWith("ReentrantLock"))
+        .filteredOn(each -> each.methods().equals("unlock()"))
+        .extracting(Mutant::text)
+        .contains(
+            "",
+            "unlock()   release this.sync",
+            "unlock()   release this.sync if not this.isHeldByCurrentThread()",
+            "unlock()   at exit: release this.sync if this.isHeldByCurrentThread()",
+            "unlock()   release-shared this.sync if this.isHeldByCurrentThread()");
+  }
+}

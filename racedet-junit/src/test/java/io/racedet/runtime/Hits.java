@@ -1,0 +1,74 @@
+package io.racedet.runtime;
+
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * Finds out which lines of the model apply to a method that has been called, and delays methods.
+ * Methods of the JDK call it, so the boot loader defines it.
+ */
+public final class Hits {
+  private static final int LIMIT = 1 << 13;
+
+  /** By the number of the line: calls that are recorded. */
+  private static final boolean[] RECORDED = new boolean[LIMIT];
+
+  /** Calls inside of others, too. */
+  private static final boolean[] CALLED = new boolean[LIMIT];
+
+  private static final int PAUSES = 50;
+  private static final long PAUSE_NANOS = 300_000;
+
+  private static Session paused;
+  private static int pauses;
+
+  private Hits() {}
+
+  /** Lets other threads run on, some times in each recording. */
+  public static void pause() {
+    Session s = Hooks.session;
+    if (s != null && s.buffer() != null && isAnother(s)) {
+      long end = System.nanoTime() + PAUSE_NANOS;
+      while (System.nanoTime() < end) {
+        Thread.yield();
+      }
+    }
+  }
+
+  /* Two threads may both count a pause: there is one more then. */
+  private static boolean isAnother(Session s) {
+    if (paused != s) {
+      paused = s;
+      pauses = 0;
+    }
+    return pauses++ < PAUSES;
+  }
+
+  /** Called first in a method. */
+  public static void hit(int line) {
+    Session s = Hooks.session;
+    ThreadBuffer b = s == null ? null : s.buffer();
+    if (b != null) {
+      CALLED[line] = true;
+      if (b.calls.isUnknown() || !b.calls.isUp()) {
+        RECORDED[line] = true;
+      }
+    }
+  }
+
+  /** Forgets all calls. */
+  public static void clear() {
+    Arrays.fill(RECORDED, false);
+    Arrays.fill(CALLED, false);
+  }
+
+  /** The lines of calls that were recorded, or of calls inside of others, too. */
+  public static BitSet lines(boolean inner) {
+    boolean[] hit = inner ? CALLED : RECORDED;
+    BitSet lines = new BitSet();
+    for (int i = 0; i < LIMIT; i++) {
+      lines.set(i, hit[i]);
+    }
+    return lines;
+  }
+}
