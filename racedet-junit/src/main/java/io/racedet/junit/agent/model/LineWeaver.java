@@ -56,7 +56,7 @@ final class LineWeaver extends MethodVisitor {
     this.result = Type.getReturnType(descriptor);
     this.paths = new PathEmitter(out, owner, members, isStatic, arguments, facts, line);
     this.emitter = new EffectEmitter(out, paths, line);
-    this.atomic = line.clauses().stream().filter(c -> c.verb().isAtomic()).findAny().orElse(null);
+    this.atomic = at(c -> c.verb().isAtomic() && !isAround(c)).stream().findAny().orElse(null);
     this.wrapped =
         atomic != null
             || line.guard() != ModelLine.Guard.KEPT
@@ -72,6 +72,9 @@ final class LineWeaver extends MethodVisitor {
     this.started = !name.equals("<init>");
     if (atomic != null && line.clauses().size() > 1) {
       throw new ModelException(line.origin(), line.text(), "an atomic clause alone");
+    }
+    if (!at(c -> isAround(c) && !c.verb().isAtomic()).isEmpty()) {
+      throw new ModelException(line.origin(), line.text(), "an atomic effect around a call");
     }
   }
 
@@ -163,6 +166,11 @@ final class LineWeaver extends MethodVisitor {
     value.loadResult(mv);
   }
 
+  private static boolean isAround(Clause clause) {
+    return clause.insertionPoint() instanceof InsertionPoint.Call call
+        && call.side() == InsertionPoint.Side.AROUND;
+  }
+
   private static boolean isEarly(Clause clause) {
     return clause.insertionPoint() instanceof InsertionPoint.Entry;
   }
@@ -213,28 +221,32 @@ final class LineWeaver extends MethodVisitor {
     SpilledCall call = SpilledCall.ofCall(opcode, type, desc);
     // stack: ..., [receiver], arguments -> ...
     call.storeOperands(mv, facts);
+    List<Clause> around = calls(clauses, InsertionPoint.Side.AROUND);
     boolean raised =
         line.guard() == ModelLine.Guard.RAISED
+            && around.isEmpty()
             && !(type.equals(owner.getInternalName()) && members.isFixed(type, name, desc));
-    emitter.effects(calls(clauses, true), call, false, inside());
+    emitter.effects(calls(clauses, InsertionPoint.Side.BEFORE), call, false, inside());
     if (raised) {
       Hook.LIFT.call(mv);
     }
+    around.forEach(emitter::hold);
     // stack: ... -> ..., [receiver], arguments -> ..., [result] -> ...
     call.loadOperands(mv);
     super.visitMethodInsn(opcode, type, name, desc, itf);
     call.storeResult(mv, facts);
+    around.forEach(clause -> emitter.held(clause, call));
     if (raised) {
       Hook.LOWER.call(mv);
     }
-    emitter.effects(calls(clauses, false), call, false, inside());
+    emitter.effects(calls(clauses, InsertionPoint.Side.AFTER), call, false, inside());
     // stack: ... -> ..., [result]
     call.loadResult(mv);
   }
 
-  private static List<Clause> calls(List<Clause> clauses, boolean before) {
+  private static List<Clause> calls(List<Clause> clauses, InsertionPoint.Side side) {
     return clauses.stream()
-        .filter(c -> ((InsertionPoint.Call) c.insertionPoint()).before() == before)
+        .filter(c -> ((InsertionPoint.Call) c.insertionPoint()).side() == side)
         .toList();
   }
 

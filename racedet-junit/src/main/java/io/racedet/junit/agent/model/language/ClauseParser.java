@@ -2,13 +2,14 @@ package io.racedet.junit.agent.model.language;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads the clauses of one line. */
 final class ClauseParser {
   private static final Pattern LOCATED =
-      Pattern.compile("(before|after|reading|at)\\s+([^:]*):\\s*(.*)");
+      Pattern.compile("(before|after|around|reading|at)\\s+([^:]*):\\s*(.*)");
   private static final Pattern CALL = Pattern.compile("([\\w$]+|\\*)\\.([\\w$<>]+)\\((.*)\\)");
   private static final Pattern EFFECT =
       Pattern.compile(
@@ -61,7 +62,10 @@ final class ClauseParser {
           throw new ModelException(origin, text, word + " Type.method(types):");
         }
         return new InsertionPoint.Call(
-            word.equals("before"), call.group(1), call.group(2), types(call.group(3)));
+            InsertionPoint.Side.valueOf(word.toUpperCase(Locale.ROOT)),
+            call.group(1),
+            call.group(2),
+            types(call.group(3)));
     }
   }
 
@@ -148,7 +152,7 @@ final class ClauseParser {
       return new Path(Path.Root.ARGUMENT, Integer.parseInt(root.group(2)), steps);
     }
     for (Path.Root candidate : Path.Root.values()) {
-      if (candidate.name().toLowerCase(java.util.Locale.ROOT).equals(words[0])) {
+      if (candidate.name().toLowerCase(Locale.ROOT).equals(words[0])) {
         return new Path(candidate, 0, steps);
       }
     }

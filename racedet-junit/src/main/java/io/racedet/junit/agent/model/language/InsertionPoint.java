@@ -13,13 +13,20 @@ public sealed interface InsertionPoint {
   /** Before each return, and wherever an exception leaves. */
   record End() implements InsertionPoint {}
 
+  /** Where an effect at a call is recorded: an atomic one begins before it and ends after it. */
+  enum Side {
+    BEFORE,
+    AFTER,
+    AROUND
+  }
+
   /**
-   * Around a call that the method makes.
+   * At a call that the method makes.
    *
    * @param owner simple name of the class that the call names, {@code *} for any
    * @param parameters simple names of types, null for any
    */
-  record Call(boolean before, String owner, String name, List<String> parameters)
+  record Call(Side side, String owner, String name, List<String> parameters)
       implements InsertionPoint {}
 
   /** Before each exit of a monitor inside, also of one that an exception leaves. */
