@@ -50,6 +50,9 @@ public final class Aspects {
   /** What code whose data accesses are not recorded may access under a lock. */
   public static final int UNSEEN = 13;
 
+  /** What the queries of a lock see. */
+  public static final int QUERIED = 14;
+
   /** First value without a meaning here. */
   public static final int FIRST_FREE = 16;
 

@@ -3,6 +3,7 @@ package io.racedet.junit.agent.model;
 import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.model.language.Clause;
 import io.racedet.junit.agent.model.language.InsertionPoint;
+import io.racedet.junit.agent.model.language.InsertionPoint.Side;
 import io.racedet.junit.agent.model.language.ModelException;
 import io.racedet.junit.agent.model.language.ModelLine;
 import io.racedet.junit.agent.model.language.Path;
@@ -54,10 +55,12 @@ final class LineWeaver extends MethodVisitor {
     this.result = Type.getReturnType(descriptor);
     this.paths = new PathEmitter(out, owner, members, isStatic, arguments, facts, line);
     this.emitter = new EffectEmitter(out, paths, line);
-    this.atomic = line.clauses().stream().filter(c -> c.verb().isAtomic()).findAny().orElse(null);
+    this.atomic =
+        at(c -> c.insertionPoint() instanceof InsertionPoint.Whole).stream().findAny().orElse(null);
     this.wrapped =
         atomic != null
             || line.guard() != ModelLine.Guard.KEPT
+            || facts.isInterruptible()
             || !at(c ->
                     c.insertionPoint() instanceof InsertionPoint.End || !c.exceptions().isEmpty())
                 .isEmpty();
@@ -88,7 +91,7 @@ final class LineWeaver extends MethodVisitor {
 
   private void begin() {
     if (atomic != null) {
-      emitter.hold(atomic);
+      emitter.hold(atomic, null, true);
     } else {
       if (line.point() || line.clauses().stream().anyMatch(c -> !c.verb().isData())) {
         Hook.POINT.call(mv);
@@ -204,26 +207,33 @@ final class LineWeaver extends MethodVisitor {
     SpilledCall call = SpilledCall.ofCall(opcode, type, desc);
     // stack: ..., [receiver], arguments -> ...
     call.storeOperands(mv, facts);
-    boolean raised = line.guard() == ModelLine.Guard.RAISED;
-    emitter.effects(calls(clauses, true), call, false, inside());
-    if (raised) {
+    List<Clause> around = calls(clauses, Side.AROUND);
+    boolean lifts = line.guard() == ModelLine.Guard.RAISED && around.size() < clauses.size();
+    emitter.effects(calls(clauses, Side.BEFORE), call, false, inside());
+    if (lifts) {
       Hook.LIFT.call(mv);
+    }
+    for (Clause clause : around) {
+      emitter.hold(clause, call, false);
     }
     // stack: ... -> ..., [receiver], arguments -> ..., [result] -> ...
     call.loadOperands(mv);
     super.visitMethodInsn(opcode, type, name, desc, itf);
     call.storeResult(mv, facts);
-    if (raised) {
+    for (Clause clause : around) {
+      emitter.held(clause, call);
+    }
+    if (lifts) {
       Hook.LOWER.call(mv);
     }
-    emitter.effects(calls(clauses, false), call, false, inside());
+    emitter.effects(calls(clauses, Side.AFTER), call, false, inside());
     // stack: ... -> ..., [result]
     call.loadResult(mv);
   }
 
-  private static List<Clause> calls(List<Clause> clauses, boolean before) {
+  private static List<Clause> calls(List<Clause> clauses, Side side) {
     return clauses.stream()
-        .filter(c -> ((InsertionPoint.Call) c.insertionPoint()).before() == before)
+        .filter(c -> ((InsertionPoint.Call) c.insertionPoint()).side() == side)
         .toList();
   }
 
@@ -289,7 +299,7 @@ final class LineWeaver extends MethodVisitor {
     // stack: exception -> (empty)
     thrown.storeResult(mv, facts);
     if (atomic != null) {
-      Hook.DROP.call(mv);
+      emitter.drop(atomic);
     } else if (line.guard() == ModelLine.Guard.LIFTED || line.guard() == ModelLine.Guard.SILENT) {
       Hook.END.call(mv);
     } else {

@@ -18,6 +18,7 @@ public final class MergePlan {
   private final ClassInits classInits;
   private final InitialHolds initialHolds = new InitialHolds();
   private final RangeUsers rangeUsers = new RangeUsers();
+  private final QueriedLocks queriedLocks = new QueriedLocks();
   private final OptimisticReads optimisticReads = new OptimisticReads();
   private final BitSet seqs = new BitSet();
   private long firstSeq = Long.MAX_VALUE;
@@ -30,6 +31,7 @@ public final class MergePlan {
     for (int slot = 0; slot < threads.size(); slot++) {
       initialHolds.nextThread();
       optimisticReads.nextThread();
+      queriedLocks.nextThread();
       LogCursor at = cursor(slot);
       while (at.next()) {
         scan(at);
@@ -69,6 +71,7 @@ public final class MergePlan {
       classInits.add(at);
       rangeUsers.add(at);
       optimisticReads.add(at);
+      queriedLocks.add(at);
       initialHolds.add(at, threads.get(at.slot()).forked());
     }
   }
@@ -102,6 +105,10 @@ public final class MergePlan {
 
   RangeUsers rangeUsers() {
     return rangeUsers;
+  }
+
+  QueriedLocks queriedLocks() {
+    return queriedLocks;
   }
 
   OptimisticReads optimisticReads() {

@@ -4,6 +4,31 @@ import java.util.List;
 
 /** Where in the modelled method a clause applies. */
 public sealed interface InsertionPoint {
+  /** Where a clause stands to a call. */
+  enum Side {
+    BEFORE,
+    AFTER,
+    AROUND;
+
+    /** The side of that name in a model; null for none. */
+    static Side named(String word) {
+      for (Side side : values()) {
+        if (side.name().toLowerCase(java.util.Locale.ROOT).equals(word)) {
+          return side;
+        }
+      }
+      return null;
+    }
+  }
+
+  /** Whether it is around a call: of an atomic, during which no other thread accesses it. */
+  default boolean isAround() {
+    return this instanceof Whole || this instanceof Call c && c.side() == Side.AROUND;
+  }
+
+  /** Around the whole method: of an atomic. */
+  record Whole() implements InsertionPoint {}
+
   /** Before anything else. */
   record Entry() implements InsertionPoint {}
 
@@ -14,12 +39,12 @@ public sealed interface InsertionPoint {
   record End() implements InsertionPoint {}
 
   /**
-   * Around a call that the method makes.
+   * At a call that the method makes.
    *
    * @param owner simple name of the class that the call names, {@code *} for any
    * @param parameters simple names of types, null for any
    */
-  record Call(boolean before, String owner, String name, List<String> parameters)
+  record Call(Side side, String owner, String name, List<String> parameters)
       implements InsertionPoint {}
 
   /** After each read of a field of that name. */
