@@ -175,7 +175,7 @@ public final class Effects {
   public static void hold(int code, Object object, long part) {
     ThreadBuffer b = ModelledCalls.buffer(true);
     if (b != null) {
-      if (object != null && !b.calls.isUp()) {
+      if (object != null && !isDetail(b, code)) {
         Hooks.after(b.calls.held);
         b.session.syncPoint(b);
         b.calls.held = b.session.hold(b, object, stripeKey(code, part), b.calls.site());
@@ -195,7 +195,7 @@ public final class Effects {
    */
   public static void held(boolean when, int code, Object object, long part) {
     ThreadBuffer b = bufferUntilFinished();
-    if (b != null && b.calls.endAtomic() && !b.calls.isUp() && b.calls.held >= 0) {
+    if (b != null && b.calls.endAtomic() && !isDetail(b, code) && b.calls.held >= 0) {
       int op = EffectCode.op(code);
       if (when) {
         record(b, code, object, part);
@@ -207,12 +207,21 @@ public final class Effects {
     }
   }
 
-  /** Comes where an exception leaves an atomic call. */
-  public static void drop() {
+  /**
+   * Comes where an exception leaves an atomic call.
+   *
+   * @param code the effect
+   */
+  public static void drop(int code) {
     ThreadBuffer b = bufferUntilFinished();
-    if (b != null && b.calls.endAtomic() && !b.calls.isUp()) {
+    if (b != null && b.calls.endAtomic() && !isDetail(b, code)) {
       release(b);
     }
+  }
+
+  /* Whether an atomic call is part of a recorded call. */
+  private static boolean isDetail(ThreadBuffer b, int code) {
+    return (code & EffectCode.ALWAYS) != 0 ? b.calls.isSilent() : b.calls.isUp();
   }
 
   /* Set until the recording has ended: its end waits for threads that hold a stripe. */

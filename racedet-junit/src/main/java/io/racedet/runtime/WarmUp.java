@@ -84,7 +84,7 @@ final class WarmUp {
     Effects.hold(EffectCode.UPDATE, owner, 0);
     Effects.held(ModelValues.not(false), EffectCode.UPDATE, owner, 0);
     Effects.hold(EffectCode.UPDATE, owner, 0);
-    Effects.drop();
+    Effects.drop(EffectCode.UPDATE);
     Effects.effect(true, OpCodes.RECEIVE, owner, new Object[] {owner});
     ModelledCalls.capture(1L);
     ModelValues.valueOf(owner);

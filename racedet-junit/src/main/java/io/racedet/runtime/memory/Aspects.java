@@ -62,8 +62,11 @@ public final class Aspects {
   /** What recorded code may access under a lock under which there is also code that is not. */
   public static final int SEEN = 17;
 
+  /** What the queries of a lock see. */
+  public static final int QUERIED = 18;
+
   /** First value without a meaning here. */
-  public static final int FIRST_FREE = 18;
+  public static final int FIRST_FREE = 19;
 
   private Aspects() {}
 }

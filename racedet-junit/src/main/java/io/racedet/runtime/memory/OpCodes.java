@@ -54,8 +54,26 @@ public final class OpCodes {
   public static final int WAKE = 17;
 
   /**
+   * The thread has not acquired the lock that it has made a {@link #BID} for, and sees what a
+   * {@link #QUERY} sees. The ops from here on exist between the recorder and the merge only.
+   */
+  public static final int FAIL = 20;
+
+  /**
+   * As {@link #RELEASE_ALL}, by a call that waits on the lock if the thread holds it: a thread that
+   * is not known to hold it did not.
+   */
+  public static final int RELEASE_ANY = 21;
+
+  /** The thread is about to acquire the lock, which a {@link #QUERY} of the lock may see. */
+  public static final int BID = 22;
+
+  /** Sees the {@link #BID}s and releases of the lock so far. */
+  public static final int QUERY = 23;
+
+  /**
    * Release of all holds of a lock, by a wait: the merge replaces it by as many RELEASEs as the
-   * thread holds. The ops from here on exist between the recorder and the merge only.
+   * thread holds.
    */
   public static final int RELEASE_ALL = 24;
 

@@ -108,7 +108,7 @@ public enum Hook {
   EFFECT_ON_ELEMENTS(Owner.EFFECTS, "effect", "(ZILjava/lang/Object;[Ljava/lang/Object;)V"),
   HOLD(Owner.EFFECTS, "hold", "(ILjava/lang/Object;J)V"),
   HELD(Owner.EFFECTS, "held", "(ZILjava/lang/Object;J)V"),
-  DROP(Owner.EFFECTS, "drop", "()V"),
+  DROP(Owner.EFFECTS, "drop", "(I)V"),
 
   /* ---- values and conditions ---- */
 

@@ -75,11 +75,11 @@ final class EffectEmitter {
     return operand.getSort() == Type.OBJECT ? Hook.EFFECT_ON_ELEMENT : Hook.EFFECT_ON_PART;
   }
 
-  void hold(Clause clause) {
+  void hold(Clause clause, SpilledCall spilled, boolean atEntry) {
     // stack: ... -> ..., code, object, part
     push(code(clause, 0));
-    paths.push(clause.object(), null, true);
-    pushNumber(clause, true);
+    paths.push(clause.object(), spilled, atEntry);
+    pushNumber(clause, spilled, atEntry);
     // stack: ..., code, object, part -> ...
     Hook.HOLD.call(out);
   }
@@ -89,24 +89,37 @@ final class EffectEmitter {
     paths.push(clause.condition(), result, false);
     push(code(clause, 0));
     paths.push(clause.object(), result, false);
-    pushNumber(clause, false);
+    pushNumber(clause, result, false);
     // stack: ..., when, code, object, part -> ...
     Hook.HELD.call(out);
   }
 
-  private void pushNumber(Clause clause, boolean atEntry) {
+  /** Comes where an exception leaves an atomic call. */
+  void drop(Clause clause) {
+    // stack: ... -> ..., code -> ...
+    push(code(clause, 0));
+    Hook.DROP.call(out);
+  }
+
+  private void pushNumber(Clause clause, SpilledCall spilled, boolean atEntry) {
     // stack: ... -> ..., part
     if (clause.part() == null) {
       out.visitInsn(Opcodes.LCONST_0);
-    } else if (pushPart(clause, null, atEntry) != Hook.EFFECT_ON_PART) {
+    } else if (pushPart(clause, spilled, atEntry) != Hook.EFFECT_ON_PART) {
       throw new ModelException(line.origin(), line.text(), "a number in the brackets");
     }
   }
 
   private int code(Clause clause, int flags) {
     int always = line.always() ? EffectCode.ALWAYS : 0;
-    int serial = clause.verb() == Verb.COLLECT ? EffectCode.SERIAL : 0;
+    int serial = isSerial(clause) ? EffectCode.SERIAL : 0;
     return EffectCode.of(clause.verb().op, clause.aspect(), flags | always | serial);
+  }
+
+  /* An atomic that is about no call is recorded at once, but not during one that is. */
+  private static boolean isSerial(Clause clause) {
+    return clause.verb() == Verb.COLLECT
+        || clause.verb().isAtomic() && !clause.insertionPoint().isAround();
   }
 
   private void push(int value) {

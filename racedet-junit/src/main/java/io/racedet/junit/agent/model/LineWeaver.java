@@ -3,6 +3,7 @@ package io.racedet.junit.agent.model;
 import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.model.language.Clause;
 import io.racedet.junit.agent.model.language.InsertionPoint;
+import io.racedet.junit.agent.model.language.InsertionPoint.Side;
 import io.racedet.junit.agent.model.language.ModelException;
 import io.racedet.junit.agent.model.language.ModelLine;
 import io.racedet.junit.agent.model.language.Path;
@@ -56,10 +57,12 @@ final class LineWeaver extends MethodVisitor {
     this.result = Type.getReturnType(descriptor);
     this.paths = new PathEmitter(out, owner, members, isStatic, arguments, facts, line);
     this.emitter = new EffectEmitter(out, paths, line);
-    this.atomic = at(c -> c.verb().isAtomic() && !isAround(c)).stream().findAny().orElse(null);
+    this.atomic =
+        at(c -> c.insertionPoint() instanceof InsertionPoint.Whole).stream().findAny().orElse(null);
     this.wrapped =
         atomic != null
             || line.guard() != ModelLine.Guard.KEPT
+            || facts.isInterruptible()
             || !at(c ->
                     c.insertionPoint() instanceof InsertionPoint.End || !c.exceptions().isEmpty())
                 .isEmpty();
@@ -72,9 +75,6 @@ final class LineWeaver extends MethodVisitor {
     this.started = !name.equals("<init>");
     if (atomic != null && line.clauses().size() > 1) {
       throw new ModelException(line.origin(), line.text(), "an atomic clause alone");
-    }
-    if (!at(c -> isAround(c) && !c.verb().isAtomic()).isEmpty()) {
-      throw new ModelException(line.origin(), line.text(), "an atomic effect around a call");
     }
   }
 
@@ -94,7 +94,7 @@ final class LineWeaver extends MethodVisitor {
 
   private void begin() {
     if (atomic != null) {
-      emitter.hold(atomic);
+      emitter.hold(atomic, null, true);
     } else {
       if (line.point() || line.clauses().stream().anyMatch(c -> !c.verb().isData())) {
         Hook.POINT.call(mv);
@@ -166,11 +166,6 @@ final class LineWeaver extends MethodVisitor {
     value.loadResult(mv);
   }
 
-  private static boolean isAround(Clause clause) {
-    return clause.insertionPoint() instanceof InsertionPoint.Call call
-        && call.side() == InsertionPoint.Side.AROUND;
-  }
-
   private static boolean isEarly(Clause clause) {
     return clause.insertionPoint() instanceof InsertionPoint.Entry;
   }
@@ -221,30 +216,34 @@ final class LineWeaver extends MethodVisitor {
     SpilledCall call = SpilledCall.ofCall(opcode, type, desc);
     // stack: ..., [receiver], arguments -> ...
     call.storeOperands(mv, facts);
-    List<Clause> around = calls(clauses, InsertionPoint.Side.AROUND);
+    List<Clause> around = calls(clauses, Side.AROUND);
     boolean raised =
         line.guard() == ModelLine.Guard.RAISED
-            && around.isEmpty()
+            && around.size() < clauses.size()
             && !(type.equals(owner.getInternalName()) && members.isFixed(type, name, desc));
-    emitter.effects(calls(clauses, InsertionPoint.Side.BEFORE), call, false, inside());
+    emitter.effects(calls(clauses, Side.BEFORE), call, false, inside());
     if (raised) {
       Hook.LIFT.call(mv);
     }
-    around.forEach(emitter::hold);
+    for (Clause clause : around) {
+      emitter.hold(clause, call, false);
+    }
     // stack: ... -> ..., [receiver], arguments -> ..., [result] -> ...
     call.loadOperands(mv);
     super.visitMethodInsn(opcode, type, name, desc, itf);
     call.storeResult(mv, facts);
-    around.forEach(clause -> emitter.held(clause, call));
+    for (Clause clause : around) {
+      emitter.held(clause, call);
+    }
     if (raised) {
       Hook.LOWER.call(mv);
     }
-    emitter.effects(calls(clauses, InsertionPoint.Side.AFTER), call, false, inside());
+    emitter.effects(calls(clauses, Side.AFTER), call, false, inside());
     // stack: ... -> ..., [result]
     call.loadResult(mv);
   }
 
-  private static List<Clause> calls(List<Clause> clauses, InsertionPoint.Side side) {
+  private static List<Clause> calls(List<Clause> clauses, Side side) {
     return clauses.stream()
         .filter(c -> ((InsertionPoint.Call) c.insertionPoint()).side() == side)
         .toList();
@@ -312,7 +311,7 @@ final class LineWeaver extends MethodVisitor {
     // stack: exception -> (empty)
     thrown.storeResult(mv, facts);
     if (atomic != null) {
-      Hook.DROP.call(mv);
+      emitter.drop(atomic);
     } else if (line.guard() == ModelLine.Guard.LIFTED || line.guard() == ModelLine.Guard.SILENT) {
       Hook.END.call(mv);
     } else {

@@ -2,6 +2,7 @@ package io.racedet.junit.agent.model;
 
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -10,10 +11,13 @@ import net.bytebuddy.jar.asm.Opcodes;
 
 /** Properties of a method that are needed before its first instruction is woven. */
 final class MethodFacts {
+  private static final String INTERRUPTED = "java/lang/InterruptedException";
+
   /** First local variable that the method does not use. */
   private int locals;
 
   private final BitSet written = new BitSet();
+  private boolean interruptible;
 
   private MethodFacts() {}
 
@@ -26,6 +30,7 @@ final class MethodFacts {
           public MethodVisitor visitMethod(
               int access, String name, String desc, String signature, String[] exceptions) {
             MethodFacts method = new MethodFacts();
+            method.interruptible = exceptions != null && List.of(exceptions).contains(INTERRUPTED);
             facts.put(name + desc, method);
             return method.collector();
           }
@@ -53,6 +58,11 @@ final class MethodFacts {
         locals = maxLocals;
       }
     };
+  }
+
+  /** Whether the method declares that it may be interrupted. */
+  boolean isInterruptible() {
+    return interruptible;
   }
 
   /** Whether the method assigns a local variable, such as an argument. */

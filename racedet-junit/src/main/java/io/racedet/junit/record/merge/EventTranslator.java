@@ -181,6 +181,9 @@ public final class EventTranslator implements RecordSink {
     int slot = at.slot();
     reasonsToDiscard[slot] += plan.optimisticReads().change(at);
     int site = at.site();
+    if (plan.queriedLocks().concerns(at)) {
+      query(at);
+    }
     switch (at.syncOp()) {
       case OpCodes.READ -> range(at, Op.READ);
       case OpCodes.WRITE -> range(at, Op.WRITE);
@@ -191,23 +194,25 @@ public final class EventTranslator implements RecordSink {
       case OpCodes.ACQUIRE_SHARED -> acquire(slot, sync(at, ids.locks), true, 1, site);
       case OpCodes.RELEASE -> release(slot, sync(at, ids.locks), false, site);
       case OpCodes.RELEASE_SHARED -> release(slot, sync(at, ids.locks), true, site);
-      case OpCodes.RELEASE_ALL -> {
+      case OpCodes.RELEASE_ALL, OpCodes.RELEASE_ANY -> {
         int lock = sync(at, ids.locks);
         endUnseen(slot, lock, false);
         emitTimes(Op.RELEASE, book.beginWait(lock, slot), slot, lock, site);
       }
       case OpCodes.ACQUIRE_ALL -> {
         int lock = sync(at, ids.locks);
-        int begunBefore = plan.initialHolds().depthAfterWait(at.seq());
-        acquire(slot, lock, false, book.endWait(lock, slot) + begunBefore, site);
+        int holds = book.endWait(lock, slot) + plan.initialHolds().depthAfterWait(at.seq());
+        if (holds > 0) {
+          acquire(slot, lock, false, holds, site);
+        }
       }
       case OpCodes.UNSEEN -> beginUnseen(at);
       case OpCodes.UNKNOWN -> unknown(at);
       case OpCodes.NOTIFY, OpCodes.WAKE ->
           emit(Op.of(at.syncOp()), slot, sync(at, ids.locks), site);
       case OpCodes.ALIAS -> aliases.put(at.object(), original(at.operand()));
-      case OpCodes.PEEK, OpCodes.DISCARD -> {
-        /* The plan has processed them. */
+      case OpCodes.PEEK, OpCodes.DISCARD, OpCodes.BID, OpCodes.FAIL, OpCodes.QUERY -> {
+        /* The plan has processed them, or query() has. */
       }
       case OpCodes.FORK -> fork(at);
       case OpCodes.JOIN -> emit(Op.JOIN, slot, ids.thread((int) at.operand()), site);
@@ -241,6 +246,23 @@ public final class EventTranslator implements RecordSink {
       classesSent.set(sent);
     }
     emit(Op.of(at.syncOp()), at.slot(), channel, at.site());
+  }
+
+  /* Bids and releases, which end what a query may see, are recorded before they take effect. */
+  private void query(LogCursor at) {
+    int state = ids.channels.of(LockBook.key(at.object(), Aspects.QUERIED), at.aspect());
+    switch (at.syncOp()) {
+      case OpCodes.QUERY, OpCodes.FAIL -> emit(Op.RECEIVE, at.slot(), state, at.site());
+      case OpCodes.BID,
+          OpCodes.RELEASE,
+          OpCodes.RELEASE_SHARED,
+          OpCodes.RELEASE_ALL,
+          OpCodes.RELEASE_ANY ->
+          emit(Op.SEND, at.slot(), state, at.site());
+      default -> {
+        /* No other operation changes what a query sees. */
+      }
+    }
   }
 
   private long original(long object) {

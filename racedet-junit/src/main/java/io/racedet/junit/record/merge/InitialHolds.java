@@ -42,9 +42,9 @@ final class InitialHolds {
       case OpCodes.ACQUIRE_SHARED -> depths.addTo(lock(at, true), 1);
       case OpCodes.RELEASE -> release(at, false, forked);
       case OpCodes.RELEASE_SHARED -> release(at, true, forked);
-      case OpCodes.RELEASE_ALL -> {
+      case OpCodes.RELEASE_ALL, OpCodes.RELEASE_ANY -> {
         int lock = lock(at, false);
-        if (depths.get(lock) == 0) {
+        if (depths.get(lock) == 0 && at.syncOp() == OpCodes.RELEASE_ALL) {
           hold(at, lock, false, forked);
         }
         depthsBeforeWait.put(lock, depths.get(lock));

@@ -18,6 +18,7 @@ public final class MergePlan {
   private final ClassInits classInits;
   private final InitialHolds initialHolds = new InitialHolds();
   private final RangeUsers rangeUsers = new RangeUsers();
+  private final QueriedLocks queriedLocks = new QueriedLocks();
   private final OptimisticReads optimisticReads = new OptimisticReads();
   private final UnknownCalls unknownCalls = new UnknownCalls();
   private final UnseenLocks unseenLocks = new UnseenLocks();
@@ -33,6 +34,7 @@ public final class MergePlan {
       initialHolds.nextThread();
       optimisticReads.nextThread();
       unseenLocks.nextThread();
+      queriedLocks.nextThread();
       LogCursor at = cursor(slot);
       while (at.next()) {
         scan(at);
@@ -76,6 +78,7 @@ public final class MergePlan {
       optimisticReads.add(at);
       unknownCalls.add(at);
       unseenLocks.add(at);
+      queriedLocks.add(at);
       initialHolds.add(at, threads.get(at.slot()).forked());
     }
   }
@@ -109,6 +112,10 @@ public final class MergePlan {
 
   RangeUsers rangeUsers() {
     return rangeUsers;
+  }
+
+  QueriedLocks queriedLocks() {
+    return queriedLocks;
   }
 
   OptimisticReads optimisticReads() {

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.Arguments;
 /** Locks and synchronisers, by all their methods. */
 class LockEdgesTest extends EdgesTestCase {
   static Stream<Arguments> edges() throws ReflectiveOperationException {
-    return Stream.of(calls(), conditions(), readWrite(), stamped(), synchronisers())
+    return Stream.of(calls(), conditions(), readWrite(), stamped(), synchronisers(), queries())
         .flatMap(all -> all);
   }
 
@@ -537,15 +537,12 @@ class LockEdgesTest extends EdgesTestCase {
                 }));
   }
 
-  static Stream<Arguments> noEdges() {
+  /** What a query sees, or a call that fails, is there by the state of the synchroniser. */
+  private static Stream<Arguments> queries() {
     ReentrantLock lock = new ReentrantLock();
     ReentrantReadWriteLock readWrite = new ReentrantReadWriteLock();
     StampedLock stamped = new StampedLock();
-    Semaphore semaphore = new Semaphore(0);
-    CountDownLatch latch = new CountDownLatch(1);
     CountDownLatch second = new CountDownLatch(2);
-    Exchanger<String> exchanger = new Exchanger<>();
-    Phaser phaser = new Phaser(1);
     return Stream.of(
         heldTooLong("tryLock with a limit", lock, () -> lock.tryLock(1, TimeUnit.MILLISECONDS)),
         heldTooLong(
@@ -558,11 +555,6 @@ class LockEdgesTest extends EdgesTestCase {
         heldTooLong("tryReadLock", stamped.asWriteLock(), stamped::tryReadLock),
         heldTooLong("tryOptimisticRead", stamped.asWriteLock(), stamped::tryOptimisticRead),
         heldTooLong("isLocked", lock, lock::isLocked),
-        tooEarly(
-            "tryAcquire with a limit",
-            () -> semaphore.tryAcquire(1, TimeUnit.MILLISECONDS),
-            semaphore::release),
-        tooEarly("getCount of a closed latch", latch::getCount, latch::countDown),
         edge(
             "getCount that is not zero",
             () ->
@@ -575,16 +567,8 @@ class LockEdgesTest extends EdgesTestCase {
                       hear("counted");
                       second.getCount();
                     })),
-        tooEarly(
-            "exchange that times out",
-            () -> fail(() -> exchanger.exchange("a", 1, TimeUnit.MILLISECONDS)),
-            () -> fail(() -> exchanger.exchange("b", 1, TimeUnit.MILLISECONDS))),
-        tooEarly(
-            "awaitAdvance that times out",
-            () -> fail(() -> phaser.awaitAdvanceInterruptibly(0, 1, TimeUnit.MILLISECONDS)),
-            phaser::arrive),
         edge(
-            "awaitAdvance of a phase that is over",
+            "getArrivedParties of a later phase",
             () -> {
               Phaser phases = new Phaser(1);
               handOver(
@@ -597,7 +581,28 @@ class LockEdgesTest extends EdgesTestCase {
                     hear("arrived twice");
                     phases.getArrivedParties();
                   });
-            }),
+            }));
+  }
+
+  static Stream<Arguments> noEdges() {
+    Semaphore semaphore = new Semaphore(0);
+    CountDownLatch latch = new CountDownLatch(1);
+    Exchanger<String> exchanger = new Exchanger<>();
+    Phaser phaser = new Phaser(1);
+    return Stream.of(
+        tooEarly(
+            "tryAcquire with a limit",
+            () -> semaphore.tryAcquire(1, TimeUnit.MILLISECONDS),
+            semaphore::release),
+        tooEarly("getCount of a closed latch", latch::getCount, latch::countDown),
+        tooEarly(
+            "exchange that times out",
+            () -> fail(() -> exchanger.exchange("a", 1, TimeUnit.MILLISECONDS)),
+            () -> fail(() -> exchanger.exchange("b", 1, TimeUnit.MILLISECONDS))),
+        tooEarly(
+            "awaitAdvance that times out",
+            () -> fail(() -> phaser.awaitAdvanceInterruptibly(0, 1, TimeUnit.MILLISECONDS)),
+            phaser::arrive),
         edge(
             "read locks, downgraded",
             () -> {

@@ -461,25 +461,6 @@ class SyncEdgesTest extends EdgesTestCase {
     return Stream.of(
         edge("nothing", () -> exclude(() -> {}, () -> {})),
         edge(
-            "failed tryLock",
-            () -> {
-              ReentrantLock lock = new ReentrantLock();
-              handOver(
-                  () -> {
-                    lock.lock();
-                    whisper("locked");
-                    hear("tried");
-                    lock.unlock();
-                  },
-                  () -> {
-                    hear("locked");
-                    if (lock.tryLock()) {
-                      throw new IllegalStateException("locked twice");
-                    }
-                    whisper("tried");
-                  });
-            }),
-        edge(
             "read lock against read lock",
             () -> exclude(readWrite.readLock()::lock, readWrite.readLock()::unlock)),
         edge(

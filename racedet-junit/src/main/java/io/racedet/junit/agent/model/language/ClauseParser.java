@@ -62,10 +62,7 @@ final class ClauseParser {
           throw new ModelException(origin, text, word + " Type.method(types):");
         }
         return new InsertionPoint.Call(
-            InsertionPoint.Side.valueOf(word.toUpperCase(Locale.ROOT)),
-            call.group(1),
-            call.group(2),
-            types(call.group(3)));
+            InsertionPoint.Side.named(word), call.group(1), call.group(2), types(call.group(3)));
     }
   }
 
@@ -95,8 +92,10 @@ final class ClauseParser {
     Path part = effect.group("part") == null ? null : path(effect.group("part"), clause);
     String condition = effect.group("condition");
     String exceptions = effect.group("exceptions");
-    InsertionPoint insertionPoint =
-        given != null ? given : verb.late ? new InsertionPoint.Exit() : new InsertionPoint.Entry();
+    InsertionPoint insertionPoint = given == null ? insertionPoint(verb) : given;
+    if (insertionPoint.isAround() && !verb.isAtomic()) {
+      throw new ModelException(origin, clause, "around a call: get, set or update");
+    }
     return new Clause(
         insertionPoint,
         verb,
@@ -105,6 +104,13 @@ final class ClauseParser {
         part,
         condition == null ? null : condition(condition.strip(), clause),
         exceptions == null ? List.of() : List.of(exceptions.split("\\|")));
+  }
+
+  private static InsertionPoint insertionPoint(Verb verb) {
+    if (verb.isAtomic()) {
+      return new InsertionPoint.Whole();
+    }
+    return verb.late ? new InsertionPoint.Exit() : new InsertionPoint.Entry();
   }
 
   private int aspect(Verb verb, String named, Path part) {

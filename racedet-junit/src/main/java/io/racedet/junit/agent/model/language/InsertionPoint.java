@@ -4,6 +4,31 @@ import java.util.List;
 
 /** Where in the modelled method a clause applies. */
 public sealed interface InsertionPoint {
+  /** Where a clause stands to a call. */
+  enum Side {
+    BEFORE,
+    AFTER,
+    AROUND;
+
+    /** The side of that name in a model; null for none. */
+    static Side named(String word) {
+      for (Side side : values()) {
+        if (side.name().toLowerCase(java.util.Locale.ROOT).equals(word)) {
+          return side;
+        }
+      }
+      return null;
+    }
+  }
+
+  /** Whether it is around a call: of an atomic, during which no other thread accesses it. */
+  default boolean isAround() {
+    return this instanceof Whole || this instanceof Call c && c.side() == Side.AROUND;
+  }
+
+  /** Around the whole method: of an atomic. */
+  record Whole() implements InsertionPoint {}
+
   /** Before anything else. */
   record Entry() implements InsertionPoint {}
 
@@ -12,13 +37,6 @@ public sealed interface InsertionPoint {
 
   /** Before each return, and wherever an exception leaves. */
   record End() implements InsertionPoint {}
-
-  /** Where an effect at a call is recorded: an atomic one begins before it and ends after it. */
-  enum Side {
-    BEFORE,
-    AFTER,
-    AROUND
-  }
 
   /**
    * At a call that the method makes.

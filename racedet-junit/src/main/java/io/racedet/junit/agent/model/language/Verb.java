@@ -11,7 +11,11 @@ public enum Verb {
   ACQUIRE_SHARED(OpCodes.ACQUIRE_SHARED, Aspects.LOCK, true),
   RELEASE_SHARED(OpCodes.RELEASE_SHARED, Aspects.LOCK, false),
   RELEASE_ALL(OpCodes.RELEASE_ALL, Aspects.LOCK, false),
+  RELEASE_ANY(OpCodes.RELEASE_ANY, Aspects.LOCK, false),
   ACQUIRE_ALL(OpCodes.ACQUIRE_ALL, Aspects.LOCK, true),
+  BID(OpCodes.BID, Aspects.LOCK, false),
+  FAIL(OpCodes.FAIL, Aspects.LOCK, true),
+  QUERY(OpCodes.QUERY, Aspects.LOCK, true),
   NOTIFY(OpCodes.NOTIFY, Aspects.CONDITION, false),
   WAKE(OpCodes.WAKE, Aspects.CONDITION, true),
   SEND(OpCodes.SEND, Aspects.CHANNEL, false),
@@ -57,7 +61,7 @@ public enum Verb {
     return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
   }
 
-  /** Whether no other thread may access the variable until the modelled call ends. */
+  /** Whether no other thread may access the variable until the call ends that it is about. */
   public boolean isAtomic() {
     return this == GET || this == SET || this == UPDATE || this == POST;
   }
