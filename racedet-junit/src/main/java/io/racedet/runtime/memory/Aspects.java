@@ -50,6 +50,9 @@ public final class Aspects {
   /** What code whose data accesses are not recorded may access under a lock. */
   public static final int UNSEEN = 13;
 
+  /** As {@link #RANGE}, for the elements of a collection. */
+  public static final int ELEMENTS = 14;
+
   /** First value without a meaning here. */
   public static final int FIRST_FREE = 16;
 

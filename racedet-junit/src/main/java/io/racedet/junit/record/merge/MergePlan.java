@@ -18,6 +18,7 @@ public final class MergePlan {
   private final ClassInits classInits;
   private final InitialHolds initialHolds = new InitialHolds();
   private final RangeUsers rangeUsers = new RangeUsers();
+  private final ElementWrites elementWrites = new ElementWrites();
   private final OptimisticReads optimisticReads = new OptimisticReads();
   private final BitSet seqs = new BitSet();
   private long firstSeq = Long.MAX_VALUE;
@@ -60,6 +61,7 @@ public final class MergePlan {
         usedStripes[stripe] = true;
         firstVersions[stripe] = version;
       }
+      elementWrites.add(at);
     } else if (at.kind() == Layout.SYNC) {
       seqs.set(Math.toIntExact(at.seq() - firstSeq));
       if (at.syncOp() == OpCodes.FORK) {
@@ -68,6 +70,7 @@ public final class MergePlan {
       }
       classInits.add(at);
       rangeUsers.add(at);
+      elementWrites.add(at);
       optimisticReads.add(at);
       initialHolds.add(at, threads.get(at.slot()).forked());
     }
@@ -102,6 +105,10 @@ public final class MergePlan {
 
   RangeUsers rangeUsers() {
     return rangeUsers;
+  }
+
+  ElementWrites elementWrites() {
+    return elementWrites;
   }
 
   OptimisticReads optimisticReads() {
