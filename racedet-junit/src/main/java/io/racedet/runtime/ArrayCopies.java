@@ -58,9 +58,22 @@ public final class ArrayCopies {
     if (s != null && length > 0) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
-        long fromAndTo = (long) from << Integer.SIZE | from + length;
-        s.sync(b, op, Aspects.RANGE, array, fromAndTo, site);
+        range(b, op, array, from, from + length, site);
       }
+    }
+  }
+
+  /**
+   * Records accesses of the elements that an array or a collection has between two numbers. If the
+   * second one is negative, it is the number of all elements.
+   */
+  static void range(ThreadBuffer b, int op, Object object, int from, int to, int site) {
+    boolean array = object.getClass().isArray();
+    int wanted = to < 0 ? Integer.MAX_VALUE : to;
+    int end = array ? Math.min(wanted, Array.getLength(object)) : wanted;
+    if (from >= 0 && from < end) {
+      int aspect = array ? Aspects.RANGE : Aspects.ELEMENTS;
+      b.session.sync(b, op, aspect, object, (long) from << Integer.SIZE | end, site);
     }
   }
 }

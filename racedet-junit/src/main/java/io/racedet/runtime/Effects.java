@@ -84,6 +84,24 @@ public final class Effects {
     }
   }
 
+  /**
+   * Records accesses of elements of an array or a collection.
+   *
+   * @param when whether the condition holds
+   * @param code the effect
+   * @param object the array or collection; null records nothing
+   * @param from the first element
+   * @param to the end of the elements, exclusive; may be larger than the array or collection
+   */
+  public static void effect(boolean when, int code, Object object, int from, int to) {
+    if (when) {
+      ThreadBuffer b = counted(code, object);
+      if (b != null && b.calls.accessSite() != Layout.NONE) {
+        ArrayCopies.range(b, EffectCode.op(code), object, from, to, b.calls.accessSite());
+      }
+    }
+  }
+
   private static ThreadBuffer counted(int code, Object object) {
     if (object == null) {
       return null;

@@ -65,8 +65,11 @@ public final class Aspects {
   /** What the queries of a lock see. */
   public static final int QUERIED = 18;
 
+  /** As {@link #RANGE}, for the elements of a collection. */
+  public static final int ELEMENTS = 19;
+
   /** First value without a meaning here. */
-  public static final int FIRST_FREE = 19;
+  public static final int FIRST_FREE = 20;
 
   private Aspects() {}
 }

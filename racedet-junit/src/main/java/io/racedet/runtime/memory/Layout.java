@@ -184,6 +184,16 @@ public final class Layout {
   }
 
   /**
+   * Whether a key is that of the contents of a collection, or of one of its elements.
+   *
+   * @param key the key
+   * @return false for fields and elements of arrays
+   */
+  public static boolean isOfCollection(int key) {
+    return key == CONTENTS || isElement(key);
+  }
+
+  /**
    * Whether a key is that of an element of a collection.
    *
    * @param key the key

@@ -106,6 +106,7 @@ public enum Hook {
   EFFECT_ON_PART(Owner.EFFECTS, "effect", "(ZILjava/lang/Object;J)V"),
   EFFECT_ON_ELEMENT(Owner.EFFECTS, "effect", "(ZILjava/lang/Object;Ljava/lang/Object;)V"),
   EFFECT_ON_ELEMENTS(Owner.EFFECTS, "effect", "(ZILjava/lang/Object;[Ljava/lang/Object;)V"),
+  EFFECT_ON_RANGE(Owner.EFFECTS, "effect", "(ZILjava/lang/Object;II)V"),
   HOLD(Owner.EFFECTS, "hold", "(ILjava/lang/Object;J)V"),
   HELD(Owner.EFFECTS, "held", "(ZILjava/lang/Object;J)V"),
   DROP(Owner.EFFECTS, "drop", "(I)V"),

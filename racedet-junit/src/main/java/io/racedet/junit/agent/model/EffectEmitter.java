@@ -63,7 +63,15 @@ final class EffectEmitter {
       return Hook.EFFECT;
     }
     // stack: ... -> ..., part
-    Type type = paths.push(clause.part(), spilled, atEntry);
+    Type type = paths.push(clause.part().first(), spilled, atEntry);
+    if (clause.part().isRange()) {
+      // stack: ..., first -> ..., first, end
+      Type end = paths.push(clause.part().end(), spilled, atEntry);
+      if (!isInt(type) || !isInt(end)) {
+        throw new ModelException(line.origin(), line.text(), "ints at the ends of a range");
+      }
+      return Hook.EFFECT_ON_RANGE;
+    }
     if (type.getSort() == Type.ARRAY) {
       return Hook.EFFECT_ON_ELEMENTS;
     }
@@ -73,6 +81,10 @@ final class EffectEmitter {
       out.visitInsn(Opcodes.I2L);
     }
     return operand.getSort() == Type.OBJECT ? Hook.EFFECT_ON_ELEMENT : Hook.EFFECT_ON_PART;
+  }
+
+  private static boolean isInt(Type type) {
+    return PathEmitter.widened(type).getSort() == Type.INT;
   }
 
   void hold(Clause clause, SpilledCall spilled, boolean atEntry) {

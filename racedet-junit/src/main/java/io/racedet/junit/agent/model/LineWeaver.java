@@ -71,7 +71,8 @@ final class LineWeaver extends MethodVisitor {
             c ->
                 c.insertionPoint() instanceof InsertionPoint.Call
                     || c.insertionPoint() instanceof InsertionPoint.Unlock
-                    || c.insertionPoint() instanceof InsertionPoint.Reading);
+                    || c.insertionPoint() instanceof InsertionPoint.Reading
+                    || c.insertionPoint() instanceof InsertionPoint.Writing);
     this.started = !name.equals("<init>");
     if (atomic != null && line.clauses().size() > 1) {
       throw new ModelException(line.origin(), line.text(), "an atomic clause alone");
@@ -176,7 +177,7 @@ final class LineWeaver extends MethodVisitor {
   }
 
   private static boolean isCaptured(Clause clause) {
-    return clause.part() != null && clause.part().root() == Path.Root.CAPTURED
+    return clause.part() != null && clause.part().first().value().root() == Path.Root.CAPTURED
         || clause.condition() != null && clause.condition().value().root() == Path.Root.CAPTURED;
   }
 
@@ -261,23 +262,46 @@ final class LineWeaver extends MethodVisitor {
   @Override
   public void visitFieldInsn(int opcode, String type, String name, String desc) {
     List<Clause> matching =
-        opcode == Opcodes.GETFIELD
-            ? at(
-                c ->
-                    c.insertionPoint() instanceof InsertionPoint.Reading r
-                        && r.field().equals(name))
-            : List.of();
+        switch (opcode) {
+          case Opcodes.GETFIELD -> at(c -> isReading(c, name));
+          case Opcodes.PUTFIELD -> started ? at(c -> isWriting(c, name)) : List.of();
+          default -> List.of();
+        };
+    unmatched.removeAll(matching);
     if (matching.isEmpty()) {
       super.visitFieldInsn(opcode, type, name, desc);
-      return;
+    } else if (opcode == Opcodes.GETFIELD) {
+      weaveRead(matching, type, name, desc);
+    } else {
+      weaveWrite(matching, type, name, desc);
     }
-    unmatched.removeAll(matching);
+  }
+
+  private static boolean isReading(Clause clause, String field) {
+    return clause.insertionPoint() instanceof InsertionPoint.Reading r && r.field().equals(field);
+  }
+
+  private static boolean isWriting(Clause clause, String field) {
+    return clause.insertionPoint() instanceof InsertionPoint.Writing w && w.field().equals(field);
+  }
+
+  private void weaveWrite(List<Clause> matching, String type, String name, String desc) {
+    SpilledCall write = SpilledCall.ofWrite(type, desc);
+    // stack: ..., object, value -> ... -> ..., object, value
+    write.storeOperands(mv, facts);
+    emitter.effects(matching, write, false, inside());
+    write.loadOperands(mv);
+    // stack: ..., object, value -> ...
+    super.visitFieldInsn(Opcodes.PUTFIELD, type, name, desc);
+  }
+
+  private void weaveRead(List<Clause> matching, String type, String name, String desc) {
     SpilledCall read = SpilledCall.ofRead(type, desc);
     // stack: ..., object -> ... -> ..., object
     read.storeOperands(mv, facts);
     read.loadOperands(mv);
     // stack: ..., object -> ..., value -> ...
-    super.visitFieldInsn(opcode, type, name, desc);
+    super.visitFieldInsn(Opcodes.GETFIELD, type, name, desc);
     read.storeResult(mv, facts);
     emitter.effects(matching, read, false, inside());
     // stack: ... -> ..., value

@@ -4,6 +4,7 @@ import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.model.language.Condition;
 import io.racedet.junit.agent.model.language.ModelException;
 import io.racedet.junit.agent.model.language.ModelLine;
+import io.racedet.junit.agent.model.language.Part;
 import io.racedet.junit.agent.model.language.Path;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -52,6 +53,21 @@ final class PathEmitter {
     return type;
   }
 
+  /** Pushes the number, or the object, that a part starts or ends with. */
+  Type push(Part.Sum sum, SpilledCall spilled, boolean atEntry) {
+    // stack: ... -> ..., value
+    Type type = push(sum.value(), spilled, atEntry);
+    if (sum.added() != null) {
+      // stack: ..., value -> ..., value, added -> ..., sum
+      Type added = push(sum.added(), spilled, atEntry);
+      if (widened(type).getSort() != Type.INT || widened(added).getSort() != Type.INT) {
+        throw new ModelException(line.origin(), line.text(), "a sum of two ints");
+      }
+      out.visitInsn(Opcodes.IADD);
+    }
+    return type;
+  }
+
   private Type root(Path path, SpilledCall spilled, boolean atEntry) {
     switch (path.root()) {
       case THIS:
@@ -67,6 +83,14 @@ final class PathEmitter {
         // stack: ... -> ..., captured
         Hook.CAPTURED.call(out);
         return Type.LONG_TYPE;
+      case ZERO:
+        // stack: ... -> ..., 0
+        out.visitInsn(Opcodes.ICONST_0);
+        return Type.INT_TYPE;
+      case END:
+        // stack: ... -> ..., end
+        out.visitLdcInsn(Integer.MAX_VALUE);
+        return Type.INT_TYPE;
       case CURRENT:
         // stack: ... -> ..., thread
         out.visitMethodInsn(

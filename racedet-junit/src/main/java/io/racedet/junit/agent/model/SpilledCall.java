@@ -48,6 +48,15 @@ final class SpilledCall {
         Type.getObjectType(owner), new Type[0], Type.getType(descriptor), Path.Root.VALUE);
   }
 
+  /** For the write of a field, with its object and the value on the stack. */
+  static SpilledCall ofWrite(String owner, String descriptor) {
+    return new SpilledCall(
+        Type.getObjectType(owner),
+        new Type[] {Type.getType(descriptor)},
+        Type.VOID_TYPE,
+        Path.Root.VALUE);
+  }
+
   void storeOperands(MethodVisitor out, MethodFacts facts) {
     // stack: ..., [receiver], arguments -> ...
     for (int i = arguments.length - 1; i >= 0; i--) {

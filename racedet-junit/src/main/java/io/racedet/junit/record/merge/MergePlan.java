@@ -19,6 +19,7 @@ public final class MergePlan {
   private final InitialHolds initialHolds = new InitialHolds();
   private final RangeUsers rangeUsers = new RangeUsers();
   private final QueriedLocks queriedLocks = new QueriedLocks();
+  private final ElementWrites elementWrites = new ElementWrites();
   private final OptimisticReads optimisticReads = new OptimisticReads();
   private final UnknownCalls unknownCalls = new UnknownCalls();
   private final UnseenLocks unseenLocks = new UnseenLocks();
@@ -67,6 +68,7 @@ public final class MergePlan {
         usedStripes[stripe] = true;
         firstVersions[stripe] = version;
       }
+      elementWrites.add(at);
     } else if (at.kind() == Layout.SYNC) {
       seqs.set(Math.toIntExact(at.seq() - firstSeq));
       if (at.syncOp() == OpCodes.FORK) {
@@ -75,6 +77,7 @@ public final class MergePlan {
       }
       classInits.add(at);
       rangeUsers.add(at);
+      elementWrites.add(at);
       optimisticReads.add(at);
       unknownCalls.add(at);
       unseenLocks.add(at);
@@ -116,6 +119,10 @@ public final class MergePlan {
 
   QueriedLocks queriedLocks() {
     return queriedLocks;
+  }
+
+  ElementWrites elementWrites() {
+    return elementWrites;
   }
 
   OptimisticReads optimisticReads() {

@@ -72,7 +72,7 @@ class CollectionContentsTest {
             });
     assertThat(recorded.races())
         .as("events: %s", recorded.events())
-        .anyMatch(race -> race.endsWith("contents"));
+        .anyMatch(race -> race.endsWith("contents") || race.endsWith("]"));
     assertThat(recorded.damaged()).isFalse();
   }
 
@@ -233,7 +233,7 @@ class CollectionContentsTest {
     accessed.put("b", "2");
     return Stream.of(
         program("list, unmodifiable view", () -> list.add("x"), () -> wrapped.get(0)),
-        program("sublist, its list", () -> viewed.set(0, "y"), () -> parent.size()),
+        program("sublist, its list", () -> viewed.add("y"), () -> parent.size()),
         program("submap, its map", () -> tree.headMap("b").clear(), () -> tree.get("a")),
         program("set of keys, its map", () -> hash.keySet().remove("a"), () -> hash.get("b")),
         program("sort, get", () -> list.sort(null), () -> list.get(0)),

@@ -17,7 +17,7 @@ public record Clause(
     Verb verb,
     int aspect,
     Path object,
-    Path part,
+    Part part,
     Condition condition,
     List<String> exceptions) {
   public Clause {

@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.model.language;
 
+import io.racedet.runtime.memory.Aspects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,7 +10,7 @@ import java.util.regex.Pattern;
 /** Reads the clauses of one line. */
 final class ClauseParser {
   private static final Pattern LOCATED =
-      Pattern.compile("(before|after|around|reading|at)\\s+([^:]*):\\s*(.*)");
+      Pattern.compile("(before|after|around|reading|writing|at)\s+([^:]*):\s*(.*)");
   private static final Pattern CALL = Pattern.compile("([\\w$]+|\\*)\\.([\\w$<>]+)\\((.*)\\)");
   private static final Pattern EFFECT =
       Pattern.compile(
@@ -20,6 +21,8 @@ final class ClauseParser {
       Pattern.compile(
           "(?<not>not )?(?:(?<tester>\\w+)\\((?<tested>[^()]+)\\)|(?<value>\\S+?))"
               + "(?: is (?<other>\\S+))?");
+  private static final Path ZERO = new Path(Path.Root.ZERO, 0, List.of());
+  private static final Path END = new Path(Path.Root.END, 0, List.of());
   private static final Pattern ROOT = Pattern.compile("passed(\\d)|(\\d)|[a-z]+");
 
   private final ModelLocation origin;
@@ -56,6 +59,8 @@ final class ClauseParser {
         }
       case "reading":
         return new InsertionPoint.Reading(what);
+      case "writing":
+        return new InsertionPoint.Writing(what);
       default:
         Matcher call = CALL.matcher(what);
         if (!call.matches()) {
@@ -89,7 +94,7 @@ final class ClauseParser {
           clause,
           "[location:] verb [aspect of] object[part] [if condition] [also on Exception]");
     }
-    Path part = effect.group("part") == null ? null : path(effect.group("part"), clause);
+    Part part = effect.group("part") == null ? null : part(effect.group("part"), clause);
     String condition = effect.group("condition");
     String exceptions = effect.group("exceptions");
     InsertionPoint insertionPoint = given == null ? insertionPoint(verb) : given;
@@ -99,7 +104,7 @@ final class ClauseParser {
     return new Clause(
         insertionPoint,
         verb,
-        aspect(verb, effect.group("aspect"), part),
+        aspect(verb, effect.group("aspect"), part, clause),
         path(effect.group("object"), clause),
         part,
         condition == null ? null : condition(condition.strip(), clause),
@@ -113,7 +118,13 @@ final class ClauseParser {
     return verb.late ? new InsertionPoint.Exit() : new InsertionPoint.Entry();
   }
 
-  private int aspect(Verb verb, String named, Path part) {
+  private int aspect(Verb verb, String named, Part part, String clause) {
+    if (part != null && part.isRange()) {
+      if (named != null || !verb.isData()) {
+        throw new ModelException(origin, clause, "one part, except for read and write");
+      }
+      return Aspects.RANGE;
+    }
     if (named != null) {
       return aspects.numberOf(named);
     }
@@ -139,7 +150,25 @@ final class ClauseParser {
     return new Condition(m.group("not") != null, path(value, clause), tester, other);
   }
 
+  private Part part(String text, String clause) {
+    if (text.strip().equals("all")) {
+      return new Part(new Part.Sum(ZERO, null), new Part.Sum(END, null));
+    }
+    String[] bounds = text.split(" to ");
+    Part.Sum first = sum(bounds[0], clause);
+    return new Part(first, bounds.length == 1 ? null : sum(bounds[1], clause));
+  }
+
+  private Part.Sum sum(String text, String clause) {
+    String[] values = text.split("\\+");
+    Path first = path(values[0].strip(), clause);
+    return new Part.Sum(first, values.length == 1 ? null : path(values[1].strip(), clause));
+  }
+
   private Path path(String text, String clause) {
+    if (text.equals("0")) {
+      return ZERO;
+    }
     String[] words = text.split("\\.");
     Matcher root = ROOT.matcher(words[0]);
     if (!root.matches()) {

@@ -52,4 +52,7 @@ public sealed interface InsertionPoint {
 
   /** After each read of a field of that name. */
   record Reading(String field) implements InsertionPoint {}
+
+  /** Before each write of a field of that name. */
+  record Writing(String field) implements InsertionPoint {}
 }

@@ -20,7 +20,10 @@ public record Path(Root root, int index, List<Step> steps) {
     VALUE,
     CAPTURED,
     /** The current thread. */
-    CURRENT
+    CURRENT,
+    ZERO,
+    /** A number above those of all parts. */
+    END
   }
 
   /** A field, or a method without arguments. */

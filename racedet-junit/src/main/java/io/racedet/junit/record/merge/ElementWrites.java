@@ -1,0 +1,70 @@
+package io.racedet.junit.record.merge;
+
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.OpCodes;
+import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
+import it.unimi.dsi.fastutil.ints.IntIterator;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.function.IntConsumer;
+
+/**
+ * The elements of collections that are written one by one. An access of many elements concerns
+ * these alone: no event of another thread can depend on the others.
+ */
+final class ElementWrites {
+  private static final int SEVERAL = -2;
+
+  /** What is written of one collection. */
+  private static final class Written {
+    private final IntAVLTreeSet indices = new IntAVLTreeSet();
+    private int by;
+
+    Written(int slot) {
+      this.by = slot;
+    }
+  }
+
+  private final Long2ObjectOpenHashMap<Written> written = new Long2ObjectOpenHashMap<>();
+
+  static boolean isRange(LogCursor at) {
+    return at.kind() == Layout.SYNC && at.aspect() == Aspects.ELEMENTS;
+  }
+
+  void add(LogCursor at) {
+    if (isRange(at) && at.syncOp() == OpCodes.WRITE) {
+      int end = (int) at.operand();
+      for (int index = (int) (at.operand() >>> Integer.SIZE); index < end; index++) {
+        written(at).indices.add(index);
+      }
+    } else if (at.kind() == Layout.ELEMENT_WITH_OP + OpCodes.WRITE && Layout.isElement(at.key())) {
+      written(at).indices.add(Layout.indexOf(at.key()));
+    }
+  }
+
+  private Written written(LogCursor at) {
+    Written of = written.get(at.object());
+    if (of == null) {
+      of = new Written(at.slot());
+      written.put(at.object(), of);
+    }
+    of.by = of.by == at.slot() ? of.by : SEVERAL;
+    return of;
+  }
+
+  /** Sends the elements of a range to which another thread has written. */
+  void forEach(LogCursor range, IntConsumer indices) {
+    Written of = written.get(range.object());
+    if (of != null && of.by != range.slot()) {
+      int end = (int) range.operand();
+      IntIterator each = of.indices.iterator((int) (range.operand() >>> Integer.SIZE) - 1);
+      for (int index = next(each, end); index < end; index = next(each, end)) {
+        indices.accept(index);
+      }
+    }
+  }
+
+  private static int next(IntIterator each, int end) {
+    return each.hasNext() ? each.nextInt() : end;
+  }
+}
