@@ -89,11 +89,14 @@ public final class Effects {
       return null;
     }
     ThreadBuffer b = ModelledCalls.buffer((code & EffectCode.INSIDE) == 0);
-    if (b == null || (code & EffectCode.ALWAYS) != 0) {
-      return b == null || b.calls.isSilent() ? null : b;
+    return b != null && counts(b, code) ? b : null;
+  }
+
+  private static boolean counts(ThreadBuffer b, int code) {
+    if ((code & EffectCode.ALWAYS) != 0) {
+      return !b.calls.isSilent();
     }
-    boolean detail = (code & EffectCode.INSIDE) != 0 ? b.calls.isUpOutside() : b.calls.isUp();
-    return detail ? null : b;
+    return (code & EffectCode.INSIDE) != 0 ? !b.calls.isUpOutside() : !b.calls.isUp();
   }
 
   private static void record(ThreadBuffer b, int code, Object object, long part) {
@@ -173,14 +176,15 @@ public final class Effects {
    * @param part the number of the part
    */
   public static void hold(int code, Object object, long part) {
-    ThreadBuffer b = ModelledCalls.buffer(true);
+    ThreadBuffer b = ModelledCalls.buffer(false);
     if (b != null) {
-      if (object != null && !b.calls.isUp()) {
+      boolean counts = object != null && counts(b, code);
+      if (counts) {
         Hooks.after(b.calls.held);
         b.session.syncPoint(b);
         b.calls.held = b.session.hold(b, object, stripeKey(code, part), b.calls.site());
       }
-      b.calls.beginAtomic();
+      b.calls.beginAtomic(counts);
     }
   }
 
@@ -195,7 +199,7 @@ public final class Effects {
    */
   public static void held(boolean when, int code, Object object, long part) {
     ThreadBuffer b = bufferUntilFinished();
-    if (b != null && b.calls.endAtomic() && !b.calls.isUp() && b.calls.held >= 0) {
+    if (b != null && b.calls.endAtomic() && b.calls.held >= 0) {
       int op = EffectCode.op(code);
       if (when) {
         record(b, code, object, part);
@@ -210,7 +214,7 @@ public final class Effects {
   /** Comes where an exception leaves an atomic call. */
   public static void drop() {
     ThreadBuffer b = bufferUntilFinished();
-    if (b != null && b.calls.endAtomic() && !b.calls.isUp()) {
+    if (b != null && b.calls.endAtomic()) {
       release(b);
     }
   }
