@@ -30,6 +30,9 @@ final class CallGuard {
   private int depth;
   private int frames;
 
+  /** The depth inside the atomic call that is recorded, or 0. */
+  private int atomicDepth;
+
   /** The call instruction of woven code that the thread is at, or {@link Layout#NONE}. */
   private int site = Layout.NONE;
 
@@ -187,18 +190,26 @@ final class CallGuard {
     }
   }
 
-  /** An atomic call begins. It makes no inner call, so it needs no saved state. */
-  void beginAtomic() {
+  /**
+   * An atomic call begins. It makes no inner call, so it needs no saved state.
+   *
+   * @param recorded whether its end is recorded
+   */
+  void beginAtomic(boolean recorded) {
     depth++;
+    if (recorded) {
+      atomicDepth = depth;
+    }
   }
 
-  /** An atomic call ends; false if it began before the recording. */
+  /** An atomic call ends; whether its end is recorded. False if it began before the recording. */
   boolean endAtomic() {
-    if (depth == 0) {
-      return false;
+    boolean recorded = depth != 0 && depth == atomicDepth;
+    depth = Math.max(0, depth - 1);
+    if (recorded) {
+      atomicDepth = 0;
     }
-    depth--;
-    return true;
+    return recorded;
   }
 
   /** Saves a value for the innermost modelled call, unless it has one already. */

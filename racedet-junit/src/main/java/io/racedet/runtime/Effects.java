@@ -107,11 +107,14 @@ public final class Effects {
       return null;
     }
     ThreadBuffer b = ModelledCalls.buffer((code & EffectCode.INSIDE) == 0);
-    if (b == null || (code & EffectCode.ALWAYS) != 0) {
-      return b == null || b.calls.isSilent() ? null : b;
+    return b != null && counts(b, code) ? b : null;
+  }
+
+  private static boolean counts(ThreadBuffer b, int code) {
+    if ((code & EffectCode.ALWAYS) != 0) {
+      return !b.calls.isSilent();
     }
-    boolean detail = (code & EffectCode.INSIDE) != 0 ? b.calls.isUpOutside() : b.calls.isUp();
-    return detail ? null : b;
+    return (code & EffectCode.INSIDE) != 0 ? !b.calls.isUpOutside() : !b.calls.isUp();
   }
 
   private static void record(ThreadBuffer b, int code, Object object, long part) {
@@ -191,14 +194,15 @@ public final class Effects {
    * @param part the number of the part
    */
   public static void hold(int code, Object object, long part) {
-    ThreadBuffer b = ModelledCalls.buffer(true);
+    ThreadBuffer b = ModelledCalls.buffer(false);
     if (b != null) {
-      if (object != null && !isDetail(b, code)) {
+      boolean counts = object != null && counts(b, code);
+      if (counts) {
         Hooks.after(b.calls.held);
         b.session.syncPoint(b);
         b.calls.held = b.session.hold(b, object, stripeKey(code, part), b.calls.site());
       }
-      b.calls.beginAtomic();
+      b.calls.beginAtomic(counts);
     }
   }
 
@@ -213,7 +217,7 @@ public final class Effects {
    */
   public static void held(boolean when, int code, Object object, long part) {
     ThreadBuffer b = bufferUntilFinished();
-    if (b != null && b.calls.endAtomic() && !isDetail(b, code) && b.calls.held >= 0) {
+    if (b != null && b.calls.endAtomic() && b.calls.held >= 0) {
       int op = EffectCode.op(code);
       if (when) {
         record(b, code, object, part);
@@ -232,14 +236,9 @@ public final class Effects {
    */
   public static void drop(int code) {
     ThreadBuffer b = bufferUntilFinished();
-    if (b != null && b.calls.endAtomic() && !isDetail(b, code)) {
+    if (b != null && b.calls.endAtomic()) {
       release(b);
     }
-  }
-
-  /* Whether an atomic call is part of a recorded call. */
-  private static boolean isDetail(ThreadBuffer b, int code) {
-    return (code & EffectCode.ALWAYS) != 0 ? b.calls.isSilent() : b.calls.isUp();
   }
 
   /* Set until the recording has ended: its end waits for threads that hold a stripe. */
