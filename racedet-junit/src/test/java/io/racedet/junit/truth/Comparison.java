@@ -1,0 +1,104 @@
+package io.racedet.junit.truth;
+
+import io.racedet.junit.truth.program.RandomProgram;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The comparison of the model with the JDK over many random programs. */
+final class Comparison {
+  /** A difference must still be there in so many times more runs. */
+  private static final int CONFIRMING = 6;
+
+  /** All differences between the same calls, and the smallest program that has one. */
+  private static final class Kind {
+    private final Difference example;
+    private RandomProgram smallest;
+    private String text;
+    private int count;
+
+    Kind(Difference example) {
+      this.example = example;
+    }
+
+    void add(RandomProgram program, Difference difference) {
+      count++;
+      if (smallest == null || program.calls() < smallest.calls()) {
+        smallest = program;
+        text = difference.text();
+      }
+    }
+
+    @Override
+    public String toString() {
+      return count
+          + " x "
+          + example.kind()
+          + ' '
+          + example.what()
+          + "\n  "
+          + text
+          + "\n  in "
+          + smallest;
+    }
+  }
+
+  private final int runs;
+  private final Map<String, Kind> kinds = new HashMap<>();
+  private long programs;
+  private long allRuns;
+  private long pairs;
+  private int damaged;
+
+  Comparison(int runs) {
+    this.runs = runs;
+  }
+
+  /** Compares in programs of consecutive seeds, until the time is over. */
+  void compareFor(long seconds, long firstSeed, List<String> families) throws InterruptedException {
+    RawAgent.install();
+    long end = System.nanoTime() + seconds * 1_000_000_000L;
+    for (long seed = firstSeed; System.nanoTime() < end; seed++) {
+      compare(seed, families.get((int) (seed % families.size())));
+    }
+  }
+
+  private void compare(long seed, String family) throws InterruptedException {
+    RandomProgram program = RandomProgram.of(seed, family);
+    Oracle oracle = new Oracle(program);
+    oracle.warmUp(seed);
+    int run = 0;
+    while (run < runs
+        || run < CONFIRMING * runs && Difference.isDifferent(program, oracle.pairs())) {
+      oracle.run(seed * 1_000 + run++);
+    }
+    programs++;
+    allRuns += run;
+    pairs += oracle.compared();
+    damaged += oracle.damaged();
+    for (Difference difference : Difference.of(program, oracle.pairs())) {
+      kinds
+          .computeIfAbsent(difference.kind() + difference.what(), any -> new Kind(difference))
+          .add(program, difference);
+    }
+  }
+
+  /** How many kinds of differences there are. */
+  int differences() {
+    return kinds.size();
+  }
+
+  @Override
+  public String toString() {
+    List<Kind> found = new ArrayList<>(kinds.values());
+    found.sort(Comparator.comparingInt((Kind kind) -> -kind.count));
+    StringBuilder text = new StringBuilder();
+    text.append("programs ").append(programs).append(", runs ").append(allRuns);
+    text.append(", pairs ").append(pairs).append(", damaged ").append(damaged);
+    text.append(", kinds of differences ").append(found.size());
+    found.forEach(kind -> text.append("\n\n").append(kind));
+    return text.toString();
+  }
+}

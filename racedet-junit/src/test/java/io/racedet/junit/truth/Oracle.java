@@ -1,0 +1,112 @@
+package io.racedet.junit.truth;
+
+import io.racedet.junit.agent.RacedetAgent;
+import io.racedet.junit.record.Perturbation;
+import io.racedet.junit.record.RecordedTrace;
+import io.racedet.junit.record.Recording;
+import io.racedet.junit.record.RecordingOptions;
+import io.racedet.junit.truth.program.RandomProgram;
+import io.racedet.junit.truth.raw.RawHooks;
+import io.racedet.junit.truth.raw.RawTouch;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Runs a program many times, and compares the order by the model with the raw order. */
+final class Oracle {
+  private static final long PATIENCE_MILLIS = TimeUnit.SECONDS.toMillis(20);
+  private static final long PLENTY = 4_000_000;
+
+  private final RacedetAgent agent = RawAgent.install();
+  private final RandomProgram program;
+  private final Map<Pair.Key, Pair> pairs = new LinkedHashMap<>();
+  private long compared;
+  private int damaged;
+
+  Oracle(RandomProgram program) {
+    this.program = program;
+  }
+
+  /** The pairs of steps that were compared. */
+  Map<Pair.Key, Pair> pairs() {
+    return pairs;
+  }
+
+  /** How many pairs were compared, those of each run counted. */
+  long compared() {
+    return compared;
+  }
+
+  /** How many recordings could not be used. */
+  int damaged() {
+    return damaged;
+  }
+
+  /** Runs it without comparing: what the first runs link or initialise orders their threads. */
+  void warmUp(long seed) throws InterruptedException {
+    run(seed);
+    run(seed + 1);
+    pairs.clear();
+    compared = 0;
+  }
+
+  /** Runs it once. */
+  void run(long seed) throws InterruptedException {
+    Thread main = new Thread(() -> runProgram(seed), "truth-main");
+    main.setDaemon(true);
+    Recording recording =
+        Recording.start(
+            agent.sites(),
+            new RecordingOptions(
+                Perturbation.NONE, seed, PLENTY, name -> name.startsWith(RawAgent.PROGRAMS)));
+    RawHooks.start(seed, program.steps());
+    main.start();
+    main.join(PATIENCE_MILLIS);
+    boolean ended = !main.isAlive();
+    RawTouch[] truth = RawHooks.stop();
+    try (RecordedTrace trace = recording.stop()) {
+      if (!ended) {
+        throw new AssertionError("does not end: " + program + "\n" + Stacks.all());
+      }
+      if (trace.damaged() || trace.truncated()) {
+        damaged++;
+      } else {
+        compare(truth, new ModelOrder(trace));
+      }
+    }
+  }
+
+  private void runProgram(long seed) {
+    try {
+      program.run(seed);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void compare(RawTouch[] truth, ModelOrder model) {
+    for (int one = 0; one < truth.length; one++) {
+      for (int two = one + 1; two < truth.length; two++) {
+        if (isOnce(truth, model, one)
+            && isOnce(truth, model, two)
+            && truth[one].thread() != truth[two].thread()) {
+          compare(truth, model, one, two);
+        }
+      }
+    }
+  }
+
+  private static boolean isOnce(RawTouch[] truth, ModelOrder model, int step) {
+    return truth[step] != null && truth[step].count() == 1 && model.count(step) == 1;
+  }
+
+  private void compare(RawTouch[] truth, ModelOrder model, int one, int two) {
+    int inTruth = truth[one].before(truth[two]) ? -1 : truth[two].before(truth[one]) ? 1 : 0;
+    int inModel = model.before(one, two) ? -1 : model.before(two, one) ? 1 : 0;
+    compared++;
+    Pair.Key key =
+        new Pair.Key(
+            new Pair.Place(one, truth[one].history()), new Pair.Place(two, truth[two].history()));
+    pairs.computeIfAbsent(key, any -> new Pair()).add(inTruth, inModel);
+  }
+}

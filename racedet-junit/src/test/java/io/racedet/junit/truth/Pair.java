@@ -1,0 +1,72 @@
+package io.racedet.junit.truth;
+
+/** How often two steps of a program were ordered in its runs, by the model and in truth. */
+final class Pair {
+
+  /** One step of a program, after what its thread had learnt until then. */
+  record Place(int step, long history) {}
+
+  /** Two steps, the one with the smaller number first. */
+  record Key(Place first, Place second) {}
+
+  private int runs;
+  private int forwards;
+  private int backwards;
+  private int modelUnordered;
+  private int falseAlarms;
+  private int tooStrong;
+  private int contradictions;
+
+  /** Adds a run; an order is negative, zero or positive. */
+  void add(int truth, int model) {
+    runs++;
+    if (truth < 0) {
+      forwards++;
+    } else if (truth > 0) {
+      backwards++;
+    }
+    if (model == 0) {
+      modelUnordered++;
+    }
+    if (model == 0 && truth != 0) {
+      falseAlarms++;
+    }
+    if (model != 0 && truth == 0) {
+      tooStrong++;
+    }
+    if (model * truth < 0) {
+      contradictions++;
+    }
+  }
+
+  /** Whether the step with the greater number mostly comes first. */
+  boolean isBackwards() {
+    return backwards > forwards;
+  }
+
+  /** Whether the model lacks an order that all runs have, always in one direction. */
+  boolean isFalseAlarm(int least) {
+    return falseAlarms > 0 && runs >= least && (forwards == runs || backwards == runs);
+  }
+
+  /** Whether the model lacks an order that all runs have, but not in one direction. */
+  boolean isExclusion(int least) {
+    return falseAlarms > 0
+        && runs >= least
+        && forwards > 0
+        && backwards > 0
+        && forwards + backwards == runs;
+  }
+
+  /** Whether the model has an order in all runs that is not there in some. */
+  boolean isMiss(int least) {
+    return runs >= least && tooStrong > 1 && modelUnordered == 0 || contradictions > 1;
+  }
+
+  @Override
+  public String toString() {
+    return "%d runs: truth before %d, after %d; model unordered %d; false alarms %d, too strong %d, against %d"
+        .formatted(
+            runs, forwards, backwards, modelUnordered, falseAlarms, tooStrong, contradictions);
+  }
+}
