@@ -28,6 +28,11 @@ record Mutant(
         .find();
   }
 
+  /** Whether it is the same effect at another place. */
+  boolean isMove() {
+    return Pattern.compile(" -> (at|before|after) ").matcher(change).find();
+  }
+
   /** Identifies the mutant in other versions of the model. */
   String key() {
     return className + " | " + methods + " | " + change;

@@ -161,7 +161,7 @@ final class MutationJvm {
     Outcome.Status status = Outcome.Status.SURVIVED;
     String how = "";
     String killer = failing(woven, programs);
-    if (killer == null && programs.size() <= MOST_PAUSED) {
+    if (killer == null && mutant.isMove() && programs.size() <= MOST_PAUSED) {
       killer = failing(paused(mutant, mutated(mutant)), programs);
       if (killer != null) {
         boolean alone = failing(paused(mutant, model), List.of(killer)) == null;

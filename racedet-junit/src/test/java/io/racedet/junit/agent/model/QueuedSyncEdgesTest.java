@@ -31,6 +31,18 @@ class QueuedSyncEdgesTest extends EdgesTestCase {
       setState(state);
     }
 
+    void set(int state) {
+      setState(state);
+    }
+
+    boolean isFree() {
+      return getState() == 0;
+    }
+
+    boolean take() {
+      return compareAndSetState(0, 1);
+    }
+
     @Override
     protected boolean tryAcquire(int arg) {
       return compareAndSetState(0, 1);
@@ -65,6 +77,18 @@ class QueuedSyncEdgesTest extends EdgesTestCase {
 
     OwnLongLock(int state) {
       setState(state);
+    }
+
+    void set(int state) {
+      setState(state);
+    }
+
+    boolean isFree() {
+      return getState() == 0;
+    }
+
+    boolean take() {
+      return compareAndSetState(0, 1);
     }
 
     @Override
@@ -126,7 +150,7 @@ class QueuedSyncEdgesTest extends EdgesTestCase {
   }
 
   static Stream<Arguments> edges() {
-    return Stream.of(sections(), waits(), latches(), conditions()).flatMap(rows -> rows);
+    return Stream.of(sections(), waits(), latches(), conditions(), states()).flatMap(rows -> rows);
   }
 
   private static Stream<Arguments> sections() {
@@ -208,6 +232,7 @@ class QueuedSyncEdgesTest extends EdgesTestCase {
           inParallel(
               () -> {
                 sync.acquire();
+                whisper("waits");
                 while (cell.data == 0) {
                   waiting.await(condition);
                 }
@@ -215,6 +240,7 @@ class QueuedSyncEdgesTest extends EdgesTestCase {
                 sync.release();
               },
               () -> {
+                hear("waits");
                 sync.acquire();
                 cell.data++;
                 condition.signal();
@@ -233,6 +259,23 @@ class QueuedSyncEdgesTest extends EdgesTestCase {
                 "awaitUntil",
                 condition -> condition.awaitUntil(new Date(System.currentTimeMillis() + 1000))))
         .flatMap(rows -> rows);
+  }
+
+  /** The state alone is a volatile variable. */
+  private static Stream<Arguments> states() {
+    OwnLock lock = new OwnLock(1);
+    OwnLongLock longLock = new OwnLongLock(1);
+    return Stream.of(
+        edge("state is set", () -> handOver(() -> lock.set(0), () -> untilTrue(lock::isFree))),
+        edge(
+            "long state is set",
+            () -> handOver(() -> longLock.set(0), () -> untilTrue(longLock::isFree))),
+        edge(
+            "state is compared and set",
+            () -> exclude(() -> untilTrue(lock::take), () -> lock.set(0))),
+        edge(
+            "long state is compared and set",
+            () -> exclude(() -> untilTrue(longLock::take), () -> longLock.set(0))));
   }
 
   static Stream<Arguments> noEdges() {
