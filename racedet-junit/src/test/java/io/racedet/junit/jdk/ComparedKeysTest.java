@@ -127,6 +127,7 @@ class ComparedKeysTest extends JdkPrograms {
   @Tag(PROMISED)
   void skipListMap_keysOfParts_areCompared() throws InterruptedException {
     ConcurrentSkipListMap<Bean, Integer> map = new ConcurrentSkipListMap<>();
+    map.put(bean(KEYS, false), 0);
     Step step =
         () -> {
           for (int i = 0; i < KEYS; i++) {
