@@ -43,13 +43,24 @@ public final class MethodReferences {
       b.quiet++;
     }
     try {
-      Class<?> bridge = AgentState.referenceWeaver().bridge(caller, method, site, treatment);
-      MethodHandle call = caller.findStatic(bridge, ReferenceWeaver.BRIDGE, method.type());
+      MethodType bridged = withCaptured(factory, method.type());
+      Class<?> bridge =
+          AgentState.referenceWeaver().bridge(caller, method, bridged, site, treatment);
+      MethodHandle call = caller.findStatic(bridge, ReferenceWeaver.BRIDGE, bridged);
       return LambdaMetafactory.metafactory(caller, name, factory, type, call, specific);
     } finally {
       if (b != null) {
         b.quiet--;
       }
     }
+  }
+
+  /* What is captured must have exactly the types of the parameters of a static method. */
+  private static MethodType withCaptured(MethodType factory, MethodType method) {
+    MethodType result = method;
+    for (int i = 0; i < factory.parameterCount(); i++) {
+      result = result.changeParameterType(i, factory.parameterType(i));
+    }
+    return result;
   }
 }

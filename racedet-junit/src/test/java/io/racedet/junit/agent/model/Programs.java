@@ -2,10 +2,13 @@ package io.racedet.junit.agent.model;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /** Building blocks of the programs in these tests, woven with them. */
 class Programs {
   private static final long PATIENCE_NANOS = 10_000_000_000L;
+  private static final int SLOTS = 1024;
+  private static final AtomicIntegerArray WHISPERS = new AtomicIntegerArray(SLOTS);
 
   /** One step of a program. */
   interface Step {
@@ -97,19 +100,22 @@ class Programs {
     }
   }
 
-  /** Notifies other threads without a recorded event: what System does inside is not recorded. */
+  /** Notifies other threads: an opaque write orders nothing. */
   static void whisper(String what) {
-    System.setProperty("racedet.test." + what, "said");
+    WHISPERS.setOpaque(slot(what), 1);
   }
 
   /** Waits for {@link #whisper}, without any order. */
   static void hear(String what) {
-    String key = "racedet.test." + what;
     long start = System.nanoTime();
-    while (System.getProperty(key) == null) {
+    while (WHISPERS.getOpaque(slot(what)) == 0) {
       yieldSince(start);
     }
-    System.clearProperty(key);
+    WHISPERS.setOpaque(slot(what), 0);
+  }
+
+  private static int slot(String what) {
+    return what.hashCode() & SLOTS - 1;
   }
 
   /** A program that waits too long fails, so that it does not hang the tests. */
