@@ -103,7 +103,7 @@ final class ModelWeaver extends ClassVisitor {
     if (model.monitors()) {
       out = new JdkMonitorWeaver(out, method, model.unseen(), model.always());
     }
-    return volatiles.isEmpty() ? out : new VolatileWeaver(out, name, volatiles, method);
+    return volatiles.isEmpty() ? out : new VolatileWeaver(out, name, volatiles, members, method);
   }
 
   /** Class files before version 50 have no frames, and the writer accepts none for them. */

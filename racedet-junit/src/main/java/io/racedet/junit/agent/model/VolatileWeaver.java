@@ -16,20 +16,26 @@ final class VolatileWeaver extends MethodVisitor {
   /** By owner and name. */
   private final Map<String, VolatileField> fields;
 
+  private final ClassMembers members;
   private final MethodFacts facts;
   private final boolean isConstructor;
 
   VolatileWeaver(
-      MethodVisitor out, String method, Map<String, VolatileField> fields, MethodFacts facts) {
+      MethodVisitor out,
+      String method,
+      Map<String, VolatileField> fields,
+      ClassMembers members,
+      MethodFacts facts) {
     super(Opcodes.ASM9, out);
     this.fields = fields;
+    this.members = members;
     this.facts = facts;
     this.isConstructor = method.equals("<init>");
   }
 
   @Override
   public void visitFieldInsn(int opcode, String owner, String name, String desc) {
-    VolatileField field = fields.get(owner + '.' + name);
+    VolatileField field = field(opcode, owner, name);
     /* No other thread has an object while its constructor runs. */
     if (field == null || isConstructor) {
       super.visitFieldInsn(opcode, owner, name, desc);
@@ -59,6 +65,17 @@ final class VolatileWeaver extends MethodVisitor {
     super.visitInsn(Opcodes.ICONST_1);
     push(code, object);
     Hook.HELD.call(mv);
+  }
+
+  /** The model of a field, null if it has none; the owner may be a subclass of its class. */
+  private VolatileField field(int opcode, String owner, String name) {
+    VolatileField field = fields.get(owner + '.' + name);
+    boolean isCandidate =
+        field == null
+            && (opcode == Opcodes.GETFIELD || opcode == Opcodes.PUTFIELD)
+            && fields.keySet().stream().anyMatch(known -> known.endsWith('.' + name));
+    ClassMembers.Member inherited = isCandidate ? members.field(owner, name) : null;
+    return inherited == null ? field : fields.get(inherited.owner() + '.' + name);
   }
 
   private void push(int code, int object) {
