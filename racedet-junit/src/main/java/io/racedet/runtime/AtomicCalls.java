@@ -196,6 +196,8 @@ public final class AtomicCalls {
         s.sync(b, OpCodes.SYNC_READ, Aspects.FIELD, owner, (int) variable(b, accessor), site);
       } else if (b != null && (mode & PLAIN) == 0) {
         record(s, b, success, variable(b, accessor), owner, index, mode, site);
+        s.releaseAtomic(b, token);
+        return;
       }
     }
     Hooks.after(token);
@@ -219,6 +221,8 @@ public final class AtomicCalls {
       if (b != null) {
         int index = indexAt(b, owner, offset);
         record(s, b, success, variableAt(b, owner, offset), owner, index, mode, site);
+        s.releaseAtomic(b, token);
+        return;
       }
     }
     Hooks.after(token);

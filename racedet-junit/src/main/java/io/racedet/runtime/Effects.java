@@ -248,7 +248,7 @@ public final class Effects {
   }
 
   private static void release(ThreadBuffer b) {
-    Hooks.after(b.calls.held);
+    b.session.releaseAtomic(b, b.calls.held);
     b.calls.held = Hooks.NOTHING_HELD;
   }
 

@@ -119,7 +119,7 @@ public final class RawTrace implements AutoCloseable {
   }
 
   /**
-   * Whether a thread was suspended inside an access for so long that others continued without it.
+   * Whether a thread ran inside an access for so long that others continued without it.
    *
    * @return true when the order of some accesses may be wrong
    */

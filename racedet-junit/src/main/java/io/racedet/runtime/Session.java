@@ -99,6 +99,16 @@ final class Session {
     return Hooks.NOTHING_HELD;
   }
 
+  /**
+   * Releases what {@link #hold} has taken for an atomic operation, if anything. Others may have
+   * gone on during the operation: it was blocked, which happens only while its call is linked.
+   */
+  void releaseAtomic(ThreadBuffer b, int token) {
+    if (token >= 0 && !stripes.release(token) && Stripes.isOf(token, b.tag)) {
+      damage();
+    }
+  }
+
   /** Records an access under a stripe that {@link #hold} has taken for the same owner and key. */
   void accessHeld(ThreadBuffer b, int kind, Object owner, int key, int site) {
     long id = owner == null ? 0 : b.idOf(owner, site);
@@ -128,11 +138,12 @@ final class Session {
     long seq = order.next();
     if (Hooks.session == this) {
       long[] words = b.words;
-      int pos = b.pos;
+      int pos = b.repeats(head, opAndAspect, operand, seq) ? b.pos - 3 : b.pos;
       words[pos] = head;
       words[pos + 1] = opAndAspect | seq & Layout.SEQ_MASK;
       words[pos + 2] = operand;
       b.pos = pos + 3;
+      b.afterSync = pos + 3;
       b.committed = b.chunkBase | pos + 3;
     }
     b.endSync();

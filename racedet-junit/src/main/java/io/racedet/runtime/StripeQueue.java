@@ -2,16 +2,28 @@ package io.racedet.runtime;
 
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.Stripes;
+import java.lang.management.ManagementFactory;
 
-/** Waits for stripes, and frees those that are never released. */
+/**
+ * Waits for stripes, and frees those that are never released.
+ *
+ * <p>A stack overflow in the hook after an access leaves the stripe taken although the access is
+ * complete. That is certain, and freeing the stripe is safe, when the holder has gone on to another
+ * stripe, has ended or is blocked, or is the waiting thread itself. Otherwise it is only likely
+ * once the holder has run for much longer than an access takes. How long it has been waited for
+ * says nothing: on a busy machine a thread may not run for seconds, wherever it is.
+ */
 final class StripeQueue {
   private static final int SPINS = 64;
   private static final int YIELDS_PER_CHECK = 16;
 
-  /** How long a thread may be descheduled inside one access, on a busy machine. */
-  private static final long STEAL_AFTER_NANOS = 3_000_000_000L;
+  /** How long a thread may itself run inside one access. */
+  private static final long LONGEST_RUN_NANOS = 3_000_000_000L;
 
-  private static final long BLOCKED_AFTER_NANOS = 50_000_000L;
+  /** How long to wait before it is measured how long the holder runs. */
+  private static final long MEASURE_AFTER_NANOS = 500_000_000L;
+
+  private static final long BLOCKED_AFTER_NANOS = 300_000_000L;
   private static final long LEFTOVER_AFTER_NANOS = 1_000_000L;
 
   /**
@@ -21,31 +33,75 @@ final class StripeQueue {
    */
   private static final long LONGEST_CHECK_NANOS = 50_000_000L;
 
+  private static final long UNKNOWN = -1;
+
   private StripeQueue() {}
 
-  /** Takes the stripe; waits for it as long as necessary. */
+  /** One wait for a thread. */
+  private static final class Wait {
+    private long checked = System.nanoTime();
+    private long waited;
+    private long ranBefore = UNKNOWN;
+
+    void check() {
+      long now = System.nanoTime();
+      waited += Math.min(now - checked, LONGEST_CHECK_NANOS);
+      checked = now;
+    }
+
+    /* An access never blocks; what precedes it, such as linking its call, may block for long. */
+    boolean isOver(Thread thread) {
+      Thread.State state = thread.getState();
+      return state == Thread.State.TERMINATED
+          || state != Thread.State.RUNNABLE && waited > BLOCKED_AFTER_NANOS;
+    }
+
+    boolean hasRunTooLong(Thread thread) {
+      if (waited < MEASURE_AFTER_NANOS) {
+        return false;
+      }
+      long ran = runTime(thread);
+      if (ranBefore == UNKNOWN) {
+        ranBefore = ran;
+      }
+      return ran - ranBefore > LONGEST_RUN_NANOS;
+    }
+
+    /* What has run is not known of a virtual thread, nor on a JVM without the bean. */
+    private static long runTime(Thread thread) {
+      try {
+        return ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
+      } catch (UnsupportedOperationException | LinkageError e) {
+        return UNKNOWN;
+      }
+    }
+  }
+
+  /**
+   * Takes the stripe; waits for it as long as necessary, or until the session is over, when it may
+   * return without it.
+   */
   static void lock(Session session, ThreadBuffer b, int stripe, boolean forAccess) {
     Stripes stripes = Hooks.STRIPES;
     b.quiet++;
     try {
-      long checked = 0;
-      long waited = 0;
+      Wait wait = null;
       long seen = 0;
       for (int tries = 1; !tryOnce(stripes, b, stripe, forAccess); tries++) {
         if (tries < SPINS) {
           Thread.onSpinWait();
+        } else if (Hooks.session != session) {
+          return;
         } else {
           Thread.yield();
           if (tries % YIELDS_PER_CHECK == 0) {
-            long now = System.nanoTime();
             long word = stripes.word(stripe);
-            waited += Math.min(now - checked, LONGEST_CHECK_NANOS);
-            checked = now;
             if (word != seen) { // no two holds leave the same word: another thread had it meanwhile
               seen = word;
-              waited = 0;
+              wait = new Wait();
             }
-            freeIfAbandoned(session, b, stripe, word, waited);
+            wait.check();
+            freeIfAbandoned(session, b, stripe, word, wait);
           }
         }
       }
@@ -58,14 +114,8 @@ final class StripeQueue {
     return forAccess ? stripes.tryLockForAccess(stripe, b.tag) : stripes.tryHold(stripe, b.tag);
   }
 
-  /*
-   * A stack overflow in the hook after an access leaves the stripe taken although the access is
-   * complete. That is certain, and freeing the stripe is safe, when the holder has gone on to another
-   * stripe, has ended or is blocked, or is the waiting thread itself. Otherwise the holder may just be
-   * slow, and the order of what it does after the stripe was freed is not known.
-   */
   private static void freeIfAbandoned(
-      Session session, ThreadBuffer b, int stripe, long word, long waited) {
+      Session session, ThreadBuffer b, int stripe, long word, Wait wait) {
     int tag = Stripes.owner(word);
     if (tag == 0) {
       return;
@@ -75,33 +125,26 @@ final class StripeQueue {
       return;
     }
     ThreadBuffer holder = session.threads.tagged(tag);
-    if (holder != null && (holder.lastStripe() != stripe || isOver(holder.thread, waited))) {
+    if (holder == null) {
+      return;
+    }
+    if (holder.lastStripe() != stripe || wait.isOver(holder.thread)) {
       Hooks.STRIPES.free(stripe, word);
-    } else if (waited > STEAL_AFTER_NANOS && Hooks.STRIPES.free(stripe, word)) {
+    } else if (wait.hasRunTooLong(holder.thread) && Hooks.STRIPES.free(stripe, word)) {
       session.damage();
     }
   }
 
-  /* An access never blocks; what precedes it, such as linking its call, may block for long. */
-  private static boolean isOver(Thread thread, long waited) {
-    Thread.State state = thread.getState();
-    return state == Thread.State.TERMINATED
-        || state != Thread.State.RUNNABLE && waited > BLOCKED_AFTER_NANOS;
-  }
-
   /** Waits until the thread is in no record and no access; false if it did not get there. */
   static boolean awaitQuiescence(ThreadBuffer b) {
-    long checked = System.nanoTime();
-    long waited = 0;
+    Wait wait = new Wait();
     while (b.isSyncing() || holdsItsStripe(b)) {
-      long now = System.nanoTime();
-      waited += Math.min(now - checked, LONGEST_CHECK_NANOS);
-      checked = now;
-      if (b.thread == Thread.currentThread() || isOver(b.thread, waited)) {
+      wait.check();
+      if (b.thread == Thread.currentThread() || wait.isOver(b.thread)) {
         freeStripe(b);
         return true;
       }
-      if (waited > STEAL_AFTER_NANOS) {
+      if (wait.hasRunTooLong(b.thread)) {
         freeStripe(b);
         return false;
       }

@@ -28,6 +28,16 @@ final class ThreadBuffer extends ThreadBufferPadding {
   private static final int WHILE_HOLDING = 16;
 
   private static final int NO_STRIPE = -1;
+  private static final int NO_RECORD = -1;
+
+  /** What may be done twice in a row with the same effect as once. */
+  private static final int REPEATABLE =
+      1 << OpCodes.SYNC_READ
+          | 1 << OpCodes.SYNC_WRITE
+          | 1 << OpCodes.SEND
+          | 1 << OpCodes.RECEIVE
+          | 1 << OpCodes.QUERY
+          | 1 << OpCodes.BY_SITE;
 
   static {
     try {
@@ -77,6 +87,9 @@ final class ThreadBuffer extends ThreadBufferPadding {
 
   /** 1 while a sync record is being appended. */
   int syncing;
+
+  /** Position after the last sync record in the chunk. */
+  int afterSync = NO_RECORD;
 
   /** Data accesses until the next perturbation point. */
   int untilPoint;
@@ -161,6 +174,7 @@ final class ThreadBuffer extends ThreadBufferPadding {
       current = chunk;
       words = chunk.words;
       pos = 0;
+      afterSync = NO_RECORD;
       limit = words.length - LONGEST_RECORD;
       chunkBase += 1L << Integer.SIZE;
       return true;
@@ -183,6 +197,19 @@ final class ThreadBuffer extends ThreadBufferPadding {
       }
     }
     return kinds[at];
+  }
+
+  /**
+   * Whether a sync record repeats the one before it, of this thread and of the recording: while a
+   * thread spins and no other runs, one record is enough, however long that takes.
+   */
+  boolean repeats(long head, long opAndAspect, long operand, long seq) {
+    int last = pos - LONGEST_RECORD;
+    return pos == afterSync
+        && words[last + 1] == (opAndAspect | seq - 1 & Layout.SEQ_MASK)
+        && words[last] == head
+        && words[last + 2] == operand
+        && (REPEATABLE >>> Layout.op(opAndAspect) & 1) != 0;
   }
 
   /** Updates the number of locks that are held. */

@@ -113,15 +113,14 @@ final class Gaps {
                   + subject.setting("maxEvents", Long.toString(options.maxEvents() * 4)));
     }
     if (results.damaged() > 0) {
-      // A thread that is not scheduled for seconds damages a recording. That happens on a busy
-      // machine; the other repetitions are enough then.
+      // The other repetitions are enough, unless most are damaged.
       (2 * results.damaged() > results.repetitions() && subject.requirement() != Requirement.COUNTED
               ? serious
               : slight)
           .add(
               recordings(results.damaged())
                   + " damaged and left out, as after a StackOverflowError or OutOfMemoryError"
-                  + " inside an access, or where a thread stops for seconds in one. Make the test"
+                  + " inside an access, or where a thread runs for seconds in one. Make the test"
                   + " fit the stack and the heap (-Xss, -Xmx).");
     }
   }

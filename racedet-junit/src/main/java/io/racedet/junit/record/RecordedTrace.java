@@ -176,7 +176,7 @@ public final class RecordedTrace implements AutoCloseable {
   public String damage() {
     List<String> found = new ArrayList<>();
     if (raw.damaged()) {
-      found.add("a thread was stalled for seconds within an access");
+      found.add("a thread ran for seconds within an access");
     }
     if (tally().repairs() > 0) {
       found.add(tally().repairs() + " lock operations were inconsistent with earlier ones");

@@ -42,6 +42,11 @@ public final class Stripes {
     return tag << Layout.STRIPE_BITS | stripe;
   }
 
+  /** Whether a token is of the thread with that tag. */
+  public static boolean isOf(int token, int tag) {
+    return token >>> Layout.STRIPE_BITS == tag;
+  }
+
   /** Takes a free stripe for one recorded access; false if another thread holds or takes it. */
   public boolean tryLockForAccess(int stripe, int tag) {
     long word = words[stripe];
@@ -70,13 +75,15 @@ public final class Stripes {
     }
   }
 
-  /** Releases the stripe of a token, unless it has been freed by another thread. */
-  public void release(int token) {
+  /** Releases the stripe of a token; false if it has been freed by another thread. */
+  public boolean release(int token) {
     int stripe = token & Layout.STRIPES - 1;
     long word = words[stripe];
     if ((word & TAG_MASK) == token >>> Layout.STRIPE_BITS) {
       WORDS.setRelease(words, stripe, word & ~TAG_MASK);
+      return true;
     }
+    return false;
   }
 
   /** The whole word, for {@link #free}. */

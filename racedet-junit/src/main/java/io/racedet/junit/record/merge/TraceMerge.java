@@ -144,7 +144,7 @@ public final class TraceMerge {
     int stripe = Layout.stripe(at.head(), at.second());
     int version = Layout.version(at.second());
     long key = versionKey(stripe, version);
-    /* Two records have the same version only where a stripe was taken from a stalled thread. */
+    /* Two records have the same version only where a stripe was taken from a thread. */
     if (version - nextVersion[stripe] <= 0 || versionWaiters.containsKey(key)) {
       return false;
     }
