@@ -1,11 +1,13 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
 import java.lang.reflect.Array;
 
 /**
- * Replaces the copying of arrays in woven code. The accesses of the elements are recorded before
+ * Replaces the copying of arrays in woven code, and surrounds other calls of the JDK that access
+ * arrays of their caller or the text of a builder. The accesses of the elements are recorded before
  * the copy, so whether the copy has seen the value of a racing write is not exact.
  */
 public final class ArrayCopies {
@@ -42,6 +44,38 @@ public final class ArrayCopies {
   public static void cloning(Object array, int site) {
     if (Hooks.session != null && array != null) {
       range(OpCodes.READ, array, 0, Array.getLength(array), site);
+    }
+  }
+
+  /**
+   * Comes before or after a call that accesses elements of an array.
+   *
+   * @param op read or write
+   * @param array the array, or null
+   * @param from the first element
+   * @param to the end of the elements, exclusive; all if it is negative
+   * @param site the call
+   */
+  public static void elements(int op, Object array, int from, int to, int site) {
+    Session s = Hooks.session;
+    ThreadBuffer b = s == null || array == null ? null : s.buffer();
+    if (b != null && array.getClass().isArray()) {
+      range(b, op, array, from, to, site);
+    }
+  }
+
+  /**
+   * Comes before a call that accesses the contents of a builder.
+   *
+   * @param op read or write
+   * @param builder the builder, or null
+   * @param site the call
+   */
+  public static void contents(int op, Object builder, int site) {
+    Session s = Hooks.session;
+    ThreadBuffer b = s == null || builder == null ? null : s.buffer();
+    if (b != null) {
+      Hooks.after(s.access(b, Layout.FIELD_WITH_OP + op, builder, Layout.CONTENTS, site));
     }
   }
 

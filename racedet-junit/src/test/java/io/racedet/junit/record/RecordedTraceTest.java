@@ -286,6 +286,7 @@ class RecordedTraceTest {
             "w(array int[10][3])|Account.java:33",
             "w(array String[][2][1])|Account.java:33",
             "w(Bank.Branch.count)|Account.java:34",
+            "r(HashMap contents)|AccountTest.java:21",
             "w(HashMap contents)|AccountTest.java:21",
             "acq(ReentrantLock@1)|AccountTest.java:21",
             "acq(ReentrantLock@2)|AccountTest.java:21",

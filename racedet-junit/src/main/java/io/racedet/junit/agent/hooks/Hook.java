@@ -53,6 +53,11 @@ public enum Hook {
   ARRAY_COPY(Owner.ARRAY_COPIES, "copy", "(Ljava/lang/Object;ILjava/lang/Object;III)V"),
   CLONING(Owner.ARRAY_COPIES, "cloning", "(Ljava/lang/Object;I)V"),
 
+  /* ---- calls that access arrays and builders ---- */
+
+  CONTENTS(Owner.ARRAY_COPIES, "contents", "(ILjava/lang/Object;I)V"),
+  ELEMENTS(Owner.ARRAY_COPIES, "elements", "(ILjava/lang/Object;III)V"),
+
   /* ---- calls of VarHandle, field updaters, Unsafe and Field ---- */
 
   BEFORE_ATOMIC(Owner.ATOMIC_CALLS, "before", "(Ljava/lang/Object;Ljava/lang/Object;III)I"),

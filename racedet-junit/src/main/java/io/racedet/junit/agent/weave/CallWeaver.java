@@ -17,12 +17,14 @@ final class CallWeaver {
   private final AtomicCallWeaver atomics;
   private final ReflectiveFieldWeaver fields;
   private final UnknownCallWeaver unknown;
+  private final DataCallWeaver data;
 
   CallWeaver(WovenCode code) {
     this.code = code;
     this.atomics = new AtomicCallWeaver(code);
     this.fields = new ReflectiveFieldWeaver(code);
     this.unknown = new UnknownCallWeaver(code);
+    this.data = new DataCallWeaver(code);
   }
 
   /** Writes the call, or what replaces it. */
@@ -58,8 +60,20 @@ final class CallWeaver {
     }
   }
 
-  /** Writes the call with the hooks of its treatment. */
+  /** Writes the call with the hooks of its accesses and of its treatment. */
   void write(
+      CallRules.Treatment treatment,
+      int opcode,
+      String owner,
+      String name,
+      String descriptor,
+      boolean ofInterface) {
+    data.before(opcode, owner, name, descriptor);
+    treat(treatment, opcode, owner, name, descriptor, ofInterface);
+    data.after(descriptor);
+  }
+
+  private void treat(
       CallRules.Treatment treatment,
       int opcode,
       String owner,
@@ -202,18 +216,27 @@ final class CallWeaver {
         && bootstrap.getName().equals("metafactory")
         && code.type().recordsData()
         && code.type().mayAddConstants()
-        && treatment((Handle) arguments[1]).compareTo(CallRules.Treatment.RECORDED) > 0;
+        && needsBridge((Handle) arguments[1]);
+  }
+
+  private boolean needsBridge(Handle method) {
+    return treatment(method).compareTo(CallRules.Treatment.RECORDED) > 0
+        || DataCall.of(opcode(method), method.getOwner(), method.getName(), method.getDesc())
+            != null;
   }
 
   private CallRules.Treatment treatment(Handle method) {
-    int opcode =
-        switch (method.getTag()) {
-          case Opcodes.H_INVOKESTATIC -> Opcodes.INVOKESTATIC;
-          case Opcodes.H_INVOKEINTERFACE -> Opcodes.INVOKEINTERFACE;
-          case Opcodes.H_NEWINVOKESPECIAL, Opcodes.H_INVOKESPECIAL -> Opcodes.INVOKESPECIAL;
-          default -> Opcodes.INVOKEVIRTUAL;
-        };
-    return CallRules.of(code.type(), opcode, method.getOwner(), method.getName(), method.getDesc());
+    return CallRules.of(
+        code.type(), opcode(method), method.getOwner(), method.getName(), method.getDesc());
+  }
+
+  private static int opcode(Handle method) {
+    return switch (method.getTag()) {
+      case Opcodes.H_INVOKESTATIC -> Opcodes.INVOKESTATIC;
+      case Opcodes.H_INVOKEINTERFACE -> Opcodes.INVOKEINTERFACE;
+      case Opcodes.H_NEWINVOKESPECIAL, Opcodes.H_INVOKESPECIAL -> Opcodes.INVOKESPECIAL;
+      default -> Opcodes.INVOKEVIRTUAL;
+    };
   }
 
   private void weaveReference(String name, String descriptor, Object... arguments) {

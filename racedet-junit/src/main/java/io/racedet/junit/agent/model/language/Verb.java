@@ -66,7 +66,7 @@ public enum Verb {
     return this == GET || this == SET || this == UPDATE || this == POST;
   }
 
-  /** Whether it is an access of a collection's contents. */
+  /** Whether it is an access of the contents of an object. */
   public boolean isData() {
     return this == READ || this == WRITE;
   }
