@@ -16,11 +16,13 @@ final class Comparison {
   private static final class Kind {
     private final Difference example;
     private RandomProgram smallest;
+    private final String first;
     private String text;
     private int count;
 
-    Kind(Difference example) {
+    Kind(Difference example, String first) {
       this.example = example;
+      this.first = first;
     }
 
     void add(RandomProgram program, Difference difference) {
@@ -40,6 +42,8 @@ final class Comparison {
           + example.what()
           + "\n  "
           + text
+          + "\n  first found after "
+          + first
           + "\n  in "
           + smallest;
     }
@@ -47,6 +51,7 @@ final class Comparison {
 
   private final int runs;
   private final Map<String, Kind> kinds = new HashMap<>();
+  private final long start = System.nanoTime();
   private long programs;
   private long allRuns;
   private long pairs;
@@ -80,9 +85,28 @@ final class Comparison {
     damaged += oracle.damaged();
     for (Difference difference : Difference.of(program, oracle.pairs())) {
       kinds
-          .computeIfAbsent(difference.kind() + difference.what(), any -> new Kind(difference))
+          .computeIfAbsent(
+              difference.kind() + difference.what(), any -> new Kind(difference, soFar()))
           .add(program, difference);
     }
+  }
+
+  private String soFar() {
+    return programs
+        + " programs, "
+        + allRuns
+        + " runs, "
+        + (System.nanoTime() - start) / 1_000_000_000L
+        + " s";
+  }
+
+  /** The first of the differences between calls that contain some text, or null. */
+  String first(String kind, String calls) {
+    return kinds.values().stream()
+        .filter(one -> one.example.kind().equals(kind) && one.example.what().contains(calls))
+        .map(one -> one.first)
+        .findFirst()
+        .orElse(null);
   }
 
   /** How many kinds of differences there are. */

@@ -1,9 +1,12 @@
 package io.racedet.junit.truth.program;
 
-/** Random times that a thread lets pass without ordering anything. */
+/**
+ * Random times that a thread lets pass without ordering anything; some are longer than the calls
+ * wait that have a time limit.
+ */
 final class Delays {
-  private static final int START_MICROS = 600;
-  private static final int BETWEEN_MICROS = 400;
+  private static final int SHORT_MICROS = 500;
+  private static final int LONG_MICROS = 6_000;
 
   private long state;
 
@@ -13,15 +16,21 @@ final class Delays {
     below(1);
   }
 
-  void atStart() {
-    if (below(3) != 0) {
-      spin(below(START_MICROS));
+  void atStart() throws InterruptedException {
+    int kind = below(6);
+    if (kind == 0) {
+      sleep(below(LONG_MICROS));
+    } else if (kind < 4) {
+      spin(below(SHORT_MICROS));
     }
   }
 
-  void between() {
-    if (below(4) == 0) {
-      spin(below(BETWEEN_MICROS));
+  void between() throws InterruptedException {
+    int kind = below(12);
+    if (kind == 0) {
+      sleep(below(LONG_MICROS));
+    } else if (kind < 3) {
+      spin(below(SHORT_MICROS));
     }
   }
 
@@ -30,6 +39,10 @@ final class Delays {
     state ^= state >>> 7;
     state ^= state << 17;
     return (int) ((state >>> 17) % bound);
+  }
+
+  private static void sleep(int micros) throws InterruptedException {
+    Thread.sleep(micros / 1000, micros % 1000 * 1000);
   }
 
   private static void spin(int micros) {

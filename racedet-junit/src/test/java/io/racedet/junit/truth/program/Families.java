@@ -11,6 +11,10 @@ public final class Families {
 
   static {
     ALL.put("pools", Pools::new);
+    ALL.put("endings", Pools::endings);
+    ALL.put("threads", Threads::new);
+    ALL.put("shared", SharedCollections::new);
+    ALL.put("timers", Timers::new);
     ALL.put("tasks", Tasks::new);
     ALL.put("stages", Stages::new);
     ALL.put("forkjoins", ForkJoins::new);

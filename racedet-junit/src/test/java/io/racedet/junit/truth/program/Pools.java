@@ -15,10 +15,22 @@ import java.util.concurrent.TimeUnit;
 final class Pools implements Family {
   private final int pool;
 
+  private final boolean onlyEndings;
+
   Pools(Draft draft) {
+    this(draft, false);
+  }
+
+  private Pools(Draft draft, boolean onlyEndings) {
+    this.onlyEndings = onlyEndings;
     int kind = draft.below(7);
     pool = draft.object("pool " + kind, () -> create(kind));
     draft.atEnd(world -> world.<ExecutorService>get(pool).shutdownNow());
+  }
+
+  /** Tasks of a pool, and nothing but ends of it. */
+  static Family endings(Draft draft) {
+    return new Pools(draft, true);
   }
 
   private static ExecutorService create(int kind) {
@@ -41,11 +53,10 @@ final class Pools implements Family {
 
   @Override
   public Action next(Draft draft) {
-    int kind = draft.below(9);
-    return switch (kind) {
+    return switch (draft.below(onlyEndings ? 8 : 9)) {
       case 0, 1 -> execute(draft);
-      case 2 -> submit(draft);
-      case 3 -> invokeAll(draft);
+      case 2 -> onlyEndings ? execute(draft) : submit(draft);
+      case 3 -> onlyEndings ? execute(draft) : invokeAll(draft);
       case 4 -> end("shutdown, awaitTermination", pool -> pool.shutdown());
       case 5 -> end("shutdownNow, awaitTermination", ExecutorService::shutdownNow);
       case 6 ->

@@ -106,7 +106,7 @@ public final class RandomProgram {
     Thread[] started = new Thread[threads.size()];
     for (int i = 0; i < started.length; i++) {
       int number = i;
-      started[i] = new Thread(() -> run(new Strand(world), number, runSeed), "truth-" + i);
+      started[i] = new Thread(() -> runThread(new Strand(world), number, runSeed), "truth-" + i);
       started[i].setDaemon(true);
     }
     for (Thread thread : started) {
@@ -119,7 +119,15 @@ public final class RandomProgram {
     draft.end(world);
   }
 
-  private void run(Strand strand, int number, long runSeed) {
+  private void runThread(Strand strand, int number, long runSeed) {
+    try {
+      run(strand, number, runSeed);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void run(Strand strand, int number, long runSeed) throws InterruptedException {
     Delays delays = new Delays(runSeed, number);
     delays.atStart();
     strand.touch(firsts.get(number));
