@@ -19,6 +19,9 @@ final class BegunCalls {
   /** Frames of methods that are not modelled, and of the runtime itself. */
   private static final int OTHER = 0;
 
+  /** Instead of a number: a hook is at work further up the stack, and this call is part of it. */
+  static final int OF_A_HOOK = -1;
+
   private static final String RUNTIME = "io.racedet.runtime.";
   private static final StackWalker WALKER =
       StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
@@ -46,6 +49,7 @@ final class BegunCalls {
    * to the innermost frame whose calls are. The hooks of the thread must be switched off.
    *
    * @param beginning whether the innermost of them has just begun, and is not to be counted
+   * @return their number, or {@link #OF_A_HOOK}
    */
   int count(boolean beginning) {
     return WALKER.walk(new Search(beginning)).raised;
@@ -84,6 +88,7 @@ final class BegunCalls {
 
   private final class Search implements Function<Stream<StackWalker.StackFrame>, Search> {
     private boolean skip;
+    private boolean beyondHook;
     private int raised;
 
     Search(boolean beginning) {
@@ -101,6 +106,10 @@ final class BegunCalls {
         if (!frame.getClassName().startsWith(RUNTIME)) {
           raised += kind == OTHER || skip ? 0 : 1;
           skip = false;
+          beyondHook = true;
+        } else if (beyondHook) {
+          raised = OF_A_HOOK;
+          break;
         }
       }
       return this;

@@ -173,7 +173,7 @@ public final class Effects {
    * @param part the number of the part
    */
   public static void hold(int code, Object object, long part) {
-    ThreadBuffer b = ModelledCalls.buffer(true);
+    ThreadBuffer b = ModelledCalls.buffer(false);
     if (b != null) {
       if (object != null && !isDetail(b, code)) {
         Hooks.after(b.calls.held);

@@ -3,6 +3,8 @@ package io.racedet.runtime;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.OpCodes;
+import java.io.InterruptedIOException;
+import java.nio.channels.ClosedByInterruptException;
 
 /**
  * What modelled methods call where they begin and end, and woven code around calls of code that is
@@ -25,16 +27,18 @@ public final class ModelledCalls {
   static ThreadBuffer buffer(boolean beginning) {
     Session s = Hooks.session;
     ThreadBuffer b = s == null ? null : s.buffer();
-    if (b != null && b.calls.isUnknown()) {
-      resume(b, beginning);
-    }
-    return b;
+    return b != null && b.calls.isUnknown() && !resume(b, beginning) ? null : b;
   }
 
-  private static void resume(ThreadBuffer b, boolean beginning) {
+  /* A hook that began in an earlier recording may still be waiting, and call the JDK meanwhile. */
+  private static boolean resume(ThreadBuffer b, boolean beginning) {
     b.quiet++;
     try {
-      b.calls.resume(Hooks.BEGUN_CALLS.count(beginning));
+      int begun = Hooks.BEGUN_CALLS.count(beginning);
+      if (begun != BegunCalls.OF_A_HOOK) {
+        b.calls.resume(begun);
+      }
+      return begun != BegunCalls.OF_A_HOOK;
     } finally {
       b.quiet--;
     }
@@ -106,9 +110,16 @@ public final class ModelledCalls {
   }
 
   private static void receiveInterrupt(ThreadBuffer b, Throwable thrown) {
-    if (thrown instanceof InterruptedException && !b.calls.isUp()) {
+    if (isInterrupt(thrown) && !b.calls.isSilent()) {
       b.session.sync(b, OpCodes.RECEIVE, Aspects.INTERRUPT, b.thread, 0, b.calls.site());
     }
+  }
+
+  /* A time-out is an InterruptedIOException too, but of a subclass. */
+  private static boolean isInterrupt(Throwable thrown) {
+    return thrown instanceof InterruptedException
+        || thrown instanceof ClosedByInterruptException
+        || thrown.getClass() == InterruptedIOException.class;
   }
 
   /** Comes right before a call of the JDK by a class whose data accesses are not recorded. */

@@ -25,8 +25,8 @@ import java.util.Map;
 public final class JdkModel {
   private static final String RESOURCE = "/io/racedet/junit/agent/model/jdk.model";
 
-  /** A class to weave, and the aspects of its volatile fields. */
-  private record Target(Class<?> type, ModelClass model, Map<String, Integer> volatiles) {}
+  /** A class to weave, and its volatile fields. */
+  private record Target(Class<?> type, ModelClass model, Map<String, VolatileField> volatiles) {}
 
   /** By internal name. */
   private final Map<String, Target> targets = new LinkedHashMap<>();
@@ -80,13 +80,16 @@ public final class JdkModel {
   }
 
   private void add(ModelClass model) {
+    if (model.optional() && find(model.name()) == null) {
+      return;
+    }
     Class<?> type = load(model.name(), model.origin(), model.text());
-    Map<String, Integer> volatiles = new LinkedHashMap<>();
+    Map<String, VolatileField> volatiles = new LinkedHashMap<>();
     for (VolatileField field : model.volatiles()) {
       Class<?> owner =
           field.owner().isEmpty() ? type : load(field.owner(), field.origin(), field.text());
       check(owner, field);
-      volatiles.put(internalName(owner) + '.' + field.name(), field.aspect());
+      volatiles.put(internalName(owner) + '.' + field.name(), field);
     }
     merge(new Target(type, model, volatiles));
     if (!volatiles.isEmpty()) {
@@ -97,7 +100,9 @@ public final class JdkModel {
                 model.text(),
                 member.getName(),
                 model.range(),
+                false,
                 List.of(),
+                false,
                 false,
                 false,
                 List.of());
@@ -118,17 +123,25 @@ public final class JdkModel {
     if (addsLines && hasLines) {
       throw new ModelException(added.model.origin(), added.model.text(), "one entry per class");
     }
-    Map<String, Integer> volatiles = new LinkedHashMap<>(known.volatiles);
+    Map<String, VolatileField> volatiles = new LinkedHashMap<>(known.volatiles);
     volatiles.putAll(added.volatiles);
     ModelClass model = addsLines ? added.model : known.model;
     targets.put(internalName(added.type), new Target(added.type, model, volatiles));
   }
 
   private static Class<?> load(String name, ModelLocation origin, String text) {
-    try {
-      return Class.forName(name, false, null);
-    } catch (ClassNotFoundException e) {
+    Class<?> type = find(name);
+    if (type == null) {
       throw new ModelException(origin, text, "a class of this JDK");
+    }
+    return type;
+  }
+
+  private static Class<?> find(String name) {
+    try {
+      return Class.forName(name, false, ClassLoader.getPlatformClassLoader());
+    } catch (ClassNotFoundException e) {
+      return null;
     }
   }
 
@@ -216,7 +229,8 @@ public final class JdkModel {
         Class<?> redefined,
         ProtectionDomain domain,
         byte[] classFile) {
-      if (redefined == null || loader != null || !targets.containsKey(name)) {
+      Target target = redefined == null ? null : targets.get(name);
+      if (target == null || target.type != redefined) {
         return null;
       }
       try {

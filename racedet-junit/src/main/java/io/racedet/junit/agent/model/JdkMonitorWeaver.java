@@ -19,12 +19,14 @@ final class JdkMonitorWeaver extends MethodVisitor {
 
   private final MethodFacts facts;
   private final boolean unseen;
+  private final int flags;
   private final List<Entered> entered = new ArrayList<>();
 
-  JdkMonitorWeaver(MethodVisitor out, MethodFacts facts, boolean unseen) {
+  JdkMonitorWeaver(MethodVisitor out, MethodFacts facts, boolean unseen, boolean always) {
     super(Opcodes.ASM9, out);
     this.facts = facts;
     this.unseen = unseen;
+    this.flags = always ? EffectCode.ALWAYS : 0;
   }
 
   @Override
@@ -62,7 +64,7 @@ final class JdkMonitorWeaver extends MethodVisitor {
   private void record(int op, int lock) {
     // stack: ... -> ..., true, code, lock
     super.visitInsn(Opcodes.ICONST_1);
-    super.visitLdcInsn(EffectCode.of(op, Aspects.MONITOR, 0));
+    super.visitLdcInsn(EffectCode.of(op, Aspects.MONITOR, flags));
     super.visitVarInsn(Opcodes.ALOAD, lock);
     // stack: ..., true, code, lock -> ...
     Hook.EFFECT.call(mv);

@@ -5,6 +5,7 @@ import io.racedet.junit.agent.model.language.InsertionPoint;
 import io.racedet.junit.agent.model.language.JdkRange;
 import io.racedet.junit.agent.model.language.LineTable;
 import io.racedet.junit.agent.model.language.ModelClass;
+import io.racedet.junit.agent.model.language.ModelClass.VolatileField;
 import io.racedet.junit.agent.model.language.ModelException;
 import io.racedet.junit.agent.model.language.ModelLine;
 import io.racedet.junit.agent.model.language.ModelLine.Guard;
@@ -30,7 +31,7 @@ final class ModelWeaver extends ClassVisitor {
   private final Type type;
   private final ClassMembers members;
   private final ModelClass model;
-  private final Map<String, Integer> volatiles;
+  private final Map<String, VolatileField> volatiles;
   private final Map<String, MethodFacts> facts;
   private final LineTable lines;
   private final boolean ofJdk;
@@ -100,7 +101,7 @@ final class ModelWeaver extends ClassVisitor {
       }
     }
     if (model.monitors()) {
-      out = new JdkMonitorWeaver(out, method, model.unseen());
+      out = new JdkMonitorWeaver(out, method, model.unseen(), model.always());
     }
     return volatiles.isEmpty() ? out : new VolatileWeaver(out, name, volatiles, method);
   }
@@ -135,7 +136,7 @@ final class ModelWeaver extends ClassVisitor {
         null,
         JdkRange.ALL,
         line == null ? Guard.KEPT : line.guard(),
-        line != null && line.always(),
+        line == null ? model.always() : line.always(),
         line != null && line.point(),
         clauses);
   }

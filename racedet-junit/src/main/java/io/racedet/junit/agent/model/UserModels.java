@@ -137,7 +137,8 @@ public final class UserModels {
     ModelLocation origin = model == null ? new ModelLocation(className, 0) : model.origin();
     String text = model == null ? className : model.text();
     return new Modelled(
-        new ModelClass(origin, text, className, JdkRange.ALL, List.of(), false, false, lines),
+        new ModelClass(
+            origin, text, className, JdkRange.ALL, false, List.of(), false, false, false, lines),
         reader);
   }
 

@@ -1,6 +1,7 @@
 package io.racedet.junit.agent.model;
 
 import io.racedet.junit.agent.hooks.Hook;
+import io.racedet.junit.agent.model.language.ModelClass.VolatileField;
 import io.racedet.junit.agent.model.language.Path;
 import io.racedet.runtime.memory.EffectCode;
 import io.racedet.runtime.memory.OpCodes;
@@ -12,31 +13,31 @@ import net.bytebuddy.jar.asm.Type;
 /** Weaves the accesses of those volatile fields of the JDK that order threads of its callers. */
 final class VolatileWeaver extends MethodVisitor {
 
-  /** Aspects by owner and name. */
-  private final Map<String, Integer> aspects;
+  /** By owner and name. */
+  private final Map<String, VolatileField> fields;
 
   private final MethodFacts facts;
   private final boolean isConstructor;
 
   VolatileWeaver(
-      MethodVisitor out, String method, Map<String, Integer> aspects, MethodFacts facts) {
+      MethodVisitor out, String method, Map<String, VolatileField> fields, MethodFacts facts) {
     super(Opcodes.ASM9, out);
-    this.aspects = aspects;
+    this.fields = fields;
     this.facts = facts;
     this.isConstructor = method.equals("<init>");
   }
 
   @Override
   public void visitFieldInsn(int opcode, String owner, String name, String desc) {
-    Integer aspect = aspects.get(owner + '.' + name);
+    VolatileField field = fields.get(owner + '.' + name);
     /* No other thread has an object while its constructor runs. */
-    if (aspect == null || isConstructor) {
+    if (field == null || isConstructor) {
       super.visitFieldInsn(opcode, owner, name, desc);
       return;
     }
     boolean read = opcode == Opcodes.GETFIELD;
     int op = read ? OpCodes.SYNC_READ : OpCodes.SYNC_WRITE;
-    int code = EffectCode.of(op, aspect, 0);
+    int code = EffectCode.of(op, field.aspect(), field.always() ? EffectCode.ALWAYS : 0);
     SpilledCall operand = SpilledCall.ofValue(Type.getType(desc), Path.Root.VALUE);
     // stack: ..., object, [value to write] -> ..., object
     if (!read) {

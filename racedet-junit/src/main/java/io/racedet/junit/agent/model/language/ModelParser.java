@@ -9,10 +9,13 @@ import java.util.regex.Pattern;
 
 /** Parses models. The head of {@code jdk.model} describes their syntax. */
 public final class ModelParser {
-  private static final Pattern CLASS = Pattern.compile("class ([\\w.$]+)(?:\\s+@(\\S+))?");
+  private static final Pattern CLASS =
+      Pattern.compile("class ([\\w.$]+)(?:\\s+@(\\S+))?( if present)?");
   private static final Pattern COMMENT = Pattern.compile("(^|\\s)#");
   private static final Pattern SECTION = Pattern.compile("\\[.+\\]");
-  private static final Pattern VOLATILE = Pattern.compile("volatile (?:([\\w.$]+)\\.)?(\\w+)");
+  private static final Pattern VOLATILE =
+      Pattern.compile("volatile (?:([\\w.$]+)\\.)?(\\w+)( always)?");
+  private static final Pattern MONITORS = Pattern.compile("monitors( unseen)?( always)?");
   private static final String SIGNATURE = "([\\w$]+|<init>)\\(([^()]*)\\)(?:\\s+@([\\d+-]+))?";
   private static final Pattern METHOD = Pattern.compile(SIGNATURE);
   private static final Pattern METHODS =
@@ -27,6 +30,7 @@ public final class ModelParser {
   private final List<VolatileField> volatiles = new ArrayList<>();
   private boolean monitors;
   private boolean unseen;
+  private boolean always;
   private ModelLocation classOrigin;
   private String classText;
 
@@ -89,13 +93,16 @@ public final class ModelParser {
       throw new ModelException(origin, text, "class name, before its methods");
     }
     Matcher field = VOLATILE.matcher(text);
-    if (text.equals("monitors") || text.equals("monitors unseen")) {
+    Matcher locks = MONITORS.matcher(text);
+    if (locks.matches()) {
       monitors = true;
-      unseen = text.endsWith("unseen");
+      unseen = locks.group(1) != null;
+      always = locks.group(2) != null;
     } else if (field.matches()) {
       String name = field.group(2);
       String owner = field.group(1) == null ? "" : field.group(1);
-      volatiles.add(new VolatileField(origin, text, owner, name, aspects.numberOf(name)));
+      boolean inside = field.group(3) != null;
+      volatiles.add(new VolatileField(origin, text, owner, name, aspects.numberOf(name), inside));
     } else {
       methods(text, origin);
     }
@@ -107,16 +114,26 @@ public final class ModelParser {
     }
     Matcher m = CLASS.matcher(classText);
     if (!m.matches()) {
-      throw new ModelException(classOrigin, classText, "class binary.Name [@releases]");
+      throw new ModelException(classOrigin, classText, "class binary.Name [@releases] [if present]");
     }
     JdkRange range = range(m.group(2), classOrigin, classText);
     classes.add(
         new ModelClass(
-            classOrigin, classText, m.group(1), range, volatiles, monitors, unseen, lines));
+            classOrigin,
+            classText,
+            m.group(1),
+            range,
+            m.group(3) != null,
+            volatiles,
+            monitors,
+            unseen,
+            always,
+            lines));
     lines.clear();
     volatiles.clear();
     monitors = false;
     unseen = false;
+    always = false;
     classText = null;
   }
 

@@ -7,7 +7,7 @@ import net.bytebuddy.jar.asm.Type;
 /** Types by their simple names, as lines of a model write them. */
 public final class SimpleTypes {
   private static final List<String> EXCEPTION_PACKAGES =
-      List.of("java.lang.", "java.util.concurrent.");
+      List.of("java.lang.", "java.util.concurrent.", "java.io.", "java.nio.channels.");
 
   private SimpleTypes() {}
 
@@ -25,7 +25,7 @@ public final class SimpleTypes {
     return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
   }
 
-  /** The internal name of an exception of java.lang or java.util.concurrent. */
+  /** The internal name of an exception of {@link #EXCEPTION_PACKAGES}. */
   public static String exceptionNamed(String simpleName, ModelLine line) {
     for (String prefix : EXCEPTION_PACKAGES) {
       try {
