@@ -12,8 +12,6 @@ import java.util.stream.Stream;
 
 /** Makes mutants of the lines of the model. Some are not valid, some are the same as others. */
 final class Mutations {
-  private static final Set<String> FLAGS =
-      Set.of("quiet", "callback", "open", "always", "silent", "point");
   private static final Map<String, List<String>> VERBS =
       Map.ofEntries(
           Map.entry("acquire", List.of("acquire-shared")),
@@ -32,7 +30,7 @@ final class Mutations {
 
   private static final Pattern CLAUSE =
       Pattern.compile(
-          "(?:(?<place>before|after|reading|at)\\s+(?<where>[^:]*):\\s*)?(?<verb>[a-z-]+)\\s+"
+          "(?:(?<place>[a-z]+)\\s+(?<where>[^:]*):\\s*)?(?<verb>[a-z-]+)\\s+"
               + "(?<aspect>[a-z-]+ of )?(?<object>[^\\s\\[\\]]+)(?<part>\\[[^\\[\\]]+\\])?"
               + "(?: if (?<condition>.*?))?(?<also> also on [\\w|]+)?");
 
@@ -61,7 +59,7 @@ final class Mutations {
       List<String> others = new ArrayList<>(line.clauses());
       others.remove(i);
       mutants.add(mutant(line, "without: " + clause, text(line.signature(), others)));
-      for (String variant : FLAGS.contains(clause) ? List.<String>of() : variants(clause)) {
+      for (String variant : isFlag(clause) ? List.<String>of() : variants(clause)) {
         others.add(i, variant);
         mutants.add(mutant(line, clause + " -> " + variant, text(line.signature(), others)));
         others.remove(i);
@@ -121,6 +119,10 @@ final class Mutations {
     return List.copyOf(variants);
   }
 
+  private static boolean isFlag(String clause) {
+    return !clause.contains(" ");
+  }
+
   private static String negated(String condition) {
     return condition.startsWith(" if not ")
         ? " if " + condition.substring(" if not ".length())
@@ -143,8 +145,9 @@ final class Mutations {
       case "before" -> Stream.of("after " + where, "at entry: ");
       case "after" -> Stream.of("before " + where, "at exit: ");
       case "reading" -> Stream.of("at entry: ");
-      default ->
+      case "at" ->
           Stream.of("at entry: ", "at exit: ", "at end: ").filter(p -> !p.equals("at " + where));
+      default -> Stream.of();
     };
   }
 }
