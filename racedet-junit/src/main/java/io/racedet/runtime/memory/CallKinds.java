@@ -59,7 +59,16 @@ public final class CallKinds {
   private static final String ALL_BELOW = ".*";
   private static final String LAMBDA = "$$Lambda";
 
-  private final Map<String, Integer> rules = new HashMap<>();
+  /* Neither a boxed number nor a record: the runtime has no boxing and no dynamic calls. */
+  private static final class Rule {
+    final int kind;
+
+    Rule(int kind) {
+      this.kind = kind;
+    }
+  }
+
+  private final Map<String, Rule> rules = new HashMap<>();
 
   /**
    * Adds a rule; one for the same name that was added before has precedence.
@@ -68,7 +77,7 @@ public final class CallKinds {
    * @param kind what applies to its calls
    */
   public synchronized void add(String name, int kind) {
-    rules.putIfAbsent(name, kind);
+    rules.putIfAbsent(name, new Rule(kind));
   }
 
   /**
@@ -79,24 +88,24 @@ public final class CallKinds {
    * @return the kind; {@link #UNKNOWN} without a rule
    */
   public synchronized int of(String className, String method) {
-    Integer kind = rules.get(className + METHOD + method);
-    return kind != null ? kind : of(className);
+    Rule rule = rules.get(className.concat(METHOD).concat(method));
+    return rule != null ? rule.kind : of(className);
   }
 
   private synchronized int of(String className) {
-    Integer kind = rules.get(className);
+    Rule rule = rules.get(className);
     for (int end = className.lastIndexOf('$');
-        kind == null && end > 0;
+        rule == null && end > 0;
         end = className.lastIndexOf('$', end - 1)) {
-      kind = rules.get(className.substring(0, end));
+      rule = rules.get(className.substring(0, end));
     }
     for (int end = className.lastIndexOf('.');
-        kind == null && end > 0;
+        rule == null && end > 0;
         end = className.lastIndexOf('.', end - 1)) {
-      kind = rules.get(className.substring(0, end) + ALL_BELOW);
+      rule = rules.get(className.substring(0, end).concat(ALL_BELOW));
     }
-    if (kind != null) {
-      return kind;
+    if (rule != null) {
+      return rule.kind;
     }
     return className.endsWith("Exception") || className.endsWith("Error") ? KNOWN : UNKNOWN;
   }
