@@ -43,8 +43,14 @@ public final class MethodReferences {
       b.quiet++;
     }
     try {
-      Class<?> bridge = AgentState.referenceWeaver().bridge(caller, method, site, treatment);
-      MethodHandle call = caller.findStatic(bridge, ReferenceWeaver.BRIDGE, method.type());
+      /* The metafactory demands the exact type of what is captured; the method may be inherited. */
+      MethodType bridged = method.type();
+      for (int i = 0; i < factory.parameterCount(); i++) {
+        bridged = bridged.changeParameterType(i, factory.parameterType(i));
+      }
+      Class<?> bridge =
+          AgentState.referenceWeaver().bridge(caller, method, bridged, site, treatment);
+      MethodHandle call = caller.findStatic(bridge, ReferenceWeaver.BRIDGE, bridged);
       return LambdaMetafactory.metafactory(caller, name, factory, type, call, specific);
     } finally {
       if (b != null) {

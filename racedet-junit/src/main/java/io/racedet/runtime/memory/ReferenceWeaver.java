@@ -2,6 +2,7 @@ package io.racedet.runtime.memory;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 
 /**
  * Weaves the calls that method references make: {@code random::nextInt} calls the method without an
@@ -19,11 +20,13 @@ public interface ReferenceWeaver {
    *
    * @param caller the class with the method reference
    * @param method the handle of the method
+   * @param type the type of the static method
    * @param site the method reference
    * @param treatment how the call is treated, as the agent numbers it
    * @return the class
    * @throws IllegalAccessException if the class cannot be defined beside the caller
    */
-  Class<?> bridge(MethodHandles.Lookup caller, MethodHandle method, int site, int treatment)
+  Class<?> bridge(
+      MethodHandles.Lookup caller, MethodHandle method, MethodType type, int site, int treatment)
       throws IllegalAccessException;
 }
