@@ -26,6 +26,7 @@ public interface ReferenceWeaver {
    * @return the class
    * @throws IllegalAccessException if the class cannot be defined beside the caller
    */
-  Class<?> bridge(MethodHandles.Lookup caller, MethodHandle method, MethodType type, int site, int treatment)
+  Class<?> bridge(
+      MethodHandles.Lookup caller, MethodHandle method, MethodType type, int site, int treatment)
       throws IllegalAccessException;
 }

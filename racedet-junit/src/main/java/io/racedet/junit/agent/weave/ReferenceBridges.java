@@ -24,15 +24,15 @@ public final class ReferenceBridges implements ReferenceWeaver {
   }
 
   @Override
-  public Class<?> bridge(MethodHandles.Lookup caller, MethodHandle method, MethodType type, int site, int treatment)
+  public Class<?> bridge(
+      MethodHandles.Lookup caller, MethodHandle method, MethodType type, int site, int treatment)
       throws IllegalAccessException {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     String name = Type.getInternalName(caller.lookupClass()) + MARK + count.incrementAndGet();
     writer.visit(
         Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, name, null, "java/lang/Object", null);
     MethodVisitor out =
-        writer.visitMethod(
-            Opcodes.ACC_STATIC, BRIDGE, type.toMethodDescriptorString(), null, null);
+        writer.visitMethod(Opcodes.ACC_STATIC, BRIDGE, type.toMethodDescriptorString(), null, null);
     out.visitCode();
     write(out, caller.revealDirect(method), type, site, treatment);
     out.visitMaxs(0, 0);
