@@ -17,6 +17,12 @@ final class ModelText {
       Pattern.compile(
           "(?<methods>" + SIGNATURE + "(?:\\s*,\\s*" + SIGNATURE + ")*)(?:\\s+(?<rest>[^@,].*))?");
   private static final Pattern ONE = Pattern.compile(SIGNATURE);
+  private static final Pattern COMMENT = Pattern.compile("(?:^|\\s)#.*");
+
+  /** A rule for calls of user code, which weaves nothing into the JDK. */
+  private static final Pattern RULE =
+      Pattern.compile("(?:unknown|known|pure|stateful|synchronised|external)\\s.*");
+
   private static final Pattern OTHERS = Pattern.compile("(?<methods>\\*)(?:\\s+(?<rest>.*))?");
 
   /**
@@ -62,14 +68,13 @@ final class ModelText {
   private ModelText(String text) {
     this.raw = List.of(text.split("\n", -1));
     for (int i = 0; i < raw.size(); i++) {
-      int comment = raw.get(i).indexOf('#');
-      String line = (comment < 0 ? raw.get(i) : raw.get(i).substring(0, comment)).strip();
+      String line = COMMENT.matcher(raw.get(i)).replaceFirst("").strip();
       if (line.startsWith("[")) {
         section = line.replaceAll("[\\[\\]]|:.*", "");
       } else if (line.startsWith("class ")) {
         className = line.split(" ")[1];
         entry = i + 1;
-      } else if (!line.isEmpty()) {
+      } else if (!line.isEmpty() && !RULE.matcher(line).matches()) {
         lines.add(line(i + 1, line));
       }
     }

@@ -16,7 +16,8 @@ import net.bytebuddy.jar.asm.Opcodes;
  * effects: an effect that is recorded too early or too late is then seen.
  */
 final class Pauses {
-  private static final Pattern CALL = Pattern.compile("(?:before|after) [\\w$*]+\\.([\\w$<>]+)\\(");
+  private static final Pattern CALL =
+      Pattern.compile("(?:before|after|around) [\\w$*]+\\.([\\w$<>]+)\\(");
 
   private final int line;
   private final WovenText model;

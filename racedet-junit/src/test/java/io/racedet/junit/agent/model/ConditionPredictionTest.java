@@ -15,6 +15,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,12 @@ class ConditionPredictionTest {
       QueuedSync sync = new QueuedSync.OfLong(new LibraryLongLock(0));
       return new Guard(sync::acquire, sync::release, sync.newCondition());
     }
+  }
+
+  /** Weaves the JDK, which takes long on a busy machine, before the time of a program begins. */
+  @BeforeAll
+  static void weave() {
+    Recorded.run(ConditionPredictionTest.class, () -> {});
   }
 
   static Stream<Arguments> waits() {

@@ -2,6 +2,7 @@ package io.racedet.junit.agent.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -13,6 +14,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(20)
 abstract class EdgesTestCase {
   private static final String SHARED = "Programs.Cell.data";
+
+  /** Weaves the JDK, which takes long on a busy machine, before the time of a program begins. */
+  @BeforeAll
+  static void weave() {
+    Recorded.run(EdgesTestCase.class, () -> {});
+  }
 
   static Arguments edge(String name, Recorded.Program program) {
     return Arguments.of(name, program, true);

@@ -3,9 +3,11 @@ package io.racedet.junit.agent.model;
 import static io.racedet.junit.agent.model.Programs.exclude;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.hear;
+import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
 
+import io.racedet.junit.agent.model.Programs.Cell;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.Function;
@@ -173,27 +175,34 @@ class StampEdgesTest extends EdgesTestCase {
                     lock.asWriteLock()::unlock)));
   }
 
-  /** What one thread does with a lock that another one has, which gives nothing. */
+  /**
+   * What one thread does with a lock that another one has: it may see what that did before it took
+   * the lock, but not what it does then.
+   */
   private static Arguments fails(String name, Taking holding, Taking fails) {
-    StampedLock lock = new StampedLock();
     return edge(
         name,
-        () ->
-            handOver(
-                () -> {
-                  UNLOCK_WRITE.give(lock, WRITE.take(lock));
-                  long stamp = holding.take(lock);
-                  whisper("held");
-                  hear("failed");
-                  lock.unlock(stamp);
-                },
-                () -> {
-                  hear("held");
-                  if (fails.take(lock) != 0) {
-                    throw new IllegalStateException("taken");
-                  }
-                  whisper("failed");
-                }));
+        () -> {
+          StampedLock lock = new StampedLock();
+          Cell cell = new Cell();
+          inParallel(
+              () -> {
+                UNLOCK_WRITE.give(lock, WRITE.take(lock));
+                long stamp = holding.take(lock);
+                cell.data++;
+                whisper("held");
+                hear("failed");
+                lock.unlock(stamp);
+              },
+              () -> {
+                hear("held");
+                if (fails.take(lock) != 0) {
+                  throw new IllegalStateException("taken");
+                }
+                cell.data++;
+                whisper("failed");
+              });
+        });
   }
 
   static Stream<Arguments> noEdges() {
