@@ -70,6 +70,15 @@ final class Comparison {
     }
   }
 
+  /** Compares in a number of programs of each family. */
+  void comparePrograms(int count, long firstSeed, List<String> families)
+      throws InterruptedException {
+    RawAgent.install();
+    for (int i = 0; i < count * families.size(); i++) {
+      compare(firstSeed + i, families.get(i % families.size()));
+    }
+  }
+
   private void compare(long seed, String family) throws InterruptedException {
     RandomProgram program = RandomProgram.of(seed, family);
     Oracle oracle = new Oracle(program);

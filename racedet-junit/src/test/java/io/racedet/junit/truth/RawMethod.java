@@ -9,6 +9,7 @@ import net.bytebuddy.jar.asm.Type;
 /** Weaves the raw actions of one method. */
 final class RawMethod extends MethodVisitor {
   private static final String HOOKS = "io/racedet/junit/truth/raw/RawHooks";
+  private static final String WAITS = "io/racedet/runtime/Waits";
   private static final String OBJECT = "java/lang/Object";
   private static final String THREAD = "java/lang/Thread";
 
@@ -145,6 +146,8 @@ final class RawMethod extends MethodVisitor {
       super.visitMethodInsn(opcode, owner, name, desc, itf);
       super.visitLdcInsn(fence);
       hook("fence", "(I)V");
+    } else if (owner.equals(WAITS) && name.equals("await") && !desc.endsWith("JII)V")) {
+      hook("await", desc);
     } else if (!replaced(name, desc, opcode)) {
       if (name.startsWith("park") || name.startsWith("unpark")) {
         hook("point", "()V");
@@ -160,6 +163,7 @@ final class RawMethod extends MethodVisitor {
     switch (name + desc) {
       case "wait()V" -> hook("waitOn", "(L" + OBJECT + ";)V");
       case "wait(J)V" -> hook("waitOn", "(L" + OBJECT + ";J)V");
+      case "wait(JI)V" -> hook("waitOn", "(L" + OBJECT + ";JI)V");
       case "isAlive()Z" -> hook("isAlive", "(L" + THREAD + ";)Z");
       case "getState()Ljava/lang/Thread$State;" ->
           hook("getState", "(L" + THREAD + ";)Ljava/lang/Thread$State;");

@@ -34,6 +34,14 @@ final class Delays {
     }
   }
 
+  /** Sometimes keeps a callback from returning at once. */
+  static void inCallback() {
+    long random = System.nanoTime() * 0x9E3779B97F4A7C15L >>> 40;
+    if (random % 8 == 0) {
+      spin((int) (random >>> 3) % 2_000);
+    }
+  }
+
   private int below(int bound) {
     state ^= state << 13;
     state ^= state >>> 7;

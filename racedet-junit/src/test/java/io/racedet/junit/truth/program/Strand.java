@@ -22,5 +22,6 @@ final class Strand {
   /** A callback that takes one step. */
   static void touchAlone(World world, int step) {
     Marks.touch(step, 0);
+    Delays.inCallback();
   }
 }

@@ -1,5 +1,6 @@
 package io.racedet.junit.truth.raw;
 
+import io.racedet.runtime.Waits;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -160,9 +161,32 @@ public final class RawHooks {
 
   /** In place of a wait. */
   public static void waitOn(Object monitor, long millis) throws InterruptedException {
+    waitOn(monitor, millis, 0);
+  }
+
+  /** In place of a wait. */
+  public static void waitOn(Object monitor, long millis, int nanos) throws InterruptedException {
     leave(monitor);
     try {
-      monitor.wait(millis);
+      monitor.wait(millis, nanos);
+    } catch (InterruptedException e) {
+      receive(Thread.currentThread(), INTERRUPT);
+      throw e;
+    } finally {
+      enter(monitor);
+    }
+  }
+
+  /** In place of a wait that racedet has woven. */
+  public static void await(Object monitor, int site) throws InterruptedException {
+    await(monitor, 0, site);
+  }
+
+  /** In place of a wait that racedet has woven. */
+  public static void await(Object monitor, long millis, int site) throws InterruptedException {
+    leave(monitor);
+    try {
+      Waits.await(monitor, millis, site);
     } catch (InterruptedException e) {
       receive(Thread.currentThread(), INTERRUPT);
       throw e;
