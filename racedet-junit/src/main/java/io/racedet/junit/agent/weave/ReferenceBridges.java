@@ -32,8 +32,7 @@ public final class ReferenceBridges implements ReferenceWeaver {
     writer.visit(
         Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, name, null, "java/lang/Object", null);
     MethodVisitor out =
-        writer.visitMethod(
-            Opcodes.ACC_STATIC, BRIDGE, type.toMethodDescriptorString(), null, null);
+        writer.visitMethod(Opcodes.ACC_STATIC, BRIDGE, type.toMethodDescriptorString(), null, null);
     out.visitCode();
     write(out, caller.revealDirect(method), type, site, treatment);
     out.visitMaxs(0, 0);
