@@ -62,7 +62,8 @@ final class CallRules {
       case Opcodes.INVOKEVIRTUAL ->
           kind == CallKinds.UNKNOWN ? Treatment.BY_RECEIVER : ofKind(kind);
       case Opcodes.INVOKESTATIC -> ofKind(kind);
-      default -> name.equals("<init>") ? ofKind(kind) : Treatment.RECORDED;
+      default ->
+          name.equals("<init>") || kind == CallKinds.PURE ? ofKind(kind) : Treatment.RECORDED;
     };
   }
 

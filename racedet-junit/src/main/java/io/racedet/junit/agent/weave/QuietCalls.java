@@ -32,7 +32,8 @@ final class QuietCalls {
     if (owner.equals("java/util/Objects")) {
       return name.equals("requireNonNull") && !descriptor.contains("Supplier");
     }
-    return QUIET_OWNERS.contains(owner) && !takesForeignObject(descriptor);
+    boolean sharesGenerator = name.equals("random");
+    return QUIET_OWNERS.contains(owner) && !sharesGenerator && !takesForeignObject(descriptor);
   }
 
   /** Whether the method may call toString or the like of an object of any class. */
