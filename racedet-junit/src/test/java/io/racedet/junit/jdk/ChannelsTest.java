@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Threads that share a channel, a socket or a selector learn from it what others have done. */
 @RaceFree
 @Tag(JdkPrograms.IMPLEMENTED)
+@SuppressWarnings("try") // that a thread closes what another one uses is what the programs are about
 class ChannelsTest extends JdkPrograms {
   private final Cell cell = new Cell();
   private Pipe pipe;
