@@ -99,7 +99,7 @@ class PoolQueriesTest extends JdkPrograms {
       Thread.onSpinWait();
     }
     c.add();
-    while (p.getTaskCount() == 1) {
+    while (p.getTaskCount() < 2) {
       Thread.onSpinWait();
     }
     d.add();
