@@ -95,6 +95,9 @@ final class ModelWeaver extends ClassVisitor {
     if (woven != null
         && (woven.guard() != Guard.KEPT || woven.point() || !woven.clauses().isEmpty())) {
       out = new LineWeaver(out, type, members, access, name, desc, method, woven);
+      if (CallbackExits.has(woven)) {
+        out = new CallbackExits(out);
+      }
       if (ofJdk && woven.guard() != Guard.KEPT) {
         boolean lifted = woven.guard() == Guard.LIFTED;
         AgentState.defineModelled(type.getClassName(), name, desc, lifted);
