@@ -15,6 +15,7 @@ final class Handles {
   }
 
   void define(List<Class<?>> types) throws ReflectiveOperationException {
+    RawOffsets.defineElements(fields.base(Object[].class), fields.scale(Object[].class));
     for (Class<?> type : types) {
       for (Field field : type.getDeclaredFields()) {
         if (Modifier.isStatic(field.getModifiers()) && field.getType() == VarHandle.class) {

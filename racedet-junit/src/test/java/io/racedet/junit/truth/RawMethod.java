@@ -9,6 +9,7 @@ import net.bytebuddy.jar.asm.Type;
 /** Weaves the raw actions of one method. */
 final class RawMethod extends MethodVisitor {
   private static final String HOOKS = "io/racedet/junit/truth/raw/RawHooks";
+  private static final String TASK_QUEUE = "java/util/concurrent/ForkJoinPool";
   private static final String WAITS = "io/racedet/runtime/Waits";
   private static final String OBJECT = "java/lang/Object";
   private static final String THREAD = "java/lang/Thread";
@@ -86,11 +87,29 @@ final class RawMethod extends MethodVisitor {
     if (opcode == Opcodes.MONITOREXIT) {
       super.visitInsn(Opcodes.DUP);
       hook("leave", "(Ljava/lang/Object;)V");
+    } else if (opcode == Opcodes.AASTORE && self.startsWith(TASK_QUEUE)) {
+      storeTask();
+      return;
     } else if (monitor != null && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
       pushMonitor();
       hook("leave", "(Ljava/lang/Object;)V");
     }
     super.visitInsn(opcode);
+  }
+
+  /* As RawCall.PUBLISH, with a plain store. */
+  private void storeTask() {
+    int value = room;
+    int index = room + 1;
+    super.visitVarInsn(Opcodes.ASTORE, value);
+    super.visitVarInsn(Opcodes.ISTORE, index);
+    super.visitInsn(Opcodes.DUP);
+    super.visitVarInsn(Opcodes.ILOAD, index);
+    hook("beginElement", "(Ljava/lang/Object;I)V");
+    super.visitVarInsn(Opcodes.ILOAD, index);
+    super.visitVarInsn(Opcodes.ALOAD, value);
+    super.visitInsn(Opcodes.AASTORE);
+    end(RawMode.WRITE | RawMode.RELEASE);
   }
 
   /* ---- volatile fields ---- */

@@ -77,6 +77,11 @@ public final class RawHooks {
     }
   }
 
+  /** Before an action on an element of an array of objects. */
+  public static void beginElement(Object array, int index) {
+    begin(array, RawOffsets.ofElement(index));
+  }
+
   /** Before an action on what a handle stands for. */
   public static void beginHandle(VarHandle handle, Object owner, int index) {
     if (on) {

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 /** The offsets of what handles stand for; filled before the first run. */
 public final class RawOffsets {
   private static final RawTable KNOWN = new RawTable();
+  private static Place elements;
 
   private RawOffsets() {}
 
@@ -22,6 +23,16 @@ public final class RawOffsets {
   /** Makes a handle known. */
   public static void define(VarHandle handle, long base, int scale) {
     KNOWN.put(handle, 0, new Place(base, scale));
+  }
+
+  /** Makes the layout of arrays of objects known. */
+  public static void defineElements(long base, int scale) {
+    elements = new Place(base, scale);
+  }
+
+  /** The offset of an element of an array of objects. */
+  static long ofElement(int index) {
+    return elements.base + (long) elements.scale * index;
   }
 
   /** The offset, or -1 for an unknown handle. */
