@@ -35,4 +35,12 @@ public final class CallLog {
   public static void cloning(Object array, int site) {
     CALLS.add("clone " + array.getClass().getSimpleName());
   }
+
+  public static void elements(int op, Object array, int from, int to, int site) {
+    CALLS.add((op == 0 ? "read " : "write ") + from + ' ' + to);
+  }
+
+  public static void contents(int op, Object builder, int site) {
+    CALLS.add(op == 0 ? "read" : "write");
+  }
 }

@@ -52,10 +52,11 @@ final class ElementWrites {
     return of;
   }
 
-  /** Sends the elements of a range to which another thread has written. */
+  /** Sends the elements of a range that is written, or of which another thread has written some. */
   void forEach(LogCursor range, IntConsumer indices) {
     Written of = written.get(range.object());
-    if (of != null && of.by != range.slot()) {
+    boolean write = range.syncOp() == OpCodes.WRITE;
+    if (of != null && (write || of.by != range.slot())) {
       int end = (int) range.operand();
       IntIterator each = of.indices.iterator((int) (range.operand() >>> Integer.SIZE) - 1);
       for (int index = next(each, end); index < end; index = next(each, end)) {
