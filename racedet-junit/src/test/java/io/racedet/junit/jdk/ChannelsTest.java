@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 /** Threads that share a channel, a socket or a selector learn from it what others have done. */
 @RaceFree
 @Tag(JdkPrograms.IMPLEMENTED)
-@SuppressWarnings("try") // that a thread closes what another one uses is what the programs are about
+// That a thread closes what another one uses is what these programs are about.
+@SuppressWarnings("try")
 class ChannelsTest extends JdkPrograms {
   private final Cell cell = new Cell();
   private Pipe pipe;
