@@ -5,8 +5,8 @@ import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.whisper;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.acme.locks.LibraryLongLock;
 import io.racedet.junit.agent.model.Programs.Cell;
-import io.racedet.junit.agent.subjects.LibraryLongLock;
 import java.util.Date;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;

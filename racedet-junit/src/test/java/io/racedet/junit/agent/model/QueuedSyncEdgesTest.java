@@ -7,9 +7,9 @@ import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
 
+import com.acme.locks.LibraryLock;
+import com.acme.locks.LibraryLongLock;
 import io.racedet.junit.agent.model.Programs.Cell;
-import io.racedet.junit.agent.subjects.LibraryLock;
-import io.racedet.junit.agent.subjects.LibraryLongLock;
 import java.util.Date;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;

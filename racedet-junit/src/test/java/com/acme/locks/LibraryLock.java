@@ -1,8 +1,8 @@
-package io.racedet.junit.agent.subjects;
+package com.acme.locks;
 
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
-/** A lock of a library, whose own code is not woven: free in state 0. */
+/** A lock of a library, free in state 0. No test of racedet weaves the classes of this package. */
 public final class LibraryLock extends AbstractQueuedSynchronizer {
   private static final long serialVersionUID = 1L;
 
