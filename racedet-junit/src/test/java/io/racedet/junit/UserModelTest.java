@@ -11,6 +11,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.net.DatagramPacket;
 import java.util.function.Supplier;
+import javax.swing.DefaultBoundedRangeModel;
+import javax.swing.DefaultButtonModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
@@ -218,6 +220,62 @@ class UserModelTest {
           }
           account.balance++;
         });
+  }
+
+  @Test
+  void unknownClassOfTheJdk_orders() {
+    assertThatCode(() -> check(UserModelTest::handOverByRange)).doesNotThrowAnyException();
+  }
+
+  private static void handOverByRange() {
+    Account account = new Account();
+    DefaultBoundedRangeModel range = new DefaultBoundedRangeModel();
+    RaceCheck.inParallel(
+        () -> {
+          account.balance = 1;
+          range.setValue(1);
+        },
+        () -> {
+          while (range.getValue() == 0) {
+            Thread.onSpinWait();
+          }
+          account.balance++;
+        });
+  }
+
+  @Test
+  void pureClass_inFile_ordersNothing() {
+    assertThatThrownBy(() -> check(UserModelTest::handOverByButton))
+        .isInstanceOf(RaceFoundError.class)
+        .hasMessageContaining("Account.balance");
+  }
+
+  private static void handOverByButton() {
+    Account account = new Account();
+    DefaultButtonModel button = new DefaultButtonModel();
+    RaceCheck.inParallel(
+        () -> {
+          account.balance = 1;
+          button.setPressed(true);
+          button.setEnabled(false);
+        },
+        () -> {
+          while (button.isEnabled()) {
+            Thread.onSpinWait();
+          }
+          account.balance++;
+        });
+  }
+
+  @Test
+  void wrongName_isAnErrorThatNamesIt() throws AgentUnavailable {
+    RacedetAgent agent = RacedetAgent.install();
+    ModelSource source = new ModelSource("my.model", "\npure com.acme.Log, com/acme/*");
+    assertThatThrownBy(() -> agent.model(source, UserModelTest.class.getClassLoader()))
+        .isInstanceOf(ModelException.class)
+        .hasMessage(
+            "my.model:2: cannot use \"pure com.acme.Log, com/acme/*\" (expected: package.*,"
+                + " binary.Name or binary.Name#method)");
   }
 
   @ParameterizedTest

@@ -1,0 +1,69 @@
+package io.racedet.junit.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.runtime.memory.CallKinds;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+class CallKindsTest {
+  private final CallKinds kinds = new CallKinds();
+
+  private enum Constant {
+    ONE {
+      @Override
+      int number() {
+        return 1;
+      }
+    };
+
+    abstract int number();
+  }
+
+  @Test
+  void withoutRule_codeOfTheJdkIsUnknown_exceptionsAreKnown() {
+    assertThat(kinds.of("java.util.Random", "next")).isEqualTo(CallKinds.UNKNOWN);
+    assertThat(kinds.of("java.io.IOException", "<init>")).isEqualTo(CallKinds.KNOWN);
+    assertThat(kinds.of(Random.class)).isEqualTo(CallKinds.UNKNOWN);
+  }
+
+  @Test
+  void mostSpecificRule_decides() {
+    kinds.add("java.util.*", CallKinds.KNOWN);
+    kinds.add("java.util.zip.*", CallKinds.STATEFUL);
+    kinds.add("java.util.Random", CallKinds.PURE);
+    kinds.add("java.util.Random#ints", CallKinds.EXTERNAL);
+    assertThat(kinds.of("java.util.List", "of")).isEqualTo(CallKinds.KNOWN);
+    assertThat(kinds.of("java.util.zip.CRC32", "update")).isEqualTo(CallKinds.STATEFUL);
+    assertThat(kinds.of("java.util.Random", "nextInt")).isEqualTo(CallKinds.PURE);
+    assertThat(kinds.of("java.util.Random$Nested", "nextInt")).isEqualTo(CallKinds.PURE);
+    assertThat(kinds.of("java.util.Random", "ints")).isEqualTo(CallKinds.EXTERNAL);
+    assertThat(kinds.of(Random.class)).isEqualTo(CallKinds.PURE);
+  }
+
+  @Test
+  void firstRuleOfAName_decides() {
+    kinds.add("java.util.Random", CallKinds.PURE);
+    kinds.add("java.util.Random", CallKinds.KNOWN);
+    assertThat(kinds.of(Random.class)).isEqualTo(CallKinds.PURE);
+  }
+
+  @Test
+  void valuesHaveNoState() {
+    Supplier<String> nothingCaptured = () -> "";
+    assertThat(kinds.of(String.class)).isEqualTo(CallKinds.PURE);
+    assertThat(kinds.of(Integer.class)).isEqualTo(CallKinds.PURE);
+    assertThat(kinds.of(Constant.ONE.getClass())).isEqualTo(CallKinds.PURE);
+    assertThat(kinds.of(nothingCaptured.getClass())).isEqualTo(CallKinds.PURE);
+  }
+
+  @Test
+  void classesOutsideTheJdkAndArrays_areKnown() {
+    StringBuilder text = new StringBuilder();
+    Supplier<String> captured = text::toString;
+    assertThat(kinds.of(CallKindsTest.class)).isEqualTo(CallKinds.KNOWN);
+    assertThat(kinds.of(int[].class)).isEqualTo(CallKinds.KNOWN);
+    assertThat(kinds.of(captured.getClass())).isEqualTo(CallKinds.KNOWN);
+  }
+}
