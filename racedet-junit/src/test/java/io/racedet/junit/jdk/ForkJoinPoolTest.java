@@ -5,6 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -197,5 +198,26 @@ class ForkJoinPoolTest extends JdkPrograms {
     c.add();
     g.join();
     p.shutdown();
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void pool_rejectedAfterShutdown() throws Exception {
+    Cell c = new Cell();
+    ForkJoinPool p = new ForkJoinPool(2);
+    Thread t =
+        start(
+            () -> {
+              c.add();
+              p.shutdown();
+            });
+    try {
+      for (; ; ) {
+        p.execute(() -> {});
+      }
+    } catch (RejectedExecutionException e) {
+      c.add();
+    }
+    t.join();
   }
 }
