@@ -56,7 +56,7 @@ final class ElementWrites {
   void forEach(LogCursor range, IntConsumer indices) {
     Written of = written.get(range.object());
     boolean write = range.syncOp() == OpCodes.WRITE;
-    if (of != null && (write || of.by != range.slot())) {
+    if (isRange(range) && of != null && (write || of.by != range.slot())) {
       int end = (int) range.operand();
       IntIterator each = of.indices.iterator((int) (range.operand() >>> Integer.SIZE) - 1);
       for (int index = next(each, end); index < end; index = next(each, end)) {

@@ -97,18 +97,18 @@ public final class EventTranslator implements RecordSink {
       if (kind == Layout.FINAL_FIELD && frozenBy.get(at.object()) != NO_THREAD) {
         receiveFreeze(at);
       }
-      access(at, opOf(kind, site));
+      access(at, opOf(kind, site), at.key());
     } else {
       beginUnseen(at.slot());
     }
   }
 
   /* What changes a collection also looks at it: returns what it replaces, counts, or compares. */
-  private void access(LogCursor at, Op op) {
-    if (op == Op.WRITE && Layout.isOfCollection(at.key())) {
-      access(Op.READ, at.slot(), at.object(), at.key(), at.site());
+  private void access(LogCursor at, Op op, int key) {
+    if (op == Op.WRITE && Layout.isOfCollection(key)) {
+      access(Op.READ, at.slot(), at.object(), key, at.site());
     }
-    access(op, at.slot(), at.object(), at.key(), at.site());
+    access(op, at.slot(), at.object(), key, at.site());
   }
 
   private void access(Op op, int slot, long object, int key, int site) {
@@ -147,24 +147,9 @@ public final class EventTranslator implements RecordSink {
   }
 
   private void range(LogCursor at, Op op) {
-    if (!isInScope(at.site())) {
-      return;
-    }
-    if (ElementWrites.isRange(at)) {
-      plan.elementWrites().forEach(at, index -> element(at, op, index));
-    } else if (plan.rangeUsers().isShared(at.object())) {
-      int to = (int) at.operand();
-      for (int index = (int) (at.operand() >>> 32); index < to; index++) {
-        access(op, at.slot(), at.object(), index, at.site());
-      }
-    }
-  }
-
-  private void element(LogCursor at, Op op, int index) {
-    int key = Layout.keyOfElement(index);
-    access(Op.READ, at.slot(), at.object(), key, at.site());
-    if (op == Op.WRITE) {
-      access(op, at.slot(), at.object(), key, at.site());
+    if (isInScope(at.site())) {
+      plan.rangeUsers().forEach(at, index -> access(at, op, index));
+      plan.elementWrites().forEach(at, index -> access(at, op, Layout.keyOfElement(index)));
     }
   }
 

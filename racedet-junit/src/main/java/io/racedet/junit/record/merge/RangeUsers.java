@@ -3,6 +3,7 @@ package io.racedet.junit.record.merge;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.function.IntConsumer;
 
 /**
  * Determines which arrays with range accesses are used by more than one thread. A range of an array
@@ -46,7 +47,13 @@ final class RangeUsers {
     }
   }
 
-  boolean isShared(long object) {
-    return users.get(object) == SEVERAL;
+  /** Sends the elements of a range of an array that several threads use. */
+  void forEach(LogCursor range, IntConsumer indices) {
+    if (isRange(range) && users.get(range.object()) == SEVERAL) {
+      int end = (int) range.operand();
+      for (int index = (int) (range.operand() >>> Integer.SIZE); index < end; index++) {
+        indices.accept(index);
+      }
+    }
   }
 }
