@@ -75,9 +75,13 @@ class GuardedCollectionsTest extends GuardedPrograms {
   @Test
   void arrayListSet_seenByRemoval() throws Exception {
     List<Integer> list = list(0, 0);
-    guardedOnce(() -> list.set(1, 1), () -> list.remove(1) == 1);
+    guardedOnce(() -> setLast(list), () -> list.remove(1) == 1);
     List<Integer> moved = list(0, 0);
-    guardedOnce(() -> moved.set(1, 1), () -> moved.remove(0) == 0 && moved.get(0) == 1);
+    guardedOnce(() -> setLast(moved), () -> moved.remove(0) == 0 && moved.get(0) == 1);
+  }
+
+  private static void setLast(List<Integer> list) {
+    list.set(list.size() - 1, 1);
   }
 
   @Test
