@@ -48,7 +48,14 @@ class CallsThroughTheJdkTest extends JdkPrograms {
           exchange.close();
         });
     server.start();
-    executor = Executors.newFixedThreadPool(2, task -> thread(task::run));
+    executor =
+        Executors.newFixedThreadPool(
+            2,
+            task -> {
+              Thread worker = new Thread(task);
+              worker.setDaemon(true);
+              return worker;
+            });
     client = HttpClient.newBuilder().executor(executor).build();
     String host = server.getAddress().getAddress().getHostAddress();
     URI address = URI.create("http://" + host + ":" + server.getAddress().getPort() + "/");
