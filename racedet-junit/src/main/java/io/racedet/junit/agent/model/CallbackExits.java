@@ -43,12 +43,31 @@ final class CallbackExits extends MethodVisitor {
     atHandler |= handlers.contains(label);
   }
 
-  @Override
-  public void visitFrame(int kind, int locals, Object[] local, int stacked, Object[] stack) {
-    super.visitFrame(kind, locals, local, stacked, stack);
+  /* Before the first instruction of the handler: not all JVMs know the frames of their own classes. */
+  private void enter() {
     if (atHandler) {
-      Hook.LOWER.call(mv);
       atHandler = false;
+      // stack: exception -> exception
+      Hook.LOWER.call(mv);
     }
+  }
+
+  /* A handler begins by storing, throwing or dropping the exception, or by calling a method. */
+  @Override
+  public void visitVarInsn(int opcode, int local) {
+    enter();
+    super.visitVarInsn(opcode, local);
+  }
+
+  @Override
+  public void visitInsn(int opcode) {
+    enter();
+    super.visitInsn(opcode);
+  }
+
+  @Override
+  public void visitMethodInsn(int opcode, String type, String name, String desc, boolean itf) {
+    enter();
+    super.visitMethodInsn(opcode, type, name, desc, itf);
   }
 }
