@@ -279,36 +279,15 @@ class QueuedSyncEdgesTest extends EdgesTestCase {
   }
 
   static Stream<Arguments> noEdges() {
-    return Stream.concat(
-        ofLibrary(
-            "tryAcquireNanos that times out",
-            0,
-            sync ->
-                handOver(
-                    () -> {
-                      sync.acquire();
-                      sync.release();
-                      sync.acquire();
-                      whisper("held");
-                      hear("failed");
-                      sync.release();
-                    },
-                    () -> {
-                      hear("held");
-                      if (sync.tryAcquire(1)) {
-                        throw new IllegalStateException("acquired");
-                      }
-                      whisper("failed");
-                    })),
-        Stream.of(
-            edge(
-                "two synchronisers",
-                () -> {
-                  Cell cell = new Cell();
-                  QueuedSync one = new QueuedSync.OfInt(new OwnLock(0));
-                  QueuedSync other = new QueuedSync.OfInt(new OwnLock(0));
-                  inParallel(() -> add(one, cell), () -> add(other, cell));
-                })));
+    return Stream.of(
+        edge(
+            "two synchronisers",
+            () -> {
+              Cell cell = new Cell();
+              QueuedSync one = new QueuedSync.OfInt(new OwnLock(0));
+              QueuedSync other = new QueuedSync.OfInt(new OwnLock(0));
+              inParallel(() -> add(one, cell), () -> add(other, cell));
+            }));
   }
 
   private static void add(QueuedSync sync, Cell cell) {
