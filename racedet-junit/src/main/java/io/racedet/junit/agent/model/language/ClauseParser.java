@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /** Reads the clauses of one line. */
 final class ClauseParser {
   private static final Pattern LOCATED =
-      Pattern.compile("(before|after|around|reading|writing|at)\s+([^:]*):\s*(.*)");
+      Pattern.compile("(before|after|around|reading|writing|at)\\s+([^:]*):\\s*(.*)");
   private static final Pattern CALL = Pattern.compile("([\\w$]+|\\*)\\.([\\w$<>]+)\\((.*)\\)");
   private static final Pattern EFFECT =
       Pattern.compile(
