@@ -516,6 +516,30 @@ class RecorderTest {
     return result;
   }
 
+  /* ---- spinning ---- */
+
+  @Test
+  void threadThatSpinsAlone_isRecordedOnce() {
+    start(PLENTY);
+    for (int i = 0; i < 1000; i++) {
+      Hooks.after(Hooks.volatileField(shared, FIELD, SITE));
+    }
+    Hooks.after(Hooks.volatileField(this, FIELD, SITE));
+    Hooks.after(Hooks.volatileField(shared, FIELD, SITE));
+    assertThat(records(recorder.stop(), 0, Layout.SYNC)).isEqualTo(3);
+  }
+
+  @Test
+  void threadThatSpinsWhileAnotherRuns_isRecordedAfterEachOfItsRecords() throws Exception {
+    start(PLENTY);
+    for (int i = 0; i < 3; i++) {
+      Hooks.after(Hooks.volatileField(shared, FIELD, SITE));
+      Hooks.after(Hooks.volatileField(shared, FIELD, SITE));
+      runAll(List.of(new Thread(() -> Hooks.after(Hooks.volatileField(shared, FIELD, SITE)))));
+    }
+    assertThat(records(recorder.stop(), 0, Layout.SYNC)).isEqualTo(3);
+  }
+
   /* ---- threads of all kinds ---- */
 
   @Test
