@@ -101,6 +101,7 @@ final class MutationJvm {
     Path outcomes = directory.resolve("outcomes");
     int done = Files.exists(outcomes) ? Files.readAllLines(outcomes).size() : 0;
     Killers killers = Killers.of(directory.resolve("programs"));
+    Files.writeString(directory.resolve("ready"), "");
     Set<String> seen = new HashSet<>();
     int line = 0;
     for (Mutant mutant : mutants) {

@@ -39,17 +39,12 @@ record MutationRun(Path directory, String programs, long seed, Duration patience
     Path outcomes = directory.resolve("outcomes");
     Files.deleteIfExists(outcomes);
     Files.write(directory.resolve("mutants"), mutants.stream().map(Mutant::row).toList());
-    int starts = 0;
     while (rows(outcomes).size() < mutants.size()) {
       int before = rows(outcomes).size();
-      Process jvm = start("try");
-      boolean hung = awaitEnd(jvm, outcomes);
+      String how = end(outcomes);
       int after = rows(outcomes).size();
-      if (after < mutants.size()) {
-        if (after == before && ++starts > mutants.size()) {
-          throw new AssertionError(Files.readString(directory.resolve("output")));
-        }
-        String how = hung ? "hangs" : "crashes";
+      // A JVM may have been killed by a busy machine: it must fail twice at the same mutant.
+      if (after < mutants.size() && after == before) {
         Outcome lost =
             new Outcome(
                 mutants.get(after),
@@ -67,6 +62,17 @@ record MutationRun(Path directory, String programs, long seed, Duration patience
       result.add(Outcome.ofRow(mutants.get(i), rows.get(i)));
     }
     return result;
+  }
+
+  /** Runs a JVM for the remaining mutants, and returns how it ended. */
+  private String end(Path outcomes) throws IOException, InterruptedException {
+    Path ready = directory.resolve("ready");
+    Files.deleteIfExists(ready);
+    boolean hung = awaitEnd(start("try"), outcomes);
+    if (!Files.exists(ready)) {
+      throw new AssertionError(Files.readString(directory.resolve("output")));
+    }
+    return hung ? "hangs" : "crashes";
   }
 
   private static List<String> rows(Path outcomes) throws IOException {
@@ -96,7 +102,7 @@ record MutationRun(Path directory, String programs, long seed, Duration patience
     if (Runtime.version().feature() >= 21) {
       command.add("-XX:+EnableDynamicAgentLoading");
     }
-    command.add("-Xshare:off");
+    command.addAll(List.of("-Xshare:off", "-Xmx2g"));
     command.add(
         "-Dracedet.timeLimit=" + System.getProperty("racedet.mutation.programTime", "100ms"));
     command.add("-Dracedet.repetitions=1000000");
