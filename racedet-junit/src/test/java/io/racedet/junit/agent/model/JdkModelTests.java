@@ -30,7 +30,7 @@ class JdkModelTests {
   @MethodSource("classes")
   void weave_everyClass_everyLineNamesWhatThisJdkHas(Class<?> type) throws IOException {
     byte[] original = bytesOf(type);
-    assertThat(methods(MODEL.weave(type, original))).isEqualTo(methods(original)).isNotEmpty();
+    assertThat(methods(MODEL.weave(type, original))).isEqualTo(methods(original));
   }
 
   private static List<String> methods(byte[] classFile) {
