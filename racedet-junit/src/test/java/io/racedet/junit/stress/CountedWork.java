@@ -108,10 +108,10 @@ final class CountedWork {
   private void synchronisers(Tally tally) throws InterruptedException {
     semaphore.acquire();
     semaphore.release();
-    tally.reads(2).receives(1).sends(1);
+    tally.reads(2).sends(1).syncWrites(2);
     queue.offer(new Object());
     boolean polled = queue.poll() != null;
-    tally.reads(2).sends(1).receives(polled ? 1 : 0);
+    tally.reads(2).sends(polled ? 2 : 1).receives(1);
   }
 
   private void waiting(Tally tally) throws InterruptedException {

@@ -17,6 +17,20 @@ final class Expected {
     NEEDS,
     /** A semaphore that starts with so many permits has one left. */
     TAKES,
+    /** From here on the semaphore has another permit, or the latch another count. */
+    GIVES,
+    /** There may be any number of such events, also none. */
+    MAYBE,
+    /** There are such events until the latch has had so many counts, and one after them. */
+    UNTIL,
+    /** As MAYBE, but each is followed by one on all generations of the barrier. */
+    ROUNDS,
+    /** From here on the key of a map may have this value. */
+    PUTS,
+    /** The key of a map has been given this value before, unless it is 0. */
+    GETS,
+    /** Before it, other elements of the queue may be met, and each be removed by another thread. */
+    ATTEMPTS,
     /** The value of the operand is read by a copy operation. */
     LIFTS,
     /** From here on the operand has the oldest value that the copy operation has read. */
@@ -33,6 +47,15 @@ final class Expected {
    * @param value the value for the check
    */
   record Event(Op op, String operand, int line, Check check, long value) {}
+
+  /** Ends the name of the channel of all generations of a barrier. */
+  static final String ALL = " all";
+
+  /** Ends the name of an object of the JDK that the program does not know. */
+  static final String UNKNOWN = "@unknown";
+
+  /** Ends the name of the channel of what was removed from a queue. */
+  static final String REMOVED = " removed";
 
   private final ArrayDeque<Event> events = new ArrayDeque<>();
   private int line;
@@ -64,8 +87,47 @@ final class Expected {
     return add(Op.RECEIVE, channel, Check.NEEDS, sends);
   }
 
+  Expected maybe(Op op, String operand) {
+    return add(op, operand, Check.MAYBE, 0);
+  }
+
+  /** Reads of a state, also by exchanges that fail, and the write of the one that does not. */
+  private Expected exchanges(String state, Check check, long value) {
+    return add(Op.SYNC_READ, state)
+        .maybe(Op.SYNC_READ, state)
+        .add(Op.SYNC_WRITE, state, check, value);
+  }
+
   Expected takes(String semaphore, long permits) {
-    return add(Op.RECEIVE, semaphore, Check.TAKES, permits);
+    return exchanges(semaphore, Check.TAKES, permits);
+  }
+
+  Expected gives(String state) {
+    return exchanges(state, Check.GIVES, 0);
+  }
+
+  Expected waitsFor(String latch, long counts) {
+    return add(Op.SYNC_READ, latch, Check.UNTIL, counts);
+  }
+
+  Expected meets(String barrier, long parties) {
+    return add(Op.SEND, barrier)
+        .add(Op.SEND, barrier + ALL)
+        .add(Op.SEND, barrier, Check.ROUNDS, 0)
+        .maybe(Op.SEND, barrier + ALL)
+        .needs(barrier, parties);
+  }
+
+  Expected puts(String key, long value) {
+    return add(Op.SEND, key, Check.PUTS, value);
+  }
+
+  Expected gets(String key, long value) {
+    return add(Op.RECEIVE, key, Check.GETS, value);
+  }
+
+  Expected attempts(String operand) {
+    return add(Op.RECEIVE, operand, Check.ATTEMPTS, 0);
   }
 
   Expected lifts(String from) {

@@ -118,6 +118,11 @@ public final class Journal {
     add(line, value, valid ? 1 : 0, 0);
   }
 
+  /** Records whether the peeked value was added. */
+  public void offered(int line, boolean success) {
+    add(line, written + thread, success ? 1 : 0, 0);
+  }
+
   /** Records whether the peeked value has replaced the hint. */
   public void tried(int line, boolean success) {
     add(line, written + thread, success ? 1 : 0, hint);

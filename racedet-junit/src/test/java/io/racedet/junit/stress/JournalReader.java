@@ -64,6 +64,11 @@ final class JournalReader {
     return users.keySet();
   }
 
+  /** The queue of an element, or of the channel of what was removed. */
+  static String queueOf(Expected.Event event) {
+    return event.operand().split("[@ ]", 2)[0];
+  }
+
   /** The array of an element, or the whole name of anything else. */
   static String arrayOf(Expected.Event event) {
     int bracket = event.operand().indexOf('[');

@@ -111,10 +111,17 @@ class NothingLostTest {
       Map<String, Tally> recorded = tally(trace);
       tallies.forEach(
           (name, expected) ->
-              assertThat(recorded.get(name).counts()).as(name).isEqualTo(expected.counts()));
+              assertThat(recorded.get(name).balanced()).as(name).isEqualTo(expected.balanced()));
       assertThat(trace.truncated()).isFalse();
       assertThat(trace.damage()).isEmpty();
     }
+  }
+
+  /* How often an exchange of permits fails, or a query sees a lock, depends on other threads. */
+  private static boolean isCertain(Op op, String operand) {
+    return op == Op.SYNC_READ
+        ? !operand.startsWith("Semaphore.")
+        : op.operand() != Op.Operand.CHANNEL || !operand.startsWith("ReentrantReadWriteLock.");
   }
 
   private static Map<String, Tally> tally(RecordedTrace trace) {
@@ -126,7 +133,9 @@ class NothingLostTest {
             String name = trace.names().name(Op.Operand.THREAD, byId.size());
             byId.add(recorded.computeIfAbsent(name, key -> new Tally()));
           }
-          byId.get(thread).add(op, 1);
+          if (isCertain(op, trace.names().name(op.operand(), operand))) {
+            byId.get(thread).add(op, 1);
+          }
         });
     return recorded;
   }

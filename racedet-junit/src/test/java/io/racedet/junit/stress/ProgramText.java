@@ -2,7 +2,7 @@ package io.racedet.junit.stress;
 
 import static io.racedet.event.Op.FORK;
 import static io.racedet.event.Op.JOIN;
-import static io.racedet.event.Op.SEND;
+import static io.racedet.event.Op.SYNC_READ;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -193,7 +193,7 @@ record ProgramText(String name, String text, List<Step> steps, int threads, int 
             lines(10);
             draft.add(
                 "latch.await(); j.did(#);",
-                (value, success, other, events) -> events.needs("latch", workers));
+                (value, success, other, events) -> events.waitsFor("latch", workers));
             for (int worker = 1; worker <= workers; worker++) {
               join(worker);
             }
@@ -217,7 +217,7 @@ record ProgramText(String name, String text, List<Step> steps, int threads, int 
             lines(10);
             draft.add(
                 "j.did(#); latch.countDown();",
-                (value, success, other, events) -> events.add(SEND, "latch"));
+                (value, success, other, events) -> events.gives("latch"));
             if (parent) {
               join(child);
             }
@@ -233,13 +233,16 @@ record ProgramText(String name, String text, List<Step> steps, int threads, int 
     private void join(int thread) {
       draft.add(
           "world.get(\"thread" + thread + "\", Thread.class).join(); j.did(#);",
-          (value, success, other, events) -> events.add(JOIN, "thread" + thread));
+          (value, success, other, events) ->
+              events
+                  .maybe(SYNC_READ, "thread" + thread + Expected.UNKNOWN) // if it is virtual
+                  .add(JOIN, "thread" + thread));
     }
 
     private void meet() {
       draft.add(
           "barrier.await(); j.did(#);",
-          (value, success, other, events) -> events.add(SEND, "barrier").needs("barrier", workers));
+          (value, success, other, events) -> events.meets("barrier", workers));
     }
 
     private void lines(int count) {

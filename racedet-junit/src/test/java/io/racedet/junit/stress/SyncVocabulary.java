@@ -8,6 +8,7 @@ import static io.racedet.event.Op.RECEIVE;
 import static io.racedet.event.Op.RELEASE;
 import static io.racedet.event.Op.RELEASE_SHARED;
 import static io.racedet.event.Op.SEND;
+import static io.racedet.event.Op.SYNC_READ;
 import static io.racedet.event.Op.WAKE;
 import static io.racedet.event.Op.WRITE;
 
@@ -15,6 +16,9 @@ import io.racedet.event.Op;
 
 /** Lines about locks, monitors and semaphores, and their critical sections. */
 final class SyncVocabulary {
+  /** Ends the name of the channel through which those who look at a lock see its bids. */
+  static final String QUERIED = " queried";
+
   private final Draft draft;
 
   SyncVocabulary(Draft draft) {
@@ -52,14 +56,6 @@ final class SyncVocabulary {
     return (value, success, other, events) -> events.add(op, operand);
   }
 
-  private static Step eventIf(Op op, String operand) {
-    return (value, success, other, events) -> {
-      if (success) {
-        events.add(op, operand);
-      }
-    };
-  }
-
   private boolean inside(String lock, int rank, Runnable body) {
     draft.take(lock, rank);
     body.run();
@@ -93,7 +89,10 @@ final class SyncVocabulary {
   }
 
   private boolean tryLock(String lock, int rank, Runnable body) {
-    draft.add("if (j.did(#, " + lock + ".tryLock())) { try {", eventIf(ACQUIRE, lock));
+    draft.add(
+        "if (j.did(#, " + lock + ".tryLock())) { try {",
+        (value, success, other, events) ->
+            events.add(success ? ACQUIRE : RECEIVE, success ? lock : lock + QUERIED));
     inside(lock, rank, body);
     draft.add("} finally { j.did(#); " + lock + ".unlock(); } }", event(RELEASE, lock));
     return true;
@@ -154,30 +153,40 @@ final class SyncVocabulary {
   private boolean semaphore(String semaphore, int rank, Runnable body) {
     Step taken = (value, success, other, events) -> events.takes(semaphore, World.PERMITS);
     if (draft.mayTake(rank)) {
-      draft.add(semaphore + ".acquire(); j.did(#); {", taken);
+      draft.add(
+          semaphore + ".acquire(); j.did(#); {",
+          (value, success, other, events) -> {
+            events.add(SEND, semaphore + " queue");
+            taken.expect(value, success, other, events);
+          });
     } else {
       draft.add(
           "if (j.did(#, " + semaphore + ".tryAcquire())) {",
           (value, success, other, events) -> {
             if (success) {
               taken.expect(value, success, other, events);
+            } else {
+              events.add(SYNC_READ, semaphore).maybe(SYNC_READ, semaphore);
             }
           });
     }
     inside(semaphore, rank, body);
-    draft.add(semaphore + ".release(); j.did(#); }", event(SEND, semaphore));
+    draft.add(
+        semaphore + ".release(); j.did(#); }",
+        (value, success, other, events) -> events.gives(semaphore));
     return true;
   }
 
   private void failedTryAcquire() {
     String semaphore = draft.copy("s");
     draft.add(
-        "if ("
+        "if (j.did(#, "
             + semaphore
             + ".tryAcquire("
             + (World.PERMITS + 1)
-            + ")) { throw new"
-            + " AssertionError(); }");
+            + "))) { throw new"
+            + " AssertionError(); }",
+        event(SYNC_READ, semaphore)); // too few permits: nothing is tried
   }
 
   private void optimisticRead() {
@@ -186,7 +195,12 @@ final class SyncVocabulary {
     String stamp = draft.name("stamp");
     draft.add(
         "long " + stamp + " = " + lock + ".tryOptimisticRead(); j.did(#, " + stamp + " != 0);",
-        eventIf(RECEIVE, lock + "writers"));
+        (value, success, other, events) -> {
+          events.add(RECEIVE, lock + "writers");
+          if (!success) {
+            events.add(RECEIVE, lock + QUERIED);
+          }
+        });
     /* Reads whose validation fails count as not executed. */
     draft.add(
         "j.validated(#, " + variable + ", " + lock + ".validate(" + stamp + "));",
@@ -228,18 +242,29 @@ final class SyncVocabulary {
     int depth = draft.depth(lock);
     if (draft.pick(2) == 0) {
       String call = draft.oneOf(".signal()", ".signalAll()");
-      draft.add(condition + call + "; j.did(#);", event(NOTIFY, condition));
+      draft.add(condition + call + "; j.did(#);", signals(condition));
     } else {
       draft.add(
           condition + ".awaitNanos(100_000); j.did(#);",
           (value, success, other, events) ->
-              events.times(depth, RELEASE, lock).times(depth, ACQUIRE, lock).add(WAKE, condition));
+              events
+                  .times(depth, RELEASE, lock)
+                  .add(SEND, lock)
+                  .times(depth, ACQUIRE, lock)
+                  .add(RECEIVE, lock)
+                  .add(WAKE, condition));
     }
+  }
+
+  /* Older JDKs also notify the node of each thread that is woken. */
+  private static Step signals(String condition) {
+    return (value, success, other, events) ->
+        events.add(NOTIFY, condition).maybe(NOTIFY, condition + Expected.UNKNOWN);
   }
 
   private void signal() {
     if (draft.mayTake(11)) {
-      lock("l1", 11, () -> draft.add("k1.signalAll(); j.did(#);", event(NOTIFY, "k1")));
+      lock("l1", 11, () -> draft.add("k1.signalAll(); j.did(#);", signals("k1")));
     }
   }
 
@@ -272,6 +297,6 @@ final class SyncVocabulary {
     draft.add(
         "Thread.currentThread().interrupt(); j.did(#, Thread.interrupted());",
         (value, success, other, events) ->
-            events.add(SEND, "interrupt@").add(RECEIVE, "interrupt@"));
+            events.add(SEND, "interrupt@").add(SEND, "cleared@").add(RECEIVE, "interrupt@"));
   }
 }

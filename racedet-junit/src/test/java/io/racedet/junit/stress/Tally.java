@@ -72,6 +72,18 @@ final class Tally {
     return add(Op.WAKE, times);
   }
 
+  /**
+   * The counts, with the sends that have no receive in place of both: who looks for an element of a
+   * queue receives it, and sends before the removal, which is tried again if another thread was
+   * faster.
+   */
+  Map<Op, Long> balanced() {
+    Map<Op, Long> map = counts();
+    map.put(Op.SEND, counts[Op.SEND.ordinal()] - counts[Op.RECEIVE.ordinal()]);
+    map.remove(Op.RECEIVE);
+    return map;
+  }
+
   /** The counts, without operations that were never performed. */
   Map<Op, Long> counts() {
     Map<Op, Long> map = new EnumMap<>(Op.class);

@@ -67,6 +67,9 @@ final class TraceCheck implements EventSink {
     run.trace().replay(check);
     for (int thread = 0; thread < check.readers.size() && !check.lost; thread++) {
       Expected.Event lost = check.next(thread);
+      while (lost != null && isOptional(lost)) {
+        lost = check.next(thread);
+      }
       if (lost != null) {
         check.fault(thread, "has lost " + lost + " and all after it");
       }
@@ -98,8 +101,22 @@ final class TraceCheck implements EventSink {
       return;
     }
     Expected.Event expected = next(reader);
-    if (expected != null && isSentAgain(op, name, expected)) {
+    while (expected != null && isOptional(expected)) {
+      boolean present = op == expected.op() && isKnown(op, operand, expected.operand());
+      if (present && isAt(location, expected.line())) {
+        repeat(reader, expected);
+        return;
+      }
+      expected = next(reader);
+    }
+    if (expected != null && isBid(op, operand, name, expected)) {
       readers.get(reader).again(expected);
+      return;
+    }
+    if (expected != null && isAttempt(op, operand, expected)) {
+      readers.get(reader).again(expected);
+      String removed = JournalReader.queueOf(expected) + Expected.REMOVED;
+      readers.get(reader).again(with(expected, Op.SEND, removed));
       return;
     }
     if (expected == null) {
@@ -171,29 +188,72 @@ final class TraceCheck implements EventSink {
     return true;
   }
 
-  /* The journal is such code; a section writes the variable once, at its end, after reading it. */
+  /*
+   * The journal is such code. A section with it writes the variable of unrecorded code once, at its
+   * end, after reading it; others may write that of recorded code, after reading the former.
+   */
   private boolean isUnseen(Op op, int reader, String name) {
-    if (!name.startsWith("unrecorded code under ")) {
+    if (!name.startsWith("unrecorded code under ") && !name.startsWith("recorded code under ")) {
       return false;
     }
-    String key = reader + " " + name;
-    if (op == Op.SYNC_READ) {
-      unseen.add(key);
-    } else if (!unseen.remove(key)) {
-      fault(reader, "writes " + name + " without having read it");
+    String lock = reader + name.substring(name.indexOf(" under "));
+    boolean recorded = name.startsWith("recorded");
+    if (op == Op.SYNC_WRITE) {
+      if (!unseen.remove(lock)) {
+        fault(reader, "writes " + name + " without having read that of unrecorded code");
+      }
+    } else if (!recorded) {
+      unseen.add(lock);
+    } else if (!unseen.contains(lock)) {
+      fault(reader, "reads " + name + " before the section begins");
     }
     return true;
   }
 
-  /*
-   * A barrier may read the object that it sends through more than once, and also sends to earlier
-   * waiters.
-   */
-  private boolean isSentAgain(Op op, String name, Expected.Event expected) {
+  /* ---- events that depend on other threads ---- */
+
+  private static boolean isOptional(Expected.Event event) {
+    return event.check() == Expected.Check.MAYBE || event.check() == Expected.Check.ROUNDS;
+  }
+
+  private boolean isKnown(Op op, int id, String operand) {
+    if (operand.endsWith(Expected.UNKNOWN)) {
+      return !operandOfId.get(op.operand()).containsKey(id);
+    }
+    return Integer.valueOf(id).equals(idOfOperand.get(op.operand()).get(operand));
+  }
+
+  /* Bids for a lock, and releases, are events only if some thread has seen its state. */
+  private boolean isBid(Op op, int id, String name, Expected.Event expected) {
+    boolean lock = name.startsWith("Reentrant") || name.startsWith("StampedLock@");
+    String known = operandOfId.get(Operand.CHANNEL).get(id);
     return op == Op.SEND
-        && expected.op() == Op.RECEIVE
-        && expected.operand().equals("barrier")
-        && name.startsWith("CyclicBarrier@");
+        && lock
+        && expected.op() != Op.SEND
+        && (known == null || known.endsWith(SyncVocabulary.QUERIED));
+  }
+
+  private void repeat(int reader, Expected.Event expected) {
+    readers.get(reader).again(expected);
+    if (expected.check() == Expected.Check.ROUNDS) {
+      String all = expected.operand() + Expected.ALL;
+      readers.get(reader).again(with(expected, expected.op(), all));
+    }
+  }
+
+  private static Expected.Event with(Expected.Event event, Op op, String operand) {
+    return new Expected.Event(op, operand, event.line(), Expected.Check.NOTHING, 0);
+  }
+
+  /* An element that another thread removes before this one, which then looks at the next. */
+  private boolean isAttempt(Op op, int id, Expected.Event expected) {
+    if (op != Op.RECEIVE
+        || expected.check() != Expected.Check.ATTEMPTS
+        || isKnown(op, id, expected.operand())) {
+      return false;
+    }
+    String known = operandOfId.get(Operand.CHANNEL).get(id);
+    return known != null && known.startsWith(JournalReader.queueOf(expected) + '@');
   }
 
   private static String simpleName(String initialisation) {
@@ -265,6 +325,24 @@ final class TraceCheck implements EventSink {
           fault(reader, expected + " after " + sends.get(operand) + " sends");
         }
       }
+      case GIVES -> sends.merge(operand, 1L, Long::sum);
+      case UNTIL -> {
+        if (sends.getOrDefault(operand, 0L) < expected.value()) {
+          readers.get(reader).again(expected);
+        }
+      }
+      case PUTS -> sends.merge(operand + '@' + expected.value(), 1L, Long::sum);
+      case GETS -> {
+        if (expected.value() != 0 && !sends.containsKey(operand + '@' + expected.value())) {
+          fault(reader, expected + " before it is put");
+        }
+      }
+      case ATTEMPTS -> {
+        if (operand.indexOf('@') > 0 && !sends.containsKey(operand)) {
+          fault(reader, expected + " before it is sent");
+        }
+      }
+      case MAYBE, ROUNDS -> throw new IllegalStateException("optional events are not checked");
       case NOTHING -> {
         if (expected.op() == Op.SEND) {
           sends.merge(operand, 1L, Long::sum);
