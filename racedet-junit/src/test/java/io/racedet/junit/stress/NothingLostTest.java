@@ -117,10 +117,13 @@ class NothingLostTest {
     }
   }
 
-  /* How often an exchange of permits fails, or a query sees a lock, depends on other threads. */
+  /*
+   * How often an exchange of permits fails, a query sees a lock, or a virtual thread that is joined
+   * is found alive by its latch, depends on other threads.
+   */
   private static boolean isCertain(Op op, String operand) {
     return op == Op.SYNC_READ
-        ? !operand.startsWith("Semaphore.")
+        ? !operand.startsWith("Semaphore.") && !operand.startsWith("CountDownLatch.")
         : op.operand() != Op.Operand.CHANNEL || !operand.startsWith("ReentrantReadWriteLock.");
   }
 
