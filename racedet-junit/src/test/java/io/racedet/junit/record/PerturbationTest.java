@@ -17,37 +17,40 @@ class PerturbationTest {
   private boolean seen;
 
   @Test
-  void successionOfValues_rotatingSchedules_isSeenInEachRun() throws InterruptedException {
-    for (int run = 0; run < 20; run++) {
-      long seed = System.nanoTime();
-      assertThat(repetitionsUntilSeen(seed)).as("seed %d", seed).isLessThanOrEqualTo(REPETITIONS);
-    }
+  void successionOfValues_rotatingSchedules_isSeenOnceInHundredRepetitions()
+      throws InterruptedException {
+    assertSeen(20);
   }
 
   @Test
   @Tag("soak")
-  void successionOfValues_thousandRuns_isSeenInEachRun() throws InterruptedException {
-    int[] histogram = new int[REPETITIONS + 2];
-    for (int run = 0; run < 1000; run++) {
-      histogram[repetitionsUntilSeen(System.nanoTime())]++;
-    }
-    assertThat(histogram).startsWith(0).endsWith(0);
+  void successionOfValues_isSeenThousandTimes() throws InterruptedException {
+    assertSeen(1000);
   }
 
-  private int repetitionsUntilSeen(long seed) throws InterruptedException {
-    seen = false;
-    int repetition = 0;
-    while (!seen && repetition++ < REPETITIONS) {
-      int schedule = repetition % (Recorder.SCHEDULE_PRIORITY + 1);
-      Recorder recorder = Recorder.start(schedule, seed + repetition, 10_000);
-      value = 0;
-      Thread writer = HookCalls.start(new Thread(this::write));
-      Thread reader = HookCalls.start(new Thread(this::read));
-      writer.join();
-      reader.join();
-      recorder.stop().close();
+  /* The mean is bounded, not the longest run without it: that one has a long tail, the longer the
+   * more other programs use the processors. */
+  private void assertSeen(int times) throws InterruptedException {
+    long seed = System.nanoTime();
+    int seenTimes = 0;
+    for (int repetition = 1; seenTimes < times; repetition++) {
+      assertThat(repetition).as("seed %d", seed).isLessThanOrEqualTo(times * REPETITIONS);
+      if (isSeen(repetition % (Recorder.SCHEDULE_PRIORITY + 1), seed + repetition)) {
+        seenTimes++;
+      }
     }
-    return seen ? repetition : REPETITIONS + 1;
+  }
+
+  private boolean isSeen(int schedule, long seed) throws InterruptedException {
+    seen = false;
+    Recorder recorder = Recorder.start(schedule, seed, 10_000);
+    value = 0;
+    Thread writer = HookCalls.start(new Thread(this::write));
+    Thread reader = HookCalls.start(new Thread(this::read));
+    writer.join();
+    reader.join();
+    recorder.stop().close();
+    return seen;
   }
 
   private void write() {
