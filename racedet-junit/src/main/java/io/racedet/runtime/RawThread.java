@@ -6,6 +6,7 @@ import io.racedet.runtime.memory.Layout;
 /** What one thread has recorded: words in the layout of {@link Layout}, in chunks. Immutable. */
 public final class RawThread {
   private final String name;
+  private final long id;
   private final boolean forked;
   private final long[][] chunks;
   private final int[] used;
@@ -14,12 +15,14 @@ public final class RawThread {
    * Creates the log of a thread; public for tests.
    *
    * @param name the thread's own name, not always unique
+   * @param id the thread's id
    * @param forked whether a thread of the same recording has started it
    * @param chunks words; not copied
    * @param used how many words of each chunk are used
    */
-  public RawThread(String name, boolean forked, long[][] chunks, int[] used) {
+  public RawThread(String name, long id, boolean forked, long[][] chunks, int[] used) {
     this.name = name;
+    this.id = id;
     this.forked = forked;
     this.chunks = chunks;
     this.used = used;
@@ -34,7 +37,8 @@ public final class RawThread {
       chunks[i] = chunk.words;
       used[i] = i < count - 1 ? chunk.used : (int) buffer.committed;
     }
-    return new RawThread(nameOf(buffer.thread), buffer.parent != null, chunks, used);
+    Thread thread = buffer.thread;
+    return new RawThread(nameOf(thread), thread.getId(), buffer.parent != null, chunks, used);
   }
 
   private static String nameOf(Thread thread) {
@@ -51,6 +55,15 @@ public final class RawThread {
    */
   public String name() {
     return name;
+  }
+
+  /**
+   * The thread's own id.
+   *
+   * @return {@link Thread#getId}: no other thread of the JVM has it, ever
+   */
+  public long id() {
+    return id;
   }
 
   /**

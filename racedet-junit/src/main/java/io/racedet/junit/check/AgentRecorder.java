@@ -13,6 +13,7 @@ import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
+import io.racedet.junit.record.StartedThreads;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SitePair;
 import io.racedet.junit.report.FoundRace;
@@ -32,6 +33,7 @@ public final class AgentRecorder implements TestRecorder {
   private final Analysis analysis;
   private final KeptTrace kept;
   private final ExecutedSites executedSites;
+  private final StartedThreads started = new StartedThreads();
 
   private AgentRecorder(RacedetAgent agent, Scope scope, Options options, Class<?> home) {
     this.agent = agent;
@@ -106,13 +108,13 @@ public final class AgentRecorder implements TestRecorder {
     Recording recording = recording(how);
     Target target = schedule.target();
     if (!target.isKnown()) {
-      return () -> finished(recording.stop());
+      return () -> finished(recording.stop(started));
     }
     // A class may be loaded only by the test itself, or again by another class loader.
     agent.sites().watch((site, id) -> addTarget(recording, target, site, id));
     return () -> {
       agent.sites().watch(SiteTable.NOBODY);
-      return finished(recording.stop());
+      return finished(recording.stop(started));
     };
   }
 

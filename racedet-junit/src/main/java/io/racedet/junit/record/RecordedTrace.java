@@ -43,6 +43,7 @@ public final class RecordedTrace implements AutoCloseable {
   private final RawTrace raw;
   private final SiteCatalog catalog;
   private final Predicate<String> scope;
+  private final BitSet leftover;
   private final ThreadNames threadNames;
   private final ObjectNames objectNames;
   private MergePlan plan;
@@ -53,9 +54,15 @@ public final class RecordedTrace implements AutoCloseable {
   private int replays;
 
   RecordedTrace(RawTrace raw, SiteCatalog catalog, Predicate<String> scope) {
+    this(raw, catalog, scope, new BitSet());
+  }
+
+  /* The last are the slots of threads that an earlier repetition of the test has started. */
+  RecordedTrace(RawTrace raw, SiteCatalog catalog, Predicate<String> scope, BitSet leftover) {
     this.raw = raw;
     this.catalog = catalog;
     this.scope = scope;
+    this.leftover = leftover;
     this.threadNames = new ThreadNames(raw.threads());
     this.objectNames = new ObjectNames(raw);
   }
@@ -118,7 +125,7 @@ public final class RecordedTrace implements AutoCloseable {
 
   private MergePlan plan() {
     if (plan == null) {
-      plan = new MergePlan(raw, catalog);
+      plan = new MergePlan(raw, catalog, leftover);
     }
     return plan;
   }

@@ -2,6 +2,7 @@ package io.racedet.junit.record;
 
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.junit.record.sites.SitePair;
+import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
 
 /** A recording in progress; there is at most one at a time. Any thread may stop it. */
@@ -61,6 +62,18 @@ public final class Recording {
    * @return what has been recorded
    */
   public RecordedTrace stop() {
-    return new RecordedTrace(recorder.stop(), catalog, options.scope());
+    return stop(new StartedThreads());
+  }
+
+  /**
+   * Ends a recording of a repeated test; threads that are still running are no longer recorded.
+   *
+   * @param earlier the threads that the earlier recordings of the test have started; those of this
+   *     one are added
+   * @return what has been recorded
+   */
+  public RecordedTrace stop(StartedThreads earlier) {
+    RawTrace raw = recorder.stop();
+    return new RecordedTrace(raw, catalog, options.scope(), earlier.add(raw));
   }
 }

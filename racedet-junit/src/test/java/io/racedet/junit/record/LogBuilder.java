@@ -7,20 +7,22 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 /** The log of one thread, word by word as the page of {@link Layout} says. */
 public final class LogBuilder {
   private final String name;
+  private final long id;
   private final boolean forked;
   private final LongArrayList words = new LongArrayList();
 
-  private LogBuilder(String name, boolean forked) {
+  private LogBuilder(String name, long id, boolean forked) {
     this.name = name;
+    this.id = id;
     this.forked = forked;
   }
 
   public static LogBuilder thread(String name) {
-    return new LogBuilder(name, false);
+    return new LogBuilder(name, name.hashCode(), false);
   }
 
   public static LogBuilder forkedThread(String name) {
-    return new LogBuilder(name, true);
+    return new LogBuilder(name, name.hashCode(), true);
   }
 
   public LogBuilder access(int kind, int site, long object, int version, int key) {
@@ -74,6 +76,7 @@ public final class LogBuilder {
     }
     return new RawThread(
         name,
+        id,
         forked,
         chunks.toArray(new long[0][]),
         used.stream().mapToInt(Integer::intValue).toArray());

@@ -9,6 +9,7 @@ import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -355,6 +356,27 @@ class TraceMergeTest {
     assertThat(EventLog.of(trace))
         .containsExactly("A|snd(object 77)|Cache.java:8", "A|w(Account.x)|Account.java:2");
     assertThat(trace.accesses()).isEqualTo(1);
+  }
+
+  @Test
+  void threadOfAnEarlierRepetition_isLeftOut_untilItReceivesSomethingOfThisOne() {
+    LogBuilder a = LogBuilder.thread("A").access(Layout.FIELD, write, OBJECT, 1, x);
+    a.sync(OpCodes.SEND, Aspects.CHANNEL, other, OBJECT, 3, 0);
+    LogBuilder old = LogBuilder.thread("old").access(Layout.FIELD, write, OBJECT, 2, x);
+    old.sync(OpCodes.SEND, Aspects.CHANNEL, other, OBJECT + 1, 1, 0);
+    old.sync(OpCodes.RECEIVE, Aspects.CHANNEL, other, OBJECT + 1, 2, 0);
+    old.access(Layout.FIELD, read, OBJECT, 3, x);
+    old.sync(OpCodes.RECEIVE, Aspects.CHANNEL, other, OBJECT, 4, 0);
+    old.access(Layout.FIELD, read, OBJECT, 4, x);
+    List<RawThread> threads = List.of(a.build(), old.build());
+    BitSet leftover = new BitSet();
+    leftover.set(1);
+    RecordedTrace trace = new RecordedTrace(RawTrace.of(threads), catalog, name -> true, leftover);
+    assertThat(EventLog.of(trace))
+        .containsSubsequence("A|w(Account.x)|Account.java:2", "old|r(Account.x)|Account.java:1")
+        .filteredOn(event -> event.contains("Account.x"))
+        .hasSize(2);
+    assertThat(trace.accesses()).isEqualTo(2);
   }
 
   @Test

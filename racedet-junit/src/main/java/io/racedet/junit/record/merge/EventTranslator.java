@@ -23,7 +23,6 @@ import java.util.function.Predicate;
 public final class EventTranslator implements RecordSink {
   private static final byte IN_SCOPE = 1;
   private static final byte OUT_OF_SCOPE = 2;
-  private static final int NO_SITE = Layout.NONE;
   private static final int NO_THREAD = -1;
 
   private final MergePlan plan;
@@ -34,6 +33,7 @@ public final class EventTranslator implements RecordSink {
   private final TraceTally tally = new TraceTally();
   private final LockBook book = new LockBook();
   private final UnseenCode unseen;
+  private final LeftoverThreads leftover;
   private final BitSet forked = new BitSet();
   private final BitSet classesSent = new BitSet();
   private final LongOpenHashSet classesReceived = new LongOpenHashSet();
@@ -50,6 +50,7 @@ public final class EventTranslator implements RecordSink {
     this.scope = scope;
     this.out = out;
     this.unseen = new UnseenCode(plan.threads());
+    this.leftover = plan.leftoverThreads(ids);
     this.reasonsToDiscard = new int[plan.threads()];
     frozenBy.defaultReturnValue(NO_THREAD);
   }
@@ -65,7 +66,7 @@ public final class EventTranslator implements RecordSink {
   /** Emits the ACQUIREs of locks that were held when the recording started. */
   public void begin() {
     for (InitialHolds.Hold hold : plan.initialHolds().holds()) {
-      acquire(hold.slot(), ids.locks.of(hold.key(), hold.operand()), hold.shared(), 1, NO_SITE);
+      acquire(hold.slot(), ids.locks.of(hold.key(), hold.operand()), hold.shared(), 1, Layout.NONE);
     }
   }
 
@@ -81,6 +82,7 @@ public final class EventTranslator implements RecordSink {
   }
 
   private void emit(Op op, int slot, int operand, int site) {
+    leftover.follow(op, slot, operand);
     tally.event(slot);
     out.event(op, ids.thread(slot), operand, ids.location(site));
   }
@@ -112,7 +114,8 @@ public final class EventTranslator implements RecordSink {
   }
 
   private void access(Op op, int slot, long object, int key, int site) {
-    if (reasonsToDiscard[slot] > 0 && (op == Op.READ || op == Op.ATOMIC_READ)) {
+    boolean discarded = reasonsToDiscard[slot] > 0 && (op == Op.READ || op == Op.ATOMIC_READ);
+    if (discarded || leftover.isOutside(slot)) {
       return;
     }
     int variable = ids.variables.of(object, key);
@@ -173,7 +176,7 @@ public final class EventTranslator implements RecordSink {
         && classesSent.get(needed)
         && inits.initializer(needed) != at.slot()
         && classesReceived.add((long) at.slot() << 32 | needed)) {
-      emit(Op.RECEIVE, at.slot(), classChannel(needed), NO_SITE);
+      emit(Op.RECEIVE, at.slot(), classChannel(needed), Layout.NONE);
     }
   }
 
@@ -363,7 +366,7 @@ public final class EventTranslator implements RecordSink {
 
   private void emitUnseen(Op op, int slot, int lock, int aspect) {
     long key = LockBook.key(LockBook.object(ids.locks.first(lock)), aspect);
-    emit(op, slot, ids.syncs.of(key, lock), NO_SITE);
+    emit(op, slot, ids.syncs.of(key, lock), Layout.NONE);
   }
 
   /* A lock is free before it is acquired; releases that were not recorded are added. */
@@ -374,7 +377,7 @@ public final class EventTranslator implements RecordSink {
       tally.repair();
       endUnseen(other, lock, shared);
       Op op = shared ? Op.RELEASE_SHARED : Op.RELEASE;
-      emitTimes(op, book.releaseAll(lock, other, shared), other, lock, NO_SITE);
+      emitTimes(op, book.releaseAll(lock, other, shared), other, lock, Layout.NONE);
     }
   }
 

@@ -15,6 +15,7 @@ public final class MergePlan {
   private final int[] firstVersions = new int[Layout.stripes()];
   private final boolean[] usedStripes = new boolean[Layout.stripes()];
   private final boolean[] forks;
+  private final BitSet leftover;
   private final ClassInits classInits;
   private final InitialHolds initialHolds = new InitialHolds();
   private final RangeUsers rangeUsers = new RangeUsers();
@@ -26,8 +27,14 @@ public final class MergePlan {
   private final BitSet seqs = new BitSet();
   private long firstSeq = Long.MAX_VALUE;
 
-  public MergePlan(RawTrace trace, SiteCatalog catalog) {
+  /**
+   * Scans a trace.
+   *
+   * @param leftover the slots of threads that an earlier repetition of the test has started
+   */
+  public MergePlan(RawTrace trace, SiteCatalog catalog, BitSet leftover) {
     threads = trace.threads();
+    this.leftover = leftover;
     forks = new boolean[threads.size()];
     classInits = new ClassInits(catalog);
     findFirstSeq();
@@ -103,6 +110,11 @@ public final class MergePlan {
   /** Whether the trace has the FORK of the thread. */
   boolean isForked(int slot) {
     return forks[slot];
+  }
+
+  /** The threads that an earlier repetition of the test has started, for a replay with some ids. */
+  LeftoverThreads leftoverThreads(TraceIds ids) {
+    return new LeftoverThreads(leftover, ids);
   }
 
   public ClassInits classInits() {

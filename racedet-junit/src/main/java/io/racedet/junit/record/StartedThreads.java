@@ -1,0 +1,34 @@
+package io.racedet.junit.record;
+
+import io.racedet.runtime.RawThread;
+import io.racedet.runtime.RawTrace;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The threads that the recordings of one test have started. A test that is repeated may leave
+ * threads behind, which then run beside those of the next repetition. Thread-safe.
+ */
+public final class StartedThreads {
+  private final Set<Long> ids = new HashSet<>();
+
+  /** Creates an empty set, before the first recording of a test. */
+  public StartedThreads() {}
+
+  /** Adds the threads that a recording has started; returns the slots of those added before. */
+  synchronized BitSet add(RawTrace trace) {
+    BitSet before = new BitSet();
+    List<RawThread> threads = trace.threads();
+    for (int slot = 0; slot < threads.size(); slot++) {
+      RawThread thread = threads.get(slot);
+      if (thread.forked()) {
+        ids.add(thread.id());
+      } else if (ids.contains(thread.id())) {
+        before.set(slot);
+      }
+    }
+    return before;
+  }
+}
