@@ -7,7 +7,10 @@ package io.racedet.junit;
 public enum Schedule {
   /** No perturbation: threads run as the operating system schedules them. */
   NONE,
-  /** Random yields, short parks and hand-offs at synchronisation points. */
+  /**
+   * Random yields, short pauses and hand-offs at synchronisation points, and short pauses inside
+   * the calls of the JDK that the model describes.
+   */
   NOISE,
   /** Random thread priorities with a few priority changes at random points (PCT). */
   PRIORITY,

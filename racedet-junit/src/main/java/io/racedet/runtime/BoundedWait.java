@@ -25,6 +25,18 @@ final class BoundedWait {
     }
   }
 
+  /**
+   * As {@link #pause}, where the thread must not yield: a virtual thread inside the JDK may be
+   * about to change its state.
+   */
+  static void spin(Pace self, long nanos) {
+    long until = System.nanoTime() + Math.min(nanos, self.allowance);
+    self.allowance -= nanos;
+    while (System.nanoTime() < until) {
+      Thread.onSpinWait();
+    }
+  }
+
   /** Makes a step, and waits until another thread that could run has made one since. */
   static void handOver(ThreadBuffer self, ThreadTable threads) {
     if (self.pace.allowance <= 0) {

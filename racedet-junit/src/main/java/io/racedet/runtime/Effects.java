@@ -133,14 +133,20 @@ public final class Effects {
         s.sync(b, OpCodes.SYNC_READ, aspect, object, part, site);
         s.sync(b, OpCodes.SYNC_WRITE, aspect, object, part, site);
       }
-      default -> {
-        int aspect = EffectCode.aspect(code);
-        s.sync(b, op, aspect, object, part, site);
-        if (b.calls.isForeign() && acquires(op)) {
-          s.sync(b, OpCodes.UNSEEN, aspect, object, part, site);
-        }
-      }
+      default -> sync(b, op, EffectCode.aspect(code), object, part);
     }
+  }
+
+  /* What the JDK does comes before or after the effect: there may be a pause on both sides. */
+  private static void sync(ThreadBuffer b, int op, int aspect, Object object, long part) {
+    Session s = b.session;
+    int site = b.calls.site();
+    s.effectPoint(b);
+    s.sync(b, op, aspect, object, part, site);
+    if (b.calls.isForeign() && acquires(op)) {
+      s.sync(b, OpCodes.UNSEEN, aspect, object, part, site);
+    }
+    s.effectPoint(b);
   }
 
   private static boolean acquires(int op) {

@@ -21,6 +21,11 @@ final class NoisePerturber implements SchedulePerturber {
 
   private static final int MOST_STEPS_AHEAD = 3;
 
+  /** Mean number of points at effects of modelled calls, two for each, between pauses. */
+  private static final int EFFECTS_PER_PAUSE = 16;
+
+  private static final int LONGEST_EFFECT_PAUSE = 20_000;
+
   private final int percent;
   private final int longestPause;
   private final int gap;
@@ -39,6 +44,13 @@ final class NoisePerturber implements SchedulePerturber {
   public void syncPoint(ThreadBuffer self, ThreadTable threads) {
     if (!begins(self, threads)) {
       disturb(self, threads, self.pace.random(100) < percent);
+    }
+  }
+
+  @Override
+  public void effectPoint(ThreadBuffer self) {
+    if (self.pace.allowance > 0 && self.pace.random(EFFECTS_PER_PAUSE) == 0) {
+      BoundedWait.spin(self.pace, self.pace.random(LONGEST_EFFECT_PAUSE));
     }
   }
 

@@ -11,6 +11,12 @@ sealed interface SchedulePerturber
   void syncPoint(ThreadBuffer self, ThreadTable threads);
 
   /**
+   * Comes before and after the record of an effect, inside a modelled call: between the record and
+   * what the JDK does. The thread may hold locks of the JDK.
+   */
+  default void effectPoint(ThreadBuffer self) {}
+
+  /**
    * Comes before a data access, of an object's field or element at a site; returns how many
    * accesses later the next one comes.
    */

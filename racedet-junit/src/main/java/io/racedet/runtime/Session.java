@@ -184,6 +184,18 @@ final class Session {
     }
   }
 
+  /** Lets the schedule be perturbed inside a modelled call, unless a stripe is held. */
+  void effectPoint(ThreadBuffer b) {
+    if (b.calls.held == Hooks.NOTHING_HELD) {
+      b.quiet++;
+      try {
+        perturber.effectPoint(b);
+      } finally {
+        b.quiet--;
+      }
+    }
+  }
+
   /** Lets the schedule be perturbed before an access that is atomic by itself. */
   void atomicPoint(ThreadBuffer b, Object owner, int key, int site) {
     if (perturber.isTargeted()) {

@@ -20,6 +20,11 @@ final class TargetedPerturber implements SchedulePerturber {
   }
 
   @Override
+  public void effectPoint(ThreadBuffer self) {
+    base.effectPoint(self);
+  }
+
+  @Override
   public int accessPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
     rendezvous.begin(self, threads);
     if (--self.pace.untilAccessPoint < 0) {
