@@ -5,6 +5,8 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectPacka
 import io.racedet.samples.launch.Outcome;
 import io.racedet.samples.launch.RaceCase;
 import io.racedet.samples.launch.TestRun;
+import io.racedet.samples.noise.AddedCall;
+import io.racedet.samples.noise.CallAdder;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +22,9 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
  * missed or a clean program failed.
  *
  * <p>{@code -Dracedet.demo.runs=10} sets the number of runs, each with new seeds, whose verdicts
- * the summary table combines; {@code -Dracedet.demo.package} restricts the tests.
+ * the summary table combines; {@code -Dracedet.demo.package} restricts the tests. With {@code
+ * -Dracedet.demo.noise=LOGGER}, or another {@link AddedCall}, each access has such a call before
+ * and after it; the verdicts must be the same.
  */
 final class Demo {
   private final PrintStream out;
@@ -38,7 +42,12 @@ final class Demo {
   public static void main(String[] args) {
     int runs = Integer.getInteger("racedet.demo.runs", 1);
     String tests = System.getProperty("racedet.demo.package", "io.racedet.samples");
-    boolean right = new Demo(System.out).run(runs, tests);
+    Demo demo = new Demo(System.out);
+    String noise = System.getProperty("racedet.demo.noise", "");
+    if (!noise.isEmpty()) {
+      CallAdder.install(AddedCall.valueOf(noise));
+    }
+    boolean right = demo.run(runs, tests);
     System.exit(
         right ? 0 : 1); // a thread that a racy program has left running must not keep the JVM alive
   }

@@ -1,0 +1,57 @@
+package io.racedet.samples.noise;
+
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.OutputStreamAppender;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.OutputStream;
+import java.util.logging.Handler;
+import java.util.logging.SimpleFormatter;
+import java.util.logging.StreamHandler;
+import org.slf4j.Logger;
+
+/** The loggers and the meters that all threads share; what is logged is formatted and dropped. */
+public final class Instruments {
+  static final String LOGGER = "io.racedet.samples.noise";
+
+  private static final java.util.logging.Logger JDK_LOGGER =
+      java.util.logging.Logger.getLogger(LOGGER);
+  private static final Logger LOGBACK = logback();
+  private static final MeterRegistry METERS = new SimpleMeterRegistry();
+
+  private Instruments() {}
+
+  static void open() {
+    Handler handler = new StreamHandler(OutputStream.nullOutputStream(), new SimpleFormatter());
+    JDK_LOGGER.addHandler(handler);
+    JDK_LOGGER.setUseParentHandlers(false);
+  }
+
+  private static Logger logback() {
+    LoggerContext context = new LoggerContext();
+    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    encoder.setContext(context);
+    encoder.setPattern("%d [%thread] %logger %msg%n");
+    encoder.start();
+    OutputStreamAppender<ILoggingEvent> appender = new OutputStreamAppender<>();
+    appender.setContext(context);
+    appender.setEncoder(encoder);
+    appender.setOutputStream(OutputStream.nullOutputStream());
+    appender.start();
+    ch.qos.logback.classic.Logger logger = context.getLogger(LOGGER);
+    logger.addAppender(appender);
+    return logger;
+  }
+
+  /** Logs a line. */
+  public static void log() {
+    LOGBACK.info("an access by {}", Thread.currentThread());
+  }
+
+  /** Increments a counter. */
+  public static void count() {
+    METERS.counter("accesses").increment();
+  }
+}
