@@ -15,6 +15,7 @@ import java.util.Map;
  * @param text the numbers of runs
  */
 record Difference(String kind, int earlier, int later, String what, String text) {
+  private static final String FALSE_ALARM = "FALSE ALARM";
   private static final int LEAST = 8;
 
   /** The differences in a program; those that follow from others are left out. */
@@ -49,7 +50,7 @@ record Difference(String kind, int earlier, int later, String what, String text)
 
   private static String kind(RandomProgram program, Pair.Key key, Pair pair) {
     if (pair.isFalseAlarm(LEAST)) {
-      return "FALSE ALARM";
+      return FALSE_ALARM;
     }
     if (pair.isExclusion(LEAST)
         && program.step(key.first().step()).startsWith("inside ")
@@ -57,6 +58,11 @@ record Difference(String kind, int earlier, int later, String what, String text)
       return "FALSE ALARM (exclusion)";
     }
     return pair.isMiss(LEAST) ? "MISS" : null;
+  }
+
+  /** Whether the model lacks an order. */
+  boolean isFalseAlarm() {
+    return kind.equals(FALSE_ALARM);
   }
 
   private boolean implies(Difference other, RandomProgram program) {
