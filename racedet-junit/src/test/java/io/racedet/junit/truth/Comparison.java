@@ -93,12 +93,14 @@ final class Comparison {
         || run < CONFIRMING * runs && Difference.isDifferent(program, oracle.pairs())) {
       oracle.run(seed * 1_000 + run++);
     }
+    int unheld = run;
     run += withHeldSteps(program, oracle, seed * 1_000 + run);
     programs++;
     allRuns += run;
     pairs += oracle.compared();
     damaged += oracle.damaged();
-    for (Difference difference : Difference.of(program, oracle.pairs())) {
+    double share = (double) unheld / HELD_RUNS;
+    for (Difference difference : Difference.decided(program, oracle.pairs(), share)) {
       kinds
           .computeIfAbsent(
               difference.kind() + difference.what(), any -> new Kind(difference, soFar()))
@@ -116,11 +118,11 @@ final class Comparison {
     int run = 0;
     for (int step = next(program, oracle, held); step >= 0; step = next(program, oracle, held)) {
       held.add(step);
-      program.hold(step);
+      oracle.hold(step);
       for (int i = 0; i < HELD_RUNS && isEarlier(program, oracle, step); i++) {
         oracle.run(firstSeed + run++);
       }
-      program.hold(-1);
+      oracle.hold(-1);
     }
     return run;
   }

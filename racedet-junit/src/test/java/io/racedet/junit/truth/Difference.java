@@ -2,6 +2,7 @@ package io.racedet.junit.truth;
 
 import io.racedet.junit.truth.program.RandomProgram;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -31,6 +32,18 @@ record Difference(String kind, int earlier, int later, String what, String text)
     return all.stream()
         .filter(one -> all.stream().noneMatch(other -> other.implies(one, program)))
         .toList();
+  }
+
+  /**
+   * The differences that are there whenever a step is held back that comes first, or by what comes
+   * of it.
+   *
+   * @param share how many times more runs there are in which no step is held back
+   */
+  static List<Difference> decided(RandomProgram program, Map<Pair.Key, Pair> pairs, double share) {
+    Map<Pair.Key, Pair> decided = new LinkedHashMap<>(pairs);
+    decided.values().removeIf(pair -> pair.isFalseAlarm(LEAST) && !pair.isDecided(LEAST, share));
+    return of(program, decided);
   }
 
   private static Difference of(RandomProgram program, String kind, Pair.Key key, Pair pair) {
