@@ -2,6 +2,8 @@ package io.racedet.junit.jdk;
 
 import io.racedet.junit.ExpectRace;
 import io.racedet.junit.RaceFree;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.Phaser;
@@ -254,5 +256,46 @@ class RacySynchronisersTest extends JdkPrograms {
           p.awaitAdvance(0);
           c.add();
         });
+  }
+
+  @Test
+  void thread_failedStart_publishesNothing() throws Exception {
+    Cell c = new Cell();
+    Thread t =
+        thread(
+            () -> {
+              pause(100);
+              c.add();
+            });
+    inParallel(t::start, () -> startedAlready(t, c));
+    t.join();
+  }
+
+  private static void startedAlready(Thread t, Cell c) {
+    while (t.getState() == Thread.State.NEW) Thread.onSpinWait();
+    c.add();
+    try {
+      t.start();
+    } catch (IllegalThreadStateException e) {
+      // It does not hand over anything.
+    }
+  }
+
+  @Test
+  void timerTask_thatHasRun_isNotOrderedBeforeItsCancel() throws Exception {
+    Cell c = new Cell();
+    Timer timer = new Timer(true);
+    TimerTask task =
+        new TimerTask() {
+          @Override
+          public void run() {
+            c.add();
+          }
+        };
+    timer.schedule(task, 0);
+    pause(500);
+    task.cancel();
+    c.add();
+    timer.cancel();
   }
 }

@@ -245,4 +245,34 @@ class ThreadsTest extends JdkPrograms {
     t.join();
     c.add();
   }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void threadThatAnotherHasStarted_isNotStartedAgain() throws Exception {
+    Cell c = new Cell();
+    Cell own = new Cell();
+    Thread t = thread(own::add);
+    own.add();
+    inParallel(
+        () -> {
+          c.add();
+          startOnce(t);
+        },
+        () -> {
+          if (!startOnce(t)) {
+            c.add();
+          }
+        });
+    t.join();
+    own.add();
+  }
+
+  private static boolean startOnce(Thread t) {
+    try {
+      t.start();
+      return true;
+    } catch (IllegalThreadStateException e) {
+      return false;
+    }
+  }
 }

@@ -127,6 +127,6 @@ final class CountedWork {
   static void startAndJoin(Thread child, Tally tally) throws InterruptedException {
     child.start();
     child.join();
-    tally.forks(1).joins(1);
+    tally.sends(1).forks(1).joins(1);
   }
 }

@@ -2,6 +2,7 @@ package io.racedet.junit.stress;
 
 import static io.racedet.event.Op.FORK;
 import static io.racedet.event.Op.JOIN;
+import static io.racedet.event.Op.SEND;
 import static io.racedet.event.Op.SYNC_READ;
 
 import java.io.IOException;
@@ -227,7 +228,8 @@ record ProgramText(String name, String text, List<Step> steps, int threads, int 
     private void start(int thread) {
       draft.add(
           "j.did(#); world.get(\"thread" + thread + "\", Thread.class).start();",
-          (value, success, other, events) -> events.add(FORK, "thread" + thread));
+          (value, success, other, events) ->
+              events.add(SEND, "start of thread" + thread).add(FORK, "thread" + thread));
     }
 
     private void join(int thread) {

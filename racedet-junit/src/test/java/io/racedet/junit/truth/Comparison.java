@@ -4,13 +4,18 @@ import io.racedet.junit.truth.program.RandomProgram;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The comparison of the model with the JDK over many random programs. */
 final class Comparison {
   /** A difference must still be there in so many times more runs. */
   private static final int CONFIRMING = 6;
+
+  /** In so many runs at most, a step that comes first is held back. */
+  private static final int HELD_RUNS = 40;
 
   /** All differences between the same calls, and the smallest program that has one. */
   private static final class Kind {
@@ -88,16 +93,52 @@ final class Comparison {
         || run < CONFIRMING * runs && Difference.isDifferent(program, oracle.pairs())) {
       oracle.run(seed * 1_000 + run++);
     }
+    int unheld = run;
+    run += withHeldSteps(program, oracle, seed * 1_000 + run);
     programs++;
     allRuns += run;
     pairs += oracle.compared();
     damaged += oracle.damaged();
-    for (Difference difference : Difference.of(program, oracle.pairs())) {
+    double share = (double) unheld / HELD_RUNS;
+    for (Difference difference : Difference.decided(program, oracle.pairs(), share)) {
       kinds
           .computeIfAbsent(
               difference.kind() + difference.what(), any -> new Kind(difference, soFar()))
           .add(program, difference);
     }
+  }
+
+  /*
+   * What comes first by chance or because it takes less time, comes later when it is held back. An
+   * order that is still there, or an outcome that is not there any more without it, is no chance.
+   */
+  private int withHeldSteps(RandomProgram program, Oracle oracle, long firstSeed)
+      throws InterruptedException {
+    Set<Integer> held = new HashSet<>();
+    int run = 0;
+    for (int step = next(program, oracle, held); step >= 0; step = next(program, oracle, held)) {
+      held.add(step);
+      oracle.hold(step);
+      for (int i = 0; i < HELD_RUNS && isEarlier(program, oracle, step); i++) {
+        oracle.run(firstSeed + run++);
+      }
+      oracle.hold(-1);
+    }
+    return run;
+  }
+
+  private static int next(RandomProgram program, Oracle oracle, Set<Integer> held) {
+    return Difference.of(program, oracle.pairs()).stream()
+        .filter(Difference::isFalseAlarm)
+        .map(Difference::earlier)
+        .filter(step -> !held.contains(step))
+        .findFirst()
+        .orElse(-1);
+  }
+
+  private static boolean isEarlier(RandomProgram program, Oracle oracle, int step) {
+    return Difference.of(program, oracle.pairs()).stream()
+        .anyMatch(difference -> difference.isFalseAlarm() && difference.earlier() == step);
   }
 
   private String soFar() {

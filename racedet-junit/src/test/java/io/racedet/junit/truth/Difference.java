@@ -2,6 +2,7 @@ package io.racedet.junit.truth;
 
 import io.racedet.junit.truth.program.RandomProgram;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param text the numbers of runs
  */
 record Difference(String kind, int earlier, int later, String what, String text) {
+  private static final String FALSE_ALARM = "FALSE ALARM";
   private static final int LEAST = 8;
 
   /** The differences in a program; those that follow from others are left out. */
@@ -30,6 +32,18 @@ record Difference(String kind, int earlier, int later, String what, String text)
     return all.stream()
         .filter(one -> all.stream().noneMatch(other -> other.implies(one, program)))
         .toList();
+  }
+
+  /**
+   * The differences that are there whenever a step is held back that comes first, or by what comes
+   * of it.
+   *
+   * @param share how many times more runs there are in which no step is held back
+   */
+  static List<Difference> decided(RandomProgram program, Map<Pair.Key, Pair> pairs, double share) {
+    Map<Pair.Key, Pair> decided = new LinkedHashMap<>(pairs);
+    decided.values().removeIf(pair -> pair.isFalseAlarm(LEAST) && !pair.isDecided(LEAST, share));
+    return of(program, decided);
   }
 
   private static Difference of(RandomProgram program, String kind, Pair.Key key, Pair pair) {
@@ -49,7 +63,7 @@ record Difference(String kind, int earlier, int later, String what, String text)
 
   private static String kind(RandomProgram program, Pair.Key key, Pair pair) {
     if (pair.isFalseAlarm(LEAST)) {
-      return "FALSE ALARM";
+      return FALSE_ALARM;
     }
     if (pair.isExclusion(LEAST)
         && program.step(key.first().step()).startsWith("inside ")
@@ -57,6 +71,11 @@ record Difference(String kind, int earlier, int later, String what, String text)
       return "FALSE ALARM (exclusion)";
     }
     return pair.isMiss(LEAST) ? "MISS" : null;
+  }
+
+  /** Whether the model lacks an order. */
+  boolean isFalseAlarm() {
+    return kind.equals(FALSE_ALARM);
   }
 
   private boolean implies(Difference other, RandomProgram program) {

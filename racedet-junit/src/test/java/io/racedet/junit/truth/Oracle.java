@@ -22,6 +22,7 @@ final class Oracle {
   private final Map<Pair.Key, Pair> pairs = new LinkedHashMap<>();
   private long compared;
   private int damaged;
+  private int held = -1;
 
   Oracle(RandomProgram program) {
     this.program = program;
@@ -48,6 +49,12 @@ final class Oracle {
     run(seed + 1);
     pairs.clear();
     compared = 0;
+  }
+
+  /** Holds a step back in the runs that follow; none, if it is negative. */
+  void hold(int step) {
+    held = step;
+    program.hold(step);
   }
 
   /** Runs it once. */
@@ -107,6 +114,6 @@ final class Oracle {
     Pair.Key key =
         new Pair.Key(
             new Pair.Place(one, truth[one].history()), new Pair.Place(two, truth[two].history()));
-    pairs.computeIfAbsent(key, any -> new Pair()).add(inTruth, inModel);
+    pairs.computeIfAbsent(key, any -> new Pair()).add(inTruth, inModel, held == one || held == two);
   }
 }

@@ -16,10 +16,14 @@ final class Pair {
   private int falseAlarms;
   private int tooStrong;
   private int contradictions;
+  private int held;
 
-  /** Adds a run; an order is negative, zero or positive. */
-  void add(int truth, int model) {
+  /** Adds a run; an order is negative, zero or positive. One of the steps may be held back. */
+  void add(int truth, int model, boolean isHeld) {
     runs++;
+    if (isHeld) {
+      held++;
+    }
     if (truth < 0) {
       forwards++;
     } else if (truth > 0) {
@@ -37,6 +41,17 @@ final class Pair {
     if (model * truth < 0) {
       contradictions++;
     }
+  }
+
+  /**
+   * Whether holding one step back says something about the order: it was often seen, or would have
+   * been if nothing prevented it.
+   *
+   * @param least how often is often
+   * @param share how many times more runs there are in which no step is held back
+   */
+  boolean isDecided(int least, double share) {
+    return held >= least || runs - held >= least * share;
   }
 
   /** Whether the step with the greater number mostly comes first. */

@@ -2,11 +2,16 @@ package io.racedet.junit.truth.program;
 
 /**
  * Random times that a thread lets pass without ordering anything; some are longer than the calls
- * wait that have a time limit.
+ * wait that have a time limit. One step of the program may be held back for longer than all others
+ * need, if nothing keeps them waiting.
  */
 final class Delays {
   private static final int SHORT_MICROS = 500;
   private static final int LONG_MICROS = 6_000;
+
+  private static final int HELD_MICROS = 25_000;
+
+  private static int held = -1;
 
   private long state;
 
@@ -39,6 +44,18 @@ final class Delays {
     long random = System.nanoTime() * 0x9E3779B97F4A7C15L >>> 40;
     if (random % 8 == 0) {
       spin((int) (random >>> 3) % 2_000);
+    }
+  }
+
+  /** Holds a step back in the runs that follow; none, if it is negative. */
+  static void hold(int step) {
+    held = step;
+  }
+
+  /** Lets time pass if the step is held back. */
+  static void before(int step) {
+    if (step == held) {
+      spin(HELD_MICROS);
     }
   }
 

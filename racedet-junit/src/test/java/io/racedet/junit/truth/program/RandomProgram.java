@@ -100,6 +100,11 @@ public final class RandomProgram {
     return threads.stream().mapToInt(List::size).sum();
   }
 
+  /** Holds a step back in the runs that follow; none, if it is negative. */
+  public void hold(int step) {
+    Delays.hold(step);
+  }
+
   /** Runs it once, in the current thread and those that it starts. */
   public void run(long runSeed) throws InterruptedException {
     World world = draft.world();

@@ -11,6 +11,7 @@ final class Strand {
 
   /** Takes a step. */
   void touch(int step) {
+    Delays.before(step);
     Marks.touch(step, history);
   }
 
@@ -21,6 +22,7 @@ final class Strand {
 
   /** A callback that takes one step. */
   static void touchAlone(World world, int step) {
+    Delays.before(step);
     Marks.touch(step, 0);
     Delays.inCallback();
   }
