@@ -184,7 +184,9 @@ final class MutationJvm {
 
   private Map<Class<?>, byte[]> paused(Mutant mutant, WovenText woven) {
     Pauses pauses = new Pauses(mutant, model);
-    return woven.weave(mutant.className(), pauses::weave);
+    Map<Class<?>, byte[]> files = woven.weave(mutant.className(), pauses::weave);
+    files.replaceAll(pauses::weaveCalls);
+    return files;
   }
 
   /** The first of the programs that fails, or null. */
