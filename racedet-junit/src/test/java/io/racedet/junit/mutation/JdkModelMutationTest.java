@@ -29,8 +29,9 @@ class JdkModelMutationTest {
 
   /**
    * Properties choose what to try ({@code mutants}: a regular expression for section and key;
-   * {@code programs}: for the names of test classes), and whether a survivor without a reason is a
-   * failure ({@code strict}).
+   * {@code programs}: for the names of test classes), where the files are ({@code output}; those of
+   * {@code earlier} say which mutants have been killed already), and whether a survivor without a
+   * reason is a failure ({@code strict}).
    */
   @Test
   @Tag("soak")
@@ -46,9 +47,12 @@ class JdkModelMutationTest {
             directory,
             option("programs", ""),
             Long.parseLong(option("seed", "1")),
-            Duration.ofSeconds(Long.parseLong(option("patience", "120"))));
+            Duration.ofSeconds(Long.parseLong(option("patience", "120"))),
+            Duration.ofSeconds(Long.parseLong(option("budget", "60"))));
     List<String> failing = run.cover();
-    MutationReport report = new MutationReport(run.attempt(mutants), failing, Survivors.reasons());
+    EarlierRun earlier = EarlierRun.of(option("earlier", ""));
+    List<Outcome> outcomes = earlier.merged(mutants, run.attempt(earlier.survivorsOf(mutants)));
+    MutationReport report = new MutationReport(outcomes, failing, Survivors.reasons());
     Files.writeString(directory.resolve("report.txt"), report.text());
     System.out.println(report.text());
     if (Boolean.getBoolean(PREFIX + "strict")) {

@@ -19,7 +19,9 @@ final class Killers {
   private final Map<String, Set<Integer>> recorded;
 
   private final Map<String, Set<Integer>> called;
-  private final Map<Integer, Integer> programsPerLine = new HashMap<>();
+
+  /** Low for a program if few other programs call the methods that it calls. */
+  private final Map<String, Integer> distinction = new HashMap<>();
 
   /** Programs that have failed with mutants of a class, the most recent one first. */
   private final Map<String, List<String>> recent = new HashMap<>();
@@ -27,9 +29,11 @@ final class Killers {
   private Killers(Map<String, Set<Integer>> recorded, Map<String, Set<Integer>> called) {
     this.recorded = recorded;
     this.called = called;
-    recorded
-        .values()
-        .forEach(hit -> hit.forEach(line -> programsPerLine.merge(line, 1, Integer::sum)));
+    Map<Integer, Integer> programs = new HashMap<>();
+    recorded.values().forEach(hit -> hit.forEach(line -> programs.merge(line, 1, Integer::sum)));
+    recorded.forEach(
+        (program, hit) ->
+            distinction.put(program, hit.stream().mapToInt(programs::get).min().orElse(0)));
   }
 
   /**
@@ -61,7 +65,7 @@ final class Killers {
   List<String> programsOf(Mutant mutant) {
     Set<String> programs = new LinkedHashSet<>(recent.getOrDefault(mutant.className(), List.of()));
     recorded.keySet().stream()
-        .sorted(Comparator.comparing(this::distinction).thenComparing(program -> program))
+        .sorted(Comparator.<String>comparingInt(distinction::get).thenComparing(program -> program))
         .forEach(programs::add);
     List<String> ordered = new ArrayList<>(programs);
     ordered.removeIf(program -> !recorded.get(program).contains(mutant.begin()));
@@ -71,11 +75,6 @@ final class Killers {
       ordered.addAll(programs);
     }
     return ordered;
-  }
-
-  /** Low if few other programs call the methods that this one calls. */
-  private int distinction(String program) {
-    return recorded.get(program).stream().mapToInt(programsPerLine::get).min().orElse(0);
   }
 
   void killed(Mutant mutant, String program) {

@@ -89,6 +89,26 @@ final class ModelText {
     }
   }
 
+  /** Only the entries of classes of one nest, with the numbers of their lines. */
+  static String nestOf(String className, String text) {
+    StringBuilder kept = new StringBuilder();
+    String outermost = outermost(className);
+    boolean keeps = false;
+    for (String line : text.split("\n", -1)) {
+      if (line.startsWith("[") || RULE.matcher(line).matches()) {
+        keeps = false;
+      } else if (line.startsWith("class ")) {
+        keeps = outermost(line.split(" ")[1]).equals(outermost);
+      }
+      kept.append(keeps ? line : "").append('\n');
+    }
+    return kept.toString();
+  }
+
+  private static String outermost(String className) {
+    return className.replaceAll("[$].*", "");
+  }
+
   private Line line(int number, String text) {
     Matcher m = METHODS.matcher(text);
     if (!m.matches()) {

@@ -30,26 +30,31 @@ final class MutationJvm {
   private final Suite suite;
   private final Reweaving reweaving;
   private final WovenText model;
+  private final long budgetNanos;
 
-  private MutationJvm(Path directory, String programs) throws Exception {
+  /** The classes of the line, without a mutant. */
+  private Map<Class<?>, byte[]> original = Map.of();
+
+  private MutationJvm(Path directory, String programs, long budgetNanos) throws Exception {
     this.directory = directory;
+    this.budgetNanos = budgetNanos;
     RacedetAgent agent = RacedetAgent.install();
-    agent.cover(Scope.of(MutationJvm.class, List.of("io.racedet.junit.agent.model"), List.of()));
+    agent.cover(Scope.of(WovenText.class, List.of("io.racedet.junit.agent.model"), List.of()));
     Instrumentation instrumentation = (Instrumentation) AgentState.instrumentation();
     HitCounter.defineHits(instrumentation);
     this.reweaving = new Reweaving(instrumentation);
-    this.model = WovenText.of(text.text(), text.text());
+    this.model = WovenText.of(text.text());
     this.suite = new Suite(programs);
   }
 
   /**
    * Runs what is asked for.
    *
-   * @param args {@code cover} or {@code try}, the directory of the files of the run, and which
-   *     programs
+   * @param args {@code cover} or {@code try}, the directory of the files of the run, which
+   *     programs, and for how many nanoseconds programs are run with one mutant
    */
   public static void main(String[] args) throws Exception {
-    MutationJvm jvm = new MutationJvm(Path.of(args[1]), args[2]);
+    MutationJvm jvm = new MutationJvm(Path.of(args[1]), args[2], Long.parseLong(args[3]));
     if (args[0].equals("cover")) {
       jvm.cover();
     } else {
@@ -107,8 +112,9 @@ final class MutationJvm {
     for (Mutant mutant : mutants) {
       if (mutant.number() != line) {
         line = mutant.number();
+        original = unchanged(mutant).weave(mutant.className());
         seen.clear();
-        seen.add(digest(model.weave(mutant.className())));
+        seen.add(digest(original));
       }
       Map<Class<?>, byte[]> woven;
       Outcome outcome = null;
@@ -178,23 +184,31 @@ final class MutationJvm {
     return new Outcome(mutant, status, programs.size(), millis, how);
   }
 
+  private WovenText unchanged(Mutant mutant) {
+    return model.with(ModelText.nestOf(mutant.className(), text.text()));
+  }
+
   private WovenText mutated(Mutant mutant) {
-    return WovenText.of(text.text(), text.with(mutant.number(), mutant.text()));
+    String changed = text.with(mutant.number(), mutant.text());
+    return model.with(ModelText.nestOf(mutant.className(), changed));
   }
 
   private Map<Class<?>, byte[]> paused(Mutant mutant, WovenText woven) {
     Pauses pauses = new Pauses(mutant, model);
-    return woven.weave(mutant.className(), pauses::weave);
+    Map<Class<?>, byte[]> files = woven.weave(mutant.className(), pauses::weave);
+    files.replaceAll(pauses::weaveCalls);
+    return files;
   }
 
   /** The first of the programs that fails, or null. */
   private String failing(Map<Class<?>, byte[]> woven, List<String> programs) {
-    Map<Class<?>, byte[]> all = new HashMap<>();
-    woven.keySet().forEach(type -> all.putAll(model.weave(type.getName())));
+    Map<Class<?>, byte[]> all = new HashMap<>(original);
     all.putAll(woven);
     reweaving.use(all);
+    long start = System.nanoTime();
     try {
       return programs.stream()
+          .takeWhile(program -> System.nanoTime() - start < budgetNanos)
           .filter(program -> suite.failing(program) != null)
           .findFirst()
           .orElse(null);

@@ -16,18 +16,24 @@ import java.util.concurrent.TimeUnit;
  *
  * @param directory the files of the run
  * @param programs a regular expression for the names of the classes of the programs
- * @param patience how long a mutant may take
+ * @param patience how long a mutant may make no progress
+ * @param budget after this time no further program is run with a mutant
  */
-record MutationRun(Path directory, String programs, long seed, Duration patience) {
+record MutationRun(Path directory, String programs, long seed, Duration patience, Duration budget) {
   private static final long COVER_MINUTES = 30;
 
-  /** Finds out which program calls what; programs that fail without a mutant are returned. */
+  /**
+   * Finds out which program calls what, unless the directory has the answer of an earlier run;
+   * programs that fail without a mutant are returned.
+   */
   List<String> cover() throws IOException, InterruptedException {
     Files.createDirectories(directory);
-    Process jvm = start("cover");
-    if (!jvm.waitFor(COVER_MINUTES, TimeUnit.MINUTES) || jvm.exitValue() != 0) {
-      jvm.destroyForcibly();
-      throw new AssertionError(Files.readString(directory.resolve("output")));
+    if (!Files.exists(directory.resolve("programs"))) {
+      Process jvm = start("cover");
+      if (!jvm.waitFor(COVER_MINUTES, TimeUnit.MINUTES) || jvm.exitValue() != 0) {
+        jvm.destroyForcibly();
+        throw new AssertionError(Files.readString(directory.resolve("output")));
+      }
     }
     return Files.readAllLines(directory.resolve("programs")).stream()
         .filter(row -> row.endsWith("\tfails"))
@@ -109,7 +115,7 @@ record MutationRun(Path directory, String programs, long seed, Duration patience
     command.add("-Dracedet.seed=" + seed);
     command.add("-Dracedet.output=" + directory.resolve("reports"));
     command.addAll(List.of("-cp", ForkedJvm.classPathWithout(), MutationJvm.class.getName(), what));
-    command.addAll(List.of(directory.toString(), programs));
+    command.addAll(List.of(directory.toString(), programs, "" + budget.toNanos()));
     File output = directory.resolve("output").toFile();
     return new ProcessBuilder(command)
         .redirectErrorStream(true)

@@ -27,7 +27,8 @@ class MutationTest {
 
   @Test
   void mutants_areKilledIfTheyOrderLess(@TempDir Path directory) throws Exception {
-    MutationRun run = new MutationRun(directory, ".*[.]SyncEdgesTest", 1, Duration.ofSeconds(30));
+    Duration limit = Duration.ofSeconds(30);
+    MutationRun run = new MutationRun(directory, ".*[.]SyncEdgesTest", 1, limit, limit);
     run.cover();
     String text = unlock().signature() + ' ' + String.join("; ", unlock().clauses());
     List<Outcome> outcomes =

@@ -29,7 +29,17 @@ final class Pauses {
     CALL.matcher(mutant.text() + mutant.change()).results().forEach(m -> calls.add(m.group(1)));
   }
 
+  /** Adds pauses where methods begin and end, before the line is woven. */
   byte[] weave(Class<?> type, byte[] classFile) {
+    return weave(type, classFile, false);
+  }
+
+  /** Adds pauses around calls that the line names, between them and what is woven. */
+  byte[] weaveCalls(Class<?> type, byte[] woven) {
+    return weave(type, woven, true);
+  }
+
+  private byte[] weave(Class<?> type, byte[] classFile, boolean atCalls) {
     Map<String, Set<Integer>> lines = model.linesOf(type, classFile);
     ClassReader reader = new ClassReader(classFile);
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
@@ -40,42 +50,49 @@ final class Pauses {
               int access, String name, String descriptor, String signature, String[] exceptions) {
             MethodVisitor out = super.visitMethod(access, name, descriptor, signature, exceptions);
             boolean pauses = lines.getOrDefault(name + descriptor, Set.of()).contains(line);
-            return pauses && !name.equals("<init>") ? pausing(out) : out;
+            if (!pauses || name.equals("<init>")) {
+              return out;
+            }
+            return atCalls ? pausingAtCalls(out) : pausing(out);
           }
         },
         0);
     return writer.toByteArray();
   }
 
-  private MethodVisitor pausing(MethodVisitor out) {
-    return new MethodVisitor(Opcodes.ASM9, out) {
-      private void pause() {
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, HitCounter.HITS, "pause", "()V", false);
-      }
+  private static void pause(MethodVisitor out) {
+    out.visitMethodInsn(Opcodes.INVOKESTATIC, HitCounter.HITS, "pause", "()V", false);
+  }
 
+  private static MethodVisitor pausing(MethodVisitor out) {
+    return new MethodVisitor(Opcodes.ASM9, out) {
       @Override
       public void visitCode() {
         super.visitCode();
-        pause();
+        pause(out);
       }
 
       @Override
       public void visitInsn(int opcode) {
         if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
-          pause();
+          pause(out);
         }
         super.visitInsn(opcode);
       }
+    };
+  }
 
+  private MethodVisitor pausingAtCalls(MethodVisitor out) {
+    return new MethodVisitor(Opcodes.ASM9, out) {
       @Override
       public void visitMethodInsn(int opcode, String type, String name, String desc, boolean itf) {
         boolean pauses = calls.contains(name);
         if (pauses) {
-          pause();
+          pause(out);
         }
         super.visitMethodInsn(opcode, type, name, desc, itf);
         if (pauses) {
-          pause();
+          pause(out);
         }
       }
     };

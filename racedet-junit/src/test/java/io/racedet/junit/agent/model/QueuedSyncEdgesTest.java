@@ -251,6 +251,7 @@ class QueuedSyncEdgesTest extends EdgesTestCase {
 
   private static Stream<Arguments> conditions() {
     return Stream.of(
+            each("await, interrupted", 0, QueuedSyncEdgesTest::interrupt),
             awaits("await", Condition::await),
             awaits("awaitUninterruptibly", Condition::awaitUninterruptibly),
             awaits("awaitNanos", condition -> condition.awaitNanos(SECOND)),
@@ -259,6 +260,38 @@ class QueuedSyncEdgesTest extends EdgesTestCase {
                 "awaitUntil",
                 condition -> condition.awaitUntil(new Date(System.currentTimeMillis() + 1000))))
         .flatMap(rows -> rows);
+  }
+
+  /** A wait that an interrupt ends, which comes from neither of the threads that use the lock. */
+  private static void interrupt(QueuedSync sync) throws Exception {
+    Condition condition = sync.newCondition();
+    Cell cell = new Cell();
+    Thread waiter =
+        new Thread(
+            () -> {
+              sync.acquire();
+              whisper("waits");
+              try {
+                condition.await();
+              } catch (InterruptedException wanted) {
+                cell.data++;
+              }
+              sync.release();
+            });
+    waiter.start();
+    inParallel(
+        () -> {
+          hear("waits");
+          sync.acquire();
+          cell.data++;
+          sync.release();
+          whisper("written");
+        },
+        () -> {
+          hear("written");
+          waiter.interrupt();
+        });
+    waiter.join();
   }
 
   /** The state alone is a volatile variable. */

@@ -23,24 +23,31 @@ import net.bytebuddy.jar.asm.Opcodes;
 public final class WovenText {
   private static final int RELEASE = Runtime.version().feature();
 
+  private final AspectNames aspects;
   private final List<ModelClass> entries;
   private final JdkModel model;
 
   private WovenText(List<ModelClass> entries, AspectNames aspects) {
+    this.aspects = aspects;
     this.entries = entries;
     this.model = JdkModel.of(entries, aspects);
   }
 
+  /** Parses the text of the model of the JDK. */
+  public static WovenText of(String text) {
+    return parsed(text, new AspectNames());
+  }
+
   /**
-   * Parses a text.
+   * Parses a changed text, in which aspects have the same numbers as in this one.
    *
-   * @param original gives the aspects their numbers, as in classes that are woven by it
-   * @param text what to weave
    * @throws ModelException if the text is not valid on this JDK
    */
-  public static WovenText of(String original, String text) {
-    AspectNames aspects = new AspectNames();
-    ModelParser.parse("jdk.model", original, aspects);
+  public WovenText with(String text) {
+    return parsed(text, aspects);
+  }
+
+  private static WovenText parsed(String text, AspectNames aspects) {
     return new WovenText(ModelParser.parse("jdk.model", text, aspects), aspects);
   }
 
