@@ -93,6 +93,17 @@ public final class AgentState {
   }
 
   /**
+   * Adds a method inside which nothing is recorded. Must be called before the first recording.
+   *
+   * @param className binary name
+   * @param method the method
+   * @param descriptor its descriptor
+   */
+  public static void defineSilent(String className, String method, String descriptor) {
+    Hooks.BEGUN_CALLS.add(className, method, descriptor, BegunCalls.SILENT);
+  }
+
+  /**
    * Returns how calls of code that is not recorded are treated.
    *
    * @return the rules, to which the agent adds those of its models

@@ -16,11 +16,17 @@ final class BegunCalls {
   /** Modelled methods in which inner calls are recorded. */
   static final int LIFTED = 2;
 
+  /** Modelled methods inside which nothing is recorded. */
+  static final int SILENT = 3;
+
   /** Frames of methods that are not modelled, and of the runtime itself. */
   private static final int OTHER = 0;
 
-  /** Instead of a number: a hook is at work further up the stack, and this call is part of it. */
-  static final int OF_A_HOOK = -1;
+  /**
+   * Instead of a number: a hook is at work further up the stack, or a call inside which nothing is
+   * recorded, and this call is part of it.
+   */
+  static final int UNRECORDED = -1;
 
   private static final String RUNTIME = "io.racedet.runtime.";
   private static final StackWalker WALKER =
@@ -49,7 +55,7 @@ final class BegunCalls {
    * to the innermost frame whose calls are. The hooks of the thread must be switched off.
    *
    * @param beginning whether the innermost of them has just begun, and is not to be counted
-   * @return their number, or {@link #OF_A_HOOK}
+   * @return their number, or {@link #UNRECORDED}
    */
   int count(boolean beginning) {
     return WALKER.walk(new Search(beginning)).raised;
@@ -103,12 +109,16 @@ final class BegunCalls {
         if (frame.getDeclaringClass().getClassLoader() != null || kind == LIFTED) {
           break;
         }
+        if (kind == SILENT) {
+          raised = UNRECORDED;
+          break;
+        }
         if (!frame.getClassName().startsWith(RUNTIME)) {
           raised += kind == OTHER || skip ? 0 : 1;
           skip = false;
           beyondHook = true;
         } else if (beyondHook) {
-          raised = OF_A_HOOK;
+          raised = UNRECORDED;
           break;
         }
       }

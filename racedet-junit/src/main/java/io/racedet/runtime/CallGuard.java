@@ -15,9 +15,6 @@ final class CallGuard {
 
   private static final int FOREIGN_MASK = (1 << FOREIGN_BITS) - 1;
 
-  /** A depth that nested calls never reach. */
-  private static final int SILENT = 1 << 30;
-
   /** Replaces the value that a call would have captured before the recording. */
   private static final long MISSED = -1;
 
@@ -60,11 +57,6 @@ final class CallGuard {
   /** Whether the thread is inside a recorded call, so that inner calls are not recorded. */
   boolean isUp() {
     return depth != 0;
-  }
-
-  /** Whether not even those inner calls are recorded that usually are. */
-  boolean isSilent() {
-    return depth >= SILENT;
   }
 
   /** As {@link #isUp}, for the code around the innermost modelled call. */
@@ -144,12 +136,6 @@ final class CallGuard {
   void begin() {
     frames++;
     save(depth + 1);
-  }
-
-  /** A call begins inside which nothing is recorded, except in woven code that it calls back. */
-  void silence() {
-    frames++;
-    save(SILENT);
   }
 
   /** A modelled call begins that runs code of its caller. */

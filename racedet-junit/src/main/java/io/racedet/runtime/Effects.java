@@ -112,7 +112,7 @@ public final class Effects {
 
   private static boolean counts(ThreadBuffer b, int code) {
     if ((code & EffectCode.ALWAYS) != 0) {
-      return !b.calls.isSilent();
+      return true;
     }
     return (code & EffectCode.INSIDE) != 0 ? !b.calls.isUpOutside() : !b.calls.isUp();
   }

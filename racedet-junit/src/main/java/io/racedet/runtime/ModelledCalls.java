@@ -35,10 +35,10 @@ public final class ModelledCalls {
     b.quiet++;
     try {
       int begun = Hooks.BEGUN_CALLS.count(beginning);
-      if (begun != BegunCalls.OF_A_HOOK) {
+      if (begun != BegunCalls.UNRECORDED) {
         b.calls.resume(begun);
       }
-      return begun != BegunCalls.OF_A_HOOK;
+      return begun != BegunCalls.UNRECORDED;
     } finally {
       b.quiet--;
     }
@@ -60,11 +60,19 @@ public final class ModelledCalls {
     }
   }
 
-  /** A call begins inside which nothing is recorded, not even what otherwise always is. */
+  /** A call begins inside which nothing is recorded, not even woven code. */
   public static void silence() {
-    ThreadBuffer b = buffer();
-    if (b != null) {
-      b.calls.silence();
+    Session s = Hooks.session;
+    if (s != null) {
+      s.threads.current().silence();
+    }
+  }
+
+  /** A call that {@link #silence} has announced ends. */
+  public static void endSilence() {
+    Session s = Hooks.session;
+    if (s != null) {
+      s.threads.current().endSilence();
     }
   }
 
@@ -110,7 +118,7 @@ public final class ModelledCalls {
   }
 
   private static void receiveInterrupt(ThreadBuffer b, Throwable thrown) {
-    if (isInterrupt(thrown) && !b.calls.isSilent()) {
+    if (isInterrupt(thrown)) {
       b.session.sync(b, OpCodes.RECEIVE, Aspects.INTERRUPT, b.thread, 0, b.calls.site());
     }
   }

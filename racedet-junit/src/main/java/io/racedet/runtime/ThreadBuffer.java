@@ -97,6 +97,9 @@ final class ThreadBuffer extends ThreadBufferPadding {
   /** Positive while the runtime itself works for the thread: every hook returns at once. */
   int quiet;
 
+  /** How many calls are in progress inside which nothing is recorded. */
+  private int silences;
+
   /** How many locks the thread has acquired in the recording and not yet released. */
   int locksHeld;
 
@@ -210,6 +213,20 @@ final class ThreadBuffer extends ThreadBufferPadding {
         && words[last] == head
         && words[last + 2] == operand
         && (REPEATABLE >>> Layout.op(opAndAspect) & 1) != 0;
+  }
+
+  /** A call begins inside which nothing is recorded. */
+  void silence() {
+    if (silences++ == 0) {
+      quiet++;
+    }
+  }
+
+  /** Such a call ends. The end of one that began before the recording has no effect. */
+  void endSilence() {
+    if (silences > 0 && --silences == 0) {
+      quiet--;
+    }
   }
 
   /** Updates the number of locks that are held. */

@@ -87,6 +87,7 @@ public enum Hook {
   POINT(Owner.MODELLED_CALLS, "point", "()V"),
   BEGIN(Owner.MODELLED_CALLS, "begin", "()V"),
   SILENCE(Owner.MODELLED_CALLS, "silence", "()V"),
+  END_SILENCE(Owner.MODELLED_CALLS, "endSilence", "()V"),
   OPEN(Owner.MODELLED_CALLS, "open", "()V"),
   END(Owner.MODELLED_CALLS, "end", "()V"),
   FAILED(Owner.MODELLED_CALLS, "failed", "(Ljava/lang/Throwable;)V"),

@@ -112,6 +112,10 @@ final class LineWeaver extends MethodVisitor {
     startRange();
   }
 
+  private Hook end() {
+    return line.guard() == ModelLine.Guard.SILENT ? Hook.END_SILENCE : Hook.END;
+  }
+
   private void startRange() {
     if (wrapped) {
       rangeStart = new Label();
@@ -159,7 +163,7 @@ final class LineWeaver extends MethodVisitor {
     } else {
       emitter.effects(at(c -> isLate(c) && isCaptured(c)), value, false, inside());
       if (line.guard() != ModelLine.Guard.KEPT) {
-        Hook.END.call(mv);
+        end().call(mv);
       }
       emitter.effects(at(c -> isLate(c) && !isCaptured(c)), value, false, 0);
     }
@@ -337,7 +341,7 @@ final class LineWeaver extends MethodVisitor {
     if (atomic != null) {
       emitter.drop(atomic);
     } else if (line.guard() == ModelLine.Guard.LIFTED || line.guard() == ModelLine.Guard.SILENT) {
-      Hook.END.call(mv);
+      end().call(mv);
     } else {
       // stack: (empty) -> exception -> (empty)
       thrown.loadResult(mv);

@@ -98,7 +98,9 @@ final class ModelWeaver extends ClassVisitor {
       if (CallbackExits.has(woven)) {
         out = new CallbackExits(out);
       }
-      if (ofJdk && woven.guard() != Guard.KEPT) {
+      if (ofJdk && woven.guard() == Guard.SILENT) {
+        AgentState.defineSilent(type.getClassName(), name, desc);
+      } else if (ofJdk && woven.guard() != Guard.KEPT) {
         boolean lifted = woven.guard() == Guard.LIFTED;
         AgentState.defineModelled(type.getClassName(), name, desc, lifted);
       }
