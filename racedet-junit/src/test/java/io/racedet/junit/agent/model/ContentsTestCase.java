@@ -3,6 +3,7 @@ package io.racedet.junit.agent.model;
 import static io.racedet.junit.agent.model.Programs.inParallel;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ abstract class ContentsTestCase {
 
   @SafeVarargs
   static <T> List<T> all(Collection<? extends T>... parts) {
-    return Stream.of(parts).<T>flatMap(Collection::stream).toList();
+    return Arrays.stream(parts).<T>flatMap(Collection::stream).toList();
   }
 
   /** Each of the calls, together with another one. */
