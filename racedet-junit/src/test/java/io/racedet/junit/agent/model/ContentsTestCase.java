@@ -3,7 +3,7 @@ package io.racedet.junit.agent.model;
 import static io.racedet.junit.agent.model.Programs.inParallel;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,11 @@ abstract class ContentsTestCase {
 
   @SafeVarargs
   static <T> List<T> all(Collection<? extends T>... parts) {
-    return Arrays.stream(parts).<T>flatMap(Collection::stream).toList();
+    List<T> all = new ArrayList<>();
+    for (Collection<? extends T> part : parts) {
+      all.addAll(part);
+    }
+    return all;
   }
 
   /** Each of the calls, together with another one. */
