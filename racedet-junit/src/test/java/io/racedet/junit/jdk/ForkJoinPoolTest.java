@@ -220,4 +220,53 @@ class ForkJoinPoolTest extends JdkPrograms {
     }
     t.join();
   }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void pool_notQuiescent_otherHasSubmitted() throws Exception {
+    Cell c = new Cell();
+    CountDownLatch end = new CountDownLatch(1);
+    ForkJoinPool p = new ForkJoinPool(2);
+    Thread t =
+        start(
+            () -> {
+              c.add();
+              p.execute(unchecked(end::await));
+            });
+    while (p.isQuiescent()) {
+      Thread.yield();
+    }
+    c.add();
+    end.countDown();
+    t.join();
+    p.shutdown();
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void pool_queuedSubmissions_otherHasSubmitted() throws Exception {
+    Cell[] cs = cells(2);
+    CountDownLatch end = new CountDownLatch(1);
+    ForkJoinPool p = new ForkJoinPool(1);
+    p.execute(unchecked(end::await));
+    while (p.hasQueuedSubmissions()) {
+      Thread.yield();
+    }
+    Thread t =
+        start(
+            () -> {
+              cs[0].add();
+              p.submit(cs[1]::add);
+            });
+    while (!p.hasQueuedSubmissions()) {
+      Thread.yield();
+    }
+    cs[0].add();
+    if (p.getQueuedSubmissionCount() > 0) {
+      cs[0].add();
+    }
+    end.countDown();
+    t.join();
+    p.shutdown();
+  }
 }
