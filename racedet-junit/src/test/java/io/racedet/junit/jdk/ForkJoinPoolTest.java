@@ -1,6 +1,7 @@
 package io.racedet.junit.jdk;
 
 import io.racedet.junit.RaceFree;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
@@ -268,5 +269,49 @@ class ForkJoinPoolTest extends JdkPrograms {
     end.countDown();
     t.join();
     p.shutdown();
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void pool_shutdownNow_cancelsATaskThatOthersJoin() throws Exception {
+    Cell c = new Cell();
+    CountDownLatch end = new CountDownLatch(1);
+    ForkJoinPool p = new ForkJoinPool(1);
+    p.execute(unchecked(end::await));
+    ForkJoinTask<?> task = p.submit(() -> {});
+    Thread t =
+        start(
+            () -> {
+              c.add();
+              p.shutdownNow();
+            });
+    while (!task.isDone()) {
+      Thread.onSpinWait();
+    }
+    if (task.isCancelled()) {
+      c.add();
+    }
+    end.countDown();
+    t.join();
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void pool_invokeAllAfterShutdown_isRejected() throws Exception {
+    Cell c = new Cell();
+    ForkJoinPool p = new ForkJoinPool(2);
+    Thread t =
+        start(
+            () -> {
+              c.add();
+              p.shutdown();
+            });
+    try {
+      p.invokeAll(List.of(() -> 1));
+      p.invokeAll(List.of(() -> 2), 1, TimeUnit.SECONDS);
+    } catch (RejectedExecutionException e) {
+      c.add();
+    }
+    t.join();
   }
 }
