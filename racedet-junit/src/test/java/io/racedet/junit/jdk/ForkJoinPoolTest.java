@@ -1,6 +1,7 @@
 package io.racedet.junit.jdk;
 
 import io.racedet.junit.RaceFree;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
@@ -215,6 +216,99 @@ class ForkJoinPoolTest extends JdkPrograms {
       for (; ; ) {
         p.execute(() -> {});
       }
+    } catch (RejectedExecutionException e) {
+      c.add();
+    }
+    t.join();
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void pool_notQuiescent_otherHasSubmitted() throws Exception {
+    Cell c = new Cell();
+    CountDownLatch end = new CountDownLatch(1);
+    ForkJoinPool p = new ForkJoinPool(2);
+    Thread t =
+        start(
+            () -> {
+              c.add();
+              p.execute(unchecked(end::await));
+            });
+    while (p.isQuiescent()) {
+      Thread.yield();
+    }
+    c.add();
+    end.countDown();
+    t.join();
+    p.shutdown();
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void pool_queuedSubmissions_otherHasSubmitted() throws Exception {
+    Cell[] cs = cells(2);
+    CountDownLatch end = new CountDownLatch(1);
+    ForkJoinPool p = new ForkJoinPool(1);
+    p.execute(unchecked(end::await));
+    while (p.hasQueuedSubmissions()) {
+      Thread.yield();
+    }
+    Thread t =
+        start(
+            () -> {
+              cs[0].add();
+              p.submit(cs[1]::add);
+            });
+    while (!p.hasQueuedSubmissions()) {
+      Thread.yield();
+    }
+    cs[0].add();
+    if (p.getQueuedSubmissionCount() > 0) {
+      cs[0].add();
+    }
+    end.countDown();
+    t.join();
+    p.shutdown();
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void pool_shutdownNow_cancelsATaskThatOthersJoin() throws Exception {
+    Cell c = new Cell();
+    CountDownLatch end = new CountDownLatch(1);
+    ForkJoinPool p = new ForkJoinPool(1);
+    p.execute(unchecked(end::await));
+    ForkJoinTask<?> task = p.submit(() -> {});
+    Thread t =
+        start(
+            () -> {
+              c.add();
+              p.shutdownNow();
+            });
+    while (!task.isDone()) {
+      Thread.onSpinWait();
+    }
+    if (task.isCancelled()) {
+      c.add();
+    }
+    end.countDown();
+    t.join();
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void pool_invokeAllAfterShutdown_isRejected() throws Exception {
+    Cell c = new Cell();
+    ForkJoinPool p = new ForkJoinPool(2);
+    Thread t =
+        start(
+            () -> {
+              c.add();
+              p.shutdown();
+            });
+    try {
+      p.invokeAll(List.of(() -> 1));
+      p.invokeAll(List.of(() -> 2), 1, TimeUnit.SECONDS);
     } catch (RejectedExecutionException e) {
       c.add();
     }

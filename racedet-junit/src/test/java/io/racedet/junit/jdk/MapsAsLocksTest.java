@@ -363,4 +363,38 @@ class MapsAsLocksTest extends JdkPrograms {
   void skipListSet_isEmpty_isSeen() throws InterruptedException {
     presenceIsSeen(new ConcurrentSkipListSet<>());
   }
+
+  private static void countIsSeen(Removal change, int size) throws InterruptedException {
+    ConcurrentHashMap<String, Object> map = new ConcurrentHashMap<>(Map.of("k", 1));
+    Cell cell = new Cell();
+    Thread changer =
+        start(
+            () -> {
+              cell.add();
+              change.from(map);
+            });
+    while (map.size() != size || map.isEmpty() != (size == 0)) {
+      Thread.onSpinWait();
+    }
+    cell.add();
+    join(changer);
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void hashMap_put_isSeenInTheSize() throws InterruptedException {
+    countIsSeen(map -> map.put("other", 1), 2);
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void hashMap_compute_isSeenInTheSize() throws InterruptedException {
+    countIsSeen(map -> map.compute("other", (k, v) -> 1), 2);
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void hashMap_clear_isSeenInTheSize() throws InterruptedException {
+    countIsSeen(Map::clear, 0);
+  }
 }

@@ -152,4 +152,10 @@ class RacyContainersTest extends JdkPrograms {
     List<Cell> list = new CopyOnWriteArrayList<>(List.of(new Cell()));
     inParallel(() -> list.get(0).add(), () -> list.get(0).add());
   }
+
+  @Test
+  void hashMap_replacedValue_isNotCounted() throws InterruptedException {
+    ConcurrentHashMap<String, Boolean> map = new ConcurrentHashMap<>(Map.of("k", true));
+    apart(() -> map.put("k", false), map::size);
+  }
 }

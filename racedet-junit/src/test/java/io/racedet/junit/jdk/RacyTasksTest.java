@@ -2,12 +2,14 @@ package io.racedet.junit.jdk;
 
 import io.racedet.junit.ExpectRace;
 import io.racedet.junit.RaceFree;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
@@ -365,5 +367,25 @@ class RacyTasksTest extends JdkPrograms {
     a.cancel();
     c.add();
     end.await();
+  }
+
+  private static void clearTwice(Executor executor) {
+    List<Integer> list = new ArrayList<>(List.of(1));
+    CompletableFuture<Void> first = CompletableFuture.runAsync(list::clear, executor);
+    CompletableFuture<Void> second = CompletableFuture.runAsync(list::clear, executor);
+    first.join();
+    second.join();
+  }
+
+  @Test
+  void stages_ofAnExecutorOfTheProgram_changeOneList() {
+    clearTwice(task -> start(task::run));
+  }
+
+  @Test
+  void stages_ofWorkersOfAWrappingFactory_changeOneList() {
+    ExecutorService p = Executors.newFixedThreadPool(2, task -> thread(task::run));
+    clearTwice(p);
+    p.shutdown();
   }
 }

@@ -72,8 +72,13 @@ final class ChannelVocabulary {
     int key = draft.pick(3);
     draft.add(
         "j.swapped(#, map.put(" + key + ", j.peekToken()));",
-        (value, success, other, events) ->
-            events.puts("map" + key, value).add(SEND, "map contents").gets("map" + key, other));
+        (value, success, other, events) -> {
+          events.puts("map" + key, value).add(SEND, "map contents");
+          if (other == 0) {
+            events.add(SEND, "map counted");
+          }
+          events.gets("map" + key, other);
+        });
   }
 
   private void getMapping() {
@@ -84,6 +89,9 @@ final class ChannelVocabulary {
         (value, success, other, events) -> {
           if (call.equals("remove")) {
             events.add(SEND, "map" + key).add(SEND, "map contents");
+            if (value != 0) {
+              events.add(SEND, "map counted");
+            }
           }
           events.gets("map" + key, value);
         });
