@@ -227,4 +227,55 @@ class BarriersTest extends JdkPrograms {
     }
     t.join();
   }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void barrierThatTimesOut_hasTrippedBefore() throws Exception {
+    Cell c = new Cell();
+    CyclicBarrier b = new CyclicBarrier(2, c::add);
+    Step meet =
+        () -> {
+          try {
+            b.await(500, TimeUnit.MICROSECONDS);
+          } catch (TimeoutException e) {
+            c.add();
+          } catch (BrokenBarrierException e) {
+            // Another one has added.
+          }
+        };
+    inParallel(meet, meet, meet);
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void brokenBarrier_tripsAfterItsReset() throws Exception {
+    Cell c = new Cell();
+    CyclicBarrier b = new CyclicBarrier(2);
+    try {
+      b.await(0, TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      c.add();
+    }
+    inParallel(
+        () -> {
+          c.add();
+          b.reset();
+        },
+        () -> {
+          meetAtLast(b);
+          c.add();
+        },
+        () -> meetAtLast(b));
+  }
+
+  private static void meetAtLast(CyclicBarrier b) throws InterruptedException {
+    for (; ; ) {
+      try {
+        b.await();
+        return;
+      } catch (BrokenBarrierException e) {
+        pause(10);
+      }
+    }
+  }
 }

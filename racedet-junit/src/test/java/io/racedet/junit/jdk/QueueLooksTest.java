@@ -4,6 +4,7 @@ import io.racedet.junit.RaceFree;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
@@ -17,6 +18,7 @@ import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.PriorityBlockingQueue;
+import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -277,5 +279,62 @@ class QueueLooksTest extends JdkPrograms {
       cell.add();
       join(producer);
     }
+  }
+
+  private static List<Queue<String>> queues() {
+    List<Queue<String>> queues =
+        List.of(
+            new ArrayBlockingQueue<>(2),
+            new LinkedBlockingQueue<>(),
+            new LinkedBlockingDeque<>(),
+            new ConcurrentLinkedQueue<>(),
+            new ConcurrentLinkedDeque<>(),
+            new LinkedTransferQueue<>(),
+            new PriorityBlockingQueue<>());
+    queues.forEach(queue -> queue.addAll(List.of("a", "b")));
+    return queues;
+  }
+
+  private static void isNext(Queue<String> queue, Function<Queue<String>, String> look)
+      throws Exception {
+    Cell c = new Cell();
+    inParallel(
+        () -> {
+          c.add();
+          queue.poll();
+        },
+        () -> {
+          if ("b".equals(look.apply(queue))) {
+            c.add();
+          }
+        });
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void elementBehindATakenOne_isFound() throws Exception {
+    for (Queue<String> queue : queues()) {
+      isNext(queue, Queue::peek);
+    }
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void elementBehindATakenOne_isTaken() throws Exception {
+    for (Queue<String> queue : queues()) {
+      isNext(queue, Queue::poll);
+    }
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void elementBehindATakenOne_isTheFirstOfAnIterator() throws Exception {
+    for (Queue<String> queue : queues()) {
+      isNext(queue, any -> first(any.iterator()));
+    }
+  }
+
+  private static String first(Iterator<String> elements) {
+    return elements.hasNext() ? elements.next() : null;
   }
 }

@@ -52,7 +52,7 @@ final class ChannelVocabulary {
           (value, success, other, events) -> {
             events.attempts(value == 0 ? removed : queue + '@' + value);
             if (value != 0) {
-              events.add(SEND, removed);
+              events.add(SEND, removed).add(RECEIVE, removed);
             }
           });
     } else {
@@ -62,7 +62,7 @@ final class ChannelVocabulary {
             if (value == 0) {
               events.add(RECEIVE, removed);
             } else {
-              events.add(SEND, removed).needs(queue + '@' + value, 1);
+              events.add(SEND, removed).needs(queue + '@' + value, 1).add(RECEIVE, removed);
             }
           });
     }

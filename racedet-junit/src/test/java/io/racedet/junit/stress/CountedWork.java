@@ -111,7 +111,7 @@ final class CountedWork {
     tally.reads(2).sends(1).syncWrites(2);
     queue.offer(new Object());
     boolean polled = queue.poll() != null;
-    tally.reads(2).sends(polled ? 2 : 1).receives(1);
+    tally.reads(2).sends(polled ? 2 : 1).receives(polled ? 2 : 1);
   }
 
   private void waiting(Tally tally) throws InterruptedException {

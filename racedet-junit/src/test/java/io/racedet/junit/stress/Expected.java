@@ -113,9 +113,12 @@ final class Expected {
   Expected meets(String barrier, long parties) {
     return add(Op.SEND, barrier)
         .add(Op.SEND, barrier + ALL)
+        .add(Op.RECEIVE, barrier + " resets")
         .add(Op.SEND, barrier, Check.ROUNDS, 0)
+        .needs(barrier, parties)
+        .maybe(Op.SEND, barrier + " trips" + UNKNOWN) // if it is the last one
         .maybe(Op.SEND, barrier + ALL)
-        .needs(barrier, parties);
+        .maybe(Op.RECEIVE, barrier);
   }
 
   Expected puts(String key, long value) {

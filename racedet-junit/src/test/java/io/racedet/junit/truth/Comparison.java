@@ -15,7 +15,7 @@ final class Comparison {
   private static final int CONFIRMING = 6;
 
   /** In so many runs at most, a step that comes first is held back. */
-  private static final int HELD_RUNS = 40;
+  private static final int HELD_RUNS = 200;
 
   /** All differences between the same calls, and the smallest program that has one. */
   private static final class Kind {
@@ -93,14 +93,12 @@ final class Comparison {
         || run < CONFIRMING * runs && Difference.isDifferent(program, oracle.pairs())) {
       oracle.run(seed * 1_000 + run++);
     }
-    int unheld = run;
     run += withHeldSteps(program, oracle, seed * 1_000 + run);
     programs++;
     allRuns += run;
     pairs += oracle.compared();
     damaged += oracle.damaged();
-    double share = (double) unheld / HELD_RUNS;
-    for (Difference difference : Difference.decided(program, oracle.pairs(), share)) {
+    for (Difference difference : Difference.decided(program, oracle.pairs(), share(HELD_RUNS))) {
       kinds
           .computeIfAbsent(
               difference.kind() + difference.what(), any -> new Kind(difference, soFar()))
@@ -119,7 +117,7 @@ final class Comparison {
     for (int step = next(program, oracle, held); step >= 0; step = next(program, oracle, held)) {
       held.add(step);
       oracle.hold(step);
-      for (int i = 0; i < HELD_RUNS && isEarlier(program, oracle, step); i++) {
+      for (int i = 0; i < HELD_RUNS && isOpen(program, oracle, step, i); i++) {
         oracle.run(firstSeed + run++);
       }
       oracle.hold(-1);
@@ -136,9 +134,16 @@ final class Comparison {
         .orElse(-1);
   }
 
-  private static boolean isEarlier(RandomProgram program, Oracle oracle, int step) {
+  private boolean isOpen(RandomProgram program, Oracle oracle, int step, int heldRuns) {
+    Set<Difference> decided =
+        Set.copyOf(Difference.decided(program, oracle.pairs(), share(heldRuns)));
     return Difference.of(program, oracle.pairs()).stream()
-        .anyMatch(difference -> difference.isFalseAlarm() && difference.earlier() == step);
+        .filter(difference -> difference.isFalseAlarm() && difference.earlier() == step)
+        .anyMatch(difference -> !decided.contains(difference));
+  }
+
+  private double share(int heldRuns) {
+    return (double) CONFIRMING * runs / Math.max(1, heldRuns);
   }
 
   private String soFar() {

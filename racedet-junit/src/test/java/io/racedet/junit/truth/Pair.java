@@ -17,6 +17,7 @@ final class Pair {
   private int tooStrong;
   private int contradictions;
   private int held;
+  private int heldAlarms;
 
   /** Adds a run; an order is negative, zero or positive. One of the steps may be held back. */
   void add(int truth, int model, boolean isHeld) {
@@ -34,6 +35,7 @@ final class Pair {
     }
     if (model == 0 && truth != 0) {
       falseAlarms++;
+      heldAlarms += isHeld ? 1 : 0;
     }
     if (model != 0 && truth == 0) {
       tooStrong++;
@@ -44,14 +46,14 @@ final class Pair {
   }
 
   /**
-   * Whether holding one step back says something about the order: it was often seen, or would have
-   * been if nothing prevented it.
+   * Whether holding one step back says that the order is no chance: the model still lacks it, or
+   * the runs that had it do not occur.
    *
-   * @param least how often is often
+   * @param least how many such runs would have been enough
    * @param share how many times more runs there are in which no step is held back
    */
   boolean isDecided(int least, double share) {
-    return held >= least || runs - held >= least * share;
+    return heldAlarms > 2 || held == 0 && falseAlarms >= least * share;
   }
 
   /** Whether the step with the greater number mostly comes first. */
@@ -80,8 +82,16 @@ final class Pair {
 
   @Override
   public String toString() {
-    return "%d runs: truth before %d, after %d; model unordered %d; false alarms %d, too strong %d, against %d"
+    return ("%d runs, %d of them with a step held back: truth before %d, after %d;"
+            + " model unordered %d; false alarms %d, too strong %d, against %d")
         .formatted(
-            runs, forwards, backwards, modelUnordered, falseAlarms, tooStrong, contradictions);
+            runs,
+            held,
+            forwards,
+            backwards,
+            modelUnordered,
+            falseAlarms,
+            tooStrong,
+            contradictions);
   }
 }
