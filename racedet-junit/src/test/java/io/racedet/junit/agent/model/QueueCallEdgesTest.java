@@ -45,17 +45,17 @@ class QueueCallEdgesTest extends EdgesTestCase {
   }
 
   /** Calls a queue, with an element; whether the call has done or seen what it is for. */
-  private interface Calling<Q> {
+  interface Calling<Q> {
     boolean call(Q queue, Object element) throws Exception;
   }
 
-  private record Call<Q>(String name, Class<Q> of, Calling<Q> calling) {
+  record Call<Q>(String name, Class<Q> of, Calling<Q> calling) {
     boolean call(Queue<Object> queue, Object element) throws Exception {
       return calling.call(of.cast(queue), element);
     }
   }
 
-  private record Kind(String name, Supplier<?> made, boolean isBounded) {
+  record Kind(String name, Supplier<?> made, boolean isBounded) {
     @SuppressWarnings("unchecked")
     Queue<Object> make() {
       return (Queue<Object>) made.get();
@@ -68,7 +68,7 @@ class QueueCallEdgesTest extends EdgesTestCase {
 
   private static final int ROOM = 3;
 
-  private static final List<Kind> KINDS =
+  static final List<Kind> KINDS =
       List.of(
           new Kind("ArrayBlockingQueue", () -> new ArrayBlockingQueue<>(ROOM), true),
           new Kind("LinkedBlockingQueue", LinkedBlockingQueue::new, false),
@@ -82,17 +82,17 @@ class QueueCallEdgesTest extends EdgesTestCase {
           new Kind("ConcurrentLinkedDeque", ConcurrentLinkedDeque::new, false));
 
   @SuppressWarnings({"unchecked", "rawtypes"})
-  private static Call<?> of(String name, Calling<Queue<Object>> calling) {
+  static Call<?> of(String name, Calling<Queue<Object>> calling) {
     return new Call(name, Queue.class, calling);
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
-  private static Call<?> blocking(String name, Calling<BlockingQueue<Object>> calling) {
+  static Call<?> blocking(String name, Calling<BlockingQueue<Object>> calling) {
     return new Call(name, BlockingQueue.class, calling);
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
-  private static Call<?> ends(String name, Calling<Deque<Object>> calling) {
+  static Call<?> ends(String name, Calling<Deque<Object>> calling) {
     return new Call(name, Deque.class, calling);
   }
 
@@ -101,7 +101,7 @@ class QueueCallEdgesTest extends EdgesTestCase {
     return new Call(name, BlockingDeque.class, calling);
   }
 
-  private static boolean done(Programs.Step step) throws Exception {
+  static boolean done(Programs.Step step) throws Exception {
     step.run();
     return true;
   }
@@ -112,7 +112,7 @@ class QueueCallEdgesTest extends EdgesTestCase {
     return found[0];
   }
 
-  private static final Call<?> ADD = of("add", Queue::add);
+  static final Call<?> ADD = of("add", Queue::add);
 
   private static final List<Call<?>> PUTTING =
       List.of(
@@ -131,10 +131,10 @@ class QueueCallEdgesTest extends EdgesTestCase {
           blockingEnds("offerFirst with a limit", (q, e) -> q.offerFirst(e, 1, TimeUnit.SECONDS)),
           blockingEnds("offerLast with a limit", (q, e) -> q.offerLast(e, 1, TimeUnit.SECONDS)));
 
-  private static final Call<?> POLL = of("poll", (q, e) -> q.poll() != null);
+  static final Call<?> POLL = of("poll", (q, e) -> q.poll() != null);
   private static final Call<?> PEEK = of("peek", (q, e) -> q.peek() != null);
 
-  private static final List<Call<?>> TAKING =
+  static final List<Call<?>> TAKING =
       List.of(
           POLL,
           of("remove", (q, e) -> q.remove(e)),
@@ -260,15 +260,15 @@ class QueueCallEdgesTest extends EdgesTestCase {
         });
   }
 
-  private interface Row {
+  interface Row {
     Arguments of(Kind kind, Call<?> call);
   }
 
-  private static Stream<Arguments> rows(List<Call<?>> calls, Row row) {
+  static Stream<Arguments> rows(List<Call<?>> calls, Row row) {
     return rows(KINDS, calls, row);
   }
 
-  private static Stream<Arguments> rows(List<Kind> kinds, List<Call<?>> calls, Row row) {
+  static Stream<Arguments> rows(List<Kind> kinds, List<Call<?>> calls, Row row) {
     return kinds.stream()
         .flatMap(kind -> calls.stream().filter(kind::has).map(call -> row.of(kind, call)));
   }
@@ -276,7 +276,7 @@ class QueueCallEdgesTest extends EdgesTestCase {
   private static final List<Kind> BOUNDED = KINDS.stream().filter(Kind::isBounded).toList();
 
   /** Those that take values as elements. */
-  private static final List<Kind> OF_VALUES =
+  static final List<Kind> OF_VALUES =
       KINDS.stream().filter(kind -> !kind.name.equals("DelayQueue")).toList();
 
   static Stream<Arguments> edges() {
