@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +21,13 @@ final class Killers {
 
   private final Map<String, Set<Integer>> called;
 
-  /** Low for a program if few other programs call the methods that it calls. */
-  private final Map<String, Integer> distinction = new HashMap<>();
+  /** What a program that is repeated costs, compared with one that runs once. */
+  private static final int REPEATED = 8;
+
+  /** The lines of each class of the model, with those nested in it. */
+  private final Map<String, Set<Integer>> lines = new HashMap<>();
+
+  private final Map<Integer, Integer> programsPerLine = new HashMap<>();
 
   /** Programs that have failed with mutants of a class, the most recent one first. */
   private final Map<String, List<String>> recent = new HashMap<>();
@@ -29,11 +35,16 @@ final class Killers {
   private Killers(Map<String, Set<Integer>> recorded, Map<String, Set<Integer>> called) {
     this.recorded = recorded;
     this.called = called;
-    Map<Integer, Integer> programs = new HashMap<>();
-    recorded.values().forEach(hit -> hit.forEach(line -> programs.merge(line, 1, Integer::sum)));
-    recorded.forEach(
-        (program, hit) ->
-            distinction.put(program, hit.stream().mapToInt(programs::get).min().orElse(0)));
+    recorded
+        .values()
+        .forEach(hit -> hit.forEach(line -> programsPerLine.merge(line, 1, Integer::sum)));
+    ModelText.ofJdk()
+        .lines()
+        .forEach(
+            line ->
+                lines
+                    .computeIfAbsent(ModelText.outermost(line.className()), key -> new HashSet<>())
+                    .add(line.number()));
   }
 
   /**
@@ -63,9 +74,12 @@ final class Killers {
 
   /** The programs to run, in this order; those that only call it inside of others come last. */
   List<String> programsOf(Mutant mutant) {
+    Set<Integer> ofClass = lines.getOrDefault(ModelText.outermost(mutant.className()), Set.of());
+    Map<String, Integer> ranks = new HashMap<>();
+    recorded.keySet().forEach(program -> ranks.put(program, distinction(program, ofClass)));
     Set<String> programs = new LinkedHashSet<>(recent.getOrDefault(mutant.className(), List.of()));
     recorded.keySet().stream()
-        .sorted(Comparator.<String>comparingInt(distinction::get).thenComparing(program -> program))
+        .sorted(Comparator.<String>comparingInt(ranks::get).thenComparing(program -> program))
         .forEach(programs::add);
     List<String> ordered = new ArrayList<>(programs);
     ordered.removeIf(program -> !recorded.get(program).contains(mutant.begin()));
@@ -75,6 +89,17 @@ final class Killers {
       ordered.addAll(programs);
     }
     return ordered;
+  }
+
+  /** Low if few other programs call the methods of the class that this one calls, in short. */
+  private int distinction(String program, Set<Integer> ofClass) {
+    int cost = program.contains("io.racedet.junit.agent.model.") ? 1 : REPEATED;
+    return cost
+        * recorded.get(program).stream()
+            .filter(ofClass::contains)
+            .mapToInt(programsPerLine::get)
+            .min()
+            .orElse(recorded.size());
   }
 
   void killed(Mutant mutant, String program) {

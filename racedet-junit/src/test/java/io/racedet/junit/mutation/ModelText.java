@@ -105,7 +105,7 @@ final class ModelText {
     return kept.toString();
   }
 
-  private static String outermost(String className) {
+  static String outermost(String className) {
     return className.replaceAll("[$].*", "");
   }
 
