@@ -299,7 +299,7 @@ class QueueCallEdgesTest extends EdgesTestCase {
         .flatMap(all -> all);
   }
 
-  /** One thread makes a call after that of another one, which puts in or takes out another one. */
+  /** One thread makes a call after that of another one, which looks, or puts in another one. */
   private static Arguments apart(Kind kind, Call<?> first, Call<?> second) {
     return edge(
         kind.name + ": " + first.name + ", then " + second.name,
@@ -320,17 +320,10 @@ class QueueCallEdgesTest extends EdgesTestCase {
         });
   }
 
-  /** Those in which nobody comes across the nodes of elements that have been removed. */
-  private static final List<Kind> WITHOUT_TRACES =
-      KINDS.stream().filter(kind -> !kind.name.equals("LinkedTransferQueue")).toList();
-
   static Stream<Arguments> noEdges() {
-    Call<?> pollOther = of("poll of another one", (q, e) -> q.poll() != null);
     return Stream.of(
             rows(LOOKING.subList(0, 1), (kind, look) -> apart(kind, look, look)),
-            rows(LOOKING.subList(0, 1), (kind, look) -> apart(kind, ADD, look)),
-            rows(TAKING.subList(0, 1), (kind, take) -> apart(kind, take, pollOther)),
-            rows(WITHOUT_TRACES, TAKING.subList(0, 1), (kind, take) -> apart(kind, take, PEEK)))
+            rows(LOOKING.subList(0, 1), (kind, look) -> apart(kind, ADD, look)))
         .flatMap(all -> all);
   }
 }
