@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -30,12 +29,6 @@ class LeftoverThreadsTest {
   private final AtomicInteger repetition = new AtomicInteger();
 
   private final AtomicInteger ended = new AtomicInteger();
-
-  @AfterEach
-  void endThreads() {
-    repetition.setOpaque(REPETITIONS + 1);
-    awaitEnded(REPETITIONS);
-  }
 
   private void awaitEnded(int threads) {
     while (ended.getOpaque() < threads) {
@@ -71,42 +64,48 @@ class LeftoverThreadsTest {
               addNowAndInTheNext();
               RaceCheck.inParallel(new Cell()::add, new Cell()::add);
             });
+    int started = repetition.getOpaque();
+    repetition.setOpaque(started + 1);
+    awaitEnded(started);
   }
 
   @Test
-  void leftoverThread_withATaskOfTheRepetition_races() {
+  void leftoverThread_withATaskOfTheRepetition_races() throws InterruptedException {
     LinkedBlockingQueue<Cell> tasks = new LinkedBlockingQueue<>();
+    Thread[] worker = {null};
     assertThatThrownBy(
             () ->
                 RaceCheck.with()
                     .repetitions(REPETITIONS)
                     .timeLimit("60s")
-                    .run(() -> addLateAndHandOver(tasks)))
+                    .run(
+                        () -> {
+                          if (worker[0] == null) {
+                            worker[0] = new Thread(() -> addToEach(tasks));
+                            worker[0].start();
+                          } else {
+                            addAndHandOver(tasks);
+                          }
+                        }))
         .isInstanceOf(RaceFoundError.class)
         .hasMessageContaining("LeftoverThreadsTest.Cell.value");
+    worker[0].interrupt();
+    worker[0].join();
   }
 
-  /** From the second repetition on, a thread of the first one adds to what it is handed. */
-  private void addLateAndHandOver(LinkedBlockingQueue<Cell> tasks) {
-    int mine = repetition.getPlain() + 1;
-    repetition.setOpaque(mine);
-    if (mine == 1) {
-      new Thread(() -> addToEach(tasks)).start();
-    } else {
-      Cell handedOver = new Cell();
-      tasks.add(handedOver);
-      handedOver.add();
-    }
-    awaitEnded(mine - 1);
+  private void addAndHandOver(LinkedBlockingQueue<Cell> tasks) {
+    int before = ended.getOpaque();
+    Cell handedOver = new Cell();
+    tasks.add(handedOver);
+    handedOver.add();
+    awaitEnded(before + 1);
   }
 
   private void addToEach(LinkedBlockingQueue<Cell> tasks) {
     try {
-      for (int task = 1; task <= REPETITIONS; task++) {
-        if (task < REPETITIONS) {
-          tasks.take().add();
-        }
-        ended.setOpaque(task);
+      while (true) {
+        tasks.take().add();
+        ended.setOpaque(ended.getPlain() + 1);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // it ends
