@@ -37,7 +37,7 @@ abstract class PairTest implements RaceCase {
   }
 
   @Test
-  @ExpectRace(grade = FailOn.CONFIRMED, with = @RaceFree(repetitions = 200, timeLimit = "20s"))
+  @ExpectRace(grade = FailOn.CONFIRMED, with = @RaceFree(repetitions = 1000, timeLimit = "20s"))
   void racy_drivenIntoItsRace_isConfirmed() throws Exception {
     run(racy);
   }
