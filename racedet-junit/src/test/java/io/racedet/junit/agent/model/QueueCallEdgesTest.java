@@ -97,7 +97,7 @@ class QueueCallEdgesTest extends EdgesTestCase {
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
-  private static Call<?> blockingEnds(String name, Calling<BlockingDeque<Object>> calling) {
+  static Call<?> blockingEnds(String name, Calling<BlockingDeque<Object>> calling) {
     return new Call(name, BlockingDeque.class, calling);
   }
 

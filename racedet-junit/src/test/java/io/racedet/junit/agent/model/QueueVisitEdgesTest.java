@@ -7,6 +7,8 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 import static io.racedet.junit.agent.model.QueueCallEdgesTest.KINDS;
 import static io.racedet.junit.agent.model.QueueCallEdgesTest.OF_VALUES;
 import static io.racedet.junit.agent.model.QueueCallEdgesTest.TAKING;
+import static io.racedet.junit.agent.model.QueueCallEdgesTest.blocking;
+import static io.racedet.junit.agent.model.QueueCallEdgesTest.blockingEnds;
 import static io.racedet.junit.agent.model.QueueCallEdgesTest.ends;
 import static io.racedet.junit.agent.model.QueueCallEdgesTest.of;
 import static io.racedet.junit.agent.model.QueueCallEdgesTest.rows;
@@ -232,8 +234,21 @@ class QueueVisitEdgesTest extends EdgesTestCase {
         });
   }
 
+  /* Where nothing comes, the shortest limit is enough. */
   private static final List<Call<?>> TAKING_NOTHING =
-      TAKING.stream().filter(take -> !take.name().startsWith("take")).toList();
+      Stream.<Call<?>>concat(
+              TAKING.stream()
+                  .filter(take -> !take.name().startsWith("take"))
+                  .filter(take -> !take.name().endsWith("with a limit")),
+              Stream.of(
+                  blocking("poll with a limit", (q, e) -> q.poll(1, TimeUnit.MILLISECONDS) != null),
+                  blockingEnds(
+                      "pollFirst with a limit",
+                      (q, e) -> q.pollFirst(1, TimeUnit.MILLISECONDS) != null),
+                  blockingEnds(
+                      "pollLast with a limit",
+                      (q, e) -> q.pollLast(1, TimeUnit.MILLISECONDS) != null)))
+          .toList();
 
   static Stream<Arguments> edges() {
     return Stream.of(
