@@ -17,6 +17,10 @@ import java.util.stream.Stream;
  * @param output what it printed
  */
 public record ForkedJvm(String output) {
+  /* These programs end too soon for the optimising compiler to be worth its time. */
+  private static final List<String> QUICK_START =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
   /**
    * Runs a program to its end.
    *
@@ -57,6 +61,7 @@ public record ForkedJvm(String output) {
     if (Runtime.version().feature() >= 21) {
       command.add("-XX:+EnableDynamicAgentLoading");
     }
+    command.addAll(QUICK_START);
     command.addAll(jvmArguments);
     command.addAll(program);
     File output = directory.resolve("output.txt").toFile();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ class MutationTest {
   }
 
   @Test
+  @Tag("soak")
   void mutants_areKilledIfTheyOrderLess(@TempDir Path directory) throws Exception {
     Duration limit = Duration.ofSeconds(30);
     MutationRun run = new MutationRun(directory, ".*[.]SyncEdgesTest", 1, limit, limit);
