@@ -17,11 +17,11 @@ record MutationReport(List<Outcome> outcomes, List<String> failing, Survivors re
   List<Outcome> unexplained() {
     return outcomes.stream()
         .filter(Outcome::isSurvivor)
-        .filter(outcome -> reasons.reasonOf(outcome.mutant()) == null)
+        .filter(outcome -> reasons.reasonOf(outcome) == null)
         .toList();
   }
 
-  /** Reasons of which none of the mutants that were tried is a case. */
+  /** Rows with reasons that explain none of the mutants that were tried. */
   List<String> stale() {
     return reasons.stale(outcomes);
   }
@@ -59,13 +59,13 @@ record MutationReport(List<Outcome> outcomes, List<String> failing, Survivors re
   private Map<String, Long> perReason() {
     return outcomes.stream()
         .filter(Outcome::isSurvivor)
-        .map(outcome -> reasons.reasonOf(outcome.mutant()))
+        .map(reasons::reasonOf)
         .filter(Objects::nonNull)
         .collect(Collectors.groupingBy(reason -> reason, TreeMap::new, Collectors.counting()));
   }
 
   private String row(Outcome outcome) {
-    String reason = reasons.reasonOf(outcome.mutant());
+    String reason = reasons.reasonOf(outcome);
     return outcome.status() + " " + outcome.mutant() + (reason == null ? "" : " because " + reason);
   }
 }

@@ -26,6 +26,13 @@ record Survivors(List<Row> rows) {
     boolean isOf(Mutant mutant) {
       return keys.matcher(mutant.key()).matches();
     }
+
+    /** A pattern says nothing about lines that no program uses. */
+    boolean explains(Outcome outcome) {
+      return isOf(outcome.mutant())
+          && outcome.isSurvivor()
+          && (outcome.status() == Outcome.Status.SURVIVED || !text.startsWith(LIKE));
+    }
   }
 
   static Survivors ofFile() {
@@ -63,8 +70,12 @@ record Survivors(List<Row> rows) {
   }
 
   /** The reason for which a mutant survives, or null. */
-  String reasonOf(Mutant mutant) {
-    return rows.stream().filter(row -> row.isOf(mutant)).map(Row::reason).findFirst().orElse(null);
+  String reasonOf(Outcome outcome) {
+    return rows.stream()
+        .filter(row -> row.explains(outcome))
+        .map(Row::reason)
+        .findFirst()
+        .orElse(null);
   }
 
   /** Rows that are about none of the mutants. */
@@ -75,16 +86,13 @@ record Survivors(List<Row> rows) {
         .toList();
   }
 
-  /**
-   * Rows that say of a killed mutant that it survives, and patterns for which all mutants that were
-   * tried have been killed.
-   */
+  /** Rows that explain none of the mutants that were tried, although they are about some. */
   List<String> stale(List<Outcome> outcomes) {
     List<String> stale = new ArrayList<>();
     for (Row row : rows) {
       List<Outcome> tried =
           outcomes.stream().filter(Outcome::isTried).filter(o -> row.isOf(o.mutant())).toList();
-      if (!tried.isEmpty() && tried.stream().noneMatch(Outcome::isSurvivor)) {
+      if (!tried.isEmpty() && tried.stream().noneMatch(row::explains)) {
         stale.add(row.text() + " by " + tried.get(0).killer());
       }
     }
