@@ -17,6 +17,9 @@ final class Pair {
   /** Two steps, the one with the smaller number first. */
   record Key(Place first, Place second) {}
 
+  /** An order in so many runs in which one step is held back is there because the other waits. */
+  private static final int STEADY = 40;
+
   private int runs;
   private int forwards;
   private int backwards;
@@ -65,14 +68,14 @@ final class Pair {
   }
 
   /**
-   * Whether holding one step back says that the order is no chance: the model still lacks it, or
-   * the runs that had it do not occur.
+   * Whether holding one step back says that the order is no chance: the model still lacks it, or it
+   * is still there every time, or the runs that had it do not occur.
    *
    * @param least how many such runs would have been enough
    * @param share how many times more runs there are in which no step is held back
    */
   boolean isDecided(int least, double share) {
-    return heldAlarms > 2 || held == 0 && freeAlarms >= least * share;
+    return heldAlarms > 2 || held >= STEADY || held == 0 && freeAlarms >= least * share;
   }
 
   /** Whether no run had the pair while one of its steps was held back. */

@@ -22,6 +22,16 @@ class PairDecisionTest {
   }
 
   @Test
+  void orderInAllOfManyHeldRuns_isDecidedByOneRunWithoutIt() {
+    addAlarms(1, Pair.Hold.NONE);
+    for (int i = 0; i < 5 * LEAST; i++) {
+      assertThat(pair.isDecided(LEAST, 1)).isFalse();
+      pair.add(-1, -1, Pair.Hold.OWN);
+    }
+    assertThat(pair.isDecided(LEAST, 1)).isTrue();
+  }
+
+  @Test
   void orderInFreeRunsAlone_isDecided() {
     addAlarms(LEAST, Pair.Hold.NONE);
     assertThat(pair.isDecided(LEAST, 1)).isTrue();

@@ -15,6 +15,7 @@ final class Delays {
 
   private static int held = -1;
   private static int heldLess = -1;
+  private static boolean isHeld;
 
   private long state;
 
@@ -59,9 +60,18 @@ final class Delays {
   /** Lets time pass if the step is held back. */
   static void before(int step) {
     if (step == held) {
+      isHeld = true;
       spin(heldLess < 0 ? HELD_MICROS : LONGER_HELD_MICROS);
+      isHeld = false;
     } else if (step == heldLess) {
       spin(HELD_MICROS);
+    }
+  }
+
+  /** Waits for a thread, if it holds a step back, so that the run has this step. */
+  static void awaitHeld() throws InterruptedException {
+    while (isHeld) {
+      Thread.sleep(1);
     }
   }
 

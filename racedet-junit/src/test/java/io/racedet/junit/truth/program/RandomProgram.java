@@ -131,6 +131,7 @@ public final class RandomProgram {
       thread.join();
     }
     Marks.touch(last, 0);
+    Delays.awaitHeld();
     draft.end(world);
     World.over();
   }
