@@ -77,6 +77,16 @@ public final class RandomProgram {
     return -1;
   }
 
+  /** What the calls of the thread of a step had returned before it. */
+  public String outcomes(int step, long history) {
+    int thread = thread(step);
+    if (thread < 0) {
+      return "";
+    }
+    List<Integer> steps = threads.get(thread).stream().map(Call::after).toList();
+    return Outcomes.text(steps.subList(0, indexIn(thread, step) + 1), history);
+  }
+
   /** The call that a step comes before, or the callback that takes it. */
   public String callAfter(int step) {
     int thread = thread(step);
@@ -100,9 +110,9 @@ public final class RandomProgram {
     return threads.stream().mapToInt(List::size).sum();
   }
 
-  /** Holds a step back in the runs that follow; none, if it is negative. */
-  public void hold(int step) {
-    Delays.hold(step);
+  /** Holds a step back in the runs that follow, and another one for less time; none is negative. */
+  public void hold(int step, int other) {
+    Delays.hold(step, other);
   }
 
   /** Runs it once, in the current thread and those that it starts. */
@@ -121,7 +131,9 @@ public final class RandomProgram {
       thread.join();
     }
     Marks.touch(last, 0);
+    Delays.awaitHeld();
     draft.end(world);
+    World.over();
   }
 
   private void runThread(Strand strand, int number, long runSeed) {
@@ -147,7 +159,7 @@ public final class RandomProgram {
     try {
       return body.run(strand);
     } catch (Exception e) {
-      return 1000 + e.getClass().getName().hashCode() % 1000;
+      return Outcomes.of(e);
     }
   }
 
