@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Finds out which lines of the model apply to a method that has been called, and delays methods.
- * Methods of the JDK call it, so the boot loader defines it.
+ * Finds out which methods have been called to which a line of the model applies, and delays
+ * methods. Methods of the JDK call it, so the boot loader defines it.
  */
 public final class Hits {
-  private static final int LIMIT = 1 << 13;
+  private static final int LIMIT = 1 << 14;
 
-  /** By the number of the line: calls that are recorded. */
+  /** By the number of the method and line: calls that are recorded. */
   private static final boolean[] RECORDED = new boolean[LIMIT];
 
   /** Calls inside of others, too. */
@@ -45,13 +45,13 @@ public final class Hits {
   }
 
   /** Called first in a method. */
-  public static void hit(int line) {
+  public static void hit(int number) {
     Session s = Hooks.session;
     ThreadBuffer b = s == null ? null : s.buffer();
     if (b != null) {
-      CALLED[line] = true;
+      CALLED[number] = true;
       if (b.calls.isUnknown() || !b.calls.isUp()) {
-        RECORDED[line] = true;
+        RECORDED[number] = true;
       }
     }
   }
@@ -62,13 +62,13 @@ public final class Hits {
     Arrays.fill(CALLED, false);
   }
 
-  /** The lines of calls that were recorded, or of calls inside of others, too. */
-  public static BitSet lines(boolean inner) {
+  /** The numbers of calls that were recorded, or of calls inside of others, too. */
+  public static BitSet numbers(boolean inner) {
     boolean[] hit = inner ? CALLED : RECORDED;
-    BitSet lines = new BitSet();
+    BitSet numbers = new BitSet();
     for (int i = 0; i < LIMIT; i++) {
-      lines.set(i, hit[i]);
+      numbers.set(i, hit[i]);
     }
-    return lines;
+    return numbers;
   }
 }

@@ -1,6 +1,7 @@
 package io.racedet.junit.mutation;
 
 import io.racedet.junit.agent.model.WovenText;
+import io.racedet.junit.agent.model.language.SimpleTypes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -8,6 +9,8 @@ import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.jar.JarEntry;
@@ -18,6 +21,7 @@ import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
 
 /** Weaves a call of {@link io.racedet.runtime.Hits} into each method to which a line applies. */
 final class HitCounter {
@@ -41,17 +45,22 @@ final class HitCounter {
     Class.forName(HITS.replace('/', '.'), true, null);
   }
 
-  /** All classes of the model, with counters. */
-  static Map<Class<?>, byte[]> weave(WovenText model) {
+  /**
+   * All classes of the model, with counters.
+   *
+   * @param calls is filled with what the numbers of the counters stand for: line and method
+   */
+  static Map<Class<?>, byte[]> weave(WovenText model, List<String> calls) {
     Map<Class<?>, byte[]> counted = new LinkedHashMap<>();
     for (Class<?> type : model.classes()) {
       byte[] woven = model.weave(type.getName()).get(type);
-      counted.put(type, weave(woven, model.linesOf(type, woven)));
+      counted.put(type, weave(woven, model.linesOf(type, woven), calls));
     }
     return counted;
   }
 
-  private static byte[] weave(byte[] classFile, Map<String, Set<Integer>> lines) {
+  private static byte[] weave(
+      byte[] classFile, Map<String, Set<Integer>> lines, List<String> calls) {
     ClassReader reader = new ClassReader(classFile);
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
     reader.accept(
@@ -60,20 +69,31 @@ final class HitCounter {
           public MethodVisitor visitMethod(
               int access, String name, String descriptor, String signature, String[] exceptions) {
             MethodVisitor out = super.visitMethod(access, name, descriptor, signature, exceptions);
-            return counter(out, lines.getOrDefault(name + descriptor, Set.of()));
+            Set<Integer> numbers = new LinkedHashSet<>();
+            for (int line : lines.getOrDefault(name + descriptor, Set.of())) {
+              numbers.add(calls.size());
+              calls.add(line + "\t" + signature(name, descriptor));
+            }
+            return counter(out, numbers);
           }
         },
         0);
     return writer.toByteArray();
   }
 
-  private static MethodVisitor counter(MethodVisitor out, Set<Integer> lines) {
+  /** A method as lines of the model write it. */
+  private static String signature(String name, String descriptor) {
+    List<String> types = SimpleTypes.namesOf(Type.getArgumentTypes(descriptor));
+    return name + '(' + String.join(", ", types) + ')';
+  }
+
+  private static MethodVisitor counter(MethodVisitor out, Set<Integer> numbers) {
     return new MethodVisitor(Opcodes.ASM9, out) {
       @Override
       public void visitCode() {
         super.visitCode();
-        for (int line : lines) {
-          super.visitLdcInsn(line);
+        for (int number : numbers) {
+          super.visitLdcInsn(number);
           super.visitMethodInsn(Opcodes.INVOKESTATIC, HITS, "hit", "(I)V", false);
         }
       }

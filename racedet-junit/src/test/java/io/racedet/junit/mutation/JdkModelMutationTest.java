@@ -6,9 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -21,10 +19,9 @@ class JdkModelMutationTest {
   }
 
   @Test
-  void survivorsWithReason_areMutants() {
-    Set<String> keys =
-        Mutations.of(ModelText.ofJdk()).stream().map(Mutant::key).collect(Collectors.toSet());
-    assertThat(keys).containsAll(Survivors.reasons().keySet());
+  void reasons_areAboutMutants() {
+    List<Mutant> mutants = Mutations.of(ModelText.ofJdk());
+    assertThat(Survivors.ofFile().ofNone(mutants)).isEmpty();
   }
 
   /**
@@ -52,7 +49,7 @@ class JdkModelMutationTest {
     List<String> failing = run.cover();
     EarlierRun earlier = EarlierRun.of(option("earlier", ""));
     List<Outcome> outcomes = earlier.merged(mutants, run.attempt(earlier.survivorsOf(mutants)));
-    MutationReport report = new MutationReport(outcomes, failing, Survivors.reasons());
+    MutationReport report = new MutationReport(outcomes, failing, Survivors.ofFile());
     Files.writeString(directory.resolve("report.txt"), report.text());
     System.out.println(report.text());
     if (Boolean.getBoolean(PREFIX + "strict")) {

@@ -1,5 +1,6 @@
 package io.racedet.junit.mutation;
 
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -31,6 +32,12 @@ record Mutant(
   /** Whether it is the same effect at another place. */
   boolean isMove() {
     return Pattern.compile(" -> (at|before|after) ").matcher(change).find();
+  }
+
+  /** The method without which the line is, or null. */
+  String missingMethod() {
+    Matcher m = Pattern.compile("without (\\S.*\\))(?: @\\S+)?").matcher(change);
+    return m.matches() ? m.group(1) : null;
   }
 
   /** Identifies the mutant in other versions of the model. */

@@ -67,20 +67,22 @@ final class MutationJvm {
 
   /** Runs all programs twice: one that fails without a mutant says nothing about mutants. */
   private void cover() throws IOException {
-    Map<String, String> lines = new TreeMap<>();
+    Map<String, String> ofProgram = new TreeMap<>();
     Set<String> failing = new HashSet<>();
-    Map<Class<?>, byte[]> counted = HitCounter.weave(model);
+    List<String> calls = new ArrayList<>();
+    Map<Class<?>, byte[]> counted = HitCounter.weave(model, calls);
+    Files.write(directory.resolve("calls"), calls);
     reweaving.use(counted);
-    suite.runAll(collector(lines, failing));
+    suite.runAll(collector(ofProgram, failing));
     reweaving.restore(counted);
     suite.runAll(collector(new TreeMap<>(), failing));
     List<String> rows = new ArrayList<>();
-    lines.forEach(
+    ofProgram.forEach(
         (program, hit) -> rows.add(program + '\t' + (failing.contains(program) ? "fails" : hit)));
     Files.write(directory.resolve("programs"), rows);
   }
 
-  private static Suite.Observer collector(Map<String, String> lines, Set<String> failing) {
+  private static Suite.Observer collector(Map<String, String> calls, Set<String> failing) {
     return new Suite.Observer() {
       @Override
       public void begin(String program) {
@@ -89,7 +91,7 @@ final class MutationJvm {
 
       @Override
       public void end(String program, boolean passed) {
-        lines.put(program, Hits.lines(false) + "\t" + Hits.lines(true));
+        calls.put(program, Hits.numbers(false) + "\t" + Hits.numbers(true));
         if (!passed) {
           failing.add(program);
         }
@@ -105,7 +107,7 @@ final class MutationJvm {
         Files.readAllLines(directory.resolve("mutants")).stream().map(Mutant::ofRow).toList();
     Path outcomes = directory.resolve("outcomes");
     int done = Files.exists(outcomes) ? Files.readAllLines(outcomes).size() : 0;
-    Killers killers = Killers.of(directory.resolve("programs"));
+    Killers killers = Killers.of(directory.resolve("programs"), directory.resolve("calls"));
     Files.writeString(directory.resolve("ready"), "");
     Set<String> seen = new HashSet<>();
     int line = 0;

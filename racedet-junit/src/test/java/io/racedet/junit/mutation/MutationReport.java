@@ -3,28 +3,27 @@ package io.racedet.junit.mutation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
  * The outcomes of a run.
  *
  * @param failing programs that fail without a mutant, which have not been used
- * @param reasons for mutants that survive, by their keys
+ * @param reasons for mutants that survive
  */
-record MutationReport(List<Outcome> outcomes, List<String> failing, Map<String, String> reasons) {
+record MutationReport(List<Outcome> outcomes, List<String> failing, Survivors reasons) {
   List<Outcome> unexplained() {
     return outcomes.stream()
         .filter(Outcome::isSurvivor)
-        .filter(outcome -> !reasons.containsKey(outcome.mutant().key()))
+        .filter(outcome -> reasons.reasonOf(outcome) == null)
         .toList();
   }
 
-  /** Mutants that are said to survive, but do not. */
-  List<Outcome> stale() {
-    return outcomes.stream()
-        .filter(outcome -> !outcome.isSurvivor())
-        .filter(outcome -> reasons.containsKey(outcome.mutant().key()))
-        .toList();
+  /** Rows with reasons that explain none of the mutants that were tried. */
+  List<String> stale() {
+    return reasons.stale(outcomes);
   }
 
   private long count(Outcome.Status status) {
@@ -50,14 +49,23 @@ record MutationReport(List<Outcome> outcomes, List<String> failing, Map<String, 
             count(Outcome.Status.EQUIVALENT),
             count(Outcome.Status.INVALID),
             seconds));
+    perReason().forEach((reason, count) -> rows.add(count + " survived because " + reason));
     failing.forEach(program -> rows.add("not used, fails: " + program));
     outcomes.stream().filter(Outcome::isSurvivor).map(this::row).forEach(rows::add);
-    stale().forEach(outcome -> rows.add("STALE " + outcome.mutant() + " by " + outcome.killer()));
+    stale().forEach(row -> rows.add("STALE " + row));
     return rows.stream().collect(Collectors.joining("\n"));
   }
 
+  private Map<String, Long> perReason() {
+    return outcomes.stream()
+        .filter(Outcome::isSurvivor)
+        .map(reasons::reasonOf)
+        .filter(Objects::nonNull)
+        .collect(Collectors.groupingBy(reason -> reason, TreeMap::new, Collectors.counting()));
+  }
+
   private String row(Outcome outcome) {
-    String reason = reasons.get(outcome.mutant().key());
+    String reason = reasons.reasonOf(outcome);
     return outcome.status() + " " + outcome.mutant() + (reason == null ? "" : " because " + reason);
   }
 }

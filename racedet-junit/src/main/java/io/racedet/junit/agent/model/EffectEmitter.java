@@ -51,7 +51,11 @@ final class EffectEmitter {
   void effect(Clause clause, SpilledCall spilled, boolean atEntry, int flags) {
     // stack: ..., when -> ..., when, code, object, [part]
     push(code(clause, flags));
-    paths.push(clause.object(), spilled, atEntry);
+    Type object = paths.push(clause.object(), spilled, atEntry);
+    if (clause.isEndlessWrite() && object.getSort() != Type.ARRAY) {
+      throw new ModelException(
+          line.origin(), line.text(), "a write that ends, such as write this[1 to 2]");
+    }
     Hook hook = pushPart(clause, spilled, atEntry);
     // stack: ..., when, code, object, [part] -> ...
     hook.call(out);

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.racedet.junit.agent.model.language.AspectNames;
 import io.racedet.junit.agent.model.language.ModelException;
 import io.racedet.junit.agent.model.language.ModelParser;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -40,6 +42,34 @@ class PartsOfModelTest {
     String lines = "class Any\n  m(int, int)   " + clause;
     assertThatThrownBy(() -> ModelParser.parse("test", lines, new AspectNames()))
         .isInstanceOf(ModelException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"this[all]", "this[1 to end]", "this.this$0[all]"})
+  void write_thatNeverEnds_isRefused(String parts) {
+    String lines = "class java.util.ArrayList$Itr\n  forEachRemaining(Consumer)   write ";
+    String clause = parts.replace("1 to", "this.cursor to");
+    assertThatThrownBy(() -> weave(ArrayList.class, lines + clause))
+        .isInstanceOf(ModelException.class)
+        .hasMessage(
+            "text:2: cannot use \"forEachRemaining(Consumer)   write %s\" (expected: a write that"
+                + " ends, such as write this[1 to 2])",
+            clause);
+  }
+
+  @Test
+  void write_ofAllOfAnArray_isWoven() throws IOException {
+    String lines = "class java.util.Arrays$ArrayList\n  sort(Comparator)   write this.a[all]";
+    assertThat(weave(Arrays.class, lines)).isPositive();
+  }
+
+  /** Weaves a class nested in another one, and returns the size of the class file. */
+  private static int weave(Class<?> outer, String lines) throws IOException {
+    Recorded.install();
+    JdkModel model = JdkModel.of("text", lines);
+    Class<?> type = model.classes().get(0);
+    assertThat(type.getNestHost()).isEqualTo(outer);
+    return model.weave(type, JdkModelTests.bytesOf(type)).length;
   }
 
   @Test

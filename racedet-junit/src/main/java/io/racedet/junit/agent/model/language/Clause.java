@@ -23,4 +23,12 @@ public record Clause(
   public Clause {
     exceptions = List.copyOf(exceptions);
   }
+
+  /** Whether it writes to the end of the object, which only an array knows. */
+  public boolean isEndlessWrite() {
+    return verb == Verb.WRITE
+        && part != null
+        && part.isRange()
+        && part.end().value().root() == Path.Root.END;
+  }
 }

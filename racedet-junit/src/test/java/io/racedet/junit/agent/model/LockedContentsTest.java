@@ -1,0 +1,126 @@
+package io.racedet.junit.agent.model;
+
+import java.util.Enumeration;
+import java.util.Hashtable;
+import java.util.Iterator;
+import java.util.List;
+import java.util.ListIterator;
+import java.util.Map;
+import java.util.Vector;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
+
+/** What the lock of a collection does not guard: its iterators, and the values of its entries. */
+class LockedContentsTest extends ContentsTestCase {
+  /** A table, with parts that threads share. */
+  private record Table(
+      Hashtable<String, String> map, Map.Entry<String, String> entry, Enumeration<String> keys) {
+    static Table make() {
+      Hashtable<String, String> map = new Hashtable<>(Map.of("k", "v"));
+      return new Table(map, map.entrySet().iterator().next(), map.keys());
+    }
+  }
+
+  private static final List<Kind<Table>> TABLES = List.of(kind("Hashtable", Table::make));
+
+  private static Call<Table> entry(String name, EntryCall code) {
+    return call("entry." + name, t -> code.on(t.entry));
+  }
+
+  private interface EntryCall {
+    void on(Map.Entry<String, String> entry);
+  }
+
+  private static Call<Table> map(String name, MapCall code) {
+    return call(name, t -> code.on(t.map));
+  }
+
+  private interface MapCall {
+    void on(Hashtable<String, String> map);
+  }
+
+  private static final List<Call<Table>> READING_VALUES =
+      List.of(
+          map("get", m -> m.get("k")),
+          map("getOrDefault", m -> m.getOrDefault("k", "")),
+          map("contains", m -> m.contains("v")),
+          map("containsValue", m -> m.containsValue("v")),
+          map("forEach", m -> m.forEach((k, v) -> {})),
+          map("put of what is there", m -> m.put("k", "v")),
+          map("putIfAbsent", m -> m.putIfAbsent("k", "v")),
+          map("computeIfAbsent", m -> m.computeIfAbsent("k", k -> "v")),
+          map("remove", m -> m.remove("k")),
+          map("remove of another mapping", m -> m.remove("k", "no")),
+          map("replace of another mapping", m -> m.replace("k", "no", "v")),
+          map("values.iterator", m -> visit(m.values())),
+          map("elements", m -> m.elements().nextElement()),
+          map("entrySet.contains", m -> m.entrySet().contains(Map.entry("k", "v"))),
+          map("hashCode", Hashtable::hashCode),
+          map("toString", Hashtable::toString),
+          entry("getValue", Map.Entry::getValue),
+          entry("hashCode", Map.Entry::hashCode),
+          entry("toString", Map.Entry::toString),
+          entry("equals", e -> e.equals(Map.entry("k", "v"))));
+
+  private static final List<Call<Table>> REPLACING_VALUES =
+      List.of(
+          map("put", m -> m.put("k", "x")),
+          map("replace", m -> m.replace("k", "x")),
+          map("replace of a mapping", m -> m.replace("k", "v", "x")),
+          map("compute", m -> m.compute("k", (k, v) -> "x")),
+          map("computeIfPresent", m -> m.computeIfPresent("k", (k, v) -> "x")),
+          map("merge", m -> m.merge("k", "x", String::concat)),
+          map("replaceAll", m -> m.replaceAll((k, v) -> "x")),
+          entry("setValue", e -> e.setValue("x")));
+
+  private static final List<Call<Table>> CHANGING_KEYS =
+      List.of(
+          map("put of a new key", m -> m.put("n", "x")),
+          map("putIfAbsent of a new key", m -> m.putIfAbsent("n", "x")),
+          map("putAll", m -> m.putAll(Map.of("n", "x"))),
+          map("compute of a new key", m -> m.compute("n", (k, v) -> "x")),
+          map("computeIfAbsent of a new key", m -> m.computeIfAbsent("n", k -> "x")),
+          map("computeIfPresent of null", m -> m.computeIfPresent("k", (k, v) -> null)),
+          map("merge of a new key", m -> m.merge("n", "x", String::concat)),
+          map("remove of a key", m -> m.remove("k")),
+          map("remove of a mapping", m -> m.remove("k", "v")),
+          map("entrySet.remove", m -> m.entrySet().remove(Map.entry("k", "v"))),
+          map("iterator.remove", m -> removeOne(m.keySet().iterator())),
+          map("clear", Hashtable::clear));
+
+  private static final Call<Table> NEXT = call("nextElement", t -> t.keys.nextElement());
+  private static final Call<Table> HAS_NEXT = call("hasMore", t -> t.keys.hasMoreElements());
+  private static final Call<Table> GET = map("get of a key", m -> m.get("k"));
+
+  private static void removeOne(Iterator<?> elements) {
+    elements.next();
+    elements.remove();
+  }
+
+  /** Iterators that threads share. */
+  private static final List<Kind<ListIterator<String>>> OF_VECTOR =
+      List.of(kind("iterator of a Vector", () -> new Vector<>(List.of("a", "b")).listIterator()));
+
+  private static final List<Call<ListIterator<String>>> MOVE =
+      List.of(call("next", ListIterator::next));
+  private static final List<Call<ListIterator<String>>> LOOK =
+      List.of(call("hasNext", ListIterator::hasNext));
+
+  static Stream<Arguments> races() {
+    return Stream.of(
+            pairs(TABLES, READING_VALUES, List.of(entry("setValue", e -> e.setValue("y")))),
+            pairs(TABLES, REPLACING_VALUES, List.of(entry("getValue", Map.Entry::getValue))),
+            pairs(TABLES, CHANGING_KEYS, List.of(NEXT)),
+            pairs(TABLES, List.of(NEXT), List.of(HAS_NEXT)),
+            pairs(OF_VECTOR, MOVE, LOOK))
+        .flatMap(rows -> rows);
+  }
+
+  static Stream<Arguments> noRaces() {
+    return Stream.of(
+            pairs(TABLES, READING_VALUES, List.of(GET)),
+            pairs(TABLES, CHANGING_KEYS, List.of(GET)),
+            pairs(OF_VECTOR, LOOK, LOOK))
+        .flatMap(rows -> rows);
+  }
+}

@@ -1,0 +1,200 @@
+package io.racedet.junit.agent.model;
+
+import java.text.DateFormat;
+import java.text.DecimalFormat;
+import java.text.ParsePosition;
+import java.text.SimpleDateFormat;
+import java.util.Calendar;
+import java.util.Date;
+import java.util.DoubleSummaryStatistics;
+import java.util.GregorianCalendar;
+import java.util.IntSummaryStatistics;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.SplittableRandom;
+import java.util.StringJoiner;
+import java.util.StringTokenizer;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
+
+/** Objects that are not collections: what each method reads and writes. */
+class ObjectCallsContentsTest extends ContentsTestCase {
+  /** Objects of a class: calls that look at it, calls that change it. */
+  private record Calls<T>(Kind<T> kind, List<Call<T>> looking, List<Call<T>> changing) {
+    Stream<Arguments> races() {
+      return Stream.concat(
+          pairs(List.of(kind), looking, changing.subList(0, 1)),
+          pairs(
+              List.of(kind),
+              changing,
+              looking.isEmpty() ? changing.subList(0, 1) : looking.subList(0, 1)));
+    }
+
+    Stream<Arguments> noRaces() {
+      return pairs(List.of(kind), looking, looking);
+    }
+  }
+
+  private static <T> Calls<T> calls(
+      String name, Supplier<T> made, List<Call<T>> looking, List<Call<T>> changing) {
+    return new Calls<>(kind(name, made), looking, changing);
+  }
+
+  private static Matcher matcher() {
+    Matcher matcher = Pattern.compile("(?<x>a)").matcher("aaa");
+    matcher.find();
+    return matcher;
+  }
+
+  private static final List<Calls<?>> OBJECTS =
+      List.of(
+          calls(
+              "SimpleDateFormat",
+              () -> new SimpleDateFormat("yyyy"),
+              List.of(),
+              List.of(
+                  call("format", f -> f.format(new Date(0))),
+                  call("parse", f -> f.parse("1999", new ParsePosition(0))))),
+          calls(
+              "DateFormat",
+              DateFormat::getDateInstance,
+              List.of(),
+              List.of(call("format", f -> f.format(new Date(0))))),
+          calls(
+              "DecimalFormat",
+              DecimalFormat::new,
+              List.of(),
+              List.of(
+                  call("format", f -> f.format(1.5)),
+                  call("format of a long", f -> f.format(15L)),
+                  call("parse", f -> f.parse("1", new ParsePosition(0))))),
+          calls(
+              "Calendar",
+              GregorianCalendar::new,
+              List.of(
+                  call("get", c -> c.get(Calendar.YEAR)),
+                  call("getTime", Calendar::getTime),
+                  call("getTimeInMillis", Calendar::getTimeInMillis)),
+              List.of(
+                  call("set", c -> c.set(Calendar.YEAR, 2000)),
+                  call("setTime", c -> c.setTime(new Date(0))),
+                  call("setTimeInMillis", c -> c.setTimeInMillis(0)),
+                  call("clear", Calendar::clear),
+                  call("clear of a field", c -> c.clear(Calendar.YEAR)),
+                  call("add", c -> c.add(Calendar.YEAR, 1)),
+                  call("roll", c -> c.roll(Calendar.YEAR, 1)),
+                  call("roll up", c -> c.roll(Calendar.YEAR, true)))),
+          calls(
+              "Matcher",
+              ObjectCallsContentsTest::matcher,
+              List.of(
+                  call("group", Matcher::group),
+                  call("start", Matcher::start),
+                  call("end", Matcher::end),
+                  call("group of a number", m -> m.group(1)),
+                  call("start of a number", m -> m.start(1)),
+                  call("end of a number", m -> m.end(1)),
+                  call("group of a name", m -> m.group("x")),
+                  call("start of a name", m -> m.start("x")),
+                  call("end of a name", m -> m.end("x")),
+                  call("hitEnd", Matcher::hitEnd),
+                  call("toMatchResult", Matcher::toMatchResult)),
+              List.of(
+                  call("find", Matcher::find),
+                  call("find from a place", m -> m.find(0)),
+                  call("lookingAt", Matcher::lookingAt),
+                  call("usePattern", m -> m.usePattern(Pattern.compile("(?<x>.)")).find(0)))),
+          calls(
+              "Matcher before a match",
+              () -> Pattern.compile("a").matcher("a"),
+              List.of(call("hitEnd", Matcher::hitEnd)),
+              List.of(
+                  call("matches", Matcher::matches),
+                  call("reset", m -> m.reset()),
+                  call("reset to a text", m -> m.reset("b")),
+                  call("region", m -> m.region(0, 1)),
+                  call("usePattern", m -> m.usePattern(Pattern.compile("b"))))),
+          calls(
+              "StringTokenizer",
+              () -> new StringTokenizer("a b c"),
+              List.of(),
+              List.of(
+                  call("nextToken", StringTokenizer::nextToken),
+                  call("nextToken by", t -> t.nextToken(" ")),
+                  call("hasMoreTokens", StringTokenizer::hasMoreTokens),
+                  call("countTokens", StringTokenizer::countTokens))),
+          calls(
+              "IntSummaryStatistics",
+              IntSummaryStatistics::new,
+              List.of(
+                  call("getCount", IntSummaryStatistics::getCount),
+                  call("getSum", IntSummaryStatistics::getSum),
+                  call("getMin", IntSummaryStatistics::getMin),
+                  call("getMax", IntSummaryStatistics::getMax),
+                  call("argument of combine", s -> new IntSummaryStatistics().combine(s))),
+              List.of(
+                  call("accept", s -> s.accept(1)),
+                  call("combine", s -> s.combine(new IntSummaryStatistics())))),
+          calls(
+              "LongSummaryStatistics",
+              LongSummaryStatistics::new,
+              List.of(
+                  call("getCount", LongSummaryStatistics::getCount),
+                  call("getSum", LongSummaryStatistics::getSum),
+                  call("getMin", LongSummaryStatistics::getMin),
+                  call("getMax", LongSummaryStatistics::getMax),
+                  call("argument of combine", s -> new LongSummaryStatistics().combine(s))),
+              List.of(
+                  call("accept", s -> s.accept(1L)),
+                  call("accept of an int", s -> s.accept(1)),
+                  call("combine", s -> s.combine(new LongSummaryStatistics())))),
+          calls(
+              "DoubleSummaryStatistics",
+              DoubleSummaryStatistics::new,
+              List.of(
+                  call("getCount", DoubleSummaryStatistics::getCount),
+                  call("getSum", DoubleSummaryStatistics::getSum),
+                  call("getMin", DoubleSummaryStatistics::getMin),
+                  call("getMax", DoubleSummaryStatistics::getMax),
+                  call("argument of combine", s -> new DoubleSummaryStatistics().combine(s))),
+              List.of(
+                  call("accept", s -> s.accept(1.5)),
+                  call("combine", s -> s.combine(new DoubleSummaryStatistics())))),
+          calls(
+              "StringJoiner",
+              () -> new StringJoiner(","),
+              List.of(
+                  call("toString", StringJoiner::toString), call("length", StringJoiner::length)),
+              List.of(
+                  call("add", j -> j.add("a")),
+                  call("merge", j -> j.merge(new StringJoiner("-").add("b"))),
+                  call("setEmptyValue", j -> j.setEmptyValue("none")))),
+          calls(
+              "Date",
+              () -> new Date(7),
+              List.of(
+                  call("getTime", Date::getTime),
+                  call("before", d -> d.before(new Date(0))),
+                  call("after", d -> d.after(new Date(0))),
+                  call("equals", d -> d.equals(new Date(0))),
+                  call("compareTo", d -> d.compareTo(new Date(0))),
+                  call("hashCode", Date::hashCode),
+                  call("toInstant", Date::toInstant)),
+              List.of(call("setTime", d -> d.setTime(1)))),
+          calls(
+              "SplittableRandom",
+              () -> new SplittableRandom(1),
+              List.of(),
+              List.of(call("nextInt", r -> r.nextInt()), call("split", r -> r.split()))));
+
+  static Stream<Arguments> races() {
+    return OBJECTS.stream().flatMap(Calls::races);
+  }
+
+  static Stream<Arguments> noRaces() {
+    return OBJECTS.stream().flatMap(Calls::noRaces);
+  }
+}
