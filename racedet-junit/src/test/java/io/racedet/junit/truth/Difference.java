@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A difference between the model and the JDK in one program.
@@ -77,6 +78,11 @@ record Difference(String kind, int earlier, int later, String what, Pair.Key key
   /** The numbers of runs, and what the threads had learnt. */
   String text(RandomProgram program) {
     return pair + "\n  " + key.first().text(program) + ";  " + key.second().text(program);
+  }
+
+  /** The steps that are held back, one at a time, to find out whether the difference is there. */
+  Stream<Integer> holds() {
+    return isFalseAlarm() ? Stream.of(earlier) : Stream.of(earlier, later);
   }
 
   /** Whether the model lacks an order. */
