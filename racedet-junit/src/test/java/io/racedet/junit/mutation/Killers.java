@@ -53,8 +53,6 @@ final class Killers {
   /** The lines of each class of the model, with those nested in it. */
   private final Map<String, Set<Integer>> lines = new HashMap<>();
 
-  private final Map<Integer, Integer> programsPerCall = new HashMap<>();
-
   /** Programs that have failed with mutants of a class, the most recent one first. */
   private final Map<String, List<String>> recent = new HashMap<>();
 
@@ -83,7 +81,6 @@ final class Killers {
         Set<Integer> numbers = numbers(parts[1]);
         killers.recorded.put(parts[0], numbers);
         killers.called.put(parts[0], numbers(parts[2]));
-        numbers.forEach(number -> killers.programsPerCall.merge(number, 1, Integer::sum));
       }
     }
     return killers;
@@ -124,15 +121,10 @@ final class Killers {
     return ordered;
   }
 
-  /** Low if few other programs call the methods of the class that this one calls, in short. */
+  /** Low if it calls few methods of the class, in short: it is likely to be about one of them. */
   private int distinction(String program, Set<Integer> related) {
     int cost = program.contains("io.racedet.junit.agent.model.") ? 1 : REPEATED;
-    return cost
-        * recorded.get(program).stream()
-            .filter(related::contains)
-            .mapToInt(programsPerCall::get)
-            .min()
-            .orElse(recorded.size());
+    return cost * (int) recorded.get(program).stream().filter(related::contains).count();
   }
 
   void killed(Mutant mutant, String program) {

@@ -150,32 +150,32 @@ class CallbackEdgesTest extends EdgesTestCase {
           call("remove of a mapping", (m, e) -> m.remove(e, new Element())),
           call("replace", (m, e) -> m.replace(e, e)),
           call("replace of a value", (m, e) -> m.replace(e, new Element(), e)),
-          call("compute", (m, e) -> m.compute(new Element(), (k, v) -> publish(e) ? v : v)),
-          call("computeIfPresent", (m, e) -> m.computeIfPresent(e, (k, v) -> publish(e) ? v : v)),
-          call("merge", (m, e) -> m.merge(e, e, (v, w) -> publish(e) ? v : w)),
-          call("forEach", (m, e) -> m.forEach((k, v) -> publish(e))),
-          call("replaceAll", (m, e) -> m.replaceAll((k, v) -> publish(e) ? v : v)),
+          call("compute", (m, e) -> m.compute(new Element(), (k, v) -> publish(v) ? v : v)),
+          call("computeIfPresent", (m, e) -> m.computeIfPresent(e, (k, v) -> publish(v) ? v : v)),
+          call("merge", (m, e) -> m.merge(e, e, (v, w) -> publish(v) ? v : w)),
+          call("forEach", (m, e) -> m.forEach((k, v) -> publish(v))),
+          call("replaceAll", (m, e) -> m.replaceAll((k, v) -> publish(v) ? v : v)),
           call("equals", (m, e) -> m.equals(new ConcurrentHashMap<>(m))),
           call("hashCode", (m, e) -> m.hashCode()),
           call("toString", (m, e) -> m.toString()),
           call("entry.hashCode", (m, e) -> m.entrySet().iterator().next().hashCode()),
           call("entry.toString", (m, e) -> m.entrySet().iterator().next().toString()),
-          call("keySet.forEach", (m, e) -> m.keySet().forEach(k -> publish(e))),
-          call("values.forEach", (m, e) -> m.values().forEach(k -> publish(e))),
-          call("entrySet.forEach", (m, e) -> m.entrySet().forEach(k -> publish(e))),
+          call("keySet.forEach", (m, e) -> m.keySet().forEach(k -> publish(k))),
+          call("values.forEach", (m, e) -> m.values().forEach(k -> publish(k))),
+          call("entrySet.forEach", (m, e) -> m.entrySet().forEach(x -> publish(x.getValue()))),
           call("keySet.tryAdvance", (m, e) -> one(m.keySet().spliterator())),
           call("values.tryAdvance", (m, e) -> one(m.values().spliterator())),
           call(
               "entrySet.tryAdvance",
-              (m, e) -> m.entrySet().spliterator().tryAdvance(x -> publish(e))),
+              (m, e) -> m.entrySet().spliterator().tryAdvance(x -> publish(x.getValue()))),
           call("keySet.forEachRemaining", (m, e) -> rest(m.keySet().spliterator())),
           call("values.forEachRemaining", (m, e) -> rest(m.values().spliterator())),
           call(
               "entrySet.forEachRemaining",
-              (m, e) -> m.entrySet().spliterator().forEachRemaining(x -> publish(e))),
-          call("keySet.removeIf", (m, e) -> m.keySet().removeIf(k -> publish(e))),
-          call("values.removeIf", (m, e) -> m.values().removeIf(k -> publish(e))),
-          call("entrySet.removeIf", (m, e) -> m.entrySet().removeIf(k -> publish(e))));
+              (m, e) -> m.entrySet().spliterator().forEachRemaining(x -> publish(x.getValue()))),
+          call("keySet.removeIf", (m, e) -> m.keySet().removeIf(k -> publish(k))),
+          call("values.removeIf", (m, e) -> m.values().removeIf(k -> publish(k))),
+          call("entrySet.removeIf", (m, e) -> m.entrySet().removeIf(x -> publish(x.getValue()))));
 
   private static final List<Call<ConcurrentSkipListMap<Element, Element>>> OF_SORTED =
       List.of(
@@ -200,53 +200,63 @@ class CallbackEdgesTest extends EdgesTestCase {
 
   private static final List<Call<ConcurrentHashMap<Element, Element>>> BULK =
       List.of(
-          call("forEach", (m, e) -> m.forEach(1, (k, v) -> publish(e))),
-          call("forEach, made", (m, e) -> m.forEach(1, (k, v) -> publish(e) ? v : v, v -> {})),
-          call("forEachKey", (m, e) -> m.forEachKey(1, k -> publish(e))),
-          call("forEachKey, made", (m, e) -> m.forEachKey(1, k -> k, k -> publish(e))),
-          call("forEachValue", (m, e) -> m.forEachValue(1, v -> publish(e))),
-          call("forEachValue, made", (m, e) -> m.forEachValue(1, v -> v, v -> publish(e))),
-          call("forEachEntry", (m, e) -> m.forEachEntry(1, x -> publish(e))),
-          call("forEachEntry, made", (m, e) -> m.forEachEntry(1, x -> x, x -> publish(e))),
-          call("search", (m, e) -> m.search(1, (k, v) -> publish(e))),
-          call("searchKeys", (m, e) -> m.searchKeys(1, k -> publish(e))),
-          call("searchValues", (m, e) -> m.searchValues(1, v -> publish(e))),
-          call("searchEntries", (m, e) -> m.searchEntries(1, x -> publish(e))),
-          call("reduce", (m, e) -> m.reduce(1, (k, v) -> publish(e), (a, b) -> a)),
-          call("reduceToInt", (m, e) -> m.reduceToInt(1, (k, v) -> of(e), 0, Integer::sum)),
-          call("reduceToLong", (m, e) -> m.reduceToLong(1, (k, v) -> of(e), 0, Long::sum)),
-          call("reduceToDouble", (m, e) -> m.reduceToDouble(1, (k, v) -> of(e), 0, Double::sum)),
-          call("reduceKeys", (m, e) -> m.reduceKeys(1, k -> publish(e), (a, b) -> a)),
-          call("reduceKeysToInt", (m, e) -> m.reduceKeysToInt(1, k -> of(e), 0, Integer::sum)),
-          call("reduceKeysToLong", (m, e) -> m.reduceKeysToLong(1, k -> of(e), 0, Long::sum)),
-          call("reduceKeysToDouble", (m, e) -> m.reduceKeysToDouble(1, k -> of(e), 0, Double::sum)),
-          call("reduceValues", (m, e) -> m.reduceValues(1, v -> publish(e), (a, b) -> a)),
-          call("reduceValuesToInt", (m, e) -> m.reduceValuesToInt(1, v -> of(e), 0, Integer::sum)),
-          call("reduceValuesToLong", (m, e) -> m.reduceValuesToLong(1, v -> of(e), 0, Long::sum)),
+          call("forEach", (m, e) -> m.forEach(1, (k, v) -> publish(v))),
+          call("forEach, made", (m, e) -> m.forEach(1, (k, v) -> publish(v) ? v : v, v -> {})),
+          call("forEachKey", (m, e) -> m.forEachKey(1, k -> publish(k))),
+          call("forEachKey, made", (m, e) -> m.forEachKey(1, k -> k, k -> publish(k))),
+          call("forEachValue", (m, e) -> m.forEachValue(1, v -> publish(v))),
+          call("forEachValue, made", (m, e) -> m.forEachValue(1, v -> v, v -> publish(v))),
+          call("forEachEntry", (m, e) -> m.forEachEntry(1, x -> publish(x.getValue()))),
+          call(
+              "forEachEntry, made",
+              (m, e) -> m.forEachEntry(1, x -> x, x -> publish(x.getValue()))),
+          call("search", (m, e) -> m.search(1, (k, v) -> publish(v))),
+          call("searchKeys", (m, e) -> m.searchKeys(1, k -> publish(k))),
+          call("searchValues", (m, e) -> m.searchValues(1, v -> publish(v))),
+          call("searchEntries", (m, e) -> m.searchEntries(1, x -> publish(x.getValue()))),
+          call("reduce", (m, e) -> m.reduce(1, (k, v) -> publish(v), (a, b) -> a)),
+          call("reduceToInt", (m, e) -> m.reduceToInt(1, (k, v) -> of(v), 0, Integer::sum)),
+          call("reduceToLong", (m, e) -> m.reduceToLong(1, (k, v) -> of(v), 0, Long::sum)),
+          call("reduceToDouble", (m, e) -> m.reduceToDouble(1, (k, v) -> of(v), 0, Double::sum)),
+          call("reduceKeys", (m, e) -> m.reduceKeys(1, k -> publish(k), (a, b) -> a)),
+          call("reduceKeysToInt", (m, e) -> m.reduceKeysToInt(1, k -> of(k), 0, Integer::sum)),
+          call("reduceKeysToLong", (m, e) -> m.reduceKeysToLong(1, k -> of(k), 0, Long::sum)),
+          call("reduceKeysToDouble", (m, e) -> m.reduceKeysToDouble(1, k -> of(k), 0, Double::sum)),
+          call("reduceValues", (m, e) -> m.reduceValues(1, v -> publish(v), (a, b) -> a)),
+          call("reduceValuesToInt", (m, e) -> m.reduceValuesToInt(1, v -> of(v), 0, Integer::sum)),
+          call("reduceValuesToLong", (m, e) -> m.reduceValuesToLong(1, v -> of(v), 0, Long::sum)),
           call(
               "reduceValuesToDouble",
-              (m, e) -> m.reduceValuesToDouble(1, v -> of(e), 0, Double::sum)),
-          call("reduceEntries", (m, e) -> m.reduceEntries(1, x -> publish(e), (a, b) -> a)),
+              (m, e) -> m.reduceValuesToDouble(1, v -> of(v), 0, Double::sum)),
           call(
-              "reduceEntriesToInt", (m, e) -> m.reduceEntriesToInt(1, x -> of(e), 0, Integer::sum)),
-          call("reduceEntriesToLong", (m, e) -> m.reduceEntriesToLong(1, x -> of(e), 0, Long::sum)),
+              "reduceEntries",
+              (m, e) -> m.reduceEntries(1, x -> publish(x.getValue()), (a, b) -> a)),
+          call(
+              "reduceEntriesToInt",
+              (m, e) -> m.reduceEntriesToInt(1, x -> of(x.getValue()), 0, Integer::sum)),
+          call(
+              "reduceEntriesToLong",
+              (m, e) -> m.reduceEntriesToLong(1, x -> of(x.getValue()), 0, Long::sum)),
           call(
               "reduceEntriesToDouble",
-              (m, e) -> m.reduceEntriesToDouble(1, x -> of(e), 0, Double::sum)));
+              (m, e) -> m.reduceEntriesToDouble(1, x -> of(x.getValue()), 0, Double::sum)));
 
   private static int of(Element element) {
     return publish(element) ? 1 : 0;
   }
 
   /** What another thread has put in is seen by each of the calls, and by the code that it runs. */
-  private static Arguments seen(Call<ConcurrentHashMap<Element, Element>> call) {
+  private static <M extends ConcurrentMap<Element, Element>> Arguments seen(
+      String name, Supplier<M> made, Call<? super M> call) {
     return edge(
-        "mapping put before " + call.name,
+        name + ": put, " + call.name,
         () -> {
-          ConcurrentHashMap<Element, Element> map = new ConcurrentHashMap<>();
+          M map = made.get();
           handOver(
               () -> {
-                map.put(new Element(), new Element());
+                Element element = new Element();
+                element.published = new AtomicInteger();
+                map.put(element, element);
                 whisper("put");
               },
               () -> {
@@ -265,13 +275,16 @@ class CallbackEdgesTest extends EdgesTestCase {
     for (Call<ConcurrentMap<Element, Element>> call : OF_MAPS) {
       all.add(row("ConcurrentHashMap", hashed, (m, e) -> m.put(e, e), call));
       all.add(row("ConcurrentSkipListMap", sorted, (m, e) -> m.put(e, e), call));
+      all.add(seen("ConcurrentHashMap", hashed, call));
+      all.add(seen("ConcurrentSkipListMap", sorted, call));
     }
     for (Call<ConcurrentSkipListMap<Element, Element>> call : OF_SORTED) {
       all.add(row("sorted", ConcurrentSkipListMap::new, (m, e) -> m.put(e, e), call));
+      all.add(seen("sorted", ConcurrentSkipListMap::new, call));
     }
     for (Call<ConcurrentHashMap<Element, Element>> call : BULK) {
       all.add(row("bulk", ConcurrentHashMap::new, (m, e) -> m.put(e, e), call));
-      all.add(seen(call));
+      all.add(seen("bulk", ConcurrentHashMap::new, call));
     }
     return all.stream();
   }

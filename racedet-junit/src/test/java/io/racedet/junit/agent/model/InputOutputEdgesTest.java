@@ -48,23 +48,42 @@ class InputOutputEdgesTest extends EdgesTestCase {
     boolean at(T object) throws Exception;
   }
 
-  /** One thread changes an object, and another one calls it later, which must see the change. */
+  /**
+   * One thread changes an object, and another one calls it later, which must see the change. The
+   * first thread lives on until then: its end would order it as well.
+   */
   private static <T> Arguments row(String name, Making<T> made, Change<T> change, Look<T> look) {
     return edge(
         name,
         () -> {
           T object = made.make();
-          handOver(
+          Programs.Cell cell = new Programs.Cell();
+          Programs.inParallel(
               () -> {
+                cell.data = 1;
                 change.of(object);
                 whisper("changed");
+                hear("seen");
               },
               () -> {
                 hear("changed");
                 if (!look.at(object)) {
                   throw new IllegalStateException("not seen: " + name);
                 }
+                cell.data++;
+                whisper("seen");
               });
+        });
+  }
+
+  private static <T> Arguments room(String name, Making<T> made, Change<T> read, Change<T> write) {
+    return row(
+        name,
+        made,
+        read,
+        pipe -> {
+          write.of(pipe);
+          return true;
         });
   }
 
@@ -111,29 +130,6 @@ class InputOutputEdgesTest extends EdgesTestCase {
             Bytes::make,
             b -> b.print("x"),
             b -> new InputStreamReader(b.in).read() == 'x'));
-  }
-
-  /** The reader makes room, and lives on until the writer has used it. */
-  private static <T> Arguments room(String name, Making<T> made, Change<T> read, Change<T> write) {
-    return edge(
-        name,
-        () -> {
-          T pipe = made.make();
-          Programs.Cell cell = new Programs.Cell();
-          Programs.inParallel(
-              () -> {
-                cell.data = 1;
-                read.of(pipe);
-                whisper("room");
-                hear("written");
-              },
-              () -> {
-                hear("room");
-                write.of(pipe);
-                cell.data++;
-                whisper("written");
-              });
-        });
   }
 
   private static boolean fails(Programs.Step write) throws Exception {

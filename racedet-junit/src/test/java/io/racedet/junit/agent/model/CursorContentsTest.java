@@ -1,0 +1,224 @@
+package io.racedet.junit.agent.model;
+
+import static java.util.concurrent.TimeUnit.DAYS;
+import static java.util.concurrent.TimeUnit.HOURS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.ListIterator;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.WeakHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
+
+/** Iterators and spliterators that have begun: what they read of their collection, and share. */
+class CursorContentsTest extends ContentsTestCase {
+  /** What walks over elements, with a change of their collection. */
+  private record Cursor<T>(T over, Runnable change) {}
+
+  private static final TimeUnit[] UNITS = {DAYS, HOURS, TimeUnit.MINUTES};
+
+  private static <C extends Collection<TimeUnit>> C filled(C collection) {
+    collection.addAll(List.of(UNITS));
+    return collection;
+  }
+
+  private static <M extends Map<TimeUnit, TimeUnit>> M filled(M map) {
+    for (TimeUnit unit : UNITS) {
+      map.put(unit, unit);
+    }
+    return map;
+  }
+
+  private static <C extends Collection<TimeUnit>> Kind<Cursor<Collection<?>>> collection(
+      String name, Supplier<C> made) {
+    return kind(
+        name,
+        () -> {
+          C collection = filled(made.get());
+          return new Cursor<>(collection, () -> collection.add(SECONDS));
+        });
+  }
+
+  private static Stream<Kind<Cursor<Collection<?>>>> map(
+      String name, Supplier<Map<TimeUnit, TimeUnit>> made) {
+    return Stream.of(
+        view(name + ".keySet", made, Map::keySet),
+        view(name + ".values", made, Map::values),
+        view(name + ".entrySet", made, Map::entrySet));
+  }
+
+  private static Kind<Cursor<Collection<?>>> view(
+      String name,
+      Supplier<Map<TimeUnit, TimeUnit>> made,
+      Function<Map<TimeUnit, TimeUnit>, Collection<?>> view) {
+    return kind(
+        name,
+        () -> {
+          Map<TimeUnit, TimeUnit> map = filled(made.get());
+          return new Cursor<>(view.apply(map), () -> map.put(SECONDS, SECONDS));
+        });
+  }
+
+  private static final List<Kind<Cursor<Collection<?>>>> COLLECTIONS =
+      Stream.of(
+              Stream.of(
+                  collection("ArrayList", ArrayList::new),
+                  collection("LinkedList", LinkedList::new),
+                  collection("ArrayDeque", ArrayDeque::new),
+                  collection("PriorityQueue", PriorityQueue::new),
+                  collection("TreeSet", TreeSet::new),
+                  collection("descending TreeSet", () -> new TreeSet<TimeUnit>().descendingSet())),
+              map("HashMap", HashMap::new),
+              map("LinkedHashMap", LinkedHashMap::new),
+              map("TreeMap", TreeMap::new),
+              map("part of a TreeMap", () -> new TreeMap<TimeUnit, TimeUnit>().headMap(DAYS, true)),
+              map("WeakHashMap", WeakHashMap::new),
+              map("IdentityHashMap", IdentityHashMap::new))
+          .flatMap(kinds -> kinds)
+          .toList();
+
+  private static final List<Kind<Cursor<Collection<?>>>> ENUM_MAPS =
+      map("EnumMap", () -> new EnumMap<TimeUnit, TimeUnit>(TimeUnit.class)).toList();
+
+  private static <T> Stream<Kind<Cursor<T>>> over(
+      Collection<Kind<Cursor<Collection<?>>>> kinds, Function<Collection<?>, T> begin) {
+    return kinds.stream()
+        .map(
+            kind ->
+                kind(
+                    kind.name(),
+                    () -> {
+                      Cursor<Collection<?>> cursor = kind.made().get();
+                      return new Cursor<>(begin.apply(cursor.over), cursor.change);
+                    }));
+  }
+
+  private static Spliterator<?> begun(Collection<?> collection) {
+    Spliterator<?> elements = collection.spliterator();
+    elements.tryAdvance(element -> {});
+    return elements;
+  }
+
+  private static Iterator<?> begunIterator(Collection<?> collection) {
+    Iterator<?> elements = collection.iterator();
+    elements.next();
+    return elements;
+  }
+
+  private static Kind<Cursor<Spliterator<?>>> array(String name, Supplier<Spliterator<?>> made) {
+    return kind(name, () -> new Cursor<>(made.get(), () -> {}));
+  }
+
+  private static Stream<Kind<Cursor<Spliterator<?>>>> arrays() {
+    return Stream.of(
+        array("array", () -> Arrays.spliterator(new String[] {"a", "b", "c"})),
+        array("ints", () -> Arrays.spliterator(new int[] {1, 2, 3})),
+        array("longs", () -> Arrays.spliterator(new long[] {1, 2, 3})),
+        array("doubles", () -> Spliterators.spliterator(new double[] {1, 2, 3}, 0)),
+        array("list of an array", () -> Arrays.asList("a", "b", "c").spliterator()));
+  }
+
+  private static final List<Kind<Cursor<Spliterator<?>>>> SPLITERATORS =
+      over(COLLECTIONS, CursorContentsTest::begun).toList();
+  private static final List<Kind<Cursor<Spliterator<?>>>> ARRAYS = arrays().toList();
+  private static final List<Kind<Cursor<Iterator<?>>>> ITERATORS =
+      Stream.of(COLLECTIONS, ENUM_MAPS)
+          .flatMap(kinds -> over(kinds, CursorContentsTest::begunIterator))
+          .toList();
+
+  private static final List<Call<Cursor<Spliterator<?>>>> CHANGE_SPLIT =
+      List.of(call("change", c -> c.change.run()));
+  private static final List<Call<Cursor<Spliterator<?>>>> ADVANCING =
+      List.of(
+          call("tryAdvance", c -> c.over.tryAdvance(element -> {})),
+          call("forEachRemaining", c -> c.over.forEachRemaining(element -> {})));
+  private static final List<Call<Cursor<Spliterator<?>>>> SIZE =
+      List.of(call("estimateSize", c -> c.over.estimateSize()));
+
+  private static final List<Call<Cursor<Iterator<?>>>> CHANGE =
+      List.of(call("change", c -> c.change.run()));
+  private static final List<Call<Cursor<Iterator<?>>>> NEXT =
+      List.of(call("next", c -> c.over.next()));
+  private static final List<Call<Cursor<Iterator<?>>>> REMOVE =
+      List.of(call("remove", c -> c.over.remove()));
+  private static final List<Call<Cursor<Iterator<?>>>> HAS_NEXT =
+      List.of(call("hasNext", c -> c.over.hasNext()));
+
+  private static Kind<ListIterator<String>> list(String name, Supplier<List<String>> made) {
+    return kind(
+        name,
+        () -> {
+          ListIterator<String> elements = made.get().listIterator();
+          elements.next();
+          return elements;
+        });
+  }
+
+  private static List<String> strings() {
+    return new ArrayList<>(List.of("a", "b", "c"));
+  }
+
+  private static final List<Kind<ListIterator<String>>> CHANGED_LISTS =
+      List.of(
+          list("ArrayList", CursorContentsTest::strings),
+          list("part of an ArrayList", () -> strings().subList(0, 3)),
+          list("LinkedList", () -> new LinkedList<>(strings())),
+          list("part of a LinkedList", () -> new LinkedList<>(strings()).subList(0, 3)));
+
+  private static final List<Kind<ListIterator<String>>> LISTS =
+      all(
+          CHANGED_LISTS,
+          List.of(
+              list("List.of", () -> List.of("a", "b", "c")),
+              list("copies", () -> Collections.nCopies(3, "a"))));
+
+  private static final List<Call<ListIterator<String>>> MOVING =
+      List.of(call("next", ListIterator::next), call("previous", ListIterator::previous));
+  private static final List<Call<ListIterator<String>>> ASKING =
+      List.of(
+          call("hasNext", ListIterator::hasNext),
+          call("hasPrevious", ListIterator::hasPrevious),
+          call("nextIndex", ListIterator::nextIndex),
+          call("previousIndex", ListIterator::previousIndex));
+  private static final List<Call<ListIterator<String>>> CHANGING =
+      List.of(call("remove", ListIterator::remove), call("add", elements -> elements.add("x")));
+  private static final List<Call<ListIterator<String>>> SETTING =
+      List.of(call("set", elements -> elements.set("x")));
+
+  static Stream<Arguments> races() {
+    return Stream.of(
+            pairs(SPLITERATORS, CHANGE_SPLIT, ADVANCING),
+            pairs(all(SPLITERATORS, ARRAYS), ADVANCING, ADVANCING),
+            pairs(ARRAYS, ADVANCING, SIZE),
+            pairs(ITERATORS, CHANGE, NEXT),
+            pairs(ITERATORS, all(NEXT, REMOVE), HAS_NEXT),
+            pairs(LISTS, MOVING, ASKING),
+            pairs(CHANGED_LISTS, CHANGING, ASKING),
+            pairs(CHANGED_LISTS, SETTING, MOVING))
+        .flatMap(rows -> rows);
+  }
+
+  static Stream<Arguments> noRaces() {
+    return pairs(LISTS, ASKING, ASKING);
+  }
+}
