@@ -10,12 +10,13 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The oracle finds that a line of the model is missing. */
+/** The oracle finds that a line of the model is missing, or wrong. */
 @Tag("soak")
 class SensitivityTest {
   private static final String MODEL = "io/racedet/junit/agent/model/jdk.model";
@@ -24,17 +25,45 @@ class SensitivityTest {
         decrementWorkerCount(), compareAndDecrementWorkerCount(int)   always; send ended of this
       """;
 
+  private static final String POOL = "class java.util.concurrent.ThreadPoolExecutor";
+
+  /* The first model of the pool: a worker sends when it has been taken from the pool. */
+  private static final String OLD_POOL =
+      POOL
+          + """
+
+            execute(Runnable)                    send this[1]
+            getTask()                            receive this[result] if result
+            processWorkerExit(Worker, boolean)   send this
+            awaitTermination(long, TimeUnit)     receive this if result
+            isTerminated()                       receive this if result
+            beforeExecute(Thread, Runnable)      at entry: receive this[2]
+            runWorker(Worker), afterExecute(Runnable, Throwable), terminated()
+            *                                    quiet\
+          """;
+
   @TempDir private Path directory;
 
   @Test
   void poolWithoutTheEndsOfItsWorkers_isFound() throws Exception {
-    write(withoutCount(model()));
+    assertThat(differences(withoutCount(model())))
+        .containsPattern("FALSE ALARM endings: task  ->  ");
+  }
+
+  @Test
+  void firstModelOfThePool_isFound() throws Exception {
+    assertThat(differences(withOldPool(model())))
+        .containsPattern("FALSE ALARM endings: .*  ->  awaitTermination");
+  }
+
+  private String differences(String model) throws Exception {
+    write(model);
     String classPath = directory + File.pathSeparator + ForkedJvm.classPathWithout();
     ForkedJvm jvm =
         ForkedJvm.run(
             directory, List.of(), classPath, OracleMain.class.getName(), "60s", "1", "endings");
     System.out.println(jvm.output());
-    assertThat(jvm.output()).containsPattern("FALSE ALARM endings: task  ->  ");
+    return jvm.output();
   }
 
   private static String model() throws IOException {
@@ -46,6 +75,23 @@ class SensitivityTest {
   private static String withoutCount(String model) {
     assertThat(model).contains(COUNT);
     return model.replace(COUNT, "");
+  }
+
+  private static String withOldPool(String model) {
+    List<String> lines = new ArrayList<>();
+    boolean inPool = false;
+    for (String line : model.lines().toList()) {
+      if (line.startsWith("class ") || line.startsWith("[")) {
+        inPool = line.equals(POOL);
+        if (inPool) {
+          lines.add(OLD_POOL);
+        }
+      }
+      if (!inPool) {
+        lines.add(line);
+      }
+    }
+    return String.join("\n", lines) + '\n';
   }
 
   private void write(String model) throws IOException {
