@@ -61,21 +61,36 @@ final class BegunCalls {
     return WALKER.walk(new Search(beginning)).raised;
   }
 
+  /* The descriptor takes the JVM time and stack, which a thread of the JDK may have little of. */
   private int kind(StackWalker.StackFrame frame) {
-    return kinds[find(frame.getClassName(), frame.getMethodName(), frame.getDescriptor())];
+    String className = frame.getClassName();
+    String method = frame.getMethodName();
+    int mask = methods.length - 1;
+    for (int at = start(className, method); methods[at] != null; at = at + 1 & mask) {
+      if (isNamed(at, className, method)) {
+        return kinds[find(className, method, frame.getDescriptor())];
+      }
+    }
+    return OTHER;
   }
 
   /** The slot of a method, or the free slot where it would be added. */
   private int find(String className, String method, String descriptor) {
     int mask = methods.length - 1;
-    int at = 31 * className.hashCode() + method.hashCode() & mask;
+    int at = start(className, method);
     while (methods[at] != null
-        && !(methods[at][1].equals(method)
-            && methods[at][0].equals(className)
-            && methods[at][2].equals(descriptor))) {
+        && !(isNamed(at, className, method) && methods[at][2].equals(descriptor))) {
       at = at + 1 & mask;
     }
     return at;
+  }
+
+  private int start(String className, String method) {
+    return 31 * className.hashCode() + method.hashCode() & methods.length - 1;
+  }
+
+  private boolean isNamed(int at, String className, String method) {
+    return methods[at][1].equals(method) && methods[at][0].equals(className);
   }
 
   private void grow() {

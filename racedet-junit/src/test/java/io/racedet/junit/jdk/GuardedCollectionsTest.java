@@ -257,4 +257,22 @@ class GuardedCollectionsTest extends GuardedPrograms {
     Spliterator<Integer> ofArray = Arrays.asList(1).spliterator();
     guarded(() -> ofArray.tryAdvance(x -> {}), () -> ofArray.estimateSize() == 0);
   }
+
+  @Test
+  void vector_streamWithItsLockWhileSet() throws Exception {
+    List<Integer> list = new Vector<>(List.of(1, 2, 3));
+    inParallel(
+        () -> list.set(1, 5),
+        () -> {
+          synchronized (list) {
+            list.stream().mapToInt(x -> x).sum();
+          }
+        });
+  }
+
+  @Test
+  void vector_sizeAndGetWhileAdded() throws Exception {
+    List<Integer> list = new Vector<>(List.of(1, 2, 3));
+    inParallel(() -> list.add(4), () -> list.get(list.size() - 1));
+  }
 }

@@ -17,7 +17,10 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.Spliterator;
+import java.util.Stack;
 import java.util.TreeMap;
+import java.util.Vector;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -55,6 +58,20 @@ class RacyCollectionsTest extends JdkPrograms {
   void arrayList_setWhileStream() throws Exception {
     List<Integer> list = list();
     inParallel(() -> list.set(1, 5), () -> list.stream().mapToInt(x -> x).sum());
+  }
+
+  @Test
+  void vector_setWhileStream() throws Exception {
+    List<Integer> list = new Vector<>(list());
+    inParallel(() -> list.set(1, 5), () -> list.stream().mapToInt(x -> x).sum());
+  }
+
+  @Test
+  void stack_popWhileSpliterator() throws Exception {
+    Stack<Integer> stack = new Stack<>();
+    stack.addAll(list());
+    Spliterator<Integer> spliterator = stack.spliterator();
+    inParallel(stack::pop, () -> spliterator.tryAdvance(x -> {}));
   }
 
   @Test

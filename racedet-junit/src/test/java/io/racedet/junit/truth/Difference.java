@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A difference between the model and the JDK in one program.
@@ -13,9 +14,10 @@ import java.util.Map;
  * @param earlier the step that comes first, where the order is known
  * @param later the other step
  * @param what the calls between which the model is wrong, without numbers
- * @param text the numbers of runs
+ * @param key the steps
+ * @param pair the numbers of runs
  */
-record Difference(String kind, int earlier, int later, String what, String text) {
+record Difference(String kind, int earlier, int later, String what, Pair.Key key, Pair pair) {
   private static final String FALSE_ALARM = "FALSE ALARM";
   private static final int LEAST = 8;
 
@@ -53,7 +55,7 @@ record Difference(String kind, int earlier, int later, String what, String text)
     int later = pair.isBackwards() ? first : second;
     String what =
         program.family() + ": " + program.callAfter(earlier) + "  ->  " + program.callBefore(later);
-    return new Difference(kind, earlier, later, what.replaceAll("[0-9]+", "#"), pair.toString());
+    return new Difference(kind, earlier, later, what.replaceAll("[0-9]+", "#"), key, pair);
   }
 
   static boolean isDifferent(RandomProgram program, Map<Pair.Key, Pair> pairs) {
@@ -71,6 +73,16 @@ record Difference(String kind, int earlier, int later, String what, String text)
       return "FALSE ALARM (exclusion)";
     }
     return pair.isMiss(LEAST) ? "MISS" : null;
+  }
+
+  /** The numbers of runs, and what the threads had learnt. */
+  String text(RandomProgram program) {
+    return pair + "\n  " + key.first().text(program) + ";  " + key.second().text(program);
+  }
+
+  /** The steps that are held back, one at a time, to find out whether the difference is there. */
+  Stream<Integer> holds() {
+    return isFalseAlarm() ? Stream.of(earlier) : Stream.of(earlier, later);
   }
 
   /** Whether the model lacks an order. */

@@ -23,6 +23,7 @@ final class Oracle {
   private long compared;
   private int damaged;
   private int held = -1;
+  private int heldLess = -1;
 
   Oracle(RandomProgram program) {
     this.program = program;
@@ -51,10 +52,11 @@ final class Oracle {
     compared = 0;
   }
 
-  /** Holds a step back in the runs that follow; none, if it is negative. */
-  void hold(int step) {
+  /** Holds a step back in the runs that follow, and another one for less time; none is negative. */
+  void hold(int step, int other) {
     held = step;
-    program.hold(step);
+    heldLess = other;
+    program.hold(step, other);
   }
 
   /** Runs it once. */
@@ -114,6 +116,15 @@ final class Oracle {
     Pair.Key key =
         new Pair.Key(
             new Pair.Place(one, truth[one].history()), new Pair.Place(two, truth[two].history()));
-    pairs.computeIfAbsent(key, any -> new Pair()).add(inTruth, inModel, held == one || held == two);
+    pairs.computeIfAbsent(key, any -> new Pair()).add(inTruth, inModel, held(one, two));
+  }
+
+  private Pair.Hold held(int one, int two) {
+    if (held < 0) {
+      return Pair.Hold.NONE;
+    }
+    boolean isOwn = held == one || held == two;
+    boolean isOnlyOne = heldLess != one && heldLess != two;
+    return isOwn && isOnlyOne ? Pair.Hold.OWN : Pair.Hold.OTHER;
   }
 }

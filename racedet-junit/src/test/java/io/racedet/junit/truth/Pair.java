@@ -1,13 +1,24 @@
 package io.racedet.junit.truth;
 
+import io.racedet.junit.truth.program.RandomProgram;
+
 /** How often two steps of a program were ordered in its runs, by the model and in truth. */
 final class Pair {
 
   /** One step of a program, after what its thread had learnt until then. */
-  record Place(int step, long history) {}
+  record Place(int step, long history) {
+
+    /** The step, and what its thread had learnt. */
+    String text(RandomProgram program) {
+      return program.step(step) + ", with outcomes" + program.outcomes(step, history);
+    }
+  }
 
   /** Two steps, the one with the smaller number first. */
   record Key(Place first, Place second) {}
+
+  /** An order in so many runs in which one step is held back is there because the other waits. */
+  private static final int STEADY = 40;
 
   private int runs;
   private int forwards;
@@ -18,11 +29,21 @@ final class Pair {
   private int contradictions;
   private int held;
   private int heldAlarms;
+  private int freeAlarms;
 
-  /** Adds a run; an order is negative, zero or positive. One of the steps may be held back. */
-  void add(int truth, int model, boolean isHeld) {
+  /** Which step of the program is held back in a run. */
+  enum Hold {
+    /** One of the pair. */
+    OWN,
+    /** Another one, which may decide what the calls of all threads return. */
+    OTHER,
+    NONE
+  }
+
+  /** Adds a run; an order is negative, zero or positive. */
+  void add(int truth, int model, Hold hold) {
     runs++;
-    if (isHeld) {
+    if (hold == Hold.OWN) {
       held++;
     }
     if (truth < 0) {
@@ -35,7 +56,8 @@ final class Pair {
     }
     if (model == 0 && truth != 0) {
       falseAlarms++;
-      heldAlarms += isHeld ? 1 : 0;
+      heldAlarms += hold == Hold.OWN ? 1 : 0;
+      freeAlarms += hold == Hold.NONE ? 1 : 0;
     }
     if (model != 0 && truth == 0) {
       tooStrong++;
@@ -46,14 +68,19 @@ final class Pair {
   }
 
   /**
-   * Whether holding one step back says that the order is no chance: the model still lacks it, or
-   * the runs that had it do not occur.
+   * Whether holding one step back says that the order is no chance: the model still lacks it, or it
+   * is still there every time, or the runs that had it do not occur.
    *
    * @param least how many such runs would have been enough
    * @param share how many times more runs there are in which no step is held back
    */
   boolean isDecided(int least, double share) {
-    return heldAlarms > 2 || held == 0 && falseAlarms >= least * share;
+    return heldAlarms > 2 || held >= STEADY || held == 0 && freeAlarms >= least * share;
+  }
+
+  /** Whether no run had the pair while one of its steps was held back. */
+  boolean isNeverHeld() {
+    return held == 0;
   }
 
   /** Whether the step with the greater number mostly comes first. */

@@ -22,7 +22,7 @@ public enum AddedCall {
   },
 
   /** A line for Logback, through SLF4J. */
-  LOGBACK(false) {
+  LOGBACK {
     @Override
     void add(MethodVisitor code) {
       invoke(code, INSTRUMENTS, "log", "()V");
@@ -59,7 +59,7 @@ public enum AddedCall {
   },
 
   /** An increment of a counter of Micrometer. */
-  COUNTER(false) {
+  COUNTER {
     @Override
     void add(MethodVisitor code) {
       invoke(code, INSTRUMENTS, "count", "()V");
@@ -71,21 +71,6 @@ public enum AddedCall {
 
   /** The most words that a call needs on the operand stack. */
   static final int STACK = 2;
-
-  private final boolean isOfJdk;
-
-  AddedCall() {
-    this(true);
-  }
-
-  AddedCall(boolean isOfJdk) {
-    this.isOfJdk = isOfJdk;
-  }
-
-  /** Whether classes that see nothing but the JDK can make the call. */
-  boolean isOfJdk() {
-    return isOfJdk;
-  }
 
   /** Appends the call, which leaves the operand stack as it is. */
   abstract void add(MethodVisitor code);

@@ -67,10 +67,8 @@ public final class CallAdder implements ClassFileTransformer {
   }
 
   private boolean isMeant(ClassLoader loader, String name) {
-    boolean isLibrary = loader instanceof URLClassLoader;
-    return isLibrary
-        ? call.isOfJdk() && LIBRARIES.stream().anyMatch(name::startsWith)
-        : OWN.stream().anyMatch(name::startsWith);
+    List<String> classes = loader instanceof URLClassLoader ? LIBRARIES : OWN;
+    return classes.stream().anyMatch(name::startsWith);
   }
 
   private final class Adder extends ClassVisitor {

@@ -1,5 +1,6 @@
 package io.racedet.samples.real;
 
+import io.racedet.samples.noise.Instruments;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -11,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** One version of a library with its driver, in a class loader that sees only the JDK. */
+/**
+ * One version of a library with its driver, in a class loader that sees only the JDK, and {@link
+ * Instruments} for the calls that are added to the library.
+ */
 final class LibraryVersion implements AutoCloseable {
   private static final Path ROOT = Path.of("target", "real-races");
 
@@ -33,8 +37,21 @@ final class LibraryVersion implements AutoCloseable {
         path.add(url(jar));
       }
     }
-    ClassLoader jdk = ClassLoader.getPlatformClassLoader();
-    return new LibraryVersion(new URLClassLoader(path.toArray(URL[]::new), jdk));
+    return new LibraryVersion(new URLClassLoader(path.toArray(URL[]::new), new JdkAndCalls()));
+  }
+
+  private static final class JdkAndCalls extends ClassLoader {
+    JdkAndCalls() {
+      super(ClassLoader.getPlatformClassLoader());
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+      if (!name.equals(Instruments.class.getName())) {
+        throw new ClassNotFoundException(name);
+      }
+      return Instruments.class;
+    }
   }
 
   /** The two bodies of a driver, which two threads run. */

@@ -76,4 +76,24 @@ record Suite(
                   "ArrayList contents",
                   "of TestPoolUtils: the calls that a timer makes are added to the list of the test"
                       + " (:64), which adds to it, clears it and compares it after a sleep")));
+
+  /* Excluded: what needs the recovery service of a transaction manager. */
+  static final Suite DBCP =
+      new Suite(
+          "dbcp",
+          "org.apache.commons.dbcp2",
+          ".*[.]Test[^.$]*|.*[.]CharArrayTest",
+          Optional.of(".*Narayana|.*[.]Tester[^.]*"),
+          "org.apache.commons.dbcp2",
+          Map.of(
+              "InstanceKeyDataSource.instanceKey",
+              "testDbcp369 borrows connections while another thread sets it; not volatile",
+              "HashMap contents",
+              "the pools of PoolingDriver: closePool removes one without the lock (:137) that"
+                  + " getConnectionPool holds (:178)",
+              "ArrayList contents",
+              "the list of AbandonedTrace, whose size is read without its lock (:134), while the"
+                  + " finalizer removes what was abandoned (:193)",
+              "TestConnectionPool.TestThread._complete",
+              "set by the thread (:216), polled by the test (:186), not volatile"));
 }

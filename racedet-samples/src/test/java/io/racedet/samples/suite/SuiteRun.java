@@ -25,7 +25,8 @@ import org.w3c.dom.NodeList;
  * @param output what the JVM printed
  */
 record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
-  private static final Path JARS = Path.of("target", "suites");
+  private static final Path TARGET = Path.of("target").toAbsolutePath();
+  private static final Path JARS = TARGET.resolve("suites");
   private static final int MOST_MINUTES = 40;
 
   /** Runs a suite unchecked, as its authors do. */
@@ -85,7 +86,7 @@ record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
   private static SuiteRun run(
       Suite suite, String kind, String classPath, List<String> settings, List<String> selection)
       throws Exception {
-    Path reports = Files.createDirectories(Path.of("target", "suite-" + suite.name() + '-' + kind));
+    Path reports = Files.createDirectories(TARGET.resolve("suite-" + suite.name() + '-' + kind));
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -114,6 +115,7 @@ record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
   private static String execute(List<String> command, Path output) throws Exception {
     Process process =
         new ProcessBuilder(command)
+            .directory(output.getParent().toFile()) // some suites write files to where they run
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();

@@ -39,6 +39,13 @@ class SuitesTest {
     compare(Suite.POOL, plain);
   }
 
+  @Test
+  void commonsDbcp_passesAsBefore_exceptForItsRaces() throws Exception {
+    SuiteRun plain = SuiteRun.plain(Suite.DBCP);
+    assertThat(plain.outcomes()).hasSize(1507);
+    compare(Suite.DBCP, plain);
+  }
+
   private static void compare(Suite suite, SuiteRun plain) throws Exception {
     SuiteRun checked = SuiteRun.checked(suite);
     assertThat(checked.outcomes()).containsOnlyKeys(plain.outcomes().keySet());

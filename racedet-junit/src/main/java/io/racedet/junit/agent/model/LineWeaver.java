@@ -246,6 +246,7 @@ final class LineWeaver extends MethodVisitor {
     emitter.effects(calls(clauses, Side.AFTER), call, false, inside());
     // stack: ... -> ..., [result]
     call.loadResult(mv);
+    call.clear(mv);
   }
 
   private static List<Clause> calls(List<Clause> clauses, Side side) {
@@ -295,6 +296,7 @@ final class LineWeaver extends MethodVisitor {
     write.storeOperands(mv, facts);
     emitter.effects(matching, write, false, inside());
     write.loadOperands(mv);
+    write.clear(mv);
     // stack: ..., object, value -> ...
     super.visitFieldInsn(Opcodes.PUTFIELD, type, name, desc);
   }
@@ -310,6 +312,7 @@ final class LineWeaver extends MethodVisitor {
     emitter.effects(matching, read, false, inside());
     // stack: ... -> ..., value
     read.loadResult(mv);
+    read.clear(mv);
   }
 
   /* ---- exit by an exception ---- */

@@ -94,6 +94,25 @@ final class SpilledCall {
     }
   }
 
+  /** Ends the use of the variables, which would keep objects from being collected. */
+  void clear(MethodVisitor out) {
+    for (int i = 0; i < arguments.length; i++) {
+      clear(out, arguments[i], locals[i]);
+    }
+    if (receiver != null) {
+      clear(out, receiver, receiverLocal);
+    }
+    clear(out, result, resultLocal);
+  }
+
+  private static void clear(MethodVisitor out, Type type, int local) {
+    if (type.getSort() >= Type.ARRAY && local >= 0) {
+      // stack: ... -> ..., null -> ...
+      out.visitInsn(Opcodes.ACONST_NULL);
+      out.visitVarInsn(Opcodes.ASTORE, local);
+    }
+  }
+
   /** Pushes the root of a path; false if it is none of these values. */
   boolean push(MethodVisitor out, Path path) {
     int local = local(path);

@@ -65,6 +65,9 @@ final class VolatileWeaver extends MethodVisitor {
     super.visitInsn(Opcodes.ICONST_1);
     push(code, object);
     Hook.HELD.call(mv);
+    super.visitInsn(Opcodes.ACONST_NULL);
+    super.visitVarInsn(Opcodes.ASTORE, object);
+    operand.clear(mv);
   }
 
   /** The model of a field, null if it has none; the owner may be a subclass of its class. */

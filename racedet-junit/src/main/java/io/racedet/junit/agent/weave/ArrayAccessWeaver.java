@@ -61,6 +61,7 @@ final class ArrayAccessWeaver {
     // stack: ..., array, index, value -> ...
     code.out().visitInsn(opcode);
     code.callAfter();
+    code.clearValue(element);
   }
 
   private static Type elementType(int opcode) {

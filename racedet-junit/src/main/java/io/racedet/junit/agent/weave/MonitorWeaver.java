@@ -73,6 +73,7 @@ final class MonitorWeaver {
     // stack: ..., lock -> ...
     code.out().visitInsn(Opcodes.MONITORENTER);
     justEntered = callHeld(Hook.MONITOR_ENTERED, true);
+    code.clearValue(LOCK);
   }
 
   /** Writes the instruction after its hook. */
@@ -82,6 +83,7 @@ final class MonitorWeaver {
     code.out().visitInsn(Opcodes.DUP);
     code.storeLock();
     callHeld(Hook.MONITOR_EXITING, false);
+    code.clearValue(LOCK);
     // stack: ..., lock -> ...
     code.out().visitInsn(Opcodes.MONITOREXIT);
   }

@@ -85,6 +85,14 @@ final class SavedArguments {
     }
   }
 
+  /** Ends their use: no object is kept from being collected by what was saved for hooks. */
+  void clear() {
+    code.clear(receiverType == null ? OBJECT : receiverType, receiver);
+    for (int i = 0; i < types.length; i++) {
+      code.clear(types[i], locals[i]);
+    }
+  }
+
   private void restore(Type type) {
     if (!type.equals(OBJECT)) {
       code.restoreType(type);

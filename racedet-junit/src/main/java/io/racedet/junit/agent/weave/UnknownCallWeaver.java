@@ -62,6 +62,7 @@ final class UnknownCallWeaver {
       arguments.pushReceiver();
       beforeStateful(kind);
       arguments.pushAll();
+      arguments.clear();
     }
     code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
   }
@@ -98,6 +99,7 @@ final class UnknownCallWeaver {
     code.pushSite(SiteKind.OTHER);
     // stack: ..., object, token, owner, null, site -> ..., object
     code.call(Hook.END_UNKNOWN);
+    arguments.clear();
   }
 
   private void begin(SavedArguments arguments, String owner, boolean hasReceiver) {
@@ -159,7 +161,9 @@ final class UnknownCallWeaver {
     if (returns) {
       code.loadValue(result);
       code.restoreType(result);
+      code.clearValue(result);
     }
+    arguments.clear();
   }
 
   private void endArguments(SavedArguments arguments, boolean returns, Type result) {

@@ -239,6 +239,23 @@ final class WovenCode {
     out.visitVarInsn(valueType.getOpcode(Opcodes.ILOAD), valueLocal());
   }
 
+  /**
+   * Removes a saved reference, which would keep its object from being collected for as long as the
+   * method runs.
+   */
+  void clearValue(Type valueType) {
+    clear(valueType, valueLocal());
+  }
+
+  /** Removes a reference from a local variable. */
+  void clear(Type valueType, int local) {
+    if (valueType.getSort() >= Type.ARRAY) {
+      // stack: ... -> ..., null -> ...
+      out.visitInsn(Opcodes.ACONST_NULL);
+      out.visitVarInsn(Opcodes.ASTORE, local);
+    }
+  }
+
   /* ---- the call site of the caller ---- */
 
   void storeCaller() {

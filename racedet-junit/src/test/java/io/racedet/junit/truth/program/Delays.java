@@ -3,15 +3,19 @@ package io.racedet.junit.truth.program;
 /**
  * Random times that a thread lets pass without ordering anything; some are longer than the calls
  * wait that have a time limit. One step of the program may be held back for longer than all others
- * need, if nothing keeps them waiting.
+ * need, if nothing keeps them waiting; another one then for less time, so that calls with a time
+ * limit give up.
  */
 final class Delays {
   private static final int SHORT_MICROS = 500;
   private static final int LONG_MICROS = 6_000;
 
   private static final int HELD_MICROS = 25_000;
+  private static final int LONGER_HELD_MICROS = 60_000;
 
   private static int held = -1;
+  private static int heldLess = -1;
+  private static boolean isHeld;
 
   private long state;
 
@@ -47,15 +51,27 @@ final class Delays {
     }
   }
 
-  /** Holds a step back in the runs that follow; none, if it is negative. */
-  static void hold(int step) {
+  /** Holds a step back in the runs that follow, and another one for less time; none is negative. */
+  static void hold(int step, int other) {
     held = step;
+    heldLess = other;
   }
 
   /** Lets time pass if the step is held back. */
   static void before(int step) {
     if (step == held) {
+      isHeld = true;
+      spin(heldLess < 0 ? HELD_MICROS : LONGER_HELD_MICROS);
+      isHeld = false;
+    } else if (step == heldLess) {
       spin(HELD_MICROS);
+    }
+  }
+
+  /** Waits for a thread, if it holds a step back, so that the run has this step. */
+  static void awaitHeld() throws InterruptedException {
+    while (isHeld) {
+      Thread.sleep(1);
     }
   }
 

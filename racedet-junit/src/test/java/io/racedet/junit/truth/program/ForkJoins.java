@@ -18,36 +18,38 @@ final class ForkJoins implements Family {
     for (int i = 0; i < inner.length; i++) {
       inner[i] = draft.step("inner task " + i);
     }
-    task = draft.object("task", this::task);
-    draft.atEnd(world -> world.<ForkJoinPool>get(pool).shutdownNow());
+    task = draft.callingObject("task", this::task);
+    draft.endsPool(pool);
   }
 
   /** A task that takes a step, and then has others take theirs. */
   private static final class Task extends RecursiveAction {
     private static final long serialVersionUID = 1;
+    private final transient World world;
     private final int own;
     private final int[] others;
 
-    Task(int own, int... others) {
+    Task(World world, int own, int... others) {
+      this.world = world;
       this.own = own;
       this.others = others;
     }
 
     @Override
     protected void compute() {
-      Strand.touchAlone(null, own);
+      Strand.touchAlone(world, own);
       if (others.length == 3) {
-        Task first = new Task(others[0]);
+        Task first = new Task(world, others[0]);
         first.fork();
-        new Task(others[1]).invoke();
+        new Task(world, others[1]).invoke();
         first.join();
-        Strand.touchAlone(null, others[2]);
+        Strand.touchAlone(world, others[2]);
       }
     }
   }
 
-  private ForkJoinTask<Void> task() {
-    return new Task(step, inner);
+  private ForkJoinTask<Void> task(World world) {
+    return new Task(world, step, inner);
   }
 
   @Override
@@ -79,9 +81,16 @@ final class ForkJoins implements Family {
 
   private Action submit(Draft draft) {
     int own = draft.step("submitted task");
-    return of(
+    return new Action(
         "submit(" + own + "), get",
-        (t, p) -> p.submit(new Task(own)).get(3, TimeUnit.MILLISECONDS) == null ? 1 : 0);
+        s ->
+            s.world
+                        .<ForkJoinPool>get(pool)
+                        .submit(new Task(s.world, own))
+                        .get(3, TimeUnit.MILLISECONDS)
+                    == null
+                ? 1
+                : 0);
   }
 
   /** A call. */

@@ -25,7 +25,7 @@ final class Pools implements Family {
     this.onlyEndings = onlyEndings;
     int kind = draft.below(7);
     pool = draft.object("pool " + kind, () -> create(kind));
-    draft.atEnd(world -> world.<ExecutorService>get(pool).shutdownNow());
+    draft.endsPool(pool);
   }
 
   /** Tasks of a pool, and nothing but ends of it. */

@@ -7,6 +7,7 @@ import java.util.List;
 public final class RandomProgram {
   private static final int MOST_THREADS = 3;
   private static final int MOST_CALLS = 3;
+  private static final String THREAD = "program-";
 
   /** A call, and the step after it. */
   private record Call(Action action, int after) {}
@@ -77,6 +78,16 @@ public final class RandomProgram {
     return -1;
   }
 
+  /** What the calls of the thread of a step had returned before it, or who runs a callback. */
+  public String outcomes(int step, long history) {
+    int thread = thread(step);
+    if (thread < 0) {
+      return history > 0 && history <= threads.size() ? " of thread " + (history - 1) : "";
+    }
+    List<Integer> steps = threads.get(thread).stream().map(Call::after).toList();
+    return Outcomes.text(steps.subList(0, indexIn(thread, step) + 1), history);
+  }
+
   /** The call that a step comes before, or the callback that takes it. */
   public String callAfter(int step) {
     int thread = thread(step);
@@ -100,9 +111,9 @@ public final class RandomProgram {
     return threads.stream().mapToInt(List::size).sum();
   }
 
-  /** Holds a step back in the runs that follow; none, if it is negative. */
-  public void hold(int step) {
-    Delays.hold(step);
+  /** Holds a step back in the runs that follow, and another one for less time; none is negative. */
+  public void hold(int step, int other) {
+    Delays.hold(step, other);
   }
 
   /** Runs it once, in the current thread and those that it starts. */
@@ -111,7 +122,7 @@ public final class RandomProgram {
     Thread[] started = new Thread[threads.size()];
     for (int i = 0; i < started.length; i++) {
       int number = i;
-      started[i] = new Thread(() -> runThread(new Strand(world), number, runSeed), "truth-" + i);
+      started[i] = new Thread(() -> runThread(new Strand(world), number, runSeed), THREAD + i);
       started[i].setDaemon(true);
     }
     for (Thread thread : started) {
@@ -121,7 +132,15 @@ public final class RandomProgram {
       thread.join();
     }
     Marks.touch(last, 0);
+    Delays.awaitHeld();
     draft.end(world);
+    World.over();
+  }
+
+  /** The number of the current thread of the program, or -1. */
+  static int currentThread() {
+    String name = Thread.currentThread().getName();
+    return name.startsWith(THREAD) ? Integer.parseInt(name.substring(THREAD.length())) : -1;
   }
 
   private void runThread(Strand strand, int number, long runSeed) {
@@ -147,7 +166,7 @@ public final class RandomProgram {
     try {
       return body.run(strand);
     } catch (Exception e) {
-      return 1000 + e.getClass().getName().hashCode() % 1000;
+      return Outcomes.of(e);
     }
   }
 

@@ -18,7 +18,7 @@ final class Signals implements Family {
   Signals(Draft draft) {
     kind = draft.below(6);
     int step = kind == 3 ? draft.step("inside barrier action") : kind == 5 ? onAdvance(draft) : -1;
-    object = draft.object(name(), () -> create(step));
+    object = draft.callingObject(name(), world -> create(world, step));
   }
 
   private static int onAdvance(Draft draft) {
@@ -36,18 +36,18 @@ final class Signals implements Family {
     };
   }
 
-  private Object create(int step) {
+  private Object create(World world, int step) {
     return switch (kind) {
       case 0 -> new CountDownLatch(2);
       case 1 -> new Semaphore(1);
       case 2 -> new CyclicBarrier(2);
-      case 3 -> new CyclicBarrier(2, () -> Strand.touchAlone(null, step));
+      case 3 -> new CyclicBarrier(2, () -> Strand.touchAlone(world, step));
       case 4 -> new Exchanger<Item>();
       default ->
           new Phaser(2) {
             @Override
             protected boolean onAdvance(int phase, int parties) {
-              Strand.touchAlone(null, step);
+              Strand.touchAlone(world, step);
               return phase == 1 || parties == 0;
             }
           };

@@ -1,7 +1,6 @@
 package io.racedet.junit.truth.program;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
@@ -16,7 +15,7 @@ final class Stages implements Family {
       futures[i] = draft.object("CompletableFuture", CompletableFuture<Item>::new);
     }
     pool = draft.object("pool", () -> Executors.newFixedThreadPool(2));
-    draft.atEnd(world -> world.<ExecutorService>get(pool).shutdownNow());
+    draft.endsPool(pool);
   }
 
   /** A call of a future. */

@@ -12,18 +12,29 @@ final class Strand {
   /** Takes a step. */
   void touch(int step) {
     Delays.before(step);
-    Marks.touch(step, history);
+    touch(world, step, history);
   }
 
   /** Learns something, on which later steps depend. */
   void learn(int step, int outcome) {
-    history = (history * 31 + step) * 1_000_003 + outcome;
+    history = learnt(history, step, outcome);
+  }
+
+  /** What is known after a call, by what was known before. */
+  static long learnt(long history, int step, int outcome) {
+    return (history * 31 + step) * 1_000_003 + outcome;
   }
 
   /** A callback that takes one step. */
   static void touchAlone(World world, int step) {
     Delays.before(step);
-    Marks.touch(step, 0);
+    touch(world, step, RandomProgram.currentThread() + 1);
     Delays.inCallback();
+  }
+
+  private static void touch(World world, int step, long history) {
+    if (!world.isOver()) {
+      Marks.touch(step, history);
+    }
   }
 }

@@ -12,13 +12,13 @@ final class Tasks implements Family {
 
   Tasks(Draft draft) {
     int step = draft.step("task");
-    task = draft.object("FutureTask(" + step + ")", () -> task(step));
+    task = draft.callingObject("FutureTask(" + step + ")", world -> task(world, step));
     pool = draft.object("ScheduledThreadPoolExecutor", () -> new ScheduledThreadPoolExecutor(2));
-    draft.atEnd(world -> world.<ScheduledThreadPoolExecutor>get(pool).shutdownNow());
+    draft.endsPool(pool);
   }
 
-  private static FutureTask<Void> task(int step) {
-    return new FutureTask<>(() -> Strand.touchAlone(null, step), null);
+  private static FutureTask<Void> task(World world, int step) {
+    return new FutureTask<>(() -> Strand.touchAlone(world, step), null);
   }
 
   @Override
@@ -75,11 +75,14 @@ final class Tasks implements Family {
   private Action schedule(Draft draft) {
     int step = draft.step("scheduled task");
     boolean waits = draft.below(2) == 0;
-    return of(
+    return new Action(
         "schedule(" + step + (waits ? "), get" : "), isDone"),
-        (t, p) -> {
+        s -> {
+          World world = s.world;
           ScheduledFuture<?> future =
-              p.schedule(() -> Strand.touchAlone(null, step), 100, TimeUnit.MICROSECONDS);
+              world
+                  .<ScheduledThreadPoolExecutor>get(pool)
+                  .schedule(() -> Strand.touchAlone(world, step), 100, TimeUnit.MICROSECONDS);
           return waits
               ? future.get(3, TimeUnit.MILLISECONDS) == null ? 1 : 0
               : future.isDone() ? 1 : 0;

@@ -11,12 +11,12 @@ final class Threads implements Family {
 
   Threads(Draft draft) {
     int step = draft.step("started thread");
-    thread = draft.object("Thread", () -> thread(step));
+    thread = draft.callingObject("Thread", world -> thread(world, step));
     monitor = draft.object("monitor", () -> new boolean[1]);
   }
 
-  private static Thread thread(int step) {
-    Thread thread = new Thread(() -> Strand.touchAlone(null, step), "truth-started");
+  private static Thread thread(World world, int step) {
+    Thread thread = new Thread(() -> Strand.touchAlone(world, step), "truth-started");
     thread.setDaemon(true);
     return thread;
   }

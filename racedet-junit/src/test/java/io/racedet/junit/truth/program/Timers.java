@@ -11,15 +11,15 @@ final class Timers implements Family {
   Timers(Draft draft) {
     timer = draft.object("Timer", () -> new Timer("truth-timer", true));
     int step = draft.step("timer task");
-    task = draft.object("TimerTask(" + step + ')', () -> task(step));
+    task = draft.callingObject("TimerTask(" + step + ')', world -> task(world, step));
     draft.atEnd(world -> world.<Timer>get(timer).cancel());
   }
 
-  private static TimerTask task(int step) {
+  private static TimerTask task(World world, int step) {
     return new TimerTask() {
       @Override
       public void run() {
-        Strand.touchAlone(null, step);
+        Strand.touchAlone(world, step);
       }
     };
   }
@@ -52,7 +52,7 @@ final class Timers implements Family {
     return new Action(
         "schedule(" + step + ')',
         s -> {
-          s.world.<Timer>get(timer).schedule(task(step), draft(step));
+          s.world.<Timer>get(timer).schedule(task(s.world, step), draft(step));
           return 0;
         });
   }

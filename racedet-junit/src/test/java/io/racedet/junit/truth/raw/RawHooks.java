@@ -23,6 +23,8 @@ public final class RawHooks {
   private static RawTable variables = new RawTable();
   private static RawTouch[] touches = new RawTouch[0];
   private static RawVariable current;
+  private static Object currentOwner;
+  private static long currentOffset;
   private static int threads;
   private static long actions;
 
@@ -54,6 +56,7 @@ public final class RawHooks {
   public static RawTouch[] stop() {
     lock();
     on = false;
+    currentOwner = null;
     RawTouch[] taken = touches;
     touches = new RawTouch[0];
     variables = new RawTable();
@@ -74,6 +77,8 @@ public final class RawHooks {
       RawPauses.before(owner, offset);
       lock();
       current = variable(owner, offset);
+      currentOwner = owner;
+      currentOffset = offset;
     }
   }
 
@@ -102,11 +107,15 @@ public final class RawHooks {
   /** After an action that may have failed. */
   public static void end(boolean success, int mode) {
     if (holder == Thread.currentThread()) {
+      Object owner = null;
+      long offset = currentOffset;
       if (current != null) {
+        owner = currentOwner;
         current.act(self(), mode, success);
         actions++;
       }
       unlock();
+      RawPauses.after(owner, offset);
     }
   }
 

@@ -1,8 +1,11 @@
 package io.racedet.junit.truth.raw;
 
-/** Random pauses before raw actions. Races of its threads make it more random, no more. */
+/**
+ * Random pauses before and after raw actions. Races of its threads make it more random, no more.
+ */
 final class RawPauses {
   private static final int KINDS = 8;
+  private static final int AFTER = 5;
   private static long state = 1;
   private static int often;
   private static int focus = -1;
@@ -35,6 +38,13 @@ final class RawPauses {
       } else {
         Thread.yield();
       }
+    }
+  }
+
+  /** Pauses now and then, at other actions than before them. */
+  static void after(Object owner, long number) {
+    if (owner != null) {
+      before(owner, number + AFTER);
     }
   }
 
