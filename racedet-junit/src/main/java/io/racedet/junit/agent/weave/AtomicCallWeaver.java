@@ -47,7 +47,7 @@ final class AtomicCallWeaver {
     code.pushSite(SiteKind.OTHER, owner);
     // stack: ..., result, success, token, variable, mode, site -> ..., result
     code.call(call.ofUnsafe() ? Hook.AFTER_UNSAFE : Hook.AFTER_ATOMIC);
-    arguments.clear();
+    code.clearArguments();
   }
 
   /**

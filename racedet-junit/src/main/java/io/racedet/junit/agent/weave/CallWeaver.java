@@ -71,6 +71,9 @@ final class CallWeaver {
     data.before(opcode, owner, name, descriptor);
     treat(treatment, opcode, owner, name, descriptor, ofInterface);
     data.after(descriptor);
+    if (!name.equals("<init>")) {
+      code.clearArguments();
+    }
   }
 
   private void treat(
@@ -131,6 +134,7 @@ final class CallWeaver {
   /** The object of the constructor that was called last is on top of the stack. */
   void constructed(String owner) {
     unknown.constructed(owner);
+    code.clearArguments();
   }
 
   /* Plain accesses of a class out of scope are not recorded, nor are those by VarHandle or Unsafe. */

@@ -35,15 +35,12 @@ final class DataCallWeaver {
       accesses(false);
       // stack: ..., [receiver] -> ..., [receiver], arguments
       arguments.pushAll();
-      if (!isLate()) {
-        arguments.clear();
-      }
     }
   }
 
   /** The call has returned, and its result is on the stack. */
   void after(String descriptor) {
-    if (data != null && isLate()) {
+    if (data != null && data.accesses().stream().anyMatch(Access::late)) {
       boolean counts = Type.getReturnType(descriptor).getSort() == Type.INT;
       if (counts) {
         // stack: ..., result -> ..., result
@@ -51,13 +48,8 @@ final class DataCallWeaver {
         code.storeValue(Type.INT_TYPE);
       }
       accesses(true);
-      arguments.clear();
     }
     data = null;
-  }
-
-  private boolean isLate() {
-    return data.accesses().stream().anyMatch(Access::late);
   }
 
   private void accesses(boolean late) {

@@ -56,6 +56,6 @@ final class ReflectiveFieldWeaver {
       // stack: ..., result, field, owner, site -> ..., result
       code.call(Hook.AFTER_REFLECTIVE);
     }
-    arguments.clear();
+    code.clearArguments();
   }
 }

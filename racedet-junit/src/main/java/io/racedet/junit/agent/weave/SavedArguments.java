@@ -31,15 +31,12 @@ final class SavedArguments {
       store(i);
     }
     if (receiverType != null) {
-      code.forgetType(receiverType);
-      code.out().visitVarInsn(Opcodes.ASTORE, receiver);
+      code.storeArgument(receiverType, receiver);
     }
   }
 
   private void store(int argument) {
-    code.forgetType(types[argument]);
-    // stack: ..., argument -> ...
-    code.out().visitVarInsn(types[argument].getOpcode(Opcodes.ISTORE), locals[argument]);
+    code.storeArgument(types[argument], locals[argument]);
   }
 
   /** The type of an argument. */
@@ -70,8 +67,7 @@ final class SavedArguments {
   void keepAsReceiver() {
     // stack: ..., object -> ..., object
     code.out().visitInsn(Opcodes.DUP);
-    code.forgetType(OBJECT);
-    code.out().visitVarInsn(Opcodes.ASTORE, receiver);
+    code.storeArgument(OBJECT, receiver);
   }
 
   /** Pushes the receiver and all arguments for the call. */
@@ -82,14 +78,6 @@ final class SavedArguments {
     }
     for (int i = 0; i < types.length; i++) {
       push(i);
-    }
-  }
-
-  /** Ends their use: no object is kept from being collected by what was saved for hooks. */
-  void clear() {
-    code.clear(receiverType == null ? OBJECT : receiverType, receiver);
-    for (int i = 0; i < types.length; i++) {
-      code.clear(types[i], locals[i]);
     }
   }
 

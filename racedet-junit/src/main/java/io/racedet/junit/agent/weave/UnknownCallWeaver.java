@@ -62,7 +62,6 @@ final class UnknownCallWeaver {
       arguments.pushReceiver();
       beforeStateful(kind);
       arguments.pushAll();
-      arguments.clear();
     }
     code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
   }
@@ -99,7 +98,6 @@ final class UnknownCallWeaver {
     code.pushSite(SiteKind.OTHER);
     // stack: ..., object, token, owner, null, site -> ..., object
     code.call(Hook.END_UNKNOWN);
-    arguments.clear();
   }
 
   private void begin(SavedArguments arguments, String owner, boolean hasReceiver) {
@@ -163,7 +161,6 @@ final class UnknownCallWeaver {
       code.restoreType(result);
       code.clearValue(result);
     }
-    arguments.clear();
   }
 
   private void endArguments(SavedArguments arguments, boolean returns, Type result) {

@@ -4,6 +4,7 @@ import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.record.sites.MethodInfo;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteKind;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import net.bytebuddy.jar.asm.Label;
@@ -36,6 +37,10 @@ final class WovenCode {
   private int extraStack;
   private boolean usesLocals;
   private int endOfLocals;
+
+  /** The local variables with saved receivers and arguments that are references. */
+  private final BitSet savedReferences = new BitSet();
+
   private int line;
   private int accesses;
   private int others;
@@ -244,16 +249,15 @@ final class WovenCode {
    * method runs.
    */
   void clearValue(Type valueType) {
-    clear(valueType, valueLocal());
+    if (valueType.getSort() >= Type.ARRAY) {
+      clear(valueLocal());
+    }
   }
 
-  /** Removes a reference from a local variable. */
-  void clear(Type valueType, int local) {
-    if (valueType.getSort() >= Type.ARRAY) {
-      // stack: ... -> ..., null -> ...
-      out.visitInsn(Opcodes.ACONST_NULL);
-      out.visitVarInsn(Opcodes.ASTORE, local);
-    }
+  private void clear(int local) {
+    // stack: ... -> ..., null -> ...
+    out.visitInsn(Opcodes.ACONST_NULL);
+    out.visitVarInsn(Opcodes.ASTORE, local);
   }
 
   /* ---- the call site of the caller ---- */
@@ -278,6 +282,22 @@ final class WovenCode {
   /** The n-th slot for saved arguments. */
   int argumentLocal(int n) {
     return callerLocal() + 1 + n;
+  }
+
+  /** Saves a receiver or an argument. */
+  void storeArgument(Type argumentType, int local) {
+    forgetType(argumentType);
+    if (argumentType.getSort() >= Type.ARRAY) {
+      savedReferences.set(local);
+    }
+    // stack: ..., argument -> ...
+    out.visitVarInsn(argumentType.getOpcode(Opcodes.ISTORE), local);
+  }
+
+  /** Removes the receivers and arguments that were saved for a call and its hooks. */
+  void clearArguments() {
+    savedReferences.stream().forEach(this::clear);
+    savedReferences.clear();
   }
 
   /** Reserves all slots below {@code end}. */
