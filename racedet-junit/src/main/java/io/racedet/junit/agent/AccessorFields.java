@@ -110,7 +110,8 @@ final class AccessorFields implements FieldFinder {
   }
 
   private int unknown(Class<?> type, String name) {
-    return table.addField(new FieldInfo(type.getName(), name, false, Optional.empty()));
+    int loader = types.typesOf(type.getClassLoader()).number();
+    return table.addField(new FieldInfo(type.getName(), name, false, Optional.empty(), loader));
   }
 
   private int idOf(ResolvedField field) {

@@ -16,10 +16,16 @@ public final class CatalogBuilder implements SiteCatalog {
   private final List<Site> sites = new ArrayList<>();
   private final List<MethodInfo> methods = new ArrayList<>();
   private final List<FieldInfo> fields = new ArrayList<>();
+  private int loader;
+
+  /** Sets the number of the class loader of what is added from now on. */
+  public void loader(int number) {
+    loader = number;
+  }
 
   public int method(String className, String name, boolean isStatic) {
     String file = className.substring(className.lastIndexOf('.') + 1) + ".java";
-    methods.add(new MethodInfo(className, name, "()V", file, isStatic, name));
+    methods.add(new MethodInfo(className, name, "()V", file, isStatic, name, loader));
     return methods.size() - 1;
   }
 
@@ -37,7 +43,7 @@ public final class CatalogBuilder implements SiteCatalog {
   }
 
   public int field(String className, String name, boolean isStatic) {
-    fields.add(new FieldInfo(className, name, isStatic, Optional.empty()));
+    fields.add(new FieldInfo(className, name, isStatic, Optional.empty(), loader));
     return fields.size() - 1;
   }
 

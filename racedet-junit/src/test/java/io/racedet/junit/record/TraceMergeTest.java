@@ -142,6 +142,30 @@ class TraceMergeTest {
   }
 
   @Test
+  void classOfTheSameName_ofAnotherLoader_isNotAwaited() {
+    int end = catalog.site(SiteKind.OTHER, catalog.method("com.acme.Config", "<clinit>", true), 9);
+    catalog.loader(1);
+    int constructor = catalog.method("com.acme.Config", "<init>", false);
+    int field = catalog.field("com.acme.Config", "limit", true);
+    LogBuilder user =
+        LogBuilder.thread("user")
+            .access(Layout.FIELD, read, 0, 1, field)
+            .enter(constructor, other)
+            .access(Layout.FIELD, write, OBJECT, 1, x)
+            .exit();
+    LogBuilder loader =
+        LogBuilder.thread("loader")
+            .access(Layout.FIELD, read, OBJECT, 2, x)
+            .sync(OpCodes.SEND, Aspects.CLASS_INIT, end, 0, 1, 0);
+    assertThat(merge(user, loader))
+        .containsExactly(
+            "user|r(Config.limit)|Account.java:1",
+            "user|w(Account.x)|Account.java:2",
+            "loader|r(Account.x)|Account.java:1",
+            "loader|snd(Config class initialisation)|Config.java:9");
+  }
+
+  @Test
   void staticMethodsAndConstructors_needTheClass_otherMethodsDoNot() {
     int initializer = catalog.method("com.acme.Config", "<clinit>", true);
     int constructor = catalog.method("com.acme.Config", "<init>", false);

@@ -6,6 +6,7 @@ import java.lang.ref.WeakReference;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The {@link LoaderTypes} of each class loader, as long as the loader is reachable. Loaders are
@@ -13,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class LoaderTable {
   private final Map<Key, LoaderTypes> types = new ConcurrentHashMap<>();
+  private final AtomicInteger loaders = new AtomicInteger();
   private final ReferenceQueue<ClassLoader> collected = new ReferenceQueue<>();
 
   LoaderTypes of(ClassLoader loader) {
@@ -23,7 +25,7 @@ final class LoaderTable {
     if (known != null) {
       return known;
     }
-    LoaderTypes created = new LoaderTypes();
+    LoaderTypes created = new LoaderTypes(loaders.getAndIncrement());
     LoaderTypes before = types.putIfAbsent(new Key(loader, collected), created);
     return before == null ? created : before;
   }

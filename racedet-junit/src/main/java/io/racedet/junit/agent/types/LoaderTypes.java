@@ -12,6 +12,7 @@ import java.util.function.Function;
 
 /** What is known about the classes of one class loader, by internal name. Thread-safe. */
 public final class LoaderTypes {
+  private final int number;
   private final Map<String, Outcome> outlines = new ConcurrentHashMap<>();
   private final Map<FieldKey, Integer> fieldIds = new ConcurrentHashMap<>();
   private final Map<MethodInfo, Integer> methodIds = new ConcurrentHashMap<>();
@@ -23,6 +24,18 @@ public final class LoaderTypes {
   record Outcome(ClassOutline outline) {}
 
   private record FieldKey(String owner, String name, String descriptor) {}
+
+  /**
+   * @param number tells the loader from all others
+   */
+  LoaderTypes(int number) {
+    this.number = number;
+  }
+
+  /** The number that tells the loader from all others. */
+  public int number() {
+    return number;
+  }
 
   /** The result of an earlier search for a class, null if there was none. */
   Outcome outline(String name) {
@@ -51,7 +64,8 @@ public final class LoaderTypes {
                     owner.replace('/', '.'),
                     key.name,
                     field.isStatic(),
-                    Optional.ofNullable(field.accepted()))));
+                    Optional.ofNullable(field.accepted()),
+                    number)));
   }
 
   /** The id of a method of a class of this loader. */

@@ -160,7 +160,13 @@ public final class ClassWeaver {
       boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
       MethodInfo method =
           new MethodInfo(
-              className, name, descriptor, source, isStatic, type.outline().lambdas().stable(name));
+              className,
+              name,
+              descriptor,
+              source,
+              isStatic,
+              type.outline().lambdas().stable(name),
+              type.home().number());
       WovenCode code = new WovenCode(out, type, method, originalLocals);
       return new MethodWeaver(code, access);
     }

@@ -1,5 +1,6 @@
 package io.racedet.junit.record.merge;
 
+import io.racedet.junit.record.sites.FieldInfo;
 import io.racedet.junit.record.sites.MethodInfo;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.runtime.memory.Aspects;
@@ -20,11 +21,18 @@ final class ClassInits {
   static final int NONE = -1;
 
   private final SiteCatalog catalog;
-  private final Map<String, Integer> indexes = new HashMap<>();
+  private final Map<Type, Integer> indexes = new HashMap<>();
   private final List<String> names = new ArrayList<>();
   private final List<Integer> initializers = new ArrayList<>();
   private final Int2IntOpenHashMap byMethod = new Int2IntOpenHashMap();
   private final Int2IntOpenHashMap byField = new Int2IntOpenHashMap();
+
+  /** A class; other loaders may have defined classes of the same name. */
+  private record Type(String name, int loader) {
+    static Type of(MethodInfo method) {
+      return new Type(method.className(), method.loader());
+    }
+  }
 
   ClassInits(SiteCatalog catalog) {
     this.catalog = catalog;
@@ -33,9 +41,9 @@ final class ClassInits {
   /** Adds the class whose initialisation the record ends, if any. */
   void add(LogCursor at) {
     if (isSend(at)) {
-      String name = catalog.site(at.site()).method().className();
-      if (indexes.putIfAbsent(name, names.size()) == null) {
-        names.add(name);
+      Type type = Type.of(catalog.site(at.site()).method());
+      if (indexes.putIfAbsent(type, names.size()) == null) {
+        names.add(type.name());
         initializers.add(at.slot());
       }
     }
@@ -67,7 +75,7 @@ final class ClassInits {
   /** The class whose initialisation the record ends, or {@link #NONE}. */
   int sent(LogCursor at) {
     return isSend(at)
-        ? indexes.getOrDefault(catalog.site(at.site()).method().className(), NONE)
+        ? indexes.getOrDefault(Type.of(catalog.site(at.site()).method()), NONE)
         : NONE;
   }
 
@@ -94,7 +102,7 @@ final class ClassInits {
       return byMethod.get(method);
     }
     MethodInfo info = catalog.method(method);
-    int index = info.initializesClass() ? indexes.getOrDefault(info.className(), NONE) : NONE;
+    int index = info.initializesClass() ? indexes.getOrDefault(Type.of(info), NONE) : NONE;
     byMethod.put(method, index);
     return index;
   }
@@ -103,7 +111,8 @@ final class ClassInits {
     if (byField.containsKey(field)) {
       return byField.get(field);
     }
-    int index = indexes.getOrDefault(catalog.field(field).className(), NONE);
+    FieldInfo info = catalog.field(field);
+    int index = indexes.getOrDefault(new Type(info.className(), info.loader()), NONE);
     byField.put(field, index);
     return index;
   }

@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param name the field
  * @param isStatic whether it is static
  * @param accepted why races on it are accepted; empty if they are not
+ * @param loader a number of the class loader that has defined the declaring class
  */
 public record FieldInfo(
-    String className, String name, boolean isStatic, Optional<String> accepted) {}
+    String className, String name, boolean isStatic, Optional<String> accepted, int loader) {}

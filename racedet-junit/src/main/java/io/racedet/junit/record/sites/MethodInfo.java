@@ -9,6 +9,7 @@ package io.racedet.junit.record.sites;
  * @param fileName the source file; empty if the class file does not name it
  * @param isStatic whether it is static
  * @param stableName its name; for a lambda, without the number, which edits elsewhere change
+ * @param loader a number of the class loader that has defined the class
  */
 public record MethodInfo(
     String className,
@@ -16,7 +17,8 @@ public record MethodInfo(
     String descriptor,
     String fileName,
     boolean isStatic,
-    String stableName) {
+    String stableName,
+    int loader) {
   /**
    * Returns whether a call of it initialises its class.
    *
