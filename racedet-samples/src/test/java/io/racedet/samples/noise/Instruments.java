@@ -3,7 +3,9 @@ package io.racedet.samples.noise;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.status.StatusUtil;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.OutputStream;
@@ -31,6 +33,7 @@ public final class Instruments {
 
   private static Logger logback() {
     LoggerContext context = new LoggerContext();
+    context.setMDCAdapter(new LogbackMDCAdapter()); // without it, every line fails
     PatternLayoutEncoder encoder = new PatternLayoutEncoder();
     encoder.setContext(context);
     encoder.setPattern("%d [%thread] %logger %msg%n");
@@ -42,6 +45,10 @@ public final class Instruments {
     appender.start();
     ch.qos.logback.classic.Logger logger = context.getLogger(LOGGER);
     logger.addAppender(appender);
+    logger.info("opened");
+    if (new StatusUtil(context).containsException(Exception.class)) {
+      throw new IllegalStateException(context.getStatusManager().getCopyOfStatusList().toString());
+    }
     return logger;
   }
 
