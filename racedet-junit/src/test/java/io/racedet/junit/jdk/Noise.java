@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.status.StatusUtil;
+import com.acme.logs.LibraryLog;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.OutputStream;
@@ -61,27 +64,19 @@ enum Noise {
     }
   },
   LOGBACK {
-    private final org.slf4j.Logger logger = nowhere();
-
-    private static org.slf4j.Logger nowhere() {
-      LoggerContext context = new LoggerContext();
-      PatternLayoutEncoder encoder = new PatternLayoutEncoder();
-      encoder.setContext(context);
-      encoder.setPattern("%d [%thread] %logger %msg%n");
-      encoder.start();
-      OutputStreamAppender<ILoggingEvent> appender = new OutputStreamAppender<>();
-      appender.setContext(context);
-      appender.setEncoder(encoder);
-      appender.setOutputStream(OutputStream.nullOutputStream());
-      appender.start();
-      ch.qos.logback.classic.Logger logger = context.getLogger("noise");
-      logger.addAppender(appender);
-      return logger;
-    }
+    private final org.slf4j.Logger logger = logback();
 
     @Override
     void make(int value) {
       logger.info("value {}", value);
+    }
+  },
+  LOGBACK_BY_A_LIBRARY {
+    private final org.slf4j.Logger logger = logback();
+
+    @Override
+    void make(int value) {
+      LibraryLog.log(logger, value);
     }
   },
   PRINTED_LINE {
@@ -159,6 +154,25 @@ enum Noise {
       assertThat(pattern.matcher(value + "-text").matches()).isTrue();
     }
   };
+
+  private static org.slf4j.Logger logback() {
+    LoggerContext context = new LoggerContext();
+    context.setMDCAdapter(new LogbackMDCAdapter()); // without it, every line fails
+    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    encoder.setContext(context);
+    encoder.setPattern("%d [%thread] %logger %msg%n");
+    encoder.start();
+    OutputStreamAppender<ILoggingEvent> appender = new OutputStreamAppender<>();
+    appender.setContext(context);
+    appender.setEncoder(encoder);
+    appender.setOutputStream(OutputStream.nullOutputStream());
+    appender.start();
+    ch.qos.logback.classic.Logger logger = context.getLogger("noise");
+    logger.addAppender(appender);
+    logger.info("opened");
+    assertThat(new StatusUtil(context).containsException(Exception.class)).isFalse();
+    return logger;
+  }
 
   private static Logger nowhere(Handler handler) {
     Logger logger = Logger.getAnonymousLogger();
