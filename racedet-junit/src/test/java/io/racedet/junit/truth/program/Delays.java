@@ -25,19 +25,19 @@ final class Delays {
     below(1);
   }
 
-  void atStart() throws InterruptedException {
+  void atStart() {
     int kind = below(6);
     if (kind == 0) {
-      sleep(below(LONG_MICROS));
+      spin(below(LONG_MICROS));
     } else if (kind < 4) {
       spin(below(SHORT_MICROS));
     }
   }
 
-  void between() throws InterruptedException {
+  void between() {
     int kind = below(12);
     if (kind == 0) {
-      sleep(below(LONG_MICROS));
+      spin(below(LONG_MICROS));
     } else if (kind < 3) {
       spin(below(SHORT_MICROS));
     }
@@ -82,10 +82,7 @@ final class Delays {
     return (int) ((state >>> 17) % bound);
   }
 
-  private static void sleep(int micros) throws InterruptedException {
-    Thread.sleep(micros / 1000, micros % 1000 * 1000);
-  }
-
+  /* Does not sleep, which would react to an interrupt that is meant for a call. */
   private static void spin(int micros) {
     long end = System.nanoTime() + micros * 1000L;
     while (System.nanoTime() < end) {

@@ -22,6 +22,9 @@ import java.util.concurrent.TransferQueue;
 final class Queues implements Family {
   private static final int MILLIS = 2;
 
+  /* Before JDK 21, calls with a time limit may go on for ever (JDK-8301341). */
+  private static final boolean TRANSFERS_END = Runtime.version().feature() >= 21;
+
   private final int queue;
   private final int kind;
   private int added;
@@ -63,7 +66,10 @@ final class Queues implements Family {
               ? new Action("iterator", s -> first(s.world.<Queue<Item>>get(queue).iterator()))
               : new Action("clear", s -> clear(s.world.get(queue)));
       case 10 -> add("timed offer", (q, item) -> offer(blocking(q), item));
-      case 11, 12 -> take("timed poll", q -> blocking(q).poll(MILLIS, TimeUnit.MILLISECONDS));
+      case 11, 12 ->
+          kind < 8 || TRANSFERS_END
+              ? take("timed poll", q -> blocking(q).poll(MILLIS, TimeUnit.MILLISECONDS))
+              : take("poll", Queue::poll);
       default -> other(draft);
     };
   }
@@ -100,7 +106,9 @@ final class Queues implements Family {
 
   private static boolean transfer(TransferQueue<Item> queue, Item item)
       throws InterruptedException {
-    return queue.tryTransfer(item, MILLIS, TimeUnit.MILLISECONDS);
+    return TRANSFERS_END
+        ? queue.tryTransfer(item, MILLIS, TimeUnit.MILLISECONDS)
+        : queue.tryTransfer(item);
   }
 
   private static int drain(BlockingQueue<Item> queue) {

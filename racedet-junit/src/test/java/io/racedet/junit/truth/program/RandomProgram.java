@@ -144,14 +144,6 @@ public final class RandomProgram {
   }
 
   private void runThread(Strand strand, int number, long runSeed) {
-    try {
-      run(strand, number, runSeed);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private void run(Strand strand, int number, long runSeed) throws InterruptedException {
     Delays delays = new Delays(runSeed, number);
     delays.atStart();
     strand.touch(firsts.get(number));

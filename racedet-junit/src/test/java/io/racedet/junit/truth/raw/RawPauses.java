@@ -6,10 +6,15 @@ package io.racedet.junit.truth.raw;
 final class RawPauses {
   private static final int KINDS = 8;
   private static final int AFTER = 5;
+
+  /* A call that spins makes thousands of raw actions, and shall end on a busy machine, too. */
+  private static final int MOST_PAUSES = 2_000;
+
   private static long state = 1;
   private static int often;
   private static int focus = -1;
   private static int longest;
+  private static int left;
 
   private RawPauses() {}
 
@@ -20,19 +25,22 @@ final class RawPauses {
     often = kind == 0 ? 0 : 1 << kind;
     focus = kind >= 4 ? (int) ((next() >>> 33) % KINDS) : -1;
     longest = focus >= 0 ? 400_000 : 40_000;
+    left = MOST_PAUSES;
   }
 
   /** Pauses now and then. */
   static void before(Object owner, long number) {
-    if (often == 0) {
+    if (often == 0 || left < 0) {
       return;
     }
     long random = next() >>> 20;
     if (focus >= 0 && Math.floorMod(owner.getClass().hashCode() + number, KINDS) == focus) {
       if ((random & 7) == 0) {
+        left--;
         pause(random >>> 8);
       }
     } else if (random % (4L * often) == 0) {
+      left--;
       if ((random >>> 16 & 3) == 0) {
         pause(random >>> 20);
       } else {
