@@ -99,20 +99,6 @@ final class CallGuard {
     foreign = Math.max(0, foreign - 1);
   }
 
-  /**
-   * A class whose data accesses are not recorded makes a call in which nothing is recorded.
-   *
-   * @return what {@link #endPure} needs
-   */
-  int beginPure() {
-    return depth++;
-  }
-
-  /** That call has returned. */
-  void endPure(int before) {
-    depth = before;
-  }
-
   /** A woven method is entered. */
   void enterWoven() {
     unknown = false;

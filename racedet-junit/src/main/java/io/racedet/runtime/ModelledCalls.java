@@ -12,8 +12,6 @@ import java.nio.channels.ClosedByInterruptException;
  * once while nothing is recorded.
  */
 public final class ModelledCalls {
-  private static final int NOT_BEGUN = -1;
-
   private ModelledCalls() {}
 
   /** The buffer, for a hook that comes first in a call. */
@@ -283,25 +281,6 @@ public final class ModelledCalls {
     ThreadBuffer b = buffer(false);
     if (b != null) {
       b.calls.endForeign();
-    }
-  }
-
-  /**
-   * Comes right before a call, by a class whose data accesses are not recorded, of code that hands
-   * nothing over from one thread to another, such as a logger.
-   *
-   * @return what {@link #endPure} needs
-   */
-  public static int beginPure() {
-    ThreadBuffer b = buffer(false);
-    return b == null ? NOT_BEGUN : b.calls.beginPure();
-  }
-
-  /** Comes right after a call that {@link #beginPure} has announced. */
-  public static void endPure(int before) {
-    ThreadBuffer b = before == NOT_BEGUN ? null : buffer(false);
-    if (b != null) {
-      b.calls.endPure(before);
     }
   }
 

@@ -68,7 +68,6 @@ final class WarmUp {
     Hooks.BEGUN_CALLS.count(true);
     Hooks.callOpaque(0);
     Hooks.call(0);
-    ModelledCalls.endPure(ModelledCalls.beginPure());
     ModelledCalls.point();
     ModelledCalls.begin();
     ModelledCalls.capture(owner);

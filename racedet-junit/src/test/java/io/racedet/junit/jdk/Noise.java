@@ -8,7 +8,6 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.status.StatusUtil;
-import com.acme.logs.LibraryLog;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.OutputStream;
@@ -69,14 +68,6 @@ enum Noise {
     @Override
     void make(int value) {
       logger.info("value {}", value);
-    }
-  },
-  LOGBACK_BY_A_LIBRARY {
-    private final org.slf4j.Logger logger = logback();
-
-    @Override
-    void make(int value) {
-      LibraryLog.log(logger, value);
     }
   },
   PRINTED_LINE {

@@ -45,7 +45,7 @@ class NoisyRacesTest extends JdkPrograms {
   @EnumSource(Noise.class)
   @ExpectRace(
       on = "JdkPrograms.Cell.value",
-      with = @RaceFree(timeLimit = "20s", repetitions = 1_000_000, exclude = "com.acme.logs"))
+      with = @RaceFree(timeLimit = "20s", repetitions = 1_000_000))
   void twoThreads(Noise noise) throws Exception {
     inParallel(() -> access(noise), () -> access(noise));
   }
@@ -55,12 +55,7 @@ class NoisyRacesTest extends JdkPrograms {
   @EnumSource(Noise.class)
   @ExpectRace(
       on = "JdkPrograms.Cell.value",
-      with =
-          @RaceFree(
-              timeLimit = "20s",
-              repetitions = 1_000_000,
-              exclude = "com.acme.logs",
-              schedule = Schedule.NONE))
+      with = @RaceFree(timeLimit = "20s", repetitions = 1_000_000, schedule = Schedule.NONE))
   void twoThreads_oneAfterTheOther(Noise noise) throws Exception {
     inParallel(
         () -> access(noise),
@@ -74,12 +69,7 @@ class NoisyRacesTest extends JdkPrograms {
   @EnumSource(Noise.class)
   @ExpectRace(
       on = "JdkPrograms.Cell.value",
-      with =
-          @RaceFree(
-              timeLimit = "20s",
-              repetitions = 1_000_000,
-              exclude = "com.acme.logs",
-              schedule = Schedule.NONE))
+      with = @RaceFree(timeLimit = "20s", repetitions = 1_000_000, schedule = Schedule.NONE))
   void lock_ordersByChance(Noise noise) throws Exception {
     /* By happens-before the first section orders the accesses; only prediction finds the race. */
     inParallel(
@@ -102,7 +92,7 @@ class NoisyRacesTest extends JdkPrograms {
   @EnumSource(Noise.class)
   @ExpectRace(
       on = "JdkPrograms.Cell.value",
-      with = @RaceFree(timeLimit = "20s", repetitions = 1_000_000, exclude = "com.acme.logs"))
+      with = @RaceFree(timeLimit = "20s", repetitions = 1_000_000))
   void volatile_ordersByChance(Noise noise) throws Exception {
     inParallel(
         () -> {

@@ -95,8 +95,6 @@ public enum Hook {
   BEGIN_FOREIGN(Owner.MODELLED_CALLS, "beginForeign", "()V"),
   BEGIN_UNSEEN(Owner.MODELLED_CALLS, "beginUnseen", "()V"),
   END_FOREIGN(Owner.MODELLED_CALLS, "endForeign", "()V"),
-  BEGIN_PURE(Owner.MODELLED_CALLS, "beginPure", "()I"),
-  END_PURE(Owner.MODELLED_CALLS, "endPure", "(I)V"),
   BEGIN_UNKNOWN(Owner.MODELLED_CALLS, "beginUnknown", "(Ljava/lang/Object;I)I"),
   STATEFUL(Owner.MODELLED_CALLS, "stateful", "(Ljava/lang/Object;II)V"),
   BEGIN_STATIC(Owner.MODELLED_CALLS, "beginStatic", "(Ljava/lang/String;I)I"),

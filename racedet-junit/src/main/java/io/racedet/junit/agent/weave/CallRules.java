@@ -44,17 +44,6 @@ final class CallRules {
     return AgentState.callKinds().of(owner.replace('/', '.'), name);
   }
 
-  /**
-   * Whether a class whose data accesses are not recorded makes a call of a library that hands
-   * nothing over. What such a library calls by itself is part of the call.
-   */
-  static boolean isPureFor(WovenClass caller, String owner, String name) {
-    return owner.charAt(0) != '['
-        && !isOfJdk(owner)
-        && kind(owner, name) == CallKinds.PURE
-        && kind(caller.name(), "") != CallKinds.PURE;
-  }
-
   /** How a call by a class whose data accesses are recorded is treated. */
   static Treatment of(WovenClass caller, int opcode, String owner, String name, String descriptor) {
     if (QuietCalls.contains(owner, name, descriptor)) {

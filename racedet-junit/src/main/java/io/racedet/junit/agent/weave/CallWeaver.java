@@ -116,17 +116,7 @@ final class CallWeaver {
    * unrecorded code that a class in scope calls. */
   private void callFromLibrary(
       int opcode, String owner, String name, String descriptor, boolean ofInterface) {
-    if (CallRules.isPureFor(code.type(), owner, name)) {
-      code.reserve(1);
-      // stack: ... -> ..., token -> ...
-      code.call(Hook.BEGIN_PURE);
-      code.storeToken();
-      // stack: ..., [receiver], arguments -> ..., [result]
-      code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
-      code.loadToken();
-      // stack: ..., [result], token -> ..., [result]
-      code.call(Hook.END_PURE);
-    } else if (CallRules.isOfJdk(owner) && !QuietCalls.contains(owner, name, descriptor)) {
+    if (CallRules.isOfJdk(owner) && !QuietCalls.contains(owner, name, descriptor)) {
       surround(Hook.BEGIN_FOREIGN, opcode, owner, name, descriptor, ofInterface);
     } else {
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
