@@ -65,10 +65,14 @@ final class BegunCalls {
   private int kind(StackWalker.StackFrame frame) {
     String className = frame.getClassName();
     String method = frame.getMethodName();
+    String descriptor = null;
     int mask = methods.length - 1;
     for (int at = start(className, method); methods[at] != null; at = at + 1 & mask) {
       if (isNamed(at, className, method)) {
-        return kinds[find(className, method, frame.getDescriptor())];
+        descriptor = descriptor == null ? frame.getDescriptor() : descriptor;
+        if (methods[at][2].equals(descriptor)) {
+          return kinds[at];
+        }
       }
     }
     return OTHER;

@@ -44,11 +44,11 @@ final class JdkMonitorWeaver extends MethodVisitor {
       }
       super.visitLabel(end);
       entered.add(new Entered(start, end, lock));
-      clear(lock);
+      SpilledCall.clear(mv, lock);
     } else if (opcode == Opcodes.MONITOREXIT) {
       int lock = spill();
       record(OpCodes.RELEASE, lock);
-      clear(lock);
+      SpilledCall.clear(mv, lock);
       // stack: ..., lock -> ...
       super.visitInsn(opcode);
     } else {
@@ -62,13 +62,6 @@ final class JdkMonitorWeaver extends MethodVisitor {
     super.visitInsn(Opcodes.DUP);
     super.visitVarInsn(Opcodes.ASTORE, lock);
     return lock;
-  }
-
-  /* The lock shall not be kept from being collected. */
-  private void clear(int lock) {
-    // stack: ... -> ..., null -> ...
-    super.visitInsn(Opcodes.ACONST_NULL);
-    super.visitVarInsn(Opcodes.ASTORE, lock);
   }
 
   private void record(int op, int lock) {

@@ -107,10 +107,15 @@ final class SpilledCall {
 
   private static void clear(MethodVisitor out, Type type, int local) {
     if (type.getSort() >= Type.ARRAY && local >= 0) {
-      // stack: ... -> ..., null -> ...
-      out.visitInsn(Opcodes.ACONST_NULL);
-      out.visitVarInsn(Opcodes.ASTORE, local);
+      clear(out, local);
     }
+  }
+
+  /** Removes a reference from a local variable. */
+  static void clear(MethodVisitor out, int local) {
+    // stack: ... -> ..., null -> ...
+    out.visitInsn(Opcodes.ACONST_NULL);
+    out.visitVarInsn(Opcodes.ASTORE, local);
   }
 
   /** Pushes the root of a path; false if it is none of these values. */

@@ -65,8 +65,7 @@ final class VolatileWeaver extends MethodVisitor {
     super.visitInsn(Opcodes.ICONST_1);
     push(code, object);
     Hook.HELD.call(mv);
-    super.visitInsn(Opcodes.ACONST_NULL);
-    super.visitVarInsn(Opcodes.ASTORE, object);
+    SpilledCall.clear(mv, object);
     operand.clear(mv);
   }
 
