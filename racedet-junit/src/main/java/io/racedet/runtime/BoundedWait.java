@@ -18,9 +18,14 @@ final class BoundedWait {
 
   /** Waits, at most as long as the allowance of the thread. */
   static void pause(Pace self, long nanos) {
-    long until = System.nanoTime() + Math.min(nanos, self.allowance);
+    yieldFor(Math.min(nanos, self.allowance));
     self.allowance -= nanos;
-    while (System.nanoTime() < until) {
+  }
+
+  /** Waits for a given time. */
+  static void yieldFor(long nanos) {
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < nanos) {
       Thread.yield();
     }
   }

@@ -27,6 +27,12 @@ final class ThreadBuffer extends ThreadBufferPadding {
   /** Words for all records of one atomic operation, with room to spare: two syncs, two accesses. */
   private static final int WHILE_HOLDING = 16;
 
+  /** Words that a round of a loop that waits for other threads records at most. */
+  private static final int SPIN_WORDS = 64;
+
+  /** Rounds of such a loop from which on the thread is likely to wait for longer. */
+  private static final int FIRST_SPINS = 64;
+
   private static final int NO_STRIPE = -1;
   private static final int NO_RECORD = -1;
 
@@ -108,6 +114,11 @@ final class ThreadBuffer extends ThreadBufferPadding {
 
   /** The last object of a stateful call since the last acquire of a lock, or 0. */
   long stateful;
+
+  /** The position of the last hint that the thread spins, as of {@link #committed}. */
+  private long spunAt;
+
+  private int spins;
 
   /* A cache of the kinds of classes, by their identity hashes. */
   private final Class<?>[] classes = new Class<?>[CLASSES];
@@ -213,6 +224,14 @@ final class ThreadBuffer extends ThreadBufferPadding {
         && words[last] == head
         && words[last + 2] == operand
         && (REPEATABLE >>> Layout.op(opAndAspect) & 1) != 0;
+  }
+
+  /** Counts a hint that the thread spins; true once many came with hardly a record between them. */
+  boolean spins() {
+    long at = chunkBase | pos;
+    spins = at - spunAt <= SPIN_WORDS ? spins + 1 : 0;
+    spunAt = at;
+    return spins > FIRST_SPINS;
   }
 
   /** A call begins inside which nothing is recorded. */

@@ -3,8 +3,13 @@ package io.racedet.runtime;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.OpCodes;
 
-/** Replaces Object.wait and Thread.sleep in woven code: they are native on some JDKs. */
+/**
+ * What woven code calls where it waits: by methods that are native on some JDKs, or by spinning.
+ */
 public final class Waits {
+  /** How long a thread that spins waits in each round of its loop. */
+  private static final long SPIN_NANOS = 100_000L;
+
   private Waits() {}
 
   /**
@@ -90,6 +95,26 @@ public final class Waits {
     } catch (InterruptedException e) {
       interrupted(site);
       throw e;
+    }
+  }
+
+  /**
+   * Comes before Thread.yield and Thread.onSpinWait. A thread that spins waits here for a while: it
+   * would otherwise fill the recording with the same few reads, the faster the longer the thread
+   * that it waits for cannot run.
+   */
+  public static void spinning() {
+    Session s = Hooks.session;
+    if (s != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null && b.spins()) {
+        b.quiet++;
+        try {
+          BoundedWait.yieldFor(SPIN_NANOS);
+        } finally {
+          b.quiet--;
+        }
+      }
     }
   }
 

@@ -50,6 +50,7 @@ public enum Hook {
   WAIT_MILLIS(Owner.WAITS, "await", "(Ljava/lang/Object;JI)V"),
   WAIT_NANOS(Owner.WAITS, "await", "(Ljava/lang/Object;JII)V"),
   SLEEP(Owner.WAITS, "sleep", "(JI)V"),
+  SPINNING(Owner.WAITS, "spinning", "()V"),
   ARRAY_COPY(Owner.ARRAY_COPIES, "copy", "(Ljava/lang/Object;ILjava/lang/Object;III)V"),
   CLONING(Owner.ARRAY_COPIES, "cloning", "(Ljava/lang/Object;I)V"),
 

@@ -32,6 +32,9 @@ final class CallWeaver {
     AtomicCall atomic =
         opcode == Opcodes.INVOKEVIRTUAL ? atomicCall(owner, name, descriptor) : null;
     int fence = FenceCall.mode(owner, name);
+    if (isSpinHint(owner, name)) {
+      code.call(Hook.SPINNING);
+    }
     if (fence != FenceCall.NONE) {
       beforeFence(fence);
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
@@ -150,6 +153,10 @@ final class CallWeaver {
 
   private static boolean isSleep(String owner, String name, String descriptor) {
     return owner.equals("java/lang/Thread") && name.equals("sleep") && descriptor.equals("(J)V");
+  }
+
+  private static boolean isSpinHint(String owner, String name) {
+    return owner.equals("java/lang/Thread") && (name.equals("yield") || name.equals("onSpinWait"));
   }
 
   private static boolean isNotify(String name, String descriptor) {
