@@ -75,7 +75,12 @@ public final class Recorder {
 
   private static Recorder start(
       SchedulePerturber perturber, Rendezvous rendezvous, long seed, long maxEvents) {
-    Recorder started = new Recorder(new Session(perturber, seed, maxEvents), rendezvous);
+    return start(
+        new Session(perturber, seed, maxEvents, StripeQueue.LONGEST_RUN_NANOS), rendezvous);
+  }
+
+  static Recorder start(Session session, Rendezvous rendezvous) {
+    Recorder started = new Recorder(session, rendezvous);
     StripeQueue.freeLeftovers();
     Hooks.begin(started.session);
     return started;

@@ -21,6 +21,10 @@ final class Session {
 
   final IdentityTable identities = new IdentityTable();
   final ThreadTable threads;
+
+  /** How many nanoseconds a thread may itself run inside one access. */
+  final long longestRun;
+
   private final SchedulePerturber perturber;
   private final Stripes stripes = Hooks.STRIPES;
   private final SyncOrder order = Hooks.SYNC_ORDER;
@@ -28,8 +32,9 @@ final class Session {
   private volatile boolean truncated;
   private volatile boolean damaged;
 
-  Session(SchedulePerturber perturber, long seed, long maxEvents) {
+  Session(SchedulePerturber perturber, long seed, long maxEvents, long longestRun) {
     this.perturber = perturber;
+    this.longestRun = longestRun;
     this.threads = new ThreadTable(this, seed);
     this.wordsLeft = Math.min(maxEvents, MOST_EVENTS) * WORDS_PER_EVENT;
   }

@@ -18,10 +18,10 @@ final class StripeQueue {
   private static final int YIELDS_PER_CHECK = 16;
 
   /** How long a thread may itself run inside one access. */
-  private static final long LONGEST_RUN_NANOS = 3_000_000_000L;
+  static final long LONGEST_RUN_NANOS = 3_000_000_000L;
 
-  /** How long to wait before it is measured how long the holder runs. */
-  private static final long MEASURE_AFTER_NANOS = 500_000_000L;
+  /** The part of this time after which it is measured how long the holder runs. */
+  private static final int MEASURE_AFTER = 6;
 
   private static final long BLOCKED_AFTER_NANOS = 300_000_000L;
   private static final long LEFTOVER_AFTER_NANOS = 1_000_000L;
@@ -39,9 +39,14 @@ final class StripeQueue {
 
   /** One wait for a thread. */
   private static final class Wait {
+    private final long longestRun;
     private long checked = System.nanoTime();
     private long waited;
     private long ranBefore = UNKNOWN;
+
+    Wait(Session session) {
+      longestRun = session.longestRun;
+    }
 
     void check() {
       long now = System.nanoTime();
@@ -57,14 +62,14 @@ final class StripeQueue {
     }
 
     boolean hasRunTooLong(Thread thread) {
-      if (waited < MEASURE_AFTER_NANOS) {
+      if (waited < longestRun / MEASURE_AFTER) {
         return false;
       }
       long ran = runTime(thread);
       if (ranBefore == UNKNOWN) {
         ranBefore = ran;
       }
-      return ran - ranBefore > LONGEST_RUN_NANOS;
+      return ran - ranBefore > longestRun;
     }
 
     /* What has run is not known of a virtual thread, nor on a JVM without the bean. */
@@ -98,7 +103,7 @@ final class StripeQueue {
             long word = stripes.word(stripe);
             if (word != seen) { // no two holds leave the same word: another thread had it meanwhile
               seen = word;
-              wait = new Wait();
+              wait = new Wait(session);
             }
             wait.check();
             freeIfAbandoned(session, b, stripe, word, wait);
@@ -137,7 +142,7 @@ final class StripeQueue {
 
   /** Waits until the thread is in no record and no access; false if it did not get there. */
   static boolean awaitQuiescence(ThreadBuffer b) {
-    Wait wait = new Wait();
+    Wait wait = new Wait(b.session);
     while (b.isSyncing() || holdsItsStripe(b)) {
       wait.check();
       if (b.thread == Thread.currentThread() || wait.isOver(b.thread)) {

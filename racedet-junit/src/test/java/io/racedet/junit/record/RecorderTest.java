@@ -3,7 +3,6 @@ package io.racedet.junit.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.racedet.event.Op;
 import io.racedet.junit.record.merge.LogCursor;
 import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.Effects;
@@ -16,22 +15,16 @@ import io.racedet.runtime.Waits;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.EffectCode;
 import io.racedet.runtime.memory.Layout;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
-import java.nio.ByteBuffer;
-import java.nio.channels.Pipe;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,12 +35,6 @@ import org.junit.jupiter.api.condition.JRE;
 @Timeout(60)
 class RecorderTest {
   private static final long PLENTY = 1_000_000;
-
-  /** Less than the time after which a stripe is taken from a thread that may be in an access. */
-  private static final long SHORT = 900_000_000L;
-
-  /** In milliseconds; a test passes however much longer it takes. */
-  private static final long LONGER_THAN_A_RUN = 4_500;
 
   private static final int FIELD = 3;
   private static final int SITE = 5;
@@ -310,173 +297,6 @@ class RecorderTest {
   }
 
   /* ---- interrupted hooks ---- */
-
-  @Test
-  void threadThatEndedInAnAccess_doesNotBlockOthers() throws Exception {
-    start(PLENTY);
-    runAll(List.of(new Thread(() -> Hooks.field(shared, FIELD, SITE))));
-    assertThat(nanosToAccess(shared)).isLessThan(SHORT);
-    assertThat(recorder.stop().damaged()).isFalse();
-  }
-
-  @Test
-  void threadThatHasGoneOn_doesNotBlockOthers() throws Exception {
-    start(PLENTY);
-    Object another = new Object();
-    AtomicBoolean ready = new AtomicBoolean();
-    AtomicBoolean over = new AtomicBoolean();
-    Thread cutShort =
-        new Thread(
-            () -> {
-              Hooks.field(shared, FIELD, SITE);
-              access(another);
-              ready.set(true);
-              while (!over.get()) {
-                Thread.onSpinWait();
-              }
-            });
-    cutShort.start();
-    while (!ready.get()) {
-      Thread.onSpinWait();
-    }
-    assertThat(nanosToAccess(shared)).isLessThan(SHORT);
-    over.set(true);
-    cutShort.join();
-    assertThat(recorder.stop().damaged()).isFalse();
-  }
-
-  @Test
-  void sameThread_takesItsOwnStripeAgain() {
-    start(PLENTY);
-    Hooks.field(shared, FIELD, SITE);
-    assertThat(nanosToAccess(shared)).isLessThan(SHORT);
-    RawTrace trace = recorder.stop();
-    assertThat(records(trace, 0, Layout.FIELD)).isEqualTo(2);
-    assertThat(trace.damaged()).isFalse();
-  }
-
-  @Test
-  void threadThatBlocks_doesNotBlockOthers() throws Exception {
-    start(PLENTY);
-    AtomicBoolean over = new AtomicBoolean();
-    Thread cutShort =
-        new Thread(
-            () -> {
-              Hooks.field(shared, FIELD, SITE);
-              while (!over.get()) {
-                LockSupport.park();
-              }
-            });
-    cutShort.start();
-    while (cutShort.getState() != Thread.State.WAITING) {
-      Thread.onSpinWait();
-    }
-    assertThat(nanosToAccess(shared)).isLessThan(SHORT);
-    over.set(true);
-    LockSupport.unpark(cutShort);
-    cutShort.join();
-    assertThat(recorder.stop().damaged()).isFalse();
-  }
-
-  @Test
-  void threadThatRunsOnInAnAccess_isRobbedAndTheTraceSaysSo() throws Exception {
-    start(PLENTY);
-    AtomicBoolean inAccess = new AtomicBoolean();
-    AtomicBoolean over = new AtomicBoolean();
-    Thread busy =
-        new Thread(
-            () -> {
-              int token = Hooks.field(shared, FIELD, SITE);
-              inAccess.set(true);
-              while (!over.get()) {
-                Thread.onSpinWait();
-              }
-              Hooks.after(token);
-            });
-    busy.start();
-    while (!inAccess.get()) {
-      Thread.onSpinWait();
-    }
-    assertThat(nanosToAccess(shared)).isGreaterThan(SHORT);
-    over.set(true);
-    busy.join();
-    assertThat(recorder.stop().damaged()).isTrue();
-  }
-
-  /* A thread that reads from an empty pipe is runnable and does not run, as on a busy machine. */
-  @Test
-  void threadThatDoesNotRunInAnAccess_keepsItsPlace() throws Exception {
-    start(PLENTY);
-    Pipe pipe = Pipe.open();
-    CountDownLatch inAccess = new CountDownLatch(1);
-    Thread starved =
-        new Thread(
-            () -> {
-              int token = Hooks.field(shared, FIELD, SITE);
-              inAccess.countDown();
-              readOne(pipe);
-              Hooks.after(token);
-            },
-            "starved");
-    Thread other = new Thread(() -> access(shared), "other");
-    starved.start();
-    inAccess.await();
-    other.start();
-    other.join(LONGER_THAN_A_RUN);
-    assertThat(other.isAlive()).isTrue();
-    pipe.sink().write(ByteBuffer.allocate(1));
-    starved.join();
-    other.join();
-    try (RecordedTrace trace = new RecordedTrace(recorder.stop(), catalogOfSite(), name -> true)) {
-      List<String> accesses = new ArrayList<>();
-      trace.replay(
-          (op, thread, operand, location) -> {
-            if (op == Op.WRITE) {
-              accesses.add(trace.names().name(Op.FORK.operand(), thread));
-            }
-          });
-      assertThat(accesses).containsExactly("starved", "other");
-      assertThat(trace.damaged()).isFalse();
-    }
-  }
-
-  @Test
-  void stop_waitsForThreadThatDoesNotRunInAnAccess() throws Exception {
-    start(PLENTY);
-    Pipe pipe = Pipe.open();
-    CountDownLatch inAccess = new CountDownLatch(1);
-    Thread starved =
-        new Thread(
-            () -> {
-              int token = Hooks.field(shared, FIELD, SITE);
-              inAccess.countDown();
-              readOne(pipe);
-              Hooks.after(token);
-            });
-    Thread stops = new Thread(recorder::stop);
-    starved.start();
-    inAccess.await();
-    stops.start();
-    stops.join(LONGER_THAN_A_RUN);
-    assertThat(stops.isAlive()).isTrue();
-    pipe.sink().write(ByteBuffer.allocate(1));
-    stops.join();
-    assertThat(recorder.stop().damaged()).isFalse();
-  }
-
-  private static void readOne(Pipe pipe) {
-    try {
-      pipe.source().read(ByteBuffer.allocate(1));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private long nanosToAccess(Object owner) {
-    long before = System.nanoTime();
-    access(owner);
-    return System.nanoTime() - before;
-  }
 
   @Test
   void stackOverflows_inHooks_loseNothingOfTheOrder() throws Exception {
