@@ -24,7 +24,9 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class CheckTest {
   private static final Observation CLEAN =
       new Observation(10, 5, 2, false, false, false, List.of());
@@ -176,9 +178,7 @@ class CheckTest {
     racyFrom = 1;
     hangAfter = Duration.ofSeconds(1);
     CountDownLatch never = new CountDownLatch(1);
-    long start = System.nanoTime();
     CheckResult result = run(never::await);
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
     assertThat(result.failure().orElseThrow())
         .isInstanceOf(TestHungError.class)
         .hasMessageStartingWith(
@@ -196,10 +196,9 @@ class CheckTest {
     Object a = new Object();
     Object b = new Object();
     CountDownLatch both = new CountDownLatch(2);
-    long start = System.nanoTime();
+    hangAfter = Duration.ofHours(1);
     CheckResult result =
         run(() -> RaceCheck.inParallel(() -> lockInTurn(a, b, both), () -> lockInTurn(b, a, both)));
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
     assertThat(result.failure().orElseThrow())
         .isInstanceOf(TestHungError.class)
         .hasMessageContaining("deadlocked\ndeadlock:\n")
