@@ -52,9 +52,6 @@ record Suite(
                   "TestGenericKeyedObjectPool.SimpleFactory.validateCounter",
                   "counted by all threads that return objects (:289)"),
               Map.entry(
-                  "TestGenericObjectPool.SimpleFactory.validateCounter",
-                  "counted by all threads that return objects"),
-              Map.entry(
                   "TestGenericKeyedObjectPool.WaitingTestThread.thrown",
                   "set by the thread (:480), read by the test after a sleep"),
               Map.entry(
