@@ -3,11 +3,13 @@ package io.racedet.junit.jdk;
 import io.racedet.junit.RaceFree;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -65,6 +67,31 @@ class PoolEndTest extends JdkPrograms {
     p.shutdownNow();
     if (!p.awaitTermination(10, TimeUnit.SECONDS)) throw new AssertionError();
     for (Cell c : cs) c.add();
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void fixedPool_hasNotEnded_tellsOfItsTask() throws Exception {
+    Cell c = new Cell();
+    ExecutorService p = Executors.newFixedThreadPool(2);
+    CountDownLatch over = new CountDownLatch(1);
+    inParallel(
+        () -> {
+          c.add();
+          try {
+            p.execute(unchecked(over::await));
+          } catch (RejectedExecutionException e) {
+            over.countDown();
+          }
+        },
+        () -> {
+          pause(50);
+          p.shutdown();
+          if (!p.awaitTermination(1, TimeUnit.MILLISECONDS)) {
+            c.add();
+          }
+          over.countDown();
+        });
   }
 
   @Test

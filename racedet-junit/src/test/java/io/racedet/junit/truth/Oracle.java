@@ -103,6 +103,24 @@ final class Oracle {
         }
       }
     }
+    if (held >= 0 && !isOnce(truth, model, held)) {
+      countOthers(truth);
+    }
+  }
+
+  /* What others learn where the held step is taken twice, or not at all. */
+  private void countOthers(RawTouch[] truth) {
+    pairs.forEach(
+        (key, pair) -> {
+          Pair.Place other = key.other(held);
+          if (other != null && isTaken(truth[other.step()], other.history())) {
+            pair.addWithoutHeld();
+          }
+        });
+  }
+
+  private static boolean isTaken(RawTouch touch, long history) {
+    return touch != null && touch.count() == 1 && touch.history() == history;
   }
 
   private static boolean isOnce(RawTouch[] truth, ModelOrder model, int step) {
@@ -116,14 +134,15 @@ final class Oracle {
     Pair.Key key =
         new Pair.Key(
             new Pair.Place(one, truth[one].history()), new Pair.Place(two, truth[two].history()));
-    pairs.computeIfAbsent(key, any -> new Pair()).add(inTruth, inModel, held(one, two));
+    pairs.computeIfAbsent(key, any -> new Pair()).add(inTruth, inModel, held(one, two, inTruth));
   }
 
-  private Pair.Hold held(int one, int two) {
+  /* That the later one is held back says nothing. */
+  private Pair.Hold held(int one, int two, int inTruth) {
     if (held < 0) {
       return Pair.Hold.NONE;
     }
-    boolean isOwn = held == one || held == two;
+    boolean isOwn = held == one && inTruth <= 0 || held == two && inTruth >= 0;
     boolean isOnlyOne = heldLess != one && heldLess != two;
     return isOwn && isOnlyOne ? Pair.Hold.OWN : Pair.Hold.OTHER;
   }

@@ -15,7 +15,16 @@ final class Pair {
   }
 
   /** Two steps, the one with the smaller number first. */
-  record Key(Place first, Place second) {}
+  record Key(Place first, Place second) {
+
+    /** The other one than that of a step; null if none is of this step. */
+    Place other(int step) {
+      if (first.step == step) {
+        return second;
+      }
+      return second.step == step ? first : null;
+    }
+  }
 
   /** An order in so many runs in which one step is held back is there because the other waits. */
   private static final int STEADY = 40;
@@ -30,6 +39,7 @@ final class Pair {
   private int held;
   private int heldAlarms;
   private int freeAlarms;
+  private int withoutHeld;
 
   /** Which step of the program is held back in a run. */
   enum Hold {
@@ -69,13 +79,20 @@ final class Pair {
 
   /**
    * Whether holding one step back says that the order is no chance: the model still lacks it, or it
-   * is still there every time, or the runs that had it do not occur.
+   * is still there every time, or the runs that had it do not occur, not even without this step.
    *
    * @param least how many such runs would have been enough
    * @param share how many times more runs there are in which no step is held back
    */
   boolean isDecided(int least, double share) {
-    return heldAlarms > 2 || held >= STEADY || held == 0 && freeAlarms >= least * share;
+    return heldAlarms > 2
+        || held >= STEADY
+        || held == 0 && withoutHeld == 0 && freeAlarms >= least * share;
+  }
+
+  /** Adds a run in which a step is held back and not taken once, but the other one is. */
+  void addWithoutHeld() {
+    withoutHeld++;
   }
 
   /** Whether no run had the pair while one of its steps was held back. */

@@ -38,6 +38,13 @@ class PairDecisionTest {
   }
 
   @Test
+  void orderInFreeRunsAlone_whereTheOtherStepDoesWithoutTheHeldOne_isNotDecided() {
+    addAlarms(LEAST, Pair.Hold.NONE);
+    pair.addWithoutHeld();
+    assertThat(pair.isDecided(LEAST, 1)).isFalse();
+  }
+
+  @Test
   void orderThatOnlyAnotherHeldStepBrings_isNotDecided() {
     addAlarms(2 * LEAST, Pair.Hold.OTHER);
     assertThat(pair.isFalseAlarm(LEAST)).isTrue();

@@ -25,7 +25,7 @@ record RawCall(int mode, int operands, boolean exchange) {
               + "(Volatile|Acquire|Release|Opaque|Plain)?");
 
   /* A task that is put into the queue of a pool so is promised to be handed over. */
-  private static final RawCall PUBLISH = new RawCall(RawMode.WRITE | RawMode.RELEASE, 1, false);
+  static final RawCall PUBLISH = new RawCall(RawMode.WRITE | RawMode.RELEASE, 1, false);
 
   private static final int BOTH = RawMode.READ | RawMode.WRITE;
 

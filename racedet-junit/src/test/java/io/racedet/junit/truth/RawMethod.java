@@ -17,6 +17,7 @@ final class RawMethod extends MethodVisitor {
   private final VolatileFields fields;
   private final String self;
   private final String monitor; // "this", "class" or null
+  private final boolean publishes;
   private final int room;
   private final Label start = new Label();
   private int next;
@@ -26,13 +27,21 @@ final class RawMethod extends MethodVisitor {
    *
    * @param self the class
    * @param sync whether it is synchronized: on "this" or its "class"; or null
+   * @param publishes whether what it sets through handles is promised to be handed over
    * @param room its first unused local variable
    */
-  RawMethod(MethodVisitor out, VolatileFields fields, String self, String sync, int room) {
+  RawMethod(
+      MethodVisitor out,
+      VolatileFields fields,
+      String self,
+      String sync,
+      boolean publishes,
+      int room) {
     super(Opcodes.ASM9, out);
     this.fields = fields;
     this.self = self;
     this.monitor = sync;
+    this.publishes = publishes;
     this.room = room;
   }
 
@@ -157,7 +166,8 @@ final class RawMethod extends MethodVisitor {
 
   @Override
   public void visitMethodInsn(int opcode, String owner, String name, String desc, boolean itf) {
-    RawCall call = RawCall.of(owner, name, desc);
+    boolean publish = publishes && RawCall.isHandle(owner) && name.equals("set");
+    RawCall call = publish ? RawCall.PUBLISH : RawCall.of(owner, name, desc);
     int fence = RawCall.fence(owner, name);
     if (call != null) {
       atomic(call, opcode, owner, name, desc);

@@ -12,6 +12,9 @@ import net.bytebuddy.jar.asm.Opcodes;
 /** Weaves the raw actions of one class. */
 final class RawWeaver extends ClassVisitor {
   private static final String HOOKS = "io/racedet/junit/truth/raw/RawHooks";
+  /* The next node is a plain field; that elements are handed over is promised. */
+  private static final String DUAL_NODE = "java/util/concurrent/LinkedTransferQueue$DualNode";
+
   private static final String THREAD = "java/lang/Thread";
 
   /** What of a thread is woven; the rest orders threads by accident, as the numbering of names. */
@@ -74,7 +77,8 @@ final class RawWeaver extends ClassVisitor {
     if ((access & Opcodes.ACC_SYNCHRONIZED) != 0) {
       monitor = (access & Opcodes.ACC_STATIC) != 0 ? "class" : "this";
     }
-    return new RawMethod(out, fields, self, monitor, rooms.get(name + desc));
+    boolean publishes = self.equals(DUAL_NODE) && name.equals("<init>");
+    return new RawMethod(out, fields, self, monitor, publishes, rooms.get(name + desc));
   }
 
   private static MethodVisitor ofThread(String name, MethodVisitor out) {

@@ -41,6 +41,17 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /** Asynchronous execution: stages, timers, streams, publishers, cleaners. */
 class AsyncEdgesTest extends EdgesTestCase {
+  private static final long HOUR_MILLIS = 3_600_000;
+
+  private static TimerTask never() {
+    return new TimerTask() {
+      @Override
+      public void run() {
+        throw new IllegalStateException("too soon");
+      }
+    };
+  }
+
   static Stream<Arguments> edges() {
     return Stream.of(stages(), pools(), forkJoin(), publishers(), references()).flatMap(all -> all);
   }
@@ -295,6 +306,24 @@ class AsyncEdgesTest extends EdgesTestCase {
               latch.await();
               timer.cancel();
               cell.data++;
+            }),
+        edge(
+            "timer: schedule, purge of another task",
+            () -> {
+              Timer timer = new Timer(true);
+              TimerTask cancelled = never();
+              timer.schedule(cancelled, HOUR_MILLIS);
+              handOver(
+                  () -> {
+                    timer.schedule(never(), HOUR_MILLIS);
+                    whisper("scheduled");
+                  },
+                  () -> {
+                    hear("scheduled");
+                    cancelled.cancel();
+                    timer.purge();
+                  });
+              timer.cancel();
             }),
         edge(
             "two tasks of one timer",

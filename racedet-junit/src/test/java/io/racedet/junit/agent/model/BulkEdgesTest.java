@@ -289,6 +289,29 @@ class BulkEdgesTest extends EdgesTestCase {
             () -> new CopyOnWriteArrayList<>(List.of("x")),
             l -> l.removeIf(x -> true),
             List::isEmpty),
+        edge(
+            "CopyOnWriteArrayList: removeIf that removes nothing, twice",
+            () -> {
+              List<String> list = new CopyOnWriteArrayList<>(List.of("x"));
+              Programs.Cell cell = new Programs.Cell();
+              Programs.both(() -> list.removeIf(x -> cell.data++ < 0));
+            }),
+        edge(
+            "CopyOnWriteArrayList: removeIf that removes nothing, add",
+            () -> {
+              List<String> list = new CopyOnWriteArrayList<>(List.of("x"));
+              Programs.Cell cell = new Programs.Cell();
+              Programs.inParallel(
+                  () -> {
+                    list.removeIf(x -> cell.data++ < 0);
+                    whisper("looked");
+                  },
+                  () -> {
+                    hear("looked");
+                    list.add("y");
+                    cell.data++;
+                  });
+            }),
         passes(
             "SynchronousQueue: transfer of two",
             SynchronousQueue<String>::new,

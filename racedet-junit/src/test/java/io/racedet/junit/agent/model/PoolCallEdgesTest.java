@@ -6,6 +6,7 @@ import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
 
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -18,10 +19,11 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** What one thread sets, or puts into the queue of a pool, and another one asks for. */
+/** What one thread sets, puts into the queue of a pool, or does with it, and another asks for. */
 class PoolCallEdgesTest extends EdgesTestCase {
   private interface Calling<P> {
     boolean call(P pool) throws Exception;
@@ -80,13 +82,117 @@ class PoolCallEdgesTest extends EdgesTestCase {
     pool.execute(
         () -> {
           begun.countDown();
-          Programs.run(end::await);
+          awaitAnyway(end);
         });
     begun.await();
     step.run();
     end.countDown();
     pool.shutdownNow();
     pool.awaitTermination(1, TimeUnit.MINUTES);
+  }
+
+  private static void awaitAnyway(CountDownLatch latch) {
+    while (latch.getCount() > 0) {
+      try {
+        latch.await();
+      } catch (InterruptedException e) {
+        // From shutdownNow: the pool shall not end.
+      }
+    }
+  }
+
+  /** What one thread does with a busy pool, for which another one then waits in vain. */
+  private static <P extends AbstractExecutorService> Arguments notEnded(
+      String name, Supplier<P> made, Change<P> before, Change<P> change, Calling<P> isEnded) {
+    return edge(
+        name,
+        () -> {
+          P pool = made.get();
+          whileBusy(
+              pool,
+              () -> {
+                before.of(pool);
+                handOver(
+                    () -> {
+                      change.of(pool);
+                      whisper("changed");
+                    },
+                    () -> {
+                      hear("changed");
+                      if (isEnded.call(pool)) {
+                        throw new IllegalStateException("has ended");
+                      }
+                    });
+              });
+        });
+  }
+
+  private static Arguments notEnded(
+      String name, Change<ThreadPoolExecutor> before, Change<ThreadPoolExecutor> change) {
+    return notEnded(
+        "busy pool: " + name,
+        () -> new ThreadPoolExecutor(2, 2, HOUR, TimeUnit.SECONDS, new LinkedBlockingQueue<>()),
+        before,
+        change,
+        PoolCallEdgesTest::awaits);
+  }
+
+  private static boolean awaits(ExecutorService pool) throws InterruptedException {
+    return pool.awaitTermination(1, TimeUnit.MILLISECONDS);
+  }
+
+  private static Stream<Arguments> busyPools() {
+    Change<ThreadPoolExecutor> nothing = pool -> {};
+    return Stream.of(
+        notEnded("start of a worker", nothing, pool -> pool.execute(() -> {})),
+        notEnded("shutdown", nothing, ThreadPoolExecutor::shutdown),
+        notEnded("second shutdown", ThreadPoolExecutor::shutdown, ThreadPoolExecutor::shutdown),
+        notEnded(
+            "second shutdownNow", ThreadPoolExecutor::shutdownNow, ThreadPoolExecutor::shutdownNow),
+        notEnded("awaitTermination", nothing, PoolCallEdgesTest::awaits));
+  }
+
+  private static Arguments notQuiet(
+      String name, Change<ForkJoinPool> change, Calling<ForkJoinPool> isEnded) {
+    return notEnded(
+        "busy fork/join pool: " + name, () -> new ForkJoinPool(1), pool -> {}, change, isEnded);
+  }
+
+  private static void cancelAll(ForkJoinPool pool) throws InterruptedException {
+    pool.invokeAll(List.of(() -> null), 1, TimeUnit.MILLISECONDS);
+  }
+
+  private static Stream<Arguments> busyForkJoin() {
+    return Stream.of(
+        notQuiet("execute", pool -> pool.execute(() -> {}), PoolCallEdgesTest::awaits),
+        notQuiet("invokeAll", PoolCallEdgesTest::cancelAll, PoolCallEdgesTest::awaits),
+        notQuiet("shutdown", ForkJoinPool::shutdown, PoolCallEdgesTest::awaits),
+        notQuiet("awaitTermination", PoolCallEdgesTest::awaits, PoolCallEdgesTest::awaits),
+        runs("awaitQuiescence", pool -> pool.awaitQuiescence(1, TimeUnit.MILLISECONDS)));
+  }
+
+  /** What is before a task that still runs; who waits could help with one that does not. */
+  private static Arguments runs(String name, Calling<ForkJoinPool> isEnded) {
+    return edge(
+        "busy fork/join pool: running task, " + name,
+        () -> {
+          ForkJoinPool pool = new ForkJoinPool(1);
+          handOver(
+              () ->
+                  pool.execute(
+                      () -> {
+                        whisper("running");
+                        hear("asked");
+                      }),
+              () -> {
+                hear("running");
+                if (isEnded.call(pool)) {
+                  throw new IllegalStateException("has ended");
+                }
+                whisper("asked");
+              });
+          pool.shutdown();
+        });
   }
 
   /** A task that is due, or is not for long, and who finds it in the queue. */
@@ -205,7 +311,8 @@ class PoolCallEdgesTest extends EdgesTestCase {
   }
 
   static Stream<Arguments> edges() {
-    return Stream.of(settings(), queues(), emptiedQueues(), forkJoin()).flatMap(rows -> rows);
+    return Stream.of(settings(), queues(), emptiedQueues(), forkJoin(), busyPools(), busyForkJoin())
+        .flatMap(rows -> rows);
   }
 
   static Stream<Arguments> noEdges() {

@@ -1,21 +1,27 @@
 package io.racedet.junit.truth.program;
 
+import java.util.Arrays;
+
 /**
  * Random times that a thread lets pass without ordering anything; some are longer than the calls
- * wait that have a time limit. One step of the program may be held back for longer than all others
- * need, if nothing keeps them waiting; another one then for less time, so that calls with a time
- * limit give up.
+ * wait that have a time limit. One step of the program may be held back until all other threads
+ * have ended, or for a long time if they wait for it; another one then for less time, so that calls
+ * with a time limit give up.
  */
 final class Delays {
   private static final int SHORT_MICROS = 500;
   private static final int LONG_MICROS = 6_000;
 
   private static final int HELD_MICROS = 25_000;
-  private static final int LONGER_HELD_MICROS = 60_000;
+  private static final int MOST_HELD_MICROS = 100_000;
+  private static final int AFTERWARDS_MICROS = 1_000;
 
   private static int held = -1;
   private static int heldLess = -1;
   private static boolean isHeld;
+
+  /** Which threads of the program run; the last one is the main thread. */
+  private static boolean[] running = {};
 
   private long state;
 
@@ -61,11 +67,49 @@ final class Delays {
   static void before(int step) {
     if (step == held) {
       isHeld = true;
-      spin(heldLess < 0 ? HELD_MICROS : LONGER_HELD_MICROS);
+      awaitOthers();
       isHeld = false;
     } else if (step == heldLess) {
       spin(HELD_MICROS);
     }
+  }
+
+  /** A run with so many threads begins. */
+  static void begin(int threads) {
+    boolean[] all = new boolean[threads + 1];
+    Arrays.fill(all, true);
+    running = all;
+  }
+
+  /** A thread of the program has taken its last step. */
+  static void ended(int thread) {
+    running[thread] = false;
+  }
+
+  /** The main thread has taken its last step. */
+  static void mainEnded() {
+    ended(running.length - 1);
+  }
+
+  /* The main thread waits for the others, and is not waited for by one of them. */
+  private static void awaitOthers() {
+    int own = RandomProgram.currentThread();
+    int others = own < 0 ? running.length : running.length - 1;
+    long end = System.nanoTime() + MOST_HELD_MICROS * 1000L;
+    while (isRunning(others, own) && System.nanoTime() < end) {
+      spin(AFTERWARDS_MICROS);
+    }
+    spin(AFTERWARDS_MICROS);
+  }
+
+  private static boolean isRunning(int threads, int own) {
+    boolean[] all = running;
+    for (int i = 0; i < threads; i++) {
+      if (i != own && all[i]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Waits for a thread, if it holds a step back, so that the run has this step. */

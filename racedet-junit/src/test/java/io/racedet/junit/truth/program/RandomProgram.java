@@ -119,6 +119,7 @@ public final class RandomProgram {
   /** Runs it once, in the current thread and those that it starts. */
   public void run(long runSeed) throws InterruptedException {
     World world = draft.world();
+    Delays.begin(threads.size());
     Thread[] started = new Thread[threads.size()];
     for (int i = 0; i < started.length; i++) {
       int number = i;
@@ -132,6 +133,7 @@ public final class RandomProgram {
       thread.join();
     }
     Marks.touch(last, 0);
+    Delays.mainEnded();
     Delays.awaitHeld();
     draft.end(world);
     World.over();
@@ -152,6 +154,7 @@ public final class RandomProgram {
       strand.learn(call.after, outcome(call.action.body(), strand));
       strand.touch(call.after);
     }
+    Delays.ended(number);
   }
 
   private static int outcome(Action.Body body, Strand strand) {
