@@ -64,6 +64,8 @@ class MapContentsTest extends ContentsTestCase {
           call("size", Map::size),
           call("isEmpty", Map::isEmpty),
           call("remove of nothing", m -> m.remove(SECONDS)),
+          call("remove of another key", m -> m.remove(TimeUnit.MINUTES)),
+          call("equals of another size", m -> m.equals(new IdentityHashMap<>(Map.of(DAYS, "d")))),
           call("keySet.size", m -> m.keySet().size()),
           call("keySet.contains", m -> m.keySet().contains(HOURS)),
           call("keySet.iterator", m -> visit(m.keySet())),
@@ -160,6 +162,7 @@ class MapContentsTest extends ContentsTestCase {
           PUT_OTHER,
           call("replace", m -> m.replace(HOURS, "y")),
           call("replace of a value", m -> m.replace(HOURS, "h", "y")),
+          call("putAll of an enum map", m -> m.putAll(new EnumMap<>(Map.of(HOURS, "y")))),
           call("compute", m -> m.compute(HOURS, (k, v) -> "y")),
           call("computeIfPresent", m -> m.computeIfPresent(HOURS, (k, v) -> "y")),
           call("merge", m -> m.merge(HOURS, "y", String::concat)),
@@ -299,6 +302,7 @@ class MapContentsTest extends ContentsTestCase {
             pairs(ALL, OF_VALUES, List.of(PUT_OTHER)),
             pairs(ALL, all(REPLACING, REPLACE_ALL), List.of(GET)),
             pairs(ALL, CHANGING, List.of(HAS)),
+            pairs(ALL, OF_VALUES, List.of(call("remove", m -> m.remove(DAYS)))),
             pairs(NAVIGABLE, all(NEAR_KEYS, NEAR_ENTRIES), ADD_TO_TREE),
             pairs(NAVIGABLE, POLLS, LOOK_AT_TREE))
         .flatMap(rows -> rows);
