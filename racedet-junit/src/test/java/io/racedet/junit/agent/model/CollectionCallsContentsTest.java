@@ -62,6 +62,7 @@ class CollectionCallsContentsTest extends ContentsTestCase {
           call("contains", c -> c.contains(HOURS)),
           call("containsAll", c -> c.containsAll(List.of(HOURS))),
           call("iterator", ContentsTestCase::visit),
+          call("iterator, not used", Collection::iterator),
           call("iterator.forEachRemaining", c -> c.iterator().forEachRemaining(e -> {})),
           call("forEach", c -> c.forEach(e -> {})),
           call("toArray", Collection::toArray),

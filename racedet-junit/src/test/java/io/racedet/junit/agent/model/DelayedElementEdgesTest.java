@@ -15,9 +15,9 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /** Who calls a delay queue compares elements that others have put in. */
 class DelayedElementEdgesTest extends EdgesTestCase {
-  /** An element whose rank is a plain variable. */
+  /** An element without final fields, which would hand over the rank by themselves. */
   private static final class Ranked implements Delayed {
-    final Cell rank = new Cell();
+    private Cell rank = new Cell();
 
     Ranked(int rank) {
       this.rank.data = rank;
