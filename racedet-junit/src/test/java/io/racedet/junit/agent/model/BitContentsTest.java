@@ -43,7 +43,13 @@ class BitContentsTest extends ContentsTestCase {
           call("equals", c -> c.set.equals(c.withLast())),
           call("clone", c -> c.set.clone()),
           call("copyOf", c -> EnumSet.copyOf(c.set)),
-          call("iterator", c -> visit(c.set)));
+          call("iterator", c -> visit(c.set)),
+          call("iterator, not used", c -> c.set.iterator()),
+          call("argument of equals", c -> c.withLast().equals(c.set)),
+          call("argument of containsAll", c -> c.withLast().containsAll(c.set)),
+          call("argument of addAll", BitContentsTest::addToAnother),
+          call("argument of removeAll", c -> c.withLast().removeAll(c.set)),
+          call("argument of retainAll", c -> c.withLast().retainAll(c.set)));
 
   private static final List<Call<Constants<?>>> CHANGING =
       List.of(
@@ -57,6 +63,10 @@ class BitContentsTest extends ContentsTestCase {
 
   private static <E extends Enum<E>> void add(Constants<E> constants) {
     constants.set.add(constants.last);
+  }
+
+  private static <E extends Enum<E>> void addToAnother(Constants<E> constants) {
+    constants.withLast().addAll(constants.set);
   }
 
   private static <E extends Enum<E>> void addAll(Constants<E> constants) {
@@ -73,6 +83,21 @@ class BitContentsTest extends ContentsTestCase {
           .<Kind<Iterator<?>>>map(
               kind -> kind(kind.name() + ", iterator", () -> kind.made().get().set.iterator()))
           .toList();
+
+  private static final List<Kind<Iterator<?>>> BEGUN =
+      ITERATORS.stream()
+          .<Kind<Iterator<?>>>map(
+              kind ->
+                  kind(
+                      kind.name() + " that has begun",
+                      () -> {
+                        Iterator<?> elements = kind.made().get();
+                        elements.next();
+                        return elements;
+                      }))
+          .toList();
+  private static final List<Call<Iterator<?>>> REMOVING = List.of(call("remove", Iterator::remove));
+  private static final List<Call<Iterator<?>>> NEXT = List.of(call("next", Iterator::next));
 
   private static final List<Call<Iterator<?>>> MOVING =
       List.of(call("next", Iterator::next), call("next, remove", BitContentsTest::removeOne));
@@ -135,6 +160,7 @@ class BitContentsTest extends ContentsTestCase {
             pairs(ENUMS, LOOKING, List.of(REMOVE)),
             pairs(ENUMS, CHANGING, List.of(SIZE)),
             pairs(ITERATORS, MOVING, HAS_NEXT),
+            pairs(BEGUN, REMOVING, NEXT),
             pairs(BITS, LOOKING_AT_BITS, CHANGING_BITS.subList(0, 1)),
             pairs(BITS, CHANGING_BITS, LOOKING_AT_BITS.subList(0, 1)))
         .flatMap(rows -> rows);

@@ -16,6 +16,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.TreeSet;
@@ -61,6 +62,7 @@ class CollectionCallsContentsTest extends ContentsTestCase {
           call("contains", c -> c.contains(HOURS)),
           call("containsAll", c -> c.containsAll(List.of(HOURS))),
           call("iterator", ContentsTestCase::visit),
+          call("iterator, not used", Collection::iterator),
           call("iterator.forEachRemaining", c -> c.iterator().forEachRemaining(e -> {})),
           call("forEach", c -> c.forEach(e -> {})),
           call("toArray", Collection::toArray),
@@ -112,6 +114,40 @@ class CollectionCallsContentsTest extends ContentsTestCase {
 
   private static final List<Kind<List<TimeUnit>>> SETTABLE = all(LISTS, List.of(OF_AN_ARRAY));
 
+  private static final List<Call<List<TimeUnit>>> ITERATORS =
+      List.of(
+          call("iterator, not used", List::iterator),
+          call("listIterator, not used", List::listIterator),
+          call("listIterator at an index, not used", l -> l.listIterator(1)));
+
+  private static final List<Kind<ArrayList<TimeUnit>>> ARRAY_LISTS =
+      List.of(kind("ArrayList", () -> filled(new ArrayList<TimeUnit>(3))));
+  private static final List<Call<ArrayList<TimeUnit>>> OF_ARRAY =
+      List.of(
+          call("get", l -> l.get(1)),
+          call("size", ArrayList::size),
+          call("ensureCapacity of enough", l -> l.ensureCapacity(2)));
+  private static final List<Call<ArrayList<TimeUnit>>> NEW_ARRAY =
+      List.of(
+          call("trimToSize", ArrayList::trimToSize),
+          call("ensureCapacity", l -> l.ensureCapacity(50)));
+
+  private static final List<Kind<Collection<TimeUnit>>> COPIED =
+      COLLECTIONS.stream()
+          .filter(kind -> List.of("ArrayList", "LinkedList", "ArrayDeque").contains(kind.name()))
+          .toList();
+  private static final List<Call<Collection<TimeUnit>>> COPYING =
+      List.of(call("clone", CollectionCallsContentsTest::copy));
+
+  private static Object copy(Collection<TimeUnit> collection) {
+    if (collection instanceof ArrayList<?> list) {
+      return list.clone();
+    }
+    return collection instanceof LinkedList<?> list
+        ? list.clone()
+        : ((ArrayDeque<?>) collection).clone();
+  }
+
   private static final Call<List<TimeUnit>> SET = call("set", l -> l.set(1, SECONDS));
   private static final Call<List<TimeUnit>> GET = call("get", l -> l.get(1));
   private static final Call<List<TimeUnit>> ADD_LAST = call("add", l -> l.add(SECONDS));
@@ -132,6 +168,10 @@ class CollectionCallsContentsTest extends ContentsTestCase {
           call("toArray(T[])", l -> l.toArray(new TimeUnit[0])),
           call("stream", l -> l.stream().forEach(e -> {})),
           call("spliterator", l -> advance(l)),
+          call("spliterator.forEachRemaining", l -> l.spliterator().forEachRemaining(e -> {})),
+          call("remove of nothing", l -> l.remove(TimeUnit.MINUTES)),
+          call("removeIf of nothing", l -> l.removeIf(e -> e == TimeUnit.MINUTES)),
+          call("removeAll of nothing", l -> l.removeAll(List.of(TimeUnit.MINUTES))),
           call("equals", l -> l.equals(Arrays.asList(DAYS, SECONDS))),
           call("equals of the same kind", l -> l.equals(new ArrayList<>(List.of(DAYS, SECONDS)))),
           call("equals of another list", l -> new ArrayList<>(List.of(DAYS, SECONDS)).equals(l)),
@@ -165,6 +205,10 @@ class CollectionCallsContentsTest extends ContentsTestCase {
     elements.next();
     elements.set(SECONDS);
   }
+
+  private static final List<Kind<List<TimeUnit>>> LINKED_LIST = LISTS.subList(2, 3);
+  private static final List<Call<List<TimeUnit>>> TRY_SPLIT =
+      List.of(call("spliterator.trySplit", l -> l.spliterator().trySplit()));
 
   private static final List<Call<List<TimeUnit>>> RESIZING =
       List.of(
@@ -220,6 +264,24 @@ class CollectionCallsContentsTest extends ContentsTestCase {
           kind("LinkedList", LinkedList::new),
           kind("PriorityQueue", PriorityQueue::new));
 
+  private static final List<Kind<Deque<TimeUnit>>> EMPTY_DEQUES =
+      List.of(kind("ArrayDeque", ArrayDeque::new), kind("LinkedList", LinkedList::new));
+  private static final List<Call<Deque<TimeUnit>>> TAKING_NOTHING =
+      List.of(
+          call("pollFirst", Deque::pollFirst),
+          call("pollLast", Deque::pollLast),
+          call("removeFirst", d -> fails(d::removeFirst)),
+          call("removeLast", d -> fails(d::removeLast)));
+
+  private static void fails(Runnable call) {
+    try {
+      call.run();
+    } catch (NoSuchElementException expected) {
+      return;
+    }
+    throw new IllegalStateException();
+  }
+
   private static final List<Kind<Queue<TimeUnit>>> HEAPS =
       List.of(kind("PriorityQueue", () -> filled(new PriorityQueue<TimeUnit>())));
   private static final List<Call<Queue<TimeUnit>>> PEEK = List.of(call("peek", Queue::peek));
@@ -233,6 +295,11 @@ class CollectionCallsContentsTest extends ContentsTestCase {
             pairs(COLLECTIONS, CHANGING, List.of(SIZE)),
             pairs(LISTS, OF_ELEMENTS, List.of(ADD_LAST)),
             pairs(LISTS, RESIZING, List.of(COUNT)),
+            pairs(LISTS, ITERATORS, List.of(ADD_LAST)),
+            pairs(ARRAY_LISTS, NEW_ARRAY, OF_ARRAY),
+            pairs(COPIED, COPYING, List.of(ADD)),
+            pairs(LINKED_LIST, TRY_SPLIT, List.of(SET)),
+            pairs(EMPTY_DEQUES, TAKING_NOTHING, List.of(call("addLast", d -> d.addLast(SECONDS)))),
             pairs(SETTABLE, OF_ELEMENTS, List.of(SET)),
             pairs(SETTABLE, SETTING, List.of(GET)),
             pairs(LISTS, SETTING, List.of(ADD_LAST)),
@@ -251,7 +318,10 @@ class CollectionCallsContentsTest extends ContentsTestCase {
             pairs(OF_NODES, REMOVE_NOTHING, List.of(SIZE)),
             pairs(LISTS, OF_ELEMENTS, List.of(COUNT, GET)),
             pairs(List.of(OF_AN_ARRAY), OF_ELEMENTS, List.of(GET)),
-            pairs(LISTS, List.of(SET), List.of(COUNT)),
+            pairs(LISTS, SETTING, all(List.of(COUNT), ITERATORS)),
+            pairs(ARRAY_LISTS, OF_ARRAY, OF_ARRAY),
+            pairs(COPIED, COPYING, List.of(SIZE)),
+            pairs(EMPTY_DEQUES, TAKING_NOTHING, TAKING_NOTHING),
             pairs(DEQUES, LOOKING, List.of(call("size", Deque::size))),
             pairs(HEAPS, PEEK, PEEK),
             pairs(EMPTY, POLL, POLL))

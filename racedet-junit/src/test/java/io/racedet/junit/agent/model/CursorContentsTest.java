@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.DAYS;
 import static java.util.concurrent.TimeUnit.HOURS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import java.util.AbstractList;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,11 +21,11 @@ import java.util.ListIterator;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -125,17 +126,27 @@ class CursorContentsTest extends ContentsTestCase {
     return elements;
   }
 
-  private static Kind<Cursor<Spliterator<?>>> array(String name, Supplier<Spliterator<?>> made) {
-    return kind(name, () -> new Cursor<>(made.get(), () -> {}));
+  private static <A> Kind<Cursor<Spliterator<?>>> array(
+      String name, Supplier<A> made, Function<A, Spliterator<?>> begin, Consumer<A> change) {
+    return kind(
+        name,
+        () -> {
+          A array = made.get();
+          return new Cursor<>(begin.apply(array), () -> change.accept(array));
+        });
   }
 
   private static Stream<Kind<Cursor<Spliterator<?>>>> arrays() {
     return Stream.of(
-        array("array", () -> Arrays.spliterator(new String[] {"a", "b", "c"})),
-        array("ints", () -> Arrays.spliterator(new int[] {1, 2, 3})),
-        array("longs", () -> Arrays.spliterator(new long[] {1, 2, 3})),
-        array("doubles", () -> Spliterators.spliterator(new double[] {1, 2, 3}, 0)),
-        array("list of an array", () -> Arrays.asList("a", "b", "c").spliterator()));
+        array("array", () -> new String[3], Arrays::spliterator, a -> a[0] = "x"),
+        array("ints", () -> new int[3], Arrays::spliterator, a -> a[0] = 1),
+        array("longs", () -> new long[3], Arrays::spliterator, a -> a[0] = 1),
+        array("doubles", () -> new double[3], Arrays::spliterator, a -> a[0] = 1),
+        array(
+            "list of an array",
+            () -> new String[3],
+            a -> Arrays.asList(a).spliterator(),
+            a -> a[0] = "x"));
   }
 
   private static final List<Kind<Cursor<Spliterator<?>>>> SPLITERATORS =
@@ -164,6 +175,35 @@ class CursorContentsTest extends ContentsTestCase {
   private static final List<Call<Cursor<Iterator<?>>>> HAS_NEXT =
       List.of(call("hasNext", c -> c.over.hasNext()));
 
+  private static final List<Call<Cursor<Iterator<?>>>> REST =
+      List.of(call("forEachRemaining", c -> c.over.forEachRemaining(element -> {})));
+
+  private static <C extends Collection<TimeUnit>> Kind<Cursor<Iterator<?>>> backwards(
+      String name, Supplier<C> made, Function<C, Iterator<?>> begin) {
+    return kind(
+        name,
+        () -> {
+          C collection = filled(made.get());
+          Iterator<?> elements = begin.apply(collection);
+          elements.next();
+          return new Cursor<>(elements, () -> collection.add(SECONDS));
+        });
+  }
+
+  private static final List<Kind<Cursor<Iterator<?>>>> BACKWARDS =
+      List.of(
+          backwards("ArrayDeque", () -> new ArrayDeque<>(), ArrayDeque::descendingIterator),
+          backwards("LinkedList", () -> new LinkedList<>(), LinkedList::descendingIterator),
+          backwards("TreeSet", () -> new TreeSet<>(), TreeSet::descendingIterator),
+          kind(
+              "keys of a TreeMap",
+              () -> {
+                TreeMap<TimeUnit, TimeUnit> map = filled(new TreeMap<>());
+                Iterator<?> elements = map.navigableKeySet().descendingIterator();
+                elements.next();
+                return new Cursor<>(elements, () -> map.put(SECONDS, SECONDS));
+              }));
+
   private static Kind<ListIterator<String>> list(String name, Supplier<List<String>> made) {
     return kind(
         name,
@@ -178,8 +218,37 @@ class CursorContentsTest extends ContentsTestCase {
     return new ArrayList<>(List.of("a", "b", "c"));
   }
 
+  /** A list without a state. */
+  private static final class Same extends AbstractList<String> {
+    @Override
+    public int size() {
+      return 3;
+    }
+
+    @Override
+    public String get(int index) {
+      return "a";
+    }
+
+    @Override
+    public String set(int index, String element) {
+      return get(index);
+    }
+
+    @Override
+    public void add(int index, String element) {
+      get(index);
+    }
+
+    @Override
+    public String remove(int index) {
+      return get(index);
+    }
+  }
+
   private static final List<Kind<ListIterator<String>>> CHANGED_LISTS =
       List.of(
+          list("a list of one's own", Same::new),
           list("ArrayList", CursorContentsTest::strings),
           list("part of an ArrayList", () -> strings().subList(0, 3)),
           list("LinkedList", () -> new LinkedList<>(strings())),
@@ -191,6 +260,32 @@ class CursorContentsTest extends ContentsTestCase {
           List.of(
               list("List.of", () -> List.of("a", "b", "c")),
               list("copies", () -> Collections.nCopies(3, "a"))));
+
+  private static final List<Kind<Cursor<ListIterator<String>>>> LINKED =
+      List.of(
+          kind(
+              "LinkedList",
+              () -> {
+                LinkedList<String> list = new LinkedList<>(strings());
+                ListIterator<String> elements = list.listIterator();
+                elements.next();
+                return new Cursor<>(elements, list::removeFirst);
+              }));
+  private static final List<Call<Cursor<ListIterator<String>>>> SET_KEPT =
+      List.of(call("set", c -> c.over.set("x")));
+  private static final List<Call<Cursor<ListIterator<String>>>> REMOVE_KEPT =
+      List.of(call("removeFirst", c -> c.change.run()));
+
+  private static final List<Kind<List<String>>> PARTS =
+      List.of(kind("part of a list of one's own", () -> new Same().subList(0, 3)));
+  private static final List<Call<List<String>>> RESIZE =
+      List.of(call("add", list -> list.add("x")), call("remove", list -> list.remove(0)));
+  private static final List<Call<List<String>>> USING_SIZE =
+      List.of(
+          call("size", List::size),
+          call("iterator", List::iterator),
+          call("listIterator", List::listIterator),
+          call("listIterator at an index", list -> list.listIterator(1)));
 
   private static final List<Call<ListIterator<String>>> MOVING =
       List.of(call("next", ListIterator::next), call("previous", ListIterator::previous));
@@ -207,11 +302,15 @@ class CursorContentsTest extends ContentsTestCase {
 
   static Stream<Arguments> races() {
     return Stream.of(
-            pairs(SPLITERATORS, CHANGE_SPLIT, ADVANCING),
+            pairs(all(SPLITERATORS, ARRAYS), CHANGE_SPLIT, ADVANCING),
             pairs(all(SPLITERATORS, ARRAYS), ADVANCING, ADVANCING),
             pairs(ARRAYS, ADVANCING, SIZE),
-            pairs(ITERATORS, CHANGE, NEXT),
+            pairs(all(ITERATORS, BACKWARDS), CHANGE, NEXT),
             pairs(ITERATORS, all(NEXT, REMOVE), HAS_NEXT),
+            pairs(BACKWARDS, NEXT, all(NEXT, HAS_NEXT)),
+            pairs(BACKWARDS, REST, all(HAS_NEXT, CHANGE)),
+            pairs(LINKED, SET_KEPT, REMOVE_KEPT),
+            pairs(PARTS, RESIZE, USING_SIZE),
             pairs(LISTS, MOVING, ASKING),
             pairs(CHANGED_LISTS, CHANGING, ASKING),
             pairs(CHANGED_LISTS, SETTING, MOVING))

@@ -64,6 +64,8 @@ class MapContentsTest extends ContentsTestCase {
           call("size", Map::size),
           call("isEmpty", Map::isEmpty),
           call("remove of nothing", m -> m.remove(SECONDS)),
+          call("remove of another key", m -> m.remove(TimeUnit.MINUTES)),
+          call("equals of another size", m -> m.equals(new IdentityHashMap<>(Map.of(DAYS, "d")))),
           call("keySet.size", m -> m.keySet().size()),
           call("keySet.contains", m -> m.keySet().contains(HOURS)),
           call("keySet.iterator", m -> visit(m.keySet())),
@@ -78,6 +80,8 @@ class MapContentsTest extends ContentsTestCase {
           call("values.size", m -> m.values().size()),
           call("entrySet.size", m -> m.entrySet().size()));
 
+  private static final Map<TimeUnit, String> OTHER = Map.of(DAYS, "d", HOURS, "z");
+
   /** Calls that use values. */
   private static final List<Call<Map<TimeUnit, String>>> OF_VALUES =
       List.of(
@@ -90,6 +94,19 @@ class MapContentsTest extends ContentsTestCase {
           call("replace of another value", m -> m.replace(HOURS, "no", "y")),
           call("remove of another value", m -> m.remove(HOURS, "no")),
           call("values.contains", m -> m.values().contains("z")),
+          call("values.remove of nothing", m -> m.values().remove("no")),
+          call("entrySet.toArray", m -> readAll(m.entrySet().toArray())),
+          call("entrySet.toArray(T[])", m -> readAll(m.entrySet().toArray(new Map.Entry<?, ?>[0]))),
+          call("entrySet.remove of nothing", m -> m.entrySet().remove(Map.entry(HOURS, "no"))),
+          call("equals of an identity map", m -> m.equals(new IdentityHashMap<>(OTHER))),
+          call("argument of identity map", m -> new IdentityHashMap<>(OTHER).equals(m)),
+          call("equals of an enum map", m -> m.equals(new EnumMap<>(OTHER))),
+          call("argument of enum map", m -> new EnumMap<>(OTHER).equals(m)),
+          call(
+              "putAll to an enum map",
+              m -> new EnumMap<TimeUnit, String>(TimeUnit.class).putAll(m)),
+          call("copy of an enum map", m -> new EnumMap<>(m)),
+          call("copy", m -> copy(m)),
           call("values.iterator", m -> visit(m.values())),
           call("values.forEach", m -> m.values().forEach(v -> {})),
           call("values.toArray", m -> m.values().toArray()),
@@ -105,6 +122,25 @@ class MapContentsTest extends ContentsTestCase {
           call("hashCode", Map::hashCode),
           call("toString", Map::toString),
           call("putAll to another map", m -> new HashMap<TimeUnit, String>().putAll(m)));
+
+  private static void readAll(Object[] entries) {
+    for (Object entry : entries) {
+      ((Map.Entry<?, ?>) entry).getValue();
+    }
+  }
+
+  private static Object copy(Map<TimeUnit, String> map) {
+    if (map instanceof HashMap<?, ?> hash) {
+      return hash.clone();
+    } else if (map instanceof TreeMap<?, ?> tree) {
+      return tree.clone();
+    } else if (map instanceof IdentityHashMap<?, ?> identities) {
+      return identities.clone();
+    } else if (map instanceof EnumMap<?, ?> units) {
+      return units.clone();
+    }
+    return new TreeMap<>(map);
+  }
 
   private static void advance(Map<TimeUnit, String> map) {
     var values = map.values().spliterator();
@@ -126,6 +162,7 @@ class MapContentsTest extends ContentsTestCase {
           PUT_OTHER,
           call("replace", m -> m.replace(HOURS, "y")),
           call("replace of a value", m -> m.replace(HOURS, "h", "y")),
+          call("putAll of an enum map", m -> m.putAll(new EnumMap<>(Map.of(HOURS, "y")))),
           call("compute", m -> m.compute(HOURS, (k, v) -> "y")),
           call("computeIfPresent", m -> m.computeIfPresent(HOURS, (k, v) -> "y")),
           call("merge", m -> m.merge(HOURS, "y", String::concat)),
@@ -213,12 +250,59 @@ class MapContentsTest extends ContentsTestCase {
   private static final List<Call<NavigableMap<TimeUnit, String>>> LOOK_AT_TREE =
       List.of(call("containsKey", m -> m.containsKey(HOURS)));
 
+  /** An iterator that finds its first element, or how many there are, when it is made. */
+  private static final List<Call<Map<TimeUnit, String>>> ITERATORS =
+      List.of(
+          call("keySet.iterator, not used", m -> m.keySet().iterator()),
+          call("values.iterator, not used", m -> m.values().iterator()),
+          call("entrySet.iterator, not used", m -> m.entrySet().iterator()));
+
+  private static Kind<Map<TimeUnit, String>> empty(String name, Units made) {
+    return kind(name, made);
+  }
+
+  private static final List<Kind<Map<TimeUnit, String>>> EMPTY =
+      List.of(
+          empty("HashMap", HashMap::new),
+          empty("LinkedHashMap", LinkedHashMap::new),
+          empty("TreeMap", TreeMap::new),
+          empty("part of a TreeMap", () -> new TreeMap<TimeUnit, String>().headMap(DAYS, true)),
+          empty("WeakHashMap", WeakHashMap::new),
+          empty("IdentityHashMap", IdentityHashMap::new));
+  private static final List<Kind<Map<TimeUnit, String>>> EMPTY_TABLES = EMPTY.subList(0, 2);
+
+  /** Calls that make the table, even if there is nothing to put into it. */
+  private static final List<Call<Map<TimeUnit, String>>> MAKING_TABLE =
+      List.of(call("computeIfAbsent of null", m -> m.computeIfAbsent(HOURS, k -> null)));
+
+  private static final List<Call<Map<TimeUnit, String>>> ADDING =
+      List.of(
+          PUT_NEW,
+          call("putIfAbsent", m -> m.putIfAbsent(SECONDS, "s")),
+          call("putAll", m -> m.putAll(Map.of(SECONDS, "s"))),
+          call("putAll of a tree", m -> m.putAll(new TreeMap<>(Map.of(SECONDS, "s", DAYS, "d")))),
+          call("computeIfAbsent", m -> m.computeIfAbsent(SECONDS, k -> "s")),
+          call("compute", m -> m.compute(SECONDS, (k, v) -> "s")),
+          call("merge", m -> m.merge(SECONDS, "s", String::concat)));
+
+  private static final List<Call<Map<TimeUnit, String>>> ADVANCING =
+      List.of(
+          call("keySet.tryAdvance", m -> m.keySet().spliterator().tryAdvance(k -> {})),
+          call("values.tryAdvance", m -> m.values().spliterator().tryAdvance(v -> {})),
+          call("entrySet.tryAdvance", m -> m.entrySet().spliterator().tryAdvance(e -> {})),
+          call("keySet.iterator", m -> visit(m.keySet())));
+
   static Stream<Arguments> races() {
     return Stream.of(
             pairs(ALL, all(OF_KEYS, OF_VALUES, REPLACING), List.of(PUT_NEW)),
+            pairs(ALL, REPLACE_ALL, List.of(PUT_NEW)),
+            pairs(BY_VALUE, ITERATORS, List.of(PUT_NEW)),
+            pairs(EMPTY, ADDING, all(ADVANCING, List.of(HAS))),
+            pairs(EMPTY_TABLES, MAKING_TABLE, List.of(HAS)),
             pairs(ALL, OF_VALUES, List.of(PUT_OTHER)),
             pairs(ALL, all(REPLACING, REPLACE_ALL), List.of(GET)),
             pairs(ALL, CHANGING, List.of(HAS)),
+            pairs(ALL, OF_VALUES, List.of(call("remove", m -> m.remove(DAYS)))),
             pairs(NAVIGABLE, all(NEAR_KEYS, NEAR_ENTRIES), ADD_TO_TREE),
             pairs(NAVIGABLE, POLLS, LOOK_AT_TREE))
         .flatMap(rows -> rows);
@@ -227,6 +311,8 @@ class MapContentsTest extends ContentsTestCase {
   static Stream<Arguments> noRaces() {
     return Stream.of(
             pairs(ALL, all(OF_KEYS, OF_VALUES), List.of(GET)),
+            pairs(ALL, ITERATORS, List.of(GET, PUT_OTHER)),
+            pairs(EMPTY, ADVANCING, List.of(HAS)),
             pairs(BY_VALUE, OF_KEYS, List.of(PUT_OTHER)),
             pairs(BY_VALUE, REPLACING, List.of(HAS)),
             pairs(WITH_ENTRIES, REPLACE_ALL, List.of(HAS)),
