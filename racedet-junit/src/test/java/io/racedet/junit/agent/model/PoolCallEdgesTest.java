@@ -155,17 +155,22 @@ class PoolCallEdgesTest extends EdgesTestCase {
   private static Arguments notQuiet(
       String name, Change<ForkJoinPool> change, Calling<ForkJoinPool> isEnded) {
     return notEnded(
-        "busy fork/join pool: " + name, () -> new ForkJoinPool(1), pool -> {}, change, isEnded);
+        "busy fork/join pool: " + name, () -> new ForkJoinPool(2), pool -> {}, change, isEnded);
   }
 
-  private static void cancelAll(ForkJoinPool pool) throws InterruptedException {
-    pool.invokeAll(List.of(() -> null), 1, TimeUnit.MILLISECONDS);
+  private static boolean ends(ForkJoinPool pool) throws InterruptedException {
+    pool.shutdown();
+    return awaits(pool);
+  }
+
+  private static void callAll(ForkJoinPool pool) {
+    pool.invokeAll(List.of(() -> null));
   }
 
   private static Stream<Arguments> busyForkJoin() {
     return Stream.of(
-        notQuiet("execute", pool -> pool.execute(() -> {}), PoolCallEdgesTest::awaits),
-        notQuiet("invokeAll", PoolCallEdgesTest::cancelAll, PoolCallEdgesTest::awaits),
+        notQuiet("start of a worker", pool -> pool.execute(() -> {}), PoolCallEdgesTest::ends),
+        notQuiet("invokeAll", PoolCallEdgesTest::callAll, ForkJoinPool::isQuiescent),
         notQuiet("shutdown", ForkJoinPool::shutdown, PoolCallEdgesTest::awaits),
         notQuiet("awaitTermination", PoolCallEdgesTest::awaits, PoolCallEdgesTest::awaits),
         runs("awaitQuiescence", pool -> pool.awaitQuiescence(1, TimeUnit.MILLISECONDS)));

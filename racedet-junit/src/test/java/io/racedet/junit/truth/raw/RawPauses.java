@@ -30,7 +30,8 @@ final class RawPauses {
 
   /** Pauses now and then. */
   static void before(Object owner, long number) {
-    if (often == 0 || left < 0) {
+    int rarity = often; // another run may begin meanwhile
+    if (rarity == 0 || left < 0) {
       return;
     }
     long random = next() >>> 20;
@@ -39,7 +40,7 @@ final class RawPauses {
         left--;
         pause(random >>> 8);
       }
-    } else if (random % (4L * often) == 0) {
+    } else if (random % (4L * rarity) == 0) {
       left--;
       if ((random >>> 16 & 3) == 0) {
         pause(random >>> 20);
