@@ -207,6 +207,8 @@ final class SyncVocabulary {
         (value, valid, other, events) -> {
           if (valid) {
             events.sees(READ, variable, value).add(SEND, lock + "readers");
+          } else {
+            events.add(RECEIVE, lock + "writers").add(RECEIVE, lock + QUERIED);
           }
         });
   }

@@ -74,8 +74,8 @@ final class LineWeaver extends MethodVisitor {
                     || c.insertionPoint() instanceof InsertionPoint.Reading
                     || c.insertionPoint() instanceof InsertionPoint.Writing);
     this.started = !name.equals("<init>");
-    if (atomic != null && line.clauses().size() > 1) {
-      throw new ModelException(line.origin(), line.text(), "an atomic clause alone");
+    if (atomic != null && line.clauses().size() > 1 + at(LineWeaver::isLate).size()) {
+      throw new ModelException(line.origin(), line.text(), "an atomic clause, and others at exit");
     }
   }
 
@@ -165,8 +165,8 @@ final class LineWeaver extends MethodVisitor {
       if (line.guard() != ModelLine.Guard.KEPT) {
         end().call(mv);
       }
-      emitter.effects(at(c -> isLate(c) && !isCaptured(c)), value, false, 0);
     }
+    emitter.effects(at(c -> isLate(c) && !isCaptured(c)), value, false, 0);
     // stack: ... -> ..., [result]
     value.loadResult(mv);
   }

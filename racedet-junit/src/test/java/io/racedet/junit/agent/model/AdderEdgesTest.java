@@ -6,12 +6,17 @@ import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicMarkableReference;
 import java.util.concurrent.atomic.AtomicStampedReference;
 import java.util.concurrent.atomic.DoubleAccumulator;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
@@ -24,7 +29,7 @@ class AdderEdgesTest extends EdgesTestCase {
   }
 
   static Stream<Arguments> edges() {
-    return Stream.of(adders(), accumulators(), references()).flatMap(rows -> rows);
+    return Stream.of(adders(), accumulators(), contended(), references()).flatMap(rows -> rows);
   }
 
   private static LongAdder five() {
@@ -90,6 +95,61 @@ class AdderEdgesTest extends EdgesTestCase {
         passes("double getThenReset, get", g::getThenReset, () -> g.get() == 0),
         passes(
             "double accumulate, getThenReset", () -> h.accumulate(9), () -> h.getThenReset() == 9));
+  }
+
+  /** An accumulator, by what its methods do. */
+  private record Sum(LongConsumer accumulate, LongSupplier get) {
+    /** Two threads meet in it: from then on each thread has a cell of its own, or makes one. */
+    static Sum contended(Function<LongBinaryOperator, Sum> create) {
+      Thread creator = Thread.currentThread();
+      AtomicInteger meetings = new AtomicInteger();
+      Sum sum =
+          create.apply(
+              (a, b) -> {
+                if (Thread.currentThread() != creator && meetings.getAndIncrement() == 0) {
+                  whisper("met");
+                  hear("lost");
+                }
+                return a + b;
+              });
+      Thread other = new Thread(() -> sum.accumulate.accept(1));
+      other.start();
+      hear("met");
+      sum.accumulate.accept(1);
+      whisper("lost");
+      Programs.run(other::join);
+      return sum;
+    }
+
+    static Sum ofLongs(LongBinaryOperator function) {
+      LongAccumulator sum = new LongAccumulator(function, 0);
+      return new Sum(sum::accumulate, sum::get);
+    }
+
+    static Sum ofDoubles(LongBinaryOperator function) {
+      DoubleAccumulator sum =
+          new DoubleAccumulator((a, b) -> function.applyAsLong((long) a, (long) b), 0);
+      return new Sum(sum::accumulate, () -> (long) sum.get());
+    }
+  }
+
+  /** Whether a thread finds a cell depends on its number: so there are several. */
+  private static Arguments contended(String name, Function<LongBinaryOperator, Sum> create) {
+    return edge(
+        name,
+        () -> {
+          for (int i = 0; i < 6; i++) {
+            Sum sum = Sum.contended(create);
+            handOver(
+                () -> sum.accumulate.accept(1), () -> untilTrue(() -> sum.get.getAsLong() == 3));
+          }
+        });
+  }
+
+  private static Stream<Arguments> contended() {
+    return Stream.of(
+        contended("accumulate with contention", Sum::ofLongs),
+        contended("double accumulate with contention", Sum::ofDoubles));
   }
 
   private static Stream<Arguments> references() {

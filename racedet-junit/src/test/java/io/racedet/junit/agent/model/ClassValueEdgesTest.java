@@ -34,10 +34,44 @@ class ClassValueEdgesTest extends EdgesTestCase {
   }
 
   static Stream<Arguments> edges() {
-    return Stream.of(asked("the same class", String.class, String.class));
+    return Stream.of(
+        asked("the same class", String.class, String.class),
+        edge(
+            "a class whose values two threads remove",
+            () -> {
+              Names names = new Names();
+              Programs.Cell cell = new Programs.Cell();
+              Programs.inParallel(
+                  () -> {
+                    names.remove(String.class);
+                    cell.data = 1;
+                    whisper("removed");
+                  },
+                  () -> {
+                    hear("removed");
+                    names.remove(String.class);
+                  });
+              cell.data++;
+            }));
   }
 
   static Stream<Arguments> noEdges() {
-    return Stream.of(asked("another class", String.class, Integer.class));
+    return Stream.of(
+        asked("another class", String.class, Integer.class),
+        edge(
+            "values of a class that are removed",
+            () -> {
+              Names first = new Names();
+              Names second = new Names();
+              handOver(
+                  () -> {
+                    first.remove(String.class);
+                    whisper("removed");
+                  },
+                  () -> {
+                    hear("removed");
+                    second.remove(String.class);
+                  });
+            }));
   }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,6 +36,11 @@ class ConditionPredictionTest {
   private record Guard(Programs.Step lock, Programs.Step unlock, Condition condition) {
     static Guard reentrant() {
       Lock lock = new ReentrantLock();
+      return new Guard(lock::lock, lock::unlock, lock.newCondition());
+    }
+
+    static Guard writer() {
+      Lock lock = new ReentrantReadWriteLock().writeLock();
       return new Guard(lock::lock, lock::unlock, lock.newCondition());
     }
 
@@ -96,9 +102,42 @@ class ConditionPredictionTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("waits")
+  void accessBeforeSignal_ofWriters_neverSwapped(String name, Waiting waiting) {
+    assertThat(witnessed(Guard.writer(), waiting, Condition::signal)).isEmpty();
+    assertThat(witnessed(Guard.writer(), waiting, Condition::signalAll)).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("waits")
   void accessBeforeSignal_ofQueuedSynchroniser_neverSwapped(String name, Waiting waiting) {
     assertThat(witnessed(Guard.queuedLong(), waiting, Condition::signal)).isEmpty();
     assertThat(witnessed(Guard.queuedLong(), waiting, Condition::signalAll)).isEmpty();
+  }
+
+  @Test
+  void accessBeforeNotify_accessAfterTimedWait_neverSwapped() {
+    Object monitor = new Object();
+    Cell cell = new Cell();
+    Set<String> races =
+        Recorded.witnessed(
+            getClass(),
+            () ->
+                inParallel(
+                    () -> {
+                      synchronized (monitor) {
+                        whisper("waits");
+                        TimeUnit.SECONDS.timedWait(monitor, 10);
+                      }
+                      cell.data++;
+                    },
+                    () -> {
+                      hear("waits");
+                      cell.data++;
+                      synchronized (monitor) {
+                        monitor.notifyAll();
+                      }
+                    }));
+    assertThat(races).isEmpty();
   }
 
   @Test

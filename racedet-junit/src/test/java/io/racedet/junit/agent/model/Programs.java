@@ -41,6 +41,30 @@ class Programs {
         });
   }
 
+  /**
+   * As {@link #handOver}, but the second step begins after the first one, which nothing orders, and
+   * the first thread lives on until then: its end would order them.
+   */
+  static void inTurn(Step publish, Step await) {
+    handOver(
+        () -> {
+          publish.run();
+          whisper("second");
+          hear("end");
+        },
+        () -> {
+          hear("second");
+          await.run();
+          whisper("end");
+        });
+  }
+
+  static void check(boolean isSo) {
+    if (!isSo) {
+      throw new IllegalStateException("it is not so");
+    }
+  }
+
   /** Two threads write, each between two steps. */
   static void exclude(Step begin, Step end) {
     Cell cell = new Cell();

@@ -5,7 +5,6 @@ import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 
 import io.racedet.junit.agent.model.Programs.Cell;
-import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -21,27 +20,24 @@ class SemaphoreEdgesTest extends EdgesTestCase {
     boolean at(Semaphore semaphore);
   }
 
-  private static final Map<String, Call> WAITING =
-      Map.of(
-          "acquire", Semaphore::acquire,
-          "acquire of some", semaphore -> semaphore.acquire(2),
-          "acquireUninterruptibly", Semaphore::acquireUninterruptibly,
-          "acquireUninterruptibly of some", semaphore -> semaphore.acquireUninterruptibly(2),
-          "tryAcquire with a limit", semaphore -> semaphore.tryAcquire(1, TimeUnit.MINUTES),
-          "tryAcquire of some", semaphore -> semaphore.tryAcquire(2, 1, TimeUnit.MINUTES));
+  static Stream<Arguments> edges() {
+    return Stream.of(
+            ofCall("acquire", Semaphore::acquire),
+            ofCall("acquire of some", semaphore -> semaphore.acquire(2)),
+            ofCall("acquireUninterruptibly", Semaphore::acquireUninterruptibly),
+            ofCall(
+                "acquireUninterruptibly of some", semaphore -> semaphore.acquireUninterruptibly(2)),
+            ofCall(
+                "tryAcquire with a limit", semaphore -> semaphore.tryAcquire(1, TimeUnit.MINUTES)),
+            ofCall("tryAcquire of some", semaphore -> semaphore.tryAcquire(2, 1, TimeUnit.MINUTES)))
+        .flatMap(rows -> rows);
+  }
 
-  private static final Map<String, Look> LOOKING =
-      Map.of(
-          "hasQueuedThreads",
-          Semaphore::hasQueuedThreads,
-          "getQueueLength",
-          semaphore -> semaphore.getQueueLength() > 0);
-
-  private static Arguments sees(String name, boolean fair, Call wait, Look look) {
+  private static Arguments sees(String name, Call wait, Look look) {
     return edge(
         name,
         () -> {
-          Semaphore semaphore = new Semaphore(0, fair);
+          Semaphore semaphore = new Semaphore(0);
           Cell cell = new Cell();
           inParallel(
               () -> {
@@ -57,21 +53,15 @@ class SemaphoreEdgesTest extends EdgesTestCase {
   }
 
   private static Stream<Arguments> ofCall(String name, Call wait) {
-    Stream<Arguments> seen =
-        LOOKING.entrySet().stream()
-            .map(look -> sees(name + ", " + look.getKey(), false, wait, look.getValue()));
-    Arguments given =
+    return Stream.of(
+        sees(name + ", hasQueuedThreads", wait, Semaphore::hasQueuedThreads),
+        sees(name + ", getQueueLength", wait, semaphore -> semaphore.getQueueLength() > 0),
         edge(
             "release, " + name,
             () -> {
               Semaphore semaphore = new Semaphore(0, true);
               handOver(() -> semaphore.release(2), () -> wait.of(semaphore));
-            });
-    return Stream.concat(seen, Stream.of(given));
-  }
-
-  static Stream<Arguments> edges() {
-    return WAITING.entrySet().stream().flatMap(wait -> ofCall(wait.getKey(), wait.getValue()));
+            }));
   }
 
   static Stream<Arguments> noEdges() {

@@ -1,0 +1,167 @@
+package io.racedet.junit.agent.model;
+
+import static io.racedet.junit.agent.model.Programs.check;
+import static io.racedet.junit.agent.model.Programs.hear;
+import static io.racedet.junit.agent.model.Programs.inTurn;
+import static io.racedet.junit.agent.model.Programs.whisper;
+
+import io.racedet.junit.agent.model.Programs.Cell;
+import java.util.concurrent.Flow;
+import java.util.concurrent.SubmissionPublisher;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
+
+/** Signals of a publisher to a subscriber that is busy, from threads that do not start it. */
+class PublisherEdgesTest extends EdgesTestCase {
+  /** Adds to what it is about, and to what it gets; it is busy with its first item for a while. */
+  private static final class Busy implements Flow.Subscriber<Cell> {
+    private Cell cell = new Cell();
+    private final AtomicReference<Flow.Subscription> subscription = new AtomicReference<>();
+    private int items;
+    private boolean isBusyAgain;
+
+    void request(int count) {
+      subscription.getOpaque().request(count);
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription given) {
+      subscription.setOpaque(given);
+      given.request(1);
+      whisper("subscribed");
+    }
+
+    @Override
+    public void onNext(Cell item) {
+      if (items++ == 0) {
+        whisper("busy");
+        hear("go on");
+      } else {
+        cell.data++;
+        item.data++;
+        whisper("next item");
+        if (isBusyAgain && items == 2) {
+          hear("offered again");
+        }
+      }
+    }
+
+    @Override
+    public void onError(Throwable e) {
+      cell.data++;
+      whisper("ended");
+    }
+
+    @Override
+    public void onComplete() {
+      cell.data++;
+      whisper("ended");
+    }
+  }
+
+  private static SubmissionPublisher<Cell> publisher() {
+    return new SubmissionPublisher<>(body -> new Thread(body).start(), 1);
+  }
+
+  private interface Signal {
+    void of(SubmissionPublisher<Cell> publisher, Busy subscriber) throws Exception;
+  }
+
+  private static Arguments whileBusy(String name, String until, Signal signal) {
+    return edge(
+        name,
+        () -> {
+          SubmissionPublisher<Cell> publisher = publisher();
+          Busy subscriber = new Busy();
+          publisher.subscribe(subscriber);
+          hear("subscribed");
+          publisher.offer(new Cell(), null);
+          hear("busy");
+          subscriber.cell.data++;
+          signal.of(publisher, subscriber);
+          whisper("go on");
+          hear(until);
+          publisher.close();
+        });
+  }
+
+  static Stream<Arguments> edges() {
+    return Stream.of(
+        whileBusy("close", "ended", (p, s) -> p.close()),
+        whileBusy(
+            "closeExceptionally",
+            "ended",
+            (p, s) -> p.closeExceptionally(new IllegalStateException("wanted"))),
+        edge("request of another thread", PublisherEdgesTest::requestByAnother),
+        edge("item that was refused at first", PublisherEdgesTest::offerAgain),
+        edge(
+            "isClosed",
+            () -> {
+              SubmissionPublisher<Cell> publisher = publisher();
+              inTurn(publisher::close, () -> check(publisher.isClosed()));
+            }),
+        edge(
+            "getClosedException",
+            () -> {
+              SubmissionPublisher<Cell> publisher = publisher();
+              Exception wanted = new IllegalStateException("wanted");
+              inTurn(
+                  () -> publisher.closeExceptionally(wanted),
+                  () -> check(publisher.getClosedException() == wanted));
+            }));
+  }
+
+  /** The item is there before; the request alone lets the subscriber have it. */
+  private static void requestByAnother() {
+    SubmissionPublisher<Cell> publisher = publisher();
+    Busy subscriber = new Busy();
+    publisher.subscribe(subscriber);
+    hear("subscribed");
+    publisher.offer(new Cell(), null);
+    hear("busy");
+    publisher.offer(new Cell(), null);
+    subscriber.cell.data++;
+    subscriber.request(1);
+    whisper("go on");
+    hear("next item");
+    publisher.close();
+    hear("ended");
+  }
+
+  /** What the publisher does when it finds no space precedes the item that it offers again. */
+  private static void offerAgain() {
+    SubmissionPublisher<Cell> publisher = publisher();
+    Busy subscriber = new Busy();
+    subscriber.isBusyAgain = true;
+    publisher.subscribe(subscriber);
+    hear("subscribed");
+    publisher.offer(new Cell(), null);
+    hear("busy");
+    publisher.offer(new Cell(), null);
+    publisher.offer(
+        new Cell(),
+        (refusing, item) -> {
+          subscriber.request(2);
+          whisper("go on");
+          hear("next item");
+          item.data++;
+          return true;
+        });
+    whisper("offered again");
+    hear("next item");
+    publisher.close();
+    hear("ended");
+  }
+
+  static Stream<Arguments> noEdges() {
+    return Stream.of(
+        edge(
+            "two publishers",
+            () -> {
+              SubmissionPublisher<Cell> first = publisher();
+              SubmissionPublisher<Cell> second = publisher();
+              inTurn(first::close, () -> check(!second.isClosed()));
+            }));
+  }
+}

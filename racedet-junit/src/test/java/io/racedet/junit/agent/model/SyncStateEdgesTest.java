@@ -1,0 +1,171 @@
+package io.racedet.junit.agent.model;
+
+import static io.racedet.junit.agent.model.Programs.check;
+import static io.racedet.junit.agent.model.Programs.hear;
+import static io.racedet.junit.agent.model.Programs.inParallel;
+import static io.racedet.junit.agent.model.Programs.inTurn;
+import static io.racedet.junit.agent.model.Programs.whisper;
+
+import io.racedet.junit.agent.model.Programs.Cell;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
+
+/** What calls of synchronisers that do not wait see of the state, which others have left. */
+class SyncStateEdgesTest extends EdgesTestCase {
+  static Stream<Arguments> edges() {
+    return Stream.of(latches(), semaphores(), barriers(), phasers()).flatMap(rows -> rows);
+  }
+
+  private static Stream<Arguments> latches() {
+    return Stream.of(
+        edge(
+            "countDown of a latch that another has opened",
+            () -> {
+              CountDownLatch latch = new CountDownLatch(1);
+              inTurn(latch::countDown, latch::countDown);
+            }),
+        edge(
+            "getCount of a latch that another has opened",
+            () -> {
+              CountDownLatch latch = new CountDownLatch(1);
+              inTurn(latch::countDown, () -> check(latch.getCount() == 0));
+            }));
+  }
+
+  /** Gives those that extend it what it keeps for them. */
+  private static final class Shrinking extends Semaphore {
+    private static final long serialVersionUID = 1L;
+
+    Shrinking(int permits) {
+      super(permits);
+    }
+
+    void shrink() {
+      reducePermits(1);
+    }
+  }
+
+  private static Stream<Arguments> semaphores() {
+    return Stream.of(
+        edge(
+            "tryAcquire that finds what another has left",
+            () -> {
+              Semaphore semaphore = new Semaphore(1);
+              inTurn(semaphore::acquire, () -> check(!semaphore.tryAcquire()));
+            }),
+        edge(
+            "tryAcquire of a fair semaphore that finds what another has left",
+            () -> {
+              Semaphore semaphore = new Semaphore(1, true);
+              inTurn(
+                  semaphore::acquire, () -> check(!semaphore.tryAcquire(0, TimeUnit.NANOSECONDS)));
+            }),
+        edge(
+            "reducePermits",
+            () -> {
+              Shrinking semaphore = new Shrinking(1);
+              inTurn(semaphore::shrink, () -> check(semaphore.availablePermits() == 0));
+            }));
+  }
+
+  private static void breakBarrier(CyclicBarrier barrier) throws Exception {
+    try {
+      barrier.await(0, TimeUnit.NANOSECONDS);
+    } catch (TimeoutException wanted) {
+      return;
+    }
+    throw new IllegalStateException("not broken");
+  }
+
+  private static Stream<Arguments> barriers() {
+    return Stream.of(
+        edge(
+            "reset of a barrier that another has broken",
+            () -> {
+              CyclicBarrier barrier = new CyclicBarrier(2);
+              inTurn(() -> breakBarrier(barrier), barrier::reset);
+            }),
+        edge(
+            "await at a barrier that another has broken",
+            () -> {
+              CyclicBarrier barrier = new CyclicBarrier(2);
+              inTurn(
+                  () -> breakBarrier(barrier),
+                  () -> {
+                    try {
+                      barrier.await();
+                    } catch (BrokenBarrierException wanted) {
+                      return;
+                    }
+                    throw new IllegalStateException("not broken");
+                  });
+            }));
+  }
+
+  private static Stream<Arguments> phasers() {
+    return Stream.of(
+        edge(
+            "first party of a phaser in another one",
+            () -> {
+              Phaser child = new Phaser(new Phaser());
+              inTurn(child::register, () -> check(child.getRegisteredParties() == 1));
+            }),
+        edge(
+            "phaser that a thread makes agree with its root",
+            () -> {
+              Phaser root = new Phaser(1);
+              Phaser child = new Phaser(root, 1);
+              child.arrive();
+              root.arrive();
+              inTurn(
+                  () -> check(child.getArrivedParties() == 0),
+                  () -> check(child.getRegisteredParties() == 1));
+            }));
+  }
+
+  static Stream<Arguments> noEdges() {
+    return Stream.of(
+        edge(
+            "countDown of an open latch, await",
+            () -> {
+              CountDownLatch latch = new CountDownLatch(0);
+              inTurn(latch::countDown, latch::await);
+            }),
+        edge(
+            "countDown of an open latch, await with a limit",
+            () -> {
+              CountDownLatch latch = new CountDownLatch(0);
+              inTurn(latch::countDown, () -> check(latch.await(1, TimeUnit.SECONDS)));
+            }),
+        edge(
+            "tryAcquire that fails, tryAcquire",
+            () -> {
+              Semaphore semaphore = new Semaphore(0);
+              inTurn(semaphore::tryAcquire, semaphore::tryAcquire);
+            }),
+        edge(
+            "getCount, await",
+            () -> {
+              CountDownLatch latch = new CountDownLatch(0);
+              Cell cell = new Cell();
+              inParallel(
+                  () -> {
+                    cell.data = 1;
+                    latch.getCount();
+                    whisper("asked");
+                  },
+                  () -> {
+                    hear("asked");
+                    latch.await();
+                    cell.data++;
+                  });
+            }));
+  }
+}
