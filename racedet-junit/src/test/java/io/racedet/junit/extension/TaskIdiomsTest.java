@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CountedCompleter;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
 import java.util.concurrent.ForkJoinPool;
@@ -29,6 +30,9 @@ import org.junit.jupiter.api.Test;
  */
 class TaskIdiomsTest {
   private static final String SHARED = "TaskIdiomsTest.Cell.data";
+
+  /** Runs each task on a thread of its own, where the tasks of a pool may meet on one worker. */
+  private static final Executor OWN_THREAD = task -> new Thread(task).start();
 
   static final class Cell {
     int data;
@@ -220,8 +224,8 @@ class TaskIdiomsTest {
   @ExpectRace(on = SHARED)
   void dependentsOfOneStage_found() {
     CompletableFuture<Void> start = new CompletableFuture<>();
-    CompletableFuture<Integer> one = start.thenApplyAsync(none -> addSlowly(cell));
-    CompletableFuture<Integer> other = start.thenApplyAsync(none -> addSlowly(cell));
+    CompletableFuture<Integer> one = start.thenApplyAsync(none -> cell.add(), OWN_THREAD);
+    CompletableFuture<Integer> other = start.thenApplyAsync(none -> cell.add(), OWN_THREAD);
     start.complete(null);
     CompletableFuture.allOf(one, other).join();
   }
@@ -242,8 +246,8 @@ class TaskIdiomsTest {
   @ExpectRace(on = SHARED)
   void firstOfSeveral_othersAreNotWaitedFor_found() {
     Cell[] cells = cells(2);
-    CompletableFuture<?> slow = CompletableFuture.runAsync(() -> addSlowly(cells[0]));
-    CompletableFuture<?> fast = CompletableFuture.runAsync(() -> add(cells[1], 1));
+    CompletableFuture<?> slow = CompletableFuture.runAsync(() -> addSlowly(cells[0]), OWN_THREAD);
+    CompletableFuture<?> fast = CompletableFuture.runAsync(() -> add(cells[1], 1), OWN_THREAD);
     CompletableFuture.anyOf(fast, slow).join();
     cells[0].add();
     slow.join();
@@ -426,7 +430,8 @@ class TaskIdiomsTest {
   @ExpectRace(on = SHARED)
   void flow_subscribersWithOneCell_found() throws Exception {
     CountDownLatch end = new CountDownLatch(2);
-    try (SubmissionPublisher<Cell> publisher = new SubmissionPublisher<>()) {
+    try (SubmissionPublisher<Cell> publisher =
+        new SubmissionPublisher<>(OWN_THREAD, Flow.defaultBufferSize())) {
       publisher.subscribe(new Adding(cell, end));
       publisher.subscribe(new Adding(cell, end));
       for (int i = 0; i < 4; i++) {
