@@ -275,7 +275,13 @@ class ContainerEdgesTest extends EdgesTestCase {
     List<String> a = new CopyOnWriteArrayList<>();
     List<String> b = new CopyOnWriteArrayList<>(List.of("x"));
     List<String> c = new CopyOnWriteArrayList<>();
+    CopyOnWriteArrayList<String> d = new CopyOnWriteArrayList<>();
     return Stream.of(
+        edge(
+            "CopyOnWriteArrayList: clone",
+            () ->
+                handOver(
+                    () -> d.add("x"), () -> untilTrue(() -> ((List<?>) d.clone()).size() == 1))),
         edge(
             "CopyOnWriteArrayList: iterator",
             () -> handOver(() -> a.add("x"), () -> until(() -> first(a.iterator())))),

@@ -6,14 +6,17 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.agent.model.Programs.Cell;
+import java.util.Enumeration;
 import java.util.Hashtable;
 import java.util.Iterator;
 import java.util.List;
+import java.util.ListIterator;
 import java.util.Map;
 import java.util.Set;
 import java.util.Stack;
 import java.util.Vector;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -222,12 +225,60 @@ class LockedContentsPredictionTest {
         LockedContentsPredictionTest::table, LOOKING_AT_TABLE, LOOKING_AT_TABLE.subList(4, 5));
   }
 
+  /** One thread changes a vector, another one takes a step with what was made before. */
+  private static <T> Arguments step(
+      String name, Change change, Function<Vector<String>, T> cursor, Consumer<T> step) {
+    Programs.Step program =
+        () -> {
+          Vector<String> vector = list();
+          T made = cursor.apply(vector);
+          Cell cell = new Cell();
+          inParallel(
+              () -> {
+                cell.data++;
+                change.make(vector);
+                whisper("called");
+              },
+              () -> {
+                hear("called");
+                step.accept(made);
+                cell.data++;
+              });
+        };
+    return Arguments.of(name, program);
+  }
+
+  private interface Change {
+    void make(Vector<String> vector);
+  }
+
+  private static Stream<Arguments> stepsAfter(String name, Change change) {
+    return Stream.of(
+        step(name + ", nextElement", change, Vector::elements, Enumeration::nextElement),
+        step(name + ", next", change, Vector::iterator, Iterator::next),
+        step(name + ", previous", change, v -> v.listIterator(1), ListIterator::previous));
+  }
+
+  static Stream<Arguments> steps() {
+    return Stream.of(
+            stepsAfter("set", vector -> vector.set(0, "x")),
+            stepsAfter("set in a section", LockedContentsPredictionTest::setInSection),
+            stepsAfter("listIterator.set", LockedContentsPredictionTest::setOne))
+        .flatMap(all -> all);
+  }
+
+  private static void setInSection(Vector<String> vector) {
+    synchronized (vector) {
+      vector.set(0, "x");
+    }
+  }
+
   private static Set<String> witnessed(Programs.Step program) {
     return Recorded.witnessed(LockedContentsPredictionTest.class, program::run);
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource("changes")
+  @MethodSource({"changes", "steps"})
   void look_atWhatWasChanged_neverComesBefore(String name, Programs.Step program) {
     assertThat(witnessed(program)).as(name).isEmpty();
   }

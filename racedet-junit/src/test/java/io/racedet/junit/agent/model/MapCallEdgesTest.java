@@ -4,6 +4,7 @@ import static io.racedet.junit.agent.model.MapCalls.FINDING;
 import static io.racedet.junit.agent.model.MapCalls.GET;
 import static io.racedet.junit.agent.model.MapCalls.KINDS;
 import static io.racedet.junit.agent.model.MapCalls.LOOKING;
+import static io.racedet.junit.agent.model.MapCalls.OF_NUMBERS;
 import static io.racedet.junit.agent.model.MapCalls.OTHERS;
 import static io.racedet.junit.agent.model.MapCalls.PUT;
 import static io.racedet.junit.agent.model.MapCalls.PUTTING;
@@ -27,8 +28,10 @@ import io.racedet.junit.agent.model.MapCalls.Kind;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
@@ -36,7 +39,7 @@ import org.junit.jupiter.params.provider.Arguments;
  * Each method of the concurrent maps: who puts a mapping in, replaces or removes it, who sees it.
  */
 class MapCallEdgesTest extends EdgesTestCase {
-  private static final List<Call<?>> REMOVING =
+  static final List<Call<?>> REMOVING =
       List.of(
           of("remove", (m, k) -> m.remove(k) != null),
           of("remove of a mapping", (m, k) -> m.remove(k, "v")),
@@ -87,6 +90,9 @@ class MapCallEdgesTest extends EdgesTestCase {
           of("replaceAll", (m, k) -> !replacesAll(m)),
           of("equals", (m, k) -> m.equals(Map.of())),
           of("toString", (m, k) -> m.toString().length() == 2),
+          of("keySet.forEach", (m, k) -> !forEach(m.keySet())),
+          of("values.forEach", (m, k) -> !forEach(m.values())),
+          of("entrySet.forEach", (m, k) -> !forEach(m.entrySet())),
           of("keySet.iterator", (m, k) -> !m.keySet().iterator().hasNext()),
           of("values.iterator", (m, k) -> !m.values().iterator().hasNext()),
           of("entrySet.iterator", (m, k) -> !m.entrySet().iterator().hasNext()),
@@ -96,6 +102,8 @@ class MapCallEdgesTest extends EdgesTestCase {
           of("keySet.tryAdvance", (m, k) -> !advances(m.keySet().spliterator())),
           of("values.tryAdvance", (m, k) -> !advances(m.values().spliterator())),
           of("entrySet.tryAdvance", (m, k) -> !advances(m.entrySet().spliterator())),
+          sorted("firstKey", (m, k) -> findsNone(m::firstKey)),
+          sorted("lastKey", (m, k) -> findsNone(m::lastKey)),
           sorted("firstEntry", (m, k) -> m.firstEntry() == null),
           sorted("lastEntry", (m, k) -> m.lastEntry() == null),
           sorted("pollFirstEntry", (m, k) -> m.pollFirstEntry() == null),
@@ -105,12 +113,20 @@ class MapCallEdgesTest extends EdgesTestCase {
           sorted("higherEntry", (m, k) -> m.higherEntry(before(m, k)) == null),
           sorted("lowerEntry", (m, k) -> m.lowerEntry(after(m, k)) == null));
 
+  private static boolean findsNone(Supplier<?> call) {
+    try {
+      return call.get() == null;
+    } catch (NoSuchElementException e) {
+      return true;
+    }
+  }
+
   /** One thread makes a call, another one a call that sees it, each with a key of its own. */
   private static Arguments row(Kind kind, boolean empty, Call<?> first, Call<?> second) {
     return edge(
         kind.name() + ": " + first.name() + ", " + second.name() + (empty ? "" : " of one"),
         () -> {
-          ConcurrentMap<Key, String> map = empty ? kind.made().get() : kind.withOne();
+          ConcurrentMap<Object, String> map = empty ? kind.made().get() : kind.withOne();
           handOver(
               () -> {
                 check(first.call(map, kind.makeKey()));
@@ -146,21 +162,34 @@ class MapCallEdgesTest extends EdgesTestCase {
   static Stream<Arguments> edges() {
     List<Call<?>> put = List.of(PUT);
     List<Call<?>> get = List.of(GET);
-    Call<?> values = of("values", (m, k) -> visits(m.values().iterator()));
+    List<Call<?>> whole =
+        List.of(
+            of("values", (m, k) -> visits(m.values().iterator())),
+            of("size", (m, k) -> m.size() > 0));
+    List<Call<?>> none =
+        List.of(
+            of("get", (m, k) -> m.get(k) == null),
+            of("remove", (m, k) -> m.remove(k) == null),
+            of("no values", (m, k) -> !m.values().iterator().hasNext()));
+    List<Call<?>> remove = REMOVING.subList(0, 1);
     return Stream.of(
             rows(KINDS, true, PUTTING, get),
+            rows(KINDS.subList(0, 3), true, PUTTING, whole),
             rows(OTHERS, true, PUTTING, get),
             rows(KINDS, true, put, FINDING),
+            rows(OF_NUMBERS, true, put, FINDING),
             rows(OTHERS, true, put, FINDING.subList(0, 20)),
             rows(KINDS.subList(0, 3), true, put, LOOKING),
-            rows(KINDS, false, REMOVING, List.of(ABSENT.get(0), ABSENT.get(11))),
-            rows(KINDS, false, REMOVING.subList(0, 1), ABSENT),
-            rows(KINDS, false, REPLACING, List.of(GET, values)))
+            rows(OF_NUMBERS, true, put, LOOKING),
+            rows(KINDS, false, REMOVING, none),
+            rows(KINDS, false, remove, ABSENT),
+            rows(OF_NUMBERS, false, remove, ABSENT),
+            rows(KINDS, false, REPLACING, List.of(GET, whole.get(0))))
         .flatMap(rows -> rows);
   }
 
   static Stream<Arguments> noEdges() {
-    ConcurrentMap<Key, String> map = new ConcurrentHashMap<>();
+    ConcurrentMap<Object, String> map = new ConcurrentHashMap<>();
     return Stream.of(
         edge(
             "two threads that look",

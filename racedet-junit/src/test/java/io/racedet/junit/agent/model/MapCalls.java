@@ -2,6 +2,7 @@ package io.racedet.junit.agent.model;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -34,60 +35,60 @@ final class MapCalls {
     }
   }
 
-  private static final class OrderedKey extends Key implements Comparable<Key> {
+  private static final class OrderedKey extends Key implements Comparable<OrderedKey> {
     OrderedKey(int id) {
       super(id);
     }
 
     @Override
-    public int compareTo(Key other) {
-      return Integer.compare(super.id, other.id);
+    public int compareTo(OrderedKey other) {
+      return Integer.compare(super.id, ((Key) other).id);
     }
   }
 
   interface Keys {
-    Key make(int id);
+    Object make(int id);
   }
 
   /** Calls a map with a key; whether the call has done or seen what it is for. */
   interface Calling<M> {
-    boolean call(M map, Key key);
+    boolean call(M map, Object key);
   }
 
   record Call<M>(String name, Class<M> of, Calling<M> calling) {
-    boolean call(Map<Key, String> map, Key key) {
+    boolean call(Map<Object, String> map, Object key) {
       return calling.call(of.cast(map), key);
     }
   }
 
   private static final int FIRST = 5;
 
-  record Kind(String name, Keys keys, Supplier<ConcurrentMap<Key, String>> made) {
+  record Kind(String name, Keys keys, Supplier<ConcurrentMap<Object, String>> made) {
     boolean has(Call<?> call) {
       return call.of.isInstance(made.get());
     }
 
     /** A key that is equal to the others. */
-    Key makeKey() {
+    Object makeKey() {
       return keys.make(FIRST);
     }
 
-    ConcurrentMap<Key, String> withOne() {
-      ConcurrentMap<Key, String> map = made.get();
+    ConcurrentMap<Object, String> withOne() {
+      ConcurrentMap<Object, String> map = made.get();
       map.put(makeKey(), "v");
       return map;
     }
   }
 
-  private static ConcurrentMap<Key, String> tree(Keys keys) {
-    ConcurrentMap<Key, String> map = new ConcurrentHashMap<>(128);
+  private static ConcurrentMap<Object, String> tree(Keys keys) {
+    ConcurrentMap<Object, String> map = new ConcurrentHashMap<>(128);
     for (int i = 10; i < 30; i++) {
       map.put(keys.make(i), "other");
     }
     return map;
   }
 
-  private static ConcurrentSkipListMap<Key, String> skipList() {
+  private static ConcurrentSkipListMap<Object, String> skipList() {
     return new ConcurrentSkipListMap<>();
   }
 
@@ -110,22 +111,33 @@ final class MapCalls {
           new Kind(
               "by a comparator",
               Key::new,
-              () -> new ConcurrentSkipListMap<>((a, b) -> Integer.compare(a.id, b.id))),
+              () -> new ConcurrentSkipListMap<>(Comparator.comparingInt(key -> ((Key) key).id))),
           new Kind("tree", Key::new, () -> tree(Key::new)),
           new Kind("tree of ordered keys", OrderedKey::new, () -> tree(OrderedKey::new)));
 
+  /** Keys that are only values: no comparison of them is anything that threads share. */
+  static final List<Kind> OF_NUMBERS =
+      List.of(
+          new Kind("ConcurrentSkipListMap of numbers", id -> id, MapCalls::skipList),
+          new Kind("part of numbers", id -> id, () -> skipList().subMap(1, 9)),
+          new Kind("open part of numbers", id -> id, () -> skipList().tailMap(1)),
+          new Kind(
+              "descending part of numbers",
+              id -> id,
+              () -> skipList().subMap(1, 9).descendingMap()));
+
   @SuppressWarnings({"unchecked", "rawtypes"})
-  static Call<?> of(String name, Calling<ConcurrentMap<Key, String>> calling) {
+  static Call<?> of(String name, Calling<ConcurrentMap<Object, String>> calling) {
     return new Call(name, ConcurrentMap.class, calling);
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
-  private static Call<?> hashed(String name, Calling<ConcurrentHashMap<Key, String>> calling) {
+  private static Call<?> hashed(String name, Calling<ConcurrentHashMap<Object, String>> calling) {
     return new Call(name, ConcurrentHashMap.class, calling);
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
-  static Call<?> sorted(String name, Calling<NavigableMap<Key, String>> calling) {
+  static Call<?> sorted(String name, Calling<NavigableMap<Object, String>> calling) {
     return new Call(name, NavigableMap.class, calling);
   }
 
@@ -167,29 +179,28 @@ final class MapCalls {
           sorted("ceilingKey", (m, k) -> m.ceilingKey(k) != null),
           sorted("floorEntry", (m, k) -> m.floorEntry(k) != null),
           sorted("ceilingEntry", (m, k) -> m.ceilingEntry(k) != null),
-          sorted("lowerKey", (m, k) -> sees(m.lowerKey(after(m, k)))),
-          sorted("higherKey", (m, k) -> sees(m.higherKey(before(m, k)))),
+          sorted("lowerKey", (m, k) -> m.lowerKey(after(m, k)) != null),
+          sorted("higherKey", (m, k) -> m.higherKey(before(m, k)) != null),
           sorted("lowerEntry", (m, k) -> m.lowerEntry(after(m, k)) != null),
           sorted("higherEntry", (m, k) -> m.higherEntry(before(m, k)) != null),
           sorted("headMap", (m, k) -> m.headMap(k, true).size() == 1),
           sorted("tailMap", (m, k) -> !m.tailMap(k, true).isEmpty()));
 
-  private static boolean sees(Key key) {
-    return key != null;
+  /** A key after another one, in the order of the map. */
+  static Object after(NavigableMap<Object, String> map, Object key) {
+    return near(key, ascends(map, key) ? 1 : -1);
   }
 
-  static Key after(NavigableMap<Key, String> map, Key key) {
-    return near(map, key, new OrderedKey(FIRST + 1), new OrderedKey(FIRST - 1));
+  static Object before(NavigableMap<Object, String> map, Object key) {
+    return near(key, ascends(map, key) ? -1 : 1);
   }
 
-  static Key before(NavigableMap<Key, String> map, Key key) {
-    return near(map, key, new OrderedKey(FIRST - 1), new OrderedKey(FIRST + 1));
+  private static boolean ascends(NavigableMap<Object, String> map, Object key) {
+    return map.comparator() == null || map.comparator().compare(key, near(key, 1)) < 0;
   }
 
-  private static Key near(NavigableMap<Key, String> map, Key key, Key up, Key down) {
-    boolean ascends =
-        map.comparator() == null || map.comparator().compare(key, new OrderedKey(9)) < 0;
-    return ascends ? up : down;
+  private static Object near(Object key, int distance) {
+    return key instanceof Key ? new OrderedKey(FIRST + distance) : (Object) (FIRST + distance);
   }
 
   static boolean done(Runnable step) {
@@ -216,14 +227,14 @@ final class MapCalls {
     return (other != null && advances(other)) | advances(elements);
   }
 
-  private static boolean forEach(Iterable<?> elements) {
+  static boolean forEach(Iterable<?> elements) {
     boolean[] seen = new boolean[1];
     elements.forEach(element -> seen[0] = true);
     return seen[0];
   }
 
   private interface View {
-    Collection<?> of(Map<Key, String> map);
+    Collection<?> of(Map<Object, String> map);
   }
 
   private static Stream<Call<?>> views(String name, View view) {
@@ -286,13 +297,13 @@ final class MapCalls {
           .<Call<?>>map(call -> call)
           .toList();
 
-  static boolean forEach(Map<Key, String> map) {
+  static boolean forEach(Map<Object, String> map) {
     boolean[] seen = new boolean[1];
     map.forEach((key, value) -> seen[0] = true);
     return seen[0];
   }
 
-  static boolean replacesAll(Map<Key, String> map) {
+  static boolean replacesAll(Map<Object, String> map) {
     boolean[] seen = new boolean[1];
     map.replaceAll(
         (key, value) -> {
@@ -303,10 +314,10 @@ final class MapCalls {
   }
 
   private interface Look {
-    Object at(Map.Entry<Key, String> entry);
+    Object at(Map.Entry<Object, String> entry);
   }
 
-  private static boolean visits(Collection<Map.Entry<Key, String>> entries, Look look) {
+  private static boolean visits(Collection<Map.Entry<Object, String>> entries, Look look) {
     return look.at(entries.iterator().next()) != null;
   }
 

@@ -1,5 +1,7 @@
 package io.racedet.junit.agent.model;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.text.DateFormat;
 import java.text.DecimalFormat;
 import java.text.ParsePosition;
@@ -18,6 +20,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** Objects that are not collections: what each method reads and writes. */
@@ -167,7 +170,9 @@ class ObjectCallsContentsTest extends ContentsTestCase {
               "StringJoiner",
               () -> new StringJoiner(","),
               List.of(
-                  call("toString", StringJoiner::toString), call("length", StringJoiner::length)),
+                  call("toString", StringJoiner::toString),
+                  call("length", StringJoiner::length),
+                  call("argument of merge", j -> new StringJoiner("").merge(j))),
               List.of(
                   call("add", j -> j.add("a")),
                   call("merge", j -> j.merge(new StringJoiner("-").add("b"))),
@@ -181,6 +186,11 @@ class ObjectCallsContentsTest extends ContentsTestCase {
                   call("after", d -> d.after(new Date(0))),
                   call("equals", d -> d.equals(new Date(0))),
                   call("compareTo", d -> d.compareTo(new Date(0))),
+                  call("argument of before", d -> new Date(0).before(d)),
+                  call("argument of after", d -> new Date(0).after(d)),
+                  call("argument of equals", d -> new Date(0).equals(d)),
+                  call("argument of compareTo", d -> new Date(0).compareTo(d)),
+                  call("argument of setTime", d -> Calendar.getInstance().setTime(d)),
                   call("hashCode", Date::hashCode),
                   call("toInstant", Date::toInstant)),
               List.of(call("setTime", d -> d.setTime(1)))),
@@ -196,5 +206,18 @@ class ObjectCallsContentsTest extends ContentsTestCase {
 
   static Stream<Arguments> noRaces() {
     return OBJECTS.stream().flatMap(Calls::noRaces);
+  }
+
+  /** The race is one of the object that threads share, not of a calendar inside. */
+  @Test
+  void race_ofAFormat_hasItsName() {
+    Recorded recorded =
+        Recorded.run(
+            getClass(),
+            () -> {
+              SimpleDateFormat format = new SimpleDateFormat("yyyy");
+              Programs.both(() -> format.format(new Date(0)));
+            });
+    assertThat(recorded.races()).containsExactly("SimpleDateFormat contents");
   }
 }

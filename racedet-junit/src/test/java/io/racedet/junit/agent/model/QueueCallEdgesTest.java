@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingDeque;
@@ -148,6 +149,10 @@ class QueueCallEdgesTest extends EdgesTestCase {
           blocking("drainTo of some", (q, e) -> q.drainTo(new ArrayList<>(), 1) > 0),
           ends("pollFirst", (q, e) -> q.pollFirst() != null),
           ends("pollLast", (q, e) -> q.pollLast() != null),
+          of("remove of any", (q, e) -> finds(q::remove)),
+          ends("pop", (q, e) -> finds(q::pop)),
+          ends("removeFirst", (q, e) -> finds(q::removeFirst)),
+          ends("removeLast", (q, e) -> finds(q::removeLast)),
           ends("removeFirstOccurrence", Deque::removeFirstOccurrence),
           ends("removeLastOccurrence", Deque::removeLastOccurrence),
           ends("descendingIterator.remove", (q, e) -> removeOne(q.descendingIterator())),
@@ -156,6 +161,14 @@ class QueueCallEdgesTest extends EdgesTestCase {
           blockingEnds(
               "pollFirst with a limit", (q, e) -> q.pollFirst(1, TimeUnit.SECONDS) != null),
           blockingEnds("pollLast with a limit", (q, e) -> q.pollLast(1, TimeUnit.SECONDS) != null));
+
+  private static boolean finds(Supplier<?> call) {
+    try {
+      return call.get() != null;
+    } catch (NoSuchElementException e) {
+      return false;
+    }
+  }
 
   private static boolean removeOne(Iterator<?> elements) {
     if (elements.hasNext()) {
@@ -172,7 +185,7 @@ class QueueCallEdgesTest extends EdgesTestCase {
           of("size", (q, e) -> q.size() > 0),
           of("isEmpty", (q, e) -> !q.isEmpty()),
           of("contains", Collection::contains),
-          of("iterator", (q, e) -> q.iterator().hasNext() && q.iterator().next() != null),
+          of("iterator", (q, e) -> MapCalls.visits(q.iterator())),
           of("iterator.forEachRemaining", (q, e) -> found(q.iterator()::forEachRemaining)),
           of("forEach", (q, e) -> found(q::forEach)),
           of("toArray", (q, e) -> q.toArray().length > 0),
@@ -182,6 +195,9 @@ class QueueCallEdgesTest extends EdgesTestCase {
           of("spliterator.forEachRemaining", (q, e) -> found(q.spliterator()::forEachRemaining)),
           of("toString", (q, e) -> q.toString().length() > "[]".length()),
           of("removeIf of nothing", (q, e) -> found(x -> q.removeIf(each -> seen(x, each)))),
+          of("element", (q, e) -> finds(q::element)),
+          ends("getFirst", (q, e) -> finds(q::getFirst)),
+          ends("getLast", (q, e) -> finds(q::getLast)),
           ends("peekFirst", (q, e) -> q.peekFirst() != null),
           ends("peekLast", (q, e) -> q.peekLast() != null),
           ends("descendingIterator", (q, e) -> q.descendingIterator().hasNext()));
@@ -238,10 +254,18 @@ class QueueCallEdgesTest extends EdgesTestCase {
         });
   }
 
+  private static final Call<?> OFFER = of("offer", Queue::offer);
+
+  private static final List<Call<?>> FAILING =
+      List.of(
+          OFFER,
+          blocking("offer with a limit", (q, e) -> q.offer(e, 1, TimeUnit.MILLISECONDS)),
+          ends("offerFirst", Deque::offerFirst));
+
   /** Who fills the queue, and who finds no room. */
-  private static Arguments fills(Kind kind, Call<?> put) {
+  private static Arguments fills(Kind kind, Call<?> put, Call<?> fail) {
     return edge(
-        kind.name + ": " + put.name + ", no room",
+        kind.name + ": " + put.name + ", no room for " + fail.name,
         () -> {
           Queue<Object> queue = kind.make();
           queue.addAll(Arrays.asList(new Item(), new Item()));
@@ -253,7 +277,7 @@ class QueueCallEdgesTest extends EdgesTestCase {
               },
               () -> {
                 hear("full");
-                if (queue.offer(element)) {
+                if (fail.call(queue, element)) {
                   throw new IllegalStateException("not full");
                 }
               });
@@ -292,10 +316,10 @@ class QueueCallEdgesTest extends EdgesTestCase {
             rows(TAKING, (kind, take) -> leaves(kind, take, PEEK)),
             rows(List.of(of("clear", (q, e) -> done(q::clear))), (k, c) -> leaves(k, c, PEEK)),
             rows(LOOKING, (kind, look) -> leaves(kind, POLL, look)),
-            rows(BOUNDED, PUTTING.subList(0, 2), (kind, put) -> makesRoom(kind, POLL, put)),
-            rows(BOUNDED, PUTTING.subList(3, PUTTING.size()), (k, put) -> makesRoom(k, POLL, put)),
+            rows(BOUNDED, PUTTING, (kind, put) -> makesRoom(kind, POLL, put)),
             rows(BOUNDED, TAKING, (kind, take) -> makesRoom(kind, take, ADD)),
-            rows(BOUNDED, PUTTING, QueueCallEdgesTest::fills))
+            rows(BOUNDED, PUTTING, (kind, put) -> fills(kind, put, OFFER)),
+            rows(BOUNDED, FAILING, (kind, fail) -> fills(kind, ADD, fail)))
         .flatMap(all -> all);
   }
 

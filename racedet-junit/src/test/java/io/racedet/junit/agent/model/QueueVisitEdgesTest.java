@@ -2,6 +2,7 @@ package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.hear;
+import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
 import static io.racedet.junit.agent.model.QueueCallEdgesTest.KINDS;
@@ -13,6 +14,7 @@ import static io.racedet.junit.agent.model.QueueCallEdgesTest.ends;
 import static io.racedet.junit.agent.model.QueueCallEdgesTest.of;
 import static io.racedet.junit.agent.model.QueueCallEdgesTest.rows;
 
+import io.racedet.junit.agent.model.Programs.Cell;
 import io.racedet.junit.agent.model.QueueCallEdgesTest.Call;
 import io.racedet.junit.agent.model.QueueCallEdgesTest.Kind;
 import java.util.ArrayList;
@@ -234,6 +236,36 @@ class QueueVisitEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** One thread removes an element while another one is in the text of the element before it. */
+  private static Arguments removedMeanwhile(Kind kind) {
+    Recorded.Program program =
+        () -> {
+          Queue<Object> queue = kind.make();
+          Object second = new Item(() -> {});
+          queue.add(
+              new Item(
+                  () -> {
+                    whisper("in the middle");
+                    hear("removed");
+                  }));
+          queue.add(second);
+          Cell cell = new Cell();
+          inParallel(
+              () -> {
+                hear("in the middle");
+                cell.data = 1;
+                queue.remove(second);
+                whisper("removed");
+              },
+              () -> {
+                if (queue.toString().split("item").length == 2) {
+                  cell.data++;
+                }
+              });
+        };
+    return Arguments.of(kind.name() + ": toString, remove meanwhile", program, false);
+  }
+
   /* Where nothing comes, the shortest limit is enough. */
   private static final List<Call<?>> TAKING_NOTHING =
       Stream.<Call<?>>concat(
@@ -256,6 +288,9 @@ class QueueVisitEdgesTest extends EdgesTestCase {
             rows(OF_VALUES, SEEING, (kind, see) -> second(kind, see, rank -> rank)),
             rows(TAKING_NOTHING, QueueVisitEdgesTest::emptied),
             KINDS.stream().map(QueueVisitEdgesTest::split),
+            KINDS.stream()
+                .filter(kind -> kind.name().startsWith("ConcurrentLinked"))
+                .map(QueueVisitEdgesTest::removedMeanwhile),
             visits())
         .flatMap(all -> all);
   }

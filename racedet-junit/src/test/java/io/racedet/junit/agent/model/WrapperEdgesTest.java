@@ -7,13 +7,18 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.ListIterator;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.Vector;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
@@ -52,8 +57,27 @@ class WrapperEdgesTest extends EdgesTestCase {
         call);
   }
 
+  /** A vector, and what walks through it. */
+  private record Walk<T>(Vector<String> vector, T cursor) {
+    static <T> Walk<T> of(Function<Vector<String>, T> cursor) {
+      Vector<String> vector = new Vector<>(List.of("a", "b"));
+      return new Walk<>(vector, cursor.apply(vector));
+    }
+  }
+
+  /** Who changes a vector, and who takes a step in it. */
+  private static <T> Arguments walk(
+      String name, Function<Vector<String>, T> cursor, Consumer<T> step) {
+    return row(
+        name, () -> Walk.of(cursor), w -> w.vector.set(0, "x"), walk -> step.accept(walk.cursor));
+  }
+
   static Stream<Arguments> edges() {
     return Stream.of(
+        walk("Vector.elements", Vector::elements, Enumeration::nextElement),
+        walk("Vector.iterator", Vector::iterator, Iterator::next),
+        walk("Vector.listIterator", v -> v.listIterator(1), ListIterator::previous),
+        walk("Vector.listIterator.set", Vector::listIterator, WrapperEdgesTest::setFirst),
         collection(
             "Collection.size",
             () -> Collections.synchronizedCollection(new ArrayList<String>()),
@@ -93,6 +117,11 @@ class WrapperEdgesTest extends EdgesTestCase {
             () -> Collections.synchronizedNavigableMap(new TreeMap<String, String>()),
             map -> map.put("k", "v"),
             map -> map.lowerEntry("z")));
+  }
+
+  private static void setFirst(ListIterator<String> elements) {
+    elements.next();
+    elements.set("y");
   }
 
   static Stream<Arguments> noEdges() {
