@@ -4,6 +4,7 @@ import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 
+import com.acme.tasks.CountingText;
 import io.racedet.junit.agent.model.Programs.Cell;
 import io.racedet.junit.agent.model.Programs.Step;
 import java.io.ByteArrayOutputStream;
@@ -145,6 +146,12 @@ class OutputEdgesTest extends EdgesTestCase {
                                 .format("%h", c)
                                 .toString()
                                 .equals(Integer.toHexString(empty))))),
+        edge(
+            "text of a library that is formatted",
+            () -> {
+              CountingText text = new CountingText();
+              inTurn(() -> String.format("%s", text), () -> check(text.count() == 1));
+            }),
         edge(
             "text of a supplier, logged",
             () ->
