@@ -1,8 +1,10 @@
 package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.check;
+import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
+import static io.racedet.junit.agent.model.Programs.whisper;
 
 import com.acme.tasks.CountingText;
 import io.racedet.junit.agent.model.Programs.Cell;
@@ -90,18 +92,26 @@ class OutputEdgesTest extends EdgesTestCase {
               PipedWriter out = new PipedWriter(in);
               return dead("writer of chars that died", () -> out.write(1), in::read);
             }),
-        Programs.get(
+        edge("writer of chars that died, ready", OutputEdgesTest::dieBeforeReady));
+  }
+
+  /** The reader has got all before the writer dies. */
+  private static void dieBeforeReady() throws Exception {
+    PipedReader in = new PipedReader(4);
+    PipedWriter out = new PipedWriter(in);
+    Cell cell = new Cell();
+    Thread dying =
+        new Thread(
             () -> {
-              PipedReader in = new PipedReader(4);
-              PipedWriter out = new PipedWriter(in);
-              return dead(
-                  "writer of chars that died, ready",
-                  () -> out.write(1),
-                  () -> {
-                    in.ready();
-                    in.read(new char[1], 0, in.ready() ? 1 : 0);
-                  });
-            }));
+              Programs.run(() -> out.write(1));
+              hear("read");
+              cell.data = 1;
+            });
+    dying.start();
+    in.read();
+    whisper("read");
+    untilTrue(() -> fails(in::ready));
+    cell.data++;
   }
 
   private interface Printing {
