@@ -101,24 +101,33 @@ class AdderEdgesTest extends EdgesTestCase {
   private record Sum(LongConsumer accumulate, LongSupplier get) {
     /** Two threads meet in it: from then on each thread has a cell of its own, or makes one. */
     static Sum contended(Function<LongBinaryOperator, Sum> create) {
-      Thread creator = Thread.currentThread();
-      AtomicInteger meetings = new AtomicInteger();
-      Sum sum =
-          create.apply(
-              (a, b) -> {
-                if (Thread.currentThread() != creator && meetings.getAndIncrement() == 0) {
-                  whisper("met");
-                  hear("lost");
-                }
-                return a + b;
-              });
+      Sum sum = meeting(create);
       Thread other = new Thread(() -> sum.accumulate.accept(1));
       other.start();
-      hear("met");
-      sum.accumulate.accept(1);
-      whisper("lost");
+      sum.meet();
       Programs.run(other::join);
       return sum;
+    }
+
+    /** The first thread but its creator waits in it until the creator has added. */
+    static Sum meeting(Function<LongBinaryOperator, Sum> create) {
+      Thread creator = Thread.currentThread();
+      AtomicInteger meetings = new AtomicInteger();
+      return create.apply(
+          (a, b) -> {
+            if (Thread.currentThread() != creator && meetings.getAndIncrement() == 0) {
+              whisper("met");
+              hear("lost");
+            }
+            return a + b;
+          });
+    }
+
+    /** The other thread has computed a sum, but not yet set it. */
+    void meet() {
+      hear("met");
+      accumulate.accept(1);
+      whisper("lost");
     }
 
     static Sum ofLongs(LongBinaryOperator function) {
@@ -146,10 +155,36 @@ class AdderEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** A thread that has made a cell adds to it. */
+  private static Arguments again(String name, Function<LongBinaryOperator, Sum> create) {
+    return edge(
+        name,
+        () -> {
+          Sum sum = Sum.meeting(create);
+          Programs.Cell cell = new Programs.Cell();
+          Thread other =
+              new Thread(
+                  () -> {
+                    sum.accumulate.accept(1);
+                    cell.data = 1;
+                    sum.accumulate.accept(1);
+                    hear("added");
+                  });
+          other.start();
+          sum.meet();
+          untilTrue(() -> sum.get.getAsLong() == 3);
+          cell.data++;
+          whisper("added");
+          other.join();
+        });
+  }
+
   private static Stream<Arguments> contended() {
     return Stream.of(
         contended("accumulate with contention", Sum::ofLongs),
-        contended("double accumulate with contention", Sum::ofDoubles));
+        contended("double accumulate with contention", Sum::ofDoubles),
+        again("accumulate after contention", Sum::ofLongs),
+        again("double accumulate after contention", Sum::ofDoubles));
   }
 
   private static Stream<Arguments> references() {

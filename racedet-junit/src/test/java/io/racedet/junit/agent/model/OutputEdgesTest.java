@@ -1,9 +1,12 @@
 package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.check;
+import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
+import static io.racedet.junit.agent.model.Programs.whisper;
 
+import com.acme.tasks.CountingText;
 import io.racedet.junit.agent.model.Programs.Cell;
 import io.racedet.junit.agent.model.Programs.Step;
 import java.io.ByteArrayOutputStream;
@@ -89,18 +92,26 @@ class OutputEdgesTest extends EdgesTestCase {
               PipedWriter out = new PipedWriter(in);
               return dead("writer of chars that died", () -> out.write(1), in::read);
             }),
-        Programs.get(
+        edge("writer of chars that died, ready", OutputEdgesTest::dieBeforeReady));
+  }
+
+  /** The reader has got all before the writer dies. */
+  private static void dieBeforeReady() throws Exception {
+    PipedReader in = new PipedReader(4);
+    PipedWriter out = new PipedWriter(in);
+    Cell cell = new Cell();
+    Thread dying =
+        new Thread(
             () -> {
-              PipedReader in = new PipedReader(4);
-              PipedWriter out = new PipedWriter(in);
-              return dead(
-                  "writer of chars that died, ready",
-                  () -> out.write(1),
-                  () -> {
-                    in.ready();
-                    in.read(new char[1], 0, in.ready() ? 1 : 0);
-                  });
-            }));
+              Programs.run(() -> out.write(1));
+              hear("read");
+              cell.data = 1;
+            });
+    dying.start();
+    in.read();
+    whisper("read");
+    untilTrue(() -> fails(in::ready));
+    cell.data++;
   }
 
   private interface Printing {
@@ -145,6 +156,12 @@ class OutputEdgesTest extends EdgesTestCase {
                                 .format("%h", c)
                                 .toString()
                                 .equals(Integer.toHexString(empty))))),
+        edge(
+            "text of a library that is formatted",
+            () -> {
+              CountingText text = new CountingText();
+              inTurn(() -> String.format("%s", text), () -> check(text.count() == 1));
+            }),
         edge(
             "text of a supplier, logged",
             () ->

@@ -11,7 +11,9 @@ import com.acme.tasks.CallerRuns;
 import io.racedet.junit.agent.model.Programs.Cell;
 import java.lang.ref.Cleaner;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionService;
 import java.util.concurrent.CountedCompleter;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
@@ -82,16 +84,15 @@ class ResultEdgesTest extends EdgesTestCase {
                   () -> untilTrue(() -> count.get() > 0));
             }),
         edge(
-            "task of a method of the JDK, run by a library that is told of its refusal",
+            "task that a library runs when it is refused, which goes into a queue then",
             () -> {
               ThreadPoolExecutor pool =
                   new ThreadPoolExecutor(
                       1, 1, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), new CallerRuns());
               pool.shutdown();
+              CompletionService<Integer> service = new ExecutorCompletionService<>(pool);
               AtomicInteger count = new AtomicInteger();
-              handOver(
-                  () -> pool.submit(count::incrementAndGet),
-                  () -> untilTrue(() -> count.get() > 0));
+              handOver(() -> service.submit(count::getPlain), service::take);
             }));
   }
 
@@ -151,7 +152,7 @@ class ResultEdgesTest extends EdgesTestCase {
         edge(
             "task made before, and forked",
             () -> {
-              ForkJoinPool pool = new ForkJoinPool(2);
+              ForkJoinPool pool = running();
               Cell cell = new Cell();
               ForkJoinTask<?> task =
                   ForkJoinTask.adapt(
@@ -167,7 +168,53 @@ class ResultEdgesTest extends EdgesTestCase {
                       })
                   .get();
               pool.shutdown();
-            }));
+            }),
+        handed("execute", (pool, task) -> pool.execute(task)),
+        handed("execute of a method", (pool, task) -> pool.execute((Runnable) task::invoke)),
+        handed("submit", (pool, task) -> pool.submit(task)),
+        handed("submit of a method", (pool, task) -> pool.submit((Runnable) task::invoke)),
+        handed("submit with a result", (pool, task) -> pool.submit(task::invoke, 1)),
+        handed("invoke", (pool, task) -> pool.invoke(task)));
+  }
+
+  private interface Handing {
+    void of(ForkJoinPool pool, ForkJoinTask<?> task);
+  }
+
+  /** A pool whose workers run already: that one is started for a task would order it. */
+  private static ForkJoinPool running() {
+    ForkJoinPool pool = new ForkJoinPool(2);
+    pool.execute(
+        () -> {
+          whisper("first worker");
+          hear("second worker");
+        });
+    pool.execute(
+        () -> {
+          hear("first worker");
+          whisper("second worker");
+        });
+    pool.awaitQuiescence(10, TimeUnit.SECONDS);
+    return pool;
+  }
+
+  private static Arguments handed(String name, Handing handing) {
+    return edge(
+        "task made before, handed over by " + name,
+        () -> {
+          ForkJoinPool pool = running();
+          Cell cell = new Cell();
+          ForkJoinTask<?> task =
+              ForkJoinTask.adapt(
+                  () -> {
+                    cell.data++;
+                    whisper("task has run");
+                  });
+          cell.data = 1;
+          handing.of(pool, task);
+          hear("task has run");
+          pool.shutdown();
+        });
   }
 
   private static Stream<Arguments> cleaned() {

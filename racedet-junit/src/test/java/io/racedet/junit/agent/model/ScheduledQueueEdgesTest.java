@@ -8,7 +8,9 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
 import java.util.ArrayList;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RunnableScheduledFuture;
@@ -19,7 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /** The queue of a scheduled pool, by tasks that notice what it asks them. */
 class ScheduledQueueEdgesTest extends EdgesTestCase {
-  /** A task of the caller, which is not safe for threads: the queue has a lock. */
+  /** A task of the caller, which has been written to before it gets into the queue. */
   private static final class Own extends FutureTask<Void> implements RunnableScheduledFuture<Void> {
     private Cell cell = new Cell();
     private long delay;
@@ -36,23 +38,17 @@ class ScheduledQueueEdgesTest extends EdgesTestCase {
 
     @Override
     public long getDelay(TimeUnit unit) {
-      cell.data++;
-      return delay;
+      return delay + cell.data;
     }
 
     @Override
     public int compareTo(Delayed other) {
-      cell.data++;
-      ((Own) other).cell.data++;
-      return Long.compare(delay, ((Own) other).delay);
+      return Long.compare(delay + cell.data, ((Own) other).delay + ((Own) other).cell.data);
     }
 
     @Override
     public boolean equals(Object other) {
-      if (other instanceof Own) {
-        ((Own) other).cell.data++;
-      }
-      return this == other;
+      return other instanceof Own && delay + cell.data == ((Own) other).cell.data - 9;
     }
 
     @Override
@@ -78,7 +74,7 @@ class ScheduledQueueEdgesTest extends EdgesTestCase {
           Own task = new Own(delay);
           inTurn(
               () -> {
-                task.cell.data++;
+                task.cell.data = 0;
                 queue.add(task);
               },
               () -> use.of(queue));
@@ -110,6 +106,20 @@ class ScheduledQueueEdgesTest extends EdgesTestCase {
               queue.add(new Own(0));
               check(queue.poll() != null && queue.poll() != null && queue.poll() != null);
             }));
+  }
+
+  /** The queue compares the others to find the next one. */
+  private static void takeFirst() {
+    BlockingQueue<Runnable> queue = pool().getQueue();
+    inTurn(
+        () -> {
+          for (int i = 0; i < 4; i++) {
+            Own task = new Own(0);
+            task.cell.data = 0;
+            queue.add(task);
+          }
+        },
+        () -> check(queue.poll() != null));
   }
 
   private static Runnable foreignTask() {
@@ -147,6 +157,15 @@ class ScheduledQueueEdgesTest extends EdgesTestCase {
               ScheduledThreadPoolExecutor pool = pool();
               inTurn(() -> pool.schedule(() -> {}, 1, TimeUnit.HOURS), pool::shutdown);
               pool.shutdownNow();
+            }),
+        edge("own tasks: the first of four", ScheduledQueueEdgesTest::takeFirst),
+        edge(
+            "collection that tasks are drained to",
+            () -> {
+              BlockingQueue<Runnable> queue = pool().getQueue();
+              queue.add(new Own(0));
+              Queue<Runnable> found = new ConcurrentLinkedQueue<>();
+              inTurn(() -> queue.drainTo(found), () -> check(found.poll() != null));
             }),
         edge("count of tasks, of which one waits again", ScheduledQueueEdgesTest::countAgain));
   }
