@@ -137,7 +137,8 @@ class BitContentsTest extends ContentsTestCase {
           bits("argument of or", b -> new BitSet().or(b)),
           bits("argument of xor", b -> new BitSet().xor(b)),
           bits("argument of andNot", b -> new BitSet().andNot(b)),
-          bits("equals", b -> b.equals(MASK)));
+          bits("equals", b -> b.equals(MASK)),
+          bits("argument of equals", b -> MASK.equals(b)));
 
   private static final List<Call<BitSet>> CHANGING_BITS =
       List.of(

@@ -9,6 +9,7 @@ import io.racedet.junit.agent.model.Programs.Cell;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Under a lock, what replaces an element and tells the old one cannot come before its write. */
+/** Under a lock, a call that tells what an element was cannot come before its write. */
 @Timeout(20)
 class ElementPredictionTest {
   private record Call(String name, Consumer<List<String>> code) {}
@@ -28,6 +29,28 @@ class ElementPredictionTest {
           new Call("set", list -> list.set(0, "x")),
           new Call("replaceAll", list -> list.replaceAll(String::toUpperCase)),
           new Call("sort", list -> list.sort(null)));
+
+  private static final Call SET_LAST = new Call("set", list -> list.set(1, "x"));
+
+  /** Calls that return the last element, or move it to where it is got. */
+  private static final List<Call> MOVING =
+      List.of(
+          new Call("remove", list -> list.remove(1)),
+          new Call("remove, get", list -> getAfter(() -> list.remove(0), list, 0)),
+          new Call("add, get", list -> getAfter(() -> list.add(0, "y"), list, 2)),
+          new Call("addAll, get", list -> getAfter(() -> list.addAll(0, List.of("y")), list, 2)),
+          new Call("removeRange, get", list -> getAfter(list.subList(0, 1)::clear, list, 0)));
+
+  private static void getAfter(Runnable move, List<String> list, int index) {
+    move.run();
+    list.get(index);
+  }
+
+  /** Calls that neither return nor move an element. */
+  private static final List<Call> KEEPING =
+      List.of(
+          new Call("add", list -> list.add("y")),
+          new Call("addAll", list -> list.addAll(List.of("y"))));
 
   /** Weaves the JDK, which takes long on a busy machine, before the time of a program begins. */
   @BeforeAll
@@ -64,15 +87,40 @@ class ElementPredictionTest {
         .flatMap(first -> REPLACING.stream().map(second -> row(name, made, first, second)));
   }
 
-  static Stream<Arguments> replacements() {
-    return Stream.concat(
-        rows("Arrays.asList", () -> Arrays.asList("b", "a")),
-        rows("ArrayList", () -> new ArrayList<>(List.of("b", "a"))));
+  private static List<String> arrayList() {
+    return new ArrayList<>(List.of("b", "a"));
+  }
+
+  private static Stream<Arguments> afterSet(List<Call> calls) {
+    return calls.stream()
+        .map(call -> row("ArrayList", ElementPredictionTest::arrayList, SET_LAST, call));
+  }
+
+  static Stream<Arguments> dependent() {
+    return Stream.of(
+            rows("Arrays.asList", () -> Arrays.asList("b", "a")),
+            rows("ArrayList", ElementPredictionTest::arrayList),
+            afterSet(MOVING))
+        .flatMap(all -> all);
+  }
+
+  static Stream<Arguments> independent() {
+    return afterSet(KEEPING);
+  }
+
+  private static Set<String> witnessed(Programs.Step program) {
+    return Recorded.witnessed(ElementPredictionTest.class, program::run);
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource("replacements")
-  void replacement_ofAnElement_neverComesBeforeItsWrite(String name, Programs.Step program) {
-    assertThat(Recorded.witnessed(ElementPredictionTest.class, program::run)).as(name).isEmpty();
+  @MethodSource("dependent")
+  void call_thatTellsAnElement_neverComesBeforeItsWrite(String name, Programs.Step program) {
+    assertThat(witnessed(program)).as(name).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("independent")
+  void call_thatTellsNoElement_mayComeBeforeItsWrite(String name, Programs.Step program) {
+    assertThat(witnessed(program)).as(name).contains("Programs.Cell.data");
   }
 }
