@@ -308,6 +308,24 @@ class AsyncEdgesTest extends EdgesTestCase {
               cell.data++;
             }),
         edge(
+            "timer: purge of nothing, purge of a task",
+            () -> {
+              Timer timer = new Timer(true);
+              TimerTask cancelled = never();
+              timer.schedule(cancelled, HOUR_MILLIS);
+              handOver(
+                  () -> {
+                    timer.purge();
+                    whisper("purged");
+                  },
+                  () -> {
+                    hear("purged");
+                    cancelled.cancel();
+                    timer.purge();
+                  });
+              timer.cancel();
+            }),
+        edge(
             "timer: schedule, purge of another task",
             () -> {
               Timer timer = new Timer(true);

@@ -129,12 +129,20 @@ class PoolCallEdgesTest extends EdgesTestCase {
 
   private static Arguments notEnded(
       String name, Change<ThreadPoolExecutor> before, Change<ThreadPoolExecutor> change) {
+    return notEnded(name, before, change, PoolCallEdgesTest::awaits);
+  }
+
+  private static Arguments notEnded(
+      String name,
+      Change<ThreadPoolExecutor> before,
+      Change<ThreadPoolExecutor> change,
+      Calling<ThreadPoolExecutor> isEnded) {
     return notEnded(
         "busy pool: " + name,
         () -> new ThreadPoolExecutor(2, 2, HOUR, TimeUnit.SECONDS, new LinkedBlockingQueue<>()),
         before,
         change,
-        PoolCallEdgesTest::awaits);
+        isEnded);
   }
 
   private static boolean awaits(ExecutorService pool) throws InterruptedException {
@@ -145,6 +153,11 @@ class PoolCallEdgesTest extends EdgesTestCase {
     Change<ThreadPoolExecutor> nothing = pool -> {};
     return Stream.of(
         notEnded("start of a worker", nothing, pool -> pool.execute(() -> {})),
+        notEnded(
+            "start of a worker, isTerminated",
+            nothing,
+            pool -> pool.execute(() -> {}),
+            ThreadPoolExecutor::isTerminated),
         notEnded("shutdown", nothing, ThreadPoolExecutor::shutdown),
         notEnded("second shutdown", ThreadPoolExecutor::shutdown, ThreadPoolExecutor::shutdown),
         notEnded(
