@@ -1,7 +1,6 @@
 package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.MapViewEdgesTest.filled;
-import static io.racedet.junit.agent.model.MapViewEdgesTest.remains;
 import static io.racedet.junit.agent.model.MapViewEdgesTest.row;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
@@ -60,7 +59,10 @@ class MapPartEdgesTest extends EdgesTestCase {
             view ->
                 Stream.of(
                     half(view.name + ".trySplit", view, half -> half.tryAdvance(e -> {})),
-                    half(view.name + ".trySplit, rest", view, h -> remains(h).remaining() == 1)));
+                    half(
+                        view.name + ".trySplit, rest",
+                        view,
+                        h -> Count.remains(h).remaining() == 1)));
   }
 
   /** The upper half of a table of 16. */

@@ -17,7 +17,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Spliterator;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -60,48 +59,14 @@ class MapViewEdgesTest extends EdgesTestCase {
 
   /* ---- cursors over all mappings ---- */
 
-  /** Counts what a cursor that is made at once comes to later. */
-  interface Count {
-    int remaining();
-  }
-
   private record Cursor(String name, Function<ConcurrentMap<Object, String>, Count> made) {}
 
   private static Stream<Cursor> cursors(
       String name, Function<ConcurrentMap<Object, String>, Collection<?>> view) {
     return Stream.of(
-        new Cursor(name + ".iterator", m -> nexts(view.apply(m).iterator())),
-        new Cursor(name + ".tryAdvance", m -> advances(view.apply(m).spliterator())),
-        new Cursor(name + ".forEachRemaining", m -> remains(view.apply(m).spliterator())));
-  }
-
-  private static Count nexts(Iterator<?> elements) {
-    return () -> {
-      int count = 0;
-      while (elements.hasNext()) {
-        elements.next();
-        count++;
-      }
-      return count;
-    };
-  }
-
-  private static Count advances(Spliterator<?> elements) {
-    return () -> {
-      int count = 0;
-      while (elements.tryAdvance(element -> {})) {
-        count++;
-      }
-      return count;
-    };
-  }
-
-  static Count remains(Spliterator<?> elements) {
-    return () -> {
-      int[] count = new int[1];
-      elements.forEachRemaining(element -> count[0]++);
-      return count[0];
-    };
+        new Cursor(name + ".iterator", m -> Count.nexts(view.apply(m).iterator())),
+        new Cursor(name + ".tryAdvance", m -> Count.advances(view.apply(m).spliterator())),
+        new Cursor(name + ".forEachRemaining", m -> Count.remains(view.apply(m).spliterator())));
   }
 
   private static final List<Cursor> CURSORS =

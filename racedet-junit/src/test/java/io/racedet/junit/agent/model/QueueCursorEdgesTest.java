@@ -12,7 +12,6 @@ import io.racedet.junit.agent.model.QueueCallEdgesTest.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Queue;
@@ -66,11 +65,6 @@ class QueueCursorEdgesTest extends EdgesTestCase {
     }
   }
 
-  /** Counts what a cursor that is made at once comes to later. */
-  private interface Count {
-    int remaining();
-  }
-
   private record Cursor(
       String name, Predicate<Queue<Object>> of, Function<Queue<Object>, Count> made) {}
 
@@ -78,29 +72,8 @@ class QueueCursorEdgesTest extends EdgesTestCase {
     return new Cursor(name, queue -> true, made);
   }
 
-  private static Count nexts(Iterator<?> elements) {
-    return () -> {
-      int count = 0;
-      while (elements.hasNext()) {
-        elements.next();
-        count++;
-      }
-      return count;
-    };
-  }
-
-  private static Count advances(Spliterator<?> elements) {
-    return () -> {
-      int count = 0;
-      while (elements.tryAdvance(element -> {})) {
-        count++;
-      }
-      return count;
-    };
-  }
-
   private static Count begun(Spliterator<?> elements) {
-    return elements.tryAdvance(e -> {}) ? () -> 1 + advances(elements).remaining() : () -> 0;
+    return elements.tryAdvance(e -> {}) ? () -> 1 + Count.advances(elements).remaining() : () -> 0;
   }
 
   private static Count rest(Consumer<Consumer<Object>> visit) {
@@ -115,15 +88,15 @@ class QueueCursorEdgesTest extends EdgesTestCase {
   private static Count part(Spliterator<?> elements) {
     return () -> {
       Spliterator<?> part = elements.trySplit();
-      return part == null ? 0 : 2 * advances(part).remaining();
+      return part == null ? 0 : 2 * Count.advances(part).remaining();
     };
   }
 
   private static final List<Cursor> CURSORS =
       List.of(
-          cursor("iterator", q -> nexts(q.iterator())),
+          cursor("iterator", q -> Count.nexts(q.iterator())),
           cursor("iterator, rest", q -> rest(q.iterator()::forEachRemaining)),
-          cursor("tryAdvance", q -> advances(q.spliterator())),
+          cursor("tryAdvance", q -> Count.advances(q.spliterator())),
           cursor("tryAdvance, begun", q -> begun(q.spliterator())),
           cursor("spliterator, rest", q -> rest(q.spliterator()::forEachRemaining)),
           cursor("size", q -> q::size),
@@ -135,7 +108,7 @@ class QueueCursorEdgesTest extends EdgesTestCase {
           new Cursor(
               "descendingIterator",
               q -> q instanceof Deque,
-              q -> nexts(((Deque<Object>) q).descendingIterator())));
+              q -> Count.nexts(((Deque<Object>) q).descendingIterator())));
 
   private static int tests(Queue<?> queue) {
     int[] count = new int[1];
@@ -378,7 +351,7 @@ class QueueCursorEdgesTest extends EdgesTestCase {
                     () -> {
                       Queue<Item> queue = made.get();
                       queue.add(new Item(1));
-                      Count count = nexts(queue.iterator());
+                      Count count = Count.nexts(queue.iterator());
                       handOver(
                           () -> {
                             queue.add(new Item(2));
