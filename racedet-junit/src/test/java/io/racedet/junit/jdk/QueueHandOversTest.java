@@ -2,6 +2,7 @@ package io.racedet.junit.jdk;
 
 import io.racedet.junit.RaceFree;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -16,6 +17,7 @@ import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -181,6 +183,39 @@ class QueueHandOversTest extends JdkPrograms {
   @Tag(PROMISED)
   void fairSynchronousQueue_taker_isSeenByWhoPuts() throws InterruptedException {
     takerIsSeen(new SynchronousQueue<>(true));
+  }
+
+  @Test
+  @Tag(PROMISED)
+  void linkedTransferQueue_removalOfWhatIsOffered_ordersTheGiverAfterIt()
+      throws InterruptedException {
+    endTransfer(queue -> queue.remove("item"));
+    endTransfer(LinkedTransferQueue::clear);
+    endTransfer(queue -> queue.removeIf(item -> true));
+    endTransfer(
+        queue -> {
+          Iterator<String> items = queue.iterator();
+          items.next();
+          items.remove();
+        });
+  }
+
+  private static void endTransfer(Consumer<LinkedTransferQueue<String>> removal)
+      throws InterruptedException {
+    LinkedTransferQueue<String> queue = new LinkedTransferQueue<>();
+    Cell back = new Cell();
+    Thread giver =
+        start(
+            () -> {
+              queue.transfer("item");
+              back.add();
+            });
+    while (queue.isEmpty()) {
+      Thread.yield();
+    }
+    back.add();
+    removal.accept(queue);
+    join(giver);
   }
 
   @Test
