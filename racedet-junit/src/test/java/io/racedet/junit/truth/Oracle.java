@@ -106,6 +106,22 @@ final class Oracle {
     if (held >= 0 && !isOnce(truth, model, held)) {
       countOthers(truth);
     }
+    pairs.forEach(
+        (key, pair) -> {
+          if (isRepeatedAfter(truth, key.first(), key.second())
+              || isRepeatedAfter(truth, key.second(), key.first())) {
+            pair.addWithoutOne();
+          }
+        });
+  }
+
+  /* That a step is taken no second time is nothing that a thread learns. */
+  private static boolean isRepeatedAfter(RawTouch[] truth, Pair.Place one, Pair.Place other) {
+    RawTouch touch = truth[one.step()];
+    return touch != null
+        && touch.count() > 1
+        && isTaken(truth[other.step()], other.history())
+        && !touch.allBefore(truth[other.step()]);
   }
 
   /* What others learn where the held step is taken twice, or not at all. */
@@ -114,7 +130,7 @@ final class Oracle {
         (key, pair) -> {
           Pair.Place other = key.other(held);
           if (other != null && isTaken(truth[other.step()], other.history())) {
-            pair.addWithoutHeld();
+            pair.addWithoutOne();
           }
         });
   }

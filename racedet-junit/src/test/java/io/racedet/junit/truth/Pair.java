@@ -39,7 +39,7 @@ final class Pair {
   private int held;
   private int heldAlarms;
   private int freeAlarms;
-  private int withoutHeld;
+  private int withoutOne;
 
   /** Which step of the program is held back in a run. */
   enum Hold {
@@ -87,12 +87,15 @@ final class Pair {
   boolean isDecided(int least, double share) {
     return heldAlarms > 2
         || held >= STEADY
-        || held == 0 && withoutHeld == 0 && freeAlarms >= least * share;
+        || held == 0 && withoutOne == 0 && freeAlarms >= least * share;
   }
 
-  /** Adds a run in which a step is held back and not taken once, but the other one is. */
-  void addWithoutHeld() {
-    withoutHeld++;
+  /**
+   * Adds a run that shows that one step does without the other: with the same outcomes, while the
+   * other one is held back and not taken once, or is taken another time that does not precede it.
+   */
+  void addWithoutOne() {
+    withoutOne++;
   }
 
   /** Whether no run had the pair while one of its steps was held back. */

@@ -40,7 +40,7 @@ class PairDecisionTest {
   @Test
   void orderInFreeRunsAlone_whereTheOtherStepDoesWithoutTheHeldOne_isNotDecided() {
     addAlarms(LEAST, Pair.Hold.NONE);
-    pair.addWithoutHeld();
+    pair.addWithoutOne();
     assertThat(pair.isDecided(LEAST, 1)).isFalse();
   }
 

@@ -252,17 +252,17 @@ public final class RawHooks {
     return state;
   }
 
-  /** A step of the program; from its second time on it has no place in the order. */
+  /** A step of the program; its place in the order is that of its first time. */
   public static void touch(int step, long history) {
     if (on) {
       lock();
       RawThread self = self();
       if (step < touches.length) {
+        self.clock.tick(self.index);
         if (touches[step] == null) {
-          self.clock.tick(self.index);
           touches[step] = new RawTouch(self.index, history, self.clock.copy());
         } else {
-          touches[step].again();
+          touches[step].again(self.index, self.clock);
         }
       }
       unlock();
