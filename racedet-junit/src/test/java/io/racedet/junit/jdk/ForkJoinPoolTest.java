@@ -3,7 +3,6 @@ package io.racedet.junit.jdk;
 import io.racedet.junit.RaceFree;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.RejectedExecutionException;
@@ -13,14 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** The end and the rest of fork/join pools. */
 @RaceFree
-class ForkJoinPoolTest extends JdkPrograms {
-  static void end(ExecutorService p) throws Exception {
-    p.shutdown();
-    if (!p.awaitTermination(10, TimeUnit.SECONDS)) {
-      throw new AssertionError("not terminated");
-    }
-  }
-
+class ForkJoinPoolTest extends PoolPrograms {
   @Test
   @Tag(PROMISED)
   void pool_awaitTermination() throws Exception {

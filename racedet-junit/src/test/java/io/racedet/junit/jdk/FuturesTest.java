@@ -19,18 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Futures of executors, and services that complete them. */
 @RaceFree
-class FuturesTest extends JdkPrograms {
-  static void end(ExecutorService p) throws Exception {
-    p.shutdown();
-    if (!p.awaitTermination(10, TimeUnit.SECONDS)) {
-      throw new AssertionError("not terminated");
-    }
-  }
-
-  static ThreadPoolExecutor pool(int size) {
-    return new ThreadPoolExecutor(size, size, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
-  }
-
+class FuturesTest extends PoolPrograms {
   @Test
   @Tag(PROMISED)
   void invokeAll() throws Exception {

@@ -18,24 +18,13 @@ import org.junit.jupiter.api.Test;
 
 /** What tasks of a pool did, for those who wait for its end. */
 @RaceFree
-class PoolEndTest extends JdkPrograms {
-  static void end(ExecutorService p) throws Exception {
-    p.shutdown();
-    if (!p.awaitTermination(10, TimeUnit.SECONDS)) {
-      throw new AssertionError("not terminated");
-    }
-  }
-
+class PoolEndTest extends PoolPrograms {
   static final ThreadFactory SILENT =
       r -> {
         Thread t = new Thread(r);
         t.setUncaughtExceptionHandler((x, e) -> {});
         return t;
       };
-
-  static ThreadPoolExecutor pool(int size) {
-    return new ThreadPoolExecutor(size, size, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
-  }
 
   @Test
   @Tag(PROMISED)

@@ -13,24 +13,13 @@ import org.junit.jupiter.api.Test;
 
 /** Hooks of pools, workers that die, and a shutdown by another thread. */
 @RaceFree
-class PoolHooksTest extends JdkPrograms {
-  static void end(ExecutorService p) throws Exception {
-    p.shutdown();
-    if (!p.awaitTermination(10, TimeUnit.SECONDS)) {
-      throw new AssertionError("not terminated");
-    }
-  }
-
+class PoolHooksTest extends PoolPrograms {
   static final ThreadFactory SILENT =
       r -> {
         Thread t = new Thread(r);
         t.setUncaughtExceptionHandler((x, e) -> {});
         return t;
       };
-
-  static ThreadPoolExecutor pool(int size) {
-    return new ThreadPoolExecutor(size, size, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
-  }
 
   @Test
   @Tag(PROMISED)

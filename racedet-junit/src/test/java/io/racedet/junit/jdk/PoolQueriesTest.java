@@ -2,7 +2,6 @@ package io.racedet.junit.jdk;
 
 import io.racedet.junit.RaceFree;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionHandler;
@@ -13,18 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** What can be asked of a pool, and orders by its locks and volatile fields. */
 @RaceFree
-class PoolQueriesTest extends JdkPrograms {
-  static void end(ExecutorService p) throws Exception {
-    p.shutdown();
-    if (!p.awaitTermination(10, TimeUnit.SECONDS)) {
-      throw new AssertionError("not terminated");
-    }
-  }
-
-  static ThreadPoolExecutor pool(int size) {
-    return new ThreadPoolExecutor(size, size, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
-  }
-
+class PoolQueriesTest extends PoolPrograms {
   @Test
   @Tag(IMPLEMENTED)
   void pool_activeCountZeroAfterLatch() throws Exception {

@@ -7,7 +7,6 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingDeque;
@@ -24,18 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tasks that get into a pool, or leave it, by its queue. */
 @RaceFree
-class PoolQueueTest extends JdkPrograms {
-  static void end(ExecutorService p) throws Exception {
-    p.shutdown();
-    if (!p.awaitTermination(10, TimeUnit.SECONDS)) {
-      throw new AssertionError("not terminated");
-    }
-  }
-
-  static ThreadPoolExecutor pool(int size) {
-    return new ThreadPoolExecutor(size, size, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
-  }
-
+class PoolQueueTest extends PoolPrograms {
   @Test
   @Tag(PROMISED)
   void pool_shutdownNow_returnedTasksRunByCaller() throws Exception {

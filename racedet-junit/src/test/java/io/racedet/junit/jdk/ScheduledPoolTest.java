@@ -6,7 +6,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
@@ -20,14 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Scheduled pools: delayed and periodic tasks, and what is done with them before they run. */
 @RaceFree
-class ScheduledPoolTest extends JdkPrograms {
-  static void end(ExecutorService p) throws Exception {
-    p.shutdown();
-    if (!p.awaitTermination(10, TimeUnit.SECONDS)) {
-      throw new AssertionError("not terminated");
-    }
-  }
-
+class ScheduledPoolTest extends PoolPrograms {
   @Test
   @Tag(PROMISED)
   void scheduled_fixedRate_cancelled_awaitTermination() throws Exception {
