@@ -24,7 +24,6 @@ class AtomicsTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void flagsAndReferences_handOver() throws Exception {
-
     Cell c = new Cell();
     AtomicBoolean f = new AtomicBoolean();
     AtomicStampedReference<Cell> r = new AtomicStampedReference<>(null, 0);
@@ -41,13 +40,19 @@ class AtomicsTest extends JdkPrograms {
               e.add();
               m.compareAndSet(null, e, false, true);
             });
-    while (!f.weakCompareAndSetAcquire(true, false)) Thread.onSpinWait();
+    while (!f.weakCompareAndSetAcquire(true, false)) {
+      Thread.onSpinWait();
+    }
     c.add();
     int[] st = {0};
     Cell d;
-    while ((d = r.get(st)) == null) Thread.onSpinWait();
+    while ((d = r.get(st)) == null) {
+      Thread.onSpinWait();
+    }
     d.add();
-    while (!m.isMarked()) Thread.onSpinWait();
+    while (!m.isMarked()) {
+      Thread.onSpinWait();
+    }
     m.getReference().add();
     t.join();
   }
@@ -55,7 +60,6 @@ class AtomicsTest extends JdkPrograms {
   @Test
   @Tag(IMPLEMENTED)
   void sumThenReset_seesAdditions() throws Exception {
-
     Cell c = new Cell();
     LongAdder a = new LongAdder();
     Thread t =
@@ -64,7 +68,9 @@ class AtomicsTest extends JdkPrograms {
               c.add();
               a.increment();
             });
-    while (a.sumThenReset() == 0) Thread.onSpinWait();
+    while (a.sumThenReset() == 0) {
+      Thread.onSpinWait();
+    }
     c.add();
     t.join();
   }
@@ -72,7 +78,6 @@ class AtomicsTest extends JdkPrograms {
   @Test
   @Tag(IMPLEMENTED)
   void adders_everyWayToRead_seeAdditions() throws Exception {
-
     Cell c = new Cell();
     Cell d = new Cell();
     LongAdder a = new LongAdder();
@@ -87,11 +92,17 @@ class AtomicsTest extends JdkPrograms {
               m.accumulate(5);
               x.add(1);
             });
-    while (a.intValue() == 0) Thread.onSpinWait();
+    while (a.intValue() == 0) {
+      Thread.onSpinWait();
+    }
     c.add();
-    while (m.get() == 0) Thread.onSpinWait();
+    while (m.get() == 0) {
+      Thread.onSpinWait();
+    }
     d.add();
-    while (x.sumThenReset() == 0) Thread.onSpinWait();
+    while (x.sumThenReset() == 0) {
+      Thread.onSpinWait();
+    }
     t.join();
   }
 

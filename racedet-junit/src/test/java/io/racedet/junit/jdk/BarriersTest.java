@@ -17,7 +17,6 @@ class BarriersTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void barrier_withAction_isReused() throws Exception {
-
     Cell[] cs = cells(3);
     Cell all = new Cell();
     CyclicBarrier b =
@@ -25,7 +24,9 @@ class BarriersTest extends JdkPrograms {
             3,
             () -> {
               all.add();
-              for (Cell c : cs) c.add();
+              for (Cell c : cs) {
+                c.add();
+              }
             });
     Step[] bs = new Step[3];
     for (int i = 0; i < 3; i++) {
@@ -42,19 +43,22 @@ class BarriersTest extends JdkPrograms {
     }
     inParallel(bs);
     all.add();
-    for (Cell c : cs) c.add();
+    for (Cell c : cs) {
+      c.add();
+    }
   }
 
   @Test
   @Tag(IMPLEMENTED)
   void barrier_reset_isSeenByTheWaiter() throws Exception {
-
     Cell c = new Cell();
     CyclicBarrier b = new CyclicBarrier(2);
     Thread t =
         start(
             () -> {
-              while (b.getNumberWaiting() == 0) Thread.onSpinWait();
+              while (b.getNumberWaiting() == 0) {
+                Thread.onSpinWait();
+              }
               c.add();
               b.reset();
             });
@@ -69,7 +73,6 @@ class BarriersTest extends JdkPrograms {
   @Test
   @Tag(IMPLEMENTED)
   void barrier_brokenByALimit_isSeenByIsBroken() throws Exception {
-
     Cell c = new Cell();
     CyclicBarrier b = new CyclicBarrier(3);
     Thread t =
@@ -81,7 +84,9 @@ class BarriersTest extends JdkPrograms {
               } catch (TimeoutException | BrokenBarrierException e) {
               }
             });
-    while (!b.isBroken()) Thread.onSpinWait();
+    while (!b.isBroken()) {
+      Thread.onSpinWait();
+    }
     c.add();
     t.join();
   }
@@ -89,7 +94,6 @@ class BarriersTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void exchanger_pairs_giveAndTake() throws Exception {
-
     Exchanger<Cell> x = new Exchanger<>();
     Step b =
         () -> {
@@ -106,7 +110,6 @@ class BarriersTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void exchanger_fourWithALimit_tryAgain() throws Exception {
-
     Exchanger<Cell> x = new Exchanger<>();
     CountDownLatch done = new CountDownLatch(4);
     Step b =
@@ -119,7 +122,9 @@ class BarriersTest extends JdkPrograms {
               i++;
               mine.add();
             } catch (TimeoutException e) {
-              if (done.getCount() < 2) break;
+              if (done.getCount() < 2) {
+                break;
+              }
               i += 1;
             }
           }
@@ -131,7 +136,6 @@ class BarriersTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void exchanger_nulls_orderBothWays() throws Exception {
-
     Cell a = new Cell();
     Exchanger<Cell> x = new Exchanger<>();
     inParallel(

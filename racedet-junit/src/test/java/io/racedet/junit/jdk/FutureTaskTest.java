@@ -25,12 +25,13 @@ class FutureTaskTest extends JdkPrograms {
               return c.add();
             });
     start(f::run);
-    for (; ; )
+    for (; ; ) {
       try {
         f.get(10, TimeUnit.MICROSECONDS);
         break;
       } catch (TimeoutException e) {
       }
+    }
     c.add();
   }
 
@@ -78,7 +79,9 @@ class FutureTaskTest extends JdkPrograms {
     Again f = new Again(c::add);
     Step b =
         () -> {
-          for (int i = 0; i < 4; i++) f.again();
+          for (int i = 0; i < 4; i++) {
+            f.again();
+          }
         };
     inParallel(b, b);
   }

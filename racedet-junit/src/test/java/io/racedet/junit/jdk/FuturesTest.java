@@ -30,10 +30,18 @@ class FuturesTest extends PoolPrograms {
       c.add();
       tasks.add(c::add);
     }
-    for (Future<Integer> f : p.invokeAll(tasks)) f.get();
-    for (Cell c : cs) c.add();
-    for (Future<Integer> f : p.invokeAll(tasks, 10, TimeUnit.SECONDS)) f.get();
-    for (Cell c : cs) c.add();
+    for (Future<Integer> f : p.invokeAll(tasks)) {
+      f.get();
+    }
+    for (Cell c : cs) {
+      c.add();
+    }
+    for (Future<Integer> f : p.invokeAll(tasks, 10, TimeUnit.SECONDS)) {
+      f.get();
+    }
+    for (Cell c : cs) {
+      c.add();
+    }
     p.shutdownNow();
   }
 
@@ -48,7 +56,9 @@ class FuturesTest extends PoolPrograms {
           () -> {
             Cell c = new Cell();
             c.add();
-            if (k == 0) throw new IllegalStateException();
+            if (k == 0) {
+              throw new IllegalStateException();
+            }
             return c;
           });
     }
@@ -71,7 +81,9 @@ class FuturesTest extends PoolPrograms {
             return c;
           });
     }
-    for (int i = 0; i < 4; i++) s.take().get().add();
+    for (int i = 0; i < 4; i++) {
+      s.take().get().add();
+    }
     p.shutdownNow();
   }
 
@@ -97,7 +109,9 @@ class FuturesTest extends PoolPrograms {
     f.get();
     g.get();
     h.get();
-    for (Cell c : cs) c.add();
+    for (Cell c : cs) {
+      c.add();
+    }
     end(p);
   }
 

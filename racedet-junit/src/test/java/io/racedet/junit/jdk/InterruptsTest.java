@@ -24,7 +24,6 @@ class InterruptsTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void interrupt_isSeenByTheThread() throws Exception {
-
     Cell a = new Cell();
     Cell b = new Cell();
     Cell c = new Cell();
@@ -32,13 +31,17 @@ class InterruptsTest extends JdkPrograms {
     Thread t =
         start(
             () -> {
-              while (!Thread.currentThread().isInterrupted()) Thread.onSpinWait();
+              while (!Thread.currentThread().isInterrupted()) {
+                Thread.onSpinWait();
+              }
               a.add();
             });
     Thread u =
         start(
             () -> {
-              while (!Thread.interrupted()) Thread.onSpinWait();
+              while (!Thread.interrupted()) {
+                Thread.onSpinWait();
+              }
               b.add();
             });
     Thread v =
@@ -73,13 +76,14 @@ class InterruptsTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void interrupt_isSeenByAThird() throws Exception {
-
     Cell a = new Cell();
     AtomicBoolean end = new AtomicBoolean();
     Thread t =
         start(
             () -> {
-              while (!end.get()) Thread.onSpinWait();
+              while (!end.get()) {
+                Thread.onSpinWait();
+              }
             });
     Thread u =
         start(
@@ -87,7 +91,9 @@ class InterruptsTest extends JdkPrograms {
               a.add();
               t.interrupt();
             });
-    while (!t.isInterrupted()) Thread.onSpinWait();
+    while (!t.isInterrupted()) {
+      Thread.onSpinWait();
+    }
     a.add();
     end.set(true);
     join(t, u);
@@ -96,7 +102,6 @@ class InterruptsTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void interrupt_endsBlockingCalls() throws Exception {
-
     Cell[] cs = cells(9);
     Thread[] ts = new Thread[9];
     Object o = new Object();
@@ -137,7 +142,6 @@ class InterruptsTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void interrupt_endsJoinAndGet() throws Exception {
-
     Cell[] cs = cells(4);
     CountDownLatch end = new CountDownLatch(1);
     Thread x = start(end::await);

@@ -16,7 +16,6 @@ class LockQueriesTest extends JdkPrograms {
   @Test
   @Tag(IMPLEMENTED)
   void isLocked_askedInALoop_seesTheUnlock() throws Exception {
-
     ReentrantLock l = new ReentrantLock();
     Cell c = new Cell();
     AtomicBoolean has = new AtomicBoolean();
@@ -28,8 +27,12 @@ class LockQueriesTest extends JdkPrograms {
               c.add();
               l.unlock();
             });
-    while (!has.get()) Thread.onSpinWait();
-    while (l.isLocked()) Thread.onSpinWait();
+    while (!has.get()) {
+      Thread.onSpinWait();
+    }
+    while (l.isLocked()) {
+      Thread.onSpinWait();
+    }
     c.add();
     t.join();
   }

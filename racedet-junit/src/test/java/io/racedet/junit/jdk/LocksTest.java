@@ -15,7 +15,6 @@ class LocksTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void conditions_withLimits_handOver() throws Exception {
-
     ReentrantLock l = new ReentrantLock(true);
     Condition full = l.newCondition();
     Condition empty = l.newCondition();
@@ -27,7 +26,9 @@ class LocksTest extends JdkPrograms {
             c.add();
             l.lock();
             try {
-              while (slot[0] != null) empty.awaitNanos(1000);
+              while (slot[0] != null) {
+                empty.awaitNanos(1000);
+              }
               slot[0] = c;
               full.signal();
             } finally {
@@ -40,7 +41,9 @@ class LocksTest extends JdkPrograms {
             Cell c;
             l.lockInterruptibly();
             try {
-              while (slot[0] == null) full.await(5, TimeUnit.MICROSECONDS);
+              while (slot[0] == null) {
+                full.await(5, TimeUnit.MICROSECONDS);
+              }
               c = slot[0];
               slot[0] = null;
               empty.signalAll();
@@ -55,7 +58,6 @@ class LocksTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void awaitUninterruptibly_underTwoHolds_givesBothUp() throws Exception {
-
     ReentrantLock l = new ReentrantLock();
     Condition k = l.newCondition();
     Cell c = new Cell();
@@ -80,7 +82,9 @@ class LocksTest extends JdkPrograms {
     l.lock();
     l.lock();
     try {
-      while (c.value < 100) k.awaitUninterruptibly();
+      while (c.value < 100) {
+        k.awaitUninterruptibly();
+      }
       c.add();
     } finally {
       l.unlock();
@@ -92,7 +96,6 @@ class LocksTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void awaitUninterruptibly_interrupted_goesOnWaiting() throws Exception {
-
     ReentrantLock l = new ReentrantLock();
     Condition k = l.newCondition();
     Cell c = new Cell();
@@ -112,18 +115,21 @@ class LocksTest extends JdkPrograms {
             });
     l.lock();
     try {
-      while (c.value < 100) k.awaitUninterruptibly();
+      while (c.value < 100) {
+        k.awaitUninterruptibly();
+      }
       c.add();
     } finally {
       l.unlock();
     }
-    while (t.isAlive()) Thread.onSpinWait();
+    while (t.isAlive()) {
+      Thread.onSpinWait();
+    }
   }
 
   @Test
   @Tag(PROMISED)
   void tryLockAndAwaitUntil_repeated_handOver() throws Exception {
-
     ReentrantLock l = new ReentrantLock();
     Condition k = l.newCondition();
     Cell c = new Cell();
@@ -140,7 +146,9 @@ class LocksTest extends JdkPrograms {
             });
     while (!l.tryLock()) {}
     try {
-      while (c.value < 100) k.awaitUntil(new Date(System.currentTimeMillis() + 5));
+      while (c.value < 100) {
+        k.awaitUntil(new Date(System.currentTimeMillis() + 5));
+      }
       c.add();
     } finally {
       l.unlock();
@@ -151,7 +159,6 @@ class LocksTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void interruptedAwait_holdsTheLockAgain() throws Exception {
-
     ReentrantLock l = new ReentrantLock();
     Condition k = l.newCondition();
     Cell c = new Cell();
@@ -187,7 +194,6 @@ class LocksTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void handOverHand_locksInTurn_exclude() throws Exception {
-
     ReentrantLock[] ls = {new ReentrantLock(), new ReentrantLock(), new ReentrantLock()};
     Cell[] cs = cells(3);
     Step b =

@@ -12,7 +12,6 @@ class MonitorsTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void timedWait_givesTheMonitorUp() throws Exception {
-
     Object lock = new Object();
     Cell c = new Cell();
     Thread t =
@@ -25,7 +24,9 @@ class MonitorsTest extends JdkPrograms {
               }
             });
     synchronized (lock) {
-      while (c.value < 100) TimeUnit.MILLISECONDS.timedWait(lock, 100);
+      while (c.value < 100) {
+        TimeUnit.MILLISECONDS.timedWait(lock, 100);
+      }
       c.add();
     }
     t.join();
@@ -34,7 +35,6 @@ class MonitorsTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void waitWithALimit_seesWhatTheNotifierDid() throws Exception {
-
     Object lock = new Object();
     Cell c = new Cell();
     boolean[] ready = {false};
@@ -48,7 +48,9 @@ class MonitorsTest extends JdkPrograms {
               }
             });
     synchronized (lock) {
-      while (!ready[0]) lock.wait(1, 100);
+      while (!ready[0]) {
+        lock.wait(1, 100);
+      }
     }
     c.add();
     t.join();

@@ -14,7 +14,6 @@ class OwnLocksTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void longSynchroniser_asMutex_excludes() throws Exception {
-
     Tickets g = new Tickets();
     Cell c = new Cell();
     Step b =

@@ -14,7 +14,6 @@ class PermitsTest extends JdkPrograms {
   @Test
   @Tag(IMPLEMENTED)
   void latch_getCountBelowTheFirst_seesWhoCounted() throws Exception {
-
     Cell a = new Cell();
     CountDownLatch l = new CountDownLatch(2);
     Thread t =
@@ -23,7 +22,9 @@ class PermitsTest extends JdkPrograms {
               a.add();
               l.countDown();
             });
-    while (l.getCount() == 2) Thread.onSpinWait();
+    while (l.getCount() == 2) {
+      Thread.onSpinWait();
+    }
     a.add();
     t.join();
   }
@@ -31,23 +32,24 @@ class PermitsTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void semaphore_manyPermits_seesAllReleases() throws Exception {
-
     Cell[] cs = cells(3);
     Semaphore s = new Semaphore(0);
-    for (Cell c : cs)
+    for (Cell c : cs) {
       start(
           () -> {
             c.add();
             s.release(2);
           });
+    }
     s.acquire(6);
-    for (Cell c : cs) c.add();
+    for (Cell c : cs) {
+      c.add();
+    }
   }
 
   @Test
   @Tag(PROMISED)
   void semaphore_asMutex_byEveryWayToAcquire() throws Exception {
-
     Cell c = new Cell();
     Semaphore s = new Semaphore(1);
     inParallel(
@@ -62,12 +64,16 @@ class PermitsTest extends JdkPrograms {
           s.release();
         },
         () -> {
-          while (!s.tryAcquire()) Thread.yield();
+          while (!s.tryAcquire()) {
+            Thread.yield();
+          }
           c.add();
           s.release();
         },
         () -> {
-          while (s.drainPermits() == 0) Thread.yield();
+          while (s.drainPermits() == 0) {
+            Thread.yield();
+          }
           c.add();
           s.release();
         });

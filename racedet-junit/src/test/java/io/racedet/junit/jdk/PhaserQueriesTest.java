@@ -12,69 +12,87 @@ class PhaserQueriesTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void isTerminated_askedInALoop_seesArrivals() throws Exception {
-
     Cell[] cs = cells(3);
     Phaser ph = new Phaser(3);
-    for (Cell c : cs)
+    for (Cell c : cs) {
       start(
           () -> {
             c.add();
             ph.arriveAndDeregister();
           });
-    while (!ph.isTerminated()) Thread.onSpinWait();
-    for (Cell c : cs) c.add();
+    }
+    while (!ph.isTerminated()) {
+      Thread.onSpinWait();
+    }
+    for (Cell c : cs) {
+      c.add();
+    }
   }
 
   @Test
   @Tag(PROMISED)
   void getPhase_askedInALoop_seesArrivals() throws Exception {
-
     Cell[] cs = cells(3);
     Phaser ph = new Phaser(3);
-    for (Cell c : cs)
+    for (Cell c : cs) {
       start(
           () -> {
             c.add();
             ph.arrive();
           });
-    while (ph.getPhase() == 0) Thread.onSpinWait();
-    for (Cell c : cs) c.add();
+    }
+    while (ph.getPhase() == 0) {
+      Thread.onSpinWait();
+    }
+    for (Cell c : cs) {
+      c.add();
+    }
   }
 
   @Test
   @Tag(IMPLEMENTED)
   void getArrivedParties_askedInALoop_seesArrivals() throws Exception {
-
     Cell[] cs = cells(2);
     Phaser ph = new Phaser(3);
-    for (Cell c : cs)
+    for (Cell c : cs) {
       start(
           () -> {
             c.add();
             ph.arrive();
           });
-    while (ph.getArrivedParties() < 2) Thread.onSpinWait();
-    for (Cell c : cs) c.add();
+    }
+    while (ph.getArrivedParties() < 2) {
+      Thread.onSpinWait();
+    }
+    for (Cell c : cs) {
+      c.add();
+    }
   }
 
   @Test
   @Tag(PROMISED)
   void register_forALaterPhase_seesArrivals() throws Exception {
-
     Cell[] cs = cells(2);
     Phaser ph = new Phaser(2);
-    for (Cell c : cs)
+    for (Cell c : cs) {
       start(
           () -> {
             c.add();
             ph.arrive();
           });
+    }
     for (; ; ) {
-      if (ph.register() == 1) break;
-      if (ph.arriveAndDeregister() == 1) break;
+      if (ph.register() == 1) {
+        break;
+      }
+      if (ph.arriveAndDeregister() == 1) {
+        break;
+      }
       Thread.onSpinWait();
     }
-    for (Cell c : cs) c.add();
+    for (Cell c : cs) {
+      c.add();
+    }
   }
 
   @Test

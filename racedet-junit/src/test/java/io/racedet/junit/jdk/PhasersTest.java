@@ -14,7 +14,6 @@ class PhasersTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void parties_advance_seeWhatTheOthersDid() throws Exception {
-
     Cell[] cs = cells(3);
     Phaser ph = new Phaser(3);
     Step[] bs = new Step[3];
@@ -29,13 +28,14 @@ class PhasersTest extends JdkPrograms {
           };
     }
     inParallel(bs);
-    for (Cell c : cs) c.add();
+    for (Cell c : cs) {
+      c.add();
+    }
   }
 
   @Test
   @Tag(PROMISED)
   void onAdvance_ofTheLastPhase_seesAllParties() throws Exception {
-
     Cell[] cs = cells(3);
     Cell all = new Cell();
     Phaser ph =
@@ -43,7 +43,9 @@ class PhasersTest extends JdkPrograms {
           @Override
           protected boolean onAdvance(int phase, int parties) {
             all.add();
-            for (Cell c : cs) c.add();
+            for (Cell c : cs) {
+              c.add();
+            }
             return phase == 2;
           }
         };
@@ -66,7 +68,6 @@ class PhasersTest extends JdkPrograms {
   @Test
   @Tag(IMPLEMENTED)
   void forceTermination_seenByAParty_showsWhatPrecededIt() throws Exception {
-
     Cell c = new Cell();
     Phaser ph = new Phaser(2);
     Thread t =
@@ -75,37 +76,41 @@ class PhasersTest extends JdkPrograms {
               c.add();
               ph.forceTermination();
             });
-    if (ph.arriveAndAwaitAdvance() < 0) c.add();
+    if (ph.arriveAndAwaitAdvance() < 0) {
+      c.add();
+    }
     t.join();
   }
 
   @Test
   @Tag(PROMISED)
   void oneParty_manyThatArrive_countForSeveralPhases() throws Exception {
-
     Cell[] cs = cells(2);
     Phaser ph = new Phaser(1);
-    for (Cell c : cs)
+    for (Cell c : cs) {
       start(
           () -> {
             c.add();
-            for (; ; )
+            for (; ; ) {
               try {
                 ph.arrive();
                 break;
               } catch (IllegalStateException e) {
                 Thread.yield();
               }
+            }
           });
+    }
     ph.awaitAdvance(0);
     ph.awaitAdvance(1);
-    for (Cell c : cs) c.add();
+    for (Cell c : cs) {
+      c.add();
+    }
   }
 
   @Test
   @Tag(PROMISED)
   void laterPhase_awaited_includesEarlierOnes() throws Exception {
-
     Cell c = new Cell();
     Phaser ph = new Phaser(2);
     start(
@@ -116,10 +121,14 @@ class PhasersTest extends JdkPrograms {
     start(
         () -> {
           ph.arrive();
-          while (ph.getPhase() == 0) Thread.onSpinWait();
+          while (ph.getPhase() == 0) {
+            Thread.onSpinWait();
+          }
           ph.arrive();
         });
-    while (ph.getPhase() < 1 && !ph.isTerminated()) Thread.onSpinWait();
+    while (ph.getPhase() < 1 && !ph.isTerminated()) {
+      Thread.onSpinWait();
+    }
     ph.awaitAdvance(1);
     c.add();
   }
@@ -127,7 +136,6 @@ class PhasersTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void tiers_advance_together() throws Exception {
-
     Cell[] cs = cells(4);
     Phaser root = new Phaser();
     Phaser l = new Phaser(root, 2);

@@ -31,9 +31,13 @@ class PoolEndTest extends PoolPrograms {
   void fixedPool_awaitTermination() throws Exception {
     Cell[] cs = cells(4);
     ExecutorService p = Executors.newFixedThreadPool(4);
-    for (Cell c : cs) p.execute(c::add);
+    for (Cell c : cs) {
+      p.execute(c::add);
+    }
     end(p);
-    for (Cell c : cs) c.add();
+    for (Cell c : cs) {
+      c.add();
+    }
   }
 
   @Test
@@ -41,10 +45,16 @@ class PoolEndTest extends PoolPrograms {
   void cachedPool_isTerminatedSpin() throws Exception {
     Cell[] cs = cells(4);
     ExecutorService p = Executors.newCachedThreadPool();
-    for (Cell c : cs) p.execute(c::add);
+    for (Cell c : cs) {
+      p.execute(c::add);
+    }
     p.shutdown();
-    while (!p.isTerminated()) Thread.yield();
-    for (Cell c : cs) c.add();
+    while (!p.isTerminated()) {
+      Thread.yield();
+    }
+    for (Cell c : cs) {
+      c.add();
+    }
   }
 
   @Test
@@ -52,10 +62,16 @@ class PoolEndTest extends PoolPrograms {
   void fixedPool_shutdownNow_awaitTermination() throws Exception {
     Cell[] cs = cells(4);
     ExecutorService p = Executors.newFixedThreadPool(2);
-    for (Cell c : cs) p.execute(c::add);
+    for (Cell c : cs) {
+      p.execute(c::add);
+    }
     p.shutdownNow();
-    if (!p.awaitTermination(10, TimeUnit.SECONDS)) throw new AssertionError();
-    for (Cell c : cs) c.add();
+    if (!p.awaitTermination(10, TimeUnit.SECONDS)) {
+      throw new AssertionError();
+    }
+    for (Cell c : cs) {
+      c.add();
+    }
   }
 
   @Test
@@ -95,7 +111,9 @@ class PoolEndTest extends PoolPrograms {
       pause(20);
     }
     end(p);
-    for (Cell c : cs) c.add();
+    for (Cell c : cs) {
+      c.add();
+    }
   }
 
   @Test
@@ -109,7 +127,9 @@ class PoolEndTest extends PoolPrograms {
             c.add();
             throw new IllegalStateException();
           });
-      if (i % 2 == 0) pause(20);
+      if (i % 2 == 0) {
+        pause(20);
+      }
     }
     end(p);
   }

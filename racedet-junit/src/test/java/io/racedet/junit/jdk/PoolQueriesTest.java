@@ -25,7 +25,9 @@ class PoolQueriesTest extends PoolPrograms {
           c.add();
         });
     l.await();
-    while (p.getActiveCount() > 0) Thread.onSpinWait();
+    while (p.getActiveCount() > 0) {
+      Thread.onSpinWait();
+    }
     c.add();
     end(p);
   }

@@ -47,8 +47,12 @@ class PoolQueueTest extends PoolPrograms {
               } catch (RejectedExecutionException e) {
               }
             });
-    for (int i = 0; i < 20000 && p.getQueue().isEmpty(); i++) Thread.onSpinWait();
-    for (Runnable r : p.shutdownNow()) r.run();
+    for (int i = 0; i < 20000 && p.getQueue().isEmpty(); i++) {
+      Thread.onSpinWait();
+    }
+    for (Runnable r : p.shutdownNow()) {
+      r.run();
+    }
     t.join();
     p.awaitTermination(10, TimeUnit.SECONDS);
   }
@@ -72,8 +76,14 @@ class PoolQueueTest extends PoolPrograms {
               } catch (RejectedExecutionException e) {
               }
             });
-    for (int i = 0; i < 20000 && p.getQueue().isEmpty(); i++) Thread.onSpinWait();
-    for (Runnable r : p.shutdownNow()) if (r instanceof FutureTask<?> f) c.add();
+    for (int i = 0; i < 20000 && p.getQueue().isEmpty(); i++) {
+      Thread.onSpinWait();
+    }
+    for (Runnable r : p.shutdownNow()) {
+      if (r instanceof FutureTask<?> f) {
+        c.add();
+      }
+    }
     t.join();
     p.awaitTermination(10, TimeUnit.SECONDS);
   }
@@ -91,7 +101,9 @@ class PoolQueueTest extends PoolPrograms {
             new ArrayBlockingQueue<>(1),
             (r, e) -> {
               Runnable old = e.getQueue().poll();
-              if (old != null) old.run();
+              if (old != null) {
+                old.run();
+              }
               e.execute(r);
             });
     CountDownLatch done = new CountDownLatch(6);
@@ -119,7 +131,9 @@ class PoolQueueTest extends PoolPrograms {
           }
         });
     done.await();
-    for (Cell c : cs) c.add();
+    for (Cell c : cs) {
+      c.add();
+    }
     end(p);
   }
 
@@ -138,11 +152,12 @@ class PoolQueueTest extends PoolPrograms {
               c.add();
               p.execute(task);
             });
-    for (int i = 0; i < 1000; i++)
+    for (int i = 0; i < 1000; i++) {
       if (p.remove(task)) {
         task.run();
         break;
       }
+    }
     t.join();
     go.countDown();
     end(p);

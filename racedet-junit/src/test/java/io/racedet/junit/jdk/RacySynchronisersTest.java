@@ -21,7 +21,6 @@ class RacySynchronisersTest extends JdkPrograms {
 
   @Test
   void stampedReference_setOfTheSame_publishesNothing() throws Exception {
-
     AtomicStampedReference<String> a = new AtomicStampedReference<>("x", 1);
     Cell c = new Cell();
     Thread t =
@@ -42,7 +41,6 @@ class RacySynchronisersTest extends JdkPrograms {
 
   @Test
   void phaser_afterAnArrival_isNotOrdered() throws Exception {
-
     Cell c = new Cell();
     Phaser p = new Phaser(2);
     inParallel(
@@ -58,7 +56,6 @@ class RacySynchronisersTest extends JdkPrograms {
 
   @Test
   void phaser_getPhaseBesideAnArrival_isNotOrdered() throws Exception {
-
     Cell c = new Cell();
     Phaser p = new Phaser(2);
     inParallel(
@@ -74,7 +71,6 @@ class RacySynchronisersTest extends JdkPrograms {
 
   @Test
   void stampedLock_writesUnderTheReadLock_race() throws Exception {
-
     Cell c = new Cell();
     StampedLock l = new StampedLock();
     Step b =
@@ -91,7 +87,6 @@ class RacySynchronisersTest extends JdkPrograms {
 
   @Test
   void exchanger_sharedAfterwards_races() throws Exception {
-
     Cell c = new Cell();
     Exchanger<Integer> x = new Exchanger<>();
     Step b =
@@ -104,7 +99,6 @@ class RacySynchronisersTest extends JdkPrograms {
 
   @Test
   void latch_betweenTwoCounts_isNotOrdered() throws Exception {
-
     Cell c = new Cell();
     CountDownLatch l = new CountDownLatch(2);
     inParallel(
@@ -114,14 +108,15 @@ class RacySynchronisersTest extends JdkPrograms {
           l.countDown();
         },
         () -> {
-          while (l.getCount() == 2) Thread.onSpinWait();
+          while (l.getCount() == 2) {
+            Thread.onSpinWait();
+          }
           c.add();
         });
   }
 
   @Test
   void compareAndSet_thatFails_publishesNothing() throws Exception {
-
     AtomicInteger a = new AtomicInteger(5);
     Cell c = new Cell();
     inParallel(
@@ -138,7 +133,6 @@ class RacySynchronisersTest extends JdkPrograms {
 
   @Test
   void atomicInteger_onlyRead_ordersNothing() throws Exception {
-
     AtomicInteger a = new AtomicInteger();
     Cell c = new Cell();
     inParallel(
@@ -272,7 +266,9 @@ class RacySynchronisersTest extends JdkPrograms {
   }
 
   private static void startedAlready(Thread t, Cell c) {
-    while (t.getState() == Thread.State.NEW) Thread.onSpinWait();
+    while (t.getState() == Thread.State.NEW) {
+      Thread.onSpinWait();
+    }
     c.add();
     try {
       t.start();

@@ -331,7 +331,7 @@ class RacyTasksTest extends JdkPrograms {
     Cell c = new Cell();
     Timer a = new Timer(true), b = new Timer(true);
     CountDownLatch l = new CountDownLatch(2);
-    for (Timer t : List.of(a, b))
+    for (Timer t : List.of(a, b)) {
       t.schedule(
           new TimerTask() {
             @Override
@@ -341,6 +341,7 @@ class RacyTasksTest extends JdkPrograms {
             }
           },
           0);
+    }
     l.await();
     a.cancel();
     b.cancel();

@@ -17,7 +17,6 @@ class ReadWriteLocksTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void writeLock_downgraded_publishes() throws Exception {
-
     ReentrantReadWriteLock l = new ReentrantReadWriteLock();
     Cell c = new Cell();
     Step w =
@@ -60,7 +59,6 @@ class ReadWriteLocksTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void readWriteLock_conditionAndTryLocks_exclude() throws Exception {
-
     ReentrantReadWriteLock l = new ReentrantReadWriteLock(true);
     Condition k = l.writeLock().newCondition();
     Cell c = new Cell();
@@ -68,7 +66,9 @@ class ReadWriteLocksTest extends JdkPrograms {
         () -> {
           l.writeLock().lock();
           try {
-            while (c.get() < 1) k.await();
+            while (c.get() < 1) {
+              k.await();
+            }
             c.add();
           } finally {
             l.writeLock().unlock();
@@ -84,13 +84,15 @@ class ReadWriteLocksTest extends JdkPrograms {
           }
         },
         () -> {
-          for (int i = 0; i < 3; i++)
-            if (l.readLock().tryLock())
+          for (int i = 0; i < 3; i++) {
+            if (l.readLock().tryLock()) {
               try {
                 c.get();
               } finally {
                 l.readLock().unlock();
               }
+            }
+          }
         },
         () -> {
           while (!l.readLock().tryLock(1, TimeUnit.MICROSECONDS)) {}
@@ -105,7 +107,6 @@ class ReadWriteLocksTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void stampedLock_optimisticReadUpgraded_excludes() throws Exception {
-
     StampedLock l = new StampedLock();
     Cell c = new Cell();
     Step b =
@@ -114,16 +115,24 @@ class ReadWriteLocksTest extends JdkPrograms {
             long s = l.tryOptimisticRead();
             try {
               for (; ; s = l.writeLock()) {
-                if (s == 0) continue;
+                if (s == 0) {
+                  continue;
+                }
                 int v = c.get();
-                if (!l.validate(s)) continue;
+                if (!l.validate(s)) {
+                  continue;
+                }
                 s = l.tryConvertToWriteLock(s);
-                if (s == 0) continue;
+                if (s == 0) {
+                  continue;
+                }
                 c.add();
                 break;
               }
             } finally {
-              if (StampedLock.isWriteLockStamp(s)) l.unlockWrite(s);
+              if (StampedLock.isWriteLockStamp(s)) {
+                l.unlockWrite(s);
+              }
             }
           }
         };
@@ -133,7 +142,6 @@ class ReadWriteLocksTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void stampedLock_downgradesAndViews_exclude() throws Exception {
-
     StampedLock l = new StampedLock();
     Cell c = new Cell();
     Lock wl = l.asWriteLock();
@@ -147,7 +155,9 @@ class ReadWriteLocksTest extends JdkPrograms {
           c.get();
           s = l.tryConvertToOptimisticRead(s);
           int v = c.get();
-          if (!l.validate(s)) v = 0;
+          if (!l.validate(s)) {
+            v = 0;
+          }
         };
     inParallel(
         d,
@@ -160,12 +170,13 @@ class ReadWriteLocksTest extends JdkPrograms {
           }
         },
         () -> {
-          if (wl.tryLock(5, TimeUnit.MILLISECONDS))
+          if (wl.tryLock(5, TimeUnit.MILLISECONDS)) {
             try {
               c.add();
             } finally {
               wl.unlock();
             }
+          }
         },
         () -> {
           rl.lockInterruptibly();
@@ -186,12 +197,16 @@ class ReadWriteLocksTest extends JdkPrograms {
         () -> {
           long s = l.writeLock();
           c.add();
-          if (!l.tryUnlockWrite()) throw new AssertionError();
+          if (!l.tryUnlockWrite()) {
+            throw new AssertionError();
+          }
         },
         () -> {
           long s = l.readLock();
           c.get();
-          if (!l.tryUnlockRead()) throw new AssertionError();
+          if (!l.tryUnlockRead()) {
+            throw new AssertionError();
+          }
         });
     long s = l.writeLock();
     c.add();

@@ -17,7 +17,6 @@ class ReferencesTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void cleaner_cleanedByHand_seesTheUse() throws Exception {
-
     Cell state = new Cell();
     CountDownLatch cleaned = new CountDownLatch(1);
     Resource r =
@@ -36,10 +35,11 @@ class ReferencesTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void finalizer_runsAfterTheConstructor() throws Exception {
-
     CountDownLatch l = new CountDownLatch(1);
     makeFinalized(l);
-    for (int i = 0; i < 100 && !l.await(5, TimeUnit.MILLISECONDS); i++) System.gc();
+    for (int i = 0; i < 100 && !l.await(5, TimeUnit.MILLISECONDS); i++) {
+      System.gc();
+    }
   }
 
   @Test

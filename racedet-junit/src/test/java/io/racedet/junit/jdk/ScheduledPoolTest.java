@@ -51,7 +51,9 @@ class ScheduledPoolTest extends PoolPrograms {
       p.schedule(c::add, 50, TimeUnit.MICROSECONDS);
     }
     end(p);
-    for (Cell c : cs) c.add();
+    for (Cell c : cs) {
+      c.add();
+    }
   }
 
   @Test

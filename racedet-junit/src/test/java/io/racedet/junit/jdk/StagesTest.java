@@ -133,10 +133,14 @@ class StagesTest extends JdkPrograms {
     Cell c = new Cell(), d = new Cell();
     CompletableFuture<Void> f = CompletableFuture.runAsync(c::add),
         g = CompletableFuture.runAsync(d::add);
-    while (!f.isDone()) Thread.onSpinWait();
+    while (!f.isDone()) {
+      Thread.onSpinWait();
+    }
     c.add();
     CompletableFuture<Integer> h = g.thenApply(x -> 1);
-    while (h.getNow(0) == 0) Thread.onSpinWait();
+    while (h.getNow(0) == 0) {
+      Thread.onSpinWait();
+    }
     d.add();
   }
 
@@ -150,12 +154,13 @@ class StagesTest extends JdkPrograms {
               pause(30);
               c.add();
             });
-    for (; ; )
+    for (; ; ) {
       try {
         f.get(10, TimeUnit.MICROSECONDS);
         break;
       } catch (TimeoutException e) {
       }
+    }
     c.add();
   }
 
@@ -220,7 +225,9 @@ class StagesTest extends JdkPrograms {
               c.add();
               f.obtrudeValue(1);
             });
-    while (f.join() == 0) Thread.onSpinWait();
+    while (f.join() == 0) {
+      Thread.onSpinWait();
+    }
     c.add();
     t.join();
   }
@@ -237,7 +244,9 @@ class StagesTest extends JdkPrograms {
               f.complete(1);
             });
     spin(200);
-    if (!f.complete(2)) c.add();
+    if (!f.complete(2)) {
+      c.add();
+    }
     t.join();
   }
 

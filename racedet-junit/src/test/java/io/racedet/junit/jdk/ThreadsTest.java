@@ -16,21 +16,21 @@ class ThreadsTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void timedJoin_repeated_seesTheEnd() throws Exception {
-
     Cell c = new Cell();
     Thread t =
         start(
             () -> {
               c.add();
             });
-    while (t.isAlive()) TimeUnit.MICROSECONDS.timedJoin(t, 10);
+    while (t.isAlive()) {
+      TimeUnit.MICROSECONDS.timedJoin(t, 10);
+    }
     c.add();
   }
 
   @Test
   @Tag(PROMISED)
   void isAliveGetStateAndJoin_seeTheEnd() throws Exception {
-
     Cell a = new Cell();
     Cell b = new Cell();
     Cell c = new Cell();
@@ -44,15 +44,21 @@ class ThreadsTest extends JdkPrograms {
               pause(20);
               d.add();
             });
-    while (t.isAlive()) Thread.onSpinWait();
+    while (t.isAlive()) {
+      Thread.onSpinWait();
+    }
     a.add();
-    while (u.getState() != Thread.State.TERMINATED) Thread.onSpinWait();
+    while (u.getState() != Thread.State.TERMINATED) {
+      Thread.onSpinWait();
+    }
     b.add();
     v.join(10000);
     c.add();
     for (; ; ) {
       w.join(0, 1000);
-      if (!w.isAlive()) break;
+      if (!w.isAlive()) {
+        break;
+      }
     }
     d.add();
   }
@@ -60,7 +66,6 @@ class ThreadsTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void inheritableThreadLocal_isCopied() throws Exception {
-
     InheritableThreadLocal<Cell> l =
         new InheritableThreadLocal<>() {
           @Override
@@ -77,7 +82,6 @@ class ThreadsTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void threadSubclass_isStartedByAnotherThread() throws Exception {
-
     class T extends Thread {
       final Cell c = new Cell();
 
@@ -105,7 +109,6 @@ class ThreadsTest extends JdkPrograms {
   @Test
   @Tag(PROMISED)
   void classValue_isComputedOnce() throws Exception {
-
     ClassValue<Cell> v =
         new ClassValue<>() {
           @Override
