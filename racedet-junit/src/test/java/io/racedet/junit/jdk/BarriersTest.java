@@ -82,6 +82,7 @@ class BarriersTest extends JdkPrograms {
               try {
                 b.await(50, TimeUnit.MICROSECONDS);
               } catch (TimeoutException | BrokenBarrierException e) {
+                // The third party never comes: the barrier is broken.
               }
             });
     while (!b.isBroken()) {

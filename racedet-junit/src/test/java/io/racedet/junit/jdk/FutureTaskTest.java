@@ -30,6 +30,7 @@ class FutureTaskTest extends JdkPrograms {
         f.get(10, TimeUnit.MICROSECONDS);
         break;
       } catch (TimeoutException e) {
+        // Not done yet.
       }
     }
     c.add();

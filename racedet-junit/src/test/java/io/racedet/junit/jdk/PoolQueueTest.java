@@ -36,6 +36,7 @@ class PoolQueueTest extends PoolPrograms {
           try {
             never.await();
           } catch (InterruptedException e) {
+            // By shutdownNow: the worker ends.
           }
         });
     Thread t =
@@ -45,6 +46,7 @@ class PoolQueueTest extends PoolPrograms {
               try {
                 p.execute(c::add);
               } catch (RejectedExecutionException e) {
+                // The pool was shut down before: the task runs nowhere.
               }
             });
     for (int i = 0; i < 20000 && p.getQueue().isEmpty(); i++) {
@@ -74,6 +76,7 @@ class PoolQueueTest extends PoolPrograms {
                     1,
                     TimeUnit.HOURS);
               } catch (RejectedExecutionException e) {
+                // The pool was shut down before: the task runs nowhere.
               }
             });
     for (int i = 0; i < 20000 && p.getQueue().isEmpty(); i++) {

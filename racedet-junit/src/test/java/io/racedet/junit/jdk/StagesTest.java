@@ -159,6 +159,7 @@ class StagesTest extends JdkPrograms {
         f.get(10, TimeUnit.MICROSECONDS);
         break;
       } catch (TimeoutException e) {
+        // Not done yet.
       }
     }
     c.add();
