@@ -25,7 +25,10 @@ public enum AddedCall {
   LOGBACK {
     @Override
     void add(MethodVisitor code) {
-      invoke(code, INSTRUMENTS, "log", "()V");
+      code.visitFieldInsn(Opcodes.GETSTATIC, INSTRUMENTS, "LOGBACK", "Lorg/slf4j/Logger;");
+      code.visitLdcInsn("an access");
+      code.visitMethodInsn(
+          Opcodes.INVOKEINTERFACE, "org/slf4j/Logger", "info", "(Ljava/lang/String;)V", true);
     }
   },
 
@@ -62,15 +65,27 @@ public enum AddedCall {
   COUNTER {
     @Override
     void add(MethodVisitor code) {
-      invoke(code, INSTRUMENTS, "count", "()V");
+      code.visitFieldInsn(Opcodes.GETSTATIC, INSTRUMENTS, "METERS", 'L' + METERS + ';');
+      code.visitLdcInsn("accesses");
+      code.visitInsn(Opcodes.ICONST_0);
+      code.visitTypeInsn(Opcodes.ANEWARRAY, "java/lang/String");
+      code.visitMethodInsn(
+          Opcodes.INVOKEVIRTUAL,
+          METERS,
+          "counter",
+          "(Ljava/lang/String;[Ljava/lang/String;)L" + COUNTER_TYPE + ';',
+          false);
+      code.visitMethodInsn(Opcodes.INVOKEINTERFACE, COUNTER_TYPE, "increment", "()V", true);
     }
   };
 
   private static final String JDK_LOGGER = "Ljava/util/logging/Logger;";
+  private static final String METERS = "io/micrometer/core/instrument/MeterRegistry";
+  private static final String COUNTER_TYPE = "io/micrometer/core/instrument/Counter";
   private static final String INSTRUMENTS = Instruments.class.getName().replace('.', '/');
 
   /** The most words that a call needs on the operand stack. */
-  static final int STACK = 2;
+  static final int STACK = 3;
 
   /** Appends the call, which leaves the operand stack as it is. */
   abstract void add(MethodVisitor code);

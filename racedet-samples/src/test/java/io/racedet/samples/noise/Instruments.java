@@ -6,9 +6,11 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.status.StatusUtil;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.logging.Handler;
 import java.util.logging.SimpleFormatter;
 import java.util.logging.StreamHandler;
@@ -20,8 +22,16 @@ public final class Instruments {
 
   private static final java.util.logging.Logger JDK_LOGGER =
       java.util.logging.Logger.getLogger(LOGGER);
-  private static final Logger LOGBACK = logback();
-  private static final MeterRegistry METERS = new SimpleMeterRegistry();
+
+  /** The logger of Logback. */
+  public static final Logger LOGBACK = logback();
+
+  /** The meters of Micrometer. */
+  public static final MeterRegistry METERS = new SimpleMeterRegistry();
+
+  /** The classes that code with the added calls names. */
+  public static final List<Class<?>> NAMED =
+      List.of(Instruments.class, Logger.class, MeterRegistry.class, Counter.class);
 
   private Instruments() {}
 
@@ -50,15 +60,5 @@ public final class Instruments {
       throw new IllegalStateException(context.getStatusManager().getCopyOfStatusList().toString());
     }
     return logger;
-  }
-
-  /** Logs a line. */
-  public static void log() {
-    LOGBACK.info("an access by {}", Thread.currentThread());
-  }
-
-  /** Increments a counter. */
-  public static void count() {
-    METERS.counter("accesses").increment();
   }
 }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
- * One version of a library with its driver, in a class loader that sees only the JDK, and {@link
- * Instruments} for the calls that are added to the library.
+ * One version of a library with its driver, in a class loader that sees only the JDK, and what the
+ * calls name that are added to the library.
  */
 final class LibraryVersion implements AutoCloseable {
   private static final Path ROOT = Path.of("target", "real-races");
@@ -47,10 +47,10 @@ final class LibraryVersion implements AutoCloseable {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-      if (!name.equals(Instruments.class.getName())) {
-        throw new ClassNotFoundException(name);
-      }
-      return Instruments.class;
+      return Instruments.NAMED.stream()
+          .filter(type -> type.getName().equals(name))
+          .findFirst()
+          .orElseThrow(() -> new ClassNotFoundException(name));
     }
   }
 
