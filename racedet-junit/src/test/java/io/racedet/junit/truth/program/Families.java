@@ -24,6 +24,12 @@ public final class Families {
     ALL.put("locks", Locks::new);
     ALL.put("stamps", Stamps::new);
     ALL.put("atomics", Atomics::new);
+    ALL.put("deques", Deques::new);
+    ALL.put("views", Views::new);
+    ALL.put("tiers", Tiers::new);
+    ALL.put("completions", Completions::new);
+    ALL.put("streams", Streams::new);
+    ALL.put("publishers", Publishers::new);
   }
 
   private Families() {}
