@@ -8,6 +8,7 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
 import io.racedet.junit.agent.model.Programs.Step;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -128,7 +129,50 @@ class ForkJoinCallEdgesTest extends EdgesTestCase {
         handedOver("submit with a result", (pool, task) -> pool.submit(running(task), 1)),
         handedOver("submit of a callable", (pool, task) -> pool.submit(task)),
         handedOver("submit of a task", (pool, task) -> pool.submit(ForkJoinTask.adapt(task))),
-        handedOver("invokeAny", (pool, task) -> pool.invokeAny(List.of(task))));
+        handedOver("invokeAny", (pool, task) -> pool.invokeAny(List.of(task))),
+        madeBefore("execute of a task", ForkJoinPool::execute),
+        madeBefore("submit of a task", ForkJoinPool::submit),
+        madeBefore("invoke", ForkJoinPool::invoke));
+  }
+
+  private interface TaskUse {
+    void of(ForkJoinPool pool, ForkJoinTask<?> task);
+  }
+
+  /** A task that was made before what its submitter hands over with it. */
+  private static Arguments madeBefore(String name, TaskUse submit) {
+    return edge(
+        "fork/join task of before: " + name,
+        () -> {
+          ForkJoinPool pool = new ForkJoinPool(1);
+          pool.submit(() -> {}).get();
+          Cell cell = new Cell();
+          ForkJoinTask<?> task = ForkJoinTask.adapt(() -> cell.data++);
+          Programs.inParallel(
+              () -> {
+                cell.data = 1;
+                submit.of(pool, task);
+              });
+          end(pool);
+        });
+  }
+
+  /** Only on newer JDKs. */
+  private static Stream<Arguments> newCalls() {
+    return Stream.of("externalSubmit", "lazySubmit")
+        .filter(
+            name ->
+                Stream.of(ForkJoinPool.class.getMethods()).anyMatch(m -> m.getName().equals(name)))
+        .map(name -> madeBefore(name, (pool, task) -> submit(name, pool, task)));
+  }
+
+  /** A lazy submission alone wakes no worker. */
+  private static void submit(String name, ForkJoinPool pool, ForkJoinTask<?> task) {
+    Programs.run(
+        () -> {
+          ForkJoinPool.class.getMethod(name, ForkJoinTask.class).invoke(pool, task);
+          pool.execute(() -> {});
+        });
   }
 
   /** A worker has run one task, and runs the next one when it is asked for. */
@@ -171,24 +215,46 @@ class ForkJoinCallEdgesTest extends EdgesTestCase {
         secondTask("getQueuedTaskCount", pool -> pool.getQueuedTaskCount() == 1));
   }
 
-  /** The worker has ended before its pool. */
-  private static void endOfWorker() throws Exception {
-    Cell cell = new Cell();
+  /** Writes to a variable of its own when it ends. */
+  private static final class Ending extends ForkJoinWorkerThread {
+    private final Cell cell;
+
+    Ending(ForkJoinPool pool, Cell cell) {
+      super(pool);
+      this.cell = cell;
+    }
+
+    @Override
+    protected void onTermination(Throwable thrown) {
+      cell.data = 1;
+    }
+  }
+
+  /** The workers have ended before their pool, of which only the last one knows. */
+  private static void endOfWorkers(int number) throws Exception {
+    List<Cell> cells = Stream.generate(Cell::new).limit(number).toList();
+    Iterator<Cell> rest = cells.iterator();
+    CountDownLatch begun = new CountDownLatch(number);
     ForkJoinPool pool =
         new ForkJoinPool(
-            1,
-            owner ->
-                new ForkJoinWorkerThread(owner) {
-                  @Override
-                  protected void onTermination(Throwable thrown) {
-                    cell.data = 1;
-                  }
-                },
+            number,
+            owner -> {
+              synchronized (rest) {
+                return new Ending(owner, rest.next());
+              }
+            },
             null,
             false);
-    pool.submit(() -> {}).get();
+    for (int i = 0; i < number; i++) {
+      pool.execute(
+          () -> {
+            begun.countDown();
+            Programs.run(begun::await);
+          });
+    }
+    begun.await();
     end(pool);
-    cell.data++;
+    cells.forEach(cell -> cell.data++);
   }
 
   static Stream<Arguments> edges() {
@@ -198,8 +264,9 @@ class ForkJoinCallEdgesTest extends EdgesTestCase {
                 "shutdownNow, then isTerminating",
                 ForkJoinPool::shutdownNow,
                 pool -> check(pool.isTerminating())),
-            edge("end of the worker of a fork/join pool", ForkJoinCallEdgesTest::endOfWorker));
-    return Stream.of(submissions(), idlePools(), counts(), ends).flatMap(rows -> rows);
+            edge("end of the worker of a fork/join pool", () -> endOfWorkers(1)),
+            edge("ends of the workers of a fork/join pool", () -> endOfWorkers(2)));
+    return Stream.of(submissions(), idlePools(), newCalls(), counts(), ends).flatMap(rows -> rows);
   }
 
   /** The workers begin one after the other, each for a submitter of its own. */

@@ -225,12 +225,15 @@ class LockedContentsPredictionTest {
         LockedContentsPredictionTest::table, LOOKING_AT_TABLE, LOOKING_AT_TABLE.subList(4, 5));
   }
 
-  /** One thread changes a vector, another one takes a step with what was made before. */
+  /**
+   * One thread changes a vector, another one takes a step with what was made before. Nothing that
+   * is not recorded has been done under its lock.
+   */
   private static <T> Arguments step(
       String name, Change change, Function<Vector<String>, T> cursor, Consumer<T> step) {
     Programs.Step program =
         () -> {
-          Vector<String> vector = list();
+          Vector<String> vector = new Vector<>(List.of("a", "b", "c"));
           T made = cursor.apply(vector);
           Cell cell = new Cell();
           inParallel(

@@ -8,6 +8,7 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
 import io.racedet.junit.agent.model.Programs.Step;
+import java.lang.invoke.MethodType;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -152,7 +153,9 @@ class PoolStateEdgesTest extends EdgesTestCase {
             new SynchronousQueue<>(),
             new ThreadPoolExecutor.CallerRunsPolicy());
     Semaphore semaphore = new Semaphore(0);
-    whileBusy(pool, () -> handOver(() -> pool.execute(semaphore::release), semaphore::acquire));
+    Runnable release =
+        Programs.calling(Semaphore.class, "release", MethodType.methodType(void.class), semaphore);
+    whileBusy(pool, () -> handOver(() -> pool.execute(release), semaphore::acquire));
   }
 
   /** The last worker finds the pool shut down by another thread. */

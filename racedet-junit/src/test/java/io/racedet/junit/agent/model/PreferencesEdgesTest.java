@@ -8,6 +8,7 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
 import java.beans.PropertyChangeSupport;
+import java.lang.invoke.MethodType;
 import java.util.prefs.AbstractPreferences;
 import java.util.prefs.NodeChangeEvent;
 import java.util.prefs.NodeChangeListener;
@@ -135,12 +136,24 @@ class PreferencesEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** Unlike a call of the test, it is not ordered after the calls of other threads. */
+  private static Runnable putting(Preferences preferences) {
+    return Programs.calling(
+        Preferences.class,
+        "put",
+        MethodType.methodType(void.class, String.class, String.class),
+        preferences,
+        "key",
+        "value");
+  }
+
   static Stream<Arguments> edges() {
     Use put = (preferences, told) -> preferences.put("key", "value");
     Use node = (preferences, told) -> preferences.node("other");
     Use remove = (preferences, told) -> preferences.node("child").removeNode();
     return Stream.of(
         added("put", CHANGES, put),
+        added("put by a library", CHANGES, (preferences, told) -> putting(preferences).run()),
         added("node", NODES, node),
         added("removeNode", NODES, remove),
         changed("put", CHANGES, put),

@@ -1,5 +1,8 @@
 package io.racedet.junit.agent.model;
 
+import java.lang.invoke.MethodHandleProxies;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -103,6 +106,16 @@ class Programs {
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** Calls a public method of the JDK from the code of a library. */
+  static Runnable calling(Class<?> type, String method, MethodType types, Object... arguments) {
+    return get(
+        () ->
+            MethodHandleProxies.asInterfaceInstance(
+                Runnable.class,
+                MethodHandles.insertArguments(
+                    MethodHandles.publicLookup().findVirtual(type, method, types), 0, arguments)));
   }
 
   /** Waits until there is a result, without any order of its own. */
