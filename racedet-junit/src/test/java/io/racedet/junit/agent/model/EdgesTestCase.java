@@ -15,10 +15,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 abstract class EdgesTestCase {
   private static final String SHARED = "Programs.Cell.data";
 
-  /** Weaves the JDK, which takes long on a busy machine, before the time of a program begins. */
+  /**
+   * Weaves the JDK, which takes long on a busy machine, before the time of a program begins, and
+   * initialises the building blocks, which would order the threads of a program.
+   */
   @BeforeAll
   static void weave() {
-    Recorded.run(EdgesTestCase.class, () -> {});
+    Recorded.run(EdgesTestCase.class, () -> Programs.check(true));
   }
 
   static Arguments edge(String name, Recorded.Program program) {

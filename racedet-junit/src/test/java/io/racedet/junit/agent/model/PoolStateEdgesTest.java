@@ -9,10 +9,10 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 import io.racedet.junit.agent.model.Programs.Cell;
 import io.racedet.junit.agent.model.Programs.Step;
 import java.lang.invoke.MethodType;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -142,7 +142,7 @@ class PoolStateEdgesTest extends EdgesTestCase {
     end(pool);
   }
 
-  /** No code of the test is between the pool and the semaphore. */
+  /** No code of the test is between the pool and the queue. */
   private static void runInCaller() throws Exception {
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(
@@ -152,10 +152,12 @@ class PoolStateEdgesTest extends EdgesTestCase {
             TimeUnit.HOURS,
             new SynchronousQueue<>(),
             new ThreadPoolExecutor.CallerRunsPolicy());
-    Semaphore semaphore = new Semaphore(0);
-    Runnable release =
-        Programs.calling(Semaphore.class, "release", MethodType.methodType(void.class), semaphore);
-    whileBusy(pool, () -> handOver(() -> pool.execute(release), semaphore::acquire));
+    BlockingQueue<String> full = new ArrayBlockingQueue<>(1);
+    full.add("x");
+    Runnable poll =
+        Programs.calling(
+            ArrayBlockingQueue.class, "poll", MethodType.methodType(Object.class), full);
+    whileBusy(pool, () -> handOver(() -> pool.execute(poll), () -> full.put("y")));
   }
 
   /** The last worker finds the pool shut down by another thread. */
