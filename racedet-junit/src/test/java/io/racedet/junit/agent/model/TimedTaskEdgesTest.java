@@ -1,8 +1,10 @@
 package io.racedet.junit.agent.model;
 
+import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
+import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
 
@@ -97,8 +99,39 @@ class TimedTaskEdgesTest extends EdgesTestCase {
             }));
   }
 
+  /** Without a final field: who gets an object sees what preceded the end of its constructor. */
+  private static final class Counting extends TimerTask {
+    private Cell cell = new Cell();
+
+    @Override
+    public void run() {
+      cell.data++;
+      whisper("task has run");
+    }
+  }
+
   private static Stream<Arguments> timers() {
     return Stream.of(
+        edge(
+            "task of a timer that runs already",
+            () -> {
+              Timer timer = new Timer(true);
+              Counting task = new Counting();
+              task.cell.data = 1;
+              timer.schedule(task, 0);
+              hear("task has run");
+              timer.cancel();
+            }),
+        edge(
+            "time of a task",
+            () -> {
+              Timer timer = new Timer(true);
+              Counting task = new Counting();
+              inTurn(
+                  () -> timer.schedule(task, 1_000_000),
+                  () -> check(task.scheduledExecutionTime() > 0));
+              timer.cancel();
+            }),
         edge(
             "Timer",
             () -> {
