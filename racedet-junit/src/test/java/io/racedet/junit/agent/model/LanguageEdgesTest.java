@@ -219,23 +219,36 @@ class LanguageEdgesTest extends EdgesTestCase {
                     })));
   }
 
+  private interface Use {
+    void of(Holder holder);
+  }
+
+  private static int look(Cell cell) {
+    return cell.data;
+  }
+
+  /** One thread puts an object into a holder, and another one finds it there. */
+  private Recorded publishUnsafely(Use publish, Use use) {
+    return Recorded.run(
+        getClass(),
+        () -> {
+          Holder holder = new Holder();
+          inParallel(
+              () -> {
+                publish.of(holder);
+                whisper("published");
+              },
+              () -> {
+                hear("published");
+                use.of(holder);
+              });
+        });
+  }
+
   @Test
   void finalField_ofUnsafelyPublishedObject_ordersWhatItLeadsTo() {
     Recorded recorded =
-        Recorded.run(
-            getClass(),
-            () -> {
-              Holder holder = new Holder();
-              inParallel(
-                  () -> {
-                    holder.frozen = new Frozen();
-                    whisper("published");
-                  },
-                  () -> {
-                    hear("published");
-                    int seen = holder.frozen.cell.data;
-                  });
-            });
+        publishUnsafely(holder -> holder.frozen = new Frozen(), holder -> look(holder.frozen.cell));
     assertThat(recorded.races()).containsExactly("LanguageEdgesTest.Holder.frozen");
     assertThat(recorded.shared()).contains("Programs.Cell.data");
   }
@@ -243,20 +256,7 @@ class LanguageEdgesTest extends EdgesTestCase {
   @Test
   void plainField_ofUnsafelyPublishedObject_races() {
     Recorded recorded =
-        Recorded.run(
-            getClass(),
-            () -> {
-              Holder holder = new Holder();
-              inParallel(
-                  () -> {
-                    holder.open = new Open();
-                    whisper("published");
-                  },
-                  () -> {
-                    hear("published");
-                    int seen = holder.open.cell.data;
-                  });
-            });
+        publishUnsafely(holder -> holder.open = new Open(), holder -> look(holder.open.cell));
     assertThat(recorded.races())
         .containsExactlyInAnyOrder(
             "LanguageEdgesTest.Holder.open", "LanguageEdgesTest.Open.cell", "Programs.Cell.data");

@@ -106,44 +106,29 @@ class ThreadEdgesTest extends EdgesTestCase {
     }
   }
 
+  private interface Look {
+    void at(Thread thread) throws Exception;
+  }
+
+  /** Who sees that a thread has ended sees what it has done. */
+  private static Arguments ended(String name, Look look) {
+    return edge(
+        name,
+        () -> {
+          Cell cell = new Cell();
+          Thread thread = new Thread(() -> cell.data++);
+          thread.start();
+          look.at(thread);
+          cell.data++;
+        });
+  }
+
   private static Stream<Arguments> ends() {
     return Stream.of(
-        edge(
-            "start and join",
-            () -> {
-              Cell cell = new Cell();
-              Thread thread = new Thread(() -> cell.data++);
-              thread.start();
-              thread.join();
-              cell.data++;
-            }),
-        edge(
-            "join with a limit",
-            () -> {
-              Cell cell = new Cell();
-              Thread thread = new Thread(() -> cell.data++);
-              thread.start();
-              thread.join(10_000);
-              cell.data++;
-            }),
-        edge(
-            "isAlive",
-            () -> {
-              Cell cell = new Cell();
-              Thread thread = new Thread(() -> cell.data++);
-              thread.start();
-              untilTrue(() -> !thread.isAlive());
-              cell.data++;
-            }),
-        edge(
-            "getState",
-            () -> {
-              Cell cell = new Cell();
-              Thread thread = new Thread(() -> cell.data++);
-              thread.start();
-              untilTrue(() -> thread.getState() == Thread.State.TERMINATED);
-              cell.data++;
-            }),
+        ended("start and join", Thread::join),
+        ended("join with a limit", thread -> thread.join(10_000)),
+        ended("isAlive", thread -> untilTrue(() -> !thread.isAlive())),
+        ended("getState", thread -> untilTrue(() -> thread.getState() == Thread.State.TERMINATED)),
         edge(
             "join gives up the monitor of the thread, and gets it back",
             () -> {
@@ -181,6 +166,28 @@ class ThreadEdgesTest extends EdgesTestCase {
             }));
   }
 
+  /** Who sees that a thread goes on does not see what it has done. */
+  private static Arguments living(String name, Look look) {
+    return edge(
+        name,
+        () -> {
+          Cell cell = new Cell();
+          Thread thread =
+              new Thread(
+                  () -> {
+                    cell.data++;
+                    whisper("written");
+                    hear("looked");
+                  });
+          thread.start();
+          hear("written");
+          look.at(thread);
+          cell.data++;
+          whisper("looked");
+          thread.join();
+        });
+  }
+
   static Stream<Arguments> noEdges() {
     ThreadLocal<Integer> local = ThreadLocal.withInitial(() -> 1);
     return Stream.of(
@@ -209,44 +216,8 @@ class ThreadEdgesTest extends EdgesTestCase {
                 inTurn(
                     () -> Thread.currentThread().setName("first"),
                     () -> Thread.currentThread().getName())),
-        edge(
-            "isAlive of a living thread",
-            () -> {
-              Cell cell = new Cell();
-              Thread thread =
-                  new Thread(
-                      () -> {
-                        cell.data++;
-                        whisper("written");
-                        hear("looked");
-                      });
-              thread.start();
-              hear("written");
-              if (!thread.isAlive()) {
-                throw new IllegalStateException("dead");
-              }
-              cell.data++;
-              whisper("looked");
-              thread.join();
-            }),
-        edge(
-            "join that times out",
-            () -> {
-              Cell cell = new Cell();
-              Thread thread =
-                  new Thread(
-                      () -> {
-                        cell.data++;
-                        whisper("written");
-                        hear("looked");
-                      });
-              thread.start();
-              hear("written");
-              thread.join(1);
-              cell.data++;
-              whisper("looked");
-              thread.join();
-            }),
+        living("isAlive of a living thread", thread -> check(thread.isAlive())),
+        living("join that times out", thread -> thread.join(1)),
         edge(
             "park and unpark",
             () -> {

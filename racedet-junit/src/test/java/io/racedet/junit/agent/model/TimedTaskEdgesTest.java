@@ -198,44 +198,38 @@ class TimedTaskEdgesTest extends EdgesTestCase {
             }));
   }
 
+  private interface Use {
+    void of(Timer timer);
+  }
+
+  /** One thread uses a timer; another one cancels a task of it, and purges. */
+  private static Arguments purged(String name, Use use) {
+    return edge(
+        name,
+        () -> {
+          Timer timer = new Timer(true);
+          TimerTask cancelled = never();
+          timer.schedule(cancelled, HOUR_MILLIS);
+          handOver(
+              () -> {
+                use.of(timer);
+                whisper("used");
+              },
+              () -> {
+                hear("used");
+                cancelled.cancel();
+                timer.purge();
+              });
+          timer.cancel();
+        });
+  }
+
   private static Stream<Arguments> purges() {
     return Stream.of(
-        edge(
-            "timer: purge of nothing, purge of a task",
-            () -> {
-              Timer timer = new Timer(true);
-              TimerTask cancelled = never();
-              timer.schedule(cancelled, HOUR_MILLIS);
-              handOver(
-                  () -> {
-                    timer.purge();
-                    whisper("purged");
-                  },
-                  () -> {
-                    hear("purged");
-                    cancelled.cancel();
-                    timer.purge();
-                  });
-              timer.cancel();
-            }),
-        edge(
+        purged("timer: purge of nothing, purge of a task", Timer::purge),
+        purged(
             "timer: schedule, purge of another task",
-            () -> {
-              Timer timer = new Timer(true);
-              TimerTask cancelled = never();
-              timer.schedule(cancelled, HOUR_MILLIS);
-              handOver(
-                  () -> {
-                    timer.schedule(never(), HOUR_MILLIS);
-                    whisper("scheduled");
-                  },
-                  () -> {
-                    hear("scheduled");
-                    cancelled.cancel();
-                    timer.purge();
-                  });
-              timer.cancel();
-            }));
+            timer -> timer.schedule(never(), HOUR_MILLIS)));
   }
 
   static Stream<Arguments> noEdges() {
