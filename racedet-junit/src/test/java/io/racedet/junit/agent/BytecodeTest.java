@@ -1,13 +1,16 @@
 package io.racedet.junit.agent;
 
+import static io.racedet.junit.agent.HandmadeSubject.NAME;
+import static io.racedet.junit.agent.HandmadeSubject.OBJECT;
+import static io.racedet.junit.agent.HandmadeSubject.STATIC;
+import static io.racedet.junit.agent.HandmadeSubject.increment;
+import static io.racedet.junit.agent.HandmadeSubject.method;
+import static io.racedet.junit.agent.HandmadeSubject.subject;
+import static io.racedet.junit.agent.HandmadeSubject.woven;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.agent.scope.NotWoven;
-import io.racedet.junit.agent.weave.JacocoProbes;
-import java.util.function.Consumer;
 import net.bytebuddy.jar.asm.ClassWriter;
-import net.bytebuddy.jar.asm.ConstantDynamic;
-import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -17,26 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Weaves code that current versions of javac do not generate. */
 class BytecodeTest {
-  private static final String NAME = "Subject";
-  private static final String OBJECT = "java/lang/Object";
-  private static final int STATIC = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
-
-  private static ClassWriter subject(int version) {
-    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-    writer.visit(version, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, NAME, null, OBJECT, null);
-    writer.visitField(STATIC, "count", "I", null, null);
-    return writer;
-  }
-
-  private static void method(
-      ClassWriter writer, int access, String name, String type, Consumer<MethodVisitor> body) {
-    MethodVisitor method = writer.visitMethod(access, name, type, null, null);
-    method.visitCode();
-    body.accept(method);
-    method.visitMaxs(0, 0);
-    method.visitEnd();
-  }
-
   private static void constructor(ClassWriter writer) {
     method(
         writer,
@@ -48,17 +31,6 @@ class BytecodeTest {
           code.visitMethodInsn(Opcodes.INVOKESPECIAL, OBJECT, "<init>", "()V", false);
           code.visitInsn(Opcodes.RETURN);
         });
-  }
-
-  private static WovenSubjects woven(ClassWriter writer) {
-    return WovenSubjects.recordingData().with(NAME, writer.toByteArray());
-  }
-
-  private static void increment(MethodVisitor code) {
-    code.visitFieldInsn(Opcodes.GETSTATIC, NAME, "count", "I");
-    code.visitInsn(Opcodes.ICONST_1);
-    code.visitInsn(Opcodes.IADD);
-    code.visitFieldInsn(Opcodes.PUTSTATIC, NAME, "count", "I");
   }
 
   @ParameterizedTest
@@ -253,182 +225,6 @@ class BytecodeTest {
       code.visitInsn(Opcodes.POP);
     }
     code.visitInsn(Opcodes.RETURN);
-  }
-
-  @Test
-  void probesOfJacoco_areNotRecorded() throws Throwable {
-    ClassWriter writer = subject(Opcodes.V1_5);
-    writer.visitField(STATIC | Opcodes.ACC_SYNTHETIC, JacocoProbes.DATA, "[Z", null, null);
-    method(
-        writer,
-        STATIC | Opcodes.ACC_SYNTHETIC,
-        JacocoProbes.INIT,
-        "()[Z",
-        code -> {
-          code.visitInsn(Opcodes.ICONST_2);
-          code.visitIntInsn(Opcodes.NEWARRAY, Opcodes.T_BOOLEAN);
-          code.visitInsn(Opcodes.DUP);
-          code.visitFieldInsn(Opcodes.PUTSTATIC, NAME, JacocoProbes.DATA, "[Z");
-          code.visitInsn(Opcodes.ARETURN);
-        });
-    method(
-        writer,
-        STATIC,
-        "run",
-        "()V",
-        code -> {
-          code.visitMethodInsn(Opcodes.INVOKESTATIC, NAME, JacocoProbes.INIT, "()[Z", false);
-          code.visitVarInsn(Opcodes.ASTORE, 0);
-          storeTrue(code, 0, Opcodes.ICONST_1);
-          code.visitVarInsn(Opcodes.ALOAD, 0);
-          code.visitVarInsn(Opcodes.ASTORE, 1);
-          storeTrue(code, 1, Opcodes.ICONST_0);
-          code.visitInsn(Opcodes.RETURN);
-        });
-    WovenSubjects subjects = woven(writer);
-    subjects.run(NAME, "run");
-    assertThat(subjects.log("enter", "exit", "call", "after")).containsExactly("array 0 WRITE");
-  }
-
-  private static void storeTrue(MethodVisitor code, int local, int index) {
-    code.visitVarInsn(Opcodes.ALOAD, local);
-    code.visitInsn(index);
-    code.visitInsn(Opcodes.ICONST_1);
-    code.visitInsn(Opcodes.BASTORE);
-  }
-
-  @Test
-  void probesOfJacoco_inDynamicConstant_areNotRecorded() throws Throwable {
-    ClassWriter writer = subject(Opcodes.V11);
-    String type = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;)[Z";
-    method(
-        writer,
-        STATIC | Opcodes.ACC_SYNTHETIC,
-        JacocoProbes.INIT,
-        type,
-        code -> {
-          code.visitInsn(Opcodes.ICONST_2);
-          code.visitIntInsn(Opcodes.NEWARRAY, Opcodes.T_BOOLEAN);
-          code.visitInsn(Opcodes.ARETURN);
-        });
-    Handle init = new Handle(Opcodes.H_INVOKESTATIC, NAME, JacocoProbes.INIT, type, false);
-    method(
-        writer,
-        STATIC,
-        "run",
-        "()V",
-        code -> {
-          code.visitLdcInsn(new ConstantDynamic(JacocoProbes.DATA, "Ljava/lang/Object;", init));
-          code.visitTypeInsn(Opcodes.CHECKCAST, "[Z");
-          code.visitVarInsn(Opcodes.ASTORE, 0);
-          storeTrue(code, 0, Opcodes.ICONST_0);
-          code.visitInsn(Opcodes.RETURN);
-        });
-    WovenSubjects subjects = woven(writer);
-    subjects.run(NAME, "run");
-    assertThat(subjects.log()).containsExactly("enter Subject.run", "exit");
-  }
-
-  @Test
-  void syntheticCacheOfJavac14_isNotRecorded() throws Throwable {
-    ClassWriter writer = subject(Opcodes.V1_4);
-    writer.visitField(STATIC | Opcodes.ACC_SYNTHETIC, "class$0", "Ljava/lang/Class;", null, null);
-    method(
-        writer,
-        STATIC,
-        "run",
-        "()V",
-        code -> {
-          code.visitInsn(Opcodes.ACONST_NULL);
-          code.visitFieldInsn(Opcodes.PUTSTATIC, NAME, "class$0", "Ljava/lang/Class;");
-          code.visitInsn(Opcodes.RETURN);
-        });
-    WovenSubjects subjects = woven(writer);
-    subjects.run(NAME, "run");
-    assertThat(subjects.log()).containsExactly("enter Subject.run", "exit");
-  }
-
-  @Test
-  void method_tooLargeWhenWoven_isLeftOutAndSaid() throws Throwable {
-    ClassWriter writer = subject(Opcodes.V1_5);
-    method(
-        writer,
-        STATIC,
-        "run",
-        "()V",
-        code -> {
-          for (int i = 0; i < 5000; i++) {
-            increment(code);
-          }
-          code.visitInsn(Opcodes.RETURN);
-        });
-    method(
-        writer,
-        STATIC,
-        "small",
-        "()V",
-        code -> {
-          increment(code);
-          code.visitInsn(Opcodes.RETURN);
-        });
-    WovenSubjects subjects = woven(writer);
-    subjects.run(NAME, "run");
-    assertThat(subjects.log()).isEmpty();
-    subjects.run(NAME, "small");
-    assertThat(subjects.log()).contains("staticField Subject.count WRITE");
-    assertThat(subjects.leftOut())
-        .containsExactly(new NotWoven("Subject.run()V", "it would exceed 64 KiB"));
-  }
-
-  @Test
-  void method_withJumpsThatWeavingMakesLong_isWoven() throws Throwable {
-    ClassWriter writer = subject(Opcodes.V17);
-    method(
-        writer,
-        STATIC,
-        "run",
-        "()I",
-        code -> {
-          Label end = new Label();
-          code.visitFieldInsn(Opcodes.GETSTATIC, NAME, "count", "I");
-          code.visitJumpInsn(Opcodes.IFNE, end);
-          for (int i = 0; i < 1500; i++) {
-            increment(code);
-          }
-          code.visitLabel(end);
-          code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
-          code.visitFieldInsn(Opcodes.GETSTATIC, NAME, "count", "I");
-          code.visitInsn(Opcodes.IRETURN);
-        });
-    WovenSubjects subjects = woven(writer);
-    assertThat(subjects.run(NAME, "run")).isEqualTo(1500);
-    assertThat(subjects.leftOut()).isEmpty();
-    assertThat(subjects.log()).hasSize(2 + 2 * (2 + 3000));
-  }
-
-  @Test
-  void class_withFullConstantPool_isWoven() throws Throwable {
-    ClassWriter writer = subject(Opcodes.V17);
-    for (int i = 0; i < 32_000; i++) {
-      writer.newConst("constant " + i); // takes two entries of 65,535
-    }
-    for (int m = 0; m < 20; m++) {
-      method(
-          writer,
-          STATIC,
-          "run" + m,
-          "()V",
-          code -> {
-            for (int i = 0; i < 1000; i++) {
-              increment(code);
-            }
-            code.visitInsn(Opcodes.RETURN);
-          });
-    }
-    WovenSubjects subjects = woven(writer);
-    subjects.run(NAME, "run19");
-    assertThat(subjects.leftOut()).isEmpty();
-    assertThat(subjects.log("after")).hasSize(2002).contains("staticField Subject.count WRITE");
   }
 
   @Test

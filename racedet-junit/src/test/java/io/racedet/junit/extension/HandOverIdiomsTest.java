@@ -19,16 +19,6 @@ import org.junit.jupiter.api.Test;
  * synchronisation and without it.
  */
 class HandOverIdiomsTest {
-  private static final String SHARED = "HandOverIdiomsTest.Cell.data";
-
-  static final class Cell {
-    int data;
-
-    int add() {
-      return ++data;
-    }
-  }
-
   private final Cell cell = new Cell();
 
   /* ---- thread locals ---- */
@@ -46,7 +36,7 @@ class HandOverIdiomsTest {
   }
 
   @Test
-  @ExpectRace(on = SHARED)
+  @ExpectRace(on = Cell.DATA)
   void threadLocal_allTheSame_found() {
     ThreadLocal<Cell> own = ThreadLocal.withInitial(() -> cell);
     RaceCheck.Block body = () -> own.get().add();
@@ -88,7 +78,7 @@ class HandOverIdiomsTest {
   }
 
   @Test
-  @ExpectRace(on = SHARED)
+  @ExpectRace(on = Cell.DATA)
   void inheritedThreadLocal_notCopied_found() throws InterruptedException {
     addBesideAChild(new Inherited(false));
   }
@@ -128,7 +118,7 @@ class HandOverIdiomsTest {
   }
 
   @Test
-  @ExpectRace(on = SHARED)
+  @ExpectRace(on = Cell.DATA)
   void phasersInTiers_halfOfThemAwaited_found() {
     inPhases(cell, false);
   }
@@ -164,7 +154,7 @@ class HandOverIdiomsTest {
   }
 
   @Test
-  @ExpectRace(on = SHARED)
+  @ExpectRace(on = Cell.DATA)
   void exchangedCells_usedOn_found() {
     exchange(true);
   }
@@ -217,7 +207,7 @@ class HandOverIdiomsTest {
   }
 
   @Test
-  @ExpectRace(on = SHARED, with = @RaceFree(repetitions = 1))
+  @ExpectRace(on = Cell.DATA, with = @RaceFree(repetitions = 1))
   void threadOfAnInitialiser_notJoined_found() {
     assertThat(Filling.CELL.add()).isPositive();
     Filler.join(Filling.FILLER);
@@ -251,7 +241,7 @@ class HandOverIdiomsTest {
   }
 
   @Test
-  @ExpectRace(on = SHARED)
+  @ExpectRace(on = Cell.DATA)
   void poolThatStays_notWaitedFor_found() throws Exception {
     Future<Integer> task = left().submit(leftCell::add);
     leftCell.add();

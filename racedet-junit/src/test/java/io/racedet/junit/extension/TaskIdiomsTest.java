@@ -14,33 +14,21 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CountedCompleter;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Flow;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
  * Common uses of tasks, each with correct synchronisation and without it: trees of tasks, chains of
- * futures, periodic tasks, flows.
+ * futures, periodic tasks.
  */
 class TaskIdiomsTest {
-  private static final String SHARED = "TaskIdiomsTest.Cell.data";
-
   /** Runs each task on a thread of its own, where the tasks of a pool may meet on one worker. */
   private static final Executor OWN_THREAD = task -> new Thread(task).start();
-
-  static final class Cell {
-    int data;
-
-    int add() {
-      return ++data;
-    }
-  }
 
   private final Cell cell = new Cell();
 
@@ -52,10 +40,6 @@ class TaskIdiomsTest {
       throw new IllegalStateException(e);
     }
     return cell.add();
-  }
-
-  private static Cell[] cells(int count) {
-    return IntStream.range(0, count).mapToObj(i -> new Cell()).toArray(Cell[]::new);
   }
 
   /* ---- trees ---- */
@@ -99,14 +83,14 @@ class TaskIdiomsTest {
   @Test
   @RaceFree(repetitions = 3)
   void recursiveTask_readsWhatItHasJoined_silent() {
-    Cell[] cells = cells(16);
+    Cell[] cells = Cell.several(16);
     assertThat(new ForkJoinPool(4).invoke(new Sum(cells, 0, 16, true))).isEqualTo(80);
   }
 
   @Test
-  @ExpectRace(on = SHARED, with = @RaceFree(timeLimit = "20s"))
+  @ExpectRace(on = Cell.DATA, with = @RaceFree(timeLimit = "20s"))
   void recursiveTask_readsBeforeItJoins_found() {
-    Cell[] cells = cells(16);
+    Cell[] cells = Cell.several(16);
     assertThat(new ForkJoinPool(4).invoke(new Sum(cells, 0, 16, false))).isPositive();
   }
 
@@ -146,13 +130,13 @@ class TaskIdiomsTest {
   @Test
   @RaceFree(repetitions = 3)
   void countedCompleter_endsAfterItsLeaves_silent() {
-    Cell[] cells = cells(16);
+    Cell[] cells = Cell.several(16);
     new ForkJoinPool(4).invoke(new Adder(null, cells, -1));
     assertThat(Arrays.stream(cells).mapToInt(each -> each.data)).containsOnly(2);
   }
 
   @Test
-  @ExpectRace(on = SHARED, with = @RaceFree(timeLimit = "20s"))
+  @ExpectRace(on = Cell.DATA, with = @RaceFree(timeLimit = "20s"))
   void countedCompleter_leavesAddToTheSame_found() {
     Cell[] cells = new Cell[16];
     Arrays.fill(cells, cell);
@@ -170,7 +154,7 @@ class TaskIdiomsTest {
   }
 
   @Test
-  @ExpectRace(on = SHARED, with = @RaceFree(timeLimit = "20s"))
+  @ExpectRace(on = Cell.DATA, with = @RaceFree(timeLimit = "20s"))
   void bulkOperationOfAConcurrentMap_onTheSame_found() {
     ConcurrentHashMap<Integer, Cell> map = new ConcurrentHashMap<>();
     IntStream.range(0, 32).forEach(i -> map.put(i, cell));
@@ -180,7 +164,7 @@ class TaskIdiomsTest {
   @Test
   @RaceFree(repetitions = 3)
   void parallelSortAndPrefix_ofCells_silent() {
-    Cell[] cells = cells(10_000);
+    Cell[] cells = Cell.several(10_000);
     Arrays.parallelSetAll(cells, i -> add(cells[i], 10_000 - i));
     Arrays.parallelSort(cells, (a, b) -> Integer.compare(a.data, b.data));
     assertThat(cells[0].add()).isEqualTo(2);
@@ -221,7 +205,7 @@ class TaskIdiomsTest {
   }
 
   @Test
-  @ExpectRace(on = SHARED)
+  @ExpectRace(on = Cell.DATA)
   void dependentsOfOneStage_found() {
     CompletableFuture<Void> start = new CompletableFuture<>();
     CompletableFuture<Integer> one = start.thenApplyAsync(none -> cell.add(), OWN_THREAD);
@@ -233,7 +217,7 @@ class TaskIdiomsTest {
   @Test
   @RaceFree(repetitions = 3)
   void firstOfSeveral_handsOverItsOwn_silent() {
-    Cell[] cells = cells(3);
+    Cell[] cells = Cell.several(3);
     CompletableFuture<?>[] all =
         Arrays.stream(cells)
             .map(each -> CompletableFuture.supplyAsync(() -> add(each, 1)))
@@ -243,9 +227,9 @@ class TaskIdiomsTest {
   }
 
   @Test
-  @ExpectRace(on = SHARED)
+  @ExpectRace(on = Cell.DATA)
   void firstOfSeveral_othersAreNotWaitedFor_found() {
-    Cell[] cells = cells(2);
+    Cell[] cells = Cell.several(2);
     CompletableFuture<?> slow = CompletableFuture.runAsync(() -> addSlowly(cells[0]), OWN_THREAD);
     CompletableFuture<?> fast = CompletableFuture.runAsync(() -> add(cells[1], 1), OWN_THREAD);
     CompletableFuture.anyOf(fast, slow).join();
@@ -290,7 +274,7 @@ class TaskIdiomsTest {
   }
 
   @Test
-  @ExpectRace(on = SHARED)
+  @ExpectRace(on = Cell.DATA)
   void periodicTask_cancelledButNotWaitedFor_found() throws Exception {
     ScheduledExecutorService scheduler = Executors.newScheduledThreadPool(3);
     CountDownLatch runs = new CountDownLatch(3);
@@ -308,7 +292,7 @@ class TaskIdiomsTest {
   }
 
   @Test
-  @ExpectRace(on = SHARED)
+  @ExpectRace(on = Cell.DATA)
   void periodicTasks_besideEachOther_found() throws Exception {
     ScheduledExecutorService scheduler = Executors.newScheduledThreadPool(2);
     CountDownLatch runs = new CountDownLatch(6);
@@ -338,7 +322,7 @@ class TaskIdiomsTest {
   }
 
   @Test
-  @ExpectRace(on = SHARED)
+  @ExpectRace(on = Cell.DATA)
   void tasksOfTwoTimers_found() throws Exception {
     List<Timer> timers = List.of(new Timer(true), new Timer(true));
     CountDownLatch runs = new CountDownLatch(6);
@@ -355,89 +339,5 @@ class TaskIdiomsTest {
         runs.countDown();
       }
     };
-  }
-
-  /* ---- flows ---- */
-
-  /** Adds to each cell that it receives, and to its own. */
-  private static final class Adding implements Flow.Subscriber<Cell> {
-    private final Cell own;
-    private final CountDownLatch end;
-    private Flow.Subscription subscription;
-
-    Adding(Cell own, CountDownLatch end) {
-      this.own = own;
-      this.end = end;
-    }
-
-    @Override
-    public void onSubscribe(Flow.Subscription given) {
-      subscription = given;
-      subscription.request(1);
-    }
-
-    @Override
-    public void onNext(Cell item) {
-      item.add();
-      own.add();
-      subscription.request(1);
-    }
-
-    @Override
-    public void onError(Throwable thrown) {
-      end.countDown();
-    }
-
-    @Override
-    public void onComplete() {
-      own.add();
-      end.countDown();
-    }
-  }
-
-  @Test
-  @RaceFree(repetitions = 3)
-  void flow_fromPublisherToSubscriber_silent() throws Exception {
-    CountDownLatch end = new CountDownLatch(1);
-    Cell[] items = cells(8);
-    try (SubmissionPublisher<Cell> publisher = new SubmissionPublisher<>()) {
-      publisher.subscribe(new Adding(cell, end));
-      for (Cell item : items) {
-        item.add();
-        publisher.submit(item);
-      }
-    }
-    end.await();
-    assertThat(Arrays.stream(items).mapToInt(Cell::add)).containsOnly(3);
-    assertThat(cell.add()).isEqualTo(8 + 2);
-  }
-
-  @Test
-  @ExpectRace(on = SHARED)
-  void flow_itemsUsedAfterTheirSubmission_found() throws Exception {
-    CountDownLatch end = new CountDownLatch(1);
-    try (SubmissionPublisher<Cell> publisher = new SubmissionPublisher<>()) {
-      publisher.subscribe(new Adding(new Cell(), end));
-      for (Cell item : cells(4)) {
-        publisher.submit(item);
-        item.add();
-      }
-    }
-    end.await();
-  }
-
-  @Test
-  @ExpectRace(on = SHARED)
-  void flow_subscribersWithOneCell_found() throws Exception {
-    CountDownLatch end = new CountDownLatch(2);
-    try (SubmissionPublisher<Cell> publisher =
-        new SubmissionPublisher<>(OWN_THREAD, Flow.defaultBufferSize())) {
-      publisher.subscribe(new Adding(cell, end));
-      publisher.subscribe(new Adding(cell, end));
-      for (int i = 0; i < 4; i++) {
-        publisher.submit(new Cell());
-      }
-    }
-    end.await();
   }
 }

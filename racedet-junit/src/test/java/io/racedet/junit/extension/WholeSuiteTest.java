@@ -7,18 +7,9 @@ import io.racedet.junit.RaceCheck;
 import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.RaceFree;
 import io.racedet.junit.RaceIgnore;
-import io.racedet.report.Outcome;
-import io.racedet.report.RunReport;
-import io.racedet.report.TestRun;
-import io.racedet.report.json.JsonReport;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -32,9 +23,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.engine.reporting.ReportEntry;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
@@ -346,90 +335,5 @@ class WholeSuiteTest {
             "4");
     assertThat(Failures.single(results)).isInstanceOf(RaceFoundError.class);
     assertThat(outcomes(results)).hasSize(7).contains("PASSED", "RACES", "IGNORED");
-  }
-
-  static List<Path> releases() throws Exception {
-    List<Path> all = ConsoleRun.releases();
-    return List.of(all.get(0), all.get(all.size() - 1));
-  }
-
-  @ParameterizedTest
-  @MethodSource("releases")
-  void oneSystemProperty_isEnough(Path release, @TempDir Path reports) throws Exception {
-    ConsoleRun run =
-        ConsoleRun.of(
-            release,
-            reports,
-            List.of(
-                "-Dracedet.auto=true",
-                "-Dracedet.timeLimit=100ms",
-                "-Dracedet.output=" + reports.resolve("out")),
-            ConsoleTestCases.class);
-    assertThat(run.outcomes())
-        .as(run.output())
-        .isEqualTo(
-            Map.of(
-                "racy()",
-                "io.racedet.junit.RaceFoundError",
-                "nothing()",
-                "passed",
-                "leftOut()",
-                "passed"));
-    assertThat(run.output())
-        .containsOnlyOnce(" checked, ")
-        .containsPattern(
-            "racedet: 1 test checked, 1 left out by @RaceIgnore, 1 that touched no class under"
-                + " test; 2 repetitions, [1-9][0-9]* events; races: [12] ");
-    RunReport report = report(reports);
-    assertThat(report.tests())
-        .extracting(TestRun::outcome)
-        .containsExactlyInAnyOrder(Outcome.RACES, Outcome.NOTHING_RECORDED, Outcome.IGNORED);
-    assertThat(report.races()).isNotEmpty();
-    assertThat(Files.readString(reports.resolve("out/report.html")))
-        .contains("ConsoleTestCases.racy()")
-        .doesNotContain("nothing()", "leftOut");
-  }
-
-  private static RunReport report(Path folder) throws IOException {
-    try (InputStream in = Files.newInputStream(folder.resolve("out/races.json"))) {
-      return JsonReport.read(in);
-    }
-  }
-
-  @Test
-  void testsThatTheExtensionDoesNotSee_areCounted(@TempDir Path folder) throws Exception {
-    ConsoleRun run =
-        ConsoleRun.of(
-            ConsoleRun.releases().get(0),
-            folder,
-            List.of(
-                "-Dracedet.auto=true",
-                "-Djunit.jupiter.extensions.autodetection.enabled=false",
-                "-Dracedet.output=" + folder.resolve("out")),
-            ConsoleTestCases.class);
-    assertThat(run.output())
-        .contains(
-            "racedet: 0 tests checked, 3 not seen (switched off, or of another engine);"
-                + " 0 repetitions, 0 events; races: none");
-    assertThat(report(folder).tests())
-        .hasSize(3)
-        .allMatch(test -> test.outcome() == Outcome.NOT_SEEN)
-        .extracting(TestRun::name)
-        .contains("racy()");
-  }
-
-  static class ConsoleTestCases {
-    @Test
-    void racy() {
-      Account account = new Account();
-      RaceCheck.inParallel(account::deposit, account::deposit);
-    }
-
-    @Test
-    void nothing() {}
-
-    @Test
-    @RaceIgnore(reason = "slow")
-    void leftOut() {}
   }
 }

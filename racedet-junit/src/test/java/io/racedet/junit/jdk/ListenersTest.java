@@ -1,6 +1,7 @@
 package io.racedet.junit.jdk;
 
 import io.racedet.junit.RaceFree;
+import io.racedet.junit.agent.model.ForgetfulPreferences;
 import java.beans.PropertyChangeSupport;
 import java.beans.VetoableChangeSupport;
 import java.util.Observable;
@@ -13,7 +14,6 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
-import java.util.prefs.AbstractPreferences;
 import java.util.prefs.Preferences;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -186,52 +186,10 @@ class ListenersTest extends JdkPrograms {
         () -> logger.setLevel(Level.ALL));
   }
 
-  /** Keeps nothing. */
-  private static final class Forgetful extends AbstractPreferences {
-    Forgetful() {
-      super(null, "");
-    }
-
-    @Override
-    protected void putSpi(String key, String value) {}
-
-    @Override
-    protected String getSpi(String key) {
-      return null;
-    }
-
-    @Override
-    protected void removeSpi(String key) {}
-
-    @Override
-    protected void removeNodeSpi() {}
-
-    @Override
-    protected String[] keysSpi() {
-      return new String[0];
-    }
-
-    @Override
-    protected String[] childrenNamesSpi() {
-      return new String[0];
-    }
-
-    @Override
-    protected AbstractPreferences childSpi(String name) {
-      return this;
-    }
-
-    @Override
-    protected void syncSpi() {}
-
-    @Override
-    protected void flushSpi() {}
-  }
-
   @Test
   @Tag(IMPLEMENTED)
   void preferences_listenerIsToldWhatIsPut() throws Exception {
-    Preferences preferences = new Forgetful();
+    Preferences preferences = new ForgetfulPreferences(null, "");
     preferences.addPreferenceChangeListener(event -> heard());
     cell.add();
     preferences.put("x", "y");

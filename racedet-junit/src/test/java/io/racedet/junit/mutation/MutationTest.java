@@ -30,7 +30,7 @@ class MutationTest {
   @Tag("soak")
   void mutants_areKilledIfTheyOrderLess(@TempDir Path directory) throws Exception {
     Duration limit = Duration.ofSeconds(30);
-    MutationRun run = new MutationRun(directory, ".*[.]SyncEdgesTest", 1, limit, limit);
+    MutationRun run = new MutationRun(directory, ".*[.]LockEdgesTest", 1, limit, limit);
     run.cover();
     String text = unlock().signature() + ' ' + String.join("; ", unlock().clauses());
     List<Outcome> outcomes =

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.junit.record.merge.LogCursor;
-import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.Effects;
 import io.racedet.runtime.Hooks;
 import io.racedet.runtime.MonitorHooks;
@@ -16,7 +15,6 @@ import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.EffectCode;
 import io.racedet.runtime.memory.Layout;
 import java.lang.ref.WeakReference;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -25,94 +23,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
-import org.junit.jupiter.api.condition.JRE;
 
-/** The recorder in unusual conditions: limits, errors in hooks, threads of all kinds. */
-@Timeout(60)
-class RecorderTest {
-  private static final long PLENTY = 1_000_000;
-
-  private static final int FIELD = 3;
-  private static final int SITE = 5;
-
-  private final Object shared = new Object();
-  private Recorder recorder;
-
-  private Recorder start(long maxEvents) {
-    recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, maxEvents);
-    return recorder;
-  }
-
-  @AfterEach
-  void stop() {
-    if (recorder != null) {
-      recorder.stop().close();
-    }
-  }
-
-  private void access(Object owner) {
-    Hooks.after(Hooks.field(owner, FIELD, SITE));
-  }
-
-  private static int records(RawTrace trace, int slot, int kind) {
-    LogCursor at = new LogCursor(trace.threads().get(slot), slot);
-    int count = 0;
-    while (at.next()) {
-      count += at.kind() == kind ? 1 : 0;
-    }
-    return count;
-  }
-
-  private static int slotOf(RawTrace trace, String name) {
-    for (int slot = 0; slot < trace.threads().size(); slot++) {
-      if (trace.threads().get(slot).name().equals(name)) {
-        return slot;
-      }
-    }
-    throw new AssertionError(name + " is not in the trace");
-  }
-
-  private static void runAll(List<Thread> threads) throws InterruptedException {
-    for (Thread thread : threads) {
-      thread.start();
-    }
-    for (Thread thread : threads) {
-      thread.join();
-    }
-  }
-
-  @Test
-  void twoThreads_everyRecordIsKept() throws Exception {
-    start(PLENTY);
-    int accesses = 50_000;
-    int sections = 10_000;
-    Runnable body =
-        () -> {
-          for (int i = 0; i < accesses; i++) {
-            access(shared);
-          }
-          for (int i = 0; i < sections; i++) {
-            synchronized (shared) {
-              MonitorHooks.monitorEntered(shared, SITE);
-              MonitorHooks.monitorExiting(shared, SITE);
-            }
-          }
-        };
-    runAll(List.of(new Thread(body, "a"), new Thread(body, "b")));
-    RawTrace trace = recorder.stop();
-    for (String name : List.of("a", "b")) {
-      int slot = slotOf(trace, name);
-      assertThat(records(trace, slot, Layout.FIELD)).isEqualTo(accesses);
-      assertThat(records(trace, slot, Layout.SYNC)).isEqualTo(2 * sections);
-    }
-    assertThat(trace.truncated()).isFalse();
-    assertThat(trace.damaged()).isFalse();
-  }
-
+/** The recorder from its start to its stop: limits, what goes on after it, numbers of objects. */
+class RecorderTest extends RecorderTestCase {
   @Test
   void enterAndExit_withNothingBetween_leaveNoRecord() {
     start(PLENTY);
@@ -141,12 +55,6 @@ class RecorderTest {
     RawTrace trace = recorder.stop();
     assertThat(trace.truncated()).isTrue();
     assertThat(records(trace, slotOf(trace, "writer"), Layout.FIELD)).isBetween(500, 4000);
-  }
-
-  private void accessTimes(int times) {
-    for (int i = 0; i < times; i++) {
-      access(shared);
-    }
   }
 
   @Test
@@ -283,140 +191,6 @@ class RecorderTest {
       Hooks.exit();
     }
   }
-
-  private static CatalogBuilder catalogOfSite() {
-    CatalogBuilder catalog = new CatalogBuilder();
-    int method = catalog.method("work");
-    for (int field = 0; field <= FIELD; field++) {
-      catalog.field("field" + field);
-    }
-    for (int site = 0; site <= SITE; site++) {
-      catalog.site(SiteKind.WRITE, method, site);
-    }
-    return catalog;
-  }
-
-  /* ---- interrupted hooks ---- */
-
-  @Test
-  void stackOverflows_inHooks_loseNothingOfTheOrder() throws Exception {
-    recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, 10 * PLENTY);
-    Runnable body =
-        () -> {
-          for (int i = 0; i < 30; i++) {
-            overflow(i);
-          }
-        };
-    List<Thread> threads = new ArrayList<>();
-    for (int i = 0; i < 2; i++) {
-      threads.add(new Thread(null, body, "recursion " + i, 256 * 1024));
-    }
-    runAll(threads);
-    accessTimes(100);
-    try (RecordedTrace trace = new RecordedTrace(recorder.stop(), catalogOfSite(), name -> true)) {
-      assertThat(trace.accesses()).isGreaterThan(1000);
-      assertThat(trace.damaged()).isFalse();
-    }
-  }
-
-  private void overflow(int variant) {
-    try {
-      recurse(variant);
-    } catch (StackOverflowError expected) {
-      access(shared);
-    }
-  }
-
-  /* Frames of various sizes, so that the overflow meets the hooks at various points. */
-  private long recurse(long depth) {
-    Hooks.enter(0);
-    access(shared);
-    long result = recurse(depth + 1) + depth;
-    Hooks.exit();
-    return result;
-  }
-
-  /* ---- spinning ---- */
-
-  @Test
-  void threadThatSpinsAlone_isRecordedOnce() {
-    start(PLENTY);
-    for (int i = 0; i < 1000; i++) {
-      Hooks.after(Hooks.volatileField(shared, FIELD, SITE));
-    }
-    Hooks.after(Hooks.volatileField(this, FIELD, SITE));
-    Hooks.after(Hooks.volatileField(shared, FIELD, SITE));
-    assertThat(records(recorder.stop(), 0, Layout.SYNC)).isEqualTo(3);
-  }
-
-  @Test
-  void threadThatSpinsWhileAnotherRuns_isRecordedAfterEachOfItsRecords() throws Exception {
-    start(PLENTY);
-    for (int i = 0; i < 3; i++) {
-      Hooks.after(Hooks.volatileField(shared, FIELD, SITE));
-      Hooks.after(Hooks.volatileField(shared, FIELD, SITE));
-      runAll(List.of(new Thread(() -> Hooks.after(Hooks.volatileField(shared, FIELD, SITE)))));
-    }
-    assertThat(records(recorder.stop(), 0, Layout.SYNC)).isEqualTo(3);
-  }
-
-  /* ---- threads of all kinds ---- */
-
-  @Test
-  void thousandsOfShortLivedThreads_allAreRecorded() throws Exception {
-    int count = 3000;
-    start(PLENTY);
-    for (int i = 0; i < count; i += 100) {
-      List<Thread> threads = new ArrayList<>();
-      for (int k = i; k < i + 100; k++) {
-        threads.add(new Thread(() -> access(shared), "short " + k));
-      }
-      runAll(threads);
-    }
-    try (RecordedTrace trace = new RecordedTrace(recorder.stop(), catalogOfSite(), name -> true)) {
-      assertThat(trace.accessingThreads()).isEqualTo(count);
-      assertThat(trace.accesses()).isEqualTo(count);
-      assertThat(trace.damaged()).isFalse();
-    }
-  }
-
-  @Test
-  @EnabledForJreRange(min = JRE.JAVA_21)
-  void virtualThreads_areThreadsOfTheirOwn() throws Exception {
-    Method startVirtualThread = Thread.class.getMethod("startVirtualThread", Runnable.class);
-    int count = 500;
-    int accesses = 20;
-    start(PLENTY);
-    Runnable body =
-        () -> {
-          for (int i = 0; i < accesses; i++) {
-            access(shared);
-            Thread.yield();
-          }
-        };
-    List<Thread> threads = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      threads.add((Thread) startVirtualThread.invoke(null, body));
-    }
-    for (Thread thread : threads) {
-      thread.join();
-    }
-    RawTrace raw = recorder.stop();
-    Set<String> names = new HashSet<>();
-    for (int slot = 0; slot < raw.threads().size(); slot++) {
-      if (raw.threads().get(slot).name().startsWith("VirtualThread#")) {
-        assertThat(records(raw, slot, Layout.FIELD)).isEqualTo(accesses);
-        names.add(raw.threads().get(slot).name());
-      }
-    }
-    assertThat(names).hasSize(count);
-    try (RecordedTrace trace = new RecordedTrace(raw, catalogOfSite(), name -> true)) {
-      assertThat(trace.accesses()).isEqualTo((long) count * accesses);
-      assertThat(trace.damaged()).isFalse();
-    }
-  }
-
-  /* ---- identity ---- */
 
   @Test
   void objects_haveOneNumberEach_neverReused() {

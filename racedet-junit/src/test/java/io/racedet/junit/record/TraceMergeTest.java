@@ -8,43 +8,12 @@ import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The order of records, in logs made by hand. */
-class TraceMergeTest {
-  private static final long OBJECT = 77;
-
-  private final CatalogBuilder catalog = new CatalogBuilder();
-  private final int method = catalog.method("run");
-  private final int read = catalog.site(SiteKind.READ, method, 1);
-  private final int write = catalog.site(SiteKind.WRITE, method, 2);
-  private final int other = catalog.site(SiteKind.OTHER, method, 3);
-  private final int x = catalog.field("x");
-  private final int y = catalog.field("y");
-
-  private RecordedTrace trace(LogBuilder... logs) {
-    List<RawThread> threads = new ArrayList<>();
-    for (LogBuilder log : logs) {
-      threads.add(log.build());
-    }
-    return new RecordedTrace(RawTrace.of(threads), catalog, name -> true);
-  }
-
-  private List<String> merge(LogBuilder... logs) {
-    RecordedTrace trace = trace(logs);
-    List<String> events = EventLog.of(trace);
-    assertThat(trace.damaged()).isFalse();
-    assertThat(trace.events()).isEqualTo(events.size());
-    return events;
-  }
-
-  private LogBuilder lock(LogBuilder log, int op, long seq) {
-    return log.sync(op, Aspects.MONITOR, other, OBJECT, seq, 0);
-  }
-
+class TraceMergeTest extends MergeTestCase {
   @Test
   void accesses_followTheVersionsOfTheirStripe() {
     LogBuilder a = LogBuilder.thread("A");
@@ -69,15 +38,6 @@ class TraceMergeTest {
             "A|w(Account.x)|Account.java:2",
             "B|r(Account.x)|Account.java:1",
             "A|w(Account.x)|Account.java:2");
-  }
-
-  @Test
-  void syncRecords_followTheirNumbers_alsoWithGaps() {
-    LogBuilder a = lock(lock(LogBuilder.thread("A"), OpCodes.ACQUIRE, 10), OpCodes.RELEASE, 11);
-    LogBuilder b = lock(lock(LogBuilder.thread("B"), OpCodes.ACQUIRE, 4), OpCodes.RELEASE, 7);
-    assertThat(merge(a, b))
-        .extracting(event -> event.substring(0, 5))
-        .containsExactly("B|acq", "B|rel", "A|acq", "A|rel");
   }
 
   @Test
@@ -227,131 +187,6 @@ class TraceMergeTest {
   }
 
   @Test
-  void locksHeldFromTheBeginning_areAcquiredFirst() {
-    LogBuilder early = LogBuilder.thread("early").access(Layout.FIELD, write, OBJECT, 1, x);
-    LogBuilder holder =
-        lock(
-            lock(
-                lock(lock(LogBuilder.thread("holder"), OpCodes.RELEASE, 1), OpCodes.RELEASE, 2),
-                OpCodes.ACQUIRE,
-                5),
-            OpCodes.RELEASE,
-            6);
-    LogBuilder next = lock(lock(LogBuilder.thread("next"), OpCodes.ACQUIRE, 3), OpCodes.RELEASE, 4);
-    assertThat(merge(early, holder, next))
-        .startsWith("holder|acq(object 77 monitor)|", "holder|acq(object 77 monitor)|")
-        .hasSize(9);
-  }
-
-  @Test
-  void wait_givesUpAllLevels_andTakesThemBack() {
-    LogBuilder waiter = lock(lock(LogBuilder.thread("W"), OpCodes.ACQUIRE, 1), OpCodes.ACQUIRE, 2);
-    lock(lock(lock(waiter, OpCodes.RELEASE_ALL, 3), OpCodes.ACQUIRE_ALL, 7), OpCodes.WAKE, 8);
-    lock(lock(waiter, OpCodes.RELEASE, 9), OpCodes.RELEASE, 10);
-    LogBuilder notifier = lock(LogBuilder.thread("N"), OpCodes.ACQUIRE, 4);
-    lock(lock(notifier, OpCodes.NOTIFY, 5), OpCodes.RELEASE, 6);
-    assertThat(merge(waiter, notifier))
-        .extracting(event -> event.substring(0, event.indexOf('(')))
-        .containsExactly(
-            "W|acq",
-            "W|acq",
-            "W|rel",
-            "W|rel",
-            "N|acq",
-            "N|notify",
-            "N|rel",
-            "W|acq",
-            "W|acq",
-            "W|wake",
-            "W|rel",
-            "W|rel");
-  }
-
-  @Test
-  void waitInALockHeldFromTheBeginning_takesItBack() {
-    LogBuilder waiter = LogBuilder.thread("W");
-    lock(lock(lock(waiter, OpCodes.RELEASE_ALL, 3), OpCodes.ACQUIRE_ALL, 7), OpCodes.WAKE, 8);
-    lock(waiter, OpCodes.RELEASE, 9);
-    assertThat(merge(waiter))
-        .extracting(event -> event.substring(0, event.indexOf('(')))
-        .containsExactly("W|acq", "W|rel", "W|acq", "W|wake", "W|rel");
-  }
-
-  @Test
-  void waitBegunBeforeTheRecording_takesBackAsManyLevelsAsAreGivenUpLater() {
-    LogBuilder notifier = lock(LogBuilder.thread("N"), OpCodes.ACQUIRE, 1);
-    lock(lock(notifier, OpCodes.NOTIFY, 2), OpCodes.RELEASE, 3);
-    LogBuilder waiter = LogBuilder.thread("W");
-    lock(lock(waiter, OpCodes.ACQUIRE_ALL, 4), OpCodes.WAKE, 5);
-    lock(lock(waiter, OpCodes.RELEASE, 6), OpCodes.RELEASE, 7);
-    assertThat(merge(waiter, notifier))
-        .extracting(event -> event.substring(0, event.indexOf('(')))
-        .containsExactly(
-            "N|acq", "N|notify", "N|rel", "W|acq", "W|acq", "W|wake", "W|rel", "W|rel");
-  }
-
-  @Test
-  void waitBegunBeforeTheRecording_thatEndsAsTheRecordingDoes_takesTheLock() {
-    LogBuilder notifier = lock(LogBuilder.thread("N"), OpCodes.ACQUIRE, 1);
-    lock(lock(notifier, OpCodes.NOTIFY, 2), OpCodes.RELEASE, 3);
-    LogBuilder waiter = lock(LogBuilder.thread("W"), OpCodes.ACQUIRE_ALL, 4);
-    assertThat(merge(waiter, notifier))
-        .extracting(event -> event.substring(0, event.indexOf('(')))
-        .containsExactly("N|acq", "N|notify", "N|rel", "W|acq");
-  }
-
-  @Test
-  void waitsBegunBeforeTheRecording_followedByAnother_giveUpWhatTheyTook() {
-    LogBuilder waiter = LogBuilder.thread("W");
-    lock(lock(waiter, OpCodes.ACQUIRE_ALL, 1), OpCodes.RELEASE_ALL, 2);
-    LogBuilder notifier = lock(LogBuilder.thread("N"), OpCodes.ACQUIRE, 3);
-    lock(notifier, OpCodes.RELEASE, 4);
-    lock(lock(waiter, OpCodes.ACQUIRE_ALL, 5), OpCodes.RELEASE, 6);
-    assertThat(merge(waiter, notifier))
-        .extracting(event -> event.substring(0, event.indexOf('(')))
-        .containsExactly("W|acq", "W|rel", "N|acq", "N|rel", "W|acq", "W|rel");
-  }
-
-  @Test
-  void waitThatBeganBeforeTheRecording_leavesTheLockToOthers() {
-    LogBuilder waiter = LogBuilder.thread("W");
-    lock(lock(waiter, OpCodes.ACQUIRE_ALL, 4), OpCodes.WAKE, 5);
-    lock(lock(waiter, OpCodes.RELEASE_ALL, 6), OpCodes.ACQUIRE_ALL, 9);
-    lock(lock(waiter, OpCodes.RELEASE, 10), OpCodes.RELEASE, 11);
-    LogBuilder notifier = lock(LogBuilder.thread("N"), OpCodes.ACQUIRE, 1);
-    lock(lock(notifier, OpCodes.NOTIFY, 2), OpCodes.RELEASE, 3);
-    lock(lock(notifier, OpCodes.ACQUIRE, 7), OpCodes.RELEASE, 8);
-    assertThat(merge(waiter, notifier))
-        .extracting(event -> event.substring(0, event.indexOf('(')))
-        .containsExactly(
-            "N|acq",
-            "N|notify",
-            "N|rel",
-            "W|acq",
-            "W|acq",
-            "W|wake",
-            "W|rel",
-            "W|rel",
-            "N|acq",
-            "N|rel",
-            "W|acq",
-            "W|acq",
-            "W|rel",
-            "W|rel");
-  }
-
-  @Test
-  void readMode_isKeptApart() {
-    LogBuilder a =
-        lock(lock(LogBuilder.thread("A"), OpCodes.ACQUIRE_SHARED, 1), OpCodes.RELEASE_SHARED, 4);
-    LogBuilder b =
-        lock(lock(LogBuilder.thread("B"), OpCodes.ACQUIRE_SHARED, 2), OpCodes.RELEASE_SHARED, 3);
-    assertThat(merge(a, b))
-        .extracting(event -> event.substring(0, event.indexOf('(')))
-        .containsExactly("A|acqr", "B|acqr", "B|relr", "A|relr");
-  }
-
-  @Test
   void ranges_areWrittenOut_onlyForArraysOfSeveralThreads() {
     /* An object without a class has fields, not elements. */
     for (int index = 2; index < 5; index++) {
@@ -419,80 +254,6 @@ class TraceMergeTest {
             "A|aw(Account.x)",
             "A|r(object 77 contents)");
   }
-
-  /* ---- recordings that contradict themselves ---- */
-
-  @Test
-  void lostVersion_isSkipped_andTheTraceSaysSo() {
-    LogBuilder a =
-        LogBuilder.thread("A")
-            .access(Layout.FIELD, write, OBJECT, 1, x)
-            .access(Layout.FIELD, write, OBJECT, 4, x);
-    LogBuilder b = LogBuilder.thread("B").access(Layout.FIELD, write, OBJECT, 3, x);
-    RecordedTrace trace = trace(a, b);
-    assertThat(EventLog.of(trace))
-        .extracting(event -> event.substring(0, 1))
-        .containsExactly("A", "B", "A");
-    assertThat(trace.damaged()).isTrue();
-  }
-
-  @Test
-  void sameVersionTwice_losesNoRecord() {
-    LogBuilder a =
-        LogBuilder.thread("A")
-            .access(Layout.FIELD, write, OBJECT, 1, x)
-            .access(Layout.FIELD, write, OBJECT, 5, x);
-    LogBuilder b = LogBuilder.thread("B").access(Layout.FIELD, write, OBJECT, 5, x);
-    LogBuilder c = LogBuilder.thread("C").access(Layout.FIELD, write, OBJECT, 5, x);
-    assertThat(EventLog.of(trace(a, b, c))).hasSize(4);
-  }
-
-  @Test
-  void cyclicOrder_isBroken_andTheTraceSaysSo() {
-    LogBuilder a = lock(LogBuilder.thread("A"), OpCodes.ACQUIRE, 2);
-    a.access(Layout.FIELD, write, OBJECT, 1, x);
-    LogBuilder b = LogBuilder.thread("B").access(Layout.FIELD, write, OBJECT, 2, x);
-    lock(b, OpCodes.NOTIFY, 1);
-    RecordedTrace trace = trace(a, b);
-    assertThat(EventLog.of(trace)).hasSize(4);
-    assertThat(trace.damaged()).isTrue();
-  }
-
-  @Test
-  void joinOfAThreadThatGoesOn_isDropped_andTheTraceSaysSo() {
-    LogBuilder child = LogBuilder.thread("child").access(Layout.FIELD, write, OBJECT, 2, x);
-    LogBuilder parent =
-        LogBuilder.thread("parent")
-            .sync(OpCodes.JOIN, Aspects.THREAD, other, 0, 1, 0)
-            .access(Layout.FIELD, write, OBJECT, 1, x);
-    RecordedTrace trace = trace(child, parent);
-    assertThat(EventLog.of(trace))
-        .containsExactly("parent|w(Account.x)|Account.java:2", "child|w(Account.x)|Account.java:2");
-    assertThat(trace.damaged()).isTrue();
-  }
-
-  @Test
-  void acquireOfALockThatIsHeld_releasesItFirst_andTheTraceSaysSo() {
-    LogBuilder a = lock(LogBuilder.thread("A"), OpCodes.ACQUIRE, 1);
-    LogBuilder b = lock(LogBuilder.thread("B"), OpCodes.ACQUIRE, 2);
-    RecordedTrace trace = trace(a, b);
-    assertThat(EventLog.of(trace))
-        .extracting(event -> event.substring(0, event.indexOf('(')))
-        .containsExactly("A|acq", "A|rel", "B|acq");
-    assertThat(trace.damaged()).isTrue();
-  }
-
-  @Test
-  void releaseByAForkedThreadThatHoldsNothing_isDropped_andTheTraceSaysSo() {
-    LogBuilder parent =
-        LogBuilder.thread("parent").sync(OpCodes.FORK, Aspects.THREAD, other, 0, 1, 1);
-    LogBuilder child = lock(LogBuilder.forkedThread("child"), OpCodes.RELEASE, 2);
-    RecordedTrace trace = trace(parent, child);
-    assertThat(EventLog.of(trace)).containsExactly("parent|fork(child)|Account.java:3");
-    assertThat(trace.damaged()).isTrue();
-  }
-
-  /* ---- many threads ---- */
 
   @Test
   void thousandsOfThreads_takeTurnsOnOneStripe() {

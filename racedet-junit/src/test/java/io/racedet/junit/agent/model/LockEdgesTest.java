@@ -7,39 +7,106 @@ import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.agent.model.Programs.Cell;
+import io.racedet.junit.agent.model.Programs.Step;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.BrokenBarrierException;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.Exchanger;
-import java.util.concurrent.Phaser;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Locks and synchronisers, by all their methods. */
+/** Locks: the sections that they keep apart, the ways to call them, and what failures show. */
 class LockEdgesTest extends EdgesTestCase {
   static Stream<Arguments> edges() throws ReflectiveOperationException {
-    return Stream.of(calls(), conditions(), readWrite(), stamped(), synchronisers(), queries())
-        .flatMap(all -> all);
+    return Stream.of(locks(), calls(), readWrite(), failures()).flatMap(all -> all);
+  }
+
+  private static Arguments excludes(String name, Lock lock) {
+    return edge(name, () -> exclude(lock::lock, lock::unlock));
+  }
+
+  private static Stream<Arguments> locks() {
+    ReentrantLock lock = new ReentrantLock();
+    ReentrantLock fair = new ReentrantLock(true);
+    ReadWriteLock readWrite = new ReentrantReadWriteLock();
+    StampedLock stamped = new StampedLock();
+    Mutex mutex = new Mutex();
+    return Stream.of(
+        excludes("ReentrantLock", lock),
+        excludes("ReentrantLock, fair", fair),
+        excludes("write lock", readWrite.writeLock()),
+        excludes("StampedLock as write lock", stamped.asWriteLock()),
+        edge("lockInterruptibly", () -> exclude(lock::lockInterruptibly, lock::unlock)),
+        edge("tryLock", () -> exclude(() -> untilTrue(lock::tryLock), lock::unlock)),
+        edge(
+            "tryLock with a limit",
+            () -> exclude(() -> untilTrue(() -> lock.tryLock(1, TimeUnit.SECONDS)), lock::unlock)),
+        edge(
+            "re-entrant",
+            () ->
+                exclude(
+                    () -> {
+                      lock.lock();
+                      lock.lock();
+                      lock.unlock();
+                    },
+                    lock::unlock)),
+        edge("read lock against write lock", () -> readersAndWriter(readWrite)),
+        edge(
+            "read lock against write lock, stamped",
+            () -> readersAndWriter(stamped.asReadWriteLock())),
+        edge("own synchroniser", () -> exclude(() -> mutex.acquire(1), () -> mutex.release(1))),
+        edge(
+            "own synchroniser, tried",
+            () -> exclude(() -> untilTrue(() -> mutex.tryAcquire(1)), () -> mutex.release(1))));
+  }
+
+  /** The example of the class comment of AbstractQueuedSynchronizer. */
+  private static final class Mutex extends AbstractQueuedSynchronizer {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public boolean tryAcquire(int arg) {
+      return compareAndSetState(0, 1);
+    }
+
+    @Override
+    protected boolean tryRelease(int arg) {
+      setState(0);
+      return true;
+    }
+  }
+
+  private static void readersAndWriter(ReadWriteLock lock) {
+    Cell cell = new Cell();
+    int[] sum = new int[2];
+    inParallel(
+        () -> {
+          lock.writeLock().lock();
+          cell.data++;
+          lock.writeLock().unlock();
+        },
+        () -> {
+          lock.readLock().lock();
+          sum[0] += cell.data;
+          lock.readLock().unlock();
+        },
+        () -> {
+          lock.readLock().lock();
+          sum[1] += cell.data;
+          lock.readLock().unlock();
+        });
   }
 
   /** A subclass of its own. */
@@ -98,46 +165,6 @@ class LockEdgesTest extends EdgesTestCase {
     }
   }
 
-  private interface Waiting {
-    void await(Condition condition) throws Exception;
-  }
-
-  private static Arguments awaits(String name, Waiting waiting) {
-    return edge(
-        "condition: " + name,
-        () -> {
-          ReentrantLock lock = new ReentrantLock();
-          Condition condition = lock.newCondition();
-          Cell cell = new Cell();
-          inParallel(
-              () -> {
-                lock.lock();
-                while (cell.data == 0) {
-                  waiting.await(condition);
-                }
-                cell.data++;
-                lock.unlock();
-              },
-              () -> {
-                lock.lock();
-                cell.data++;
-                condition.signal();
-                lock.unlock();
-              });
-        });
-  }
-
-  private static Stream<Arguments> conditions() {
-    return Stream.of(
-        awaits("await", Condition::await),
-        awaits("awaitUninterruptibly", Condition::awaitUninterruptibly),
-        awaits("awaitNanos", condition -> condition.awaitNanos(1_000_000)),
-        awaits("await with a limit", condition -> condition.await(1, TimeUnit.MILLISECONDS)),
-        awaits(
-            "awaitUntil",
-            condition -> condition.awaitUntil(new java.util.Date(System.currentTimeMillis() + 1))));
-  }
-
   private static Stream<Arguments> readWrite() {
     ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
     return Stream.of(
@@ -189,333 +216,7 @@ class LockEdgesTest extends EdgesTestCase {
             }));
   }
 
-  private static Stream<Arguments> stamped() {
-    return Stream.of(
-        edge(
-            "failed optimistic read",
-            () -> {
-              StampedLock lock = new StampedLock();
-              Cell cell = new Cell();
-              inParallel(
-                  () -> {
-                    long stamp = lock.tryOptimisticRead();
-                    int seen = cell.data;
-                    whisper("read");
-                    hear("written");
-                    if (!lock.validate(stamp)) {
-                      stamp = lock.readLock();
-                      seen = cell.data;
-                      lock.unlockRead(stamp);
-                    }
-                  },
-                  () -> {
-                    hear("read");
-                    long stamp = lock.writeLock();
-                    cell.data++;
-                    lock.unlockWrite(stamp);
-                    whisper("written");
-                  });
-            }),
-        edge(
-            "optimistic read while it is written",
-            () -> {
-              StampedLock lock = new StampedLock();
-              Cell cell = new Cell();
-              inParallel(
-                  () -> {
-                    hear("writing");
-                    long stamp = lock.tryOptimisticRead();
-                    int seen = cell.data;
-                    if (lock.validate(stamp)) {
-                      throw new IllegalStateException("valid");
-                    }
-                    whisper("read");
-                    stamp = lock.readLock();
-                    seen = cell.data;
-                    lock.unlockRead(stamp);
-                  },
-                  () -> {
-                    long stamp = lock.writeLock();
-                    cell.data++;
-                    whisper("writing");
-                    hear("read");
-                    cell.data++;
-                    lock.unlockWrite(stamp);
-                  });
-            }),
-        edge(
-            "optimistic read, converted to a read lock",
-            () -> {
-              StampedLock lock = new StampedLock();
-              Cell cell = new Cell();
-              both(
-                  () -> {
-                    long stamp = lock.writeLock();
-                    cell.data++;
-                    stamp = lock.tryConvertToOptimisticRead(stamp);
-                    long read = lock.tryConvertToReadLock(stamp);
-                    if (read == 0) {
-                      read = lock.readLock();
-                    }
-                    int seen = cell.data;
-                    lock.unlockRead(read);
-                  });
-            }),
-        edge(
-            "optimistic read, converted to a write lock",
-            () -> {
-              StampedLock lock = new StampedLock();
-              Cell cell = new Cell();
-              both(
-                  () -> {
-                    long write = 0;
-                    while (write == 0) {
-                      write = lock.tryConvertToWriteLock(lock.tryOptimisticRead());
-                    }
-                    cell.data++;
-                    lock.unlock(write);
-                  });
-            }),
-        edge(
-            "interruptible and tried",
-            () -> {
-              StampedLock lock = new StampedLock();
-              Cell cell = new Cell();
-              inParallel(
-                  () -> {
-                    long stamp = lock.writeLockInterruptibly();
-                    cell.data++;
-                    lock.tryUnlockWrite();
-                  },
-                  () -> {
-                    long stamp = lock.tryReadLock(1, TimeUnit.SECONDS);
-                    int seen = cell.data;
-                    lock.tryUnlockRead();
-                  },
-                  () -> {
-                    long stamp = lock.readLockInterruptibly();
-                    int seen = cell.data;
-                    lock.unlock(stamp);
-                  });
-            }));
-  }
-
-  private static Stream<Arguments> synchronisers() {
-    return Stream.of(
-        edge(
-            "CountDownLatch.getCount",
-            () -> {
-              CountDownLatch latch = new CountDownLatch(1);
-              handOver(latch::countDown, () -> untilTrue(() -> latch.getCount() == 0));
-            }),
-        edge(
-            "latch of zero",
-            () -> {
-              CountDownLatch latch = new CountDownLatch(1);
-              handOver(
-                  () -> {
-                    latch.countDown();
-                    whisper("open");
-                  },
-                  () -> {
-                    hear("open");
-                    latch.await();
-                  });
-            }),
-        edge(
-            "Semaphore, several permits",
-            () -> {
-              Semaphore semaphore = new Semaphore(0, true);
-              handOver(() -> semaphore.release(3), () -> semaphore.acquire(2));
-            }),
-        edge(
-            "Semaphore, with a limit",
-            () -> {
-              Semaphore semaphore = new Semaphore(0);
-              handOver(
-                  semaphore::release,
-                  () -> untilTrue(() -> semaphore.tryAcquire(1, 1, TimeUnit.SECONDS)));
-            }),
-        edge(
-            "Semaphore, drained",
-            () -> {
-              Semaphore semaphore = new Semaphore(0);
-              handOver(semaphore::release, () -> untilTrue(() -> semaphore.drainPermits() == 1));
-            }),
-        edge(
-            "Phaser, forced to advance by its last party",
-            () -> {
-              Phaser phaser = new Phaser(2);
-              handOver(phaser::arriveAndDeregister, phaser::arriveAndAwaitAdvance);
-            }),
-        edge(
-            "Phaser, interruptible",
-            () -> {
-              Phaser phaser = new Phaser(1);
-              handOver(phaser::arrive, () -> phaser.awaitAdvanceInterruptibly(0));
-            }),
-        edge(
-            "Phaser, with a limit",
-            () -> {
-              Phaser phaser = new Phaser(1);
-              handOver(
-                  phaser::arrive, () -> phaser.awaitAdvanceInterruptibly(0, 9, TimeUnit.SECONDS));
-            }),
-        edge(
-            "Phaser.onAdvance",
-            () -> {
-              Cell first = new Cell();
-              Cell second = new Cell();
-              Phaser phaser =
-                  new Phaser(2) {
-                    @Override
-                    protected boolean onAdvance(int phase, int parties) {
-                      first.data += second.data;
-                      return false;
-                    }
-                  };
-              inParallel(
-                  () -> {
-                    first.data++;
-                    phaser.arriveAndAwaitAdvance();
-                    int seen = first.data;
-                  },
-                  () -> {
-                    second.data++;
-                    phaser.arriveAndAwaitAdvance();
-                    int seen = first.data;
-                  });
-            }),
-        edge(
-            "Phaser, registered later",
-            () -> {
-              Phaser phaser = new Phaser(1);
-              Cell cell = new Cell();
-              phaser.register();
-              Thread worker =
-                  new Thread(
-                      () -> {
-                        cell.data++;
-                        phaser.arriveAndDeregister();
-                      });
-              worker.start();
-              phaser.arriveAndAwaitAdvance();
-              cell.data++;
-              worker.join();
-            }),
-        edge(
-            "Exchanger with a limit",
-            () -> {
-              Exchanger<Cell> exchanger = new Exchanger<>();
-              both(
-                  () -> {
-                    Cell mine = new Cell();
-                    mine.data++;
-                    exchanger.exchange(mine, 9, TimeUnit.SECONDS).data++;
-                  });
-            }),
-        edge(
-            "barrier, with a limit",
-            () -> {
-              CyclicBarrier barrier = new CyclicBarrier(2);
-              Cell first = new Cell();
-              Cell second = new Cell();
-              inParallel(
-                  () -> {
-                    first.data++;
-                    barrier.await(9, TimeUnit.SECONDS);
-                    second.data++;
-                  },
-                  () -> {
-                    second.data++;
-                    barrier.await(9, TimeUnit.SECONDS);
-                    first.data++;
-                  });
-            }));
-  }
-
-  /* A JVM may crash on the woven code that a thread is in, which it examines only then. */
-  @Test
-  void garbageCollection_whileThreadsWait_breaksNothing() {
-    ReentrantLock lock = new ReentrantLock();
-    Condition condition = lock.newCondition();
-    List<Waiting> waits =
-        List.of(
-            Condition::await,
-            Condition::awaitUninterruptibly,
-            c -> c.await(9, TimeUnit.SECONDS),
-            c -> c.awaitNanos(9_000_000_000L));
-    Recorded recorded =
-        Recorded.run(
-            getClass(),
-            () -> {
-              Cell cell = new Cell();
-              List<Thread> threads = new ArrayList<>();
-              for (Waiting wait : waits) {
-                threads.add(
-                    new Thread(
-                        () ->
-                            Programs.run(
-                                () -> waitAndCount(lock, () -> wait.await(condition), cell))));
-              }
-              threads.forEach(Thread::start);
-              untilTrue(() -> areWaiting(lock, condition, waits.size()));
-              System.gc();
-              lock.lock();
-              condition.signalAll();
-              lock.unlock();
-              for (Thread thread : threads) {
-                thread.join();
-              }
-            });
-    assertThat(recorded.races()).isEmpty();
-    assertThat(recorded.damaged()).isFalse();
-  }
-
-  private static void waitAndCount(Lock lock, Programs.Step wait, Cell cell) throws Exception {
-    lock.lock();
-    wait.run();
-    cell.data++;
-    lock.unlock();
-  }
-
-  private static boolean areWaiting(ReentrantLock lock, Condition condition, int threads) {
-    lock.lock();
-    try {
-      return lock.getWaitQueueLength(condition) == threads;
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private static void fail(Programs.Step step) throws Exception {
-    try {
-      step.run();
-    } catch (TimeoutException | BrokenBarrierException e) {
-      return;
-    }
-    throw new IllegalStateException("it succeeded");
-  }
-
-  /** One thread tries something too early; then another one does what it waited for. */
-  private static Arguments tooEarly(String name, Programs.Step fails, Programs.Step publish) {
-    return edge(
-        name,
-        () ->
-            handOver(
-                () -> {
-                  hear("failed");
-                  publish.run();
-                  whisper("published");
-                },
-                () -> {
-                  fails.run();
-                  whisper("failed");
-                  hear("published");
-                }));
-  }
-
-  private static Arguments heldTooLong(String name, Lock lock, Programs.Step fails) {
+  private static Arguments heldTooLong(String name, Lock lock, Step fails) {
     return edge(
         name,
         () ->
@@ -537,12 +238,11 @@ class LockEdgesTest extends EdgesTestCase {
                 }));
   }
 
-  /** What a query sees, or a call that fails, is there by the state of the synchroniser. */
-  private static Stream<Arguments> queries() {
+  /** A call that fails does so by the state of the lock. */
+  private static Stream<Arguments> failures() {
     ReentrantLock lock = new ReentrantLock();
     ReentrantReadWriteLock readWrite = new ReentrantReadWriteLock();
     StampedLock stamped = new StampedLock();
-    CountDownLatch second = new CountDownLatch(2);
     return Stream.of(
         heldTooLong("tryLock with a limit", lock, () -> lock.tryLock(1, TimeUnit.MILLISECONDS)),
         heldTooLong(
@@ -554,121 +254,18 @@ class LockEdgesTest extends EdgesTestCase {
         heldTooLong("tryWriteLock", stamped.asWriteLock(), stamped::tryWriteLock),
         heldTooLong("tryReadLock", stamped.asWriteLock(), stamped::tryReadLock),
         heldTooLong("tryOptimisticRead", stamped.asWriteLock(), stamped::tryOptimisticRead),
-        heldTooLong("isLocked", lock, lock::isLocked),
-        edge(
-            "getCount that is not zero",
-            () ->
-                handOver(
-                    () -> {
-                      second.countDown();
-                      whisper("counted");
-                    },
-                    () -> {
-                      hear("counted");
-                      second.getCount();
-                    })),
-        edge(
-            "getArrivedParties of a later phase",
-            () -> {
-              Phaser phases = new Phaser(1);
-              handOver(
-                  () -> {
-                    phases.arrive();
-                    phases.arrive();
-                    whisper("arrived twice");
-                  },
-                  () -> {
-                    hear("arrived twice");
-                    phases.getArrivedParties();
-                  });
-            }));
+        heldTooLong("isLocked", lock, lock::isLocked));
   }
 
   static Stream<Arguments> noEdges() {
-    Semaphore semaphore = new Semaphore(0);
-    CountDownLatch latch = new CountDownLatch(1);
-    Exchanger<String> exchanger = new Exchanger<>();
-    Phaser phaser = new Phaser(1);
+    ReentrantReadWriteLock readWrite = new ReentrantReadWriteLock();
+    StampedLock stamped = new StampedLock();
     return Stream.of(
-        tooEarly(
-            "tryAcquire with a limit",
-            () -> semaphore.tryAcquire(1, TimeUnit.MILLISECONDS),
-            semaphore::release),
-        tooEarly("getCount of a closed latch", latch::getCount, latch::countDown),
-        tooEarly(
-            "exchange that times out",
-            () -> fail(() -> exchanger.exchange("a", 1, TimeUnit.MILLISECONDS)),
-            () -> fail(() -> exchanger.exchange("b", 1, TimeUnit.MILLISECONDS))),
-        tooEarly(
-            "awaitAdvance that times out",
-            () -> fail(() -> phaser.awaitAdvanceInterruptibly(0, 1, TimeUnit.MILLISECONDS)),
-            phaser::arrive),
         edge(
-            "read locks, downgraded",
-            () -> {
-              StampedLock both = new StampedLock();
-              exclude(
-                  () -> {
-                    long stamp = both.readLock();
-                    both.unlockRead(stamp);
-                  },
-                  () -> both.tryOptimisticRead());
-            }),
+            "read lock against read lock",
+            () -> exclude(readWrite.readLock()::lock, readWrite.readLock()::unlock)),
         edge(
-            "unlock of a stamped read lock, read lock",
-            () -> {
-              StampedLock readers = new StampedLock();
-              handOver(
-                  () -> {
-                    readers.unlockRead(readers.readLock());
-                    whisper("read");
-                  },
-                  () -> {
-                    hear("read");
-                    readers.unlockRead(readers.readLock());
-                  });
-            }),
-        edge(
-            "write under a read lock",
-            () -> {
-              StampedLock wrong = new StampedLock();
-              Cell cell = new Cell();
-              both(
-                  () -> {
-                    long stamp = wrong.readLock();
-                    cell.data++;
-                    wrong.unlock(stamp);
-                  });
-            }),
-        edge(
-            "write in an optimistic read",
-            () -> {
-              StampedLock wrong = new StampedLock();
-              Cell cell = new Cell();
-              both(
-                  () -> {
-                    long stamp = wrong.tryOptimisticRead();
-                    cell.data++;
-                    wrong.validate(stamp);
-                  });
-            }),
-        edge(
-            "optimistic read that nobody validates",
-            () -> {
-              StampedLock wrong = new StampedLock();
-              Cell cell = new Cell();
-              inParallel(
-                  () -> {
-                    long stamp = wrong.tryOptimisticRead();
-                    int seen = cell.data;
-                    whisper("read");
-                  },
-                  () -> {
-                    hear("read");
-                    long stamp = wrong.writeLock();
-                    cell.data++;
-                    wrong.unlockWrite(stamp);
-                  });
-            }));
+            "read lock against read lock, stamped",
+            () -> exclude(stamped.asReadLock()::lock, stamped.asReadLock()::unlock)));
   }
 }

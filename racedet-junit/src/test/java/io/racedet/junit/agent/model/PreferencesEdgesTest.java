@@ -9,7 +9,6 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 import io.racedet.junit.agent.model.Programs.Cell;
 import java.beans.PropertyChangeSupport;
 import java.lang.invoke.MethodType;
-import java.util.prefs.AbstractPreferences;
 import java.util.prefs.NodeChangeEvent;
 import java.util.prefs.NodeChangeListener;
 import java.util.prefs.PreferenceChangeEvent;
@@ -20,49 +19,6 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /** Listeners of preferences, which a thread of the JDK calls, and of beans. */
 class PreferencesEdgesTest extends EdgesTestCase {
-  /** Preferences that are kept nowhere. */
-  private static final class Kept extends AbstractPreferences {
-    Kept(AbstractPreferences parent, String name) {
-      super(parent, name);
-      newNode = true;
-    }
-
-    @Override
-    protected void putSpi(String key, String value) {}
-
-    @Override
-    protected String getSpi(String key) {
-      return null;
-    }
-
-    @Override
-    protected void removeSpi(String key) {}
-
-    @Override
-    protected void removeNodeSpi() {}
-
-    @Override
-    protected String[] keysSpi() {
-      return new String[0];
-    }
-
-    @Override
-    protected String[] childrenNamesSpi() {
-      return new String[0];
-    }
-
-    @Override
-    protected AbstractPreferences childSpi(String name) {
-      return new Kept(this, name);
-    }
-
-    @Override
-    protected void syncSpi() {}
-
-    @Override
-    protected void flushSpi() {}
-  }
-
   /** Counts what it is told, and has no final field. */
   private static final class Told implements PreferenceChangeListener, NodeChangeListener {
     private Cell cell = new Cell();
@@ -100,7 +56,7 @@ class PreferencesEdgesTest extends EdgesTestCase {
     return edge(
         name + ", by a listener that another has added",
         () -> {
-          Preferences preferences = new Kept(null, "");
+          Preferences preferences = new ForgetfulPreferences(null, "");
           Preferences child = preferences.node("child");
           Told told = new Told();
           inParallel(
@@ -125,7 +81,7 @@ class PreferencesEdgesTest extends EdgesTestCase {
     return edge(
         name,
         () -> {
-          Preferences preferences = new Kept(null, "");
+          Preferences preferences = new ForgetfulPreferences(null, "");
           Preferences child = preferences.node("child");
           Told told = new Told();
           add.of(preferences, told);

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /** Building blocks of the programs in these tests, woven with them. */
@@ -29,6 +30,18 @@ class Programs {
   }
 
   private Programs() {}
+
+  static Cell[] cells(int number) {
+    Cell[] cells = new Cell[number];
+    Arrays.setAll(cells, i -> new Cell());
+    return cells;
+  }
+
+  static void touchAll(Cell[] cells) {
+    for (Cell cell : cells) {
+      cell.data++;
+    }
+  }
 
   /** One thread writes and publishes, another waits for that and reads. */
   static void handOver(Step publish, Step await) {
@@ -60,6 +73,33 @@ class Programs {
           await.run();
           whisper("end");
         });
+  }
+
+  /**
+   * As {@link #handOver}, but the second step ends before the first begins: nothing orders them.
+   */
+  static void tooEarly(Step publish, Step await) {
+    handOver(
+        () -> {
+          hear("too early");
+          publish.run();
+          whisper("published");
+        },
+        () -> {
+          await.run();
+          whisper("too early");
+          hear("published");
+        });
+  }
+
+  /** Takes a step that is given too little time. */
+  static void timesOut(Step step) throws Exception {
+    try {
+      step.run();
+    } catch (TimeoutException wanted) {
+      return;
+    }
+    throw new IllegalStateException("it was in time");
   }
 
   static void check(boolean isSo) {

@@ -6,14 +6,91 @@ import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Signals of a publisher to a subscriber that is busy, from threads that do not start it. */
+/**
+ * What subscribers get from a publisher; signals to one that is busy, from threads that do not
+ * start it.
+ */
 class PublisherEdgesTest extends EdgesTestCase {
+  static Stream<Arguments> edges() {
+    return Stream.of(items(), signals()).flatMap(all -> all);
+  }
+
+  /** Counts the items that it receives. */
+  private static final class Counter implements Flow.Subscriber<Cell> {
+    private final CountDownLatch done = new CountDownLatch(1);
+    private Flow.Subscription subscription;
+    private int received;
+
+    @Override
+    public void onSubscribe(Flow.Subscription mine) {
+      subscription = mine;
+      mine.request(1);
+    }
+
+    @Override
+    public void onNext(Cell item) {
+      received += ++item.data;
+      subscription.request(1);
+    }
+
+    @Override
+    public void onError(Throwable thrown) {
+      done.countDown();
+    }
+
+    @Override
+    public void onComplete() {
+      received++;
+      done.countDown();
+    }
+  }
+
+  private static Stream<Arguments> items() {
+    return Stream.of(
+        edge(
+            "SubmissionPublisher",
+            () -> {
+              ExecutorService executor = Executors.newFixedThreadPool(2);
+              Counter counter = new Counter();
+              try (SubmissionPublisher<Cell> publisher = new SubmissionPublisher<>(executor, 4)) {
+                publisher.subscribe(counter);
+                for (int i = 0; i < 20; i++) {
+                  Cell cell = new Cell();
+                  cell.data++;
+                  publisher.submit(cell);
+                }
+              }
+              counter.done.await();
+              int seen = counter.received;
+              executor.shutdown();
+            }),
+        edge(
+            "consumer of a publisher",
+            () -> {
+              Cell sum = new Cell();
+              SubmissionPublisher<Cell> publisher = new SubmissionPublisher<>();
+              CompletableFuture<Void> done = publisher.consume(cell -> sum.data += ++cell.data);
+              for (int i = 0; i < 5; i++) {
+                Cell cell = new Cell();
+                cell.data++;
+                publisher.offer(cell, null);
+              }
+              publisher.close();
+              done.get();
+              sum.data++;
+            }));
+  }
+
   /** Adds to what it is about, and to what it gets; it is busy with its first item for a while. */
   private static final class Busy implements Flow.Subscriber<Cell> {
     private Cell cell = new Cell();
@@ -86,7 +163,7 @@ class PublisherEdgesTest extends EdgesTestCase {
         });
   }
 
-  static Stream<Arguments> edges() {
+  private static Stream<Arguments> signals() {
     return Stream.of(
         whileBusy("close", "ended", (p, s) -> p.close()),
         whileBusy(
@@ -156,6 +233,26 @@ class PublisherEdgesTest extends EdgesTestCase {
 
   static Stream<Arguments> noEdges() {
     return Stream.of(
+        edge(
+            "subscribers of one publisher",
+            () -> {
+              Cell sum = new Cell();
+              ExecutorService executor = Executors.newFixedThreadPool(2);
+              CountDownLatch both = new CountDownLatch(2);
+              SubmissionPublisher<Integer> publisher = new SubmissionPublisher<>(executor, 4);
+              for (int i = 0; i < 2; i++) {
+                publisher.consume(
+                    x -> {
+                      sum.data += x;
+                      both.countDown();
+                      Programs.run(both::await);
+                    });
+              }
+              publisher.submit(1);
+              both.await();
+              publisher.close();
+              executor.shutdown();
+            }),
         edge(
             "two publishers",
             () -> {

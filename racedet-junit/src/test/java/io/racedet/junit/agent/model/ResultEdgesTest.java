@@ -4,12 +4,15 @@ import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inTurn;
+import static io.racedet.junit.agent.model.Programs.timesOut;
+import static io.racedet.junit.agent.model.Programs.tooEarly;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
 
 import com.acme.tasks.CallerRuns;
 import io.racedet.junit.agent.model.Programs.Cell;
 import java.lang.ref.Cleaner;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.CountedCompleter;
@@ -51,6 +54,35 @@ class ResultEdgesTest extends EdgesTestCase {
 
   private static Stream<Arguments> tasks() {
     return Stream.of(
+        edge(
+            "FutureTask",
+            () -> {
+              Cell cell = new Cell();
+              FutureTask<Integer> task = new FutureTask<>(() -> ++cell.data);
+              handOver(task::run, task::get);
+              cell.data++;
+            }),
+        edge(
+            "Future.cancel",
+            () -> {
+              FutureTask<Integer> task = new FutureTask<>(() -> 1);
+              handOver(() -> task.cancel(false), () -> untilTrue(task::isCancelled));
+            }),
+        edge(
+            "cancelled get",
+            () -> {
+              FutureTask<Integer> task = new FutureTask<>(() -> 1);
+              handOver(
+                  () -> task.cancel(true),
+                  () -> {
+                    try {
+                      task.get();
+                    } catch (CancellationException e) {
+                      return;
+                    }
+                    throw new IllegalStateException("it ran");
+                  });
+            }),
         edge(
             "run of a task that another has run",
             () -> {
@@ -236,6 +268,12 @@ class ResultEdgesTest extends EdgesTestCase {
   static Stream<Arguments> noEdges() {
     ThreadFactory factory = Executors.defaultThreadFactory();
     return Stream.of(
+        edge(
+            "FutureTask.get that times out",
+            () -> {
+              FutureTask<Integer> future = new FutureTask<>(() -> 1);
+              tooEarly(future::run, () -> timesOut(() -> future.get(1, TimeUnit.MILLISECONDS)));
+            }),
         edge(
             "two factories of threads",
             () -> inTurn(Executors::defaultThreadFactory, Executors::defaultThreadFactory)),

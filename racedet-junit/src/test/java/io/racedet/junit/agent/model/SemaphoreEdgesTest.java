@@ -1,7 +1,9 @@
 package io.racedet.junit.agent.model;
 
+import static io.racedet.junit.agent.model.Programs.exclude;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.inParallel;
+import static io.racedet.junit.agent.model.Programs.tooEarly;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 
 import io.racedet.junit.agent.model.Programs.Cell;
@@ -10,8 +12,57 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Each call that waits for permits: who sees it wait, and who gives it what it waits for. */
+/**
+ * Permits that one thread gives and another one takes; each call that waits for them: who sees it
+ * wait, and who gives it what it waits for.
+ */
 class SemaphoreEdgesTest extends EdgesTestCase {
+  static Stream<Arguments> edges() {
+    return Stream.concat(permits(), waits());
+  }
+
+  private static Stream<Arguments> permits() {
+    return Stream.of(
+        edge(
+            "Semaphore",
+            () -> {
+              Semaphore semaphore = new Semaphore(0);
+              handOver(semaphore::release, semaphore::acquire);
+            }),
+        edge(
+            "Semaphore, tried",
+            () -> {
+              Semaphore semaphore = new Semaphore(0);
+              handOver(semaphore::release, () -> untilTrue(semaphore::tryAcquire));
+            }),
+        edge(
+            "Semaphore as lock",
+            () -> {
+              Semaphore semaphore = new Semaphore(1);
+              exclude(semaphore::acquireUninterruptibly, semaphore::release);
+            }),
+        edge(
+            "Semaphore, several permits",
+            () -> {
+              Semaphore semaphore = new Semaphore(0, true);
+              handOver(() -> semaphore.release(3), () -> semaphore.acquire(2));
+            }),
+        edge(
+            "Semaphore, with a limit",
+            () -> {
+              Semaphore semaphore = new Semaphore(0);
+              handOver(
+                  semaphore::release,
+                  () -> untilTrue(() -> semaphore.tryAcquire(1, 1, TimeUnit.SECONDS)));
+            }),
+        edge(
+            "Semaphore, drained",
+            () -> {
+              Semaphore semaphore = new Semaphore(0);
+              handOver(semaphore::release, () -> untilTrue(() -> semaphore.drainPermits() == 1));
+            }));
+  }
+
   private interface Call {
     void of(Semaphore semaphore) throws Exception;
   }
@@ -20,7 +71,7 @@ class SemaphoreEdgesTest extends EdgesTestCase {
     boolean at(Semaphore semaphore);
   }
 
-  static Stream<Arguments> edges() {
+  private static Stream<Arguments> waits() {
     return Stream.of(
             ofCall("acquire", Semaphore::acquire),
             ofCall("acquire of some", semaphore -> semaphore.acquire(2)),
@@ -66,6 +117,18 @@ class SemaphoreEdgesTest extends EdgesTestCase {
 
   static Stream<Arguments> noEdges() {
     return Stream.of(
+        edge(
+            "failed tryAcquire",
+            () -> {
+              Semaphore semaphore = new Semaphore(0);
+              tooEarly(semaphore::release, semaphore::tryAcquire);
+            }),
+        edge(
+            "tryAcquire with a limit",
+            () -> {
+              Semaphore semaphore = new Semaphore(0);
+              tooEarly(semaphore::release, () -> semaphore.tryAcquire(1, TimeUnit.MILLISECONDS));
+            }),
         edge(
             "two semaphores",
             () -> handOver(new Semaphore(0)::release, new Semaphore(1)::acquire)));

@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.model;
 
+import static io.racedet.junit.agent.model.Programs.both;
 import static io.racedet.junit.agent.model.Programs.exclude;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.hear;
@@ -149,6 +150,29 @@ class StampEdgesTest extends EdgesTestCase {
   private static Stream<Arguments> sections() {
     StampedLock lock = new StampedLock();
     return Stream.of(
+        edge("stamps", () -> writeWithStamps(lock)),
+        edge("converted stamps", () -> convertStamps(lock)),
+        edge(
+            "interruptible and tried",
+            () -> {
+              Cell cell = new Cell();
+              inParallel(
+                  () -> {
+                    long stamp = lock.writeLockInterruptibly();
+                    cell.data++;
+                    lock.tryUnlockWrite();
+                  },
+                  () -> {
+                    long stamp = lock.tryReadLock(1, TimeUnit.SECONDS);
+                    int seen = cell.data;
+                    lock.tryUnlockRead();
+                  },
+                  () -> {
+                    long stamp = lock.readLockInterruptibly();
+                    int seen = cell.data;
+                    lock.unlock(stamp);
+                  });
+            }),
         edge(
             "write locks",
             () -> exclude(lock.asWriteLock()::lock, () -> check(lock.tryUnlockWrite()))),
@@ -173,6 +197,43 @@ class StampEdgesTest extends EdgesTestCase {
                     () ->
                         untilTrue(() -> lock.tryConvertToWriteLock(lock.tryOptimisticRead()) != 0),
                     lock.asWriteLock()::unlock)));
+  }
+
+  private static void writeWithStamps(StampedLock lock) {
+    Cell cell = new Cell();
+    int[] seen = new int[1];
+    inParallel(
+        () -> {
+          long stamp = lock.writeLock();
+          cell.data++;
+          lock.unlockWrite(stamp);
+        },
+        () -> {
+          long stamp = lock.tryWriteLock(1, TimeUnit.SECONDS);
+          cell.data++;
+          lock.unlock(stamp);
+        },
+        () -> {
+          long stamp = lock.readLock();
+          seen[0] = cell.data;
+          lock.unlock(stamp);
+        });
+  }
+
+  private static void convertStamps(StampedLock lock) {
+    Cell cell = new Cell();
+    both(
+        () -> {
+          long stamp = lock.readLock();
+          long write = lock.tryConvertToWriteLock(stamp);
+          while (write == 0) {
+            lock.unlockRead(stamp);
+            stamp = lock.readLock();
+            write = lock.tryConvertToWriteLock(stamp);
+          }
+          cell.data++;
+          lock.unlockRead(lock.tryConvertToReadLock(write));
+        });
   }
 
   /**
@@ -208,6 +269,18 @@ class StampEdgesTest extends EdgesTestCase {
   static Stream<Arguments> noEdges() {
     StampedLock lock = new StampedLock();
     return Stream.of(
+        edge(
+            "write under a read lock",
+            () -> {
+              StampedLock wrong = new StampedLock();
+              Cell cell = new Cell();
+              both(
+                  () -> {
+                    long stamp = wrong.readLock();
+                    cell.data++;
+                    wrong.unlock(stamp);
+                  });
+            }),
         fails("tryWriteLock", WRITE, StampedLock::tryWriteLock),
         fails("tryReadLock", WRITE, StampedLock::tryReadLock),
         fails("tryOptimisticRead", WRITE, StampedLock::tryOptimisticRead),

@@ -1,6 +1,7 @@
 package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.check;
+import static io.racedet.junit.agent.model.Programs.exclude;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
@@ -9,23 +10,20 @@ import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
-import io.racedet.junit.agent.model.Programs.Step;
 import java.lang.Thread.UncaughtExceptionHandler;
-import java.util.Timer;
-import java.util.TimerTask;
-import java.util.concurrent.Phaser;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** What threads and timers show of what others have done with them. */
+/** What the start, the end and the state of a thread show of what others have done. */
 class ThreadEdgesTest extends EdgesTestCase {
   static Stream<Arguments> edges() {
-    return Stream.of(threads(), interrupts(), timers()).flatMap(rows -> rows);
+    return Stream.of(starts(), ends()).flatMap(rows -> rows);
   }
 
-  private static Stream<Arguments> threads() {
+  private static Stream<Arguments> starts() {
     return Stream.of(
         edge(
             "start, which another has done",
@@ -35,37 +33,6 @@ class ThreadEdgesTest extends EdgesTestCase {
               whisper("end of the thread");
               thread.join();
             }),
-        edge(
-            "join gives up the monitor of the thread, and gets it back",
-            () -> {
-              Thread thread = new Thread(() -> hear("end of the thread"));
-              thread.start();
-              Cell cell = new Cell();
-              inParallel(
-                  () -> {
-                    synchronized (thread) {
-                      whisper("joining");
-                      thread.join();
-                      cell.data++;
-                    }
-                  },
-                  () -> {
-                    hear("joining");
-                    synchronized (thread) {
-                      cell.data++;
-                    }
-                    whisper("end of the thread");
-                  });
-            }),
-        edge(
-            "isAlive",
-            () -> {
-              Cell cell = new Cell();
-              Thread thread = new Thread(() -> cell.data++);
-              thread.start();
-              untilTrue(() -> !thread.isAlive());
-              cell.data++;
-            }),
         edge("default handler of exceptions", ThreadEdgesTest::setDefaultHandler),
         edge(
             "body that is a method of the JDK",
@@ -74,6 +41,47 @@ class ThreadEdgesTest extends EdgesTestCase {
               handOver(
                   () -> new Thread(count::incrementAndGet).start(),
                   () -> untilTrue(() -> count.get() > 0));
+            }),
+        edge(
+            "a thread's subclass",
+            () -> {
+              Cell cell = new Cell();
+              Thread thread =
+                  new Thread() {
+                    @Override
+                    public void run() {
+                      cell.data++;
+                    }
+                  };
+              cell.data++;
+              thread.start();
+              thread.join();
+              cell.data++;
+            }),
+        edge(
+            "a thread's handler of exceptions",
+            () -> {
+              Cell cell = new Cell();
+              Thread thread =
+                  new Thread(
+                      () -> {
+                        cell.data++;
+                        throw new IllegalStateException("wanted");
+                      });
+              thread.setUncaughtExceptionHandler((t, e) -> cell.data++);
+              thread.start();
+              thread.join();
+              cell.data++;
+            }),
+        edge(
+            "start through a method handle",
+            () -> {
+              Cell cell = new Cell();
+              Thread thread = new Thread(() -> cell.data++);
+              cell.data++;
+              Thread.class.getMethod("start").invoke(thread);
+              Thread.class.getMethod("join").invoke(thread);
+              cell.data++;
             }));
   }
 
@@ -98,102 +106,135 @@ class ThreadEdgesTest extends EdgesTestCase {
     }
   }
 
-  private static Stream<Arguments> interrupts() {
-    return Stream.of(
-        interrupted("sleep", () -> Thread.sleep(60_000)),
-        interrupted("sleep with nanoseconds", () -> Thread.sleep(60_000, 1)),
-        interrupted("sleep of a unit", () -> TimeUnit.MINUTES.sleep(1)),
-        interrupted("Phaser", () -> new Phaser(1).awaitAdvanceInterruptibly(0)),
-        interrupted(
-            "Phaser, with a limit",
-            () -> new Phaser(1).awaitAdvanceInterruptibly(0, 1, TimeUnit.MINUTES)),
-        edge(
-            "interrupt that the thread has cleared",
-            () -> {
-              Cell cell = new Cell();
-              Thread first =
-                  new Thread(
-                      () -> {
-                        Thread.currentThread().interrupt();
-                        cell.data = 1;
-                        check(Thread.interrupted());
-                        whisper("cleared");
-                        hear("end of the thread");
-                      });
-              first.start();
-              hear("cleared");
-              check(!first.isInterrupted());
-              cell.data++;
-              whisper("end of the thread");
-              first.join();
-            }));
+  private interface Look {
+    void at(Thread thread) throws Exception;
   }
 
-  private static Arguments interrupted(String name, Step wait) {
+  /** Who sees that a thread has ended sees what it has done. */
+  private static Arguments ended(String name, Look look) {
     return edge(
-        name + ", interrupted",
+        name,
         () -> {
           Cell cell = new Cell();
-          Thread waiting =
-              new Thread(
-                  () -> {
-                    try {
-                      wait.run();
-                    } catch (InterruptedException wanted) {
-                      cell.data++;
-                    } catch (Exception e) {
-                      throw new IllegalStateException(e);
-                    }
-                  });
-          waiting.start();
+          Thread thread = new Thread(() -> cell.data++);
+          thread.start();
+          look.at(thread);
           cell.data++;
-          waiting.interrupt();
-          waiting.join();
         });
   }
 
-  /** Without a final field: who gets an object sees what preceded the end of its constructor. */
-  private static final class Counting extends TimerTask {
-    private Cell cell = new Cell();
-
-    @Override
-    public void run() {
-      cell.data++;
-      whisper("task has run");
-    }
-  }
-
-  private static Stream<Arguments> timers() {
+  private static Stream<Arguments> ends() {
     return Stream.of(
+        ended("start and join", Thread::join),
+        ended("join with a limit", thread -> thread.join(10_000)),
+        ended("isAlive", thread -> untilTrue(() -> !thread.isAlive())),
+        ended("getState", thread -> untilTrue(() -> thread.getState() == Thread.State.TERMINATED)),
         edge(
-            "task of a timer that runs already",
+            "join gives up the monitor of the thread, and gets it back",
             () -> {
-              Timer timer = new Timer(true);
-              Counting task = new Counting();
-              task.cell.data = 1;
-              timer.schedule(task, 0);
-              hear("task has run");
-              timer.cancel();
+              Thread thread = new Thread(() -> hear("end of the thread"));
+              thread.start();
+              Cell cell = new Cell();
+              inParallel(
+                  () -> {
+                    synchronized (thread) {
+                      whisper("joining");
+                      thread.join();
+                      cell.data++;
+                    }
+                  },
+                  () -> {
+                    hear("joining");
+                    synchronized (thread) {
+                      cell.data++;
+                    }
+                    whisper("end of the thread");
+                  });
             }),
         edge(
-            "time of a task",
+            "another waits for the end, too",
             () -> {
-              Timer timer = new Timer(true);
-              Counting task = new Counting();
-              inTurn(
-                  () -> timer.schedule(task, 1_000_000),
-                  () -> check(task.scheduledExecutionTime() > 0));
-              timer.cancel();
+              Cell cell = new Cell();
+              Thread thread = new Thread(() -> cell.data++);
+              thread.start();
+              inParallel(
+                  () -> {
+                    thread.join();
+                    cell.data++;
+                  });
+              cell.data++;
             }));
   }
 
+  /** Who sees that a thread goes on does not see what it has done. */
+  private static Arguments living(String name, Look look) {
+    return edge(
+        name,
+        () -> {
+          Cell cell = new Cell();
+          Thread thread =
+              new Thread(
+                  () -> {
+                    cell.data++;
+                    whisper("written");
+                    hear("looked");
+                  });
+          thread.start();
+          hear("written");
+          look.at(thread);
+          cell.data++;
+          whisper("looked");
+          thread.join();
+        });
+  }
+
   static Stream<Arguments> noEdges() {
+    ThreadLocal<Integer> local = ThreadLocal.withInitial(() -> 1);
     return Stream.of(
+        edge("nothing", () -> exclude(() -> {}, () -> {})),
+        edge(
+            "sleep and yield",
+            () ->
+                exclude(
+                    () -> {
+                      Thread.sleep(1);
+                      Thread.yield();
+                    },
+                    () -> {})),
+        edge(
+            "thread that is not waited for",
+            () -> {
+              Cell cell = new Cell();
+              Thread thread = new Thread(() -> cell.data++);
+              thread.start();
+              cell.data++;
+              thread.join();
+            }),
         edge(
             "states of two threads",
             () ->
                 inTurn(
                     () -> Thread.currentThread().setName("first"),
-                    () -> Thread.currentThread().getName())));
+                    () -> Thread.currentThread().getName())),
+        living("isAlive of a living thread", thread -> check(thread.isAlive())),
+        living("join that times out", thread -> thread.join(1)),
+        edge(
+            "park and unpark",
+            () -> {
+              Thread[] parked = new Thread[1];
+              CountDownLatch started = new CountDownLatch(1);
+              handOver(
+                  () -> {
+                    started.await();
+                    LockSupport.unpark(parked[0]);
+                  },
+                  () -> {
+                    parked[0] = Thread.currentThread();
+                    started.countDown();
+                    LockSupport.parkNanos(10_000_000_000L);
+                  });
+            }),
+        edge("ThreadLocal", () -> exclude(() -> local.set(local.get() + 1), local::remove)),
+        edge("yield and spin", () -> exclude(Thread::yield, Thread::onSpinWait)));
   }
 }

@@ -1,0 +1,46 @@
+package io.racedet.junit.agent.model;
+
+import java.util.prefs.AbstractPreferences;
+
+/** Preferences that are kept nowhere. */
+public final class ForgetfulPreferences extends AbstractPreferences {
+  public ForgetfulPreferences(AbstractPreferences parent, String name) {
+    super(parent, name);
+    newNode = true;
+  }
+
+  @Override
+  protected void putSpi(String key, String value) {}
+
+  @Override
+  protected String getSpi(String key) {
+    return null;
+  }
+
+  @Override
+  protected void removeSpi(String key) {}
+
+  @Override
+  protected void removeNodeSpi() {}
+
+  @Override
+  protected String[] keysSpi() {
+    return new String[0];
+  }
+
+  @Override
+  protected String[] childrenNamesSpi() {
+    return new String[0];
+  }
+
+  @Override
+  protected AbstractPreferences childSpi(String name) {
+    return new ForgetfulPreferences(this, name);
+  }
+
+  @Override
+  protected void syncSpi() {}
+
+  @Override
+  protected void flushSpi() {}
+}

@@ -1,0 +1,95 @@
+package io.racedet.junit.agent.model;
+
+import static io.racedet.junit.agent.model.Programs.handOver;
+import static io.racedet.junit.agent.model.Programs.inParallel;
+import static io.racedet.junit.agent.model.Programs.tooEarly;
+import static io.racedet.junit.agent.model.Programs.until;
+import static io.racedet.junit.agent.model.Programs.untilTrue;
+
+import io.racedet.junit.agent.model.Programs.Cell;
+import java.lang.ref.Cleaner;
+import java.lang.ref.PhantomReference;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
+
+/** Cleaners, and queues of references. */
+class ReferenceEdgesTest extends EdgesTestCase {
+  static Stream<Arguments> edges() {
+    return Stream.of(
+        edge(
+            "Cleaner, called",
+            () -> {
+              Cell cell = new Cell();
+              cell.data++;
+              Cleaner.Cleanable cleanable =
+                  Cleaner.create().register(new Object(), () -> cell.data++);
+              inParallel(cleanable::clean);
+              cell.data++;
+            }),
+        edge(
+            "Cleaner",
+            () -> {
+              Cell cell = new Cell();
+              CountDownLatch cleaned = new CountDownLatch(1);
+              inParallel(
+                  () -> {
+                    cell.data++;
+                    Cleaner.create()
+                        .register(
+                            new Object(),
+                            () -> {
+                              cell.data++;
+                              cleaned.countDown();
+                            });
+                  });
+              untilTrue(
+                  () -> {
+                    System.gc();
+                    return cleaned.await(1, TimeUnit.MILLISECONDS);
+                  });
+            }),
+        edge(
+            "enqueue, poll",
+            () -> {
+              ReferenceQueue<Object> queue = new ReferenceQueue<>();
+              Reference<Object> reference = new WeakReference<>(new Object(), queue);
+              handOver(reference::enqueue, () -> until(queue::poll));
+            }),
+        edge(
+            "enqueue, remove",
+            () -> {
+              ReferenceQueue<Object> queue = new ReferenceQueue<>();
+              Reference<Object> reference = new PhantomReference<>(new Object(), queue);
+              handOver(reference::enqueue, queue::remove);
+            }),
+        edge(
+            "enqueue, remove with a limit",
+            () -> {
+              ReferenceQueue<Object> queue = new ReferenceQueue<>();
+              Reference<Object> reference = new PhantomReference<>(new Object(), queue);
+              handOver(reference::enqueue, () -> queue.remove(9000));
+            }));
+  }
+
+  static Stream<Arguments> noEdges() {
+    return Stream.of(
+        edge(
+            "poll of an empty queue of references",
+            () -> {
+              ReferenceQueue<Object> queue = new ReferenceQueue<>();
+              Reference<Object> reference = new WeakReference<>(new Object(), queue);
+              tooEarly(reference::enqueue, queue::poll);
+            }),
+        edge(
+            "cleared reference",
+            () -> {
+              Reference<Object> reference = new WeakReference<>(new Object());
+              handOver(reference::clear, () -> untilTrue(() -> reference.get() == null));
+            }));
+  }
+}

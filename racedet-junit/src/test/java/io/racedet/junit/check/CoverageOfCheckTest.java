@@ -1,0 +1,113 @@
+package io.racedet.junit.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.junit.NotCheckedError;
+import io.racedet.junit.agent.scope.Coverage;
+import io.racedet.junit.agent.scope.NotWoven;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A check that saw too little: it fails, or warns. */
+class CoverageOfCheckTest extends CheckTestCase {
+  @Test
+  void noClassInstrumented_isNotChecked() throws InterruptedException {
+    coverage = new Coverage(0, List.of());
+    assertNotChecked("no class was instrumented", "@RaceFree(instrument = \"com.acme\")");
+  }
+
+  @Test
+  void noClassMatchesInstrument_isNotChecked() throws InterruptedException {
+    instrument = List.of("com.typo", "com.other");
+    assertNotChecked(
+        "no class that was loaded matches instrument = [com.typo, com.other]",
+        "@RaceFree(instrument = \"com.acme\")");
+  }
+
+  @Test
+  void oneEntryOfInstrumentMatchesNothing_isAWarning() throws InterruptedException {
+    instrument = List.of("com.acme", "com.typo");
+    matching = List.of("com.acme");
+    CheckResult result = run(() -> {});
+    assertThat(result.failure()).isEmpty();
+    assertThat(result.warnings())
+        .containsExactly("no class that was loaded matches [com.typo] of instrument");
+  }
+
+  @Test
+  void classNotInstrumented_isNotChecked() throws InterruptedException {
+    coverage = new Coverage(3, List.of(new NotWoven("com.acme.Huge", "too large")));
+    assertNotChecked("com.acme.Huge (too large)", "@RaceFree(exclude = \"com.acme.Huge\")");
+  }
+
+  @Test
+  void classNotInstrumented_butExcluded_isAWarning() throws InterruptedException {
+    coverage =
+        new Coverage(3, List.of(new NotWoven("com.acme.Huge.method(II)V", "method too large")));
+    exclude = List.of("com.acme");
+    CheckResult result = run(() -> {});
+    assertThat(result.failure()).isEmpty();
+    assertThat(result.warnings()).singleElement().asString().contains("com.acme.Huge.method(II)V");
+    exclude = List.of("com.ac");
+    assertNotChecked("method too large", "@RaceFree(exclude = \"com.acme.Huge\")");
+  }
+
+  @Test
+  void noAccess_isNotChecked() throws InterruptedException {
+    seen = new Observation(4, 0, 2, false, false, false, List.of());
+    assertNotChecked("no data access was recorded", "@RaceFree(instrument = \"com.acme\")");
+  }
+
+  @Test
+  void noAccess_inOneCaseOfMany_isAWarning() throws InterruptedException {
+    seen = new Observation(4, 0, 2, false, false, false, List.of());
+    requirement = Requirement.ONE_OF_MANY;
+    CheckResult result = run(() -> {});
+    assertThat(result.failure()).isEmpty();
+    assertThat(result.warnings())
+        .singleElement()
+        .asString()
+        .startsWith("no data access was recorded");
+  }
+
+  @Test
+  void truncated_isNotChecked() throws InterruptedException {
+    seen = new Observation(100, 5, 2, true, false, false, List.of());
+    assertNotChecked(
+        "6 of 6 recordings were truncated after 100 events", "@RaceFree(maxEvents = 400)");
+  }
+
+  @Test
+  void damagedNowAndThen_isAWarning_andItsRacesDoNotCount() throws InterruptedException {
+    damagedFrom = 5;
+    CheckResult result = run(() -> {});
+    assertThat(result.failure()).isEmpty();
+    assertThat(started).hasSize(6);
+    assertThat(result.warnings())
+        .singleElement()
+        .asString()
+        .startsWith("2 of 6 recordings were damaged and left out");
+  }
+
+  @Test
+  void damagedMoreOftenThanNot_isNotChecked() throws InterruptedException {
+    seen = new Observation(100, 5, 2, false, true, false, List.of());
+    assertNotChecked("6 of 6 recordings were damaged", "-Xss");
+  }
+
+  private void assertNotChecked(String what, String remedy) throws InterruptedException {
+    assertThat(run(() -> {}).failure().orElseThrow())
+        .isInstanceOf(NotCheckedError.class)
+        .hasMessageStartingWith("AccountTest.transfers() was not checked: ")
+        .hasMessageContaining(what)
+        .hasMessageContaining(remedy);
+  }
+
+  @Test
+  void oneThread_isAWarning() throws InterruptedException {
+    seen = new Observation(10, 5, 1, false, false, false, List.of());
+    CheckResult result = run(() -> {});
+    assertThat(result.failure()).isEmpty();
+    assertThat(result.warnings()).singleElement().asString().contains("only one thread");
+  }
+}

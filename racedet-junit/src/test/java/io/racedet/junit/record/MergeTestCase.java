@@ -1,0 +1,43 @@
+package io.racedet.junit.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.junit.record.sites.SiteKind;
+import io.racedet.runtime.RawThread;
+import io.racedet.runtime.RawTrace;
+import io.racedet.runtime.memory.Aspects;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Logs made by hand, and the trace that their records merge into. */
+abstract class MergeTestCase {
+  static final long OBJECT = 77;
+
+  final CatalogBuilder catalog = new CatalogBuilder();
+  final int method = catalog.method("run");
+  final int read = catalog.site(SiteKind.READ, method, 1);
+  final int write = catalog.site(SiteKind.WRITE, method, 2);
+  final int other = catalog.site(SiteKind.OTHER, method, 3);
+  final int x = catalog.field("x");
+  final int y = catalog.field("y");
+
+  RecordedTrace trace(LogBuilder... logs) {
+    List<RawThread> threads = new ArrayList<>();
+    for (LogBuilder log : logs) {
+      threads.add(log.build());
+    }
+    return new RecordedTrace(RawTrace.of(threads), catalog, name -> true);
+  }
+
+  List<String> merge(LogBuilder... logs) {
+    RecordedTrace trace = trace(logs);
+    List<String> events = EventLog.of(trace);
+    assertThat(trace.damaged()).isFalse();
+    assertThat(trace.events()).isEqualTo(events.size());
+    return events;
+  }
+
+  LogBuilder lock(LogBuilder log, int op, long seq) {
+    return log.sync(op, Aspects.MONITOR, other, OBJECT, seq, 0);
+  }
+}
