@@ -108,20 +108,24 @@ final class Oracle {
     }
     pairs.forEach(
         (key, pair) -> {
-          if (isRepeatedAfter(truth, key.first(), key.second())
-              || isRepeatedAfter(truth, key.second(), key.first())) {
-            pair.addWithoutOne();
-          }
+          countRepeated(truth, key.first(), key.second(), pair);
+          countRepeated(truth, key.second(), key.first(), pair);
         });
   }
 
   /* That a step is taken no second time is nothing that a thread learns. */
-  private static boolean isRepeatedAfter(RawTouch[] truth, Pair.Place one, Pair.Place other) {
+  private static void countRepeated(RawTouch[] truth, Pair.Place one, Pair.Place other, Pair pair) {
     RawTouch touch = truth[one.step()];
-    return touch != null
+    RawTouch otherTouch = truth[other.step()];
+    if (touch != null
         && touch.count() > 1
-        && isTaken(truth[other.step()], other.history())
-        && !touch.allBefore(truth[other.step()]);
+        && isTaken(otherTouch, other.history())
+        && !touch.allBefore(otherTouch)) {
+      pair.addWithoutOne();
+      if (!otherTouch.before(touch)) {
+        pair.addOverlap();
+      }
+    }
   }
 
   /* What others learn where the held step is taken twice, or not at all. */

@@ -40,6 +40,7 @@ final class Pair {
   private int heldAlarms;
   private int freeAlarms;
   private int withoutOne;
+  private int overlaps;
 
   /** Which step of the program is held back in a run. */
   enum Hold {
@@ -98,6 +99,11 @@ final class Pair {
     withoutOne++;
   }
 
+  /** Adds a run in which one step is taken more than once, and the other one in between. */
+  void addOverlap() {
+    overlaps++;
+  }
+
   /** Whether no run had the pair while one of its steps was held back. */
   boolean isNeverHeld() {
     return held == 0;
@@ -116,6 +122,7 @@ final class Pair {
   /** Whether the model lacks an order that all runs have, but not in one direction. */
   boolean isExclusion(int least) {
     return falseAlarms > 0
+        && overlaps == 0
         && runs >= least
         && forwards > 0
         && backwards > 0

@@ -50,4 +50,13 @@ class PairDecisionTest {
     assertThat(pair.isFalseAlarm(LEAST)).isTrue();
     assertThat(pair.isDecided(LEAST, 1)).isFalse();
   }
+
+  @Test
+  void eitherOrder_isAnExclusion_unlessOneStepIsAlsoTakenAmidTheOther() {
+    addAlarms(LEAST, Pair.Hold.NONE);
+    pair.add(1, 1, Pair.Hold.NONE);
+    assertThat(pair.isExclusion(LEAST)).isTrue();
+    pair.addOverlap();
+    assertThat(pair.isExclusion(LEAST)).isFalse();
+  }
 }
