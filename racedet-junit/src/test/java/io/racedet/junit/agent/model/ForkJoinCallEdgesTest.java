@@ -265,7 +265,7 @@ class ForkJoinCallEdgesTest extends EdgesTestCase {
                 ForkJoinPool::shutdownNow,
                 pool -> check(pool.isTerminating())),
             edge("end of the worker of a fork/join pool", () -> endOfWorkers(1)),
-            edge("ends of the workers of a fork/join pool", () -> endOfWorkers(2)));
+            edge("ends of the workers of a fork/join pool", () -> endOfWorkers(3)));
     return Stream.of(submissions(), idlePools(), newCalls(), counts(), ends).flatMap(rows -> rows);
   }
 
