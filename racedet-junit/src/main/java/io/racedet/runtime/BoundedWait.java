@@ -35,9 +35,14 @@ final class BoundedWait {
    * about to change its state.
    */
   static void spin(Pace self, long nanos) {
-    long until = System.nanoTime() + Math.min(nanos, self.allowance);
+    spinFor(Math.min(nanos, self.allowance));
     self.allowance -= nanos;
-    while (System.nanoTime() < until) {
+  }
+
+  /** Lets a given time pass without yielding. */
+  static void spinFor(long nanos) {
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < nanos) {
       Thread.onSpinWait();
     }
   }

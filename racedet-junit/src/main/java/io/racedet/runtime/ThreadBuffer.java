@@ -30,8 +30,8 @@ final class ThreadBuffer extends ThreadBufferPadding {
   /** Words that a round of a loop that waits for other threads records at most. */
   private static final int SPIN_WORDS = 64;
 
-  /** Rounds of such a loop from which on the thread is likely to wait for longer. */
-  private static final int FIRST_SPINS = 64;
+  /** Rounds of such loops before a thread counts as spinning: some loops count their rounds. */
+  static final int FREE_SPINS = 20_000;
 
   private static final int NO_STRIPE = -1;
   private static final int NO_RECORD = -1;
@@ -226,12 +226,15 @@ final class ThreadBuffer extends ThreadBufferPadding {
         && (REPEATABLE >>> Layout.op(opAndAspect) & 1) != 0;
   }
 
-  /** Counts a hint that the thread spins; true once many came with hardly a record between them. */
+  /**
+   * Counts a hint that the thread spins; true if something little was recorded since the last hint,
+   * and so before many others of this recording.
+   */
   boolean spins() {
     long at = chunkBase | pos;
-    spins = at - spunAt <= SPIN_WORDS ? spins + 1 : 0;
+    long recorded = at - spunAt;
     spunAt = at;
-    return spins > FIRST_SPINS;
+    return recorded > 0 && recorded <= SPIN_WORDS && ++spins > FREE_SPINS;
   }
 
   /** A call begins inside which nothing is recorded. */
