@@ -11,6 +11,12 @@ final class BoundedWait {
   /** How long to wait for the first step of a thread that has just been started. */
   private static final long START_NANOS = 1_000_000L;
 
+  /**
+   * What a round of waiting counts at most. On a busy machine a thread that has yielded comes back
+   * late, and the thread that it waits for has not run for longer.
+   */
+  private static final long ROUND_NANOS = 50_000L;
+
   private static final int YIELDS_PER_SCAN = 8;
   private static final int SCANNED_AT_MOST = 64;
 
@@ -73,18 +79,22 @@ final class BoundedWait {
    */
   static void meet(ThreadBuffer self, ThreadTable threads) {
     self.pace.meeting = true;
-    long start = System.nanoTime();
     long waited = 0;
     while (waited < START_NANOS && hasUnstarted(self, threads)) {
-      Thread.yield();
-      waited = System.nanoTime() - start;
+      waited += round();
     }
     while (waited < START_NANOS && isBehind(self, threads)) {
-      Thread.yield();
-      waited = System.nanoTime() - start;
+      waited += round();
     }
     self.pace.allowance -= waited;
     self.pace.meeting = false;
+  }
+
+  /** Yields once, and returns what that counts. */
+  private static long round() {
+    long start = System.nanoTime();
+    Thread.yield();
+    return Math.min(System.nanoTime() - start, ROUND_NANOS);
   }
 
   private static boolean hasUnstarted(ThreadBuffer self, ThreadTable threads) {
@@ -117,17 +127,15 @@ final class BoundedWait {
     if (atMost == 0) {
       return;
     }
-    long start = System.nanoTime();
     long waited = 0;
     for (int yields = 1; waited < atMost; yields++) {
       if (!byPriority && hasMoved(self, threads, stepsBefore)) {
         break;
       }
-      Thread.yield();
+      waited += round();
       if (yields % YIELDS_PER_SCAN == 0) {
         atMost = awaited(self, threads, byPriority);
       }
-      waited = System.nanoTime() - start;
     }
     self.pace.allowance -= waited;
     if (atMost > 0 && waited >= atMost) {
