@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.Arguments;
 /** Each method of the queues: who puts in, who sees it, who removes, and who sees that. */
 class QueueCallEdgesTest extends EdgesTestCase {
   /** An element of any of the queues. */
-  private static final class Item implements Delayed {
+  static final class Item implements Delayed {
     @Override
     public long getDelay(TimeUnit unit) {
       return -1;
@@ -297,7 +297,7 @@ class QueueCallEdgesTest extends EdgesTestCase {
         .flatMap(kind -> calls.stream().filter(kind::has).map(call -> row.of(kind, call)));
   }
 
-  private static final List<Kind> BOUNDED = KINDS.stream().filter(Kind::isBounded).toList();
+  static final List<Kind> BOUNDED = KINDS.stream().filter(Kind::isBounded).toList();
 
   /** Those that take values as elements. */
   static final List<Kind> OF_VALUES =

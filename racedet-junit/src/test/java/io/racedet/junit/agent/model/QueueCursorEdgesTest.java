@@ -203,12 +203,12 @@ class QueueCursorEdgesTest extends EdgesTestCase {
   }
 
   /** Each of several elements is written before it is added, and read by who has split twice. */
-  private static Arguments partOfMore() {
+  private static Arguments partOfMore(Kind kind) {
     return Arguments.of(
-        "LinkedTransferQueue: a second part",
+        kind.name() + ": a second part",
         (Recorded.Program)
             () -> {
-              Queue<Item> queue = new LinkedTransferQueue<>();
+              Queue<Object> queue = kind.make();
               inParallel(
                   () -> {
                     for (int i = 1; i <= 5; i++) {
@@ -218,9 +218,9 @@ class QueueCursorEdgesTest extends EdgesTestCase {
                   },
                   () -> {
                     hear("added");
-                    Spliterator<Item> elements = queue.spliterator();
+                    Spliterator<?> elements = queue.spliterator();
                     elements.trySplit();
-                    elements.trySplit().forEachRemaining(item -> check(item.rank > 0));
+                    elements.trySplit().forEachRemaining(item -> check(((Item) item).rank > 0));
                   });
             },
         false);
@@ -338,7 +338,16 @@ class QueueCursorEdgesTest extends EdgesTestCase {
   }
 
   static Stream<Arguments> edges() {
-    return Stream.of(cursors(), parts(), looks(), readings(), Stream.of(partOfMore(), waiting()))
+    return Stream.of(
+            cursors(),
+            parts(),
+            looks(),
+            readings(),
+            KINDS.stream()
+                .filter(
+                    kind -> kind.make().spliterator().hasCharacteristics(Spliterator.CONCURRENT))
+                .map(QueueCursorEdgesTest::partOfMore),
+            Stream.of(waiting()))
         .flatMap(all -> all);
   }
 

@@ -1,0 +1,276 @@
+package io.racedet.junit.agent.model;
+
+import static io.racedet.junit.agent.model.Programs.check;
+import static io.racedet.junit.agent.model.Programs.hear;
+import static io.racedet.junit.agent.model.Programs.inParallel;
+import static io.racedet.junit.agent.model.Programs.untilTrue;
+import static io.racedet.junit.agent.model.Programs.whisper;
+import static io.racedet.junit.agent.model.QueueCallEdgesTest.ADD;
+import static io.racedet.junit.agent.model.QueueCallEdgesTest.BOUNDED;
+import static io.racedet.junit.agent.model.QueueCallEdgesTest.KINDS;
+import static io.racedet.junit.agent.model.QueueCallEdgesTest.blocking;
+import static io.racedet.junit.agent.model.QueueCallEdgesTest.blockingEnds;
+import static io.racedet.junit.agent.model.QueueCallEdgesTest.ends;
+import static io.racedet.junit.agent.model.QueueCallEdgesTest.of;
+import static io.racedet.junit.agent.model.QueueCallEdgesTest.rows;
+
+import io.racedet.junit.agent.model.Programs.Cell;
+import io.racedet.junit.agent.model.Programs.Step;
+import io.racedet.junit.agent.model.QueueCallEdgesTest.Call;
+import io.racedet.junit.agent.model.QueueCallEdgesTest.Item;
+import io.racedet.junit.agent.model.QueueCallEdgesTest.Kind;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
+
+/** What code of the caller does in a call of a queue, and what a call hands on from others. */
+class QueueMiddleEdgesTest extends EdgesTestCase {
+  static final int ROOM = 3;
+
+  /** A queue with elements that a call may look for. */
+  static Queue<Object> filled(Kind kind, int count) {
+    Queue<Object> queue = kind.make();
+    for (int i = 0; i < count; i++) {
+      queue.add(new Item());
+    }
+    return queue;
+  }
+
+  static boolean counts(Consumer<Consumer<Object>> visit) {
+    int[] count = new int[1];
+    visit.accept(element -> count[0]++);
+    return count[0] > 0;
+  }
+
+  /* ---- code of the caller ---- */
+
+  private record Visit(String name, Visiting visiting) {}
+
+  private interface Visiting {
+    void visit(Queue<Object> queue, Consumer<Object> code);
+  }
+
+  private static final List<Visit> VISITS =
+      List.of(
+          new Visit("forEach", (q, code) -> q.forEach(code)),
+          new Visit("iterator", (q, code) -> q.iterator().forEachRemaining(code)),
+          new Visit("tryAdvance", (q, code) -> q.spliterator().tryAdvance(code)),
+          new Visit("spliterator", (q, code) -> q.spliterator().forEachRemaining(code)),
+          new Visit("removeIf", (q, code) -> q.removeIf(e -> !counts(each -> code.accept(e)))));
+
+  /** One thread fills an element in and adds it, and the code of another one reads it. */
+  private static Arguments reads(Kind kind, Visit visit) {
+    return edge(
+        kind.name() + ": element read in " + visit.name,
+        () -> {
+          Queue<Object> queue = kind.make();
+          Cell cell = new Cell();
+          inParallel(
+              () -> {
+                cell.data = 1;
+                queue.add(new Item());
+              },
+              () -> {
+                boolean[] seen = new boolean[1];
+                untilTrue(
+                    () -> {
+                      visit.visiting.visit(
+                          queue,
+                          e -> {
+                            cell.data++;
+                            seen[0] = true;
+                          });
+                      return seen[0];
+                    });
+              });
+        });
+  }
+
+  private static Stream<Arguments> visits() {
+    return KINDS.stream().flatMap(kind -> VISITS.stream().map(visit -> reads(kind, visit)));
+  }
+
+  /** A third thread gets an element out of what another one has drained the queue to. */
+  private static Arguments drains(Kind kind) {
+    return edge(
+        kind.name() + ": drainTo a queue of another thread",
+        () -> {
+          BlockingQueue<Object> queue = (BlockingQueue<Object>) kind.make();
+          Queue<Object> next = new ConcurrentLinkedQueue<>();
+          Cell cell = new Cell();
+          inParallel(
+              () -> {
+                cell.data = 1;
+                queue.add(new Item());
+              },
+              () -> untilTrue(() -> queue.drainTo(next) == 1),
+              () -> {
+                untilTrue(() -> next.poll() != null);
+                cell.data++;
+              });
+        });
+  }
+
+  /** Who finds that there is none comes after what the collection did with the last one. */
+  private static Arguments drained(Kind kind) {
+    return edge(
+        kind.name() + ": drainTo a collection of the caller, none left",
+        () -> {
+          BlockingQueue<Object> queue = (BlockingQueue<Object>) kind.make();
+          queue.add(new Item());
+          Cell cell = new Cell();
+          Collection<Object> counting =
+              new ArrayList<>() {
+                private static final long serialVersionUID = 1;
+
+                @Override
+                public boolean add(Object element) {
+                  cell.data = 1;
+                  return true;
+                }
+              };
+          inParallel(
+              () -> check(queue.drainTo(counting) == 1),
+              () -> {
+                untilTrue(() -> queue.peek() == null);
+                cell.data++;
+              });
+        });
+  }
+
+  /* ---- what is handed on ---- */
+
+  private static final List<Call<?>> PUTTING =
+      List.of(
+          ADD,
+          blocking("put", (q, e) -> QueueCallEdgesTest.done(() -> q.put(e))),
+          blockingEnds("putFirst", (q, e) -> QueueCallEdgesTest.done(() -> q.putFirst(e))),
+          blockingEnds("putLast", (q, e) -> QueueCallEdgesTest.done(() -> q.putLast(e))),
+          ends("offerFirst", (q, e) -> q.offerFirst(e)));
+
+  /** Who finds the queue full comes after the one who made the room that was used. */
+  private static Arguments handsOn(Kind kind, Call<?> put) {
+    return edge(
+        kind.name() + ": poll, " + put.name() + ", no room",
+        () -> {
+          Queue<Object> queue = filled(kind, ROOM);
+          inThree(
+              () -> queue.poll(),
+              () -> check(put.call(queue, new Item())),
+              () -> check(!queue.offer(new Item())));
+        });
+  }
+
+  /** An iterator comes to an element for which another thread made room. */
+  private static Arguments comesTo(Kind kind, Call<?> put) {
+    return edge(
+        kind.name() + ": poll, " + put.name() + ", iterator made before",
+        () -> {
+          Queue<Object> queue = filled(kind, ROOM);
+          Object added = new Item();
+          boolean first = put.name().endsWith("First");
+          Iterator<?> elements = first ? ((Deque<?>) queue).descendingIterator() : queue.iterator();
+          inThree(
+              () -> check((first ? ((Deque<?>) queue).pollLast() : queue.poll()) != null),
+              () -> check(put.call(queue, added)),
+              () -> untilTrue(() -> elements.next() == added));
+        });
+  }
+
+  /** The first thread has written what the last one reads. */
+  static void inThree(Step first, Step second, Step third) {
+    Cell cell = new Cell();
+    inParallel(
+        () -> {
+          cell.data = 1;
+          first.run();
+          whisper("second");
+        },
+        () -> {
+          hear("second");
+          second.run();
+          whisper("third");
+        },
+        () -> {
+          hear("third");
+          third.run();
+          cell.data++;
+        });
+  }
+
+  static Stream<Arguments> edges() {
+    List<Kind> blocking =
+        KINDS.stream().filter(kind -> kind.make() instanceof BlockingQueue).toList();
+    return Stream.of(
+            visits(),
+            blocking.stream().map(QueueMiddleEdgesTest::drains),
+            blocking.stream()
+                .filter(kind -> !(kind.make() instanceof LinkedTransferQueue))
+                .map(QueueMiddleEdgesTest::drained),
+            rows(BOUNDED, PUTTING, QueueMiddleEdgesTest::handsOn),
+            rows(BOUNDED, PUTTING, QueueMiddleEdgesTest::comesTo))
+        .flatMap(all -> all);
+  }
+
+  /** A consumer that waits is no element, and who hands one over to it removes none. */
+  private static Arguments consumer(Call<?> look, boolean isMet) {
+    return edge(
+        "LinkedTransferQueue: " + (isMet ? "add" : "take") + " that meets, " + look.name(),
+        () -> {
+          LinkedTransferQueue<Object> queue = new LinkedTransferQueue<>();
+          Cell cell = new Cell();
+          Thread taking =
+              QueueWaitEdgesTest.thread(
+                  () -> {
+                    if (!isMet) {
+                      cell.data = 1;
+                    }
+                    queue.take();
+                  });
+          taking.start();
+          QueueWaitEdgesTest.awaitWaiting(taking);
+          inParallel(
+              () -> {
+                if (isMet) {
+                  cell.data = 1;
+                  queue.add("x");
+                }
+                whisper("met");
+              },
+              () -> {
+                hear("met");
+                look.call(queue, "none");
+                cell.data++;
+              });
+          queue.add("y");
+          taking.join();
+        });
+  }
+
+  private static final List<Call<?>> LOOKING =
+      List.of(
+          of("peek", (q, e) -> q.peek() != null),
+          of("isEmpty", (q, e) -> q.isEmpty()),
+          of("forEach", (q, e) -> counts(q::forEach)),
+          of("removeIf", (q, e) -> q.removeIf(each -> true)),
+          of("toArray", (q, e) -> q.toArray().length > 0),
+          of("contains", Collection::contains),
+          of("remove", (q, e) -> q.remove(e)),
+          of("toString", (q, e) -> q.toString().isEmpty()),
+          of("iterator", (q, e) -> q.iterator().hasNext()),
+          of("tryAdvance", (q, e) -> q.spliterator().tryAdvance(each -> {})),
+          of("trySplit", (q, e) -> q.spliterator().trySplit() != null));
+
+  static Stream<Arguments> noEdges() {
+    return LOOKING.stream().flatMap(look -> Stream.of(consumer(look, false), consumer(look, true)));
+  }
+}

@@ -1,0 +1,190 @@
+package io.racedet.junit.agent.model;
+
+import static io.racedet.junit.agent.model.Programs.check;
+import static io.racedet.junit.agent.model.Programs.hear;
+import static io.racedet.junit.agent.model.Programs.run;
+import static io.racedet.junit.agent.model.Programs.untilTrue;
+import static io.racedet.junit.agent.model.Programs.whisper;
+import static io.racedet.junit.agent.model.QueueCallEdgesTest.BOUNDED;
+import static io.racedet.junit.agent.model.QueueCallEdgesTest.KINDS;
+import static io.racedet.junit.agent.model.QueueCallEdgesTest.POLL;
+import static io.racedet.junit.agent.model.QueueCallEdgesTest.blocking;
+import static io.racedet.junit.agent.model.QueueCallEdgesTest.blockingEnds;
+import static io.racedet.junit.agent.model.QueueCallEdgesTest.ends;
+import static io.racedet.junit.agent.model.QueueCallEdgesTest.of;
+import static io.racedet.junit.agent.model.QueueCallEdgesTest.rows;
+import static io.racedet.junit.agent.model.QueueMiddleEdgesTest.ROOM;
+import static io.racedet.junit.agent.model.QueueMiddleEdgesTest.filled;
+
+import io.racedet.junit.agent.model.Programs.Cell;
+import io.racedet.junit.agent.model.Programs.Step;
+import io.racedet.junit.agent.model.QueueCallEdgesTest.Call;
+import io.racedet.junit.agent.model.QueueCallEdgesTest.Item;
+import io.racedet.junit.agent.model.QueueCallEdgesTest.Kind;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
+
+/** What happens to a queue while a call of it waits: for its lock, or for room. */
+class QueueWaitEdgesTest extends EdgesTestCase {
+  private static final class Holding {
+    private boolean isOver;
+
+    /** The queue compares its elements with this one, under its lock. */
+    @Override
+    public boolean equals(Object other) {
+      if (!isOver) {
+        isOver = true;
+        whisper("held");
+        hear("free");
+      }
+      return false;
+    }
+
+    @Override
+    public int hashCode() {
+      return 1;
+    }
+  }
+
+  static void awaitWaiting(Thread thread) throws Exception {
+    untilTrue(
+        () -> {
+          Thread.State state = thread.getState();
+          return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
+        });
+  }
+
+  static Thread thread(Step step) {
+    return new Thread(() -> run(step));
+  }
+
+  /** Two calls, in the order in which they have come to the lock of the queue. */
+  private static Arguments held(Kind kind, Call<?> see, boolean removes) {
+    return edge(
+        kind.name() + ": " + see.name() + " that waits for a " + (removes ? "removal" : "look"),
+        () -> {
+          Queue<Object> queue = filled(kind, ROOM);
+          Object oldest = queue.peek();
+          Object element = new Item();
+          Cell cell = new Cell();
+          Iterator<?> before = queue.iterator();
+          Thread holding = thread(() -> queue.remove(new Holding()));
+          Thread first =
+              thread(
+                  () -> {
+                    cell.data = 1;
+                    if (isTaking(see)) {
+                      check((removes ? queue.poll() : queue.peek()) == oldest);
+                    } else {
+                      check(removes ? queue.remove(oldest) : queue.contains(oldest));
+                    }
+                  });
+          Thread second =
+              thread(
+                  () -> {
+                    if (see.name().endsWith("made before")) {
+                      before.forEachRemaining(e -> {});
+                    } else {
+                      see.call(queue, element);
+                    }
+                    cell.data++;
+                  });
+          holding.start();
+          hear("held");
+          first.start();
+          awaitWaiting(first);
+          second.start();
+          awaitWaiting(second);
+          whisper("free");
+          for (Thread thread : List.of(holding, first, second)) {
+            thread.join();
+          }
+        });
+  }
+
+  /** Calls that take the lock of the queue first. */
+  private static final List<Call<?>> LOCKING =
+      List.of(
+          POLL,
+          of("iterator", (q, e) -> q.iterator() != null),
+          of("forEachRemaining of an iterator made before", (q, e) -> true),
+          of("forEach", (q, e) -> QueueMiddleEdgesTest.counts(q::forEach)),
+          of("toArray", (q, e) -> q.toArray().length > 0),
+          of("size", (q, e) -> q.size() > 0),
+          of("removeIf", (q, e) -> q.removeIf(each -> false)),
+          of("remove of none", (q, e) -> q.remove("none")),
+          blocking("drainTo", (q, e) -> q.drainTo(new ArrayList<>()) > 0),
+          ends("pollLast", (q, e) -> q.pollLast() != null),
+          blockingEnds("addAll", (q, e) -> q.addAll(List.of(e))));
+
+  /** A queue may have a lock for those who take alone. */
+  private static boolean isTaking(Call<?> call) {
+    return call == POLL || call.name().equals("drainTo");
+  }
+
+  private static boolean isLocked(Kind kind, Call<?> call) {
+    return switch (call.name()) {
+      case "size" -> !kind.name().startsWith("LinkedBlockingQueue");
+      case "forEachRemaining of an iterator made before" ->
+          !kind.name().startsWith("Priority") && !kind.name().startsWith("Delay");
+      default -> true;
+    };
+  }
+
+  private static Stream<Arguments> held(List<Call<?>> calls, boolean removes) {
+    return KINDS.stream()
+        .filter(kind -> kind.make() instanceof BlockingQueue)
+        .filter(kind -> !(kind.make() instanceof LinkedTransferQueue))
+        .filter(kind -> kind.isBounded() || !kind.name().startsWith("LinkedBlocking"))
+        .flatMap(
+            kind ->
+                calls.stream()
+                    .filter(kind::has)
+                    .filter(call -> isLocked(kind, call))
+                    .map(call -> held(kind, call, removes)));
+  }
+
+  private static final List<Call<?>> AWAITING =
+      List.of(
+          blocking("offer with a limit", (q, e) -> q.offer(e, 10, TimeUnit.SECONDS)),
+          blockingEnds("putFirst", (q, e) -> QueueCallEdgesTest.done(() -> q.putFirst(e))),
+          blockingEnds("offerFirst with a limit", (q, e) -> q.offerFirst(e, 10, TimeUnit.SECONDS)),
+          blockingEnds("offerLast with a limit", (q, e) -> q.offerLast(e, 10, TimeUnit.SECONDS)));
+
+  /** One thread waits for room, which another one makes. */
+  private static Arguments waitsForRoom(Kind kind, Call<?> put) {
+    return edge(
+        kind.name() + ": " + put.name() + " that waits for a poll",
+        () -> {
+          Queue<Object> queue = filled(kind, ROOM);
+          Cell cell = new Cell();
+          Thread putting =
+              thread(
+                  () -> {
+                    check(put.call(queue, new Item()));
+                    cell.data++;
+                  });
+          putting.start();
+          awaitWaiting(putting);
+          cell.data = 1;
+          queue.poll();
+          putting.join();
+        });
+  }
+
+  static Stream<Arguments> edges() {
+    return Stream.concat(
+        held(LOCKING, true), rows(BOUNDED, AWAITING, QueueWaitEdgesTest::waitsForRoom));
+  }
+
+  static Stream<Arguments> noEdges() {
+    return held(LOCKING.subList(0, 2), false);
+  }
+}
