@@ -114,6 +114,44 @@ class CollectionElementEdgesTest extends ElementEdgesTestCase {
                     cell.data++;
                   });
             }),
+        edge(
+            "CopyOnWriteArrayList: removeIf that removes nothing, add, get",
+            () -> {
+              List<String> list = new CopyOnWriteArrayList<>(List.of("x"));
+              Cell cell = new Cell();
+              Programs.inParallel(
+                  () -> {
+                    list.removeIf(x -> cell.data++ < 0);
+                    whisper("looked");
+                  },
+                  () -> {
+                    hear("looked");
+                    list.add("y");
+                  },
+                  () -> {
+                    Programs.untilTrue(() -> list.size() == 2);
+                    cell.data++;
+                  });
+            }),
+        edge(
+            "CopyOnWriteArrayList: removeIf that throws, add",
+            () -> {
+              List<String> list = new CopyOnWriteArrayList<>(List.of("x"));
+              Cell cell = new Cell();
+              Programs.inParallel(
+                  () -> {
+                    try {
+                      list.removeIf(x -> 1 / cell.data++ > 0);
+                    } catch (ArithmeticException e) {
+                      whisper("thrown");
+                    }
+                  },
+                  () -> {
+                    hear("thrown");
+                    list.add("y");
+                    cell.data++;
+                  });
+            }),
         passes(
             "SynchronousQueue: transfer of two",
             SynchronousQueue<String>::new,
@@ -209,6 +247,11 @@ class CollectionElementEdgesTest extends ElementEdgesTestCase {
             q -> q.tryTransfer("x"),
             LinkedTransferQueue::poll),
         apart("offer that fails", synchronous, q -> q.offer("x"), SynchronousQueue::poll),
+        apart(
+            "removeIf that removes nothing",
+            new CopyOnWriteArrayList<>(List.of("x")),
+            l -> l.removeIf(x -> false),
+            l -> l.get(0)),
         apart(
             "two synchronizedLists",
             List.of(

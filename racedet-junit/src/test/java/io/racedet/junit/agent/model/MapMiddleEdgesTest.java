@@ -8,7 +8,6 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -125,6 +124,43 @@ class MapMiddleEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** A key is removed while others are compared with it. */
+  private static Arguments removed() {
+    return edge(
+        "ConcurrentSkipListMap: remove, ceilingKey",
+        () -> {
+          ConcurrentNavigableMap<Object, String> map = sorted();
+          Bound bound = new Bound(6, true);
+          change(() -> map.remove(6), () -> map.ceilingKey(bound.waiting()) == null);
+        });
+  }
+
+  private static Arguments replaced() {
+    return edge(
+        "ConcurrentSkipListMap: remove, putIfAbsent, get",
+        () -> {
+          ConcurrentNavigableMap<Object, String> map = sorted();
+          Bound bound = new Bound(6, true).waiting();
+          Cell cell = new Cell();
+          inParallel(
+              () -> {
+                hear("in the middle");
+                cell.data = 1;
+                map.remove(6);
+                whisper("changed");
+              },
+              () -> {
+                check(map.putIfAbsent(bound, "new") == null);
+                whisper("replaced");
+              },
+              () -> {
+                hear("replaced");
+                check("new".equals(map.get(6)));
+                cell.data++;
+              });
+        });
+  }
+
   private static Stream<Arguments> comparisons() {
     return Stream.of(
         ofPart("put, firstEntry", m -> m.put(5, "w"), p -> is("w", p.firstEntry())),
@@ -132,6 +168,8 @@ class MapMiddleEdgesTest extends EdgesTestCase {
         ofPart("put, containsValue", m -> m.put(5, "w"), p -> p.containsValue("w")),
         ofPart("remove, containsValue", m -> m.remove(6), p -> !p.containsValue("x")),
         ofPart("remove, size", m -> m.remove(6), p -> p.size() == 1),
+        removed(),
+        replaced(),
         nearest(1),
         nearest(2),
         nearest(3),
@@ -288,101 +326,8 @@ class MapMiddleEdgesTest extends EdgesTestCase {
         after("refusal of compute, next one", REFUSE, COMPUTE_IF_ABSENT));
   }
 
-  /* ---- tables that change ---- */
-
-  /** A key of any hash that comparisons read; one of them may wait, once. */
-  private static final class Sorted implements Comparable<Sorted> {
-    private final int hash;
-    private int id;
-    private boolean waits;
-
-    Sorted(int hash, int id) {
-      this.hash = hash;
-      this.id = id;
-    }
-
-    @Override
-    public int hashCode() {
-      return hash;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Sorted sorted && sorted.id == id;
-    }
-
-    @Override
-    public int compareTo(Sorted other) {
-      if (waits) {
-        waits = false;
-        whisper("moved");
-        hear("found");
-      }
-      return Integer.compare(id, other.id);
-    }
-  }
-
-  /** Eight mappings of one bin become a tree: those of equal hash are compared. */
-  private static Arguments treeOfOthers() {
-    return Arguments.of(
-        "ConcurrentHashMap: a bin becomes a tree",
-        (Recorded.Program)
-            () -> {
-              ConcurrentMap<Sorted, String> map = new ConcurrentHashMap<>(64);
-              for (int i = 0; i < 6; i++) {
-                map.put(new Sorted(1, i), "v");
-              }
-              inParallel(
-                  () -> {
-                    map.put(new Sorted(1 + 128, 7), "v");
-                    map.put(new Sorted(1 + 128, 8), "v");
-                    whisper("put");
-                  },
-                  () -> {
-                    hear("put");
-                    map.put(new Sorted(1 + 256, 9), "v");
-                  });
-            },
-        false);
-  }
-
-  /** A table of 64 grows, from its end on; it waits where a tree of its first bin is copied. */
-  private static Arguments growing() {
-    return edge(
-        "ConcurrentHashMap: get of a mapping that has moved",
-        () -> {
-          ConcurrentMap<Sorted, String> map = new ConcurrentHashMap<>(32);
-          Sorted first = new Sorted(1, 0);
-          map.put(first, "v");
-          for (int i = 1; i < 10; i++) {
-            map.put(new Sorted(1, i), "v");
-            map.put(new Sorted(1 + 64, 20 + i), "v");
-          }
-          Map<Sorted, String> more = new HashMap<>();
-          for (int i = 0; i < 40; i++) {
-            more.put(new Sorted(2 + i, 40 + i), "v");
-          }
-          handOver(
-              () -> {
-                map.put(new Sorted(60, 100), "moved");
-                map.keySet().forEach(key -> key.waits = key.hash == 1 && key.id == 3);
-                map.putAll(more);
-              },
-              () -> {
-                hear("moved");
-                check("moved".equals(map.get(new Sorted(60, 100))));
-                whisper("found");
-              });
-        });
-  }
-
   static Stream<Arguments> edges() {
-    return Stream.of(
-            comparisons(),
-            Stream.of(hashCodeOfKey()),
-            functions(),
-            Stream.of(treeOfOthers(), growing()))
-        .flatMap(all -> all);
+    return Stream.of(comparisons(), Stream.of(hashCodeOfKey()), functions()).flatMap(all -> all);
   }
 
   static Stream<Arguments> noEdges() {
