@@ -138,6 +138,7 @@ class BitContentsTest extends ContentsTestCase {
           bits("argument of xor", b -> new BitSet().xor(b)),
           bits("argument of andNot", b -> new BitSet().andNot(b)),
           bits("equals", b -> b.equals(MASK)),
+          bits("equals of nothing", b -> b.equals(null)),
           bits("argument of equals", b -> MASK.equals(b)));
 
   private static final List<Call<BitSet>> CHANGING_BITS =
@@ -161,7 +162,7 @@ class BitContentsTest extends ContentsTestCase {
             pairs(ENUMS, LOOKING, List.of(REMOVE)),
             pairs(ENUMS, CHANGING, List.of(SIZE)),
             pairs(ITERATORS, MOVING, HAS_NEXT),
-            pairs(BEGUN, REMOVING, NEXT),
+            pairs(BEGUN, REMOVING, all(NEXT, HAS_NEXT)),
             pairs(BITS, LOOKING_AT_BITS, CHANGING_BITS.subList(0, 1)),
             pairs(BITS, CHANGING_BITS, LOOKING_AT_BITS.subList(0, 1)))
         .flatMap(rows -> rows);

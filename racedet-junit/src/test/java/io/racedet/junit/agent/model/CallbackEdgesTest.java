@@ -8,7 +8,9 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.Spliterator;
@@ -17,6 +19,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
@@ -266,8 +269,36 @@ class CallbackEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** A map that asks for its eldest entry when another thread may use it already. */
+  private static final class Publishing extends LinkedHashMap<String, String> {
+    private static final long serialVersionUID = 1L;
+    private final AtomicInteger published = new AtomicInteger();
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+      published.incrementAndGet();
+      return false;
+    }
+  }
+
+  private static Arguments eldest(String name, Consumer<Map<String, String>> add) {
+    return edge(
+        "LinkedHashMap: " + name,
+        () -> {
+          Publishing map = new Publishing();
+          handOver(
+              () -> add.accept(map),
+              () -> {
+                untilTrue(() -> map.published.get() > 0);
+                map.size();
+              });
+        });
+  }
+
   static Stream<Arguments> edges() {
     List<Arguments> all = new ArrayList<>();
+    all.add(eldest("put", map -> map.put("k", "v")));
+    all.add(eldest("merge", map -> map.merge("k", "v", String::concat)));
     queues().forEach(all::add);
     lists().forEach(all::add);
     Maps hashed = ConcurrentHashMap::new;

@@ -17,8 +17,13 @@ import java.nio.channels.AsynchronousServerSocketChannel;
 import java.nio.channels.AsynchronousSocketChannel;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.CompletionHandler;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.channels.spi.AbstractInterruptibleChannel;
+import java.util.List;
+import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
@@ -112,6 +117,97 @@ class ChannelEdgesTest extends EdgesTestCase {
     }
   }
 
+  /**
+   * Runs a task in a thread that nothing orders after the one that hands it over. That one only
+   * goes on when the task has ended.
+   */
+  private static final class Unordered extends AbstractExecutorService {
+    private final AtomicReference<Runnable> handed = new AtomicReference<>();
+    private final Thread worker =
+        new Thread(
+            () -> {
+              hear("task");
+              handed.getOpaque().run();
+              whisper("ran");
+            });
+
+    @Override
+    public void execute(Runnable task) {
+      handed.setOpaque(task);
+      whisper("task");
+      hear("ran");
+    }
+
+    @Override
+    public void shutdown() {
+      shutdownNow();
+    }
+
+    @Override
+    public List<Runnable> shutdownNow() {
+      return List.of();
+    }
+
+    @Override
+    public boolean isShutdown() {
+      return isTerminated();
+    }
+
+    @Override
+    public boolean isTerminated() {
+      return !worker.isAlive();
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+      worker.join();
+      return isTerminated();
+    }
+  }
+
+  /** The operation ends at once, and its handler has run before the call of the operation ends. */
+  private static Arguments atOnce(String name, Use use) {
+    return edge(
+        name,
+        () -> {
+          Unordered executor = new Unordered();
+          AsynchronousChannelGroup group =
+              AsynchronousChannelGroup.withCachedThreadPool(executor, 0);
+          executor.worker.start();
+          use.of(group);
+          group.shutdownNow();
+          executor.worker.join();
+        });
+  }
+
+  private static void acceptAtOnce(AsynchronousChannelGroup group) throws Exception {
+    Cell cell = new Cell();
+    Counting<AsynchronousSocketChannel> handler = new Counting<>(false);
+    try (AsynchronousServerSocketChannel server =
+            AsynchronousServerSocketChannel.open(group).bind(anyPort());
+        SocketChannel peer = SocketChannel.open(server.getLocalAddress())) {
+      cell.data = 1;
+      server.accept(cell, handler);
+      check(peer.isOpen());
+    }
+    hear("handled");
+  }
+
+  private static void readAtOnce(AsynchronousChannelGroup group) throws Exception {
+    Cell cell = new Cell();
+    Counting<Integer> handler = new Counting<>(false);
+    try (ServerSocketChannel server = ServerSocketChannel.open().bind(anyPort());
+        AsynchronousSocketChannel client = AsynchronousSocketChannel.open(group)) {
+      client.connect(server.getLocalAddress()).get();
+      try (SocketChannel peer = server.accept()) {
+        peer.write(ByteBuffer.allocate(1));
+        cell.data = 1;
+        client.read(ByteBuffer.allocate(1), cell, handler);
+      }
+    }
+    hear("handled");
+  }
+
   /** Blocks until it is closed. */
   private static final class Blocking extends AbstractInterruptibleChannel {
     @Override
@@ -155,6 +251,8 @@ class ChannelEdgesTest extends EdgesTestCase {
     return Stream.of(
         ofGroup("accept, completed", ChannelEdgesTest::accept),
         ofGroup("read, failed", ChannelEdgesTest::failToRead),
+        atOnce("accept, completed at once", ChannelEdgesTest::acceptAtOnce),
+        atOnce("read, completed at once", ChannelEdgesTest::readAtOnce),
         edge("interrupt, end of an operation", ChannelEdgesTest::interrupt));
   }
 

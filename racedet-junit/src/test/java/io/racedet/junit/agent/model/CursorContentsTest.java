@@ -157,6 +157,24 @@ class CursorContentsTest extends ContentsTestCase {
           .flatMap(kinds -> over(kinds, CursorContentsTest::begunIterator))
           .toList();
 
+  /** Each thread makes a spliterator of its own. */
+  private static final List<Kind<Supplier<Spliterator<?>>>> SHARED_ARRAYS =
+      List.of(
+          shared("array", new String[3], Arrays::spliterator),
+          shared("ints", new int[3], Arrays::spliterator),
+          shared("longs", new long[3], Arrays::spliterator),
+          shared("doubles", new double[3], Arrays::spliterator));
+
+  private static <A> Kind<Supplier<Spliterator<?>>> shared(
+      String name, A array, Function<A, Spliterator<?>> begin) {
+    return kind(name, () -> () -> begin.apply(array));
+  }
+
+  private static final List<Call<Supplier<Spliterator<?>>>> ADVANCING_ONE =
+      List.of(
+          call("tryAdvance", s -> s.get().tryAdvance(element -> {})),
+          call("forEachRemaining", s -> s.get().forEachRemaining(element -> {})));
+
   private static final List<Call<Cursor<Spliterator<?>>>> CHANGE_SPLIT =
       List.of(call("change", c -> c.change.run()));
   private static final List<Call<Cursor<Spliterator<?>>>> ADVANCING =
@@ -318,6 +336,11 @@ class CursorContentsTest extends ContentsTestCase {
   }
 
   static Stream<Arguments> noRaces() {
-    return pairs(LISTS, ASKING, ASKING);
+    return Stream.of(
+            pairs(LISTS, ASKING, ASKING),
+            pairs(CHANGED_LISTS, SETTING, ASKING),
+            pairs(ARRAYS, SIZE, SIZE),
+            pairs(SHARED_ARRAYS, ADVANCING_ONE, ADVANCING_ONE))
+        .flatMap(rows -> rows);
   }
 }

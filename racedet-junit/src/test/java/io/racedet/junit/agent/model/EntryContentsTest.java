@@ -51,13 +51,17 @@ class EntryContentsTest extends ContentsTestCase {
         kept("LinkedHashMap", LinkedHashMap::new, value, HOURS));
   }
 
-  private static List<Kind<Kept>> byValue(String value) {
+  private static List<Kind<Kept>> withNodes(String value) {
     return all(
         linked(value),
         List.of(
             kept("TreeMap", TreeMap::new, value, HOURS),
-            kept("WeakHashMap", WeakHashMap::new, value, HOURS),
-            kept("IdentityHashMap", IdentityHashMap::new, value, HOURS)));
+            kept("WeakHashMap", WeakHashMap::new, value, HOURS)));
+  }
+
+  private static List<Kind<Kept>> byValue(String value) {
+    return all(
+        withNodes(value), List.of(kept("IdentityHashMap", IdentityHashMap::new, value, HOURS)));
   }
 
   private static Kind<Kept> ofEnum(String value) {
@@ -128,6 +132,12 @@ class EntryContentsTest extends ContentsTestCase {
           call("merge, failing", k -> fails(() -> k.map.merge(HOURS, "y", (old, add) -> fail()))),
           call("replaceAll, failing", k -> fails(() -> k.map.replaceAll((key, old) -> fail()))));
 
+  /** Calls that use the value, and leave it where it is. */
+  private static final List<Call<Kept>> KEEPING =
+      all(
+          USING.stream().filter(call -> !call.name().startsWith("put ")).toList(),
+          List.of(call("put of the value that is there", k -> k.map.put(HOURS, "h"))));
+
   private static final List<Call<Kept>> EMPTYING = List.of(call("clear", k -> k.map.clear()));
 
   private static final List<Call<Kept>> REMOVE_INNER =
@@ -169,6 +179,8 @@ class EntryContentsTest extends ContentsTestCase {
   static Stream<Arguments> noRaces() {
     return Stream.of(
             pairs(maps("h"), READING, READING),
+            pairs(withNodes("h"), KEEPING, List.of(GET_VALUE)),
+            pairs(SUCCESSOR, REMOVE_INNER, List.of(GET_VALUE)),
             pairs(linked("h"), OF_KEYS, List.of(SET)),
             pairs(byValue("h"), HAS, List.of(SET)),
             pairs(byValue(null), PUT, HAS))

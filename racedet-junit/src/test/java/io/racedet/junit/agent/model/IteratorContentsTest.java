@@ -18,6 +18,7 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.ListIterator;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
 import java.util.Spliterator;
 import java.util.TreeMap;
@@ -165,6 +166,32 @@ class IteratorContentsTest extends ContentsTestCase {
   private static final Call<Way<Iterator<?>>> REST =
       call("forEachRemaining", way -> way.elements.forEachRemaining(element -> {}));
 
+  private static final Call<Way<Iterator<?>>> REMOVE_AGAIN =
+      call("remove, again", way -> fails(way.elements::remove));
+  private static final Call<Way<Iterator<?>>> NEXT_AT_END =
+      call("next at the end", way -> fails(way.elements::next));
+
+  private static void fails(Runnable call) {
+    try {
+      call.run();
+    } catch (IllegalStateException | NoSuchElementException wanted) {
+      return;
+    }
+    throw new AssertionError("it did not fail");
+  }
+
+  /** At the end of the values of a map, of which one can be replaced. */
+  private static final List<Kind<Way<Iterator<?>>>> VALUES_AT_END =
+      List.of(
+          kind(
+              "IdentityHashMap, at the end of the values",
+              () -> {
+                Map<TimeUnit, String> map = new IdentityHashMap<>(Map.of(DAYS, "d"));
+                Iterator<?> elements = map.values().iterator();
+                elements.next();
+                return new Way<>(elements, () -> map.put(DAYS, "x"));
+              }));
+
   private static final Call<Way<Spliterator<?>>> ADVANCE =
       call("tryAdvance", way -> way.elements.tryAdvance(element -> {}));
   private static final Call<Way<Spliterator<?>>> ADVANCE_ALL =
@@ -194,6 +221,9 @@ class IteratorContentsTest extends ContentsTestCase {
             pairs(begun(CHANGEABLE), List.of(REMOVE), List.of(HAS_NEXT)),
             pairs(spliterators(CHANGEABLE), List.of(ADVANCE, ADVANCE_ALL), List.of(ADVANCE)),
             pairs(spliterators(CHANGEABLE), List.of(ADVANCE, ADVANCE_ALL), List.of(change())),
+            pairs(spliterators(LISTS), List.of(ADVANCE_ALL), List.of(ADVANCE_ALL)),
+            pairs(iterators(SEARCHED), List.of(HAS_NEXT), List.of(HAS_NEXT)),
+            pairs(begun(SEARCHED), List.of(REMOVE), List.of(REMOVE_AGAIN)),
             pairs(spliterators(LATE), List.of(ESTIMATE), List.of(ESTIMATE, change())),
             pairs(listIterators(), LOOKING, MOVING),
             pairs(listIterators(), MOVING.subList(0, 2), List.of(change())))
@@ -202,7 +232,8 @@ class IteratorContentsTest extends ContentsTestCase {
 
   static Stream<Arguments> noRaces() {
     return Stream.of(
-            pairs(iterators(LINKED), List.of(HAS_NEXT), List.of(HAS_NEXT)),
+            pairs(iterators(all(LINKED, FIXED)), List.of(HAS_NEXT), List.of(HAS_NEXT)),
+            pairs(VALUES_AT_END, List.of(NEXT_AT_END), List.of(change())),
             pairs(listIterators(), LOOKING, LOOKING))
         .flatMap(rows -> rows);
   }

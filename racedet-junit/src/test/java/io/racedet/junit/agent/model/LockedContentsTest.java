@@ -1,11 +1,14 @@
 package io.racedet.junit.agent.model;
 
+import java.util.EmptyStackException;
 import java.util.Enumeration;
 import java.util.Hashtable;
 import java.util.Iterator;
 import java.util.List;
 import java.util.ListIterator;
 import java.util.Map;
+import java.util.Spliterator;
+import java.util.Stack;
 import java.util.Vector;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
@@ -71,6 +74,7 @@ class LockedContentsTest extends ContentsTestCase {
           map("computeIfPresent", m -> m.computeIfPresent("k", (k, v) -> "x")),
           map("merge", m -> m.merge("k", "x", String::concat)),
           map("replaceAll", m -> m.replaceAll((k, v) -> "x")),
+          map("entrySet.remove", m -> m.entrySet().remove(Map.entry("k", "v"))),
           entry("setValue", e -> e.setValue("x")));
 
   private static final List<Call<Table>> CHANGING_KEYS =
@@ -97,6 +101,63 @@ class LockedContentsTest extends ContentsTestCase {
     elements.remove();
   }
 
+  /** Calls of a table that use a value, and leave it as it is. */
+  private static final List<Call<Table>> KEEPING_VALUES =
+      READING_VALUES.stream()
+          .filter(call -> !List.of("put of what is there", "remove").contains(call.name()))
+          .toList();
+
+  private static final List<Call<Table>> GET_VALUE =
+      List.of(entry("getValue", Map.Entry::getValue));
+
+  /** A vector, with two spliterators that read it without its lock. */
+  private record Split(Stack<String> all, Spliterator<String> first, Spliterator<String> second) {
+    static Split make() {
+      Stack<String> all = new Stack<>();
+      all.addAll(List.of("a", "b", "c"));
+      Spliterator<String> first = all.spliterator();
+      first.tryAdvance(element -> {});
+      return new Split(all, first, all.spliterator());
+    }
+  }
+
+  private static final List<Kind<Split>> SPLIT = List.of(kind("Vector", Split::make));
+
+  private static final List<Call<Split>> ADVANCE =
+      List.of(
+          call("tryAdvance", s -> s.first.tryAdvance(element -> {})),
+          call("forEachRemaining", s -> s.first.forEachRemaining(element -> {})));
+  private static final List<Call<Split>> ADVANCE_OTHER =
+      List.of(call("tryAdvance of another", s -> s.second.tryAdvance(element -> {})));
+  private static final List<Call<Split>> ESTIMATE =
+      List.of(call("estimateSize", s -> s.first.estimateSize()));
+
+  private static final List<Call<Split>> LOOK_AT_VECTOR =
+      List.of(
+          call("size", s -> s.all.size()),
+          call("peek", s -> s.all.peek()),
+          call("search", s -> s.all.search("a")));
+  private static final List<Kind<Split>> EMPTY =
+      List.of(
+          kind(
+              "empty Stack",
+              () -> {
+                Stack<String> none = new Stack<>();
+                return new Split(none, none.spliterator(), none.spliterator());
+              }));
+  private static final List<Call<Split>> POP_NOTHING = List.of(call("pop", s -> fails(s.all::pop)));
+
+  private static void fails(Runnable call) {
+    try {
+      call.run();
+    } catch (EmptyStackException wanted) {
+      return;
+    }
+    throw new IllegalStateException("there is an element");
+  }
+
+  private static final List<Call<Split>> POP = List.of(call("pop", s -> s.all.pop()));
+
   /** Iterators that threads share. */
   private static final List<Kind<ListIterator<String>>> OF_VECTOR =
       List.of(kind("iterator of a Vector", () -> new Vector<>(List.of("a", "b")).listIterator()));
@@ -109,18 +170,25 @@ class LockedContentsTest extends ContentsTestCase {
   static Stream<Arguments> races() {
     return Stream.of(
             pairs(TABLES, READING_VALUES, List.of(entry("setValue", e -> e.setValue("y")))),
-            pairs(TABLES, REPLACING_VALUES, List.of(entry("getValue", Map.Entry::getValue))),
+            pairs(TABLES, REPLACING_VALUES, GET_VALUE),
             pairs(TABLES, CHANGING_KEYS, List.of(NEXT)),
             pairs(TABLES, List.of(NEXT), List.of(HAS_NEXT)),
-            pairs(OF_VECTOR, MOVE, LOOK))
+            pairs(OF_VECTOR, MOVE, LOOK),
+            pairs(SPLIT, ADVANCE, all(ADVANCE, ESTIMATE)),
+            pairs(SPLIT, ESTIMATE, ESTIMATE),
+            pairs(SPLIT, POP, ADVANCE))
         .flatMap(rows -> rows);
   }
 
   static Stream<Arguments> noRaces() {
     return Stream.of(
             pairs(TABLES, READING_VALUES, List.of(GET)),
+            pairs(TABLES, KEEPING_VALUES, GET_VALUE),
+            pairs(TABLES, List.of(HAS_NEXT), List.of(HAS_NEXT)),
             pairs(TABLES, CHANGING_KEYS, List.of(GET)),
-            pairs(OF_VECTOR, LOOK, LOOK))
+            pairs(OF_VECTOR, LOOK, LOOK),
+            pairs(SPLIT, all(LOOK_AT_VECTOR, ADVANCE), ADVANCE_OTHER),
+            pairs(EMPTY, POP_NOTHING, ADVANCE_OTHER))
         .flatMap(rows -> rows);
   }
 }

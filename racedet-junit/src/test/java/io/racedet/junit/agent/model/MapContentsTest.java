@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.DAYS;
 import static java.util.concurrent.TimeUnit.HOURS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -56,6 +57,11 @@ class MapContentsTest extends ContentsTestCase {
   private static final Call<Map<TimeUnit, String>> GET = call("get", m -> m.get(HOURS));
   private static final Call<Map<TimeUnit, String>> HAS =
       call("containsKey", m -> m.containsKey(HOURS));
+
+  private static final List<Call<Map<TimeUnit, String>>> REMOVE_NOTHING =
+      List.of(call("remove of nothing", m -> m.remove(SECONDS)));
+  private static final List<Call<Map<TimeUnit, String>>> GET_NOTHING =
+      List.of(call("get of nothing", m -> m.get(SECONDS)));
 
   /** Calls that use the keys, but no value. */
   private static final List<Call<Map<TimeUnit, String>>> OF_KEYS =
@@ -111,7 +117,7 @@ class MapContentsTest extends ContentsTestCase {
           call("values.forEach", m -> m.values().forEach(v -> {})),
           call("values.toArray", m -> m.values().toArray()),
           call("values.toArray(T[])", m -> m.values().toArray(new String[0])),
-          call("values.spliterator", m -> advance(m)),
+          call("values.spliterator", m -> advance(m.values())),
           call("values.stream", m -> m.values().stream().forEach(v -> {})),
           call("entrySet.iterator", m -> readValues(m.entrySet())),
           call("entrySet.forEach", m -> m.entrySet().forEach(Map.Entry::getValue)),
@@ -142,9 +148,9 @@ class MapContentsTest extends ContentsTestCase {
     return new TreeMap<>(map);
   }
 
-  private static void advance(Map<TimeUnit, String> map) {
-    var values = map.values().spliterator();
-    while (values.tryAdvance(value -> {})) {
+  private static void advance(Collection<?> collection) {
+    var elements = collection.spliterator();
+    while (elements.tryAdvance(element -> {})) {
       continue;
     }
   }
@@ -231,6 +237,9 @@ class MapContentsTest extends ContentsTestCase {
           call("descendingKeySet", m -> visit(m.descendingKeySet())),
           call("navigableKeySet", m -> visit(m.navigableKeySet())));
 
+  private static final List<Call<NavigableMap<TimeUnit, String>>> ADVANCE_BACKWARDS =
+      List.of(call("descendingKeySet.spliterator", m -> advance(m.descendingKeySet())));
+
   private static final List<Call<NavigableMap<TimeUnit, String>>> NEAR_ENTRIES =
       List.of(
           call("firstEntry", NavigableMap::firstEntry),
@@ -314,9 +323,11 @@ class MapContentsTest extends ContentsTestCase {
             pairs(ALL, ITERATORS, List.of(GET, PUT_OTHER)),
             pairs(EMPTY, ADVANCING, List.of(HAS)),
             pairs(BY_VALUE, OF_KEYS, List.of(PUT_OTHER)),
+            pairs(BY_VALUE, REMOVE_NOTHING, GET_NOTHING),
             pairs(BY_VALUE, REPLACING, List.of(HAS)),
             pairs(WITH_ENTRIES, REPLACE_ALL, List.of(HAS)),
-            pairs(NAVIGABLE, all(NEAR_KEYS, NEAR_ENTRIES), LOOK_AT_TREE))
+            pairs(NAVIGABLE, all(NEAR_KEYS, NEAR_ENTRIES), LOOK_AT_TREE),
+            pairs(NAVIGABLE, ADVANCE_BACKWARDS, ADVANCE_BACKWARDS))
         .flatMap(rows -> rows);
   }
 }
