@@ -57,6 +57,16 @@ public final class ModelValues {
   }
 
   /**
+   * Returns whether a wait with a limit takes time.
+   *
+   * @param limit of the wait
+   * @return true if there is time to wait
+   */
+  public static boolean isPositive(long limit) {
+    return limit > 0;
+  }
+
+  /**
    * Negates a condition.
    *
    * @param value a condition

@@ -91,6 +91,7 @@ final class WarmUp {
     ModelValues.keyOf(owner);
     ModelValues.isValue(owner);
     ModelValues.isUnlimited(0);
+    ModelValues.isPositive(0);
     ModelValues.isSet(0);
     ModelValues.isSet(0L);
     ModelValues.isSet(owner);

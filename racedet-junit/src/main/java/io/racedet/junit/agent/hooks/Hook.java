@@ -124,6 +124,7 @@ public enum Hook {
   KEY_OF(Owner.MODEL_VALUES, "keyOf", "(Ljava/lang/Object;)Ljava/lang/Object;"),
   IS_VALUE(Owner.MODEL_VALUES, "isValue", "(Ljava/lang/Object;)Z"),
   IS_UNLIMITED(Owner.MODEL_VALUES, "isUnlimited", "(I)Z"),
+  IS_POSITIVE(Owner.MODEL_VALUES, "isPositive", "(J)Z"),
   NOT(Owner.MODEL_VALUES, "not", "(Z)Z"),
   IS_SET_INT(Owner.MODEL_VALUES, "isSet", "(I)Z"),
   IS_SET_LONG(Owner.MODEL_VALUES, "isSet", "(J)Z"),

@@ -229,6 +229,11 @@ final class PathEmitter {
       Hook.IS_UNLIMITED.call(out);
       return;
     }
+    if (tester.equals("isPositive") && argument.getSort() == Type.LONG) {
+      // stack: ..., limit -> ..., holds
+      Hook.IS_POSITIVE.call(out);
+      return;
+    }
     ClassMembers.Member test =
         members.tester(owner.getInternalName(), tester, "(" + argument.getDescriptor() + ")Z");
     if (test == null) {

@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.model;
 
+import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.whisper;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A thread that was woken cannot have gone on before the signal, whatever the lock allows. */
 @Timeout(20)
@@ -136,6 +138,36 @@ class ConditionPredictionTest {
                       synchronized (monitor) {
                         monitor.notifyAll();
                       }
+                    }));
+    assertThat(races).isEmpty();
+  }
+
+  /** The wait is over at once: it does not give the monitor up. */
+  @ParameterizedTest
+  @ValueSource(longs = {-1, 0})
+  void accessAfterTimedWait_withoutTime_isInTheSameSection(long limit) {
+    Object monitor = new Object();
+    Cell first = new Cell();
+    Cell second = new Cell();
+    Set<String> races =
+        Recorded.witnessed(
+            getClass(),
+            () ->
+                inParallel(
+                    () -> {
+                      synchronized (monitor) {
+                        first.data = 1;
+                        TimeUnit.SECONDS.timedWait(monitor, limit);
+                        second.data++;
+                      }
+                      whisper("left");
+                    },
+                    () -> {
+                      hear("left");
+                      synchronized (monitor) {
+                        check(first.data == 1);
+                      }
+                      second.data++;
                     }));
     assertThat(races).isEmpty();
   }

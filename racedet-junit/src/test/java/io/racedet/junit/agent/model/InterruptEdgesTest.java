@@ -9,6 +9,8 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
 import io.racedet.junit.agent.model.Programs.Step;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.spi.AbstractInterruptibleChannel;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -140,6 +142,7 @@ class InterruptEdgesTest extends EdgesTestCase {
               whisper("end of the thread");
               first.join();
             }),
+        edge("interrupt seen before it has ended", InterruptEdgesTest::interruptIo),
         edge(
             "interrupt seen by a third",
             () -> {
@@ -157,8 +160,68 @@ class InterruptEdgesTest extends EdgesTestCase {
             }));
   }
 
+  /** What the thread is blocked in; another thread, which interrupts it, closes it. */
+  private static final class Blocking extends AbstractInterruptibleChannel {
+    void block() {
+      begin();
+      whisper("blocked");
+      hear("closing");
+      check(Thread.currentThread().isInterrupted());
+    }
+
+    void leave() throws AsynchronousCloseException {
+      whisper("seen");
+      end(true);
+    }
+
+    @Override
+    protected void implCloseChannel() {
+      whisper("closing");
+      hear("seen");
+    }
+  }
+
+  private static void interruptIo() {
+    Blocking blocking = new Blocking();
+    Cell cell = new Cell();
+    Thread blocked =
+        new Thread(
+            () -> {
+              blocking.block();
+              cell.data++;
+              try {
+                blocking.leave();
+              } catch (AsynchronousCloseException wanted) {
+                whisper("left");
+              }
+            });
+    blocked.start();
+    hear("blocked");
+    cell.data = 1;
+    blocked.interrupt();
+    hear("left");
+    Programs.run(blocked::join);
+  }
+
   static Stream<Arguments> noEdges() {
     return Stream.of(
+        edge(
+            "isInterrupted, after a call that has cleared nothing",
+            () -> {
+              Thread[] target = new Thread[1];
+              handOver(
+                  () -> {
+                    check(!Thread.interrupted());
+                    target[0] = Thread.currentThread();
+                    whisper("not cleared");
+                    hear("asked");
+                  },
+                  () -> {
+                    hear("not cleared");
+                    check(!target[0].isInterrupted());
+                    whisper("asked");
+                  });
+            }),
         edge(
             "interrupt that nobody notices",
             () -> {

@@ -1,9 +1,11 @@
 package io.racedet.junit.agent.model;
 
+import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.exclude;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
+import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
 
@@ -311,8 +313,48 @@ class QueuedSyncEdgesTest extends EdgesTestCase {
             () -> exclude(() -> untilTrue(longLock::take), () -> longLock.set(0))));
   }
 
+  /** Never to be had. */
+  private static final class Refusing extends AbstractQueuedSynchronizer {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    protected boolean tryRelease(int arg) {
+      return true;
+    }
+
+    @Override
+    protected boolean tryAcquire(int arg) {
+      return false;
+    }
+  }
+
+  /** Never to be had. */
+  private static final class RefusingLong extends AbstractQueuedLongSynchronizer {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    protected boolean tryRelease(long arg) {
+      return true;
+    }
+
+    @Override
+    protected boolean tryAcquire(long arg) {
+      return false;
+    }
+  }
+
+  private static Arguments refused(String name, QueuedSync sync) {
+    return edge(name, () -> inTurn(sync::release, () -> check(!sync.tryAcquire(1))));
+  }
+
   static Stream<Arguments> noEdges() {
+    OwnLongLock asked = new OwnLongLock(0);
     return Stream.of(
+        refused("tryAcquireNanos that fails", new QueuedSync.OfInt(new Refusing())),
+        refused("tryAcquireNanos that fails, long", new QueuedSync.OfLong(new RefusingLong())),
+        edge(
+            "long state that is only read",
+            () -> inTurn(() -> check(asked.isFree()), () -> check(asked.isFree()))),
         edge(
             "two synchronisers",
             () -> {

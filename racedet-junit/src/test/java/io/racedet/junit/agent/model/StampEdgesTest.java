@@ -118,6 +118,9 @@ class StampEdgesTest extends EdgesTestCase {
         gives("write, converted to optimistic", WRITE, toOptimistic),
         gives("read, converted to optimistic", READ, toOptimistic),
         edge(
+            "write, converted to optimistic, read",
+            () -> inTurn(WRITE, toOptimistic, READ, UNLOCK_READ)),
+        edge(
             "write, converted to read",
             () -> inTurn(WRITE, StampedLock::tryConvertToReadLock, READ, UNLOCK_READ)),
         edge(
@@ -152,6 +155,7 @@ class StampEdgesTest extends EdgesTestCase {
     return Stream.of(
         edge("stamps", () -> writeWithStamps(lock)),
         edge("converted stamps", () -> convertStamps(lock)),
+        edge("tryReadLock that waits", StampEdgesTest::waitToRead),
         edge(
             "interruptible and tried",
             () -> {
@@ -197,6 +201,23 @@ class StampEdgesTest extends EdgesTestCase {
                     () ->
                         untilTrue(() -> lock.tryConvertToWriteLock(lock.tryOptimisticRead()) != 0),
                     lock.asWriteLock()::unlock)));
+  }
+
+  private static void waitToRead() throws Exception {
+    StampedLock lock = new StampedLock();
+    Cell cell = new Cell();
+    long stamp = lock.writeLock();
+    Thread reader =
+        new Thread(
+            () -> {
+              check(Programs.get(() -> lock.tryReadLock(10, TimeUnit.SECONDS)));
+              cell.data++;
+            });
+    reader.start();
+    untilTrue(() -> reader.getState() == Thread.State.TIMED_WAITING);
+    cell.data++;
+    lock.unlockWrite(stamp);
+    reader.join();
   }
 
   private static void writeWithStamps(StampedLock lock) {

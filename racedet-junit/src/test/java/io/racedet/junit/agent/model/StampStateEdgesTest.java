@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.StampedLock;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
@@ -91,17 +92,26 @@ class StampStateEdgesTest extends EdgesTestCase {
             Map.entry("free by toString", lock -> lock.toString().contains("Unlocked")),
             Map.entry("validate", lock -> !lock.validate(FIRST)),
             Map.entry("tryConvertToReadLock", lock -> lock.tryConvertToReadLock(FIRST) == 0));
-    return looks.stream().map(look -> edge("freed: " + look.getKey(), () -> free(look.getValue())));
+    return Stream.concat(
+        looks.stream().map(look -> edge("freed: " + look.getKey(), () -> free(look.getValue()))),
+        Stream.of(
+            edge(
+                "freed by a reader: not isReadLocked",
+                () -> free(StampedLock::readLock, lock -> !lock.isReadLocked()))));
   }
 
   private static void free(Look look) {
+    free(StampedLock::writeLock, look);
+  }
+
+  private static void free(ToLongFunction<StampedLock> take, Look look) {
     StampedLock lock = new StampedLock();
     Cell cell = new Cell();
     inParallel(
         () -> {
-          long stamp = lock.writeLock();
+          long stamp = take.applyAsLong(lock);
           cell.data = 1;
-          lock.unlockWrite(stamp);
+          lock.unlock(stamp);
           whisper("freed");
           hear("looked");
         },
@@ -169,6 +179,14 @@ class StampStateEdgesTest extends EdgesTestCase {
             "validate, of what was a write lock",
             lock -> check(lock.tryConvertToOptimisticRead(lock.writeLock()) == SECOND),
             lock -> lock.validate(SECOND)),
+        readVoid(
+            "validate, which was true before",
+            lock -> check(lock.validate(lock.tryOptimisticRead())),
+            lock -> lock.validate(FIRST)),
+        readVoid(
+            "validate, of a stamp that could not be converted",
+            lock -> check(lock.tryConvertToOptimisticRead(SECOND) == 0),
+            lock -> lock.validate(0)),
         edge(
             "reads before a conversion of a stamp to itself",
             () -> {
@@ -222,17 +240,75 @@ class StampStateEdgesTest extends EdgesTestCase {
         .flatMap(rows -> rows);
   }
 
-  /** A conversion that changes nothing tells others nothing. */
   static Stream<Arguments> noEdges() {
+    return Stream.concat(failed(), converted());
+  }
+
+  /** Reads count if their stamp was good, which keeps no writer away that has no lock. */
+  private static Stream<Arguments> converted() {
+    List<Map.Entry<String, Look>> conversions =
+        List.of(
+            Map.entry("tryConvertToWriteLock", l -> l.tryConvertToWriteLock(FIRST) != 0),
+            Map.entry("tryConvertToReadLock", l -> l.tryConvertToReadLock(FIRST) != 0));
+    return conversions.stream()
+        .map(
+            conversion ->
+                edge(
+                    "reads before " + conversion.getKey(),
+                    () -> {
+                      StampedLock lock = new StampedLock();
+                      Cell cell = new Cell();
+                      inParallel(
+                          () -> {
+                            lock.tryOptimisticRead();
+                            int seen = cell.data;
+                            check(conversion.getValue().at(lock));
+                            whisper("read");
+                          },
+                          () -> {
+                            hear("read");
+                            cell.data++;
+                          });
+                    }));
+  }
+
+  /** What one thread does with a lock that was written under, and then another one. */
+  private static Arguments inVain(String name, Look first, Look second) {
+    return edge(
+        name,
+        () -> {
+          StampedLock lock = new StampedLock();
+          lock.unlockWrite(lock.writeLock());
+          inTurn(() -> check(first.at(lock)), () -> check(second.at(lock)));
+        });
+  }
+
+  /** A validated read changes nothing that those could see who cannot write. */
+  private static Arguments readWhileHeld(String name, Look fails) {
+    return edge(
+        "validated read, " + name + " that fails",
+        () -> {
+          StampedLock lock = new StampedLock();
+          lock.readLock();
+          inTurn(() -> check(lock.validate(lock.tryOptimisticRead())), () -> check(fails.at(lock)));
+        });
+  }
+
+  /** A call that changes nothing tells others nothing, and one that fails sees no valid reads. */
+  private static Stream<Arguments> failed() {
+    Look writes = lock -> lock.writeLock() != 0;
     return Stream.of(
-        edge(
+        inVain("tryUnlockWrite of no lock, writeLock", lock -> !lock.tryUnlockWrite(), writes),
+        inVain("tryUnlockRead of no lock, writeLock", lock -> !lock.tryUnlockRead(), writes),
+        inVain(
+            "tryConvertToOptimisticRead that fails, writeLock",
+            lock -> lock.tryConvertToOptimisticRead(FIRST) == 0,
+            writes),
+        inVain(
             "conversion that fails, isWriteLocked",
-            () -> {
-              StampedLock lock = new StampedLock();
-              lock.unlockWrite(lock.writeLock());
-              inTurn(
-                  () -> check(lock.tryConvertToWriteLock(FIRST) == 0),
-                  () -> check(!lock.isWriteLocked()));
-            }));
+            lock -> lock.tryConvertToWriteLock(FIRST) == 0,
+            lock -> !lock.isWriteLocked()),
+        readWhileHeld("tryWriteLock", lock -> lock.tryWriteLock() == 0),
+        readWhileHeld("tryConvertToWriteLock", lock -> lock.tryConvertToWriteLock(FIRST) == 0));
   }
 }

@@ -10,6 +10,7 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
 import io.racedet.junit.agent.model.Programs.Step;
+import java.util.Date;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.CountDownLatch;
@@ -232,8 +233,18 @@ class TimedTaskEdgesTest extends EdgesTestCase {
             timer -> timer.schedule(never(), HOUR_MILLIS)));
   }
 
+  private static void scheduleTooEarly(Timer timer) {
+    try {
+      timer.schedule(never(), new Date(-1));
+    } catch (IllegalArgumentException wanted) {
+      return;
+    }
+    throw new IllegalStateException("scheduled");
+  }
+
   static Stream<Arguments> noEdges() {
     return Stream.of(
+        purged("timer: schedule in vain, purge", TimedTaskEdgesTest::scheduleTooEarly),
         edge(
             "what is done after the schedule",
             () -> {
