@@ -95,8 +95,73 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** The second of two elements is removed while the code of another thread has the first one. */
+  private static Arguments removedMeanwhile(Kind kind, Visit visit) {
+    Recorded.Program program =
+        () -> {
+          Queue<Object> queue = filled(kind, 1);
+          Object second = new Item();
+          queue.add(second);
+          Cell cell = new Cell();
+          inParallel(
+              () -> {
+                hear("in the middle");
+                cell.data = 1;
+                check(queue.remove(second));
+                whisper("removed");
+              },
+              () -> {
+                int[] count = new int[1];
+                visit.visiting.visit(
+                    queue,
+                    e -> {
+                      if (count[0]++ == 0) {
+                        whisper("in the middle");
+                        hear("removed");
+                      }
+                    });
+                if (count[0] == 1) {
+                  cell.data++;
+                }
+              });
+        };
+    return Arguments.of(kind.name() + ": remove meanwhile, " + visit.name, program, false);
+  }
+
+  private static boolean isLocked(Kind kind) {
+    return kind.make() instanceof BlockingQueue && !(kind.make() instanceof LinkedTransferQueue);
+  }
+
   private static Stream<Arguments> visits() {
-    return KINDS.stream().flatMap(kind -> VISITS.stream().map(visit -> reads(kind, visit)));
+    return VISITS.stream()
+        .flatMap(
+            visit ->
+                Stream.concat(
+                    KINDS.stream().map(kind -> reads(kind, visit)),
+                    KINDS.stream()
+                        .filter(kind -> !isLocked(kind) && !visit.name.equals("tryAdvance"))
+                        .map(kind -> removedMeanwhile(kind, visit))));
+  }
+
+  /** The place of what another thread has added and removed is still there. */
+  private static Arguments visitsBehind(Kind kind, Visit visit) {
+    return edge(
+        kind.name() + ": add, poll, " + visit.name + " of another one",
+        () -> {
+          Queue<Object> queue = kind.make();
+          Cell cell = new Cell();
+          inParallel(
+              () -> {
+                cell.data = 1;
+                check(queue.add(new Item()) && queue.poll() != null);
+                whisper("removed");
+              },
+              () -> {
+                hear("removed");
+                queue.add(new Item());
+                visit.visiting.visit(queue, e -> cell.data++);
+              });
+        });
   }
 
   /** A third thread gets an element out of what another one has drained the queue to. */

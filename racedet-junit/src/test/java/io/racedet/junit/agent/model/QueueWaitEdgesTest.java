@@ -74,7 +74,7 @@ class QueueWaitEdgesTest extends EdgesTestCase {
           Object oldest = queue.peek();
           Object element = new Item();
           Cell cell = new Cell();
-          Iterator<?> before = queue.iterator();
+          Iterator<?> before = isBegun(see) ? queue.iterator() : null;
           Thread holding = thread(() -> queue.remove(new Holding()));
           Thread first =
               thread(
@@ -89,7 +89,7 @@ class QueueWaitEdgesTest extends EdgesTestCase {
           Thread second =
               thread(
                   () -> {
-                    if (see.name().endsWith("made before")) {
+                    if (isBegun(see)) {
                       before.forEachRemaining(e -> {});
                     } else {
                       see.call(queue, element);
@@ -127,6 +127,10 @@ class QueueWaitEdgesTest extends EdgesTestCase {
   /** A queue may have a lock for those who take alone. */
   private static boolean isTaking(Call<?> call) {
     return call == POLL || call.name().equals("drainTo");
+  }
+
+  private static boolean isBegun(Call<?> call) {
+    return call.name().endsWith("made before");
   }
 
   private static boolean isLocked(Kind kind, Call<?> call) {
