@@ -19,6 +19,7 @@ import io.racedet.junit.agent.model.Programs.Step;
 import io.racedet.junit.agent.model.QueueCallEdgesTest.Call;
 import io.racedet.junit.agent.model.QueueCallEdgesTest.Item;
 import io.racedet.junit.agent.model.QueueCallEdgesTest.Kind;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
@@ -65,7 +66,12 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
           new Visit("iterator", (q, code) -> q.iterator().forEachRemaining(code)),
           new Visit("tryAdvance", (q, code) -> q.spliterator().tryAdvance(code)),
           new Visit("spliterator", (q, code) -> q.spliterator().forEachRemaining(code)),
-          new Visit("removeIf", (q, code) -> q.removeIf(e -> !counts(each -> code.accept(e)))));
+          new Visit("removeIf", (q, code) -> q.removeIf(e -> isTaken(code, e))));
+
+  private static boolean isTaken(Consumer<Object> code, Object element) {
+    code.accept(element);
+    return true;
+  }
 
   /** One thread fills an element in and adds it, and the code of another one reads it. */
   private static Arguments reads(Kind kind, Visit visit) {
@@ -73,11 +79,16 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
         kind.name() + ": element read in " + visit.name,
         () -> {
           Queue<Object> queue = kind.make();
+          boolean isFirst = visit.name.equals("tryAdvance");
+          Object added = new Item();
+          if (!isFirst) {
+            queue.add(new Item());
+          }
           Cell cell = new Cell();
           inParallel(
               () -> {
                 cell.data = 1;
-                queue.add(new Item());
+                queue.add(added);
               },
               () -> {
                 boolean[] seen = new boolean[1];
@@ -86,8 +97,10 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
                       visit.visiting.visit(
                           queue,
                           e -> {
-                            cell.data++;
-                            seen[0] = true;
+                            if (e == added) {
+                              cell.data++;
+                              seen[0] = true;
+                            }
                           });
                       return seen[0];
                     });
@@ -95,13 +108,13 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
         });
   }
 
-  /** The second of two elements is removed while the code of another thread has the first one. */
+  /** The second of three elements is removed while the code of another thread has the first one. */
   private static Arguments removedMeanwhile(Kind kind, Visit visit) {
     Recorded.Program program =
         () -> {
           Queue<Object> queue = filled(kind, 1);
           Object second = new Item();
-          queue.add(second);
+          queue.addAll(List.of(second, new Item()));
           Cell cell = new Cell();
           inParallel(
               () -> {
@@ -120,7 +133,7 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
                         hear("removed");
                       }
                     });
-                if (count[0] == 1) {
+                if (count[0] == 2) {
                   cell.data++;
                 }
               });
@@ -212,6 +225,40 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** Who finds no room comes after the code that has made the elements which fill the queue. */
+  private static Arguments computes(Kind kind) {
+    return edge(
+        kind.name() + ": addAll of what the caller computes, no room",
+        () -> {
+          Queue<Object> queue = filled(kind, ROOM - 1);
+          Cell cell = new Cell();
+          Collection<Object> computed =
+              new AbstractList<>() {
+                @Override
+                public Object get(int index) {
+                  cell.data = 1;
+                  return new Item();
+                }
+
+                @Override
+                public int size() {
+                  cell.data = 1;
+                  return 1;
+                }
+              };
+          inParallel(
+              () -> {
+                check(queue.addAll(computed));
+                whisper("full");
+              },
+              () -> {
+                hear("full");
+                check(!queue.offer(new Item()));
+                cell.data++;
+              });
+        });
+  }
+
   /* ---- what is handed on ---- */
 
   private static final List<Call<?>> PUTTING =
@@ -281,6 +328,9 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
             blocking.stream()
                 .filter(kind -> !(kind.make() instanceof LinkedTransferQueue))
                 .map(QueueMiddleEdgesTest::drained),
+            BOUNDED.stream()
+                .filter(kind -> kind.name().startsWith("LinkedBlockingDeque"))
+                .map(QueueMiddleEdgesTest::computes),
             rows(BOUNDED, PUTTING, QueueMiddleEdgesTest::handsOn),
             rows(BOUNDED, PUTTING, QueueMiddleEdgesTest::comesTo))
         .flatMap(all -> all);
@@ -336,6 +386,13 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
           of("trySplit", (q, e) -> q.spliterator().trySplit() != null));
 
   static Stream<Arguments> noEdges() {
-    return LOOKING.stream().flatMap(look -> Stream.of(consumer(look, false), consumer(look, true)));
+    return Stream.concat(
+        LOOKING.stream().flatMap(look -> Stream.of(consumer(look, false), consumer(look, true))),
+        KINDS.stream()
+            .filter(kind -> kind.name().startsWith("ConcurrentLinked"))
+            .flatMap(
+                kind ->
+                    Stream.of(VISITS.get(0), VISITS.get(4))
+                        .map(visit -> visitsBehind(kind, visit))));
   }
 }
