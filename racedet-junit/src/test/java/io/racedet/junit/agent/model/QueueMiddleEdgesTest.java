@@ -19,6 +19,7 @@ import io.racedet.junit.agent.model.Programs.Step;
 import io.racedet.junit.agent.model.QueueCallEdgesTest.Call;
 import io.racedet.junit.agent.model.QueueCallEdgesTest.Item;
 import io.racedet.junit.agent.model.QueueCallEdgesTest.Kind;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
@@ -65,7 +66,12 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
           new Visit("iterator", (q, code) -> q.iterator().forEachRemaining(code)),
           new Visit("tryAdvance", (q, code) -> q.spliterator().tryAdvance(code)),
           new Visit("spliterator", (q, code) -> q.spliterator().forEachRemaining(code)),
-          new Visit("removeIf", (q, code) -> q.removeIf(e -> !counts(each -> code.accept(e)))));
+          new Visit("removeIf", (q, code) -> q.removeIf(e -> isTaken(code, e))));
+
+  private static boolean isTaken(Consumer<Object> code, Object element) {
+    code.accept(element);
+    return true;
+  }
 
   /** One thread fills an element in and adds it, and the code of another one reads it. */
   private static Arguments reads(Kind kind, Visit visit) {
@@ -73,11 +79,16 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
         kind.name() + ": element read in " + visit.name,
         () -> {
           Queue<Object> queue = kind.make();
+          boolean isFirst = visit.name.equals("tryAdvance");
+          Object added = new Item();
+          if (!isFirst) {
+            queue.add(new Item());
+          }
           Cell cell = new Cell();
           inParallel(
               () -> {
                 cell.data = 1;
-                queue.add(new Item());
+                queue.add(added);
               },
               () -> {
                 boolean[] seen = new boolean[1];
@@ -86,8 +97,10 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
                       visit.visiting.visit(
                           queue,
                           e -> {
-                            cell.data++;
-                            seen[0] = true;
+                            if (e == added) {
+                              cell.data++;
+                              seen[0] = true;
+                            }
                           });
                       return seen[0];
                     });
@@ -95,8 +108,73 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** The second of three elements is removed while the code of another thread has the first one. */
+  private static Arguments removedMeanwhile(Kind kind, Visit visit) {
+    Recorded.Program program =
+        () -> {
+          Queue<Object> queue = filled(kind, 1);
+          Object second = new Item();
+          queue.addAll(List.of(second, new Item()));
+          Cell cell = new Cell();
+          inParallel(
+              () -> {
+                hear("in the middle");
+                cell.data = 1;
+                check(queue.remove(second));
+                whisper("removed");
+              },
+              () -> {
+                int[] count = new int[1];
+                visit.visiting.visit(
+                    queue,
+                    e -> {
+                      if (count[0]++ == 0) {
+                        whisper("in the middle");
+                        hear("removed");
+                      }
+                    });
+                if (count[0] == 2) {
+                  cell.data++;
+                }
+              });
+        };
+    return Arguments.of(kind.name() + ": remove meanwhile, " + visit.name, program, false);
+  }
+
+  private static boolean isLocked(Kind kind) {
+    return kind.make() instanceof BlockingQueue && !(kind.make() instanceof LinkedTransferQueue);
+  }
+
   private static Stream<Arguments> visits() {
-    return KINDS.stream().flatMap(kind -> VISITS.stream().map(visit -> reads(kind, visit)));
+    return VISITS.stream()
+        .flatMap(
+            visit ->
+                Stream.concat(
+                    KINDS.stream().map(kind -> reads(kind, visit)),
+                    KINDS.stream()
+                        .filter(kind -> !isLocked(kind) && !visit.name.equals("tryAdvance"))
+                        .map(kind -> removedMeanwhile(kind, visit))));
+  }
+
+  /** The place of what another thread has added and removed is still there. */
+  private static Arguments visitsBehind(Kind kind, Visit visit) {
+    return edge(
+        kind.name() + ": add, poll, " + visit.name + " of another one",
+        () -> {
+          Queue<Object> queue = kind.make();
+          Cell cell = new Cell();
+          inParallel(
+              () -> {
+                cell.data = 1;
+                check(queue.add(new Item()) && queue.poll() != null);
+                whisper("removed");
+              },
+              () -> {
+                hear("removed");
+                queue.add(new Item());
+                visit.visiting.visit(queue, e -> cell.data++);
+              });
+        });
   }
 
   /** A third thread gets an element out of what another one has drained the queue to. */
@@ -142,6 +220,40 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
               () -> check(queue.drainTo(counting) == 1),
               () -> {
                 untilTrue(() -> queue.peek() == null);
+                cell.data++;
+              });
+        });
+  }
+
+  /** Who finds no room comes after the code that has made the elements which fill the queue. */
+  private static Arguments computes(Kind kind) {
+    return edge(
+        kind.name() + ": addAll of what the caller computes, no room",
+        () -> {
+          Queue<Object> queue = filled(kind, ROOM - 1);
+          Cell cell = new Cell();
+          Collection<Object> computed =
+              new AbstractList<>() {
+                @Override
+                public Object get(int index) {
+                  cell.data = 1;
+                  return new Item();
+                }
+
+                @Override
+                public int size() {
+                  cell.data = 1;
+                  return 1;
+                }
+              };
+          inParallel(
+              () -> {
+                check(queue.addAll(computed));
+                whisper("full");
+              },
+              () -> {
+                hear("full");
+                check(!queue.offer(new Item()));
                 cell.data++;
               });
         });
@@ -216,6 +328,9 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
             blocking.stream()
                 .filter(kind -> !(kind.make() instanceof LinkedTransferQueue))
                 .map(QueueMiddleEdgesTest::drained),
+            BOUNDED.stream()
+                .filter(kind -> kind.name().startsWith("LinkedBlockingDeque"))
+                .map(QueueMiddleEdgesTest::computes),
             rows(BOUNDED, PUTTING, QueueMiddleEdgesTest::handsOn),
             rows(BOUNDED, PUTTING, QueueMiddleEdgesTest::comesTo))
         .flatMap(all -> all);
@@ -271,6 +386,13 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
           of("trySplit", (q, e) -> q.spliterator().trySplit() != null));
 
   static Stream<Arguments> noEdges() {
-    return LOOKING.stream().flatMap(look -> Stream.of(consumer(look, false), consumer(look, true)));
+    return Stream.concat(
+        LOOKING.stream().flatMap(look -> Stream.of(consumer(look, false), consumer(look, true))),
+        KINDS.stream()
+            .filter(kind -> kind.name().startsWith("ConcurrentLinked"))
+            .flatMap(
+                kind ->
+                    Stream.of(VISITS.get(0), VISITS.get(4))
+                        .map(visit -> visitsBehind(kind, visit))));
   }
 }

@@ -23,7 +23,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import java.util.Spliterator;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -81,12 +80,22 @@ class QueueVainEdgesTest extends EdgesTestCase {
       List.of(
           of("offer", Queue::offer),
           blocking("offer with a limit", (q, e) -> q.offer(e, 1, TimeUnit.MILLISECONDS)),
-          blocking("interrupted put", QueueVainEdgesTest::putInterrupted));
+          blocking("interrupted put", (q, e) -> interrupted(() -> q.put(e))));
 
-  private static boolean putInterrupted(BlockingQueue<Object> queue, Object element) {
+  private static final List<Call<?>> INTERRUPTED =
+      List.of(
+          blockingEnds(
+              "interrupted offerFirst",
+              (q, e) -> interrupted(() -> q.offerFirst(e, 1, TimeUnit.SECONDS))),
+          blockingEnds(
+              "interrupted offerLast",
+              (q, e) -> interrupted(() -> q.offerLast(e, 1, TimeUnit.SECONDS))));
+
+  /** A call that is over before it begins. */
+  private static boolean interrupted(Programs.Step call) throws Exception {
     Thread.currentThread().interrupt();
     try {
-      queue.put(element);
+      call.run();
       return true;
     } catch (InterruptedException e) {
       return false;
@@ -218,7 +227,7 @@ class QueueVainEdgesTest extends EdgesTestCase {
               1,
               q -> hasNext(((Deque<?>) q).descendingIterator())),
           new Making("next", kind -> true, 2, q -> next(q.iterator())),
-          new Making("tryAdvance", kind -> !is(kind, "Array"), 1, q -> tryAdvance(q.spliterator())),
+          new Making("tryAdvance", kind -> !is(kind, "Array"), 2, q -> tryAdvance(q.spliterator())),
           new Making(
               "trySplit", kind -> is(kind, "ConcurrentLinked"), 1, q -> trySplit(q.spliterator())));
 
@@ -242,6 +251,7 @@ class QueueVainEdgesTest extends EdgesTestCase {
           inTurn(
               () -> check(queue.add(last) && queue.remove(last)),
               () -> {
+                queue.add(new Item());
                 for (int i = 0; i < cursor.steps; i++) {
                   check(elements.next());
                 }
@@ -258,6 +268,7 @@ class QueueVainEdgesTest extends EdgesTestCase {
                 kinds(k -> k.isBounded() && !is(k, "LinkedBlockingDeque")),
                 NOT_PUTTING,
                 (k, c) -> full(k, c)),
+            rows(BOUNDED, INTERRUPTED, QueueVainEdgesTest::full),
             rows(BOUNDED, PUTTING, (kind, put) -> puts(kind, ADD, put)),
             rows(
                 kinds(k -> !k.isBounded() && is(k, "LinkedBlocking")),

@@ -74,13 +74,13 @@ class QueueWaitEdgesTest extends EdgesTestCase {
           Object oldest = queue.peek();
           Object element = new Item();
           Cell cell = new Cell();
-          Iterator<?> before = queue.iterator();
+          Iterator<?> before = isBegun(see) ? queue.iterator() : null;
           Thread holding = thread(() -> queue.remove(new Holding()));
           Thread first =
               thread(
                   () -> {
                     cell.data = 1;
-                    if (isTaking(see)) {
+                    if (isTaking(kind, see)) {
                       check((removes ? queue.poll() : queue.peek()) == oldest);
                     } else {
                       check(removes ? queue.remove(oldest) : queue.contains(oldest));
@@ -89,7 +89,7 @@ class QueueWaitEdgesTest extends EdgesTestCase {
           Thread second =
               thread(
                   () -> {
-                    if (see.name().endsWith("made before")) {
+                    if (isBegun(see)) {
                       before.forEachRemaining(e -> {});
                     } else {
                       see.call(queue, element);
@@ -125,8 +125,14 @@ class QueueWaitEdgesTest extends EdgesTestCase {
           blockingEnds("addAll", (q, e) -> q.addAll(List.of(e))));
 
   /** A queue may have a lock for those who take alone. */
-  private static boolean isTaking(Call<?> call) {
-    return call == POLL || call.name().equals("drainTo");
+  private static boolean isTaking(Kind kind, Call<?> call) {
+    return !kind.name().startsWith("LinkedBlockingQueue")
+        || call == POLL
+        || call.name().equals("drainTo");
+  }
+
+  private static boolean isBegun(Call<?> call) {
+    return call.name().endsWith("made before");
   }
 
   private static boolean isLocked(Kind kind, Call<?> call) {
@@ -179,9 +185,47 @@ class QueueWaitEdgesTest extends EdgesTestCase {
         });
   }
 
+  private static final List<Call<?>> TAKING =
+      List.of(
+          blocking("take", (q, e) -> q.take() == e),
+          blocking("poll with a limit", (q, e) -> q.poll(10, TimeUnit.SECONDS) == e),
+          blockingEnds("takeLast", (q, e) -> q.takeLast() == e));
+
+  /** Who finds that an element is gone comes after the one who has waited for it. */
+  private static Arguments waitsForElement(Kind kind, Call<?> take) {
+    return edge(
+        kind.name() + ": " + take.name() + " that waits for an add",
+        () -> {
+          Queue<Object> queue = kind.make();
+          Item element = new Item();
+          Cell cell = new Cell();
+          Thread taking =
+              thread(
+                  () -> {
+                    cell.data = 1;
+                    check(take.call(queue, element));
+                  });
+          taking.start();
+          awaitWaiting(taking);
+          Thread adding =
+              thread(
+                  () -> {
+                    queue.add(element);
+                    untilTrue(() -> queue.peek() == null);
+                    cell.data++;
+                  });
+          adding.start();
+          taking.join();
+          adding.join();
+        });
+  }
+
   static Stream<Arguments> edges() {
-    return Stream.concat(
-        held(LOCKING, true), rows(BOUNDED, AWAITING, QueueWaitEdgesTest::waitsForRoom));
+    return Stream.of(
+            held(LOCKING, true),
+            rows(BOUNDED, AWAITING, QueueWaitEdgesTest::waitsForRoom),
+            rows(KINDS, TAKING, QueueWaitEdgesTest::waitsForElement))
+        .flatMap(all -> all);
   }
 
   static Stream<Arguments> noEdges() {
