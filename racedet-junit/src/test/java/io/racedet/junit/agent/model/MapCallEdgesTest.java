@@ -2,6 +2,7 @@ package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.MapCalls.FINDING;
 import static io.racedet.junit.agent.model.MapCalls.GET;
+import static io.racedet.junit.agent.model.MapCalls.HASHED_NUMBERS;
 import static io.racedet.junit.agent.model.MapCalls.KINDS;
 import static io.racedet.junit.agent.model.MapCalls.LOOKING;
 import static io.racedet.junit.agent.model.MapCalls.OF_NUMBERS;
@@ -178,6 +179,7 @@ class MapCallEdgesTest extends EdgesTestCase {
             rows(OTHERS, true, PUTTING, get),
             rows(KINDS, true, put, FINDING),
             rows(OF_NUMBERS, true, put, FINDING),
+            rows(List.of(HASHED_NUMBERS), true, put, FINDING),
             rows(OTHERS, true, put, FINDING.subList(0, 20)),
             rows(KINDS.subList(0, 3), true, put, LOOKING),
             rows(OF_NUMBERS, true, put, LOOKING),

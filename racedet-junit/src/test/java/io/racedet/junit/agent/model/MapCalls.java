@@ -115,6 +115,10 @@ final class MapCalls {
           new Kind("tree", Key::new, () -> tree(Key::new)),
           new Kind("tree of ordered keys", OrderedKey::new, () -> tree(OrderedKey::new)));
 
+  /** Keys that are the same objects are not compared. */
+  static final Kind HASHED_NUMBERS =
+      new Kind("ConcurrentHashMap of numbers", id -> id, ConcurrentHashMap::new);
+
   /** Keys that are only values: no comparison of them is anything that threads share. */
   static final List<Kind> OF_NUMBERS =
       List.of(

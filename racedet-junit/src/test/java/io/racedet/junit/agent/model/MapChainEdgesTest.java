@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.model;
 
+import static io.racedet.junit.agent.model.MapCalls.HASHED_NUMBERS;
 import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
@@ -9,7 +10,6 @@ import io.racedet.junit.agent.model.MapCalls.Call;
 import io.racedet.junit.agent.model.MapCalls.Kind;
 import io.racedet.junit.agent.model.Programs.Cell;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
@@ -17,10 +17,8 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /** Three threads: one changes a mapping, another one changes it again, a third one sees that. */
 class MapChainEdgesTest extends EdgesTestCase {
-  private static final Kind HASHED =
-      new Kind("ConcurrentHashMap of numbers", id -> id, ConcurrentHashMap::new);
   private static final List<Kind> KINDS =
-      List.of(MapCalls.KINDS.get(0), HASHED, MapCalls.OF_NUMBERS.get(0));
+      List.of(MapCalls.KINDS.get(0), HASHED_NUMBERS, MapCalls.OF_NUMBERS.get(0));
 
   private static final List<Call<?>> SEEING_NONE =
       List.of(
@@ -71,7 +69,7 @@ class MapChainEdgesTest extends EdgesTestCase {
   private static Stream<Arguments> added() {
     Call<?> refuse = MapCalls.of("refusal", (m, k) -> m.computeIfAbsent(k, key -> null) == null);
     Call<?> size = MapCalls.of("size", (m, k) -> m.size() == 1);
-    return Stream.of(MapCalls.KINDS.get(0), HASHED)
+    return Stream.of(MapCalls.KINDS.get(0), HASHED_NUMBERS)
         .flatMap(kind -> MapCalls.PUTTING.stream().map(put -> row(kind, true, refuse, put, size)));
   }
 

@@ -274,6 +274,11 @@ class MapMiddleEdgesTest extends EdgesTestCase {
     return "v";
   }
 
+  private static String none(Runnable code) {
+    code.run();
+    return null;
+  }
+
   private static final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1;
   }
@@ -318,10 +323,21 @@ class MapMiddleEdgesTest extends EdgesTestCase {
           m.remove(1);
         };
     InFunction merge = (m, code) -> m.merge(17, "x", (v, w) -> value(code));
+    InFunction compute = (m, code) -> m.compute(17, (k, v) -> value(code));
+    InFunction ifPresent = (m, code) -> m.computeIfPresent(17, (k, v) -> value(code));
+    InFunction removal = (m, code) -> m.computeIfPresent(17, (k, v) -> none(code));
+    InFunction empty =
+        (m, code) -> {
+          check(m.isEmpty());
+          code.run();
+        };
     return Stream.of(
         after("remove, function of computeIfAbsent", remove, COMPUTE_IF_ABSENT),
         after("function of computeIfAbsent, look", COMPUTE_IF_ABSENT, LOOK),
         after("function of merge, look", merge, LOOK),
+        after("function of compute, look", compute, LOOK),
+        after("function of computeIfPresent, look", ifPresent, LOOK),
+        after("function of computeIfPresent that removes, look", removal, empty),
         after("refusal of computeIfAbsent, next one", REFUSE_ABSENT, COMPUTE_IF_ABSENT),
         after("refusal of compute, next one", REFUSE, COMPUTE_IF_ABSENT));
   }
