@@ -7,6 +7,7 @@ import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
 
+import io.racedet.junit.agent.model.Programs.Cell;
 import io.racedet.junit.agent.model.Programs.Source;
 import java.io.IOException;
 import java.lang.invoke.MethodType;
@@ -15,6 +16,7 @@ import java.net.Socket;
 import java.nio.channels.Pipe;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
@@ -79,6 +81,38 @@ class LibraryChannelEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** The selector makes its keys invalid when it closes. */
+  private static void closeSelectorOfKey() throws Exception {
+    SelectionKey key = key();
+    Runnable close = calling(Selector.class, "close", VOID, key.selector());
+    Runnable look = calling(SelectionKey.class, "isValid", BOOLEAN, key);
+    inTurn(close::run, look::run);
+  }
+
+  private static boolean isSelecting(Thread thread) {
+    return Arrays.stream(thread.getStackTrace())
+        .anyMatch(frame -> frame.getMethodName().equals("doSelect"));
+  }
+
+  private static void wakeUpWhoSelects() throws Exception {
+    Selector selector = Selector.open();
+    Runnable select = calling(Selector.class, "select", MethodType.methodType(int.class), selector);
+    Runnable wakeup =
+        calling(Selector.class, "wakeup", MethodType.methodType(Selector.class), selector);
+    Cell cell = new Cell();
+    Thread selecting =
+        new Thread(
+            () -> {
+              select.run();
+              cell.data++;
+            });
+    selecting.start();
+    untilTrue(() -> isSelecting(selecting));
+    cell.data = 1;
+    wakeup.run();
+    selecting.join();
+  }
+
   static Stream<Arguments> edges() {
     return Stream.of(
         row(Socket::new, method(Socket.class, "close", void.class), isClosed(Socket.class)),
@@ -103,7 +137,9 @@ class LibraryChannelEdgesTest extends EdgesTestCase {
             ATTACH,
             method(SelectionKey.class, "attachment", Object.class)),
         row(LibraryChannelEdgesTest::key, ATTACH, ATTACH),
-        edge("Selector: close, isOpen before it ends", LibraryChannelEdgesTest::closeSlowly));
+        edge("Selector: close, isOpen before it ends", LibraryChannelEdgesTest::closeSlowly),
+        edge("Selector: close, isValid of a key", LibraryChannelEdgesTest::closeSelectorOfKey),
+        edge("Selector: wakeup of who selects", LibraryChannelEdgesTest::wakeUpWhoSelects));
   }
 
   private static Method isClosed(Class<?> owner) {

@@ -220,6 +220,34 @@ class PipeEdgesTest extends EdgesTestCase {
         });
   }
 
+  private static void writeForOneThatWaits(Pipe pipe, Cell cell) throws Exception {
+    whileWaiting(
+        () -> {
+          cell.data = 1;
+          pipe.read();
+        },
+        () -> {
+          pipe.write();
+          cell.data++;
+          pipe.flush();
+        });
+  }
+
+  private static void readWhileOneWaits(Pipe pipe, Cell cell) throws Exception {
+    pipe.fill();
+    whileWaiting(
+        () -> {
+          cell.data = 1;
+          pipe.write();
+          pipe.flush();
+        },
+        () -> {
+          pipe.read();
+          cell.data++;
+          pipe.readSome(SIZE);
+        });
+  }
+
   private static void writeMoreThanThereIsRoomFor(Pipe pipe, Cell cell) throws Exception {
     inParallel(
         () -> {
@@ -256,6 +284,15 @@ class PipeEdgesTest extends EdgesTestCase {
     return Stream.of(
             pipes("a reader waits", PipeEdgesTest::readWhatIsNotThere),
             pipes("a writer waits", PipeEdgesTest::writeWithoutRoom),
+            pipes("a reader waits, before that", PipeEdgesTest::writeForOneThatWaits),
+            pipes("a writer waits, before that", PipeEdgesTest::readWhileOneWaits),
+            pipes(
+                    "room, flush",
+                    (pipe, cell) -> {
+                      pipe.fill();
+                      inTurn(pipe::read, pipe::flush);
+                    })
+                .skip(1),
             pipes("a writer waits in the middle", PipeEdgesTest::writeMoreThanThereIsRoomFor),
             pipes(
                 "a reader finds that another one has closed it",
