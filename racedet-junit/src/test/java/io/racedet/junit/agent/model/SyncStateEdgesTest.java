@@ -158,7 +158,7 @@ class SyncStateEdgesTest extends EdgesTestCase {
   }
 
   /** What precedes a call that has not got the lock of the barrier is not seen. */
-  private static void askBeforeArrival() throws Exception {
+  private static void breakBeforeArrival() throws Exception {
     Cell cell = new Cell();
     Thread[] other = new Thread[1];
     CyclicBarrier[] self = new CyclicBarrier[1];
@@ -167,17 +167,30 @@ class SyncStateEdgesTest extends EdgesTestCase {
             other,
             () -> {
               check(!self[0].isBroken());
-              cell.data++;
+              throw new IllegalStateException("wanted");
             });
     self[0] = barrier;
     other[0] =
         new Thread(
             () -> {
               cell.data = 1;
-              Programs.run(barrier::await);
+              Programs.run(() -> findBroken(barrier));
             });
-    barrier.await();
-    other[0].join();
+    try {
+      barrier.await();
+    } catch (IllegalStateException wanted) {
+      cell.data++;
+      other[0].join();
+    }
+  }
+
+  private static void findBroken(CyclicBarrier barrier) throws Exception {
+    try {
+      barrier.await();
+    } catch (BrokenBarrierException wanted) {
+      return;
+    }
+    throw new IllegalStateException("not broken");
   }
 
   private static Stream<Arguments> barriers() {
@@ -213,16 +226,7 @@ class SyncStateEdgesTest extends EdgesTestCase {
             "await at a barrier that another has broken",
             () -> {
               CyclicBarrier barrier = new CyclicBarrier(2);
-              inTurn(
-                  () -> breakBarrier(barrier),
-                  () -> {
-                    try {
-                      barrier.await();
-                    } catch (BrokenBarrierException wanted) {
-                      return;
-                    }
-                    throw new IllegalStateException("not broken");
-                  });
+              inTurn(() -> breakBarrier(barrier), () -> findBroken(barrier));
             }));
   }
 
@@ -250,8 +254,8 @@ class SyncStateEdgesTest extends EdgesTestCase {
   static Stream<Arguments> noEdges() {
     return Stream.of(
         edge(
-            "isBroken while another thread is about to arrive",
-            SyncStateEdgesTest::askBeforeArrival),
+            "break while another thread is about to arrive",
+            SyncStateEdgesTest::breakBeforeArrival),
         edge(
             "await of an open latch by two",
             () -> {
