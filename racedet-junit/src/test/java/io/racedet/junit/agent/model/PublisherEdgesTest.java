@@ -8,6 +8,7 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 import io.racedet.junit.agent.model.Programs.Cell;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
@@ -172,6 +173,7 @@ class PublisherEdgesTest extends EdgesTestCase {
             (p, s) -> p.closeExceptionally(new IllegalStateException("wanted"))),
         edge("request of another thread", PublisherEdgesTest::requestByAnother),
         edge("item that was refused at first", PublisherEdgesTest::offerAgain),
+        edge("signals in a thread each", PublisherEdgesTest::signalInTurn),
         edge(
             "isClosed",
             () -> {
@@ -229,6 +231,52 @@ class PublisherEdgesTest extends EdgesTestCase {
     hear("next item");
     publisher.close();
     hear("ended");
+  }
+
+  /** Wants all at once: what it does after its request is seen by its next thread alone. */
+  private static final class Eager implements Flow.Subscriber<Cell> {
+    private final Cell cell = new Cell();
+
+    @Override
+    public void onSubscribe(Flow.Subscription given) {
+      given.request(2);
+      cell.data++;
+    }
+
+    @Override
+    public void onNext(Cell item) {
+      cell.data++;
+    }
+
+    @Override
+    public void onError(Throwable e) {
+      throw new IllegalStateException(e);
+    }
+
+    @Override
+    public void onComplete() {
+      cell.data++;
+    }
+  }
+
+  private static void signalInTurn() {
+    Executor each =
+        body ->
+            new Thread(
+                    () -> {
+                      body.run();
+                      whisper("signalled");
+                    })
+                .start();
+    SubmissionPublisher<Cell> publisher = new SubmissionPublisher<>(each, 1);
+    publisher.subscribe(new Eager());
+    hear("signalled");
+    for (int i = 0; i < 2; i++) {
+      publisher.submit(new Cell());
+      hear("signalled");
+    }
+    publisher.close();
+    hear("signalled");
   }
 
   static Stream<Arguments> noEdges() {

@@ -1,10 +1,12 @@
 package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.handOver;
+import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.tooEarly;
 import static io.racedet.junit.agent.model.Programs.until;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
+import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
 import java.lang.ref.Cleaner;
@@ -14,6 +16,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
@@ -51,6 +54,23 @@ class ReferenceEdgesTest extends EdgesTestCase {
                   () -> {
                     System.gc();
                     return cleaned.await(1, TimeUnit.MILLISECONDS);
+                  });
+            }),
+        edge(
+            "cleanable that another has made",
+            () -> {
+              Cleaner cleaner = Cleaner.create();
+              AtomicReference<Cleaner.Cleanable> made = new AtomicReference<>();
+              Cell cell = new Cell();
+              inParallel(
+                  () -> {
+                    cell.data = 1;
+                    made.setOpaque(cleaner.register(cell, () -> cell.data++));
+                    hear("cleaned");
+                  },
+                  () -> {
+                    until(made::getOpaque).clean();
+                    whisper("cleaned");
                   });
             }),
         edge(

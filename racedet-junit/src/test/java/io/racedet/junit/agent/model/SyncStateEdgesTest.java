@@ -4,9 +4,11 @@ import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.inTurn;
+import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
+import io.racedet.junit.agent.model.Programs.Step;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -14,6 +16,7 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
@@ -84,8 +87,135 @@ class SyncStateEdgesTest extends EdgesTestCase {
     throw new IllegalStateException("not broken");
   }
 
+  /** Both parties have tripped the barrier before another thread breaks it. */
+  private static void breakAfterTrip() throws Exception {
+    CyclicBarrier barrier = new CyclicBarrier(2);
+    Cell cell = new Cell();
+    Thread first =
+        new Thread(
+            () -> {
+              cell.data = 1;
+              Programs.run(barrier::await);
+              hear("first may end");
+            });
+    first.start();
+    untilTrue(() -> first.getState() == Thread.State.WAITING);
+    inParallel(
+        () -> {
+          barrier.await();
+          whisper("tripped");
+          hear("last may end");
+        },
+        () -> {
+          hear("tripped");
+          breakBarrier(barrier);
+          cell.data++;
+          whisper("last may end");
+        });
+    whisper("first may end");
+    first.join();
+  }
+
+  /** A barrier of one, whose action runs until a thread waits for the barrier, and then more. */
+  private static CyclicBarrier acting(Thread[] other, Step more) {
+    AtomicBoolean begun = new AtomicBoolean();
+    return new CyclicBarrier(
+        1,
+        () -> {
+          if (!begun.getPlain()) {
+            begun.setPlain(true);
+            other[0].start();
+            Programs.run(
+                () -> {
+                  untilTrue(() -> other[0].getState() == Thread.State.WAITING);
+                  more.run();
+                });
+          }
+        });
+  }
+
+  private static void resetAfterBreak() throws Exception {
+    Cell cell = new Cell();
+    Thread[] other = new Thread[1];
+    CyclicBarrier barrier =
+        acting(
+            other,
+            () -> {
+              cell.data = 1;
+              throw new IllegalStateException("wanted");
+            });
+    other[0] =
+        new Thread(
+            () -> {
+              barrier.reset();
+              cell.data++;
+            });
+    try {
+      barrier.await();
+    } catch (IllegalStateException wanted) {
+      other[0].join();
+    }
+  }
+
+  /** What precedes a call that has not got the lock of the barrier is not seen. */
+  private static void breakBeforeArrival() throws Exception {
+    Cell cell = new Cell();
+    Thread[] other = new Thread[1];
+    CyclicBarrier[] self = new CyclicBarrier[1];
+    CyclicBarrier barrier =
+        acting(
+            other,
+            () -> {
+              check(!self[0].isBroken());
+              throw new IllegalStateException("wanted");
+            });
+    self[0] = barrier;
+    other[0] =
+        new Thread(
+            () -> {
+              cell.data = 1;
+              Programs.run(() -> findBroken(barrier));
+            });
+    try {
+      barrier.await();
+    } catch (IllegalStateException wanted) {
+      cell.data++;
+      other[0].join();
+    }
+  }
+
+  private static void findBroken(CyclicBarrier barrier) throws Exception {
+    try {
+      barrier.await();
+    } catch (BrokenBarrierException wanted) {
+      return;
+    }
+    throw new IllegalStateException("not broken");
+  }
+
   private static Stream<Arguments> barriers() {
     return Stream.of(
+        edge(
+            "await with a limit after the others have tripped", SyncStateEdgesTest::breakAfterTrip),
+        edge(
+            "action after the reset of a barrier",
+            () -> {
+              Cell cell = new Cell();
+              CyclicBarrier barrier = new CyclicBarrier(1, () -> cell.data++);
+              inParallel(
+                  () -> {
+                    cell.data = 1;
+                    barrier.reset();
+                    whisper("reset");
+                    hear("tripped");
+                  },
+                  () -> {
+                    hear("reset");
+                    barrier.await();
+                    whisper("tripped");
+                  });
+            }),
+        edge("reset that an action breaks before", SyncStateEdgesTest::resetAfterBreak),
         edge(
             "reset of a barrier that another has broken",
             () -> {
@@ -96,16 +226,7 @@ class SyncStateEdgesTest extends EdgesTestCase {
             "await at a barrier that another has broken",
             () -> {
               CyclicBarrier barrier = new CyclicBarrier(2);
-              inTurn(
-                  () -> breakBarrier(barrier),
-                  () -> {
-                    try {
-                      barrier.await();
-                    } catch (BrokenBarrierException wanted) {
-                      return;
-                    }
-                    throw new IllegalStateException("not broken");
-                  });
+              inTurn(() -> breakBarrier(barrier), () -> findBroken(barrier));
             }));
   }
 
@@ -132,6 +253,28 @@ class SyncStateEdgesTest extends EdgesTestCase {
 
   static Stream<Arguments> noEdges() {
     return Stream.of(
+        edge(
+            "break while another thread is about to arrive",
+            SyncStateEdgesTest::breakBeforeArrival),
+        edge(
+            "await of an open latch by two",
+            () -> {
+              CountDownLatch latch = new CountDownLatch(0);
+              inTurn(latch::await, latch::await);
+            }),
+        edge(
+            "permits that two only ask for",
+            () -> {
+              Semaphore semaphore = new Semaphore(0);
+              inTurn(semaphore::availablePermits, semaphore::availablePermits);
+            }),
+        edge(
+            "tryAcquire of a fair semaphore that fails, tryAcquire",
+            () -> {
+              Semaphore semaphore = new Semaphore(0, true);
+              Step fails = () -> check(!semaphore.tryAcquire(0, TimeUnit.NANOSECONDS));
+              inTurn(fails, fails);
+            }),
         edge(
             "countDown of an open latch, await",
             () -> {

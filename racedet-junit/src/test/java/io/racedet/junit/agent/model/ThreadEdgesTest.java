@@ -151,6 +151,7 @@ class ThreadEdgesTest extends EdgesTestCase {
                     whisper("end of the thread");
                   });
             }),
+        edge("join that is interrupted gets the monitor back", ThreadEdgesTest::interruptedJoin),
         edge(
             "another waits for the end, too",
             () -> {
@@ -164,6 +165,32 @@ class ThreadEdgesTest extends EdgesTestCase {
                   });
               cell.data++;
             }));
+  }
+
+  private static void interruptedJoin() throws Exception {
+    Thread thread = new Thread(() -> hear("end of the thread"));
+    thread.start();
+    Cell cell = new Cell();
+    inParallel(
+        () -> {
+          synchronized (thread) {
+            Thread.currentThread().interrupt();
+            try {
+              thread.join();
+            } catch (InterruptedException wanted) {
+              whisper("interrupted");
+              cell.data++;
+            }
+          }
+        },
+        () -> {
+          hear("interrupted");
+          synchronized (thread) {
+            cell.data++;
+          }
+        });
+    whisper("end of the thread");
+    thread.join();
   }
 
   /** Who sees that a thread goes on does not see what it has done. */
