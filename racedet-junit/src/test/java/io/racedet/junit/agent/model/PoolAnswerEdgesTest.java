@@ -66,27 +66,32 @@ class PoolAnswerEdgesTest extends EdgesTestCase {
   static Stream<Arguments> edges() {
     return Stream.of(
         edge("pool: execute, then getTaskCount", PoolAnswerEdgesTest::count),
+        edge("pool: shutdown while a task is submitted", PoolAnswerEdgesTest::refuse),
+        edge("pool: prestartCoreThread, then getPoolSize", PoolAnswerEdgesTest::prestart),
+        edge("pool: execute, then getActiveCount", PoolAnswerEdgesTest::countActive),
+        edge("pool without workers: end", () -> await(pool())),
+        edge("fork/join pool without workers: end", () -> await(forkJoin())),
         submitted("execute", pool -> pool.execute(NOTHING)),
         submitted("submit", pool -> pool.submit(NOTHING)),
         submitted("submit of a callable", pool -> pool.submit(ONE)),
         submitted("invokeAll", pool -> pool.invokeAll(List.of(ONE))));
   }
 
-  /** The task is in the queue while it is submitted. */
-  private static void count() throws Exception {
-    ThreadPoolExecutor pool =
-        pool(
-            new LinkedBlockingQueue<>() {
-              private static final long serialVersionUID = 1;
+  /** A queue with a task in it that is still submitted. */
+  private static final class Telling extends LinkedBlockingQueue<Runnable> {
+    private static final long serialVersionUID = 1;
 
-              @Override
-              public boolean offer(Runnable task) {
-                boolean offered = super.offer(task);
-                whisper("offered");
-                hear("counted");
-                return offered;
-              }
-            });
+    @Override
+    public boolean offer(Runnable task) {
+      boolean offered = super.offer(task);
+      whisper("offered");
+      hear("go on");
+      return offered;
+    }
+  }
+
+  private static void count() throws Exception {
+    ThreadPoolExecutor pool = pool(new Telling());
     whileBusy(
         pool,
         () ->
@@ -95,8 +100,55 @@ class PoolAnswerEdgesTest extends EdgesTestCase {
                 () -> {
                   hear("offered");
                   check(pool.getTaskCount() == 2);
-                  whisper("counted");
+                  whisper("go on");
                 }));
+  }
+
+  /** The handler finds what was done before the shutdown. */
+  private static void refuse() throws Exception {
+    Cell cell = new Cell();
+    ThreadPoolExecutor pool = pool(new Telling());
+    pool.setRejectedExecutionHandler((task, refusing) -> cell.data++);
+    whileBusy(
+        pool,
+        () ->
+            Programs.inParallel(
+                () -> {
+                  hear("offered");
+                  cell.data = 1;
+                  pool.shutdown();
+                  whisper("go on");
+                },
+                () -> pool.execute(NOTHING)));
+  }
+
+  private static void prestart() throws Exception {
+    ThreadPoolExecutor pool = pool();
+    inTurn(() -> check(pool.prestartCoreThread()), () -> check(pool.getPoolSize() == 1));
+    end(pool);
+  }
+
+  /** The worker was there before the task that it runs. */
+  private static void countActive() throws Exception {
+    ThreadPoolExecutor pool = pool();
+    check(pool.prestartCoreThread());
+    handOver(
+        () ->
+            pool.execute(
+                () -> {
+                  whisper("active");
+                  hear("asked");
+                }),
+        () -> {
+          hear("active");
+          check(pool.getActiveCount() == 1);
+          whisper("asked");
+        });
+    end(pool);
+  }
+
+  private static void await(ExecutorService pool) {
+    handOver(pool::shutdown, () -> check(pool.awaitTermination(1, TimeUnit.MINUTES)));
   }
 
   /** The pool is asked while the submitter makes the thread for the task. */

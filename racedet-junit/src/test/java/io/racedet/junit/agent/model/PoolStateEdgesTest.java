@@ -205,6 +205,7 @@ class PoolStateEdgesTest extends EdgesTestCase {
     Cell cell = new Cell();
     ThreadLocal<Boolean> isFirst = ThreadLocal.withInitial(() -> false);
     ThreadPoolExecutor pool = pool(2);
+    pool.allowCoreThreadTimeOut(true);
     pool.setThreadFactory(
         worker ->
             new Thread(
@@ -242,30 +243,12 @@ class PoolStateEdgesTest extends EdgesTestCase {
     cell.data++;
   }
 
-  /** The handler finds what was done before the shutdown. */
-  private static void refuse() {
-    Cell cell = new Cell();
-    ThreadPoolExecutor pool = pool(1);
-    pool.setRejectedExecutionHandler((task, refusing) -> cell.data++);
-    Programs.inParallel(
-        () -> {
-          cell.data = 1;
-          pool.shutdown();
-          whisper("shut down");
-        },
-        () -> {
-          hear("shut down");
-          pool.execute(NOTHING);
-        });
-  }
-
   static Stream<Arguments> edges() {
     Stream<Arguments> others =
         Stream.of(
             edge("end by a worker", PoolStateEdgesTest::terminate),
             edge("end of one of two workers after shutdown", PoolStateEdgesTest::endFirst),
-            edge("no longer terminating", PoolStateEdgesTest::waitWhileTerminating),
-            edge("task that is refused after shutdown", PoolStateEdgesTest::refuse));
+            edge("no longer terminating", PoolStateEdgesTest::waitWhileTerminating));
     return Stream.of(refusals(), tasks(), others).flatMap(rows -> rows);
   }
 

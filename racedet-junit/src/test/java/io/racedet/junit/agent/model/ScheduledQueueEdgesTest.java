@@ -162,6 +162,9 @@ class ScheduledQueueEdgesTest extends EdgesTestCase {
             "count of the tasks of a pool",
             () -> {
               ScheduledThreadPoolExecutor pool = pool();
+              // A worker that begins counts as one with a task.
+              check(pool.prestartCoreThread());
+              untilTrue(() -> pool.getActiveCount() == 0);
               inTurn(
                   () -> pool.schedule(() -> {}, 1, TimeUnit.HOURS),
                   () -> check(pool.getTaskCount() == 1));

@@ -144,10 +144,14 @@ class TaskStateEdgesTest extends EdgesTestCase {
   static Stream<Arguments> noEdges() {
     FutureTask<Void> done = new FutureTask<>(NOTHING, null);
     done.run();
+    Again again = new Again(NOTHING);
     Counting counting = new Counting();
     CompletableFuture<Integer> future = new CompletableFuture<>();
     return Stream.of(
         edge("get of a task that was cancelled while it ran", TaskStateEdgesTest::getCancelled),
+        edge(
+            "cancel without an interrupt, after a run of a task",
+            () -> inTurn(() -> check(again.again()), () -> check(again.cancel(false)))),
         edge(
             "cancel of a task that is done",
             () -> inTurn(() -> check(!done.cancel(false)), done::get)),
