@@ -92,7 +92,12 @@ class ForkJoinCallEdgesTest extends EdgesTestCase {
             submission("submit of a task", pool -> pool.submit(task())),
             submission("submit", pool -> pool.submit(() -> {})),
             submission("submit of a callable", pool -> pool.submit(callable)),
-            submission("submit with a result", pool -> pool.submit(() -> {}, 1)))
+            submission("submit with a result", pool -> pool.submit(() -> {}, 1)),
+            Stream.of(
+                busy(
+                    "shutdown, then invokeAll",
+                    ForkJoinPool::shutdown,
+                    pool -> refuses(pool, p -> p.invokeAll(List.of(callable))))))
         .flatMap(rows -> rows);
   }
 

@@ -6,6 +6,7 @@ import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.whisper;
 
+import com.acme.tasks.LibraryQueue;
 import io.racedet.junit.agent.model.Programs.Cell;
 import io.racedet.junit.agent.model.Programs.Step;
 import java.lang.invoke.MethodType;
@@ -14,6 +15,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -118,21 +120,34 @@ class PoolStateEdgesTest extends EdgesTestCase {
             pool(1),
             pool -> pool.execute(task),
             pool -> check(pool.remove(task))),
-        edge("task that is polled", PoolStateEdgesTest::poll),
+        edge("task that is polled", () -> pass(new LinkedBlockingQueue<>(), true)),
+        edge("task that a library's queue hands over", () -> pass(new LibraryQueue(), false)),
+        edge(
+            "task that a library's queue hands over in time", () -> pass(new LibraryQueue(), true)),
+        busy(
+            "task that is removed from a library's queue",
+            libraryPool(),
+            pool -> pool.execute(task),
+            pool -> check(pool.remove(task))),
+        busy(
+            "task in a library's queue that shutdownNow returns",
+            libraryPool(),
+            pool -> pool.execute(NOTHING),
+            pool -> check(pool.shutdownNow().size() == 1)),
         edge("task that its submitter runs", PoolStateEdgesTest::runInCaller));
   }
 
   /** The hook of the pool is told before the one of the JDK would be. */
-  private static void poll() throws Exception {
+  private static void pass(BlockingQueue<Runnable> queue, boolean limited) throws Exception {
     Cell cell = new Cell();
     ThreadPoolExecutor pool =
-        new ThreadPoolExecutor(1, 1, 1, TimeUnit.HOURS, new LinkedBlockingQueue<>()) {
+        new ThreadPoolExecutor(1, 1, 1, TimeUnit.HOURS, queue) {
           @Override
           protected void beforeExecute(Thread worker, Runnable task) {
             cell.data++;
           }
         };
-    pool.allowCoreThreadTimeOut(true);
+    pool.allowCoreThreadTimeOut(limited);
     check(pool.prestartCoreThread());
     Programs.inParallel(
         () -> {
@@ -140,6 +155,10 @@ class PoolStateEdgesTest extends EdgesTestCase {
           pool.execute(NOTHING);
         });
     end(pool);
+  }
+
+  private static ThreadPoolExecutor libraryPool() {
+    return new ThreadPoolExecutor(1, 1, 1, TimeUnit.HOURS, new LibraryQueue());
   }
 
   /** No code of the test is between the pool and the queue. */
@@ -181,8 +200,55 @@ class PoolStateEdgesTest extends EdgesTestCase {
     check(pool.awaitTermination(1, TimeUnit.MINUTES));
   }
 
+  /** The worker has seen the shutdown: it would have waited for tasks for long. */
+  private static void endFirst() throws Exception {
+    Cell cell = new Cell();
+    ThreadLocal<Boolean> isFirst = ThreadLocal.withInitial(() -> false);
+    ThreadPoolExecutor pool = pool(2);
+    pool.allowCoreThreadTimeOut(true);
+    pool.setThreadFactory(
+        worker ->
+            new Thread(
+                () -> {
+                  worker.run();
+                  if (isFirst.get()) {
+                    cell.data++;
+                    whisper("first is gone");
+                  }
+                }));
+    pool.execute(
+        () -> {
+          isFirst.set(true);
+          hear("shut down");
+        });
+    pool.execute(() -> hear("first is gone"));
+    cell.data = 1;
+    pool.shutdown();
+    whisper("shut down");
+    check(pool.awaitTermination(1, TimeUnit.MINUTES));
+  }
+
+  private static void waitWhileTerminating() throws Exception {
+    Cell cell = new Cell();
+    ThreadPoolExecutor pool = pool(1);
+    pool.execute(
+        () -> {
+          cell.data = 1;
+          hear("terminating");
+        });
+    pool.shutdown();
+    check(pool.isTerminating());
+    whisper("terminating");
+    Programs.untilTrue(() -> !pool.isTerminating());
+    cell.data++;
+  }
+
   static Stream<Arguments> edges() {
-    Stream<Arguments> others = Stream.of(edge("end by a worker", PoolStateEdgesTest::terminate));
+    Stream<Arguments> others =
+        Stream.of(
+            edge("end by a worker", PoolStateEdgesTest::terminate),
+            edge("end of one of two workers after shutdown", PoolStateEdgesTest::endFirst),
+            edge("no longer terminating", PoolStateEdgesTest::waitWhileTerminating));
     return Stream.of(refusals(), tasks(), others).flatMap(rows -> rows);
   }
 
@@ -213,9 +279,51 @@ class PoolStateEdgesTest extends EdgesTestCase {
     end(pool);
   }
 
+  /** One worker ends while the factory makes the thread of another. */
+  private static void endWhileStarting() throws Exception {
+    Cell cell = new Cell();
+    ThreadPoolExecutor pool =
+        shrinking(2, new LinkedBlockingQueue<>(), () -> whisper("worker gone"));
+    pool.allowCoreThreadTimeOut(true);
+    ThreadFactory factory = pool.getThreadFactory();
+    pool.execute(
+        () -> {
+          cell.data = 1;
+          hear("starting");
+        });
+    pool.setThreadFactory(
+        worker -> {
+          whisper("starting");
+          hear("worker gone");
+          return factory.newThread(worker);
+        });
+    pool.execute(NOTHING);
+    cell.data++;
+    hear("worker gone");
+    end(pool);
+  }
+
+  private static void startAfterShutdown() throws Exception {
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(1, 2, 1, TimeUnit.HOURS, new LinkedBlockingQueue<>());
+    whileBusy(
+        pool,
+        () -> {
+          pool.execute(NOTHING);
+          inTurn(pool::shutdown, () -> pool.setCorePoolSize(2));
+        });
+  }
+
   static Stream<Arguments> noEdges() {
     return Stream.of(
         edge("ends of two workers", () -> endTwoWorkers(new LinkedBlockingQueue<>(), 2)),
-        edge("seeds of two workers", () -> endTwoWorkers(new SynchronousQueue<>(), 0)));
+        edge("seeds of two workers", () -> endTwoWorkers(new SynchronousQueue<>(), 0)),
+        busy(
+            "starts of two workers",
+            pool(3),
+            pool -> pool.execute(NOTHING),
+            pool -> pool.execute(NOTHING)),
+        edge("end of a worker while another starts", PoolStateEdgesTest::endWhileStarting),
+        edge("start of a worker after shutdown", PoolStateEdgesTest::startAfterShutdown));
   }
 }

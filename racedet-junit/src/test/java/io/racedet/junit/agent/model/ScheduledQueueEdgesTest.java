@@ -158,6 +158,18 @@ class ScheduledQueueEdgesTest extends EdgesTestCase {
               inTurn(() -> pool.schedule(() -> {}, 1, TimeUnit.HOURS), pool::shutdown);
               pool.shutdownNow();
             }),
+        edge(
+            "count of the tasks of a pool",
+            () -> {
+              ScheduledThreadPoolExecutor pool = pool();
+              // A worker that begins counts as one with a task.
+              check(pool.prestartCoreThread());
+              untilTrue(() -> pool.getActiveCount() == 0);
+              inTurn(
+                  () -> pool.schedule(() -> {}, 1, TimeUnit.HOURS),
+                  () -> check(pool.getTaskCount() == 1));
+              pool.shutdownNow();
+            }),
         edge("own tasks: the first of four", ScheduledQueueEdgesTest::takeFirst),
         edge(
             "collection that tasks are drained to",
@@ -192,6 +204,18 @@ class ScheduledQueueEdgesTest extends EdgesTestCase {
 
   static Stream<Arguments> noEdges() {
     return Stream.of(
+        edge(
+            "remove of a task that is not there any more",
+            () -> {
+              BlockingQueue<Runnable> queue = pool().getQueue();
+              Runnable task = foreignTask();
+              inTurn(
+                  () -> {
+                    queue.add(task);
+                    check(queue.remove(task));
+                  },
+                  () -> check(!queue.remove(task)));
+            }),
         edge(
             "two queues",
             () -> {
