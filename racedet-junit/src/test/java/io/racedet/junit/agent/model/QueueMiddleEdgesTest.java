@@ -11,7 +11,6 @@ import static io.racedet.junit.agent.model.QueueCallEdgesTest.KINDS;
 import static io.racedet.junit.agent.model.QueueCallEdgesTest.blocking;
 import static io.racedet.junit.agent.model.QueueCallEdgesTest.blockingEnds;
 import static io.racedet.junit.agent.model.QueueCallEdgesTest.ends;
-import static io.racedet.junit.agent.model.QueueCallEdgesTest.of;
 import static io.racedet.junit.agent.model.QueueCallEdgesTest.rows;
 
 import io.racedet.junit.agent.model.Programs.Cell;
@@ -89,38 +88,50 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
               () -> {
                 cell.data = 1;
                 queue.add(added);
+                whisper("added");
               },
               () -> {
-                boolean[] seen = new boolean[1];
-                untilTrue(
-                    () -> {
-                      visit.visiting.visit(
-                          queue,
-                          e -> {
-                            if (e == added) {
-                              cell.data++;
-                              seen[0] = true;
-                            }
-                          });
-                      return seen[0];
+                hear("added");
+                visit.visiting.visit(
+                    queue,
+                    e -> {
+                      if (e == added) {
+                        cell.data++;
+                      }
                     });
               });
         });
   }
 
-  /** The second of three elements is removed while the code of another thread has the first one. */
+  /** Who finds that there is none comes after what the code did with the last one. */
+  private static Arguments tests(Kind kind) {
+    return edge(
+        kind.name() + ": removeIf by code that writes, none left",
+        () -> {
+          Queue<Object> queue = filled(kind, 2);
+          Cell cell = new Cell();
+          inParallel(
+              () -> queue.removeIf(e -> isTaken(each -> cell.data = 1, e)),
+              () -> {
+                untilTrue(() -> queue.peek() == null);
+                cell.data++;
+              });
+        });
+  }
+
+  /** The third of four elements is removed while the code of another thread has the first one. */
   private static Arguments removedMeanwhile(Kind kind, Visit visit) {
     Recorded.Program program =
         () -> {
-          Queue<Object> queue = filled(kind, 1);
-          Object second = new Item();
-          queue.addAll(List.of(second, new Item()));
+          Queue<Object> queue = filled(kind, 2);
+          Object third = new Item();
+          queue.addAll(List.of(third, new Item()));
           Cell cell = new Cell();
           inParallel(
               () -> {
                 hear("in the middle");
                 cell.data = 1;
-                check(queue.remove(second));
+                check(queue.remove(third));
                 whisper("removed");
               },
               () -> {
@@ -133,7 +144,7 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
                         hear("removed");
                       }
                     });
-                if (count[0] == 2) {
+                if (count[0] == 3) {
                   cell.data++;
                 }
               });
@@ -324,6 +335,7 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
         KINDS.stream().filter(kind -> kind.make() instanceof BlockingQueue).toList();
     return Stream.of(
             visits(),
+            KINDS.stream().map(QueueMiddleEdgesTest::tests),
             blocking.stream().map(QueueMiddleEdgesTest::drains),
             blocking.stream()
                 .filter(kind -> !(kind.make() instanceof LinkedTransferQueue))
@@ -336,63 +348,20 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
         .flatMap(all -> all);
   }
 
-  /** A consumer that waits is no element, and who hands one over to it removes none. */
-  private static Arguments consumer(Call<?> look, boolean isMet) {
-    return edge(
-        "LinkedTransferQueue: " + (isMet ? "add" : "take") + " that meets, " + look.name(),
-        () -> {
-          LinkedTransferQueue<Object> queue = new LinkedTransferQueue<>();
-          Cell cell = new Cell();
-          Thread taking =
-              QueueWaitEdgesTest.thread(
-                  () -> {
-                    if (!isMet) {
-                      cell.data = 1;
-                    }
-                    queue.take();
-                  });
-          taking.start();
-          QueueWaitEdgesTest.awaitWaiting(taking);
-          inParallel(
-              () -> {
-                if (isMet) {
-                  cell.data = 1;
-                  queue.add("x");
-                }
-                whisper("met");
-              },
-              () -> {
-                hear("met");
-                look.call(queue, "none");
-                cell.data++;
-              });
-          queue.add("y");
-          taking.join();
-        });
+  static Stream<Arguments> noEdges() {
+    return KINDS.stream()
+        .filter(kind -> kind.name().startsWith("ConcurrentLinked"))
+        .flatMap(
+            kind ->
+                VISITS.stream()
+                    .filter(visit -> isBehind(kind, visit))
+                    .map(visit -> visitsBehind(kind, visit)));
   }
 
-  private static final List<Call<?>> LOOKING =
-      List.of(
-          of("peek", (q, e) -> q.peek() != null),
-          of("isEmpty", (q, e) -> q.isEmpty()),
-          of("forEach", (q, e) -> counts(q::forEach)),
-          of("removeIf", (q, e) -> q.removeIf(each -> true)),
-          of("toArray", (q, e) -> q.toArray().length > 0),
-          of("contains", Collection::contains),
-          of("remove", (q, e) -> q.remove(e)),
-          of("toString", (q, e) -> q.toString().isEmpty()),
-          of("iterator", (q, e) -> q.iterator().hasNext()),
-          of("tryAdvance", (q, e) -> q.spliterator().tryAdvance(each -> {})),
-          of("trySplit", (q, e) -> q.spliterator().trySplit() != null));
-
-  static Stream<Arguments> noEdges() {
-    return Stream.concat(
-        LOOKING.stream().flatMap(look -> Stream.of(consumer(look, false), consumer(look, true))),
-        KINDS.stream()
-            .filter(kind -> kind.name().startsWith("ConcurrentLinked"))
-            .flatMap(
-                kind ->
-                    Stream.of(VISITS.get(0), VISITS.get(4))
-                        .map(visit -> visitsBehind(kind, visit))));
+  /** Other calls look first for the first one, and find what has been removed. */
+  private static boolean isBehind(Kind kind, Visit visit) {
+    return visit.name.equals("forEach")
+        || visit.name.equals("removeIf")
+        || visit.name.equals("spliterator") && kind.make() instanceof Deque;
   }
 }

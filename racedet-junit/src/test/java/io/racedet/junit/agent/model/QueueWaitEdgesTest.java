@@ -2,6 +2,7 @@ package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.hear;
+import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.run;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
@@ -22,9 +23,11 @@ import io.racedet.junit.agent.model.QueueCallEdgesTest.Call;
 import io.racedet.junit.agent.model.QueueCallEdgesTest.Item;
 import io.racedet.junit.agent.model.QueueCallEdgesTest.Kind;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
+import java.util.Spliterator;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.TimeUnit;
@@ -228,7 +231,62 @@ class QueueWaitEdgesTest extends EdgesTestCase {
         .flatMap(all -> all);
   }
 
+  /** A consumer that waits is no element, and who hands one over to it removes none. */
+  private static Arguments consumer(Call<?> look, boolean isMet) {
+    return edge(
+        "LinkedTransferQueue: " + (isMet ? "add" : "take") + " that meets, " + look.name(),
+        () -> {
+          LinkedTransferQueue<Object> queue = new LinkedTransferQueue<>(List.of("a", "b"));
+          Spliterator<?> begun = queue.spliterator();
+          check(begun.tryAdvance(e -> {}) && queue.poll() != null && queue.poll() != null);
+          Cell cell = new Cell();
+          Thread taking =
+              thread(
+                  () -> {
+                    if (!isMet) {
+                      cell.data = 1;
+                    }
+                    queue.take();
+                  });
+          taking.start();
+          awaitWaiting(taking);
+          inParallel(
+              () -> {
+                if (isMet) {
+                  cell.data = 1;
+                  queue.add("x");
+                }
+                whisper("met");
+              },
+              () -> {
+                hear("met");
+                look.call(queue, look.name().startsWith("begun") ? begun : "none");
+                cell.data++;
+              });
+          queue.add("y");
+          taking.join();
+        });
+  }
+
+  private static final List<Call<?>> LOOKING =
+      List.of(
+          of("peek", (q, e) -> q.peek() != null),
+          of("isEmpty", (q, e) -> q.isEmpty()),
+          of("forEach", (q, e) -> QueueMiddleEdgesTest.counts(q::forEach)),
+          of("removeIf", (q, e) -> q.removeIf(each -> true)),
+          of("toArray", (q, e) -> q.toArray().length > 0),
+          of("contains", Collection::contains),
+          of("remove", (q, e) -> q.remove(e)),
+          of("toString", (q, e) -> q.toString().isEmpty()),
+          of("iterator", (q, e) -> q.iterator().hasNext()),
+          of("tryAdvance", (q, e) -> q.spliterator().tryAdvance(each -> {})),
+          of("trySplit", (q, e) -> q.spliterator().trySplit() != null),
+          of("begun tryAdvance", (q, e) -> ((Spliterator<?>) e).tryAdvance(each -> {})),
+          of("begun trySplit", (q, e) -> ((Spliterator<?>) e).trySplit() != null));
+
   static Stream<Arguments> noEdges() {
-    return held(LOCKING.subList(0, 2), false);
+    return Stream.concat(
+        held(LOCKING.subList(0, 2), false),
+        LOOKING.stream().flatMap(look -> Stream.of(consumer(look, false), consumer(look, true))));
   }
 }
