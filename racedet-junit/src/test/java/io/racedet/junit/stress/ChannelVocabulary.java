@@ -74,10 +74,10 @@ final class ChannelVocabulary {
         "j.swapped(#, map.put(" + key + ", j.peekToken()));",
         (value, success, other, events) -> {
           events.puts("map" + key, value).add(SEND, "map contents");
+          events.gets("map" + key, other);
           if (other == 0) {
             events.add(SEND, "map counted");
           }
-          events.gets("map" + key, other);
         });
   }
 
@@ -90,7 +90,7 @@ final class ChannelVocabulary {
           if (call.equals("remove")) {
             events.add(SEND, "map" + key).add(SEND, "map contents");
             if (value != 0) {
-              events.add(SEND, "map counted");
+              events.add(RECEIVE, "map" + key).add(SEND, "map counted");
             }
           }
           events.gets("map" + key, value);
