@@ -11,7 +11,6 @@ import io.racedet.junit.agent.model.MapCalls.Kind;
 import io.racedet.junit.agent.model.Programs.Cell;
 import java.util.List;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
@@ -80,26 +79,40 @@ class MapChainEdgesTest extends EdgesTestCase {
   /** A mapping is removed, or replaced, and another thread sees that others are as they were. */
   private static Stream<Arguments> others() {
     Call<?> remove = MapCalls.of("remove of another", (m, k) -> m.remove(9) != null);
-    Call<?> replace = MapCalls.of("replace of another", (m, k) -> m.replace(1, "w") != null);
+    Call<?> replace = MapCalls.of("replace of another", (m, k) -> m.replace(9, "w") != null);
+    Kind sortedMap = MapCalls.OF_NUMBERS.get(0);
     return Stream.concat(
         Stream.of(
                 MapCalls.of("get", (m, k) -> m.get(k) != null),
                 MapCalls.of("remove", (m, k) -> m.remove(k) != null),
                 MapCalls.of("replace", (m, k) -> m.replace(k, "w") != null),
                 MapCalls.of("containsValue", (m, k) -> m.containsValue("v")))
-            .map(look -> apart(remove, look)),
+            .map(look -> apart(sortedMap, remove, look)),
         Stream.of(
                 MapCalls.of("get", (m, k) -> m.get(7) == null),
                 MapCalls.of("put", (m, k) -> m.put(7, "w") == null),
                 MapCalls.of("remove", (m, k) -> m.remove(7) == null))
-            .map(look -> apart(replace, look)));
+            .map(look -> apart(sortedMap, replace, look)));
   }
 
-  private static Arguments apart(Call<?> change, Call<?> look) {
+  /** What leaves the number of mappings as it is, and another thread that counts them. */
+  private static Stream<Arguments> counts() {
+    Call<?> size = MapCalls.of("size", (m, k) -> m.size() == 3);
+    return Stream.of(
+            MapCalls.of("replace", (m, k) -> m.replace(k, "w") != null),
+            MapCalls.of("put", (m, k) -> m.put(k, "w") != null),
+            MapCalls.of("computeIfAbsent", (m, k) -> m.computeIfAbsent(k, key -> "w") != null),
+            MapCalls.of("computeIfPresent", (m, k) -> m.computeIfPresent(k, (o, v) -> v) != null),
+            MapCalls.of("compute", (m, k) -> m.compute(k, (key, v) -> v) != null),
+            MapCalls.of("merge", (m, k) -> m.merge(k, "w", String::concat) != null))
+        .map(change -> apart(HASHED_NUMBERS, change, size));
+  }
+
+  private static Arguments apart(Kind kind, Call<?> change, Call<?> look) {
     return edge(
-        "ConcurrentSkipListMap: " + change.name() + ", " + look.name(),
+        kind.name() + ": " + change.name() + ", " + look.name(),
         () -> {
-          ConcurrentMap<Object, String> map = new ConcurrentSkipListMap<>();
+          ConcurrentMap<Object, String> map = kind.made().get();
           for (int key : new int[] {1, 5, 9}) {
             map.put(key, "v");
           }
@@ -116,6 +129,6 @@ class MapChainEdgesTest extends EdgesTestCase {
   }
 
   static Stream<Arguments> noEdges() {
-    return others();
+    return Stream.concat(others(), counts());
   }
 }

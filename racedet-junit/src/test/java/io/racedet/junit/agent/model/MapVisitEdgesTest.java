@@ -29,7 +29,7 @@ class MapVisitEdgesTest extends EdgesTestCase {
     void visit(M map, Runnable each);
   }
 
-  /** A value that is equal to none, or to all. */
+  /** A value that is equal to none, or to all, and tells when that is asked. */
   private static final class Probe {
     private final Runnable compared;
     private final boolean isEqual;
@@ -41,6 +41,7 @@ class MapVisitEdgesTest extends EdgesTestCase {
 
     @Override
     public int hashCode() {
+      compared.run();
       return 1;
     }
 
@@ -205,6 +206,38 @@ class MapVisitEdgesTest extends EdgesTestCase {
     }
   }
 
+  /** Its hash code is read as the one of a shared object is. */
+  private static final class Key {
+    private int hash;
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+  }
+
+  private static Arguments hashCodes() {
+    ConcurrentHashMap<Object, Object> map = new ConcurrentHashMap<>();
+    return row(
+        "ConcurrentHashMap: hashCode, put",
+        map,
+        (visited, each) -> {
+          map.put(1, new Probe(each, false));
+          check(map.hashCode() == (1 ^ 1) + (2 ^ "w".hashCode()));
+        },
+        () -> {
+          Key key = new Key();
+          key.hash = 2;
+          map.put(key, "w");
+        },
+        1);
+  }
+
   private static Arguments equalMaps() {
     ConcurrentSkipListMap<Object, Object> map = filled(new ConcurrentSkipListMap<>(), 1, 2);
     return row(
@@ -270,7 +303,7 @@ class MapVisitEdgesTest extends EdgesTestCase {
     return Stream.of(
             all(),
             ofHashMap(),
-            Stream.of(entryInTasks(), equalEntries(), equalMaps(), clear()),
+            Stream.of(entryInTasks(), equalEntries(), hashCodes(), equalMaps(), clear()),
             advances(true))
         .flatMap(all -> all);
   }
