@@ -1,7 +1,9 @@
 package io.racedet.junit.agent.model;
 
+import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
+import static io.racedet.junit.agent.model.Programs.whisper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.agent.model.Programs.Cell;
@@ -33,9 +35,29 @@ class ConditionEdgesTest extends EdgesTestCase {
             "awaitUntil",
             condition -> condition.awaitUntil(new Date(System.currentTimeMillis() + 1))),
         edge("await, held twice", () -> passByCondition(new ReentrantLock())),
+        edge("timedWait without time, which keeps the monitor", ConditionEdgesTest::keepMonitor),
         edge(
             "await of a write lock's condition",
             () -> passByCondition(new ReentrantReadWriteLock().writeLock())));
+  }
+
+  private static void keepMonitor() {
+    Object monitor = new Object();
+    Cell cell = new Cell();
+    inParallel(
+        () -> {
+          synchronized (monitor) {
+            TimeUnit.SECONDS.timedWait(monitor, -1);
+            cell.data++;
+          }
+          whisper("left");
+        },
+        () -> {
+          hear("left");
+          synchronized (monitor) {
+            cell.data++;
+          }
+        });
   }
 
   private static Arguments awaits(String name, Waiting waiting) {
