@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.Arguments;
  */
 class PublisherEdgesTest extends EdgesTestCase {
   static Stream<Arguments> edges() {
-    return Stream.of(items(), signals()).flatMap(all -> all);
+    return Stream.of(items(), signals(), endsOfSubscriptions()).flatMap(all -> all);
   }
 
   /** Counts the items that it receives. */
@@ -189,6 +189,61 @@ class PublisherEdgesTest extends EdgesTestCase {
                   () -> publisher.closeExceptionally(wanted),
                   () -> check(publisher.getClosedException() == wanted));
             }));
+  }
+
+  /** Fails at its first item, which ends its subscription. */
+  private static final class Failing implements Flow.Subscriber<Cell> {
+    private final Cell cell = new Cell();
+
+    @Override
+    public void onSubscribe(Flow.Subscription given) {
+      given.request(1);
+    }
+
+    @Override
+    public void onNext(Cell item) {
+      cell.data++;
+      throw new IllegalStateException("wanted");
+    }
+
+    @Override
+    public void onError(Throwable e) {
+      whisper("ended");
+    }
+
+    @Override
+    public void onComplete() {}
+  }
+
+  private interface Look {
+    boolean findsNone(SubmissionPublisher<Cell> publisher, Failing subscriber);
+  }
+
+  /** Who finds that the subscription has ended knows what the subscriber did before. */
+  private static Arguments ended(String name, Look look) {
+    return edge(
+        "end of a subscription, " + name,
+        () -> {
+          SubmissionPublisher<Cell> publisher = publisher();
+          Failing subscriber = new Failing();
+          publisher.subscribe(subscriber);
+          publisher.offer(new Cell(), null);
+          hear("ended");
+          check(look.findsNone(publisher, subscriber));
+          subscriber.cell.data++;
+        });
+  }
+
+  private static Stream<Arguments> endsOfSubscriptions() {
+    return Stream.of(
+        ended("hasSubscribers", (p, s) -> !p.hasSubscribers()),
+        ended("getNumberOfSubscribers", (p, s) -> p.getNumberOfSubscribers() == 0),
+        ended("getSubscribers", (p, s) -> p.getSubscribers().isEmpty()),
+        ended("isSubscribed", (p, s) -> !p.isSubscribed(s)),
+        ended("estimateMaximumLag", (p, s) -> p.estimateMaximumLag() == 0),
+        ended("estimateMinimumDemand", (p, s) -> p.estimateMinimumDemand() == 0),
+        ended("submit", (p, s) -> p.submit(new Cell()) == 0),
+        ended("offer", (p, s) -> p.offer(new Cell(), null) == 0));
   }
 
   /** The item is there before; the request alone lets the subscriber have it. */
