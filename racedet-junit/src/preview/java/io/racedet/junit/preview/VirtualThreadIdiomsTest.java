@@ -53,6 +53,14 @@ class VirtualThreadIdiomsTest {
   }
 
   @Test
+  @RaceFree(repetitions = 3)
+  void joinWithALimit_silent() throws InterruptedException {
+    Thread thread = Thread.startVirtualThread(cell::add);
+    thread.join(10_000, 1);
+    cell.add();
+  }
+
+  @Test
   @ExpectRace(on = SHARED)
   void unstartedThreads_sideBySide_found() throws InterruptedException {
     List<Thread> threads =

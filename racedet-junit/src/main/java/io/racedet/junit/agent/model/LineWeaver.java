@@ -161,12 +161,12 @@ final class LineWeaver extends MethodVisitor {
     if (atomic != null) {
       emitter.held(atomic, value);
     } else {
-      emitter.effects(at(c -> isLate(c) && isCaptured(c)), value, false, inside());
+      emitter.effects(at(c -> isLate(c) && c.looksAtCaptured()), value, false, inside());
       if (line.guard() != ModelLine.Guard.KEPT) {
         end().call(mv);
       }
     }
-    emitter.effects(at(c -> isLate(c) && !isCaptured(c)), value, false, 0);
+    emitter.effects(at(c -> isLate(c) && !c.looksAtCaptured()), value, false, 0);
     // stack: ... -> ..., [result]
     value.loadResult(mv);
   }
@@ -176,13 +176,11 @@ final class LineWeaver extends MethodVisitor {
   }
 
   private static boolean isLate(Clause clause) {
-    return clause.insertionPoint() instanceof InsertionPoint.Exit
-        || clause.insertionPoint() instanceof InsertionPoint.End;
+    return clause.insertionPoint() instanceof InsertionPoint.Exit || isEnd(clause);
   }
 
-  private static boolean isCaptured(Clause clause) {
-    return clause.part() != null && clause.part().first().value().root() == Path.Root.CAPTURED
-        || clause.condition() != null && clause.condition().value().root() == Path.Root.CAPTURED;
+  private static boolean isEnd(Clause clause) {
+    return clause.insertionPoint() instanceof InsertionPoint.End;
   }
 
   private int inside() {
@@ -341,6 +339,8 @@ final class LineWeaver extends MethodVisitor {
     SpilledCall thrown = SpilledCall.ofValue(Type.getType(Throwable.class), Path.Root.RESULT);
     // stack: exception -> (empty)
     thrown.storeResult(mv, facts);
+    // What is captured is forgotten when the call ends.
+    emitter.effects(at(c -> isEnd(c) && c.looksAtCaptured()), null, false, inside());
     if (atomic != null) {
       emitter.drop(atomic);
     } else if (line.guard() == ModelLine.Guard.LIFTED || line.guard() == ModelLine.Guard.SILENT) {
@@ -351,7 +351,7 @@ final class LineWeaver extends MethodVisitor {
       (line.guard() == ModelLine.Guard.RAISED ? Hook.FAILED : Hook.THROWN).call(mv);
     }
     for (Clause clause : line.clauses()) {
-      if (clause.insertionPoint() instanceof InsertionPoint.End) {
+      if (isEnd(clause) && !clause.looksAtCaptured()) {
         emitter.effects(List.of(clause), null, false, 0);
       }
       for (String exception : clause.exceptions()) {

@@ -147,29 +147,40 @@ class ConditionPredictionTest {
   @ValueSource(longs = {-1, 0})
   void accessAfterTimedWait_withoutTime_isInTheSameSection(long limit) {
     Object monitor = new Object();
+    assertThat(inSection(monitor, () -> TimeUnit.SECONDS.timedWait(monitor, limit))).isEmpty();
+  }
+
+  @Test
+  void accessAfterJoin_ofAThreadThatHasEnded_isInTheSameSection() throws Exception {
+    Thread thread = new Thread(() -> {});
+    thread.start();
+    thread.join();
+    assertThat(inSection(thread, thread::join)).isEmpty();
+  }
+
+  /** What precedes a call in a section tells another thread that what follows it has been done. */
+  private static Set<String> inSection(Object monitor, Programs.Step call) {
     Cell first = new Cell();
     Cell second = new Cell();
-    Set<String> races =
-        Recorded.witnessed(
-            getClass(),
-            () ->
-                inParallel(
-                    () -> {
-                      synchronized (monitor) {
-                        first.data = 1;
-                        TimeUnit.SECONDS.timedWait(monitor, limit);
-                        second.data++;
-                      }
-                      whisper("left");
-                    },
-                    () -> {
-                      hear("left");
-                      synchronized (monitor) {
-                        check(first.data == 1);
-                      }
-                      second.data++;
-                    }));
-    assertThat(races).isEmpty();
+    return Recorded.witnessed(
+        ConditionPredictionTest.class,
+        () ->
+            inParallel(
+                () -> {
+                  synchronized (monitor) {
+                    first.data = 1;
+                    call.run();
+                    second.data++;
+                  }
+                  whisper("left");
+                },
+                () -> {
+                  hear("left");
+                  synchronized (monitor) {
+                    check(first.data == 1);
+                  }
+                  second.data++;
+                }));
   }
 
   @Test

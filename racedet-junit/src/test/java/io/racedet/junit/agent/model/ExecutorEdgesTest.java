@@ -187,12 +187,21 @@ class ExecutorEdgesTest extends EdgesTestCase {
         executors("virtual threads", executors),
         Stream.of(
             edge(
-                "virtual thread: start and join",
+                "virtual thread: start, join, join with a limit once it has ended",
                 () -> {
                   Cell cell = new Cell();
                   cell.data++;
-                  start.apply(() -> cell.data++).join();
-                  cell.data++;
+                  Thread thread = start.apply(() -> cell.data++);
+                  inParallel(
+                      () -> {
+                        thread.join();
+                        whisper("ended");
+                      },
+                      () -> {
+                        hear("ended");
+                        thread.join(10_000, 1);
+                        cell.data++;
+                      });
                 }),
             edge(
                 "virtual threads: CountDownLatch",

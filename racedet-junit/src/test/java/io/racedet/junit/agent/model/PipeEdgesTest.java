@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.model;
 
+import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.inTurn;
@@ -13,6 +14,7 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PipedReader;
 import java.io.PipedWriter;
+import java.io.UncheckedIOException;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
@@ -280,6 +282,40 @@ class PipeEdgesTest extends EdgesTestCase {
         });
   }
 
+  private static void writeOnceConnected() {
+    PipedInputStream in = new PipedInputStream();
+    PipedOutputStream out = new PipedOutputStream();
+    inTurn(() -> out.connect(in), () -> out.write(1));
+  }
+
+  private static boolean isReady(Pipe pipe) {
+    try {
+      return pipe.isReady();
+    } catch (IOException unwanted) {
+      throw new UncheckedIOException(unwanted);
+    }
+  }
+
+  /** Who looks has the monitor of the pipe, for which a writer waits. */
+  private static void lookBeforeWrite() throws Exception {
+    PipedInputStream in = new PipedInputStream(SIZE);
+    Pipe pipe = new Bytes(in, new PipedOutputStream(in));
+    Cell cell = new Cell();
+    Thread writing =
+        new Thread(
+            () -> {
+              cell.data = 1;
+              Programs.run(pipe::write);
+            });
+    synchronized (in) {
+      writing.start();
+      untilTrue(() -> writing.getState() == Thread.State.BLOCKED);
+      check(!pipe.isReady());
+      cell.data++;
+    }
+    writing.join();
+  }
+
   static Stream<Arguments> edges() {
     return Stream.of(
             pipes("a reader waits", PipeEdgesTest::readWhatIsNotThere),
@@ -304,7 +340,22 @@ class PipeEdgesTest extends EdgesTestCase {
             pipes(
                 "a writer finds that another one has closed it",
                 (pipe, cell) -> inTurn(pipe::closeWriter, () -> fails(pipe::write))),
-            Stream.of(closing("write", Pipe::write), closing("read", Pipe::read)))
+            pipes(
+                "what is left for a second reader",
+                (pipe, cell) -> {
+                  pipe.fill();
+                  inTurn(pipe::read, pipe::read);
+                }),
+            pipes(
+                "what another reader has left",
+                (pipe, cell) -> {
+                  pipe.write();
+                  inTurn(pipe::read, () -> untilTrue(() -> !isReady(pipe)));
+                }),
+            Stream.of(
+                closing("write", Pipe::write),
+                closing("read", Pipe::read),
+                edge("bytes: a writer finds it connected", PipeEdgesTest::writeOnceConnected)))
         .flatMap(rows -> rows);
   }
 
@@ -319,15 +370,7 @@ class PipeEdgesTest extends EdgesTestCase {
                   pipe.write();
                   afterwards(pipe::read, pipe::write);
                 }),
-            pipes(
-                "nothing is there any more",
-                (pipe, cell) ->
-                    inTurn(
-                        () -> {
-                          pipe.write();
-                          pipe.read();
-                        },
-                        pipe::isReady)))
+            Stream.of(edge("bytes: a writer has not written yet", PipeEdgesTest::lookBeforeWrite)))
         .flatMap(rows -> rows);
   }
 }

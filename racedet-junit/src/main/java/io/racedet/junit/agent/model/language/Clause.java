@@ -31,4 +31,10 @@ public record Clause(
         && part.isRange()
         && part.end().value().root() == Path.Root.END;
   }
+
+  /** Whether its part or its condition is what the call has captured. */
+  public boolean looksAtCaptured() {
+    return part != null && part.first().value().root() == Path.Root.CAPTURED
+        || condition != null && condition.value().root() == Path.Root.CAPTURED;
+  }
 }
