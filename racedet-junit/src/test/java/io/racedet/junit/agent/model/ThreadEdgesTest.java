@@ -11,6 +11,7 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
 import java.lang.Thread.UncaughtExceptionHandler;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -152,6 +153,24 @@ class ThreadEdgesTest extends EdgesTestCase {
                   });
             }),
         edge("join that is interrupted gets the monitor back", ThreadEdgesTest::interruptedJoin),
+        edge("join that is notified gives the monitor up again", ThreadEdgesTest::notifiedJoin),
+        edge(
+            "join with a duration, of a thread that has ended",
+            () -> {
+              Cell cell = new Cell();
+              Thread thread = new Thread(() -> cell.data++);
+              thread.start();
+              inParallel(
+                  () -> {
+                    thread.join();
+                    whisper("ended");
+                  },
+                  () -> {
+                    hear("ended");
+                    joinWithDuration(thread);
+                    cell.data++;
+                  });
+            }),
         edge(
             "another waits for the end, too",
             () -> {
@@ -165,6 +184,41 @@ class ThreadEdgesTest extends EdgesTestCase {
                   });
               cell.data++;
             }));
+  }
+
+  private static void joinWithDuration(Thread thread) throws Exception {
+    if (Runtime.version().feature() < 19) {
+      thread.join(10_000, 1);
+    } else {
+      Duration limit = Duration.ofSeconds(10);
+      check((boolean) Thread.class.getMethod("join", Duration.class).invoke(thread, limit));
+    }
+  }
+
+  private static void notifiedJoin() throws Exception {
+    Thread thread = new Thread(() -> hear("end of the thread"));
+    thread.start();
+    Cell cell = new Cell();
+    Thread joining =
+        new Thread(
+            () -> {
+              synchronized (thread) {
+                Programs.run(thread::join);
+                cell.data++;
+              }
+            });
+    joining.start();
+    untilTrue(() -> joining.getState() == Thread.State.WAITING);
+    synchronized (thread) {
+      thread.notifyAll();
+      cell.data++;
+    }
+    untilTrue(() -> joining.getState() == Thread.State.WAITING);
+    synchronized (thread) {
+      cell.data++;
+    }
+    whisper("end of the thread");
+    joining.join();
   }
 
   private static void interruptedJoin() throws Exception {
@@ -215,6 +269,23 @@ class ThreadEdgesTest extends EdgesTestCase {
         });
   }
 
+  private static void joinWithoutLock() throws Exception {
+    Thread thread = new Thread(() -> {});
+    thread.start();
+    thread.join();
+    Cell cell = new Cell();
+    inParallel(
+        () -> {
+          thread.join();
+          cell.data++;
+        },
+        () -> {
+          synchronized (thread) {
+            cell.data++;
+          }
+        });
+  }
+
   static Stream<Arguments> noEdges() {
     ThreadLocal<Integer> local = ThreadLocal.withInitial(() -> 1);
     return Stream.of(
@@ -245,6 +316,7 @@ class ThreadEdgesTest extends EdgesTestCase {
                     () -> Thread.currentThread().getName())),
         living("isAlive of a living thread", thread -> check(thread.isAlive())),
         living("join that times out", thread -> thread.join(1)),
+        edge("join of a thread that has ended does not lock", ThreadEdgesTest::joinWithoutLock),
         edge(
             "park and unpark",
             () -> {
