@@ -8,6 +8,7 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
 import io.racedet.junit.agent.model.Programs.Step;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
@@ -25,6 +26,9 @@ class PipeEdgesTest extends EdgesTestCase {
 
   /** A pipe for {@value #SIZE} bytes or characters. */
   private interface Pipe {
+    /** The end for readers, whose monitor is that of the pipe. */
+    Closeable in();
+
     int read() throws IOException;
 
     void write() throws IOException;
@@ -296,17 +300,14 @@ class PipeEdgesTest extends EdgesTestCase {
   }
 
   /** A reader that waits is left what the other one, which has the monitor, does not read. */
-  private static void readWhatIsLeft() throws Exception {
-    PipedInputStream in = new PipedInputStream(SIZE);
-    Pipe pipe = new Bytes(in, new PipedOutputStream(in));
-    Cell cell = new Cell();
+  private static void readWhatIsLeft(Pipe pipe, Cell cell) throws Exception {
     whileWaiting(
         () -> {
           pipe.read();
           cell.data++;
         },
         () -> {
-          synchronized (in) {
+          synchronized (pipe.in()) {
             pipe.fill();
             cell.data = 1;
             pipe.read();
@@ -344,6 +345,7 @@ class PipeEdgesTest extends EdgesTestCase {
                   pipe.fill();
                   inTurn(pipe::read, pipe::read);
                 }),
+            pipes("a reader waits, another one does not", PipeEdgesTest::readWhatIsLeft),
             pipes(
                 "what another reader has left",
                 (pipe, cell) -> {
@@ -353,7 +355,6 @@ class PipeEdgesTest extends EdgesTestCase {
             Stream.of(
                 closing("write", Pipe::write),
                 closing("read", Pipe::read),
-                edge("bytes: a reader waits, another one does not", PipeEdgesTest::readWhatIsLeft),
                 edge("bytes: a writer finds it connected", PipeEdgesTest::writeOnceConnected)))
         .flatMap(rows -> rows);
   }
