@@ -183,6 +183,37 @@ class ConditionPredictionTest {
                 }));
   }
 
+  /** A wait that is over at once might as well have come before the signal. */
+  @Test
+  void accessBeforeNotify_accessAfterTimedWaitWithoutTime_swapped() {
+    Object monitor = new Object();
+    Cell cell = new Cell();
+    Set<String> races =
+        Recorded.witnessed(
+            getClass(),
+            () ->
+                inParallel(
+                    () -> {
+                      hear("left");
+                      cell.data++;
+                      synchronized (monitor) {
+                        monitor.notifyAll();
+                      }
+                      whisper("notified");
+                    },
+                    () -> {
+                      synchronized (monitor) {
+                        whisper("left");
+                      }
+                      hear("notified");
+                      synchronized (monitor) {
+                        TimeUnit.SECONDS.timedWait(monitor, 0);
+                      }
+                      cell.data++;
+                    }));
+    assertThat(races).contains(SHARED);
+  }
+
   @Test
   void accessBeforeSignal_ofAnotherCondition_swapped() {
     ReentrantLock lock = new ReentrantLock();

@@ -1,6 +1,7 @@
 package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.check;
+import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
@@ -15,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -262,9 +264,56 @@ class ForkJoinCallEdgesTest extends EdgesTestCase {
     cells.forEach(cell -> cell.data++);
   }
 
+  /** Does not get to its task before the pool is shut down. */
+  private static final class Late extends ForkJoinWorkerThread {
+    Late(ForkJoinPool pool) {
+      super(pool);
+    }
+
+    @Override
+    protected void onStart() {
+      super.onStart();
+      hear("shut down");
+    }
+  }
+
+  /** The first task that is cancelled keeps the thread that does so until the other one is, too. */
+  private static final class Cancelled extends RecursiveAction {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public boolean cancel(boolean interrupting) {
+      if (!(Thread.currentThread() instanceof ForkJoinWorkerThread)) {
+        whisper("shut down");
+        hear("cancelled");
+      }
+      return super.cancel(interrupting);
+    }
+
+    @Override
+    protected void compute() {
+      throw new IllegalStateException("it runs");
+    }
+  }
+
+  /** Who finds a task cancelled by a worker comes after the shutdown that the worker has seen. */
+  private static void cancelByWorker() throws Exception {
+    ForkJoinPool pool = new ForkJoinPool(1, Late::new, null, false);
+    List<ForkJoinTask<?>> tasks = List.of(new Cancelled(), new Cancelled());
+    tasks.forEach(pool::execute);
+    handOver(
+        pool::shutdownNow,
+        () -> {
+          untilTrue(() -> tasks.stream().anyMatch(ForkJoinTask::isCancelled));
+          whisper("cancelled");
+        });
+    check(pool.awaitTermination(1, TimeUnit.MINUTES));
+  }
+
   static Stream<Arguments> edges() {
     Stream<Arguments> ends =
         Stream.of(
+            edge("task that a worker cancels", ForkJoinCallEdgesTest::cancelByWorker),
             busy(
                 "shutdownNow, then isTerminating",
                 ForkJoinPool::shutdownNow,

@@ -122,9 +122,18 @@ class PoolAnswerEdgesTest extends EdgesTestCase {
                 () -> pool.execute(NOTHING)));
   }
 
+  /** The worker is counted before its thread does anything. */
   private static void prestart() throws Exception {
     ThreadPoolExecutor pool = pool();
+    pool.setThreadFactory(
+        worker ->
+            new Thread(
+                () -> {
+                  hear("counted");
+                  worker.run();
+                }));
     inTurn(() -> check(pool.prestartCoreThread()), () -> check(pool.getPoolSize() == 1));
+    whisper("counted");
     end(pool);
   }
 

@@ -106,8 +106,13 @@ class PublisherEdgesTest extends EdgesTestCase {
     @Override
     public void onSubscribe(Flow.Subscription given) {
       subscription.setOpaque(given);
-      given.request(1);
+      if (items == 0) {
+        given.request(1);
+      }
       whisper("subscribed");
+      if (items > 0) {
+        hear("go on");
+      }
     }
 
     @Override
@@ -172,6 +177,7 @@ class PublisherEdgesTest extends EdgesTestCase {
             "ended",
             (p, s) -> p.closeExceptionally(new IllegalStateException("wanted"))),
         edge("request of another thread", PublisherEdgesTest::requestByAnother),
+        edge("request while it is subscribed", PublisherEdgesTest::requestMeanwhile),
         edge("item that was refused at first", PublisherEdgesTest::offerAgain),
         edge("signals in a thread each", PublisherEdgesTest::signalInTurn),
         edge(
@@ -254,6 +260,22 @@ class PublisherEdgesTest extends EdgesTestCase {
     hear("subscribed");
     publisher.offer(new Cell(), null);
     hear("busy");
+    publisher.offer(new Cell(), null);
+    subscriber.cell.data++;
+    subscriber.request(1);
+    whisper("go on");
+    hear("next item");
+    publisher.close();
+    hear("ended");
+  }
+
+  /** The item is there before the subscriber, which has asked for none, looks for one. */
+  private static void requestMeanwhile() {
+    SubmissionPublisher<Cell> publisher = publisher();
+    Busy subscriber = new Busy();
+    subscriber.items = 1;
+    publisher.subscribe(subscriber);
+    hear("subscribed");
     publisher.offer(new Cell(), null);
     subscriber.cell.data++;
     subscriber.request(1);

@@ -3,6 +3,7 @@ package io.racedet.junit.agent.model;
 import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
+import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
 import static io.racedet.junit.agent.model.QueueCallEdgesTest.ADD;
@@ -83,6 +84,8 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
           if (!isFirst) {
             queue.add(new Item());
           }
+          Consumer<Consumer<Object>> visiting =
+              isFirst ? queue.spliterator()::tryAdvance : code -> visit.visiting.visit(queue, code);
           Cell cell = new Cell();
           inParallel(
               () -> {
@@ -92,8 +95,7 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
               },
               () -> {
                 hear("added");
-                visit.visiting.visit(
-                    queue,
+                visiting.accept(
                     e -> {
                       if (e == added) {
                         cell.data++;
@@ -329,6 +331,35 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** Adds more than there is room for: all queues add what they can. */
+  private static void addTooMany(Queue<Object> queue, Object first) {
+    try {
+      queue.addAll(List.of(first, new Item()));
+    } catch (IllegalStateException wanted) {
+      return;
+    }
+    throw new AssertionError("there was room");
+  }
+
+  private static Stream<Arguments> tooMany(Kind kind) {
+    Queue<Object> free = filled(kind, ROOM - 1);
+    Queue<Object> full = filled(kind, ROOM);
+    Object added = new Item();
+    return Stream.of(
+        edge(
+            kind.name() + ": addAll of too many, no room",
+            () -> inTurn(() -> addTooMany(free, added), () -> check(!free.offer(added)))),
+        edge(
+            kind.name() + ": poll, addAll of too many",
+            () ->
+                inTurn(
+                    () -> full.poll(),
+                    () -> {
+                      addTooMany(full, added);
+                      check(full.remove(added));
+                    })));
+  }
+
   /** The first thread has written what the last one reads. */
   static void inThree(Step first, Step second, Step third) {
     Cell cell = new Cell();
@@ -367,6 +398,7 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
             BOUNDED.stream()
                 .filter(kind -> kind.name().startsWith("LinkedBlockingDeque"))
                 .map(QueueMiddleEdgesTest::computes),
+            BOUNDED.stream().flatMap(QueueMiddleEdgesTest::tooMany),
             rows(BOUNDED, PUTTING, QueueMiddleEdgesTest::handsOn),
             rows(BOUNDED, PUTTING, QueueMiddleEdgesTest::comesTo))
         .flatMap(all -> all);
