@@ -248,8 +248,11 @@ class QueueWaitEdgesTest extends EdgesTestCase {
                     }
                     queue.take();
                   });
-          taking.start();
-          awaitWaiting(taking);
+          Thread next = thread(queue::take);
+          for (Thread thread : List.of(taking, next)) {
+            thread.start();
+            awaitWaiting(thread);
+          }
           inParallel(
               () -> {
                 if (isMet) {
@@ -263,8 +266,9 @@ class QueueWaitEdgesTest extends EdgesTestCase {
                 look.call(queue, look.name().startsWith("begun") ? begun : "none");
                 cell.data++;
               });
-          queue.add("y");
+          queue.addAll(List.of("y", "z"));
           taking.join();
+          next.join();
         });
   }
 
