@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.model;
 
+import io.racedet.junit.agent.model.MapCalls.Kind;
 import io.racedet.junit.agent.model.Programs.Cell;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.Stream;
@@ -107,6 +109,21 @@ class MapElementEdgesTest extends ElementEdgesTestCase {
                           }));
             }),
         edge(
+            "ConcurrentHashMap: lock of a key, merge",
+            () -> {
+              ConcurrentHashMap<String, Cell> map = new ConcurrentHashMap<>();
+              map.put("k", new Cell());
+              Programs.both(
+                  () ->
+                      map.merge(
+                          "k",
+                          new Cell(),
+                          (cell, other) -> {
+                            cell.data++;
+                            return cell;
+                          }));
+            }),
+        edge(
             "ConcurrentHashMap: made once",
             () -> {
               ConcurrentHashMap<String, Cell> map = new ConcurrentHashMap<>();
@@ -164,7 +181,21 @@ class MapElementEdgesTest extends ElementEdgesTestCase {
         sorted("values removeIf", m -> m.values().removeIf(v -> v.equals("v"))),
         sorted("clone", m -> !m.clone().isEmpty()),
         sorted("merge", m -> m.merge("k", "w", (a, b) -> a).equals("v")),
-        sorted("getOrDefault", m -> m.getOrDefault("k", "w").equals("v")));
+        sorted("getOrDefault", m -> m.getOrDefault("k", "w").equals("v")),
+        secondKey(MapCalls.KINDS.get(2)));
+  }
+
+  /** A key that its part of the map compares with a bound before it looks at the value. */
+  private static Arguments secondKey(Kind part) {
+    return passes(
+        part.name() + ": size",
+        () -> {
+          ConcurrentMap<Object, String> map = part.made().get();
+          map.put(part.keys().make(2), "v");
+          return map;
+        },
+        m -> m.put(part.makeKey(), "v"),
+        m -> m.size() == 2);
   }
 
   private static Stream<Arguments> sortedSets() {

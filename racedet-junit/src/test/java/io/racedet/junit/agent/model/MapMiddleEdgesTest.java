@@ -315,6 +315,9 @@ class MapMiddleEdgesTest extends EdgesTestCase {
   private static final InFunction REFUSE =
       refusing((m, code) -> m.compute(1, (k, v) -> refuse(code)));
 
+  private static final InFunction REFUSE_MERGE =
+      refusing((m, code) -> m.merge(17, "x", (v, w) -> refuse(code)));
+
   private static Stream<Arguments> functions() {
     InFunction remove =
         (m, code) -> {
@@ -339,7 +342,8 @@ class MapMiddleEdgesTest extends EdgesTestCase {
         after("function of computeIfPresent, look", ifPresent, LOOK),
         after("function of computeIfPresent that removes, look", removal, empty),
         after("refusal of computeIfAbsent, next one", REFUSE_ABSENT, COMPUTE_IF_ABSENT),
-        after("refusal of compute, next one", REFUSE, COMPUTE_IF_ABSENT));
+        after("refusal of compute, next one", REFUSE, COMPUTE_IF_ABSENT),
+        after("refusal of merge, next one", REFUSE_MERGE, merge));
   }
 
   static Stream<Arguments> edges() {

@@ -280,6 +280,69 @@ class MapVisitEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** While a clear waits for one key, another one that comes after is replaced. */
+  private static Arguments clearOfReplaced() {
+    ConcurrentHashMap<Object, Object> map = filled(new ConcurrentHashMap<>(), 1, 2, 3);
+    return edge(
+        "ConcurrentHashMap: replace, clear, size",
+        () -> {
+          Cell cell = new Cell();
+          inParallel(
+              () -> {
+                hear("in function");
+                map.clear();
+              },
+              () -> {
+                map.compute(
+                    2,
+                    (k, v) -> {
+                      whisper("in function");
+                      Programs.run(() -> Programs.untilTrue(() -> !map.containsKey(1)));
+                      whisper("clearing");
+                      hear("replaced");
+                      return v;
+                    });
+                Programs.untilTrue(() -> map.size() == 0);
+                cell.data++;
+              },
+              () -> {
+                hear("clearing");
+                cell.data = 1;
+                check(map.replace(3, "w") != null);
+                whisper("replaced");
+              });
+        });
+  }
+
+  /** The thread that makes the call waits for a worker, which finds what another one has put. */
+  private static Arguments visitByWorker() {
+    return edge(
+        "ConcurrentHashMap: put, forEach by a worker",
+        () -> {
+          ConcurrentHashMap<Object, Object> map = filled(new ConcurrentHashMap<>(), 1);
+          Cell cell = new Cell();
+          inParallel(
+              () -> {
+                cell.data = 1;
+                map.put(12, "v");
+                whisper("put");
+              },
+              () -> {
+                hear("put");
+                map.forEach(
+                    1,
+                    (k, v) -> {
+                      if (k.equals(1)) {
+                        hear("visited");
+                      } else {
+                        cell.data++;
+                        whisper("visited");
+                      }
+                    });
+              });
+        });
+  }
+
   /* ---- what shows a change, or none ---- */
 
   private static Stream<Arguments> advances(boolean atEnd) {
@@ -303,7 +366,8 @@ class MapVisitEdgesTest extends EdgesTestCase {
     return Stream.of(
             all(),
             ofHashMap(),
-            Stream.of(entryInTasks(), equalEntries(), hashCodes(), equalMaps(), clear()),
+            Stream.of(entryInTasks(), equalEntries(), hashCodes(), equalMaps()),
+            Stream.of(clear(), clearOfReplaced(), visitByWorker()),
             advances(true))
         .flatMap(all -> all);
   }

@@ -189,6 +189,38 @@ class QueueVisitEdgesTest extends EdgesTestCase {
         });
   }
 
+  private static final List<Call<?>> FINDING_ONE =
+      List.of(
+          of("poll", (q, e) -> q.poll() != null),
+          of("size", (q, e) -> q.size() > 0),
+          of("toArray", (q, e) -> q.toArray().length > 0),
+          of("iterator", (q, e) -> q.iterator().hasNext()),
+          ends("pollLast", (q, e) -> q.pollLast() != null));
+
+  /** The only element may be removed while another call begins. */
+  private static Arguments emptiedMeanwhile(Kind kind, Call<?> find) {
+    Recorded.Program program =
+        () -> {
+          Queue<Object> queue = kind.make();
+          Object element = new Item(() -> {});
+          queue.add(element);
+          Cell cell = new Cell();
+          inParallel(
+              () -> {
+                hear("beginning");
+                cell.data = 1;
+                queue.remove(element);
+              },
+              () -> {
+                whisper("beginning");
+                if (!find.call(queue, element)) {
+                  cell.data++;
+                }
+              });
+        };
+    return Arguments.of(kind.name() + ": remove, " + find.name() + " meanwhile", program, false);
+  }
+
   /** Calls with code of the caller. */
   private interface Visiting {
     void visit(Queue<Object> queue, Runnable code) throws Exception;
@@ -287,6 +319,7 @@ class QueueVisitEdgesTest extends EdgesTestCase {
             rows(SEEING, (kind, see) -> second(kind, see, rank -> new Item(() -> {}))),
             rows(OF_VALUES, SEEING, (kind, see) -> second(kind, see, rank -> rank)),
             rows(TAKING_NOTHING, QueueVisitEdgesTest::emptied),
+            rows(FINDING_ONE, QueueVisitEdgesTest::emptiedMeanwhile),
             KINDS.stream().map(QueueVisitEdgesTest::split),
             KINDS.stream()
                 .filter(kind -> kind.name().matches("(Concurrent|LinkedTransfer).*"))

@@ -194,7 +194,7 @@ class QueueWaitEdgesTest extends EdgesTestCase {
           blocking("poll with a limit", (q, e) -> q.poll(10, TimeUnit.SECONDS) == e),
           blockingEnds("takeLast", (q, e) -> q.takeLast() == e));
 
-  /** Who finds that an element is gone comes after the one who has waited for it. */
+  /** Who has waited for an element comes after who adds it, who then finds that it is gone. */
   private static Arguments waitsForElement(Kind kind, Call<?> take) {
     return edge(
         kind.name() + ": " + take.name() + " that waits for an add",
@@ -202,17 +202,20 @@ class QueueWaitEdgesTest extends EdgesTestCase {
           Queue<Object> queue = kind.make();
           Item element = new Item();
           Cell cell = new Cell();
+          Cell given = new Cell();
           Thread taking =
               thread(
                   () -> {
                     cell.data = 1;
                     check(take.call(queue, element));
+                    given.data++;
                   });
           taking.start();
           awaitWaiting(taking);
           Thread adding =
               thread(
                   () -> {
+                    given.data = 1;
                     queue.add(element);
                     untilTrue(() -> queue.peek() == null);
                     cell.data++;
@@ -248,8 +251,11 @@ class QueueWaitEdgesTest extends EdgesTestCase {
                     }
                     queue.take();
                   });
-          taking.start();
-          awaitWaiting(taking);
+          Thread next = thread(queue::take);
+          for (Thread thread : List.of(taking, next)) {
+            thread.start();
+            awaitWaiting(thread);
+          }
           inParallel(
               () -> {
                 if (isMet) {
@@ -263,8 +269,9 @@ class QueueWaitEdgesTest extends EdgesTestCase {
                 look.call(queue, look.name().startsWith("begun") ? begun : "none");
                 cell.data++;
               });
-          queue.add("y");
+          queue.addAll(List.of("y", "z"));
           taking.join();
+          next.join();
         });
   }
 
