@@ -15,6 +15,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.Arguments;
@@ -27,13 +28,29 @@ class ConditionEdgesTest extends EdgesTestCase {
 
   static Stream<Arguments> edges() {
     return Stream.of(
-        awaits("await", Condition::await),
-        awaits("awaitUninterruptibly", Condition::awaitUninterruptibly),
-        awaits("awaitNanos", condition -> condition.awaitNanos(1_000_000)),
-        awaits("await with a limit", condition -> condition.await(1, TimeUnit.MILLISECONDS)),
+            awaits("condition", ReentrantLock::new),
+            awaits("condition of a write lock", () -> new ReentrantReadWriteLock().writeLock()),
+            others())
+        .flatMap(rows -> rows);
+  }
+
+  private static Stream<Arguments> awaits(String name, Supplier<Lock> locks) {
+    return Stream.of(
+        awaits(name + ": await", locks, Condition::await),
+        awaits(name + ": awaitUninterruptibly", locks, Condition::awaitUninterruptibly),
+        awaits(name + ": awaitNanos", locks, condition -> condition.awaitNanos(1_000_000)),
         awaits(
-            "awaitUntil",
-            condition -> condition.awaitUntil(new Date(System.currentTimeMillis() + 1))),
+            name + ": await with a limit",
+            locks,
+            condition -> condition.await(1, TimeUnit.MILLISECONDS)),
+        awaits(
+            name + ": awaitUntil",
+            locks,
+            condition -> condition.awaitUntil(new Date(System.currentTimeMillis() + 1))));
+  }
+
+  private static Stream<Arguments> others() {
+    return Stream.of(
         edge("await, held twice", () -> passByCondition(new ReentrantLock())),
         edge("timedWait without time, which keeps the monitor", ConditionEdgesTest::keepMonitor),
         edge(
@@ -60,11 +77,11 @@ class ConditionEdgesTest extends EdgesTestCase {
         });
   }
 
-  private static Arguments awaits(String name, Waiting waiting) {
+  private static Arguments awaits(String name, Supplier<Lock> locks, Waiting waiting) {
     return edge(
-        "condition: " + name,
+        name,
         () -> {
-          ReentrantLock lock = new ReentrantLock();
+          Lock lock = locks.get();
           Condition condition = lock.newCondition();
           Cell cell = new Cell();
           inParallel(

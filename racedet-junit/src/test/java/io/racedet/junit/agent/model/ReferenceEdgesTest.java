@@ -1,8 +1,10 @@
 package io.racedet.junit.agent.model;
 
+import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
+import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.tooEarly;
 import static io.racedet.junit.agent.model.Programs.until;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
@@ -104,6 +106,30 @@ class ReferenceEdgesTest extends EdgesTestCase {
               ReferenceQueue<Object> queue = new ReferenceQueue<>();
               Reference<Object> reference = new WeakReference<>(new Object(), queue);
               tooEarly(reference::enqueue, queue::poll);
+            }),
+        edge(
+            "two references in one queue",
+            () -> {
+              ReferenceQueue<Object> queue = new ReferenceQueue<>();
+              Reference<Object> first = new WeakReference<>(new Object(), queue);
+              Reference<Object> second = new WeakReference<>(new Object(), queue);
+              inTurn(first::enqueue, second::enqueue);
+            }),
+        edge(
+            "two references from one queue",
+            () -> {
+              ReferenceQueue<Object> queue = new ReferenceQueue<>();
+              new PhantomReference<>(new Object(), queue).enqueue();
+              new PhantomReference<>(new Object(), queue).enqueue();
+              inTurn(() -> check(queue.poll() != null), () -> check(queue.poll() != null));
+            }),
+        edge(
+            "two references from one queue, by remove",
+            () -> {
+              ReferenceQueue<Object> queue = new ReferenceQueue<>();
+              new PhantomReference<>(new Object(), queue).enqueue();
+              new PhantomReference<>(new Object(), queue).enqueue();
+              inTurn(queue::remove, queue::remove);
             }),
         edge(
             "cleared reference",
