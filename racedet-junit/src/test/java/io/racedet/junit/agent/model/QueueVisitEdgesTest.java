@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.model;
 
+import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
@@ -195,6 +196,7 @@ class QueueVisitEdgesTest extends EdgesTestCase {
           of("size", (q, e) -> q.size() > 0),
           of("toArray", (q, e) -> q.toArray().length > 0),
           of("iterator", (q, e) -> q.iterator().hasNext()),
+          of("remove", (q, e) -> q.remove(e)),
           ends("pollLast", (q, e) -> q.pollLast() != null));
 
   /** The only element may be removed while another call begins. */
@@ -219,6 +221,20 @@ class QueueVisitEdgesTest extends EdgesTestCase {
               });
         };
     return Arguments.of(kind.name() + ": remove, " + find.name() + " meanwhile", program, false);
+  }
+
+  /** Two threads take an element each, and a third one finds that there is none. */
+  private static Arguments emptiedByTwo(Kind kind, Call<?> find) {
+    return edge(
+        kind.name() + ": poll, poll, no " + find.name(),
+        () -> {
+          Queue<Object> queue = kind.make();
+          queue.addAll(List.of(new Item(() -> {}), new Item(() -> {})));
+          QueueMiddleEdgesTest.inThree(
+              () -> check(queue.poll() != null),
+              () -> check(queue.poll() != null),
+              () -> check(!find.call(queue, "none")));
+        });
   }
 
   /** Calls with code of the caller. */
@@ -320,6 +336,7 @@ class QueueVisitEdgesTest extends EdgesTestCase {
             rows(OF_VALUES, SEEING, (kind, see) -> second(kind, see, rank -> rank)),
             rows(TAKING_NOTHING, QueueVisitEdgesTest::emptied),
             rows(FINDING_ONE, QueueVisitEdgesTest::emptiedMeanwhile),
+            rows(FINDING_ONE, QueueVisitEdgesTest::emptiedByTwo),
             KINDS.stream().map(QueueVisitEdgesTest::split),
             KINDS.stream()
                 .filter(kind -> kind.name().matches("(Concurrent|LinkedTransfer).*"))
