@@ -102,7 +102,7 @@ final class LineWeaver extends MethodVisitor {
       }
       emitter.effects(at(c -> isEarly(c) && c.verb() != Verb.CAPTURE), null, true, 0);
       switch (line.guard()) {
-        case RAISED -> Hook.BEGIN.call(mv);
+        case RAISED, CLOSED -> Hook.BEGIN.call(mv);
         case SILENT -> Hook.SILENCE.call(mv);
         case LIFTED -> Hook.OPEN.call(mv);
         case KEPT -> {}
@@ -182,11 +182,11 @@ final class LineWeaver extends MethodVisitor {
 
   private static boolean isCaptured(Clause clause) {
     return clause.part() != null && clause.part().first().value().root() == Path.Root.CAPTURED
-        || clause.condition() != null && clause.condition().value().root() == Path.Root.CAPTURED;
+        || clause.condition() != null && clause.condition().isOf(Path.Root.CAPTURED);
   }
 
   private int inside() {
-    return line.guard() == ModelLine.Guard.RAISED ? EffectCode.INSIDE : 0;
+    return line.guard().isRaised() ? EffectCode.INSIDE : 0;
   }
 
   /* ---- calls and field reads inside ---- */
@@ -348,7 +348,7 @@ final class LineWeaver extends MethodVisitor {
     } else {
       // stack: (empty) -> exception -> (empty)
       thrown.loadResult(mv);
-      (line.guard() == ModelLine.Guard.RAISED ? Hook.FAILED : Hook.THROWN).call(mv);
+      (line.guard().isRaised() ? Hook.FAILED : Hook.THROWN).call(mv);
     }
     for (Clause clause : line.clauses()) {
       if (clause.insertionPoint() instanceof InsertionPoint.End) {
