@@ -120,7 +120,9 @@ final class Mutations {
     }
     List<String> tests = List.of(condition.split(" and "));
     return tests.stream()
-        .map(test -> tests.stream().filter(t -> !t.equals(test)).collect(Collectors.joining(" and ")))
+        .map(
+            test ->
+                tests.stream().filter(t -> !t.equals(test)).collect(Collectors.joining(" and ")))
         .toList();
   }
 

@@ -174,8 +174,44 @@ class QueueFailureEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** Who does not find what another one has removed. */
+  private static Arguments removesAgain(Kind kind) {
+    return edge(
+        kind.name() + ": remove, remove of the same in vain",
+        () -> {
+          Object element = new Item();
+          Queue<Object> queue = filled(kind, element, new Item());
+          inTurn(() -> check(queue.remove(element)), () -> check(!queue.remove(element)));
+        });
+  }
+
+  /** Two threads remove one element each. */
+  private static Arguments removesLast(Kind kind) {
+    return edge(
+        kind.name() + ": iterator.remove twice, not peek",
+        () -> {
+          Queue<Object> queue = filled(kind, new Item(), new Item());
+          inTurn(
+              () -> removeFirst(queue),
+              () -> {
+                removeFirst(queue);
+                check(queue.peek() == null);
+              });
+        });
+  }
+
+  private static void removeFirst(Queue<Object> queue) {
+    Iterator<?> elements = queue.iterator();
+    check(elements.next() != null);
+    elements.remove();
+  }
+
   static Stream<Arguments> edges() {
-    return kinds(kind -> is(kind, "Concurrent") || is(kind, "LinkedTransferQueue")).stream()
-        .map(QueueFailureEdgesTest::handsOn);
+    return Stream.of(
+            kinds(kind -> is(kind, "Concurrent") || is(kind, "LinkedTransferQueue")).stream()
+                .map(QueueFailureEdgesTest::handsOn),
+            KINDS.stream().map(QueueFailureEdgesTest::removesAgain),
+            KINDS.stream().map(QueueFailureEdgesTest::removesLast))
+        .flatMap(all -> all);
   }
 }

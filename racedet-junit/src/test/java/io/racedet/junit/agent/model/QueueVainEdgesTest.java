@@ -22,6 +22,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import java.util.Spliterator;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -76,6 +78,17 @@ class QueueVainEdgesTest extends EdgesTestCase {
           of("isEmpty", (q, e) -> !q.isEmpty()),
           ends("removeFirstOccurrence", Deque::removeFirstOccurrence));
 
+  private static final List<Call<?>> REMOVE = List.of(of("remove", Queue::remove));
+
+  private static final List<Call<?>> LOOKING =
+      List.of(
+          of("peek", (q, e) -> q.peek() == e),
+          of("iterator", (q, e) -> q.iterator().next() == e),
+          of("forEach", (q, e) -> QueueMiddleEdgesTest.counts(q::forEach)),
+          of("toArray", (q, e) -> q.toArray().length == 1),
+          of("toString", (q, e) -> q.toString().length() > 2),
+          of("tryAdvance", (q, e) -> q.spliterator().tryAdvance(each -> {})));
+
   private static boolean isVague(Kind kind, Call<?> call) {
     return !call.name().equals("isEmpty") || is(kind, "LinkedTransferQueue");
   }
@@ -119,6 +132,19 @@ class QueueVainEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** The place of who has waited in vain is still there. */
+  private static Arguments findsBehindWaiter(Kind kind, Call<?> find) {
+    return edge(
+        kind.name() + ": poll with a limit in vain, " + find.name(),
+        () -> {
+          BlockingQueue<Object> queue = (BlockingQueue<Object>) kind.make();
+          Object last = new Item();
+          inTurn(
+              () -> check(queue.poll(1, TimeUnit.MILLISECONDS) == null),
+              () -> check(queue.add(last) && find.call(queue, last)));
+        });
+  }
+
   /* ---- what was made before ---- */
 
   private interface Cursor {
@@ -157,7 +183,10 @@ class QueueVainEdgesTest extends EdgesTestCase {
           new Making("next", kind -> true, 2, q -> next(q.iterator())),
           new Making("tryAdvance", kind -> !is(kind, "Array"), 2, q -> tryAdvance(q.spliterator())),
           new Making(
-              "trySplit", kind -> is(kind, "ConcurrentLinked"), 1, q -> trySplit(q.spliterator())));
+              "trySplit",
+              kind -> is(kind, "ConcurrentLinked") || is(kind, "LinkedTransferQueue"),
+              1,
+              q -> trySplit(q.spliterator())));
 
   private static Arguments comesTo(Kind kind, Making cursor) {
     return edge(
@@ -188,6 +217,7 @@ class QueueVainEdgesTest extends EdgesTestCase {
   }
 
   static Stream<Arguments> noEdges() {
+    List<Kind> transfers = kinds(kind -> is(kind, "LinkedTransferQueue"));
     List<Kind> concurrent =
         kinds(kind -> is(kind, "ConcurrentLinked") || is(kind, "LinkedTransferQueue"));
     return Stream.of(
@@ -197,6 +227,9 @@ class QueueVainEdgesTest extends EdgesTestCase {
                 PUTTING,
                 (kind, put) -> puts(kind, POLL, put)),
             rows(OF_VALUES, FINDING, (k, c) -> isVague(k, c) ? finds(k, c) : null),
+            rows(kinds(kind -> is(kind, "Delay")), REMOVE, QueueVainEdgesTest::finds),
+            rows(transfers, FINDING, QueueVainEdgesTest::findsBehindWaiter),
+            rows(transfers, LOOKING, QueueVainEdgesTest::findsBehindWaiter),
             rows(concurrent, FINDING, (k, c) -> isVague(k, c) ? findsBehind(k, c) : null),
             cursors(LIVE, QueueVainEdgesTest::comesTo),
             cursors(concurrent, QueueVainEdgesTest::comesToEnd))
