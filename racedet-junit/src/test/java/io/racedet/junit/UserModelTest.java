@@ -286,6 +286,8 @@ class UserModelTest {
         "unlock() release that | 2 | release that | this, a number, result",
         "lick() acquire this | 2 | lick() acquire this | a method of io.racedet.junit.UserModelTest",
         "lock() acquire this.hold | 2 | lock() acquire this.hold | an existing member",
+        "lock() acquire this if this.held and that | 2 | that | this, a number, result",
+        "lock() acquire this if this.held and | 2 | this.held and | if [not] value",
         "lock() acquire 1 | 2 | lock() acquire 1 | an argument from 1 to 0",
         "volatile held | 1 | class io.racedet.junit.UserModelTest$SilentLock | methods only",
       })

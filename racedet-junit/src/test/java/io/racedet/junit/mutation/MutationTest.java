@@ -50,6 +50,17 @@ class MutationTest {
   }
 
   @Test
+  void mutants_ofTwoTests_dropEachOfThem() {
+    assertThat(Mutations.of(ModelText.ofJdk()))
+        .filteredOn(each -> each.className().endsWith("LinkedTransferQueue"))
+        .filteredOn(each -> each.methods().equals("firstDataNode()"))
+        .extracting(Mutant::text)
+        .contains(
+            "firstDataNode()   always; callback; reading item: receive this[target] if value",
+            "firstDataNode()   always; callback; reading item: receive this[target] if target.isData");
+  }
+
+  @Test
   void mutants_ofALine_changeEachPart() {
     assertThat(Mutations.of(ModelText.ofJdk()))
         .filteredOn(each -> each.className().endsWith("ReentrantLock"))

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Makes mutants of the lines of the model. Some are not valid, some are the same as others. */
@@ -103,10 +104,26 @@ final class Mutations {
     variants.add(head + aspect + object + condition + also);
     variants.add(head + aspect + object + part + also);
     variants.add(head + aspect + object + part + condition);
+    for (String fewer : fewerTests(m.group("condition"))) {
+      variants.add(head + aspect + object + part + " if " + fewer + also);
+    }
     if (!condition.isEmpty()) {
       variants.add(head + aspect + object + part + negated(condition) + also);
     }
     return variants;
+  }
+
+  /** A condition without one of its tests. */
+  private static List<String> fewerTests(String condition) {
+    if (condition == null || !condition.contains(" and ")) {
+      return List.of();
+    }
+    List<String> tests = List.of(condition.split(" and "));
+    return tests.stream()
+        .map(
+            test ->
+                tests.stream().filter(t -> !t.equals(test)).collect(Collectors.joining(" and ")))
+        .toList();
   }
 
   private static List<String> variants(String clause) {

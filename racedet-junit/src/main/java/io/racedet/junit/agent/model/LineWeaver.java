@@ -102,7 +102,7 @@ final class LineWeaver extends MethodVisitor {
       }
       emitter.effects(at(c -> isEarly(c) && c.verb() != Verb.CAPTURE), null, true, 0);
       switch (line.guard()) {
-        case RAISED -> Hook.BEGIN.call(mv);
+        case RAISED, CLOSED -> Hook.BEGIN.call(mv);
         case SILENT -> Hook.SILENCE.call(mv);
         case LIFTED -> Hook.OPEN.call(mv);
         case KEPT -> {}
@@ -184,7 +184,7 @@ final class LineWeaver extends MethodVisitor {
   }
 
   private int inside() {
-    return line.guard() == ModelLine.Guard.RAISED ? EffectCode.INSIDE : 0;
+    return line.guard().isRaised() ? EffectCode.INSIDE : 0;
   }
 
   /* ---- calls and field reads inside ---- */
@@ -348,7 +348,7 @@ final class LineWeaver extends MethodVisitor {
     } else {
       // stack: (empty) -> exception -> (empty)
       thrown.loadResult(mv);
-      (line.guard() == ModelLine.Guard.RAISED ? Hook.FAILED : Hook.THROWN).call(mv);
+      (line.guard().isRaised() ? Hook.FAILED : Hook.THROWN).call(mv);
     }
     for (Clause clause : line.clauses()) {
       if (isEnd(clause) && !clause.looksAtCaptured()) {

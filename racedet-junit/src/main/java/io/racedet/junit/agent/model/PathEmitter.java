@@ -200,6 +200,11 @@ final class PathEmitter {
       // stack: ..., holds -> ..., does not hold
       Hook.NOT.call(out);
     }
+    if (condition.and() != null) {
+      // stack: ..., holds -> ..., both hold
+      push(condition.and(), spilled, atEntry);
+      out.visitInsn(Opcodes.IAND);
+    }
   }
 
   private static Hook same(Type operand) {

@@ -406,7 +406,7 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
 
   static Stream<Arguments> noEdges() {
     return KINDS.stream()
-        .filter(kind -> kind.name().startsWith("ConcurrentLinked"))
+        .filter(kind -> !isLocked(kind))
         .flatMap(
             kind ->
                 VISITS.stream()

@@ -16,13 +16,13 @@ import static io.racedet.junit.agent.model.QueueCallEdgesTest.rows;
 import io.racedet.junit.agent.model.QueueCallEdgesTest.Call;
 import io.racedet.junit.agent.model.QueueCallEdgesTest.Item;
 import io.racedet.junit.agent.model.QueueCallEdgesTest.Kind;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import java.util.Spliterator;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -32,91 +32,21 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /** A call in vain orders nothing, nor does a call that did not depend on what another has done. */
 class QueueVainEdgesTest extends EdgesTestCase {
-  private static final Call<?> PEEK = of("peek", (q, e) -> q.peek() != null);
-
-  private static boolean is(Kind kind, String name) {
+  static boolean is(Kind kind, String name) {
     return kind.name().startsWith(name);
   }
 
-  private static List<Kind> kinds(Predicate<Kind> which) {
+  static List<Kind> kinds(Predicate<Kind> which) {
     return KINDS.stream().filter(which).toList();
   }
 
   /** Those with iterators over what is there now. */
   private static final List<Kind> LIVE = kinds(kind -> !is(kind, "Priority") && !is(kind, "Delay"));
 
-  private static Queue<Object> filled(Kind kind, Object... elements) {
+  static Queue<Object> filled(Kind kind, Object... elements) {
     Queue<Object> queue = kind.make();
     queue.addAll(List.of(elements));
     return queue;
-  }
-
-  /* ---- nothing is removed ---- */
-
-  private static final List<Call<?>> FINDING_NONE =
-      List.of(
-          POLL,
-          blocking("drainTo", (q, e) -> q.drainTo(new ArrayList<>()) > 0),
-          ends("pollLast", (q, e) -> q.pollLast() != null));
-
-  private static final List<Call<?>> REMOVING_NONE =
-      List.of(
-          of("remove", (q, e) -> q.remove("none")),
-          of("removeIf", (q, e) -> q.removeIf(each -> false)),
-          ends("removeLastOccurrence", (q, e) -> q.removeLastOccurrence("none")));
-
-  private static Arguments none(Kind kind, Call<?> first, Object... elements) {
-    return edge(
-        kind.name() + ": " + first.name() + " in vain, peek",
-        () -> {
-          Queue<Object> queue = filled(kind, elements);
-          inTurn(() -> check(!first.call(queue, queue)), () -> PEEK.call(queue, queue));
-        });
-  }
-
-  /* ---- nothing is added ---- */
-
-  private static final List<Call<?>> NOT_PUTTING =
-      List.of(
-          of("offer", Queue::offer),
-          blocking("offer with a limit", (q, e) -> q.offer(e, 1, TimeUnit.MILLISECONDS)),
-          blocking("interrupted put", (q, e) -> interrupted(() -> q.put(e))));
-
-  private static final List<Call<?>> INTERRUPTED =
-      List.of(
-          blockingEnds(
-              "interrupted offerFirst",
-              (q, e) -> interrupted(() -> q.offerFirst(e, 1, TimeUnit.SECONDS))),
-          blockingEnds(
-              "interrupted offerLast",
-              (q, e) -> interrupted(() -> q.offerLast(e, 1, TimeUnit.SECONDS))));
-
-  /** A call that is over before it begins. */
-  private static boolean interrupted(Programs.Step call) throws Exception {
-    Thread.currentThread().interrupt();
-    try {
-      call.run();
-      return true;
-    } catch (InterruptedException e) {
-      return false;
-    }
-  }
-
-  private static Arguments full(Kind kind, Call<?> first) {
-    return edge(
-        kind.name() + ": " + first.name() + " in vain, the same element of another",
-        () -> {
-          Queue<Object> queue = filled(kind, new Item(), new Item(), new Item());
-          Item element = new Item();
-          inTurn(
-              () -> check(!first.call(queue, element)),
-              () -> {
-                check(queue.size() == 3);
-                queue.clear();
-                queue.add(element);
-                check(queue.poll() == element);
-              });
-        });
   }
 
   /* ---- nothing depends on it ---- */
@@ -147,6 +77,17 @@ class QueueVainEdgesTest extends EdgesTestCase {
           of("remove", Queue::remove),
           of("isEmpty", (q, e) -> !q.isEmpty()),
           ends("removeFirstOccurrence", Deque::removeFirstOccurrence));
+
+  private static final List<Call<?>> REMOVE = List.of(of("remove", Queue::remove));
+
+  private static final List<Call<?>> LOOKING =
+      List.of(
+          of("peek", (q, e) -> q.peek() == e),
+          of("iterator", (q, e) -> q.iterator().next() == e),
+          of("forEach", (q, e) -> QueueMiddleEdgesTest.counts(q::forEach)),
+          of("toArray", (q, e) -> q.toArray().length == 1),
+          of("toString", (q, e) -> q.toString().length() > 2),
+          of("tryAdvance", (q, e) -> q.spliterator().tryAdvance(each -> {})));
 
   private static boolean isVague(Kind kind, Call<?> call) {
     return !call.name().equals("isEmpty") || is(kind, "LinkedTransferQueue");
@@ -191,6 +132,19 @@ class QueueVainEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** The place of who has waited in vain is still there. */
+  private static Arguments findsBehindWaiter(Kind kind, Call<?> find) {
+    return edge(
+        kind.name() + ": poll with a limit in vain, " + find.name(),
+        () -> {
+          BlockingQueue<Object> queue = (BlockingQueue<Object>) kind.make();
+          Object last = new Item();
+          inTurn(
+              () -> check(queue.poll(1, TimeUnit.MILLISECONDS) == null),
+              () -> check(queue.add(last) && find.call(queue, last)));
+        });
+  }
+
   /* ---- what was made before ---- */
 
   private interface Cursor {
@@ -229,7 +183,10 @@ class QueueVainEdgesTest extends EdgesTestCase {
           new Making("next", kind -> true, 2, q -> next(q.iterator())),
           new Making("tryAdvance", kind -> !is(kind, "Array"), 2, q -> tryAdvance(q.spliterator())),
           new Making(
-              "trySplit", kind -> is(kind, "ConcurrentLinked"), 1, q -> trySplit(q.spliterator())));
+              "trySplit",
+              kind -> is(kind, "ConcurrentLinked") || is(kind, "LinkedTransferQueue"),
+              1,
+              q -> trySplit(q.spliterator())));
 
   private static Arguments comesTo(Kind kind, Making cursor) {
     return edge(
@@ -260,21 +217,19 @@ class QueueVainEdgesTest extends EdgesTestCase {
   }
 
   static Stream<Arguments> noEdges() {
-    List<Kind> concurrent = kinds(kind -> is(kind, "ConcurrentLinked"));
+    List<Kind> transfers = kinds(kind -> is(kind, "LinkedTransferQueue"));
+    List<Kind> concurrent =
+        kinds(kind -> is(kind, "ConcurrentLinked") || is(kind, "LinkedTransferQueue"));
     return Stream.of(
-            rows(FINDING_NONE, QueueVainEdgesTest::none),
-            rows(OF_VALUES, REMOVING_NONE, (k, c) -> none(k, c, new Item(), new Item())),
-            rows(
-                kinds(k -> k.isBounded() && !is(k, "LinkedBlockingDeque")),
-                NOT_PUTTING,
-                (k, c) -> full(k, c)),
-            rows(BOUNDED, INTERRUPTED, QueueVainEdgesTest::full),
             rows(BOUNDED, PUTTING, (kind, put) -> puts(kind, ADD, put)),
             rows(
                 kinds(k -> !k.isBounded() && is(k, "LinkedBlocking")),
                 PUTTING,
                 (kind, put) -> puts(kind, POLL, put)),
             rows(OF_VALUES, FINDING, (k, c) -> isVague(k, c) ? finds(k, c) : null),
+            rows(kinds(kind -> is(kind, "Delay")), REMOVE, QueueVainEdgesTest::finds),
+            rows(transfers, FINDING, QueueVainEdgesTest::findsBehindWaiter),
+            rows(transfers, LOOKING, QueueVainEdgesTest::findsBehindWaiter),
             rows(concurrent, FINDING, (k, c) -> isVague(k, c) ? findsBehind(k, c) : null),
             cursors(LIVE, QueueVainEdgesTest::comesTo),
             cursors(concurrent, QueueVainEdgesTest::comesToEnd))

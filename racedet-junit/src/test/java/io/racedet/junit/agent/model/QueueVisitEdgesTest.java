@@ -4,6 +4,7 @@ import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
+import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
 import static io.racedet.junit.agent.model.QueueCallEdgesTest.KINDS;
@@ -330,6 +331,25 @@ class QueueVisitEdgesTest extends EdgesTestCase {
                       (q, e) -> q.pollLast(1, TimeUnit.MILLISECONDS) != null)))
           .toList();
 
+  /** Who copies one queue into another one has got what is in the first. */
+  private static Arguments copied(Kind from, Kind to) {
+    return edge(
+        from.name() + ": add, addAll of it to " + to.name(),
+        () -> {
+          Queue<Object> first = from.make();
+          Queue<Object> second = to.make();
+          inTurn(
+              () -> check(first.add(new QueueCallEdgesTest.Item())),
+              () -> check(second.addAll(first)));
+        });
+  }
+
+  private static Stream<Arguments> copies() {
+    return Stream.concat(
+        KINDS.stream().map(to -> copied(KINDS.get(1), to)),
+        KINDS.stream().map(from -> copied(from, KINDS.get(KINDS.size() - 1))));
+  }
+
   static Stream<Arguments> edges() {
     return Stream.of(
             rows(SEEING, (kind, see) -> second(kind, see, rank -> new Item(() -> {}))),
@@ -341,6 +361,7 @@ class QueueVisitEdgesTest extends EdgesTestCase {
             KINDS.stream()
                 .filter(kind -> kind.name().matches("(Concurrent|LinkedTransfer).*"))
                 .map(QueueVisitEdgesTest::removedMeanwhile),
+            copies(),
             visits())
         .flatMap(all -> all);
   }

@@ -35,6 +35,6 @@ public record Clause(
   /** Whether its part or its condition is what the call has captured. */
   public boolean looksAtCaptured() {
     return part != null && part.first().value().root() == Path.Root.CAPTURED
-        || condition != null && condition.value().root() == Path.Root.CAPTURED;
+        || condition != null && condition.isOf(Path.Root.CAPTURED);
   }
 }

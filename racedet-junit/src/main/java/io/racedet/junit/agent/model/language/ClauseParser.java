@@ -139,15 +139,17 @@ final class ClauseParser {
   }
 
   private Condition condition(String text, String clause) {
-    Matcher m = CONDITION.matcher(text);
+    String[] tests = text.split(" and ", 2);
+    Matcher m = CONDITION.matcher(tests[0].strip());
     if (!m.matches()) {
       throw new ModelException(
-          origin, clause, "if [not] value, if value is other or if tester(value)");
+          origin, clause, "if [not] value, if value is other or if tester(value), with `and`");
     }
     String tester = m.group("tester");
     String value = tester == null ? m.group("value") : m.group("tested");
     Path other = m.group("other") == null ? null : path(m.group("other"), clause);
-    return new Condition(m.group("not") != null, path(value, clause), tester, other);
+    Condition and = tests.length == 1 ? null : condition(tests[1].strip(), clause);
+    return new Condition(m.group("not") != null, path(value, clause), tester, other, and);
   }
 
   private Part part(String text, String clause) {

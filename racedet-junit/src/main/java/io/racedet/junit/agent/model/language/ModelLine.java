@@ -23,14 +23,20 @@ public record ModelLine(
     List<Clause> clauses) {
   /** Which calls inside are recorded. */
   public enum Guard {
-    /** None, except those that always are. */
+    /** None, except those that always are, and those that a clause is before or after. */
     RAISED,
+    /** None, except those that always are. */
+    CLOSED,
     /** None at all. */
     SILENT,
     /** Those that would be without the line. */
     KEPT,
     /** All. */
-    LIFTED
+    LIFTED;
+
+    public boolean isRaised() {
+      return this == RAISED || this == CLOSED;
+    }
   }
 
   public ModelLine {

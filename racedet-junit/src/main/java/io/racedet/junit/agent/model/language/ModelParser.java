@@ -192,6 +192,7 @@ public final class ModelParser {
       String word = part.strip();
       switch (word) {
         case "quiet" -> guard = ModelLine.Guard.RAISED;
+        case "closed" -> guard = ModelLine.Guard.CLOSED;
         case "silent" -> guard = ModelLine.Guard.SILENT;
         case "callback" -> guard = ModelLine.Guard.KEPT;
         case "open" -> guard = ModelLine.Guard.LIFTED;
