@@ -81,19 +81,21 @@ class NewerTaskEdgesTest extends EdgesTestCase {
         });
   }
 
-  /** The task ends while the call waits for that. */
+  /** Two tasks end while the call waits for that. */
   private static Arguments closed(String name, ExecutorService executor) {
     return edge(
         name + ": close that waits",
         () -> {
-          Cell cell = new Cell();
-          executor.execute(
-              () -> {
-                Programs.run(() -> untilTrue(executor::isShutdown));
-                cell.data = 1;
-              });
+          Cell[] cells = Programs.cells(2);
+          for (Cell cell : cells) {
+            executor.execute(
+                () -> {
+                  Programs.run(() -> untilTrue(executor::isShutdown));
+                  cell.data = 1;
+                });
+          }
           close(executor);
-          cell.data++;
+          Programs.touchAll(cells);
         });
   }
 
@@ -101,7 +103,7 @@ class NewerTaskEdgesTest extends EdgesTestCase {
     return Stream.of(
         task("thread for each task: close", executor(), NewerTaskEdgesTest::close),
         closed("thread for each task", executor()),
-        closed("fork/join pool", forkJoin()),
+        closed("fork/join pool", new ForkJoinPool(2)),
         task(
             "thread for each task: awaitTermination",
             executor(),
