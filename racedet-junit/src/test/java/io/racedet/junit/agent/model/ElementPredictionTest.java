@@ -46,6 +46,18 @@ class ElementPredictionTest {
     list.get(index);
   }
 
+  /** Those that lists have since JDK 21. */
+  private static List<Call> newer() {
+    return Stream.of(List.class.getMethods())
+        .filter(method -> method.getName().matches("removeFirst|removeLast"))
+        .map(
+            method ->
+                new Call(
+                    method.getName() + ", get",
+                    list -> getAfter(() -> Programs.get(() -> method.invoke(list)), list, 0)))
+        .toList();
+  }
+
   /** Calls that neither return nor move an element. */
   private static final List<Call> KEEPING =
       List.of(
@@ -100,7 +112,8 @@ class ElementPredictionTest {
     return Stream.of(
             rows("Arrays.asList", () -> Arrays.asList("b", "a")),
             rows("ArrayList", ElementPredictionTest::arrayList),
-            afterSet(MOVING))
+            afterSet(MOVING),
+            afterSet(newer()))
         .flatMap(all -> all);
   }
 

@@ -99,7 +99,12 @@ class ForkJoinCallEdgesTest extends EdgesTestCase {
                 busy(
                     "shutdown, then invokeAll",
                     ForkJoinPool::shutdown,
-                    pool -> refuses(pool, p -> p.invokeAll(List.of(callable))))))
+                    pool -> refuses(pool, p -> p.invokeAll(List.of(callable)))),
+                busy(
+                    "shutdown, then invokeAll with a limit",
+                    ForkJoinPool::shutdown,
+                    pool ->
+                        refuses(pool, p -> p.invokeAll(List.of(callable), 1, TimeUnit.MINUTES)))))
         .flatMap(rows -> rows);
   }
 

@@ -4,6 +4,7 @@ import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.get;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inTurn;
+import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
@@ -80,10 +81,29 @@ class NewerTaskEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** Two tasks end while the call waits for that. */
+  private static Arguments closed(String name, ExecutorService executor) {
+    return edge(
+        name + ": close that waits",
+        () -> {
+          Cell[] cells = Programs.cells(2);
+          for (Cell cell : cells) {
+            executor.execute(
+                () -> {
+                  Programs.run(() -> untilTrue(executor::isShutdown));
+                  cell.data = 1;
+                });
+          }
+          close(executor);
+          Programs.touchAll(cells);
+        });
+  }
+
   private static Stream<Arguments> tasks() {
     return Stream.of(
         task("thread for each task: close", executor(), NewerTaskEdgesTest::close),
-        task("fork/join pool: close", new ForkJoinPool(1), NewerTaskEdgesTest::close),
+        closed("thread for each task", executor()),
+        closed("fork/join pool", new ForkJoinPool(2)),
         task(
             "thread for each task: awaitTermination",
             executor(),
@@ -94,8 +114,8 @@ class NewerTaskEdgesTest extends EdgesTestCase {
         endedTask("isTerminated", executor -> check(executor.isTerminated())),
         endedTask("shutdown again", ExecutorService::shutdown),
         endedTask("shutdownNow again", ExecutorService::shutdownNow),
-        edge("thread for each task: invokeAny", () -> invokeAny(executor())),
-        edge("fork/join pool: invokeAny", () -> invokeAny(new ForkJoinPool(1))),
+        edge("thread for each task: invokeAny", () -> invokeAny(lasting(), true)),
+        edge("fork/join pool: invokeAny", () -> invokeAny(forkJoin(), false)),
         edge("thread for each task: invokeAny in vain", NewerTaskEdgesTest::failAny));
   }
 
@@ -128,17 +148,31 @@ class NewerTaskEdgesTest extends EdgesTestCase {
         });
   }
 
-  private static void invokeAny(ExecutorService executor) throws Exception {
+  /** An executor whose threads live on after their tasks. */
+  private static ExecutorService lasting() {
+    return executor(
+        task ->
+            new Thread(
+                () -> {
+                  task.run();
+                  hear("end of the thread");
+                }));
+  }
+
+  private static void invokeAny(ExecutorService executor, boolean lasts) throws Exception {
     Cell cell = new Cell();
     List<Callable<Integer>> tasks = List.of(() -> ++cell.data);
     check(executor.invokeAny(tasks) == 1);
     cell.data++;
+    if (lasts) {
+      whisper("end of the thread");
+    }
     close(executor);
   }
 
   private static void failAny() throws Exception {
     Cell cell = new Cell();
-    ExecutorService executor = executor();
+    ExecutorService executor = lasting();
     List<Callable<Integer>> tasks =
         List.of(
             () -> {
@@ -150,6 +184,7 @@ class NewerTaskEdgesTest extends EdgesTestCase {
     } catch (ExecutionException wanted) {
       cell.data++;
     }
+    whisper("end of the thread");
     close(executor);
   }
 
@@ -167,7 +202,8 @@ class NewerTaskEdgesTest extends EdgesTestCase {
         shutDown(each + "awaitTermination", executor(), e -> check(ends(e))),
         shutDown(each + "close", executor(), NewerTaskEdgesTest::close),
         shutDown("fork/join pool, shut down: close", forkJoin(), NewerTaskEdgesTest::close),
-        edge(each + "while a thread is made", NewerTaskEdgesTest::refuseThread));
+        edge(each + "while a thread is made", NewerTaskEdgesTest::refuseThread),
+        edge(each + "while threads are interrupted", NewerTaskEdgesTest::interruptThreads));
   }
 
   private static ForkJoinPool forkJoin() {
@@ -196,6 +232,29 @@ class NewerTaskEdgesTest extends EdgesTestCase {
           cell.data++;
           whisper("refused");
         });
+  }
+
+  private static void interruptThreads() throws Exception {
+    ExecutorService executor =
+        executor(
+            task ->
+                new Thread(task) {
+                  @Override
+                  public void interrupt() {
+                    whisper("interrupting");
+                    hear("asked");
+                  }
+                });
+    executor.execute(() -> hear("end of the task"));
+    Programs.handOver(
+        executor::shutdownNow,
+        () -> {
+          hear("interrupting");
+          check(executor.isShutdown());
+          whisper("asked");
+        });
+    whisper("end of the task");
+    close(executor);
   }
 
   /** Asks a future for what it is now, or for the exception that the question ends with. */
@@ -234,6 +293,15 @@ class NewerTaskEdgesTest extends EdgesTestCase {
             executor -> check(!executor.awaitTermination(1, TimeUnit.MILLISECONDS))),
         living("shutdown again", ExecutorService::shutdown),
         living("shutdownNow again", ExecutorService::shutdownNow),
+        edge(
+            "thread for each task: shutdown, then isTerminated in vain",
+            () -> {
+              ExecutorService executor = executor();
+              executor.execute(() -> hear("end of the task"));
+              inTurn(executor::shutdown, () -> check(!executor.isTerminated()));
+              whisper("end of the task");
+              close(executor);
+            }),
         edge(
             "thread for each task: what the submitter does later",
             () -> {

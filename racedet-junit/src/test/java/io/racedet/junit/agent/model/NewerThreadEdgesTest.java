@@ -40,9 +40,10 @@ class NewerThreadEdgesTest extends EdgesTestCase {
     }
   }
 
-  private static void sleep(Duration time) throws Exception {
+  /** Woven code that calls it directly does so through the recorder. */
+  private static <T> void sleep(Class<T> type, T time) throws Exception {
     try {
-      Thread.class.getMethod("sleep", Duration.class).invoke(null, time);
+      Thread.class.getMethod("sleep", type).invoke(null, time);
     } catch (InvocationTargetException e) {
       throw (Exception) e.getCause();
     }
@@ -145,6 +146,7 @@ class NewerThreadEdgesTest extends EdgesTestCase {
               cell.data++;
             }),
         edge("join with a duration gives the monitor up", NewerThreadEdgesTest::joinInMonitor),
+        edge("join without time keeps the monitor", NewerThreadEdgesTest::keepMonitor),
         edge("join with a duration, interrupted", NewerThreadEdgesTest::interruptedJoin));
   }
 
@@ -167,6 +169,28 @@ class NewerThreadEdgesTest extends EdgesTestCase {
           }
           whisper("end of the thread");
         });
+  }
+
+  private static void keepMonitor() throws Exception {
+    Thread thread = new Thread(() -> hear("end of the thread"));
+    thread.start();
+    Cell cell = new Cell();
+    inParallel(
+        () -> {
+          synchronized (thread) {
+            check(!join(thread, Duration.ZERO));
+            cell.data++;
+          }
+          whisper("left");
+        },
+        () -> {
+          hear("left");
+          synchronized (thread) {
+            cell.data++;
+          }
+        });
+    whisper("end of the thread");
+    thread.join();
   }
 
   private static void interruptedJoin() throws Exception {
@@ -203,11 +227,8 @@ class NewerThreadEdgesTest extends EdgesTestCase {
 
   private static Stream<Arguments> interrupts() {
     return Stream.of(
-        edge(
-            "interrupt of sleep with a duration",
-            () ->
-                interrupt(
-                    Thread::new, () -> check(isInterrupted(() -> sleep(Duration.ofMinutes(1)))))),
+        sleeping("sleep with a duration", Duration.class, Duration.ofMinutes(1)),
+        sleeping("sleep that is called by its name", long.class, 60_000L),
         edge(
             "interrupt of a virtual thread that sleeps",
             () ->
@@ -233,6 +254,12 @@ class NewerThreadEdgesTest extends EdgesTestCase {
               thread.join();
             }),
         edge("interrupt that a virtual thread has cleared", NewerThreadEdgesTest::clearInterrupt));
+  }
+
+  private static <T> Arguments sleeping(String name, Class<T> type, T time) {
+    return edge(
+        "interrupt of " + name,
+        () -> interrupt(Thread::new, () -> check(isInterrupted(() -> sleep(type, time)))));
   }
 
   private static void interrupt(ThreadFactory threads, Wait wait) throws Exception {

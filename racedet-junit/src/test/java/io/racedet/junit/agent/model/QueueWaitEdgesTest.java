@@ -278,6 +278,7 @@ class QueueWaitEdgesTest extends EdgesTestCase {
   private static final List<Call<?>> LOOKING =
       List.of(
           of("peek", (q, e) -> q.peek() != null),
+          of("poll", (q, e) -> q.poll() != null),
           of("isEmpty", (q, e) -> q.isEmpty()),
           of("forEach", (q, e) -> QueueMiddleEdgesTest.counts(q::forEach)),
           of("removeIf", (q, e) -> q.removeIf(each -> true)),
