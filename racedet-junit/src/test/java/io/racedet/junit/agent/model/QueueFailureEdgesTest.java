@@ -167,7 +167,7 @@ class QueueFailureEdgesTest extends EdgesTestCase {
         kind.name() + ": add, poll, not peek",
         () -> {
           Queue<Object> queue = kind.make();
-          QueueMiddleEdgesTest.inThree(
+          QueueRoomEdgesTest.inThree(
               () -> check(queue.add(new Item())),
               () -> check(queue.poll() != null),
               () -> check(queue.peek() == null));

@@ -103,7 +103,7 @@ class QueueVainEdgesTest extends EdgesTestCase {
             queue.add(new Item());
           }
           queue.add(last);
-          QueueMiddleEdgesTest.inThree(
+          QueueRoomEdgesTest.inThree(
               () -> check(queue.poll() != null),
               () -> {
                 for (int i = 0; i < others(kind); i++) {

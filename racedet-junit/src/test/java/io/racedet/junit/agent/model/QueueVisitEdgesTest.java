@@ -231,7 +231,7 @@ class QueueVisitEdgesTest extends EdgesTestCase {
         () -> {
           Queue<Object> queue = kind.make();
           queue.addAll(List.of(new Item(() -> {}), new Item(() -> {})));
-          QueueMiddleEdgesTest.inThree(
+          QueueRoomEdgesTest.inThree(
               () -> check(queue.poll() != null),
               () -> check(queue.poll() != null),
               () -> check(!find.call(queue, "none")));
