@@ -1,16 +1,21 @@
 package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.cells;
+import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.touchAll;
+import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Spliterator;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** Parallel streams and operations on arrays: who starts them sees what their workers have done. */
@@ -19,6 +24,68 @@ class ParallelStreamEdgesTest extends EdgesTestCase {
   private static int touch(Cell cell) {
     Programs.run(() -> Thread.sleep(1));
     return ++cell.data;
+  }
+
+  /** Numbers of which those on the right are split once those on the left have been processed. */
+  private static final class SplitLate implements Spliterator.OfInt {
+    private int next;
+    private final int end;
+
+    SplitLate(int next, int end) {
+      this.next = next;
+      this.end = end;
+    }
+
+    @Override
+    public OfInt trySplit() {
+      if (end - next < 2) {
+        return null;
+      }
+      if (next == 2) {
+        hear("left");
+        Programs.run(() -> Thread.sleep(5));
+      }
+      int middle = (next + end) / 2;
+      OfInt left = new SplitLate(next, middle);
+      next = middle;
+      return left;
+    }
+
+    @Override
+    public boolean tryAdvance(IntConsumer action) {
+      if (next == end) {
+        return false;
+      }
+      action.accept(next++);
+      return true;
+    }
+
+    @Override
+    public long estimateSize() {
+      return end - next;
+    }
+
+    @Override
+    public int characteristics() {
+      return ORDERED | SIZED | SUBSIZED;
+    }
+  }
+
+  private static void forEachOrdered() throws Exception {
+    Cell cell = new Cell();
+    ForkJoinPool pool = new ForkJoinPool(3);
+    pool.submit(
+            () ->
+                StreamSupport.intStream(new SplitLate(0, 4), true)
+                    .forEachOrdered(
+                        i -> {
+                          cell.data++;
+                          if (i == 1) {
+                            whisper("left");
+                          }
+                        }))
+        .get();
+    pool.shutdown();
   }
 
   static Stream<Arguments> edges() {
@@ -77,6 +144,7 @@ class ParallelStreamEdgesTest extends EdgesTestCase {
               touchAll(cells);
               pool.shutdown();
             }),
+        edge("parallel forEachOrdered", ParallelStreamEdgesTest::forEachOrdered),
         edgeUnlessAlone(
             "parallelSetAll",
             () -> {
