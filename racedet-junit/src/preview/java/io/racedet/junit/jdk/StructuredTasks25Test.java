@@ -128,6 +128,28 @@ class StructuredTasks25Test extends JdkPrograms {
   }
 
   @Test
+  @Tag(IMPLEMENTED)
+  void scope_seenCancelled() throws Exception {
+    Cell c = new Cell();
+    try (var scope = StructuredTaskScope.open()) {
+      scope.fork(
+          () -> {
+            c.add();
+            throw new IllegalStateException("wanted");
+          });
+      while (!scope.isCancelled()) {
+        Thread.onSpinWait();
+      }
+      c.add();
+      try {
+        scope.join();
+      } catch (StructuredTaskScope.FailedException e) {
+        c.add();
+      }
+    }
+  }
+
+  @Test
   @Tag(PROMISED)
   void scope_timesOut() throws Exception {
     Cell c = new Cell();
