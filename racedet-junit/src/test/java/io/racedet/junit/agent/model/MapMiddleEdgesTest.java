@@ -315,6 +315,9 @@ class MapMiddleEdgesTest extends EdgesTestCase {
   private static final InFunction REFUSE =
       refusing((m, code) -> m.compute(1, (k, v) -> refuse(code)));
 
+  private static final InFunction REFUSE_PRESENT =
+      refusing((m, code) -> m.computeIfPresent(17, (k, v) -> refuse(code)));
+
   private static final InFunction REFUSE_MERGE =
       refusing((m, code) -> m.merge(17, "x", (v, w) -> refuse(code)));
 
@@ -343,6 +346,7 @@ class MapMiddleEdgesTest extends EdgesTestCase {
         after("function of computeIfPresent that removes, look", removal, empty),
         after("refusal of computeIfAbsent, next one", REFUSE_ABSENT, COMPUTE_IF_ABSENT),
         after("refusal of compute, next one", REFUSE, COMPUTE_IF_ABSENT),
+        after("refusal of computeIfPresent, next one", REFUSE_PRESENT, ifPresent),
         after("refusal of merge, next one", REFUSE_MERGE, merge));
   }
 
