@@ -1,7 +1,6 @@
 package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.check;
-import static io.racedet.junit.agent.model.Programs.get;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
@@ -13,12 +12,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -34,17 +31,8 @@ class NewerTaskEdgesTest extends EdgesTestCase {
 
   private static final Runnable NOTHING = () -> {};
 
-  private static ExecutorService executor(ThreadFactory threads) {
-    return get(
-        () ->
-            (ExecutorService)
-                Executors.class
-                    .getMethod("newThreadPerTaskExecutor", ThreadFactory.class)
-                    .invoke(null, threads));
-  }
-
   private static ExecutorService executor() {
-    return executor(Thread::new);
+    return NewerThreadEdgesTest.executor(Thread::new);
   }
 
   private static void close(ExecutorService executor) throws Exception {
@@ -126,7 +114,7 @@ class NewerTaskEdgesTest extends EdgesTestCase {
         () -> {
           Cell cell = new Cell();
           ExecutorService executor =
-              executor(
+              NewerThreadEdgesTest.executor(
                   task ->
                       new Thread(
                           () -> {
@@ -150,7 +138,7 @@ class NewerTaskEdgesTest extends EdgesTestCase {
 
   /** An executor whose threads live on after their tasks. */
   private static ExecutorService lasting() {
-    return executor(
+    return NewerThreadEdgesTest.executor(
         task ->
             new Thread(
                 () -> {
@@ -212,7 +200,7 @@ class NewerTaskEdgesTest extends EdgesTestCase {
 
   private static void refuseThread() {
     ExecutorService executor =
-        executor(
+        NewerThreadEdgesTest.executor(
             task -> {
               whisper("making");
               hear("shut down");
@@ -236,7 +224,7 @@ class NewerTaskEdgesTest extends EdgesTestCase {
 
   private static void interruptThreads() throws Exception {
     ExecutorService executor =
-        executor(
+        NewerThreadEdgesTest.executor(
             task ->
                 new Thread(task) {
                   @Override
@@ -332,7 +320,7 @@ class NewerTaskEdgesTest extends EdgesTestCase {
         () -> {
           Cell cell = new Cell();
           ExecutorService executor =
-              executor(
+              NewerThreadEdgesTest.executor(
                   task ->
                       new Thread(
                           () -> {

@@ -62,7 +62,7 @@ class NewerThreadEdgesTest extends EdgesTestCase {
   }
 
   /** Starts each thread in the scope of the executor. */
-  private static ExecutorService executor(ThreadFactory threads) {
+  static ExecutorService executor(ThreadFactory threads) {
     return get(
         () ->
             (ExecutorService)
