@@ -188,21 +188,7 @@ class ExecutorEdgesTest extends EdgesTestCase {
         Stream.of(
             edge(
                 "virtual thread: start, join, join with a limit once it has ended",
-                () -> {
-                  Cell cell = new Cell();
-                  cell.data++;
-                  Thread thread = start.apply(() -> cell.data++);
-                  inParallel(
-                      () -> {
-                        thread.join();
-                        whisper("ended");
-                      },
-                      () -> {
-                        hear("ended");
-                        thread.join(10_000, 1);
-                        cell.data++;
-                      });
-                }),
+                () -> ThreadEdgesTest.joinEnded(start, thread -> thread.join(10_000, 1))),
             edge(
                 "virtual threads: CountDownLatch",
                 () -> {

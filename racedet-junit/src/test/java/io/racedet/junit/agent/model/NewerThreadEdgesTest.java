@@ -40,6 +40,9 @@ class NewerThreadEdgesTest extends EdgesTestCase {
     }
   }
 
+  private static final ThreadEdgesTest.Look JOIN =
+      thread -> check(join(thread, Duration.ofSeconds(10)));
+
   /** Woven code that calls it directly does so through the recorder. */
   private static <T> void sleep(Class<T> type, T time) throws Exception {
     try {
@@ -145,30 +148,13 @@ class NewerThreadEdgesTest extends EdgesTestCase {
               check(join(thread, Duration.ofSeconds(10)));
               cell.data++;
             }),
-        edge("join with a duration gives the monitor up", NewerThreadEdgesTest::joinInMonitor),
+        edge(
+            "join with a duration, of a thread that has ended",
+            () -> ThreadEdgesTest.joinEnded(ThreadEdgesTest::started, JOIN)),
+        edge(
+            "join with a duration gives the monitor up", () -> ThreadEdgesTest.joinInMonitor(JOIN)),
         edge("join without time keeps the monitor", NewerThreadEdgesTest::keepMonitor),
-        edge("join with a duration, interrupted", NewerThreadEdgesTest::interruptedJoin));
-  }
-
-  private static void joinInMonitor() throws Exception {
-    Thread thread = new Thread(() -> hear("end of the thread"));
-    thread.start();
-    Cell cell = new Cell();
-    inParallel(
-        () -> {
-          synchronized (thread) {
-            whisper("joining");
-            join(thread, Duration.ofSeconds(10));
-            cell.data++;
-          }
-        },
-        () -> {
-          hear("joining");
-          synchronized (thread) {
-            cell.data++;
-          }
-          whisper("end of the thread");
-        });
+        edge("join with a duration, interrupted", () -> ThreadEdgesTest.interruptedJoin(JOIN)));
   }
 
   private static void keepMonitor() throws Exception {
@@ -185,29 +171,6 @@ class NewerThreadEdgesTest extends EdgesTestCase {
         },
         () -> {
           hear("left");
-          synchronized (thread) {
-            cell.data++;
-          }
-        });
-    whisper("end of the thread");
-    thread.join();
-  }
-
-  private static void interruptedJoin() throws Exception {
-    Thread thread = new Thread(() -> hear("end of the thread"));
-    thread.start();
-    Cell cell = new Cell();
-    inParallel(
-        () -> {
-          synchronized (thread) {
-            Thread.currentThread().interrupt();
-            check(isInterrupted(() -> join(thread, Duration.ofSeconds(10))));
-            whisper("interrupted");
-            cell.data++;
-          }
-        },
-        () -> {
-          hear("interrupted");
           synchronized (thread) {
             cell.data++;
           }

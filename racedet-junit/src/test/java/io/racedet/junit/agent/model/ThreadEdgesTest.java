@@ -11,10 +11,10 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
 import java.lang.Thread.UncaughtExceptionHandler;
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
@@ -107,7 +107,7 @@ class ThreadEdgesTest extends EdgesTestCase {
     }
   }
 
-  private interface Look {
+  interface Look {
     void at(Thread thread) throws Exception;
   }
 
@@ -132,45 +132,12 @@ class ThreadEdgesTest extends EdgesTestCase {
         ended("getState", thread -> untilTrue(() -> thread.getState() == Thread.State.TERMINATED)),
         edge(
             "join gives up the monitor of the thread, and gets it back",
-            () -> {
-              Thread thread = new Thread(() -> hear("end of the thread"));
-              thread.start();
-              Cell cell = new Cell();
-              inParallel(
-                  () -> {
-                    synchronized (thread) {
-                      whisper("joining");
-                      thread.join();
-                      cell.data++;
-                    }
-                  },
-                  () -> {
-                    hear("joining");
-                    synchronized (thread) {
-                      cell.data++;
-                    }
-                    whisper("end of the thread");
-                  });
-            }),
-        edge("join that is interrupted gets the monitor back", ThreadEdgesTest::interruptedJoin),
+            () -> joinInMonitor(Thread::join)),
+        edge("join that is interrupted gets the monitor back", () -> interruptedJoin(Thread::join)),
         edge("join that is notified gives the monitor up again", ThreadEdgesTest::notifiedJoin),
         edge(
-            "join with a duration, of a thread that has ended",
-            () -> {
-              Cell cell = new Cell();
-              Thread thread = new Thread(() -> cell.data++);
-              thread.start();
-              inParallel(
-                  () -> {
-                    thread.join();
-                    whisper("ended");
-                  },
-                  () -> {
-                    hear("ended");
-                    joinWithDuration(thread);
-                    cell.data++;
-                  });
-            }),
+            "join with a limit of a thread that has ended",
+            () -> joinEnded(ThreadEdgesTest::started, thread -> thread.join(10_000, 1))),
         edge(
             "another waits for the end, too",
             () -> {
@@ -186,13 +153,47 @@ class ThreadEdgesTest extends EdgesTestCase {
             }));
   }
 
-  private static void joinWithDuration(Thread thread) throws Exception {
-    if (Runtime.version().feature() < 19) {
-      thread.join(10_000, 1);
-    } else {
-      Duration limit = Duration.ofSeconds(10);
-      check((boolean) Thread.class.getMethod("join", Duration.class).invoke(thread, limit));
-    }
+  static Thread started(Runnable body) {
+    Thread thread = new Thread(body);
+    thread.start();
+    return thread;
+  }
+
+  static void joinInMonitor(Look join) {
+    Thread thread = started(() -> hear("end of the thread"));
+    Cell cell = new Cell();
+    inParallel(
+        () -> {
+          synchronized (thread) {
+            whisper("joining");
+            join.at(thread);
+            cell.data++;
+          }
+        },
+        () -> {
+          hear("joining");
+          synchronized (thread) {
+            cell.data++;
+          }
+          whisper("end of the thread");
+        });
+  }
+
+  /** Another thread has seen the end. */
+  static void joinEnded(Function<Runnable, Thread> start, Look join) {
+    Cell cell = new Cell();
+    cell.data++;
+    Thread thread = start.apply(() -> cell.data++);
+    inParallel(
+        () -> {
+          thread.join();
+          whisper("ended");
+        },
+        () -> {
+          hear("ended");
+          join.at(thread);
+          cell.data++;
+        });
   }
 
   private static void notifiedJoin() throws Exception {
@@ -221,16 +222,15 @@ class ThreadEdgesTest extends EdgesTestCase {
     joining.join();
   }
 
-  private static void interruptedJoin() throws Exception {
-    Thread thread = new Thread(() -> hear("end of the thread"));
-    thread.start();
+  static void interruptedJoin(Look join) throws Exception {
+    Thread thread = started(() -> hear("end of the thread"));
     Cell cell = new Cell();
     inParallel(
         () -> {
           synchronized (thread) {
             Thread.currentThread().interrupt();
             try {
-              thread.join();
+              join.at(thread);
             } catch (InterruptedException wanted) {
               whisper("interrupted");
               cell.data++;
