@@ -263,24 +263,8 @@ class NewerThreadEdgesTest extends EdgesTestCase {
 
   static Stream<Arguments> noEdges() {
     return Stream.of(
-        edge(
-            "join with a duration, in vain",
-            () -> {
-              Cell cell = new Cell();
-              Thread thread =
-                  new Thread(
-                      () -> {
-                        cell.data++;
-                        whisper("written");
-                        hear("looked");
-                      });
-              thread.start();
-              hear("written");
-              check(!join(thread, Duration.ofMillis(1)));
-              cell.data++;
-              whisper("looked");
-              thread.join();
-            }),
+        ThreadEdgesTest.living(
+            "join with a duration, in vain", thread -> check(!join(thread, Duration.ofMillis(1)))),
         edge(
             "isInterrupted of a virtual thread, before",
             () -> {

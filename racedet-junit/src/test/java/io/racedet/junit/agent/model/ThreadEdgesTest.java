@@ -248,7 +248,7 @@ class ThreadEdgesTest extends EdgesTestCase {
   }
 
   /** Who sees that a thread goes on does not see what it has done. */
-  private static Arguments living(String name, Look look) {
+  static Arguments living(String name, Look look) {
     return edge(
         name,
         () -> {
