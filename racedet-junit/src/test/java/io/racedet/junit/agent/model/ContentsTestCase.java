@@ -80,27 +80,23 @@ abstract class ContentsTestCase {
     return Arguments.of(kind.name + ": " + call.name + ", " + other.name, program);
   }
 
-  private Recorded run(Programs.Step program) {
-    Recorded recorded = Recorded.run(getClass(), program::run);
-    assertThat(recorded.damaged()).as("events: %s", recorded.events()).isFalse();
-    return recorded;
-  }
-
   @ParameterizedTest(name = "{0}")
   @MethodSource("races")
   void call_thatChangesWhatAnotherUses_races(String name, Programs.Step program) {
-    Recorded recorded = run(program);
+    Recorded recorded = Recorded.runRacy(getClass(), program::run);
     assertThat(recorded.races())
         .as("%s, events: %s", name, recorded.events())
         .anyMatch(ContentsTestCase::isContents);
+    assertThat(recorded.damaged()).as("%s, events: %s", name, recorded.events()).isFalse();
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("noRaces")
   void call_thatChangesNothingOfAnother_isSilent(String name, Programs.Step program) {
-    Recorded recorded = run(program);
+    Recorded recorded = Recorded.run(getClass(), program::run);
     assertThat(recorded.races()).as("%s, events: %s", name, recorded.events()).isEmpty();
     assertThat(recorded.shared()).anyMatch(ContentsTestCase::isContents);
+    assertThat(recorded.damaged()).as("%s, events: %s", name, recorded.events()).isFalse();
   }
 
   private static boolean isContents(String variable) {

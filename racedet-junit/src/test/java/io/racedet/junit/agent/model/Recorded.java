@@ -12,8 +12,10 @@ import io.racedet.race.Grade;
 import io.racedet.race.Race;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * What the recording of one run of a program shows.
@@ -32,15 +34,23 @@ record Recorded(Set<String> races, Set<String> shared, boolean damaged, List<Str
   private static final long LIMIT = 4_000_000;
   private static final long WITNESS_BUDGET = 1_000_000;
 
+  /** Runs a program, none of whose threads fails. */
   static Recorded run(Class<?> scope, Program program) {
-    try (RecordedTrace trace = record(scope, program)) {
+    try (RecordedTrace trace = record(scope, program, false)) {
+      return analyse(trace);
+    }
+  }
+
+  /** Runs a program whose threads may fail because of its races. */
+  static Recorded runRacy(Class<?> scope, Program program) {
+    try (RecordedTrace trace = record(scope, program, true)) {
       return analyse(trace);
     }
   }
 
   /** The variables of the races that a checked reordering of a run of the program proves. */
   static Set<String> witnessed(Class<?> scope, Program program) {
-    try (RecordedTrace trace = record(scope, program)) {
+    try (RecordedTrace trace = record(scope, program, false)) {
       Set<String> races = new TreeSet<>();
       RaceAnalysis analysis =
           RaceAnalysis.with("pwr-ee-l").names(trace.names()).witnesses(WITNESS_BUDGET).start();
@@ -51,6 +61,22 @@ record Recorded(Set<String> races, Set<String> shared, boolean damaged, List<Str
         }
       }
       return races;
+    }
+  }
+
+  private static RecordedTrace record(Class<?> scope, Program program, boolean threadsMayFail) {
+    Queue<Throwable> uncaught = new ConcurrentLinkedQueue<>();
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((thread, e) -> uncaught.add(e));
+    try {
+      RecordedTrace trace = record(scope, program);
+      if (!threadsMayFail && !uncaught.isEmpty()) {
+        trace.close();
+        throw new AssertionError("a thread of the program failed", uncaught.element());
+      }
+      return trace;
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
     }
   }
 
