@@ -53,7 +53,8 @@ class ReplayTest {
     EngineTestKit.Builder kit =
         EngineTestKit.engine("junit-jupiter")
             .selectors(selectMethod(ReplayTestCases.class, method))
-            .configurationParameter("racedet.output", directory.toString());
+            .configurationParameter("racedet.output", directory.toString())
+            .configurationParameter("racedet.timeLimit", "60s");
     for (int i = 0; i < parameters.length; i += 2) {
       kit.configurationParameter(parameters[i], parameters[i + 1]);
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
 /** Calls of the hooks while a recorder runs, and what its raw trace has then. */
-@Timeout(60)
+@Timeout(300)
 abstract class RecorderTestCase {
   static final long PLENTY = 1_000_000;
 

@@ -19,6 +19,7 @@ import static io.racedet.junit.agent.model.MapCalls.remains;
 import static io.racedet.junit.agent.model.MapCalls.replacesAll;
 import static io.racedet.junit.agent.model.MapCalls.sorted;
 import static io.racedet.junit.agent.model.MapCalls.visits;
+import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.whisper;
@@ -138,12 +139,6 @@ class MapCallEdgesTest extends EdgesTestCase {
                 check(second.call(map, kind.makeKey()));
               });
         });
-  }
-
-  private static void check(boolean done) {
-    if (!done) {
-      throw new IllegalStateException("the call has not done what it is for");
-    }
   }
 
   private static Stream<Arguments> rows(

@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.model;
 
+import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
@@ -19,12 +20,6 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /** What happens to a concurrent map while a call of it is in the code of its caller. */
 class MapMiddleEdgesTest extends EdgesTestCase {
-  private static void check(boolean seen) {
-    if (!seen) {
-      throw new IllegalStateException("the change is not seen");
-    }
-  }
-
   /** Waits in the middle of a call, until another thread has changed the map. */
   private static void meanwhile() {
     whisper("in the middle");

@@ -4,6 +4,7 @@ import static io.racedet.junit.agent.model.MapCalls.KINDS;
 import static io.racedet.junit.agent.model.MapCalls.OF_NUMBERS;
 import static io.racedet.junit.agent.model.MapCalls.after;
 import static io.racedet.junit.agent.model.MapCalls.before;
+import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
@@ -49,12 +50,6 @@ class MapViewEdgesTest extends EdgesTestCase {
                 check(shown.look.getAsBoolean());
               });
         });
-  }
-
-  private static void check(boolean seen) {
-    if (!seen) {
-      throw new IllegalStateException("the change is not seen");
-    }
   }
 
   /* ---- cursors over all mappings ---- */

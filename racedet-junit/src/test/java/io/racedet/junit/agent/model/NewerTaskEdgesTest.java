@@ -266,7 +266,9 @@ class NewerTaskEdgesTest extends EdgesTestCase {
           FutureTask<Integer> task =
               new FutureTask<>(
                   () -> {
-                    check(!fails);
+                    if (fails) {
+                      throw new IllegalStateException("wanted");
+                    }
                     return 1;
                   });
           inTurn(task::run, () -> now(task, question));

@@ -7,12 +7,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Building blocks of the programs in these tests, woven with them. */
 class Programs {
   private static final long PATIENCE_NANOS = 10_000_000_000L;
   private static final int SLOTS = 1024;
   private static final AtomicIntegerArray WHISPERS = new AtomicIntegerArray(SLOTS);
+  private static final AtomicReference<Throwable> FAILURE = new AtomicReference<>();
 
   /** One step of a program. */
   interface Step {
@@ -104,8 +106,20 @@ class Programs {
 
   static void check(boolean isSo) {
     if (!isSo) {
-      throw new IllegalStateException("it is not so");
+      throw failure("it is not so");
     }
+  }
+
+  /** Keeps a failure: the thread may be one whose exceptions nobody asks for. */
+  private static IllegalStateException failure(String what) {
+    IllegalStateException failure = new IllegalStateException(what);
+    FAILURE.setOpaque(failure);
+    return failure;
+  }
+
+  /** The last failure since the last call of this method, or null. */
+  static Throwable takeFailure() {
+    return FAILURE.getAndSet(null);
   }
 
   /** Two threads write, each between two steps. */
@@ -198,7 +212,7 @@ class Programs {
   /** A program that waits too long fails, so that it does not hang the tests. */
   private static void yieldSince(long start) {
     if (System.nanoTime() - start > PATIENCE_NANOS) {
-      throw new IllegalStateException("nothing came in " + PATIENCE_NANOS + " ns");
+      throw failure("nothing came in " + PATIENCE_NANOS + " ns");
     }
     Thread.yield();
   }

@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.model;
 
+import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
@@ -56,12 +57,6 @@ class QueueCursorEdgesTest extends EdgesTestCase {
     @Override
     public String toString() {
       return "item " + rank;
-    }
-  }
-
-  private static void check(boolean seen) {
-    if (!seen) {
-      throw new IllegalStateException("the change is not seen");
     }
   }
 

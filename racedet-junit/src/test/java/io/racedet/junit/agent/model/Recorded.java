@@ -70,9 +70,11 @@ record Recorded(Set<String> races, Set<String> shared, boolean damaged, List<Str
     Thread.setDefaultUncaughtExceptionHandler((thread, e) -> uncaught.add(e));
     try {
       RecordedTrace trace = record(scope, program);
-      if (!threadsMayFail && !uncaught.isEmpty()) {
+      Throwable failure = Programs.takeFailure();
+      if (!threadsMayFail && (failure != null || !uncaught.isEmpty())) {
         trace.close();
-        throw new AssertionError("a thread of the program failed", uncaught.element());
+        throw new AssertionError(
+            "a thread of the program failed", failure == null ? uncaught.peek() : failure);
       }
       return trace;
     } finally {

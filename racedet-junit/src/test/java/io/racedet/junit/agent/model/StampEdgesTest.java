@@ -1,6 +1,7 @@
 package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.both;
+import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.exclude;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.hear;
@@ -26,17 +27,9 @@ class StampEdgesTest extends EdgesTestCase {
     void give(StampedLock lock, long stamp) throws Exception;
   }
 
-  private static long check(long stamp) {
-    if (stamp == 0) {
-      throw new IllegalStateException("no stamp");
-    }
+  private static long taken(long stamp) {
+    check(stamp != 0);
     return stamp;
-  }
-
-  private static void check(boolean done) {
-    if (!done) {
-      throw new IllegalStateException("not done");
-    }
   }
 
   /** One thread takes and gives back, then another one does. */
@@ -44,12 +37,12 @@ class StampEdgesTest extends EdgesTestCase {
     StampedLock lock = new StampedLock();
     handOver(
         () -> {
-          given.give(lock, check(first.take(lock)));
+          given.give(lock, taken(first.take(lock)));
           whisper("given");
         },
         () -> {
           hear("given");
-          back.give(lock, check(second.take(lock)));
+          back.give(lock, taken(second.take(lock)));
         });
   }
 
@@ -106,7 +99,7 @@ class StampEdgesTest extends EdgesTestCase {
         taking -> lock -> lock.tryConvertToWriteLock(taking.take(lock));
     Function<Taking, Taking> toRead =
         taking -> lock -> lock.tryConvertToReadLock(taking.take(lock));
-    Giving toOptimistic = (lock, stamp) -> check(lock.tryConvertToOptimisticRead(stamp));
+    Giving toOptimistic = (lock, stamp) -> taken(lock.tryConvertToOptimisticRead(stamp));
     return Stream.of(
         writes("optimistic, converted to write", toWrite.apply(optimistic)),
         writes("read, converted to write", toWrite.apply(READ)),
@@ -210,7 +203,7 @@ class StampEdgesTest extends EdgesTestCase {
     Thread reader =
         new Thread(
             () -> {
-              check(Programs.get(() -> lock.tryReadLock(10, TimeUnit.SECONDS)));
+              taken(Programs.get(() -> lock.tryReadLock(10, TimeUnit.SECONDS)));
               cell.data++;
             });
     reader.start();
