@@ -78,7 +78,7 @@ class ModulePathIT {
             .redirectErrorStream(true)
             .redirectOutput(output)
             .start();
-    boolean ended = process.waitFor(60, TimeUnit.SECONDS);
+    boolean ended = process.waitFor(5, TimeUnit.MINUTES);
     process.destroyForcibly();
     assertThat(ended).isTrue();
     return Files.readString(output.toPath());

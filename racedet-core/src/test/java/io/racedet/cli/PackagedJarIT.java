@@ -40,7 +40,7 @@ class PackagedJarIT {
     File out = folder.resolve("out").toFile();
     File err = folder.resolve("err").toFile();
     Process process = new ProcessBuilder(words).redirectOutput(out).redirectError(err).start();
-    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+    if (!process.waitFor(5, TimeUnit.MINUTES)) {
       process.destroyForcibly();
       throw new AssertionError(words + " hangs");
     }

@@ -67,7 +67,7 @@ public record ForkedJvm(String output) {
     File output = directory.resolve("output.txt").toFile();
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output).start();
-    boolean ended = process.waitFor(2, TimeUnit.MINUTES);
+    boolean ended = process.waitFor(5, TimeUnit.MINUTES);
     process.destroyForcibly();
     String text = Files.readString(output.toPath());
     if (!ended) {

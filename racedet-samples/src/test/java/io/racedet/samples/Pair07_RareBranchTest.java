@@ -16,7 +16,7 @@ class Pair07_RareBranchTest extends PairTest {
    * number.
    */
   @Test
-  @ExpectRace(with = @RaceFree(repetitions = 1000, timeLimit = "20s"))
+  @ExpectRace(with = @RaceFree(repetitions = 1000, timeLimit = "300s"))
   @Override
   void racy_underExpectRace_passes() throws Exception {
     super.racy_underExpectRace_passes();

@@ -31,13 +31,13 @@ abstract class PairTest implements RaceCase {
 
   /** The usual number of repetitions, even on a busy machine. */
   @Test
-  @ExpectRace(with = @RaceFree(timeLimit = "20s"))
+  @ExpectRace(with = @RaceFree(timeLimit = "300s"))
   void racy_underExpectRace_passes() throws Exception {
     run(racy);
   }
 
   @Test
-  @ExpectRace(grade = FailOn.CONFIRMED, with = @RaceFree(repetitions = 1000, timeLimit = "20s"))
+  @ExpectRace(grade = FailOn.CONFIRMED, with = @RaceFree(repetitions = 1000, timeLimit = "300s"))
   void racy_drivenIntoItsRace_isConfirmed() throws Exception {
     run(racy);
   }

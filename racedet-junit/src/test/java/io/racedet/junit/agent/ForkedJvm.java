@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Runs a main class with the class path of the tests in a JVM of its own. */
 final class ForkedJvm {
-  private static final long LIMIT_SECONDS = 60;
+  private static final long LIMIT_SECONDS = 300;
 
   private ForkedJvm() {}
 

@@ -290,7 +290,7 @@ class RunFolderTest {
 
   private static String output(Process process) throws Exception {
     String text = new String(process.getInputStream().readAllBytes());
-    assertThat(process.waitFor(1, TimeUnit.MINUTES)).as(text).isTrue();
+    assertThat(process.waitFor(5, TimeUnit.MINUTES)).as(text).isTrue();
     return text;
   }
 

@@ -73,7 +73,7 @@ class OtherAgentsTest {
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output).start();
     try {
-      assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("process terminates").isTrue();
+      assertThat(process.waitFor(5, TimeUnit.MINUTES)).as("process terminates").isTrue();
     } finally {
       process.destroyForcibly();
     }

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class CommandLine {
   private static final Path TARGET = Document.ROOT.resolve("racedet-core/target");
   private static final String JAR_NAME = "racedet-core-.*-cli\\.jar";
-  private static final int SECONDS = 120;
+  private static final int SECONDS = 300;
 
   private final Path jar;
   private final Path folder;
