@@ -38,10 +38,16 @@ public final class TestRun implements TestExecutionListener {
 
   /** Runs one method. */
   public static Outcome of(Class<?> testClass, String method) {
+    return of(testClass, method, Map.of());
+  }
+
+  /** Runs one method with configuration parameters. */
+  public static Outcome of(Class<?> testClass, String method, Map<String, String> parameters) {
     List<Outcome> outcomes = new ArrayList<>();
     of(
         LauncherDiscoveryRequestBuilder.request()
             .selectors(selectMethod(testClass, method))
+            .configurationParameters(parameters)
             .build(),
         outcomes::add);
     if (outcomes.size() != 1) {

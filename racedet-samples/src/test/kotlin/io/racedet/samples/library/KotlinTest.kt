@@ -3,6 +3,7 @@ package io.racedet.samples.library
 import io.racedet.junit.ExpectRace
 import io.racedet.junit.RaceCheck
 import io.racedet.junit.RaceFree
+import java.util.concurrent.CountDownLatch
 import java.util.concurrent.locks.ReentrantLock
 import kotlin.concurrent.thread
 import kotlin.concurrent.withLock
@@ -99,6 +100,15 @@ class KotlinTest {
   @ExpectRace(on = "KotlinTest.Person.age")
   fun `coroutines without a mutex race`() {
     val person = Person("x")
-    runBlocking(Dispatchers.Default) { repeat(4) { launch { person.age++ } } }
+    val running = CountDownLatch(2) // otherwise one thread may run both, one after the other
+    runBlocking(Dispatchers.Default) {
+      repeat(2) {
+        launch {
+          running.countDown()
+          running.await()
+          person.age++
+        }
+      }
+    }
   }
 }
