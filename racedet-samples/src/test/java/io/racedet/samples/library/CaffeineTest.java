@@ -97,7 +97,7 @@ class CaffeineTest {
   }
 
   @Test
-  @ExpectRace(on = "array int[1][0]", with = @RaceFree(instrument = LIBRARY))
+  @ExpectRace(on = "array int[1][0]", with = @RaceFree(instrument = LIBRARY, timeLimit = "300s"))
   void value_changedAfterItWasPut_races() {
     Cache<Integer, int[]> cache = Caffeine.newBuilder().maximumSize(4).build();
     cache.put(1, new int[1]);

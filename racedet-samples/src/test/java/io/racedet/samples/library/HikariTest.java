@@ -77,7 +77,9 @@ class HikariTest {
   }
 
   @Test
-  @ExpectRace(on = "ProxyConnection.isReadOnly", with = @RaceFree(instrument = LIBRARY))
+  @ExpectRace(
+      on = "ProxyConnection.isReadOnly",
+      with = @RaceFree(instrument = LIBRARY, timeLimit = "300s"))
   void connection_usedByTwoThreads_races() throws Exception {
     try (HikariDataSource pool = pool();
         Connection connection = pool.getConnection()) {

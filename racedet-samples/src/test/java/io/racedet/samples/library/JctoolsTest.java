@@ -139,7 +139,9 @@ class JctoolsTest {
   }
 
   @Test
-  @ExpectRace(on = "NonBlockingHashMap._kvs", with = @RaceFree(instrument = LIBRARY))
+  @ExpectRace(
+      on = "NonBlockingHashMap._kvs",
+      with = @RaceFree(instrument = LIBRARY, timeLimit = "300s"))
   void map_byDesign_racesOnItsTable() {
     useMap();
   }
@@ -159,7 +161,9 @@ class JctoolsTest {
   }
 
   @Test
-  @ExpectRace(on = "JctoolsTest.Message.content", with = @RaceFree(instrument = LIBRARY))
+  @ExpectRace(
+      on = "JctoolsTest.Message.content",
+      with = @RaceFree(instrument = LIBRARY, timeLimit = "300s"))
   void message_changedAfterItWasOffered_races() {
     Queue<Message> queue = new SpscArrayQueue<>(4);
     Message message = new Message();

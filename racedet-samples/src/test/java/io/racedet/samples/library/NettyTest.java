@@ -127,7 +127,9 @@ class NettyTest {
   }
 
   @Test
-  @ExpectRace(on = "AbstractByteBuf.writerIndex", with = @RaceFree(instrument = BUFFERS))
+  @ExpectRace(
+      on = "AbstractByteBuf.writerIndex",
+      with = @RaceFree(instrument = BUFFERS, timeLimit = "300s"))
   void buffer_writtenByTwo_races() {
     ByteBuf buffer = new PooledByteBufAllocator(false).heapBuffer(64);
     Crew.of(2, number -> buffer.writeByte(number));

@@ -20,7 +20,9 @@ class Groovy4292Test extends RealRace {
   }
 
   @Test
-  @ExpectRace(on = VARIABLE, with = @RaceFree(instrument = LIBRARY, exclude = OWN_MAPS))
+  @ExpectRace(
+      on = VARIABLE,
+      with = @RaceFree(instrument = LIBRARY, exclude = OWN_MAPS, timeLimit = "300s"))
   void racyVersion_underExpectRace_passes() throws Exception {
     runRacy();
   }

@@ -15,7 +15,7 @@ class Lang487Test extends RealRace {
   }
 
   @Test
-  @ExpectRace(on = VARIABLE, with = @RaceFree(instrument = LIBRARY))
+  @ExpectRace(on = VARIABLE, with = @RaceFree(instrument = LIBRARY, timeLimit = "300s"))
   void racyVersion_underExpectRace_passes() throws Exception {
     runRacy();
   }
