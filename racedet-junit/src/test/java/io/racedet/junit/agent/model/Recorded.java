@@ -68,6 +68,7 @@ record Recorded(Set<String> races, Set<String> shared, boolean damaged, List<Str
     Queue<Throwable> uncaught = new ConcurrentLinkedQueue<>();
     Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
     Thread.setDefaultUncaughtExceptionHandler((thread, e) -> uncaught.add(e));
+    Programs.takeFailure(); // of an earlier program, which failed in another way too
     try {
       RecordedTrace trace = record(scope, program);
       Throwable failure = Programs.takeFailure();
