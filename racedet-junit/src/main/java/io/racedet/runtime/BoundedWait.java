@@ -1,10 +1,15 @@
 package io.racedet.runtime;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
 /**
- * Bounded waiting. Waits by yielding: parking could consume a permit that the test's own code waits
- * for, and sleeping would react to its interrupts.
+ * The bounded waiting of the threads of one recording. Waits by yielding: parking could consume a
+ * permit that the test's own code waits for, and sleeping would react to its interrupts.
  */
 final class BoundedWait {
+  private static final VarHandle LATENESS;
+
   /** How long to wait for a step of a running thread. */
   private static final long STEP_NANOS = 200_000L;
 
@@ -17,23 +22,54 @@ final class BoundedWait {
    */
   private static final long ROUND_NANOS = 50_000L;
 
+  /**
+   * By how much threads may come back late from waiting, all together. Where dozens of threads wait
+   * for a processor, each round takes as long as thousands do elsewhere, and what the rounds count
+   * would let a test run for minutes. A repetition may run for ten seconds, unless told otherwise.
+   */
+  static final long MOST_LATENESS_NANOS = 4_000_000_000L;
+
   private static final int YIELDS_PER_SCAN = 8;
   private static final int SCANNED_AT_MOST = 64;
 
-  private BoundedWait() {}
-
-  /** Waits, at most as long as the allowance of the thread. */
-  static void pause(Pace self, long nanos) {
-    yieldFor(Math.min(nanos, self.allowance));
-    self.allowance -= nanos;
+  static {
+    try {
+      LATENESS = MethodHandles.lookup().findVarHandle(BoundedWait.class, "lateness", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
   }
 
-  /** Waits for a given time. */
-  static void yieldFor(long nanos) {
-    long start = System.nanoTime();
-    while (System.nanoTime() - start < nanos) {
-      Thread.yield();
+  private long lateness; // nanoseconds
+
+  /** Waits, at most as long as the allowance of the thread. */
+  void pause(Pace self, long nanos) {
+    long elapsed = yieldFor(Math.min(nanos, self.allowance));
+    self.allowance -= nanos;
+    comeBack(self, elapsed - nanos);
+  }
+
+  /**
+   * Counts by how much a thread has come back late from waiting. After too much of it the thread
+   * waits no more in this recording; the others find out when they come back late.
+   *
+   * @param late nanoseconds, negative if the thread was not late
+   */
+  void comeBack(Pace self, long late) {
+    if (late > 0 && (long) LATENESS.getAndAdd(this, late) + late > MOST_LATENESS_NANOS) {
+      self.allowance = 0;
     }
+  }
+
+  /** Waits for a given time, and returns for how long it was. */
+  private static long yieldFor(long nanos) {
+    long start = System.nanoTime();
+    long elapsed = 0;
+    while (elapsed < nanos) {
+      Thread.yield();
+      elapsed = System.nanoTime() - start;
+    }
+    return elapsed;
   }
 
   /**
@@ -54,7 +90,7 @@ final class BoundedWait {
   }
 
   /** Makes a step, and waits until another thread that could run has made one since. */
-  static void handOver(ThreadBuffer self, ThreadTable threads) {
+  void handOver(ThreadBuffer self, ThreadTable threads) {
     if (self.pace.allowance <= 0) {
       self.pace.step();
       return;
@@ -66,7 +102,7 @@ final class BoundedWait {
   }
 
   /** Waits while another thread of higher priority could run. */
-  static void awaitHigherPriorities(ThreadBuffer self, ThreadTable threads) {
+  void awaitHigherPriorities(ThreadBuffer self, ThreadTable threads) {
     if (self.pace.allowance > 0) {
       await(self, threads, steps(threads), true);
     }
@@ -77,24 +113,26 @@ final class BoundedWait {
    * their parent, which may be about to start more of them; then for the first steps of those
    * siblings that have a higher priority.
    */
-  static void meet(ThreadBuffer self, ThreadTable threads) {
+  void meet(ThreadBuffer self, ThreadTable threads) {
     self.pace.meeting = true;
     long waited = 0;
-    while (waited < START_NANOS && hasUnstarted(self, threads)) {
-      waited += round();
+    while (waited < START_NANOS && self.pace.allowance > 0 && hasUnstarted(self, threads)) {
+      waited += round(self.pace);
     }
-    while (waited < START_NANOS && isBehind(self, threads)) {
-      waited += round();
+    while (waited < START_NANOS && self.pace.allowance > 0 && isBehind(self, threads)) {
+      waited += round(self.pace);
     }
     self.pace.allowance -= waited;
     self.pace.meeting = false;
   }
 
   /** Yields once, and returns what that counts. */
-  private static long round() {
+  private long round(Pace self) {
     long start = System.nanoTime();
     Thread.yield();
-    return Math.min(System.nanoTime() - start, ROUND_NANOS);
+    long elapsed = System.nanoTime() - start;
+    comeBack(self, elapsed - ROUND_NANOS);
+    return Math.min(elapsed, ROUND_NANOS);
   }
 
   private static boolean hasUnstarted(ThreadBuffer self, ThreadTable threads) {
@@ -121,18 +159,18 @@ final class BoundedWait {
     return false;
   }
 
-  private static void await(
+  private void await(
       ThreadBuffer self, ThreadTable threads, int[] stepsBefore, boolean byPriority) {
     long atMost = awaited(self, threads, byPriority);
     if (atMost == 0) {
       return;
     }
     long waited = 0;
-    for (int yields = 1; waited < atMost; yields++) {
+    for (int yields = 1; waited < atMost && self.pace.allowance > 0; yields++) {
       if (!byPriority && hasMoved(self, threads, stepsBefore)) {
         break;
       }
-      waited += round();
+      waited += round(self.pace);
       if (yields % YIELDS_PER_SCAN == 0) {
         atMost = awaited(self, threads, byPriority);
       }

@@ -26,6 +26,7 @@ final class NoisePerturber implements SchedulePerturber {
 
   private static final int LONGEST_EFFECT_PAUSE = 20_000;
 
+  private final BoundedWait waits = new BoundedWait();
   private final int percent;
   private final int longestPause;
   private final int gap;
@@ -71,10 +72,10 @@ final class NoisePerturber implements SchedulePerturber {
       return false;
     }
     if (meets) {
-      BoundedWait.meet(self, threads);
+      waits.meet(self, threads);
     } else {
       for (int ahead = self.pace.random(MOST_STEPS_AHEAD + 1); ahead > 0; ahead--) {
-        BoundedWait.handOver(self, threads);
+        waits.handOver(self, threads);
       }
     }
     return true;
@@ -82,11 +83,11 @@ final class NoisePerturber implements SchedulePerturber {
 
   private void disturb(ThreadBuffer self, ThreadTable threads, boolean acts) {
     if (acts && longestPause == 0) {
-      BoundedWait.handOver(self, threads);
+      waits.handOver(self, threads);
     } else {
       self.pace.step();
       if (acts && self.pace.allowance > 0) {
-        BoundedWait.pause(self.pace, self.pace.random(longestPause));
+        waits.pause(self.pace, self.pace.random(longestPause));
       }
     }
   }

@@ -11,6 +11,7 @@ package io.racedet.runtime;
  * highest priority runs alone, for a bounded time.
  */
 final class PriorityPerturber implements SchedulePerturber {
+  private final BoundedWait waits = new BoundedWait();
   private final int gap;
 
   PriorityPerturber(long seed) {
@@ -24,7 +25,7 @@ final class PriorityPerturber implements SchedulePerturber {
     if (--pace.untilChange == 0) {
       pace.demote();
     }
-    BoundedWait.awaitHigherPriorities(self, threads);
+    waits.awaitHigherPriorities(self, threads);
   }
 
   @Override
