@@ -116,7 +116,7 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   private EventTranslator translator(EventSink sink) {
-    return new EventTranslator(plan(), catalog, scope, sink);
+    return new EventTranslator(plan(), catalog, sink);
   }
 
   private TraceNames names(TraceIds ids) {
@@ -125,7 +125,7 @@ public final class RecordedTrace implements AutoCloseable {
 
   private MergePlan plan() {
     if (plan == null) {
-      plan = new MergePlan(raw, catalog, leftover);
+      plan = new MergePlan(raw, catalog, scope, leftover);
     }
     return plan;
   }

@@ -68,8 +68,11 @@ public final class Aspects {
   /** As {@link #RANGE}, for the elements of a collection. */
   public static final int ELEMENTS = 19;
 
+  /** The value of an atomic. */
+  public static final int VALUE = 20;
+
   /** First value without a meaning here. */
-  public static final int FIRST_FREE = 20;
+  public static final int FIRST_FREE = 21;
 
   private Aspects() {}
 }

@@ -10,9 +10,7 @@ import io.racedet.runtime.memory.OpCodes;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
-import java.util.Arrays;
 import java.util.BitSet;
-import java.util.function.Predicate;
 
 /**
  * Translates merged records into well-formed events with dense ids: determines the operation of
@@ -21,13 +19,11 @@ import java.util.function.Predicate;
  * initialised classes and frozen fields).
  */
 public final class EventTranslator implements RecordSink {
-  private static final byte IN_SCOPE = 1;
-  private static final byte OUT_OF_SCOPE = 2;
   private static final int NO_THREAD = -1;
 
   private final MergePlan plan;
   private final SiteCatalog catalog;
-  private final Predicate<String> scope;
+  private final CodeScope scope;
   private final EventSink out;
   private final TraceIds ids = new TraceIds();
   private final TraceTally tally = new TraceTally();
@@ -41,13 +37,11 @@ public final class EventTranslator implements RecordSink {
   private final LongOpenHashSet freezesReceived = new LongOpenHashSet();
   private final Long2LongOpenHashMap aliases = new Long2LongOpenHashMap();
   private final int[] reasonsToDiscard;
-  private byte[] scopeOfSite = new byte[256];
 
-  public EventTranslator(
-      MergePlan plan, SiteCatalog catalog, Predicate<String> scope, EventSink out) {
+  public EventTranslator(MergePlan plan, SiteCatalog catalog, EventSink out) {
     this.plan = plan;
     this.catalog = catalog;
-    this.scope = scope;
+    this.scope = plan.scope();
     this.out = out;
     this.unseen = new UnseenCode(plan.threads());
     this.leftover = plan.leftoverThreads(ids);
@@ -75,7 +69,7 @@ public final class EventTranslator implements RecordSink {
     receiveClass(at);
     if (at.isAccess()) {
       access(at);
-    } else if (at.kind() == Layout.SYNC) {
+    } else if (at.kind() == Layout.SYNC && !scope.ignores(at)) {
       sync(at);
     }
     return true;
@@ -95,12 +89,12 @@ public final class EventTranslator implements RecordSink {
     if (kind == Layout.FREEZE) {
       frozenBy.put(at.object(), at.slot());
       emit(Op.SEND, at.slot(), freezeChannel(at.object()), site);
-    } else if (isInScope(site)) {
+    } else if (scope.contains(site)) {
       if (kind == Layout.FINAL_FIELD && frozenBy.get(at.object()) != NO_THREAD) {
         receiveFreeze(at);
       }
       access(at, opOf(kind, site), at.key());
-    } else {
+    } else if (!scope.isPure(site)) {
       beginUnseen(at.slot());
     }
   }
@@ -135,22 +129,8 @@ public final class EventTranslator implements RecordSink {
     return catalog.site(site).kind() == SiteKind.WRITE ? Op.WRITE : Op.READ;
   }
 
-  private boolean isInScope(int site) {
-    if (site < 0) {
-      return true;
-    }
-    if (site >= scopeOfSite.length) {
-      scopeOfSite = Arrays.copyOf(scopeOfSite, Math.max(site + 1, 2 * scopeOfSite.length));
-    }
-    if (scopeOfSite[site] == 0) {
-      boolean inScope = scope.test(catalog.site(site).method().className());
-      scopeOfSite[site] = inScope ? IN_SCOPE : OUT_OF_SCOPE;
-    }
-    return scopeOfSite[site] == IN_SCOPE;
-  }
-
   private void range(LogCursor at, Op op) {
-    if (isInScope(at.site())) {
+    if (scope.contains(at.site())) {
       plan.rangeUsers().forEach(at, index -> access(at, op, index));
       plan.elementWrites().forEach(at, index -> access(at, op, Layout.keyOfElement(index)));
     }
@@ -231,7 +211,7 @@ public final class EventTranslator implements RecordSink {
 
   /* Counted, so that a test that uses only volatile and atomic variables counts as checked. */
   private void syncAccess(Op op, LogCursor at) {
-    if (at.site() >= 0 && isInScope(at.site())) {
+    if (at.site() >= 0 && scope.contains(at.site())) {
       tally.syncAccess(at.slot());
     }
     emit(op, at.slot(), sync(at, ids.syncs), at.site());
@@ -301,7 +281,7 @@ public final class EventTranslator implements RecordSink {
     if (outermost && coversUnseen(lock)) {
       emitUnseen(Op.SYNC_READ, slot, lock, Aspects.UNSEEN);
     }
-    if (site >= 0 && !isInScope(site)) {
+    if (!scope.contains(site) && !scope.isPure(site)) {
       beginUnseen(slot, lock, shared);
     }
   }

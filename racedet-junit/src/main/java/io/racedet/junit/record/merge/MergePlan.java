@@ -8,10 +8,12 @@ import io.racedet.runtime.memory.OpCodes;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** What must be known of a whole trace before it can be merged. Immutable after construction. */
 public final class MergePlan {
   private final List<RawThread> threads;
+  private final CodeScope scope;
   private final int[] firstVersions = new int[Layout.stripes()];
   private final boolean[] usedStripes = new boolean[Layout.stripes()];
   private final boolean[] forks;
@@ -30,10 +32,13 @@ public final class MergePlan {
   /**
    * Scans a trace.
    *
+   * @param classes whether the class of a name is in the scope of the recording
    * @param leftover the slots of threads that an earlier repetition of the test has started
    */
-  public MergePlan(RawTrace trace, SiteCatalog catalog, BitSet leftover) {
+  public MergePlan(
+      RawTrace trace, SiteCatalog catalog, Predicate<String> classes, BitSet leftover) {
     threads = trace.threads();
+    scope = new CodeScope(catalog, classes);
     this.leftover = leftover;
     forks = new boolean[threads.size()];
     classInits = new ClassInits(catalog);
@@ -86,8 +91,10 @@ public final class MergePlan {
       rangeUsers.add(at);
       elementWrites.add(at);
       optimisticReads.add(at);
-      unknownCalls.add(at);
-      unseenLocks.add(at);
+      if (!scope.ignores(at)) {
+        unknownCalls.add(at);
+        unseenLocks.add(at);
+      }
       queriedLocks.add(at);
       initialHolds.add(at, threads.get(at.slot()).forked());
     }
@@ -100,6 +107,10 @@ public final class MergePlan {
 
   LogCursor cursor(int slot) {
     return new LogCursor(threads.get(slot), slot);
+  }
+
+  CodeScope scope() {
+    return scope;
   }
 
   /** The smallest version on each stripe; versions wrap around. */

@@ -8,12 +8,9 @@ import java.util.List;
  * Assigns numbers to the aspects that models define, from {@link Aspects#FIRST_FREE}. Thread-safe.
  */
 public final class AspectNames {
-  /** The aspect of the value of an atomic. */
-  static final int VALUE = Aspects.FIRST_FREE;
-
   private static final int LIMIT = 1 << 11;
 
-  private final List<String> own = new ArrayList<>(List.of("value"));
+  private final List<String> own = new ArrayList<>();
 
   /** The number of an aspect, a new one if the name is new. */
   synchronized int numberOf(String name) {
@@ -26,6 +23,7 @@ public final class AspectNames {
       case "condition" -> Aspects.CONDITION;
       case "index" -> Aspects.INDEX;
       case "interrupt" -> Aspects.INTERRUPT;
+      case "value" -> Aspects.VALUE;
       default -> ownNumberOf(name);
     };
   }
@@ -36,9 +34,9 @@ public final class AspectNames {
       at = own.size();
       own.add(name);
     }
-    if (VALUE + at >= LIMIT) {
-      throw new IllegalStateException("more than " + (LIMIT - VALUE) + " aspects");
+    if (Aspects.FIRST_FREE + at >= LIMIT) {
+      throw new IllegalStateException("more than " + (LIMIT - Aspects.FIRST_FREE) + " aspects");
     }
-    return VALUE + at;
+    return Aspects.FIRST_FREE + at;
   }
 }

@@ -1,0 +1,70 @@
+package io.racedet.junit.record.merge;
+
+import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.runtime.AgentState;
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.CallKinds;
+import io.racedet.runtime.memory.OpCodes;
+import java.util.Arrays;
+import java.util.function.Predicate;
+
+/**
+ * Which code a recording is about. All tests of a process share the woven classes, so there are
+ * records of code that is in the scope of another test only. In this recording it is code whose
+ * data accesses are not recorded; or, if it is pure, code of which only the locks are recorded, as
+ * if the other test did not exist. Not thread-safe.
+ */
+final class CodeScope {
+  private static final byte IN_SCOPE = 1;
+  private static final byte OUT_OF_SCOPE = 2;
+  private static final byte PURE = 3;
+
+  private final SiteCatalog catalog;
+  private final Predicate<String> classes;
+  private byte[] bySite = new byte[256];
+
+  /**
+   * @param classes whether the class of a name is in the scope
+   */
+  CodeScope(SiteCatalog catalog, Predicate<String> classes) {
+    this.catalog = catalog;
+    this.classes = classes;
+  }
+
+  /** Whether the data accesses of a site are recorded; true if the site is not known. */
+  boolean contains(int site) {
+    return site < 0 || of(site) == IN_SCOPE;
+  }
+
+  /** Whether a site is in code that is out of scope and that the models call pure. */
+  boolean isPure(int site) {
+    return site >= 0 && of(site) == PURE;
+  }
+
+  /** Whether a sync record is of pure code, which is not woven where no other test needs it. */
+  boolean ignores(LogCursor at) {
+    return switch (at.syncOp()) {
+      case OpCodes.UNKNOWN, OpCodes.UNSEEN, OpCodes.BY_SITE -> isPure(at.site());
+      case OpCodes.SYNC_READ, OpCodes.SYNC_WRITE ->
+          at.aspect() == Aspects.VALUE && isPure(at.site());
+      default -> false;
+    };
+  }
+
+  private byte of(int site) {
+    if (site >= bySite.length) {
+      bySite = Arrays.copyOf(bySite, Math.max(site + 1, 2 * bySite.length));
+    }
+    if (bySite[site] == 0) {
+      bySite[site] = of(catalog.site(site).method().className());
+    }
+    return bySite[site];
+  }
+
+  private byte of(String className) {
+    if (classes.test(className)) {
+      return IN_SCOPE;
+    }
+    return AgentState.callKinds().of(className, "") == CallKinds.PURE ? PURE : OUT_OF_SCOPE;
+  }
+}
