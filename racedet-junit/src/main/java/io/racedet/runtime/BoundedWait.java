@@ -44,21 +44,30 @@ final class BoundedWait {
 
   /** Waits, at most as long as the allowance of the thread. */
   void pause(Pace self, long nanos) {
-    long elapsed = yieldFor(Math.min(nanos, self.allowance));
-    self.allowance -= nanos;
-    comeBack(self, elapsed - nanos);
+    if (mayWait(self)) {
+      long elapsed = yieldFor(Math.min(nanos, self.allowance));
+      self.allowance -= nanos;
+      comeBack(elapsed - nanos);
+    }
   }
 
   /**
-   * Counts by how much a thread has come back late from waiting. After too much of it the thread
-   * waits no more in this recording; the others find out when they come back late.
+   * Counts by how much a thread has come back late from waiting.
    *
    * @param late nanoseconds, negative if the thread was not late
    */
-  void comeBack(Pace self, long late) {
-    if (late > 0 && (long) LATENESS.getAndAdd(this, late) + late > MOST_LATENESS_NANOS) {
+  void comeBack(long late) {
+    if (late > 0) {
+      LATENESS.getAndAdd(this, late);
+    }
+  }
+
+  /** Whether a thread may wait; after too much lateness no thread waits in this recording. */
+  boolean mayWait(Pace self) {
+    if (self.allowance > 0 && (long) LATENESS.getOpaque(this) > MOST_LATENESS_NANOS) {
       self.allowance = 0;
     }
+    return self.allowance > 0;
   }
 
   /** Waits for a given time, and returns for how long it was. */
@@ -91,7 +100,7 @@ final class BoundedWait {
 
   /** Makes a step, and waits until another thread that could run has made one since. */
   void handOver(ThreadBuffer self, ThreadTable threads) {
-    if (self.pace.allowance <= 0) {
+    if (!mayWait(self.pace)) {
       self.pace.step();
       return;
     }
@@ -103,7 +112,7 @@ final class BoundedWait {
 
   /** Waits while another thread of higher priority could run. */
   void awaitHigherPriorities(ThreadBuffer self, ThreadTable threads) {
-    if (self.pace.allowance > 0) {
+    if (mayWait(self.pace)) {
       await(self, threads, steps(threads), true);
     }
   }
@@ -116,22 +125,22 @@ final class BoundedWait {
   void meet(ThreadBuffer self, ThreadTable threads) {
     self.pace.meeting = true;
     long waited = 0;
-    while (waited < START_NANOS && self.pace.allowance > 0 && hasUnstarted(self, threads)) {
-      waited += round(self.pace);
+    while (waited < START_NANOS && mayWait(self.pace) && hasUnstarted(self, threads)) {
+      waited += round();
     }
-    while (waited < START_NANOS && self.pace.allowance > 0 && isBehind(self, threads)) {
-      waited += round(self.pace);
+    while (waited < START_NANOS && mayWait(self.pace) && isBehind(self, threads)) {
+      waited += round();
     }
     self.pace.allowance -= waited;
     self.pace.meeting = false;
   }
 
   /** Yields once, and returns what that counts. */
-  private long round(Pace self) {
+  private long round() {
     long start = System.nanoTime();
     Thread.yield();
     long elapsed = System.nanoTime() - start;
-    comeBack(self, elapsed - ROUND_NANOS);
+    comeBack(elapsed - ROUND_NANOS);
     return Math.min(elapsed, ROUND_NANOS);
   }
 
@@ -166,11 +175,11 @@ final class BoundedWait {
       return;
     }
     long waited = 0;
-    for (int yields = 1; waited < atMost && self.pace.allowance > 0; yields++) {
+    for (int yields = 1; waited < atMost && mayWait(self.pace); yields++) {
       if (!byPriority && hasMoved(self, threads, stepsBefore)) {
         break;
       }
-      waited += round(self.pace);
+      waited += round();
       if (yields % YIELDS_PER_SCAN == 0) {
         atMost = awaited(self, threads, byPriority);
       }

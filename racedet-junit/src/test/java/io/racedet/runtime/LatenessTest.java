@@ -13,38 +13,46 @@ class LatenessTest {
   private final Pace other = new Pace(SEED, Pace.rootPath(1));
 
   @Test
-  void tooMuchLateness_ofAllThreadsTogether_endsTheWaiting() {
-    waits.comeBack(one, BoundedWait.MOST_LATENESS_NANOS / 2);
-    waits.comeBack(other, BoundedWait.MOST_LATENESS_NANOS / 2);
-    assertThat(one.allowance).isPositive();
-    assertThat(other.allowance).isPositive();
+  void tooMuchLateness_ofAllThreadsTogether_endsTheWaitsOfAll() {
+    waits.comeBack(BoundedWait.MOST_LATENESS_NANOS / 2);
+    waits.comeBack(BoundedWait.MOST_LATENESS_NANOS / 2);
+    assertThat(waits.mayWait(one)).isTrue();
 
-    waits.comeBack(other, 1);
+    waits.comeBack(1);
+    assertThat(waits.mayWait(one)).isFalse();
+    assertThat(waits.mayWait(other)).isFalse();
     assertThat(other.allowance).isZero();
-    assertThat(one.allowance).isPositive();
-
-    waits.comeBack(one, 1);
-    assertThat(one.allowance).isZero();
   }
 
   @Test
   void timeThatAThreadIsEarly_isNotSetOffAgainstLateness() {
-    waits.comeBack(one, -1);
-    waits.comeBack(one, BoundedWait.MOST_LATENESS_NANOS);
-    assertThat(one.allowance).isPositive();
+    waits.comeBack(-1);
+    waits.comeBack(BoundedWait.MOST_LATENESS_NANOS);
+    waits.comeBack(-1);
+    assertThat(waits.mayWait(one)).isTrue();
 
-    waits.comeBack(one, -1);
-    assertThat(one.allowance).isPositive();
+    waits.comeBack(1);
+    assertThat(waits.mayWait(one)).isFalse();
+  }
 
-    waits.comeBack(one, 1);
+  @Test
+  void threadThatHasUsedItsAllowanceUp_mayNotWait() {
+    one.allowance = 0;
+    assertThat(waits.mayWait(one)).isFalse();
+    assertThat(waits.mayWait(other)).isTrue();
+  }
+
+  @Test
+  void pauseAfterTooMuchLateness_isLeftOut() {
+    waits.comeBack(BoundedWait.MOST_LATENESS_NANOS + 1);
+    waits.pause(one, Long.MAX_VALUE);
     assertThat(one.allowance).isZero();
   }
 
   @Test
   void recordings_haveTheirOwn() {
-    waits.comeBack(one, 2 * BoundedWait.MOST_LATENESS_NANOS);
-    new BoundedWait().comeBack(other, BoundedWait.MOST_LATENESS_NANOS);
-    assertThat(one.allowance).isZero();
-    assertThat(other.allowance).isPositive();
+    waits.comeBack(2 * BoundedWait.MOST_LATENESS_NANOS);
+    assertThat(waits.mayWait(one)).isFalse();
+    assertThat(new BoundedWait().mayWait(other)).isTrue();
   }
 }
