@@ -10,7 +10,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What must be known of a whole trace before it can be merged. Immutable after construction. */
+/** What must be known of a whole trace before it can be merged. Not thread-safe. */
 public final class MergePlan {
   private final List<RawThread> threads;
   private final CodeScope scope;
