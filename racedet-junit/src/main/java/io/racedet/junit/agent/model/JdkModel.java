@@ -18,8 +18,10 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.nio.charset.StandardCharsets;
 import java.security.ProtectionDomain;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The model of the JDK, resolved against the running JDK. */
 public final class JdkModel {
@@ -30,6 +32,9 @@ public final class JdkModel {
 
   /** By internal name. */
   private final Map<String, Target> targets = new LinkedHashMap<>();
+
+  /** The classes that have an entry of their own. */
+  private final Set<String> named = new LinkedHashSet<>();
 
   private final int release;
   private final AspectNames aspects;
@@ -91,6 +96,7 @@ public final class JdkModel {
       check(owner, field);
       volatiles.put(internalName(owner) + '.' + field.name(), field);
     }
+    named.add(model.name());
     merge(new Target(type, model, volatiles));
     if (!volatiles.isEmpty()) {
       for (Class<?> member : type.getNestMembers()) {
@@ -197,12 +203,12 @@ public final class JdkModel {
     }
   }
 
-  /* What a modelled class does is known, unless a rule says more of it. */
+  /* What a modelled class does is known, unless a rule says more of it. That is not so for classes
+   * that are woven only because they can access a private field of a modelled one. */
   private void defineRules() {
     CallKinds kinds = AgentState.callKinds();
     rules.forEach(rule -> kinds.add(rule.name(), rule.kind()));
-    for (Target target : targets.values()) {
-      String name = target.model.name();
+    for (String name : named) {
       if (kinds.of(name, "") != CallKinds.SYNCHRONISED) {
         kinds.add(name, CallKinds.KNOWN);
       }

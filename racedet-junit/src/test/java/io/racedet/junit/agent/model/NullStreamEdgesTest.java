@@ -1,6 +1,7 @@
 package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.inTurn;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.racedet.junit.agent.model.Programs.Step;
 import java.io.Closeable;
@@ -9,6 +10,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
 import java.io.Writer;
+import java.nio.channels.Channels;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
@@ -41,9 +43,55 @@ class NullStreamEdgesTest extends EdgesTestCase {
         new Dropping("Writer", writer, () -> writer.write(1)));
   }
 
+  /* Of classes that no model knows, called through the base classes, which the model weaves. */
+  private static Stream<Arguments> ofUnknownClasses() {
+    return Stream.of(
+        edge(
+            "InputStream of an unknown class",
+            () -> {
+              try (InputStream in = Channels.newInputStream(Channels.newChannel(drained()))) {
+                inTurn(() -> in.read(), () -> in.read());
+              }
+            }),
+        edge(
+            "OutputStream of an unknown class",
+            () -> {
+              try (OutputStream out = Channels.newOutputStream(Channels.newChannel(drain()))) {
+                inTurn(() -> out.write(1), () -> out.write(1));
+              }
+            }),
+        edge(
+            "Reader of an unknown class",
+            () -> {
+              try (Reader in = Channels.newReader(Channels.newChannel(drained()), UTF_8)) {
+                inTurn(() -> in.read(), () -> in.read());
+              }
+            }),
+        edge(
+            "Writer of an unknown class",
+            () -> {
+              try (Writer out = Channels.newWriter(Channels.newChannel(drain()), UTF_8)) {
+                inTurn(() -> out.write(1), () -> out.write(1));
+              }
+            }));
+  }
+
+  private static InputStream drained() {
+    return InputStream.nullInputStream();
+  }
+
+  private static OutputStream drain() {
+    return OutputStream.nullOutputStream();
+  }
+
   static Stream<Arguments> edges() {
-    return streams()
-        .map(s -> edge(s.name + " that is closed", () -> inTurn(s.stream::close, s::failsToCall)));
+    return Stream.concat(
+        streams()
+            .map(
+                s ->
+                    edge(
+                        s.name + " that is closed", () -> inTurn(s.stream::close, s::failsToCall))),
+        ofUnknownClasses());
   }
 
   static Stream<Arguments> noEdges() {
