@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Schedules repetitions that attempt to confirm the races found by earlier ones, and tracks which
@@ -25,8 +26,11 @@ final class ConfirmationSearch {
   private static final int MOST_ATTEMPTS = 50;
   private static final int MOST_TARGETS = 10;
 
-  /** Every so many repetitions, one has no target and so can find other races. */
-  private static final int UNTARGETED_PERIOD = 4;
+  /**
+   * Every so many repetitions, one has no target and so can find other races; once all targets have
+   * had their attempts, only one still has a target.
+   */
+  private static final int PERIOD = 4;
 
   /** A race and the attempts at confirming it. */
   private static final class Candidate {
@@ -62,19 +66,32 @@ final class ConfirmationSearch {
     this.acceptance = acceptance;
   }
 
-  /** The schedule of an ordinary repetition: targeted at a race once one has been found. */
+  /**
+   * The schedule of an ordinary repetition: mostly targeted at a race once one has been found, and
+   * rarely after {@value #MOST_ATTEMPTS} attempts.
+   */
   SeededSchedule ordinary(int repetition) {
-    return (repetition + 1) % UNTARGETED_PERIOD == 0
-        ? plan.repetition(repetition)
-        : targeted(repetition).orElseGet(() -> plan.repetition(repetition));
+    boolean anyOpen = candidates.values().stream().anyMatch(Candidate::isOpen);
+    boolean isTargeted = anyOpen != ((repetition + 1) % PERIOD == 0);
+    Predicate<Candidate> which =
+        anyOpen ? Candidate::isOpen : candidate -> !candidate.isConfirmed();
+    Optional<SeededSchedule> targeted = isTargeted ? targeted(repetition, which) : Optional.empty();
+    return targeted.orElseGet(() -> plan.repetition(repetition));
   }
 
-  /** The schedule targeted at the race with the fewest attempts; empty when none is left. */
+  /**
+   * The schedule targeted at the race with the fewest attempts; empty when each is confirmed or has
+   * had its attempts.
+   */
   Optional<SeededSchedule> targeted(int repetition) {
-    return candidates.entrySet().stream()
-        .filter(entry -> entry.getValue().isOpen())
-        .min(Comparator.comparingInt(entry -> entry.getValue().attempts))
-        .map(entry -> targeted(entry.getValue(), plan.repetition(repetition)));
+    return targeted(repetition, Candidate::isOpen);
+  }
+
+  private Optional<SeededSchedule> targeted(int repetition, Predicate<Candidate> which) {
+    return candidates.values().stream()
+        .filter(which)
+        .min(Comparator.comparingInt(candidate -> candidate.attempts))
+        .map(candidate -> targeted(candidate, plan.repetition(repetition)));
   }
 
   /* The schedule that found the race may lead to its locations again, or another one may. */

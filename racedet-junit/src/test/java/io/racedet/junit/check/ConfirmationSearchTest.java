@@ -127,6 +127,21 @@ class ConfirmationSearchTest {
   }
 
   @Test
+  void raceWithAllItsAttempts_isTargetedInEveryFourthRepetition() {
+    ConfirmationSearch search = after(EVERY_SCHEDULE, race(LOCATIONS));
+    for (int i = 1; i <= MOST_ATTEMPTS; i++) {
+      search.evaluate(search.targeted(i).orElseThrow(), seen(false));
+    }
+    List<Boolean> targeted =
+        IntStream.range(100, 108).mapToObj(i -> search.ordinary(i).target().isKnown()).toList();
+    assertThat(targeted).containsExactly(false, false, false, true, false, false, false, true);
+
+    search.evaluate(search.ordinary(103), seen(true));
+    assertThat(search.ordinary(107).target().isKnown()).isFalse();
+    assertThat(search.summary()).hasValue("51 (Account.balance confirmed in attempt 51)");
+  }
+
+  @Test
   void threadsHeldAtBoth_confirmsTheRace_andWritesAFileThatRepeatsIt() throws IOException {
     ConfirmationSearch search = after(EVERY_SCHEDULE, race(LOCATIONS));
     search.evaluate(search.targeted(1).orElseThrow(), seen(false));
