@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /**
  * Streams that drop what they get, or have nothing to read: calls hand nothing over, but a call
- * that fails tells that another thread has closed the stream.
+ * that fails tells that another thread has closed the stream. Streams of classes that the model
+ * does not know stay unknown beside them.
  */
 class NullStreamEdgesTest extends EdgesTestCase {
   /** A stream, and a call of it that fails once it is closed. */
