@@ -7,10 +7,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Finds the volatile fields of loaded classes, and where they are in their objects. */
+/**
+ * Finds the volatile fields of loaded classes, and where they are in their objects. Some plain
+ * fields count as volatile, where the JDK promises an order that it does not keep in full.
+ */
 final class VolatileFields {
   /* Its nodes are linked by atomic actions, and read by plain ones after a fence. */
   private static final String LINKED = "java/util/concurrent/ConcurrentSkipListMap$";
+
+  /*
+   * The exception that closes a publisher is read unordered by a subscriber that cancels itself just
+   * then; that the close comes before what the subscriber is told is promised.
+   */
+  private static final String PENDING_ERROR =
+      "java/util/concurrent/SubmissionPublisher$BufferedSubscription.pendingError";
 
   private final Map<String, Optional<Place>> known = new ConcurrentHashMap<>();
   private final ClassLoader loader = VolatileFields.class.getClassLoader();
@@ -66,7 +76,8 @@ final class VolatileFields {
     String owner = field.getDeclaringClass().getName().replace('.', '/');
     int modifiers = field.getModifiers();
     boolean linked = owner.startsWith(LINKED) && !Modifier.isFinal(modifiers);
-    if (!Modifier.isVolatile(modifiers) && !linked) {
+    boolean promised = linked || PENDING_ERROR.equals(owner + '.' + field.getName());
+    if (!Modifier.isVolatile(modifiers) && !promised) {
       return null;
     }
     return Modifier.isStatic(modifiers)
