@@ -21,8 +21,9 @@ public final class AppenderList implements Callable<Runnable[]> {
   private static void append(AppenderAttachableImpl appenders, LoggingEvent event) {
     try {
       appenders.appendLoopOnAppenders(event);
-    } catch (NullPointerException e) {
-      // The occasional failure from the bug report. The race exists whether or not it occurs.
+    } catch (NullPointerException | ArrayIndexOutOfBoundsException e) {
+      // The occasional failure from the bug report, or a list that was emptied after its size was
+      // read. The race exists whether or not it occurs.
     }
   }
 }
