@@ -1,0 +1,152 @@
+package io.racedet.junit.agent.model;
+
+import static io.racedet.junit.agent.model.Programs.check;
+import static io.racedet.junit.agent.model.Programs.handOver;
+import static io.racedet.junit.agent.model.Programs.hear;
+import static io.racedet.junit.agent.model.Programs.whisper;
+
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
+
+/** Calls that change, or only look for, a mapping among others of the same bin: chain or tree. */
+class MapBinEdgesTest extends EdgesTestCase {
+  /** A key of the bin: all have the same hash, and comparisons read only what never changes. */
+  private record Same(int id) implements Comparable<Same> {
+    @Override
+    public int hashCode() {
+      return 1;
+    }
+
+    @Override
+    public int compareTo(Same other) {
+      return Integer.compare(id, other.id);
+    }
+  }
+
+  /** So many keys of one bin make a tree of it, if the table has room enough. */
+  private static final int TREE = 12;
+
+  private static final int ROOM = 256;
+  private static final Same KEY = new Same(1);
+
+  /** One call; whether it has done or seen what it is for. */
+  private record Call(String name, Predicate<ConcurrentHashMap<Same, String>> calling) {}
+
+  private static final List<Call> ADDING =
+      List.of(
+          new Call("put", m -> m.put(KEY, "v") == null),
+          new Call("putIfAbsent", m -> m.putIfAbsent(KEY, "v") == null),
+          new Call("merge", m -> m.merge(KEY, "v", String::concat).equals("v")));
+
+  private static final List<Call> REPLACING =
+      List.of(
+          new Call("put", m -> m.put(KEY, "v").equals("u")),
+          new Call("replace", m -> m.replace(KEY, "u", "v")),
+          new Call("merge", m -> m.merge(KEY, "v", (old, value) -> value).equals("v")));
+
+  private static final List<Call> REMOVING =
+      List.of(
+          new Call("remove", m -> m.remove(KEY) != null),
+          new Call("remove of a mapping", m -> m.remove(KEY, "u")));
+
+  private static final List<Call> SEEING =
+      List.of(
+          new Call("get", m -> "v".equals(m.get(KEY))),
+          new Call("values", m -> count(m, "v") == 1),
+          new Call("containsKey", m -> m.containsKey(KEY)));
+
+  private static final List<Call> MISSING =
+      List.of(
+          new Call("get", m -> m.get(KEY) == null),
+          new Call("values", m -> count(m, "u") == 0),
+          new Call("putIfAbsent", m -> m.putIfAbsent(KEY, "w") == null));
+
+  private static final List<Call> IN_VAIN =
+      List.of(
+          new Call("putIfAbsent in vain", m -> m.putIfAbsent(KEY, "w").equals("u")),
+          new Call("remove in vain", m -> !m.remove(KEY, "x")),
+          new Call("replace in vain", m -> !m.replace(KEY, "x", "w")));
+
+  private static long count(ConcurrentHashMap<Same, String> map, String value) {
+    long count = 0;
+    for (String each : map.values()) {
+      if (each.equals(value)) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private static ConcurrentHashMap<Same, String> bin(int others, boolean hasKey) {
+    ConcurrentHashMap<Same, String> map = new ConcurrentHashMap<>(ROOM);
+    for (int i = 0; i < others; i++) {
+      map.put(new Same(10 + i), "other");
+    }
+    if (hasKey) {
+      map.put(KEY, "u");
+    }
+    return map;
+  }
+
+  private static Arguments row(int others, boolean hasKey, Call change, Call look) {
+    String name = "%s beside %d others, then %s".formatted(change.name, others, look.name);
+    return edge(
+        name,
+        () -> {
+          ConcurrentHashMap<Same, String> map = bin(others, hasKey);
+          handOver(
+              () -> {
+                check(change.calling.test(map));
+                whisper("changed");
+              },
+              () -> {
+                hear("changed");
+                check(look.calling.test(map));
+              });
+        });
+  }
+
+  private static Stream<Arguments> rows(boolean hasKey, List<Call> changes, List<Call> looks) {
+    return Stream.of(1, TREE)
+        .flatMap(
+            others ->
+                changes.stream()
+                    .flatMap(
+                        change -> looks.stream().map(look -> row(others, hasKey, change, look))));
+  }
+
+  static Stream<Arguments> edges() {
+    return Stream.of(
+            rows(false, ADDING, SEEING),
+            rows(true, REPLACING, SEEING),
+            rows(true, REMOVING, MISSING))
+        .flatMap(rows -> rows);
+  }
+
+  private static boolean throwsOut(ConcurrentHashMap<Same, String> map) {
+    try {
+      map.merge(
+          KEY,
+          "v",
+          (old, value) -> {
+            throw new IllegalStateException("wanted");
+          });
+      return false;
+    } catch (IllegalStateException wanted) {
+      return true;
+    }
+  }
+
+  static Stream<Arguments> noEdges() {
+    List<Call> looks =
+        List.of(
+            new Call("get", m -> "u".equals(m.get(KEY))),
+            new Call("values", m -> count(m, "u") == 1));
+    return Stream.concat(
+        IN_VAIN.stream().flatMap(call -> looks.stream().map(look -> row(1, true, call, look))),
+        Stream.of(row(1, true, new Call("merge that throws", m -> throwsOut(m)), looks.get(1))));
+  }
+}
