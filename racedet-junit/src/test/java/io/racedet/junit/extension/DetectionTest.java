@@ -69,7 +69,7 @@ class DetectionTest {
     }
 
     @Test
-    @ExpectRace(with = @RaceFree(repetitions = 5))
+    @ExpectRace(with = @RaceFree(repetitions = 5, timeLimit = "300s"))
     void expectedRaceThatIsNotThere() {
       RaceCheck.inParallel(account::depositSafely, account::depositSafely);
     }

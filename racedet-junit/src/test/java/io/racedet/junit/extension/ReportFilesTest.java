@@ -45,7 +45,7 @@ class ReportFilesTest {
     }
 
     @Test
-    @RaceFree(repetitions = 2)
+    @RaceFree(repetitions = 2, timeLimit = "300s")
     void clean() {
       RaceCheck.inParallel(account::depositSafely, account::depositSafely);
     }

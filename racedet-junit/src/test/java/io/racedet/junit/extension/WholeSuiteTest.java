@@ -120,7 +120,7 @@ class WholeSuiteTest {
 
   @Test
   void repetitionsParameter_winsOverTheOneOfTheMode() {
-    run(MixedTestCases.class, "racedet.repetitions", "3");
+    run(MixedTestCases.class, "racedet.repetitions", "3", "racedet.timeLimit", "300s");
     assertThat(RUNS).hasValue(3);
   }
 
