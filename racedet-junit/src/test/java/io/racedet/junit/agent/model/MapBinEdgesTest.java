@@ -13,27 +13,26 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /** Calls that change, or only look for, a mapping among others of the same bin: chain or tree. */
 class MapBinEdgesTest extends EdgesTestCase {
-  /** A key of the bin: all have the same hash, and comparisons read only what never changes. */
-  private record Same(int id) implements Comparable<Same> {
-    @Override
-    public int hashCode() {
-      return 1;
-    }
-
-    @Override
-    public int compareTo(Same other) {
-      return Integer.compare(id, other.id);
-    }
-  }
-
   /** So many keys of one bin make a tree of it, if the table has room enough. */
   private static final int TREE = 12;
 
   private static final int ROOM = 256;
-  private static final Same KEY = new Same(1);
+  private static final String KEY = key(0);
+
+  /**
+   * A key of the bin: "Aa" and "BB" have the same hash. Strings are only values, so that comparing
+   * them orders nothing.
+   */
+  private static String key(int number) {
+    StringBuilder key = new StringBuilder();
+    for (int bit = 0; bit < 4; bit++) {
+      key.append((number >> bit & 1) == 0 ? "Aa" : "BB");
+    }
+    return key.toString();
+  }
 
   /** One call; whether it has done or seen what it is for. */
-  private record Call(String name, Predicate<ConcurrentHashMap<Same, String>> calling) {}
+  private record Call(String name, Predicate<ConcurrentHashMap<String, String>> calling) {}
 
   private static final List<Call> ADDING =
       List.of(
@@ -70,7 +69,7 @@ class MapBinEdgesTest extends EdgesTestCase {
           new Call("remove in vain", m -> !m.remove(KEY, "x")),
           new Call("replace in vain", m -> !m.replace(KEY, "x", "w")));
 
-  private static long count(ConcurrentHashMap<Same, String> map, String value) {
+  private static long count(ConcurrentHashMap<String, String> map, String value) {
     long count = 0;
     for (String each : map.values()) {
       if (each.equals(value)) {
@@ -80,10 +79,10 @@ class MapBinEdgesTest extends EdgesTestCase {
     return count;
   }
 
-  private static ConcurrentHashMap<Same, String> bin(int others, boolean hasKey) {
-    ConcurrentHashMap<Same, String> map = new ConcurrentHashMap<>(ROOM);
+  private static ConcurrentHashMap<String, String> bin(int others, boolean hasKey) {
+    ConcurrentHashMap<String, String> map = new ConcurrentHashMap<>(ROOM);
     for (int i = 0; i < others; i++) {
-      map.put(new Same(10 + i), "other");
+      map.put(key(1 + i), "other");
     }
     if (hasKey) {
       map.put(KEY, "u");
@@ -96,7 +95,7 @@ class MapBinEdgesTest extends EdgesTestCase {
     return edge(
         name,
         () -> {
-          ConcurrentHashMap<Same, String> map = bin(others, hasKey);
+          ConcurrentHashMap<String, String> map = bin(others, hasKey);
           handOver(
               () -> {
                 check(change.calling.test(map));
@@ -126,7 +125,7 @@ class MapBinEdgesTest extends EdgesTestCase {
         .flatMap(rows -> rows);
   }
 
-  private static boolean throwsOut(ConcurrentHashMap<Same, String> map) {
+  private static boolean throwsOut(ConcurrentHashMap<String, String> map) {
     try {
       map.merge(
           KEY,
