@@ -73,8 +73,7 @@ final class ChannelVocabulary {
     draft.add(
         "j.swapped(#, map.put(" + key + ", j.peekToken()));",
         (value, success, other, events) -> {
-          events.puts("map" + key, value).add(SEND, "map contents");
-          events.gets("map" + key, other);
+          events.puts("map" + key, value).gets("map" + key, other);
           if (other == 0) {
             events.add(SEND, "map counted");
           }
@@ -87,11 +86,9 @@ final class ChannelVocabulary {
     draft.add(
         "j.seen(#, map." + call + '(' + key + "));",
         (value, success, other, events) -> {
-          if (call.equals("remove")) {
-            events.add(SEND, "map" + key).add(SEND, "map contents");
-            if (value != 0) {
-              events.add(RECEIVE, "map" + key).add(SEND, "map counted");
-            }
+          if (call.equals("remove") && value != 0) {
+            events.add(SEND, "map" + key).add(SEND, Expected.CONTENTS);
+            events.add(RECEIVE, "map" + key).add(SEND, "map counted");
           }
           events.gets("map" + key, value);
         });

@@ -23,6 +23,8 @@ final class Expected {
     MAYBE,
     /** There are such events until the latch has had so many counts, and one after them. */
     UNTIL,
+    /** As MAYBE, but each is followed by one on the contents of the map. */
+    TRIES,
     /** As MAYBE, but each is followed by one on all generations of the barrier. */
     ROUNDS,
     /** From here on the key of a map may have this value. */
@@ -53,6 +55,9 @@ final class Expected {
 
   /** Ends the name of an object of the JDK that the program does not know. */
   static final String UNKNOWN = "@unknown";
+
+  /** The channel of all mappings of the map. */
+  static final String CONTENTS = "map contents";
 
   /** Ends the name of the channel of what was removed from a queue. */
   static final String REMOVED = " removed";
@@ -121,8 +126,11 @@ final class Expected {
         .maybe(Op.RECEIVE, barrier);
   }
 
+  /** Puts a mapping, also by exchanges that fail, each sent before it is tried. */
   Expected puts(String key, long value) {
-    return add(Op.SEND, key, Check.PUTS, value);
+    return add(Op.SEND, key, Check.PUTS, value)
+        .add(Op.SEND, CONTENTS)
+        .add(Op.SEND, key, Check.TRIES, 0);
   }
 
   Expected gets(String key, long value) {

@@ -213,7 +213,10 @@ final class TraceCheck implements EventSink {
   /* ---- events that depend on other threads ---- */
 
   private static boolean isOptional(Expected.Event event) {
-    return event.check() == Expected.Check.MAYBE || event.check() == Expected.Check.ROUNDS;
+    return switch (event.check()) {
+      case MAYBE, TRIES, ROUNDS -> true;
+      default -> false;
+    };
   }
 
   private boolean isKnown(Op op, int id, String operand) {
@@ -235,7 +238,9 @@ final class TraceCheck implements EventSink {
 
   private void repeat(int reader, Expected.Event expected) {
     readers.get(reader).again(expected);
-    if (expected.check() == Expected.Check.ROUNDS) {
+    if (expected.check() == Expected.Check.TRIES) {
+      readers.get(reader).again(with(expected, expected.op(), Expected.CONTENTS));
+    } else if (expected.check() == Expected.Check.ROUNDS) {
       String all = expected.operand() + Expected.ALL;
       readers.get(reader).again(with(expected, expected.op(), all));
     }
@@ -342,7 +347,8 @@ final class TraceCheck implements EventSink {
           fault(reader, expected + " before it is sent");
         }
       }
-      case MAYBE, ROUNDS -> throw new IllegalStateException("optional events are not checked");
+      case MAYBE, TRIES, ROUNDS ->
+          throw new IllegalStateException("optional events are not checked");
       case NOTHING -> {
         if (expected.op() == Op.SEND) {
           sends.merge(operand, 1L, Long::sum);
