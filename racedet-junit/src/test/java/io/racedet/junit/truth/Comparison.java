@@ -20,6 +20,9 @@ final class Comparison {
   /** In so many runs, such a step is held back together with each other one. */
   private static final int TWICE_HELD_RUNS = 10;
 
+  /** In so many runs at most, what a held step has never left to happen is looked for again. */
+  private static final int RARE_RUNS = 4_000;
+
   /** All differences between the same calls, and the smallest program that has one. */
   private static final class Kind {
     private final Difference example;
@@ -98,6 +101,7 @@ final class Comparison {
     }
     run += withHeldSteps(program, oracle, seed * 1_000 + run);
     run += withTwoHeldSteps(program, oracle, seed * 1_000 + run);
+    run += withRareOutcomes(program, oracle, seed * 1_000 + run);
     programs++;
     allRuns += run;
     pairs += oracle.compared();
@@ -147,6 +151,26 @@ final class Comparison {
     }
     oracle.hold(-1, -1);
     return run;
+  }
+
+  /*
+   * Outcomes that occur in few runs, and in none with a step held back, may need luck that has
+   * nothing to do with the order. In more runs, every other with some step late, they occur again.
+   */
+  private int withRareOutcomes(RandomProgram program, Oracle oracle, long firstSeed)
+      throws InterruptedException {
+    int run = 0;
+    while (run < RARE_RUNS && hasNeverHeld(program, oracle)) {
+      oracle.hold(-1, run % 2 == 0 ? -1 : run / 2 % program.steps());
+      oracle.run(firstSeed + run++);
+    }
+    oracle.hold(-1, -1);
+    return run;
+  }
+
+  private boolean hasNeverHeld(RandomProgram program, Oracle oracle) {
+    return Difference.decided(program, oracle.pairs(), share(HELD_RUNS)).stream()
+        .anyMatch(difference -> difference.pair().isNeverHeld());
   }
 
   private List<Integer> neverHeld(RandomProgram program, Oracle oracle) {

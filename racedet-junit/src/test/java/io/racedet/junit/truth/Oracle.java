@@ -160,7 +160,7 @@ final class Oracle {
   /* That the later one is held back says nothing. */
   private Pair.Hold held(int one, int two, int inTruth) {
     if (held < 0) {
-      return Pair.Hold.NONE;
+      return heldLess < 0 ? Pair.Hold.NONE : Pair.Hold.OTHER;
     }
     boolean isOwn = held == one && inTruth <= 0 || held == two && inTruth >= 0;
     boolean isOnlyOne = heldLess != one && heldLess != two;

@@ -64,7 +64,13 @@ final class Completions implements Family {
   private Action submit(Draft draft) {
     int step = draft.step("task");
     int item = items++ % 16;
-    return of("submit(" + step + ")", (c, w) -> c.submit(task(w, step, item)).isDone());
+    return of("submit(" + step + ")", (c, w) -> isDone(c.submit(task(w, step, item))));
+  }
+
+  /* Without a pause, only a task that finds an idle worker is done so soon: this tells of others. */
+  private static boolean isDone(Future<?> submitted) {
+    Delays.sometimes();
+    return submitted.isDone();
   }
 
   private Action invokeAny(Draft draft) {

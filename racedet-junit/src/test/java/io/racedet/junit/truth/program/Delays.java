@@ -49,8 +49,8 @@ final class Delays {
     }
   }
 
-  /** Sometimes keeps a callback from returning at once. */
-  static void inCallback() {
+  /** Sometimes lets time pass: before a callback returns, or between two calls of one action. */
+  static void sometimes() {
     long random = System.nanoTime() * 0x9E3779B97F4A7C15L >>> 40;
     if (random % 8 == 0) {
       spin((int) (random >>> 3) % 2_000);

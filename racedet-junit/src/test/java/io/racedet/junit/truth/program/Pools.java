@@ -87,6 +87,7 @@ final class Pools implements Family {
           World world = s.world;
           Future<?> future =
               s.world.<ExecutorService>get(pool).submit(() -> Strand.touchAlone(world, step));
+          Delays.sometimes();
           return future.isDone() ? 1 : 0;
         });
   }

@@ -89,7 +89,7 @@ final class Stages implements Family {
           call(
               "thenRunAsync" + of,
               f,
-              (c, s) -> c.thenRunAsync(() -> touch(s, step), s.world.get(pool)).isDone());
+              (c, s) -> isDoneLater(c.thenRunAsync(() -> touch(s, step), s.world.get(pool))));
       case 2 ->
           call("whenComplete" + of, f, (c, s) -> c.whenComplete((v, e) -> touch(s, step)).isDone());
       case 3 ->
@@ -127,6 +127,11 @@ final class Stages implements Family {
               f,
               (c, s) -> c.thenRun(() -> touch(s, step)).get(2, TimeUnit.MILLISECONDS) == null);
     };
+  }
+
+  private static boolean isDoneLater(CompletableFuture<?> stage) {
+    Delays.sometimes();
+    return stage.isDone();
   }
 
   private CompletableFuture<Item> other(Strand strand, int future) {

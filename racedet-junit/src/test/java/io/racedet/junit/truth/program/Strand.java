@@ -29,7 +29,7 @@ final class Strand {
   static void touchAlone(World world, int step) {
     Delays.before(step);
     touch(world, step, RandomProgram.currentThread() + 1);
-    Delays.inCallback();
+    Delays.sometimes();
   }
 
   private static void touch(World world, int step, long history) {

@@ -83,6 +83,7 @@ final class Tasks implements Family {
               world
                   .<ScheduledThreadPoolExecutor>get(pool)
                   .schedule(() -> Strand.touchAlone(world, step), 100, TimeUnit.MICROSECONDS);
+          Delays.sometimes();
           return waits
               ? future.get(3, TimeUnit.MILLISECONDS) == null ? 1 : 0
               : future.isDone() ? 1 : 0;
