@@ -230,7 +230,35 @@ class TimedTaskEdgesTest extends EdgesTestCase {
         purged("timer: purge of nothing, purge of a task", Timer::purge),
         purged(
             "timer: schedule, purge of another task",
-            timer -> timer.schedule(never(), HOUR_MILLIS)));
+            timer -> timer.schedule(never(), HOUR_MILLIS)),
+        edge(
+            "timer: a task run, purge after a cancelled task is gone",
+            TimedTaskEdgesTest::purgeTooLate));
+  }
+
+  private static void purgeTooLate() {
+    Timer timer = new Timer(true);
+    Cell cell = new Cell();
+    TimerTask cancelled = never();
+    timer.schedule(task(() -> cell.data++), 0);
+    timer.schedule(cancelled, 1);
+    cancelled.cancel();
+    timer.schedule(task(() -> whisper("gone")), 2);
+    hear("gone");
+    if (timer.purge() != 0) {
+      throw new IllegalStateException("not gone");
+    }
+    cell.data++;
+    timer.cancel();
+  }
+
+  private static TimerTask task(Runnable body) {
+    return new TimerTask() {
+      @Override
+      public void run() {
+        body.run();
+      }
+    };
   }
 
   private static void scheduleTooEarly(Timer timer) {
