@@ -42,13 +42,17 @@ final class BoundedWait {
 
   private long lateness; // nanoseconds
 
-  /** Waits, at most as long as the allowance of the thread. */
+  /** Yields at least once, for a given time and at most as long as the allowance of the thread. */
   void pause(Pace self, long nanos) {
-    if (mayWait(self)) {
-      long elapsed = yieldFor(Math.min(nanos, self.allowance));
-      self.allowance -= nanos;
-      comeBack(elapsed - nanos);
+    if (!mayWait(self)) {
+      return;
     }
+    long waited = 0;
+    do {
+      long round = round();
+      self.allowance -= round;
+      waited += round;
+    } while (waited < nanos && mayWait(self));
   }
 
   /**
@@ -68,17 +72,6 @@ final class BoundedWait {
       self.allowance = 0;
     }
     return self.allowance > 0;
-  }
-
-  /** Waits for a given time, and returns for how long it was. */
-  private static long yieldFor(long nanos) {
-    long start = System.nanoTime();
-    long elapsed = 0;
-    while (elapsed < nanos) {
-      Thread.yield();
-      elapsed = System.nanoTime() - start;
-    }
-    return elapsed;
   }
 
   /**

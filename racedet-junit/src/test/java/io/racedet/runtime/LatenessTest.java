@@ -50,6 +50,15 @@ class LatenessTest {
   }
 
   @Test
+  void shortestPauses_useTheAllowanceUp() {
+    long before = one.allowance;
+    for (int i = 0; i < 1_000; i++) {
+      waits.pause(one, 0);
+    }
+    assertThat(one.allowance).isLessThan(before);
+  }
+
+  @Test
   void recordings_haveTheirOwn() {
     waits.comeBack(2 * BoundedWait.MOST_LATENESS_NANOS);
     assertThat(waits.mayWait(one)).isFalse();
