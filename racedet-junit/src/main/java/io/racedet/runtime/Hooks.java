@@ -292,16 +292,49 @@ public final class Hooks {
   }
 
   /**
+   * Comes first in a woven method whose call has initialised its class, before {@link #enter}:
+   * whoever calls it is ordered after the initialiser, even if the method does nothing.
+   *
+   * @param method the method's id
+   */
+  public static void initialised(int method) {
+    Session s = session;
+    if (s != null && s.hasInitialised) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        b.initialised(method);
+      }
+    }
+  }
+
+  /**
    * Comes before each return of a class initialiser.
    *
+   * @param type the class
    * @param site the return
    */
-  public static void classInitialized(int site) {
+  public static void classInitialized(Class<?> type, int site) {
     Session s = session;
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
-        s.sync(b, OpCodes.SEND, Aspects.CLASS_INIT, null, 0, site);
+        s.hasInitialised = true;
+        s.sync(b, OpCodes.SEND, Aspects.CLASS_INIT, type, 0, site);
+      }
+    }
+  }
+
+  /**
+   * Comes where an exception leaves a class initialiser.
+   *
+   * @param site the end of the initialiser
+   */
+  public static void classFailed(int site) {
+    Session s = session;
+    if (s != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        s.sync(b, OpCodes.SEND, Aspects.CLASS_FAILURE, null, 0, site);
       }
     }
   }

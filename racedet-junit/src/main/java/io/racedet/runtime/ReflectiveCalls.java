@@ -8,8 +8,8 @@ import java.lang.reflect.Modifier;
 
 /**
  * What woven code calls around reads and writes by {@link Field}. No stripe is held during the
- * call, as it may initialise a class: a data access is ordered among others as of the beginning of
- * the call.
+ * call: a data access is ordered among others as of the beginning of the call. One of a static
+ * field may initialise the class of the field, so it is ordered as of the end of the call.
  */
 public final class ReflectiveCalls {
   private ReflectiveCalls() {}
@@ -29,36 +29,53 @@ public final class ReflectiveCalls {
     if (b == null) {
       return;
     }
-    Object of = Modifier.isStatic(field.getModifiers()) ? null : owner;
-    int key = (int) AtomicCalls.variable(b, field);
+    boolean isStatic = Modifier.isStatic(field.getModifiers());
     boolean isVolatile = Modifier.isVolatile(field.getModifiers());
     if (isVolatile && write) {
+      Object of = isStatic ? null : owner;
+      int key = (int) AtomicCalls.variable(b, field);
       s.syncPoint(b);
       s.sync(b, OpCodes.SYNC_WRITE, Aspects.FIELD, of, key, site);
-    } else if (!isVolatile && data) {
-      int op = write ? OpCodes.WRITE : OpCodes.READ;
-      Hooks.after(s.access(b, Layout.FIELD_WITH_OP + op, of, key, site));
+    } else if (!isVolatile && data && !isStatic) {
+      access(b, field, owner, write, site);
     }
   }
 
   /**
-   * Comes after a call that reads.
+   * Comes after the call.
    *
    * @param field the field
    * @param owner the object, or anything for a static field
+   * @param write whether it was written
+   * @param data whether data accesses of the caller are recorded
    * @param site the call
    */
-  public static void after(Field field, Object owner, int site) {
+  public static void after(Field field, Object owner, boolean write, boolean data, int site) {
     Session s = Hooks.session;
-    if (s == null || !Modifier.isVolatile(field.getModifiers())) {
+    ThreadBuffer b = s == null ? null : s.buffer();
+    if (b == null) {
       return;
     }
-    ThreadBuffer b = s.buffer();
-    if (b != null) {
-      Object of = Modifier.isStatic(field.getModifiers()) ? null : owner;
-      int key = (int) AtomicCalls.variable(b, field);
-      s.sync(b, OpCodes.SYNC_READ, Aspects.FIELD, of, key, site);
+    boolean isStatic = Modifier.isStatic(field.getModifiers());
+    if (isStatic && s.hasInitialised) {
+      Class<?> declarer = field.getDeclaringClass();
+      s.sync(b, OpCodes.RECEIVE, Aspects.CLASS_INIT, declarer, 0, site);
     }
+    if (Modifier.isVolatile(field.getModifiers())) {
+      if (!write) {
+        Object of = isStatic ? null : owner;
+        int key = (int) AtomicCalls.variable(b, field);
+        s.sync(b, OpCodes.SYNC_READ, Aspects.FIELD, of, key, site);
+      }
+    } else if (data && isStatic && isAccessible(field, null)) {
+      access(b, field, null, write, site);
+    }
+  }
+
+  private static void access(ThreadBuffer b, Field field, Object owner, boolean write, int site) {
+    int op = write ? OpCodes.WRITE : OpCodes.READ;
+    int key = (int) AtomicCalls.variable(b, field);
+    Hooks.after(b.session.access(b, Layout.FIELD_WITH_OP + op, owner, key, site));
   }
 
   /* Final fields are frozen: the memory model does not cover writing one by reflection. */

@@ -29,6 +29,10 @@ final class Session {
   private final Stripes stripes = Hooks.STRIPES;
   private final SyncOrder order = Hooks.SYNC_ORDER;
   private long wordsLeft;
+
+  /** Whether a class has been initialised in the recording. */
+  volatile boolean hasInitialised;
+
   private volatile boolean truncated;
   private volatile boolean damaged;
 

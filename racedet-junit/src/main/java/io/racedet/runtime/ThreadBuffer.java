@@ -8,6 +8,7 @@ import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 
 /**
  * The records of one thread in one recording, and its state there. Written by its own thread only;
@@ -123,6 +124,9 @@ final class ThreadBuffer extends ThreadBufferPadding {
   /* A cache of the kinds of classes, by their identity hashes. */
   private final Class<?>[] classes = new Class<?>[CLASSES];
   private final byte[] kinds = new byte[CLASSES];
+
+  /** The methods of which {@link #initialised} has kept a call, as bits. */
+  private long[] kept = NO_WORDS;
 
   private Chunk first;
   private Chunk current;
@@ -267,6 +271,19 @@ final class ThreadBuffer extends ThreadBufferPadding {
       default -> {
         /* No other op changes which locks are held. */
       }
+    }
+  }
+
+  /** Keeps, of each method, one call, which {@link #exit} might erase. */
+  void initialised(int method) {
+    int word = method / Long.SIZE;
+    if (word >= kept.length) {
+      kept = Arrays.copyOf(kept, Math.max(word + 1, 2 * kept.length));
+    }
+    if ((kept[word] >>> method & 1) == 0 && hasRoomWhileHolding()) {
+      kept[word] |= 1L << method;
+      append(Layout.enter(method, calls.site()));
+      append(Layout.exit());
     }
   }
 

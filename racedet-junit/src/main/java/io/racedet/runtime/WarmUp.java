@@ -38,6 +38,7 @@ final class WarmUp {
   private static void callHooks(int i) {
     Object owner = i % 2 == 0 ? new Object() : WarmUp.class;
     int[] array = {i};
+    Hooks.initialised(i);
     Hooks.enter(0);
     Hooks.call(0);
     Hooks.allocated(array, 0);
@@ -59,7 +60,8 @@ final class WarmUp {
     }
     MonitorHooks.enterSynchronized(owner, 0);
     MonitorHooks.exitSynchronized(owner, 0);
-    Hooks.classInitialized(0);
+    Hooks.classInitialized(WarmUp.class, 0);
+    Hooks.classFailed(0);
     callModelHooks(owner);
     Hooks.exit();
   }

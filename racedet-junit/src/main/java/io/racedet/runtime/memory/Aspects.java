@@ -20,7 +20,7 @@ public final class Aspects {
   /** Hand-over of the element whose identity hash is the operand, through the object. */
   public static final int ELEMENT = 4;
 
-  /** Initialisation of the class of the site; object 0. */
+  /** Initialisation of a class: of the object; where it ends, of the class of the site. */
   public static final int CLASS_INIT = 5;
 
   /** Thread whose slot is the operand; object 0. */
@@ -71,8 +71,11 @@ public final class Aspects {
   /** The value of an atomic. */
   public static final int VALUE = 20;
 
+  /** The initialisations of classes that have failed, whatever the object. */
+  public static final int CLASS_FAILURE = 21;
+
   /** First value without a meaning here. */
-  public static final int FIRST_FREE = 21;
+  public static final int FIRST_FREE = 22;
 
   private Aspects() {}
 }

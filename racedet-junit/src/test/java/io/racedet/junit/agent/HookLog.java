@@ -80,8 +80,16 @@ public final class HookLog {
     log("callOpaque", null, NONE, site);
   }
 
-  public static void classInitialized(int site) {
-    log("classInitialized", null, NONE, site);
+  public static void initialised(int method) {
+    log("initialised", null, method, NONE);
+  }
+
+  public static void classInitialized(Class<?> type, int site) {
+    log("classInitialized", type, NONE, site);
+  }
+
+  public static void classFailed(int site) {
+    log("classFailed", null, NONE, site);
   }
 
   public static void allocated(Object object, int site) {

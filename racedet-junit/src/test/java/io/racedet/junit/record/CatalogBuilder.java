@@ -5,9 +5,13 @@ import io.racedet.junit.record.sites.MethodInfo;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.junit.record.sites.SiteKind;
+import io.racedet.junit.record.sites.TypeInfo;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** A catalog made by hand, for tests that call the hooks themselves. Thread-safe once built. */
 public final class CatalogBuilder implements SiteCatalog {
@@ -16,6 +20,7 @@ public final class CatalogBuilder implements SiteCatalog {
   private final List<Site> sites = new ArrayList<>();
   private final List<MethodInfo> methods = new ArrayList<>();
   private final List<FieldInfo> fields = new ArrayList<>();
+  private final Map<String, List<TypeInfo>> types = new HashMap<>();
   private int loader;
 
   /** Sets the number of the class loader of what is added from now on. */
@@ -23,7 +28,34 @@ public final class CatalogBuilder implements SiteCatalog {
     loader = number;
   }
 
+  /** Adds a class without an initialiser, whose methods and fields come later. */
+  void type(String className, String superName, String... interfaces) {
+    add(new TypeInfo(className, loaders(), superName, List.of(interfaces), false, false, false));
+  }
+
+  /** Adds an interface with an initialiser. */
+  void interfaceType(String className, boolean hasDefaultMethods) {
+    add(new TypeInfo(className, loaders(), "", List.of(), true, true, hasDefaultMethods));
+  }
+
+  /** Each loader delegates to those with smaller numbers. */
+  private List<Integer> loaders() {
+    return IntStream.rangeClosed(0, loader).mapToObj(number -> loader - number).toList();
+  }
+
+  private void add(TypeInfo type) {
+    List<TypeInfo> known = types.computeIfAbsent(type.name(), name -> new ArrayList<>());
+    if (known.stream().noneMatch(other -> other.loader() == type.loader())) {
+      known.add(type);
+    }
+  }
+
+  private void addInitialised(String className) {
+    add(new TypeInfo(className, loaders(), "", List.of(), false, true, false));
+  }
+
   public int method(String className, String name, boolean isStatic) {
+    addInitialised(className);
     String file = className.substring(className.lastIndexOf('.') + 1) + ".java";
     methods.add(new MethodInfo(className, name, "()V", file, isStatic, name, loader));
     return methods.size() - 1;
@@ -43,8 +75,14 @@ public final class CatalogBuilder implements SiteCatalog {
   }
 
   public int field(String className, String name, boolean isStatic) {
+    addInitialised(className);
     fields.add(new FieldInfo(className, name, isStatic, Optional.empty(), loader));
     return fields.size() - 1;
+  }
+
+  @Override
+  public List<TypeInfo> types(String className) {
+    return types.getOrDefault(className, List.of());
   }
 
   @Override

@@ -41,7 +41,9 @@ public enum Hook {
   CALL(Owner.HOOKS, "call", "(I)V"),
   CALL_OPAQUE(Owner.HOOKS, "callOpaque", "(I)V"),
   CALL_SITE(Owner.HOOKS, "callSite", "()I"),
-  CLASS_INITIALIZED(Owner.HOOKS, "classInitialized", "(I)V"),
+  INITIALISED(Owner.HOOKS, "initialised", "(I)V"),
+  CLASS_INITIALIZED(Owner.HOOKS, "classInitialized", "(Ljava/lang/Class;I)V"),
+  CLASS_FAILED(Owner.HOOKS, "classFailed", "(I)V"),
   ALLOCATED(Owner.HOOKS, "allocated", "(Ljava/lang/Object;I)V"),
 
   /* ---- in place of methods of the JDK ---- */
@@ -74,7 +76,7 @@ public enum Hook {
   BEFORE_REFLECTIVE(
       Owner.REFLECTIVE_CALLS, "before", "(Ljava/lang/reflect/Field;Ljava/lang/Object;ZZI)V"),
   AFTER_REFLECTIVE(
-      Owner.REFLECTIVE_CALLS, "after", "(Ljava/lang/reflect/Field;Ljava/lang/Object;I)V"),
+      Owner.REFLECTIVE_CALLS, "after", "(Ljava/lang/reflect/Field;Ljava/lang/Object;ZZI)V"),
 
   METAFACTORY(
       Owner.METHOD_REFERENCES,

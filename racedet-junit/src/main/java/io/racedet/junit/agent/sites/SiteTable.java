@@ -4,6 +4,11 @@ import io.racedet.junit.record.sites.FieldInfo;
 import io.racedet.junit.record.sites.MethodInfo;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.junit.record.sites.TypeInfo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ObjIntConsumer;
 import java.util.function.Predicate;
 
@@ -17,7 +22,26 @@ public final class SiteTable implements SiteCatalog {
   private final IdTable<MethodInfo> methods = new IdTable<>("methods");
   private final IdTable<FieldInfo> fields = new IdTable<>("fields");
 
+  private final Map<String, List<TypeInfo>> types = new ConcurrentHashMap<>();
+
   public SiteTable() {}
+
+  /** Adds a class, in place of an earlier version of it. */
+  public void addType(TypeInfo type) {
+    types.merge(type.name(), List.of(type), SiteTable::joined);
+  }
+
+  private static List<TypeInfo> joined(List<TypeInfo> known, List<TypeInfo> added) {
+    List<TypeInfo> result = new ArrayList<>(known);
+    result.removeIf(type -> type.loader() == added.get(0).loader());
+    result.addAll(added);
+    return List.copyOf(result);
+  }
+
+  @Override
+  public List<TypeInfo> types(String className) {
+    return types.getOrDefault(className, List.of());
+  }
 
   int addSite(Site site) {
     int id = sites.add(site);

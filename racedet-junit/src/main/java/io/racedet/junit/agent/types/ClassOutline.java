@@ -2,6 +2,7 @@ package io.racedet.junit.agent.types;
 
 import io.racedet.junit.RacyByDesign;
 import io.racedet.junit.agent.sites.LambdaNames;
+import io.racedet.junit.record.sites.TypeInfo;
 import java.util.ArrayList;
 import java.util.List;
 import net.bytebuddy.jar.asm.AnnotationVisitor;
@@ -22,6 +23,9 @@ public final class ClassOutline {
   private final List<String> interfaces;
   private final List<FieldOutline> fields;
   private final LambdaNames lambdas;
+  private final boolean isInterface;
+  private final boolean hasInitializer;
+  private final boolean hasDefaultMethods;
 
   private ClassOutline(Parser parser, LoaderTypes home) {
     this.name = parser.name;
@@ -29,6 +33,9 @@ public final class ClassOutline {
     this.interfaces = parser.interfaces;
     this.fields = List.copyOf(parser.fields);
     this.lambdas = new LambdaNames(parser.lambdas);
+    this.isInterface = parser.isInterface;
+    this.hasInitializer = parser.hasInitializer;
+    this.hasDefaultMethods = parser.isInterface && parser.hasConcreteMethods;
     this.home = home;
   }
 
@@ -52,6 +59,36 @@ public final class ClassOutline {
   /** The classes of the loader that defines it. */
   public LoaderTypes home() {
     return home;
+  }
+
+  /** Whether it has code that initialises it. */
+  public boolean hasInitializer() {
+    return hasInitializer;
+  }
+
+  /**
+   * Whether its initialisation may run code: its own, or that of a class or interface that is
+   * initialised with it.
+   */
+  public boolean mayRunInitializers() {
+    return hasInitializer
+        || !isInterface && !("java/lang/Object".equals(superName) && interfaces.isEmpty());
+  }
+
+  /**
+   * What is initialised with the class.
+   *
+   * @param loaders the numbers of its loader and of those above
+   */
+  public TypeInfo info(List<Integer> loaders) {
+    return new TypeInfo(
+        name.replace('/', '.'),
+        loaders,
+        superName == null ? "" : superName.replace('/', '.'),
+        interfaces.stream().map(type -> type.replace('/', '.')).toList(),
+        isInterface,
+        hasInitializer,
+        hasDefaultMethods);
   }
 
   public boolean declaresFinalInstanceFields() {
@@ -102,6 +139,9 @@ public final class ClassOutline {
     private String name;
     private String superName;
     private List<String> interfaces;
+    private boolean isInterface;
+    private boolean hasInitializer;
+    private boolean hasConcreteMethods;
 
     Parser() {
       super(Opcodes.ASM9);
@@ -118,6 +158,7 @@ public final class ClassOutline {
       name = type;
       superName = parent;
       interfaces = List.of(implemented);
+      isInterface = (access & Opcodes.ACC_INTERFACE) != 0;
     }
 
     @Override
@@ -151,6 +192,8 @@ public final class ClassOutline {
       if (LambdaNames.isLambda(method)) {
         lambdas.add(method);
       }
+      hasInitializer |= method.equals("<clinit>");
+      hasConcreteMethods |= (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_STATIC)) == 0;
       return null;
     }
   }

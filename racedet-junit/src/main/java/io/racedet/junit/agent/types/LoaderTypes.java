@@ -20,8 +20,12 @@ public final class LoaderTypes {
   private final Map<String, Optional<URL>> locations = new ConcurrentHashMap<>();
   private final Map<String, int[]> sites = new ConcurrentHashMap<>();
 
-  /** A class that was looked for; the outline is null if the loader does not find it. */
-  record Outcome(ClassOutline outline) {}
+  /**
+   * A class that was looked for; the outline is null if the loader does not find it.
+   *
+   * @param isDefined whether the loader itself has defined it, so that it is certain
+   */
+  record Outcome(ClassOutline outline, boolean isDefined) {}
 
   private record FieldKey(String owner, String name, String descriptor) {}
 
@@ -44,14 +48,20 @@ public final class LoaderTypes {
 
   /** Stores the result of a search, unless the class has been defined meanwhile. */
   Outcome keep(String name, ClassOutline outline) {
-    Outcome outcome = new Outcome(outline);
+    Outcome outcome = new Outcome(outline, false);
     Outcome before = outlines.putIfAbsent(name, outcome);
     return before == null ? outcome : before;
   }
 
   /** Stores the outline of a class that the loader is defining. */
   public void define(ClassOutline outline) {
-    outlines.put(outline.name(), new Outcome(outline));
+    outlines.put(outline.name(), new Outcome(outline, true));
+  }
+
+  /** A class that the loader has defined, or null. */
+  ClassOutline defined(String name) {
+    Outcome known = outlines.get(name);
+    return known != null && known.isDefined() ? known.outline() : null;
   }
 
   /** The id of a field that a class of this loader declares. */

@@ -3,15 +3,18 @@ package io.racedet.junit.agent.types;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import net.bytebuddy.jar.asm.ClassReader;
 
 /**
  * Resolves classes and fields from class files, as the class loaders would, without loading a
  * class. Thread-safe.
  *
- * <p>A class is taken from the first loader on the way up that has it and whose parents do not, so
- * that it is one class for all loaders that share it. A class without a class file (generated at
- * run time) is known once it has been passed to the transformer.
+ * <p>A class is taken from the first loader on the way up that has defined it. If none has yet, it
+ * is taken from the first one that has it and whose parents do not, so that it is one class for all
+ * loaders that share it: which loader is going to define it, only the loader knows. A class without
+ * a class file (generated at run time) is known once it has been passed to the transformer.
  */
 public final class TypeCatalog {
   private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
@@ -23,10 +26,24 @@ public final class TypeCatalog {
     return loaders.of(loader == null ? PLATFORM : loader);
   }
 
+  /** The numbers of a loader and of those above it, nearest first. */
+  public List<Integer> numbersFrom(ClassLoader loader) {
+    List<Integer> numbers = new ArrayList<>();
+    for (ClassLoader at = loader; at != null && at != PLATFORM; at = at.getParent()) {
+      numbers.add(typesOf(at).number());
+    }
+    numbers.add(typesOf(PLATFORM).number());
+    return numbers;
+  }
+
   /** The class of that name as the loader sees it, or null. */
   ClassOutline outline(ClassLoader loader, String name) {
     if (loader == null || loader == PLATFORM) {
       return lookUp(PLATFORM, name);
+    }
+    ClassOutline defined = typesOf(loader).defined(name);
+    if (defined != null) {
+      return defined;
     }
     ClassOutline inherited = outline(loader.getParent(), name);
     return inherited != null ? inherited : lookUp(loader, name);

@@ -60,6 +60,7 @@ public final class ClassWeaver {
     LoaderTypes home = types.typesOf(loader);
     ClassOutline outline = ClassOutline.of(reader, home);
     home.define(outline);
+    table.addType(outline.info(types.numbersFrom(loader)));
     if (depth == Depth.DATA) {
       outline.requireReasons();
     }

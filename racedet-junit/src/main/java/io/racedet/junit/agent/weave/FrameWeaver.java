@@ -20,6 +20,7 @@ final class FrameWeaver {
   private final HandlerTable handlers;
   private final int access;
   private final boolean constructor;
+  private final boolean initializer;
   private final boolean splits;
   private final List<Range> covered = new ArrayList<>();
   private Label start;
@@ -36,6 +37,7 @@ final class FrameWeaver {
     this.handlers = handlers;
     this.access = access;
     this.constructor = code.method().name().equals("<init>");
+    this.initializer = code.method().name().equals("<clinit>");
     this.splits = !code.hasFrames();
   }
 
@@ -68,9 +70,26 @@ final class FrameWeaver {
 
   /** The first instruction comes next. */
   void begin() {
+    if (initialisesClass()) {
+      code.reserve(1);
+      // stack: ... -> ..., method
+      code.pushMethod();
+      // stack: ..., method -> ...
+      code.call(Hook.INITIALISED);
+    }
     if (!constructor) {
       enter();
     }
+  }
+
+  /* Of code whose accesses are not recorded, only what has an initialiser itself counts: it may call
+   * code that is recorded. */
+  private boolean initialisesClass() {
+    return code.method().initializesClass()
+        && !initializer
+        && (code.type().recordsData()
+            ? code.type().outline().mayRunInitializers()
+            : code.type().outline().hasInitializer());
   }
 
   /** The call of another constructor for {@code this} has just returned. */
@@ -106,11 +125,12 @@ final class FrameWeaver {
   void beforeReturn() {
     instructions--; // the return itself is not covered
     close();
-    if (code.method().name().equals("<clinit>")) {
-      code.reserve(1);
-      // stack: ... -> ..., site
+    if (initializer) {
+      code.reserve(2);
+      // stack: ... -> ..., class, site
+      code.pushClass();
       code.pushSite(SiteKind.OTHER);
-      // stack: ..., site -> ...
+      // stack: ..., class, site -> ...
       code.call(Hook.CLASS_INITIALIZED);
     }
     if (constructor && freezes() && !thisOverwritten) {
@@ -143,7 +163,7 @@ final class FrameWeaver {
   /** Writes the handlers. */
   void end() {
     close();
-    if (covered.isEmpty() || !code.type().recordsData() && !isSynchronized()) {
+    if (covered.isEmpty() || !initializer && !code.type().recordsData() && !isSynchronized()) {
       return;
     }
     if (splits) {
@@ -162,6 +182,11 @@ final class FrameWeaver {
       code.frame();
     }
     code.reserve(1);
+    if (initializer) {
+      // stack: exception -> exception, site -> exception
+      code.pushSite(SiteKind.OTHER);
+      code.call(Hook.CLASS_FAILED);
+    }
     // stack: exception -> exception
     leave();
     // stack: exception -> (thrown)

@@ -35,27 +35,24 @@ final class ReflectiveFieldWeaver {
   void weave(String name, String descriptor) {
     // stack: ..., field, owner, [value] -> ...
     SavedArguments arguments = new SavedArguments(code, descriptor, Type.getObjectType(FIELD));
-    // stack: ... -> ..., field, owner, write, data, site
-    arguments.pushReceiver();
-    arguments.push(0);
     code.reserve(ARGUMENTS);
-    code.out().visitInsn(isRead(name) ? Opcodes.ICONST_0 : Opcodes.ICONST_1);
-    code.out().visitInsn(code.type().recordsData() ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
-    code.pushSite(SiteKind.OTHER);
-    // stack: ..., field, owner, write, data, site -> ...
-    code.call(Hook.BEFORE_REFLECTIVE);
+    hook(Hook.BEFORE_REFLECTIVE, arguments, !isRead(name));
     // stack: ... -> ..., field, owner, [value]
     arguments.pushAll();
     // stack: ..., field, owner, [value] -> ..., [result]
     code.out().visitMethodInsn(Opcodes.INVOKEVIRTUAL, FIELD, name, descriptor, false);
-    if (isRead(name)) {
-      // stack: ..., result -> ..., result, field, owner, site
-      arguments.pushReceiver();
-      arguments.push(0);
-      code.pushSite(SiteKind.OTHER);
-      // stack: ..., result, field, owner, site -> ..., result
-      code.call(Hook.AFTER_REFLECTIVE);
-    }
+    hook(Hook.AFTER_REFLECTIVE, arguments, !isRead(name));
     code.clearArguments();
+  }
+
+  private void hook(Hook hook, SavedArguments arguments, boolean write) {
+    // stack: ..., [result] -> ..., [result], field, owner, write, data, site
+    arguments.pushReceiver();
+    arguments.push(0);
+    code.out().visitInsn(write ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+    code.out().visitInsn(code.type().recordsData() ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+    code.pushSite(SiteKind.OTHER);
+    // stack: ..., [result], field, owner, write, data, site -> ..., [result]
+    code.call(hook);
   }
 }

@@ -66,7 +66,7 @@ public final class EventTranslator implements RecordSink {
 
   @Override
   public boolean record(LogCursor at) {
-    receiveClass(at);
+    receiveClasses(at.slot(), plan.classInits().needed(at));
     if (at.isAccess()) {
       access(at);
     } else if (at.kind() == Layout.SYNC && !scope.ignores(at)) {
@@ -112,7 +112,8 @@ public final class EventTranslator implements RecordSink {
     if (discarded || leftover.isOutside(slot)) {
       return;
     }
-    int variable = ids.variables.of(object, key);
+    long field = object == 0 ? plan.types().staticKey(key, site) : key;
+    int variable = ids.variables.of(object, field);
     tally.access(slot, variable);
     emit(op, slot, variable, site);
   }
@@ -149,14 +150,13 @@ public final class EventTranslator implements RecordSink {
     return ids.channels.of(LockBook.key(object, Aspects.FREEZE), 0);
   }
 
-  private void receiveClass(LogCursor at) {
-    ClassInits inits = plan.classInits();
-    int needed = inits.needed(at);
-    if (needed != ClassInits.NONE
-        && classesSent.get(needed)
-        && inits.initializer(needed) != at.slot()
-        && classesReceived.add((long) at.slot() << 32 | needed)) {
-      emit(Op.RECEIVE, at.slot(), classChannel(needed), Layout.NONE);
+  private void receiveClasses(int slot, int[] classes) {
+    for (int received : classes) {
+      if (classesSent.get(received)
+          && plan.classInits().initializer(received) != slot
+          && classesReceived.add((long) slot << 32 | received)) {
+        emit(Op.RECEIVE, slot, classChannel(received), Layout.NONE);
+      }
     }
   }
 
@@ -214,7 +214,12 @@ public final class EventTranslator implements RecordSink {
     if (at.site() >= 0 && scope.contains(at.site())) {
       tally.syncAccess(at.slot());
     }
-    emit(op, at.slot(), sync(at, ids.syncs), at.site());
+    boolean isStatic = at.object() == 0 && at.aspect() == Aspects.FIELD;
+    int variable =
+        isStatic
+            ? ids.syncs.of(LockBook.key(at), plan.types().staticKey((int) at.operand(), at.site()))
+            : sync(at, ids.syncs);
+    emit(op, at.slot(), variable, at.site());
   }
 
   private static int sync(LogCursor at, PairIds space) {
@@ -227,14 +232,16 @@ public final class EventTranslator implements RecordSink {
 
   private void channel(LogCursor at) {
     int sent = plan.classInits().sent(at);
-    int channel =
-        sent == ClassInits.NONE
-            ? ids.channels.of(LockBook.key(original(at.object()), at.aspect()), at.operand())
-            : classChannel(sent);
     if (sent != ClassInits.NONE) {
       classesSent.set(sent);
+      emit(Op.SEND, at.slot(), classChannel(sent), at.site());
+    } else if (at.aspect() == Aspects.CLASS_INIT) {
+      receiveClasses(at.slot(), plan.classInits().received(at));
+    } else {
+      long object = at.aspect() == Aspects.CLASS_FAILURE ? 0 : original(at.object());
+      int channel = ids.channels.of(LockBook.key(object, at.aspect()), at.operand());
+      emit(Op.of(at.syncOp()), at.slot(), channel, at.site());
     }
-    emit(Op.of(at.syncOp()), at.slot(), channel, at.site());
   }
 
   /* Bids and releases, which end what a query may see, are recorded before they take effect. */

@@ -18,6 +18,7 @@ public final class MergePlan {
   private final boolean[] usedStripes = new boolean[Layout.stripes()];
   private final boolean[] forks;
   private final BitSet leftover;
+  private final LoadedTypes types;
   private final ClassInits classInits;
   private final InitialHolds initialHolds = new InitialHolds();
   private final RangeUsers rangeUsers = new RangeUsers();
@@ -41,7 +42,8 @@ public final class MergePlan {
     scope = new CodeScope(catalog, classes);
     this.leftover = leftover;
     forks = new boolean[threads.size()];
-    classInits = new ClassInits(catalog);
+    types = new LoadedTypes(catalog);
+    classInits = new ClassInits(trace, catalog, types);
     findFirstSeq();
     for (int slot = 0; slot < threads.size(); slot++) {
       initialHolds.nextThread();
@@ -126,6 +128,10 @@ public final class MergePlan {
   /** The threads that an earlier repetition of the test has started, for a replay with some ids. */
   LeftoverThreads leftoverThreads(TraceIds ids) {
     return new LeftoverThreads(leftover, ids);
+  }
+
+  LoadedTypes types() {
+    return types;
   }
 
   public ClassInits classInits() {

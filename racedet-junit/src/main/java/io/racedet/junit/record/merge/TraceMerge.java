@@ -130,9 +130,10 @@ public final class TraceMerge {
   /* ---- whether a record must wait ---- */
 
   private boolean mustWait(int slot, LogCursor at) {
-    int needed = classInits.needed(at);
-    if (needed != ClassInits.NONE && !classDone[needed] && classInits.initializer(needed) != slot) {
-      return enlist(slot, Wait.CLASS, classWaiters, needed);
+    for (int needed : classInits.needed(at)) {
+      if (!classDone[needed] && classInits.initializer(needed) != slot) {
+        return enlist(slot, Wait.CLASS, classWaiters, needed);
+      }
     }
     if (at.isAccess()) {
       return mustWaitForVersion(slot, at);

@@ -139,6 +139,7 @@ public final class TraceNames implements Names {
       case Aspects.SEEN -> "recorded code under " + objects.of(object);
       case Aspects.UNKNOWN_CALL -> "calls of unknown code on " + objects.of(object);
       case Aspects.FREEZE -> objects.of(object) + " final fields";
+      case Aspects.CLASS_FAILURE -> "failure of a class initialisation";
       case Aspects.CLASS_INIT ->
           ObjectNames.simpleName(classInits.name((int) operand)) + " class initialisation";
       default -> objects.of(object);

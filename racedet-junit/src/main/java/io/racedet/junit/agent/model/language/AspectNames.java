@@ -24,6 +24,8 @@ public final class AspectNames {
       case "index" -> Aspects.INDEX;
       case "interrupt" -> Aspects.INTERRUPT;
       case "value" -> Aspects.VALUE;
+      case "initialisation" -> Aspects.CLASS_INIT;
+      case "failure" -> Aspects.CLASS_FAILURE;
       default -> ownNumberOf(name);
     };
   }
