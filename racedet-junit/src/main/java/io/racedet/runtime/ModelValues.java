@@ -1,6 +1,7 @@
 package io.racedet.runtime;
 
 import java.util.Map;
+import java.util.concurrent.Delayed;
 
 /** Values and conditions of the model. Computed by calls, since woven code must not branch. */
 public final class ModelValues {
@@ -64,6 +65,17 @@ public final class ModelValues {
    */
   public static boolean isPositive(long limit) {
     return limit > 0;
+  }
+
+  /**
+   * Returns whether an object may be an element of a delay queue, which keeps them in a queue that
+   * others use as well.
+   *
+   * @param object an element of a queue, or null
+   * @return true if it has a delay
+   */
+  public static boolean isDelayed(Object object) {
+    return object instanceof Delayed;
   }
 
   /**

@@ -94,6 +94,7 @@ final class WarmUp {
     ModelValues.isValue(owner);
     ModelValues.isUnlimited(0);
     ModelValues.isPositive(0);
+    ModelValues.isDelayed(owner);
     ModelValues.isSet(0);
     ModelValues.isSet(0L);
     ModelValues.isSet(owner);

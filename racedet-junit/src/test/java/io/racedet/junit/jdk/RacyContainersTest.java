@@ -2,10 +2,12 @@ package io.racedet.junit.jdk;
 
 import io.racedet.junit.ExpectRace;
 import io.racedet.junit.RaceFree;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -16,6 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import org.junit.jupiter.api.Test;
 
@@ -157,5 +160,35 @@ class RacyContainersTest extends JdkPrograms {
   void hashMap_replacedValue_isNotCounted() throws InterruptedException {
     ConcurrentHashMap<String, Boolean> map = new ConcurrentHashMap<>(Map.of("k", true));
     apart(() -> map.put("k", false), map::size);
+  }
+
+  private static void changedInside(BlockingQueue<Cell> queue, Step look)
+      throws InterruptedException {
+    List<Cell> cells = List.of(cells(2));
+    queue.addAll(cells);
+    inParallel(look, () -> cells.get(0).add());
+  }
+
+  @Test
+  void priorityQueue_elementThatIsNotTaken_races() throws InterruptedException {
+    BlockingQueue<Cell> queue = new PriorityBlockingQueue<>(2, Comparator.comparing(Cell::get));
+    changedInside(queue, () -> queue.put(new Cell()));
+  }
+
+  @Test
+  void arrayBlockingQueue_elementThatIsNotTaken_races() throws InterruptedException {
+    BlockingQueue<Cell> queue = new ArrayBlockingQueue<>(2);
+    changedInside(queue, () -> queue.forEach(Cell::get));
+  }
+
+  @Test
+  void linkedBlockingQueue_elementVisitedOutsideTheLock_races() throws InterruptedException {
+    BlockingQueue<Cell> queue = new LinkedBlockingQueue<>(List.of(new Cell()));
+    inParallel(
+        () -> queue.forEach(Cell::get),
+        () -> {
+          pause(LATER);
+          queue.take().add();
+        });
   }
 }

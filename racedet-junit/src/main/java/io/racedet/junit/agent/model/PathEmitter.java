@@ -239,6 +239,11 @@ final class PathEmitter {
       Hook.IS_POSITIVE.call(out);
       return;
     }
+    if (tester.equals("isDelayed") && widened(argument).getSort() == Type.OBJECT) {
+      // stack: ..., object -> ..., holds
+      Hook.IS_DELAYED.call(out);
+      return;
+    }
     ClassMembers.Member test =
         members.tester(owner.getInternalName(), tester, "(" + argument.getDescriptor() + ")Z");
     if (test == null) {
