@@ -41,6 +41,11 @@ final class CodeScope {
     return site >= 0 && of(site) == PURE;
   }
 
+  /** Whether a site is in code that runs in this recording, but whose data accesses it lacks. */
+  boolean isUnseen(int site) {
+    return site >= 0 && of(site) == OUT_OF_SCOPE;
+  }
+
   /** Whether a sync record is of pure code, which is not woven where no other test needs it. */
   boolean ignores(LogCursor at) {
     return switch (at.syncOp()) {

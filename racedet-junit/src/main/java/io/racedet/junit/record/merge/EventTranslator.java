@@ -94,7 +94,7 @@ public final class EventTranslator implements RecordSink {
         receiveFreeze(at);
       }
       access(at, opOf(kind, site), at.key());
-    } else if (!scope.isPure(site)) {
+    } else if (scope.isUnseen(site)) {
       beginUnseen(at.slot());
     }
   }
@@ -134,6 +134,8 @@ public final class EventTranslator implements RecordSink {
     if (scope.contains(at.site())) {
       plan.rangeUsers().forEach(at, index -> access(at, op, index));
       plan.elementWrites().forEach(at, index -> access(at, op, Layout.keyOfElement(index)));
+    } else if (scope.isUnseen(at.site())) {
+      beginUnseen(at.slot());
     }
   }
 
@@ -288,7 +290,7 @@ public final class EventTranslator implements RecordSink {
     if (outermost && coversUnseen(lock)) {
       emitUnseen(Op.SYNC_READ, slot, lock, Aspects.UNSEEN);
     }
-    if (!scope.contains(site) && !scope.isPure(site)) {
+    if (scope.isUnseen(site)) {
       beginUnseen(slot, lock, shared);
     }
   }

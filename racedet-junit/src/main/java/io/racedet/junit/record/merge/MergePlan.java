@@ -83,6 +83,9 @@ public final class MergePlan {
         firstVersions[stripe] = version;
       }
       elementWrites.add(at);
+      if (at.kind() != Layout.FREEZE && scope.isUnseen(at.site())) {
+        unseenLocks.access();
+      }
     } else if (at.kind() == Layout.SYNC) {
       seqs.set(Math.toIntExact(at.seq() - firstSeq));
       if (at.syncOp() == OpCodes.FORK) {
@@ -95,7 +98,7 @@ public final class MergePlan {
       optimisticReads.add(at);
       if (!scope.ignores(at)) {
         unknownCalls.add(at);
-        unseenLocks.add(at);
+        unseenLocks.add(at, scope.isUnseen(at.site()));
       }
       queriedLocks.add(at);
       initialHolds.add(at, threads.get(at.slot()).forked());

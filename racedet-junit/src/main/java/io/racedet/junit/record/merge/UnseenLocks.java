@@ -20,18 +20,39 @@ final class UnseenLocks {
   /** Held by the thread that is scanned. */
   private final LongArrayList held = new LongArrayList();
 
+  /** Whether all of them are known to have such code. */
+  private boolean allUnseen;
+
   private long lastObject;
 
   void nextThread() {
     held.clear();
+    allUnseen = false;
     lastObject = 0;
   }
 
-  void add(LogCursor at) {
+  /** An access that another recording is about. */
+  void access() {
+    if (!allUnseen) {
+      allUnseen = true;
+      locks.addAll(held);
+    }
+  }
+
+  /**
+   * Adds a sync record.
+   *
+   * @param unseen whether the data accesses of the code that it is about are not recorded
+   */
+  void add(LogCursor at, boolean unseen) {
     switch (at.syncOp()) {
       case OpCodes.ACQUIRE, OpCodes.ACQUIRE_SHARED -> {
         held.add(hash(at));
+        allUnseen = false;
         lastObject = 0;
+        if (unseen) {
+          locks.add(hash(at));
+        }
       }
       case OpCodes.ACQUIRE_ALL -> lastObject = 0;
       case OpCodes.RELEASE, OpCodes.RELEASE_SHARED -> {
@@ -41,6 +62,11 @@ final class UnseenLocks {
         }
       }
       case OpCodes.UNSEEN -> locks.addAll(held);
+      case OpCodes.READ, OpCodes.WRITE -> {
+        if (unseen) {
+          access();
+        }
+      }
       case OpCodes.UNKNOWN -> unknown(at);
       default -> {
         /* Not about locks, nor about code that is not recorded. */
