@@ -99,6 +99,11 @@ final class CallGuard {
     foreign = Math.max(0, foreign - 1);
   }
 
+  /** How many woven methods are on the stack, as far as is known. */
+  int wovenMethods() {
+    return entered;
+  }
+
   /** A woven method is entered. */
   void enterWoven() {
     unknown = false;

@@ -77,6 +77,39 @@ public final class MonitorHooks {
     }
   }
 
+  /**
+   * Comes after code that is not recorded has acquired a lock: it is recorded only while code of
+   * the program runs before the lock is released.
+   *
+   * @param when whether it has
+   * @param lock the lock; null records nothing
+   */
+  public static void lend(boolean when, Object lock) {
+    Session s = Hooks.session;
+    if (s != null && when && lock != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        b.lent.lend(lock);
+      }
+    }
+  }
+
+  /**
+   * Comes before code that is not recorded releases a lock.
+   *
+   * @param when whether it does
+   * @param lock the lock; null records nothing
+   */
+  public static void reclaim(boolean when, Object lock) {
+    Session s = Hooks.session;
+    if (s != null && when && lock != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        b.lent.reclaim(lock);
+      }
+    }
+  }
+
   /** Records an operation on an object; null records nothing. */
   static void record(int op, int aspect, Object owner, int site) {
     Session s = Hooks.session;

@@ -74,6 +74,9 @@ final class ThreadBuffer extends ThreadBufferPadding {
   /** How deep the thread is in modelled calls. */
   final CallGuard calls;
 
+  /** The locks of unrecorded code, under which it calls code of the program. */
+  final LentLocks lent;
+
   private IdentityTable.Entry last;
   private final IdentityTable.Entry[] recent = new IdentityTable.Entry[RECENT];
 
@@ -138,6 +141,7 @@ final class ThreadBuffer extends ThreadBufferPadding {
     this.tag = tag;
     this.parent = parent;
     this.calls = new CallGuard(parent == null);
+    this.lent = new LentLocks(this);
     this.quiet = isCarrier(thread) ? 1 : 0;
     this.pace = pace;
   }
@@ -288,6 +292,9 @@ final class ThreadBuffer extends ThreadBufferPadding {
   }
 
   void enter(int method) {
+    if (lent.areWaiting()) {
+      lent.acquire(calls.wovenMethods());
+    }
     if (!hasRoom()) {
       return;
     }
@@ -299,6 +306,9 @@ final class ThreadBuffer extends ThreadBufferPadding {
     calls.leaveWoven();
     if (!eraseEnter() && hasRoom()) {
       append(Layout.exit());
+    }
+    if (lent.areRecorded()) {
+      lent.releaseSince(calls.wovenMethods());
     }
   }
 

@@ -57,6 +57,10 @@ final class WarmUp {
       Waits.waited(owner, 0);
       MonitorHooks.notifying(owner, 0);
       MonitorHooks.monitorExiting(owner, 0);
+      MonitorHooks.lend(true, owner);
+      Hooks.enter(0);
+      Hooks.exit();
+      MonitorHooks.reclaim(true, owner);
     }
     MonitorHooks.enterSynchronized(owner, 0);
     MonitorHooks.exitSynchronized(owner, 0);

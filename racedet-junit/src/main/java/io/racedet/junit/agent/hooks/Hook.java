@@ -33,6 +33,8 @@ public enum Hook {
   ENTER_SYNCHRONIZED(Owner.MONITOR_HOOKS, "enterSynchronized", "(Ljava/lang/Object;I)V"),
   EXIT_SYNCHRONIZED(Owner.MONITOR_HOOKS, "exitSynchronized", "(Ljava/lang/Object;I)V"),
   NOTIFYING(Owner.MONITOR_HOOKS, "notifying", "(Ljava/lang/Object;I)V"),
+  LEND(Owner.MONITOR_HOOKS, "lend", "(ZLjava/lang/Object;)V"),
+  RECLAIM(Owner.MONITOR_HOOKS, "reclaim", "(ZLjava/lang/Object;)V"),
 
   /* ---- methods, calls, objects ---- */
 

@@ -28,6 +28,11 @@ final class EffectEmitter {
     for (Clause clause : clauses) {
       if (clause.verb() == Verb.CAPTURE) {
         capture(clause, spilled, atEntry);
+      } else if (clause.verb().isOfLentLock()) {
+        // stack: ... -> ..., when, lock -> ...
+        paths.push(clause.condition(), spilled, atEntry);
+        paths.push(clause.object(), spilled, atEntry);
+        (clause.verb() == Verb.LEND ? Hook.LEND : Hook.RECLAIM).call(out);
       } else {
         // stack: ... -> ..., when
         paths.push(clause.condition(), spilled, atEntry);

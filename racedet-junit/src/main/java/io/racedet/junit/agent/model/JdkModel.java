@@ -7,6 +7,7 @@ import io.racedet.junit.agent.model.language.ModelClass.VolatileField;
 import io.racedet.junit.agent.model.language.ModelException;
 import io.racedet.junit.agent.model.language.ModelLocation;
 import io.racedet.junit.agent.model.language.ModelParser;
+import io.racedet.junit.agent.model.language.Monitors;
 import io.racedet.runtime.AgentState;
 import io.racedet.runtime.memory.CallKinds;
 import java.io.IOException;
@@ -33,7 +34,7 @@ public final class JdkModel {
   /** By internal name. */
   private final Map<String, Target> targets = new LinkedHashMap<>();
 
-  /** The classes that have an entry of their own. */
+  /** The classes that have an entry of their own, which describes their calls. */
   private final Set<String> named = new LinkedHashSet<>();
 
   private final int release;
@@ -96,7 +97,9 @@ public final class JdkModel {
       check(owner, field);
       volatiles.put(internalName(owner) + '.' + field.name(), field);
     }
-    named.add(model.name());
+    if (model.describesCalls()) {
+      named.add(model.name());
+    }
     merge(new Target(type, model, volatiles));
     if (!volatiles.isEmpty()) {
       for (Class<?> member : type.getNestMembers()) {
@@ -108,8 +111,7 @@ public final class JdkModel {
                 model.range(),
                 false,
                 List.of(),
-                false,
-                false,
+                Monitors.IGNORED,
                 false,
                 List.of());
         merge(new Target(member, none, volatiles));
@@ -124,8 +126,8 @@ public final class JdkModel {
       targets.put(internalName(added.type), added);
       return;
     }
-    boolean addsLines = !added.model.lines().isEmpty() || added.model.monitors();
-    boolean hasLines = !known.model.lines().isEmpty() || known.model.monitors();
+    boolean addsLines = added.model.weavesMethods();
+    boolean hasLines = known.model.weavesMethods();
     if (addsLines && hasLines) {
       throw new ModelException(added.model.origin(), added.model.text(), "one entry per class");
     }

@@ -1,6 +1,7 @@
 package io.racedet.junit.agent.model;
 
 import io.racedet.junit.agent.hooks.Hook;
+import io.racedet.junit.agent.model.language.Monitors;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.EffectCode;
 import io.racedet.runtime.memory.OpCodes;
@@ -18,14 +19,14 @@ final class JdkMonitorWeaver extends MethodVisitor {
   private record Entered(Label start, Label end, int lock) {}
 
   private final MethodFacts facts;
-  private final boolean unseen;
+  private final Monitors monitors;
   private final int flags;
   private final List<Entered> entered = new ArrayList<>();
 
-  JdkMonitorWeaver(MethodVisitor out, MethodFacts facts, boolean unseen, boolean always) {
+  JdkMonitorWeaver(MethodVisitor out, MethodFacts facts, Monitors monitors, boolean always) {
     super(Opcodes.ASM9, out);
     this.facts = facts;
-    this.unseen = unseen;
+    this.monitors = monitors;
     this.flags = always ? EffectCode.ALWAYS : 0;
   }
 
@@ -38,16 +39,13 @@ final class JdkMonitorWeaver extends MethodVisitor {
       Label start = new Label();
       Label end = new Label();
       super.visitLabel(start);
-      record(OpCodes.ACQUIRE, lock);
-      if (unseen) {
-        record(OpCodes.UNSEEN, lock);
-      }
+      entered(lock);
       super.visitLabel(end);
       entered.add(new Entered(start, end, lock));
       SpilledCall.clear(mv, lock);
     } else if (opcode == Opcodes.MONITOREXIT) {
       int lock = spill();
-      record(OpCodes.RELEASE, lock);
+      exiting(lock);
       SpilledCall.clear(mv, lock);
       // stack: ..., lock -> ...
       super.visitInsn(opcode);
@@ -62,6 +60,33 @@ final class JdkMonitorWeaver extends MethodVisitor {
     super.visitInsn(Opcodes.DUP);
     super.visitVarInsn(Opcodes.ASTORE, lock);
     return lock;
+  }
+
+  private void entered(int lock) {
+    if (monitors == Monitors.LENT) {
+      call(Hook.LEND, lock);
+      return;
+    }
+    record(OpCodes.ACQUIRE, lock);
+    if (monitors == Monitors.UNSEEN) {
+      record(OpCodes.UNSEEN, lock);
+    }
+  }
+
+  private void exiting(int lock) {
+    if (monitors == Monitors.LENT) {
+      call(Hook.RECLAIM, lock);
+    } else {
+      record(OpCodes.RELEASE, lock);
+    }
+  }
+
+  private void call(Hook hook, int lock) {
+    // stack: ... -> ..., true, lock
+    super.visitInsn(Opcodes.ICONST_1);
+    super.visitVarInsn(Opcodes.ALOAD, lock);
+    // stack: ..., true, lock -> ...
+    hook.call(mv);
   }
 
   private void record(int op, int lock) {

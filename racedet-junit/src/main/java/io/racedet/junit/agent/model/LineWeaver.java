@@ -97,7 +97,7 @@ final class LineWeaver extends MethodVisitor {
     if (atomic != null) {
       emitter.hold(atomic, null, true);
     } else {
-      if (line.point() || line.clauses().stream().anyMatch(c -> !c.verb().isData())) {
+      if (line.point() || line.clauses().stream().anyMatch(c -> c.verb().isSync())) {
         Hook.POINT.call(mv);
       }
       emitter.effects(at(c -> isEarly(c) && c.verb() != Verb.CAPTURE), null, true, 0);

@@ -9,6 +9,7 @@ import io.racedet.junit.agent.model.language.ModelClass.VolatileField;
 import io.racedet.junit.agent.model.language.ModelException;
 import io.racedet.junit.agent.model.language.ModelLine;
 import io.racedet.junit.agent.model.language.ModelLine.Guard;
+import io.racedet.junit.agent.model.language.Monitors;
 import io.racedet.junit.agent.model.language.Path;
 import io.racedet.junit.agent.model.language.Verb;
 import io.racedet.runtime.AgentState;
@@ -91,7 +92,7 @@ final class ModelWeaver extends ClassVisitor {
       out = withoutFrames(out);
     }
     MethodFacts method = facts.get(name + desc);
-    ModelLine woven = model.monitors() ? inMonitor(line, access) : line;
+    ModelLine woven = model.monitors().areWoven() ? inMonitor(line, access) : line;
     if (woven != null
         && (woven.guard() != Guard.KEPT || woven.point() || !woven.clauses().isEmpty())) {
       out = new LineWeaver(out, type, members, access, name, desc, method, woven);
@@ -105,8 +106,8 @@ final class ModelWeaver extends ClassVisitor {
         AgentState.defineModelled(type.getClassName(), name, desc, lifted);
       }
     }
-    if (model.monitors()) {
-      out = new JdkMonitorWeaver(out, method, model.unseen(), model.always());
+    if (model.monitors().areWoven()) {
+      out = new JdkMonitorWeaver(out, method, model.monitors(), model.always());
     }
     return volatiles.isEmpty() ? out : new VolatileWeaver(out, name, volatiles, members, method);
   }
@@ -128,12 +129,13 @@ final class ModelWeaver extends ClassVisitor {
       return line;
     }
     List<Clause> clauses = new ArrayList<>();
-    clauses.add(monitor(new InsertionPoint.Entry(), Verb.ACQUIRE));
-    if (model.unseen() && line == null) {
+    boolean lent = model.monitors() == Monitors.LENT;
+    clauses.add(monitor(new InsertionPoint.Entry(), lent ? Verb.LEND : Verb.ACQUIRE));
+    if (model.monitors() == Monitors.UNSEEN && line == null) {
       clauses.add(monitor(new InsertionPoint.Entry(), Verb.UNSEEN));
     }
     clauses.addAll(line == null ? List.of() : line.clauses());
-    clauses.add(monitor(new InsertionPoint.End(), Verb.RELEASE));
+    clauses.add(monitor(new InsertionPoint.End(), lent ? Verb.RECLAIM : Verb.RELEASE));
     return new ModelLine(
         line == null ? model.origin() : line.origin(),
         line == null ? model.text() : line.text(),

@@ -11,6 +11,7 @@ import io.racedet.junit.agent.model.language.ModelLine;
 import io.racedet.junit.agent.model.language.ModelLocation;
 import io.racedet.junit.agent.model.language.ModelParser;
 import io.racedet.junit.agent.model.language.ModelSource;
+import io.racedet.junit.agent.model.language.Monitors;
 import io.racedet.runtime.AgentState;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -96,7 +97,7 @@ public final class UserModels {
 
   /* Weaves the class as the loader finds it, to detect errors before a test runs. */
   private void check(ModelClass model, String name, ClassLoader loader) {
-    if (model.monitors() || !model.volatiles().isEmpty()) {
+    if (model.monitors().areWoven() || !model.volatiles().isEmpty()) {
       throw new ModelException(
           model.origin(),
           model.text(),
@@ -138,7 +139,15 @@ public final class UserModels {
     String text = model == null ? className : model.text();
     return new Modelled(
         new ModelClass(
-            origin, text, className, JdkRange.ALL, false, List.of(), false, false, false, lines),
+            origin,
+            text,
+            className,
+            JdkRange.ALL,
+            false,
+            List.of(),
+            Monitors.IGNORED,
+            false,
+            lines),
         reader);
   }
 

@@ -121,7 +121,7 @@ public final class WovenText {
       public MethodVisitor visitMethod(
           int access, String name, String descriptor, String signature, String[] exceptions) {
         Set<Integer> of = lines.computeIfAbsent(name + descriptor, key -> new TreeSet<>());
-        if (entry.monitors() || !entry.volatiles().isEmpty()) {
+        if (entry.monitors().areWoven() || !entry.volatiles().isEmpty()) {
           of.add(entry.origin().line());
         }
         ModelLine line = own ? table.find(access, name, descriptor) : null;

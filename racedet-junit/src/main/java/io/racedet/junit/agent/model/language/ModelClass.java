@@ -9,9 +9,8 @@ import java.util.List;
  * @param optional whether there may be no such class, because its module is not resolved or belongs
  *     to another operating system
  * @param volatiles fields whose accesses, in all its nest, are sync reads and writes
- * @param monitors whether the monitors that its methods enter are recorded
- * @param unseen whether these guard accesses that no line describes
- * @param always whether these are recorded inside modelled calls
+ * @param monitors what is recorded of the monitors that its methods enter
+ * @param always whether that is recorded inside modelled calls
  */
 public record ModelClass(
     ModelLocation origin,
@@ -20,8 +19,7 @@ public record ModelClass(
     JdkRange range,
     boolean optional,
     List<VolatileField> volatiles,
-    boolean monitors,
-    boolean unseen,
+    Monitors monitors,
     boolean always,
     List<ModelLine> lines) {
   /**
@@ -36,5 +34,18 @@ public record ModelClass(
   public ModelClass {
     volatiles = List.copyOf(volatiles);
     lines = List.copyOf(lines);
+  }
+
+  /** Whether it says what calls of the class do, and not only under which locks they call back. */
+  public boolean describesCalls() {
+    return !lines.isEmpty()
+        || !volatiles.isEmpty()
+        || monitors == Monitors.LOCKS
+        || monitors == Monitors.UNSEEN;
+  }
+
+  /** Whether its methods are woven, beside accesses of volatile fields. */
+  public boolean weavesMethods() {
+    return !lines.isEmpty() || monitors.areWoven();
   }
 }

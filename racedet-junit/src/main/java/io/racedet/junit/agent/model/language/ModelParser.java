@@ -15,7 +15,7 @@ public final class ModelParser {
   private static final Pattern SECTION = Pattern.compile("\\[.+\\]");
   private static final Pattern VOLATILE =
       Pattern.compile("volatile (?:([\\w.$]+)\\.)?(\\w+)( always)?");
-  private static final Pattern MONITORS = Pattern.compile("monitors( unseen)?( always)?");
+  private static final Pattern MONITORS = Pattern.compile("monitors(?: (unseen|lent))?( always)?");
   private static final String SIGNATURE = "([\\w$]+|<init>)\\(([^()]*)\\)(?:\\s+@([\\d+-]+))?";
   private static final Pattern METHOD = Pattern.compile(SIGNATURE);
   private static final Pattern METHODS =
@@ -28,8 +28,7 @@ public final class ModelParser {
   private final List<ModelClass> classes = new ArrayList<>();
   private final List<ModelLine> lines = new ArrayList<>();
   private final List<VolatileField> volatiles = new ArrayList<>();
-  private boolean monitors;
-  private boolean unseen;
+  private Monitors monitors = Monitors.IGNORED;
   private boolean always;
   private ModelLocation classOrigin;
   private String classText;
@@ -95,8 +94,7 @@ public final class ModelParser {
     Matcher field = VOLATILE.matcher(text);
     Matcher locks = MONITORS.matcher(text);
     if (locks.matches()) {
-      monitors = true;
-      unseen = locks.group(1) != null;
+      monitors = Monitors.named(locks.group(1));
       always = locks.group(2) != null;
     } else if (field.matches()) {
       String name = field.group(2);
@@ -127,13 +125,11 @@ public final class ModelParser {
             m.group(3) != null,
             volatiles,
             monitors,
-            unseen,
             always,
             lines));
     lines.clear();
     volatiles.clear();
-    monitors = false;
-    unseen = false;
+    monitors = Monitors.IGNORED;
     always = false;
     classText = null;
   }

@@ -33,6 +33,8 @@ public enum Verb {
   DISCARD(OpCodes.DISCARD, Aspects.CHANNEL, true),
   ALIAS(OpCodes.ALIAS, Aspects.CHANNEL, true),
   UNSEEN(OpCodes.UNSEEN, Aspects.MONITOR, false),
+  LEND(-1, Aspects.MONITOR, true),
+  RECLAIM(-1, Aspects.MONITOR, false),
   CAPTURE(-1, 0, false);
 
   public final int op;
@@ -64,6 +66,16 @@ public enum Verb {
   /** Whether no other thread may access the variable until the call ends that it is about. */
   public boolean isAtomic() {
     return this == GET || this == SET || this == UPDATE || this == POST;
+  }
+
+  /** Whether it says when code of the program runs under a lock. */
+  public boolean isOfLentLock() {
+    return this == LEND || this == RECLAIM;
+  }
+
+  /** Whether it is about synchronisation of the call itself. */
+  public boolean isSync() {
+    return !isData() && !isOfLentLock();
   }
 
   /** Whether it is an access of the contents of an object. */
