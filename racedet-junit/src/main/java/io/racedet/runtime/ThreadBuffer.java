@@ -1,10 +1,12 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.Chunk;
 import io.racedet.runtime.memory.ChunkPool;
 import io.racedet.runtime.memory.IdentityTable;
 import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.LentLocks;
 import io.racedet.runtime.memory.OpCodes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -17,7 +19,7 @@ import java.util.Arrays;
  * <p>Accesses and sync operations are committed one by one. ENTER, EXIT and ALLOCATED records are
  * committed with the next of those, and their appending is invisible to others until then.
  */
-final class ThreadBuffer extends ThreadBufferPadding {
+final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
   private static final VarHandle SYNCING;
   private static final VarHandle STRIPE;
   private static final long[] NO_WORDS = {};
@@ -310,6 +312,12 @@ final class ThreadBuffer extends ThreadBufferPadding {
     if (lent.areRecorded()) {
       lent.releaseSince(calls.wovenMethods());
     }
+  }
+
+  /** Records an operation on a lock that unrecorded code holds, as if its caller did it. */
+  @Override
+  public void record(int op, Object lock) {
+    session.sync(this, op, Aspects.MONITOR, lock, 0, calls.site());
   }
 
   /* Takes the complete word: a stack overflow while it is computed must not leave a gap. */

@@ -6,7 +6,6 @@ import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.EffectCode;
 import io.racedet.runtime.memory.OpCodes;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -19,13 +18,16 @@ final class JdkMonitorWeaver extends MethodVisitor {
   private record Entered(Label start, Label end, int lock) {}
 
   private final MethodFacts facts;
+  private final HandlerFrame frame;
   private final Monitors monitors;
   private final int flags;
   private final List<Entered> entered = new ArrayList<>();
 
-  JdkMonitorWeaver(MethodVisitor out, MethodFacts facts, Monitors monitors, boolean always) {
+  JdkMonitorWeaver(
+      MethodVisitor out, MethodFacts facts, HandlerFrame frame, Monitors monitors, boolean always) {
     super(Opcodes.ASM9, out);
     this.facts = facts;
+    this.frame = frame;
     this.monitors = monitors;
     this.flags = always ? EffectCode.ALWAYS : 0;
   }
@@ -108,9 +110,7 @@ final class JdkMonitorWeaver extends MethodVisitor {
       super.visitTryCatchBlock(hook.start, hook.end, handler, null);
       super.visitTryCatchBlock(handler, exited, handler, null);
       super.visitLabel(handler);
-      Object[] locals = new Object[hook.lock + 1];
-      Arrays.fill(locals, Opcodes.TOP);
-      locals[hook.lock] = "java/lang/Object";
+      Object[] locals = frame.withObject(hook.lock, facts);
       super.visitFrame(
           Opcodes.F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
       // stack: exception -> exception, lock -> exception

@@ -324,7 +324,7 @@ final class LineWeaver extends MethodVisitor {
         super.visitTryCatchBlock(range[0], range[1], handler, null);
       }
       super.visitLabel(handler);
-      Object[] locals = frameOfArguments();
+      Object[] locals = new HandlerFrame(owner, isStatic, arguments).ofArguments();
       super.visitFrame(
           Opcodes.F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
       fail();
@@ -364,24 +364,6 @@ final class LineWeaver extends MethodVisitor {
     // stack: (empty) -> exception -> (thrown)
     thrown.loadResult(mv);
     super.visitInsn(Opcodes.ATHROW);
-  }
-
-  private Object[] frameOfArguments() {
-    List<Object> locals = new ArrayList<>();
-    if (!isStatic) {
-      locals.add(owner.getInternalName());
-    }
-    for (Type argument : arguments) {
-      locals.add(
-          switch (argument.getSort()) {
-            case Type.LONG -> Opcodes.LONG;
-            case Type.DOUBLE -> Opcodes.DOUBLE;
-            case Type.FLOAT -> Opcodes.FLOAT;
-            case Type.OBJECT, Type.ARRAY -> argument.getInternalName();
-            default -> Opcodes.INTEGER;
-          });
-    }
-    return locals.toArray();
   }
 
   /* ---- instructions before the object is constructed ---- */

@@ -107,7 +107,9 @@ final class ModelWeaver extends ClassVisitor {
       }
     }
     if (model.monitors().areWoven()) {
-      out = new JdkMonitorWeaver(out, method, model.monitors(), model.always());
+      HandlerFrame frame =
+          new HandlerFrame(type, (access & Opcodes.ACC_STATIC) != 0, Type.getArgumentTypes(desc));
+      out = new JdkMonitorWeaver(out, method, frame, model.monitors(), model.always());
     }
     return volatiles.isEmpty() ? out : new VolatileWeaver(out, name, volatiles, members, method);
   }

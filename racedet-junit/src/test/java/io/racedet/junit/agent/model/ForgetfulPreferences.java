@@ -4,13 +4,27 @@ import java.util.prefs.AbstractPreferences;
 
 /** Preferences that are kept nowhere. */
 public final class ForgetfulPreferences extends AbstractPreferences {
+  private final Runnable whenPut;
+
   public ForgetfulPreferences(AbstractPreferences parent, String name) {
+    this(parent, name, () -> {});
+  }
+
+  /**
+   * Creates a node.
+   *
+   * @param whenPut what comes with each value that is put
+   */
+  public ForgetfulPreferences(AbstractPreferences parent, String name, Runnable whenPut) {
     super(parent, name);
-    newNode = true;
+    this.newNode = true;
+    this.whenPut = whenPut;
   }
 
   @Override
-  protected void putSpi(String key, String value) {}
+  protected void putSpi(String key, String value) {
+    whenPut.run();
+  }
 
   @Override
   protected String getSpi(String key) {

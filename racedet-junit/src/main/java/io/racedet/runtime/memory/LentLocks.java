@@ -1,17 +1,25 @@
-package io.racedet.runtime;
-
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.OpCodes;
+package io.racedet.runtime.memory;
 
 /**
  * The locks of unrecorded code that a thread holds, which are recorded only while code of the
  * program runs that this code has called: a lock of a stream or a logger, which all threads share,
  * must not order what they do before and after their calls. Confined to one thread.
  */
-final class LentLocks {
+public final class LentLocks {
+  /** Takes what is recorded of them. */
+  public interface Log {
+    /**
+     * Records that a lock is acquired or released.
+     *
+     * @param op {@link OpCodes#ACQUIRE} or {@link OpCodes#RELEASE}
+     * @param lock the lock
+     */
+    void record(int op, Object lock);
+  }
+
   private static final int INITIAL = 4;
 
-  private final ThreadBuffer buffer;
+  private final Log log;
 
   /** Each lock once, in the order in which they were acquired. */
   private Object[] locks = new Object[INITIAL];
@@ -27,12 +35,16 @@ final class LentLocks {
   /** How many of them, from the first, are recorded. */
   private int recorded;
 
-  LentLocks(ThreadBuffer buffer) {
-    this.buffer = buffer;
+  public LentLocks(Log log) {
+    this.log = log;
   }
 
-  /** Unrecorded code has acquired a lock. */
-  void lend(Object lock) {
+  /**
+   * Unrecorded code has acquired a lock.
+   *
+   * @param lock the lock
+   */
+  public void lend(Object lock) {
     int at = find(lock);
     if (at >= 0) {
       holds[at]++;
@@ -47,8 +59,10 @@ final class LentLocks {
 
   /**
    * Unrecorded code is about to release a lock, which it may have acquired before the recording.
+   *
+   * @param lock the lock
    */
-  void reclaim(Object lock) {
+  public void reclaim(Object lock) {
     int at = find(lock);
     if (at >= 0 && --holds[at] == 0) {
       /* Those above remain if a stack overflow has prevented the hooks at their ends. */
@@ -67,8 +81,12 @@ final class LentLocks {
     return at;
   }
 
-  /** Whether locks are held that are not recorded. */
-  boolean areWaiting() {
+  /**
+   * Returns whether locks are held that are not recorded.
+   *
+   * @return true if so
+   */
+  public boolean areWaiting() {
     return recorded < lent;
   }
 
@@ -77,10 +95,10 @@ final class LentLocks {
    *
    * @param frames the number of woven methods on the stack
    */
-  void acquire(int frames) {
+  public void acquire(int frames) {
     while (recorded < lent) {
       recordedAt[recorded] = frames;
-      record(OpCodes.ACQUIRE, locks[recorded++]);
+      log.record(OpCodes.ACQUIRE, locks[recorded++]);
     }
   }
 
@@ -89,7 +107,7 @@ final class LentLocks {
    *
    * @param frames the number of woven methods on the stack
    */
-  void releaseSince(int frames) {
+  public void releaseSince(int frames) {
     int first = recorded;
     while (first > 0 && recordedAt[first - 1] >= frames) {
       first--;
@@ -97,19 +115,19 @@ final class LentLocks {
     release(first);
   }
 
-  /** Whether locks are recorded. */
-  boolean areRecorded() {
+  /**
+   * Returns whether locks are recorded.
+   *
+   * @return true if so
+   */
+  public boolean areRecorded() {
     return recorded != 0;
   }
 
   private void release(int first) {
     while (recorded > first) {
-      record(OpCodes.RELEASE, locks[--recorded]);
+      log.record(OpCodes.RELEASE, locks[--recorded]);
     }
-  }
-
-  private void record(int op, Object lock) {
-    buffer.session.sync(buffer, op, Aspects.MONITOR, lock, 0, buffer.calls.site());
   }
 
   private void grow() {
