@@ -66,13 +66,7 @@ final class LineWeaver extends MethodVisitor {
             || !at(c ->
                     c.insertionPoint() instanceof InsertionPoint.End || !c.exceptions().isEmpty())
                 .isEmpty();
-    this.unmatched =
-        at(
-            c ->
-                c.insertionPoint() instanceof InsertionPoint.Call
-                    || c.insertionPoint() instanceof InsertionPoint.Unlock
-                    || c.insertionPoint() instanceof InsertionPoint.Reading
-                    || c.insertionPoint() instanceof InsertionPoint.Writing);
+    this.unmatched = at(c -> c.insertionPoint().isAtInstruction());
     this.started = !name.equals("<init>");
     if (atomic != null && line.clauses().size() > 1 + at(LineWeaver::isLate).size()) {
       throw new ModelException(line.origin(), line.text(), "an atomic clause, and others at exit");
@@ -149,8 +143,24 @@ final class LineWeaver extends MethodVisitor {
         unmatched.removeAll(matching);
         // stack: ..., lock -> ..., lock
         emitter.effects(matching, null, false, inside());
+      } else if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD) {
+        beforeElement(at(c -> c.insertionPoint() instanceof InsertionPoint.Load), opcode);
+      } else if (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE) {
+        beforeElement(at(c -> c.insertionPoint() instanceof InsertionPoint.Store), opcode);
       }
       super.visitInsn(opcode);
+    }
+  }
+
+  private void beforeElement(List<Clause> matching, int opcode) {
+    if (!matching.isEmpty()) {
+      unmatched.removeAll(matching);
+      SpilledCall access = SpilledCall.ofElement(opcode);
+      // stack: ..., array, index, [value] -> ... -> ..., array, index, [value]
+      access.storeOperands(mv, facts);
+      emitter.effects(matching, access, false, inside());
+      access.loadOperands(mv);
+      access.clear(mv);
     }
   }
 
@@ -196,7 +206,7 @@ final class LineWeaver extends MethodVisitor {
             ? at(
                 c ->
                     c.insertionPoint() instanceof InsertionPoint.Call p
-                        && matches(p, type, name, desc))
+                        && p.matches(type, name, desc))
             : List.of();
     if (matching.isEmpty()) {
       super.visitMethodInsn(opcode, type, name, desc, itf);
@@ -251,15 +261,6 @@ final class LineWeaver extends MethodVisitor {
     return clauses.stream()
         .filter(c -> ((InsertionPoint.Call) c.insertionPoint()).side() == side)
         .toList();
-  }
-
-  private static boolean matches(
-      InsertionPoint.Call pattern, String type, String name, String desc) {
-    return pattern.name().equals(name)
-        && (pattern.owner().equals("*")
-            || pattern.owner().equals(SimpleTypes.nameOf(Type.getObjectType(type))))
-        && (pattern.parameters() == null
-            || pattern.parameters().equals(SimpleTypes.namesOf(Type.getArgumentTypes(desc))));
   }
 
   @Override

@@ -87,6 +87,10 @@ final class PathEmitter {
         // stack: ... -> ..., 0
         out.visitInsn(Opcodes.ICONST_0);
         return Type.INT_TYPE;
+      case ONE:
+        // stack: ... -> ..., 1
+        out.visitInsn(Opcodes.ICONST_1);
+        return Type.INT_TYPE;
       case END:
         // stack: ... -> ..., end
         out.visitLdcInsn(Integer.MAX_VALUE);

@@ -11,6 +11,18 @@ import net.bytebuddy.jar.asm.Type;
  * contains them.
  */
 final class SpilledCall {
+  /** In the order of the instructions. */
+  private static final Type[] ELEMENTS = {
+    Type.INT_TYPE,
+    Type.LONG_TYPE,
+    Type.FLOAT_TYPE,
+    Type.DOUBLE_TYPE,
+    Type.getObjectType("java/lang/Object"),
+    Type.BYTE_TYPE,
+    Type.CHAR_TYPE,
+    Type.SHORT_TYPE
+  };
+
   private final Type receiver;
   private final Type[] arguments;
   private final int[] locals;
@@ -53,6 +65,17 @@ final class SpilledCall {
     return new SpilledCall(
         Type.getObjectType(owner),
         new Type[] {Type.getType(descriptor)},
+        Type.VOID_TYPE,
+        Path.Root.VALUE);
+  }
+
+  /** For the load or store of an array element, with the array and the index on the stack. */
+  static SpilledCall ofElement(int opcode) {
+    boolean store = opcode >= Opcodes.IASTORE;
+    Type element = ELEMENTS[opcode - (store ? Opcodes.IASTORE : Opcodes.IALOAD)];
+    return new SpilledCall(
+        Type.getType("[" + element.getDescriptor()),
+        store ? new Type[] {Type.INT_TYPE, element} : new Type[] {Type.INT_TYPE},
         Type.VOID_TYPE,
         Path.Root.VALUE);
   }

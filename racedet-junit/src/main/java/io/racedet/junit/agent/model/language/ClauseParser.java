@@ -54,8 +54,12 @@ final class ClauseParser {
             return new InsertionPoint.End();
           case "unlock":
             return new InsertionPoint.Unlock();
+          case "load":
+            return new InsertionPoint.Load();
+          case "store":
+            return new InsertionPoint.Store();
           default:
-            throw new ModelException(origin, text, "at entry, at exit, at end or at unlock");
+            throw new ModelException(origin, text, "at entry, exit, end, unlock, load or store");
         }
       case "reading":
         return new InsertionPoint.Reading(what);

@@ -1,6 +1,7 @@
 package io.racedet.junit.agent.model.language;
 
 import java.util.List;
+import net.bytebuddy.jar.asm.Type;
 
 /** Where in the modelled method a clause applies. */
 public sealed interface InsertionPoint {
@@ -26,6 +27,14 @@ public sealed interface InsertionPoint {
     return this instanceof Whole || this instanceof Call c && c.side() == Side.AROUND;
   }
 
+  /** Whether it is at an instruction of the method, which must exist. */
+  default boolean isAtInstruction() {
+    return !(this instanceof Whole
+        || this instanceof Entry
+        || this instanceof Exit
+        || this instanceof End);
+  }
+
   /** Around the whole method: of an atomic. */
   record Whole() implements InsertionPoint {}
 
@@ -45,10 +54,28 @@ public sealed interface InsertionPoint {
    * @param parameters simple names of types, null for any
    */
   record Call(Side side, String owner, String name, List<String> parameters)
-      implements InsertionPoint {}
+      implements InsertionPoint {
+    /**
+     * Whether a call instruction is meant.
+     *
+     * @param type the class that it names, as in class files
+     */
+    public boolean matches(String type, String method, String descriptor) {
+      return name.equals(method)
+          && (owner.equals("*") || owner.equals(SimpleTypes.nameOf(Type.getObjectType(type))))
+          && (parameters == null
+              || parameters.equals(SimpleTypes.namesOf(Type.getArgumentTypes(descriptor))));
+    }
+  }
 
   /** Before each exit of a monitor inside, also of one that an exception leaves. */
   record Unlock() implements InsertionPoint {}
+
+  /** Before each load of an array element. The array is the target, the index passed1. */
+  record Load() implements InsertionPoint {}
+
+  /** Before each store to an array element; as {@link Load}, and the value is passed2. */
+  record Store() implements InsertionPoint {}
 
   /** After each read of a field of that name. */
   record Reading(String field) implements InsertionPoint {}

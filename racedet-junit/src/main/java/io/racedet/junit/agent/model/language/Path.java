@@ -22,6 +22,7 @@ public record Path(Root root, int index, List<Step> steps) {
     /** The current thread. */
     CURRENT,
     ZERO,
+    ONE,
     /** A number above those of all parts. */
     END
   }
