@@ -11,6 +11,9 @@ import java.lang.reflect.Array;
  * the copy, so whether the copy has seen the value of a racing write is not exact.
  */
 public final class ArrayCopies {
+  /* An array that contains itself has no end. */
+  private static final int MOST_DIMENSIONS = 8;
+
   private ArrayCopies() {}
 
   /**
@@ -53,7 +56,8 @@ public final class ArrayCopies {
    * @param op read or write
    * @param array the array, or null
    * @param from the first element
-   * @param to the end of the elements, exclusive; all if it is negative
+   * @param to the end of the elements, exclusive; may be greater than the length. There are none if
+   *     it is negative: the call has found the end of a stream
    * @param site the call
    */
   public static void elements(int op, Object array, int from, int to, int site) {
@@ -61,6 +65,48 @@ public final class ArrayCopies {
     ThreadBuffer b = s == null || array == null ? null : s.buffer();
     if (b != null && array.getClass().isArray()) {
       range(b, op, array, from, to, site);
+    }
+  }
+
+  /**
+   * Comes after a call that copies a collection to an array if that is long enough, and puts null
+   * behind the elements. How many these are is not known: at least as many as come before the first
+   * null.
+   *
+   * @param array what the caller has passed, or null
+   * @param result what the call has returned
+   * @param site the call
+   */
+  public static void copiedInto(Object array, Object result, int site) {
+    if (Hooks.session != null && array == result && array instanceof Object[] elements) {
+      int end = 0;
+      while (end < elements.length && elements[end] != null) {
+        end++;
+      }
+      range(OpCodes.WRITE, array, 0, Math.min(end + 1, elements.length), site);
+    }
+  }
+
+  /**
+   * Comes before a call that reads the elements of an array, and of the arrays in it.
+   *
+   * @param array the array, or null
+   * @param site the call
+   */
+  public static void rows(Object array, int site) {
+    if (Hooks.session != null && array != null) {
+      rows(array, MOST_DIMENSIONS, site);
+    }
+  }
+
+  private static void rows(Object array, int depth, int site) {
+    range(OpCodes.READ, array, 0, Array.getLength(array), site);
+    if (depth > 0 && array instanceof Object[] elements) {
+      for (Object element : elements) {
+        if (element != null && element.getClass().isArray()) {
+          rows(element, depth - 1, site);
+        }
+      }
     }
   }
 
@@ -97,17 +143,13 @@ public final class ArrayCopies {
     }
   }
 
-  /**
-   * Records accesses of the elements that an array or a collection has between two numbers. If the
-   * second one is negative, it is the number of all elements.
-   */
+  /** Records accesses of the elements that an array or a collection has between two numbers. */
   static void range(ThreadBuffer b, int op, Object object, int from, int to, int site) {
     boolean array = object.getClass().isArray();
-    int wanted = to < 0 ? Integer.MAX_VALUE : to;
-    int end = array ? Math.min(wanted, Array.getLength(object)) : wanted;
+    int end = array ? Math.min(to, Array.getLength(object)) : to;
     if (from >= 0 && from < end) {
       int aspect = array ? Aspects.RANGE : Aspects.ELEMENTS;
-      b.session.sync(b, op, aspect, object, (long) from << Integer.SIZE | end, site);
+      b.session.range(b, op, aspect, object, from, end, site);
     }
   }
 }

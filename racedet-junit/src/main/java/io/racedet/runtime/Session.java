@@ -8,6 +8,7 @@ import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
 import io.racedet.runtime.memory.Stripes;
 import io.racedet.runtime.memory.SyncOrder;
+import java.lang.invoke.VarHandle;
 
 /**
  * One recording in progress. Every record is appended between an atomic operation (taking a stripe,
@@ -157,6 +158,24 @@ final class Session {
     }
     b.endSync();
     b.countLocks(op);
+  }
+
+  /**
+   * Records accesses of many elements. What a loop does to one element after the other is one
+   * record, as long as the thread records nothing else: no other thread can tell the difference.
+   */
+  void range(ThreadBuffer b, int op, int aspect, Object owner, int from, int end, int site) {
+    long head = Layout.head(Layout.SYNC, site, b.idOf(owner, site));
+    boolean joined = false;
+    if (b.isLastRange(head, Layout.sync(op, aspect))) {
+      b.syncing = 1;
+      VarHandle.fullFence();
+      joined = Hooks.session == this && b.joinRange(from, end);
+      b.endSync();
+    }
+    if (!joined) {
+      sync(b, op, aspect, owner, (long) from << Integer.SIZE | end, site);
+    }
   }
 
   /** Records a volatile access and returns the token of its stripe. */

@@ -236,6 +236,27 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
         && (REPEATABLE >>> Layout.op(opAndAspect) & 1) != 0;
   }
 
+  /** Whether the last record of the thread is a range with this head, op and aspect. */
+  boolean isLastRange(long head, long opAndAspect) {
+    int last = pos - LONGEST_RECORD;
+    return pos == afterSync
+        && words[last] == head
+        && (words[last + 1] & ~Layout.SEQ_MASK) == opAndAspect;
+  }
+
+  /** Adds elements to the last record, a range, if they are next to it. */
+  boolean joinRange(int from, int end) {
+    int at = pos - 1;
+    int first = (int) (words[at] >>> Integer.SIZE);
+    int last = (int) words[at];
+    if (from == last) {
+      words[at] = (long) first << Integer.SIZE | end;
+    } else if (end == first) {
+      words[at] = (long) from << Integer.SIZE | last;
+    }
+    return from == last || end == first;
+  }
+
   /**
    * Counts a hint that the thread spins; true if something little was recorded since the last hint,
    * and so before many others of this recording.

@@ -5,6 +5,7 @@ import java.util.List;
 
 /** Replaces, in woven subjects, the hooks that replace JDK methods. */
 public final class CallLog {
+  private static final int ALL = Integer.MAX_VALUE;
   private static final List<String> CALLS = new ArrayList<>();
 
   private CallLog() {}
@@ -37,7 +38,15 @@ public final class CallLog {
   }
 
   public static void elements(int op, Object array, int from, int to, int site) {
-    CALLS.add((op == 0 ? "read " : "write ") + from + ' ' + to);
+    CALLS.add((op == 0 ? "read " : "write ") + from + ' ' + (to == ALL ? "all" : to));
+  }
+
+  public static void copiedInto(Object array, Object result, int site) {
+    CALLS.add("copied " + (array == result));
+  }
+
+  public static void rows(Object array, int site) {
+    CALLS.add("rows");
   }
 
   public static void contents(int op, Object builder, int site) {

@@ -20,7 +20,7 @@ class DataCallTest {
     WovenSubjects subjects = WovenSubjects.recordingData();
     subjects.run(DataCalls.class, "ofArrays");
     assertThat(subjects.standInLog("ArrayCopies"))
-        .containsExactly("read 0 -1", "write 0 -1", "write 1 2", "read 0 1");
+        .containsExactly("read 0 all", "write 0 all", "write 1 2", "read 0 1", "rows");
   }
 
   @Test
@@ -28,14 +28,30 @@ class DataCallTest {
     WovenSubjects subjects = WovenSubjects.recordingData();
     assertThat(subjects.run(DataCalls.class, "ofTexts")).isEqualTo(6);
     assertThat(subjects.standInLog("ArrayCopies"))
-        .containsExactly("write 2 4", "read 2 4", "write", "read 0 -1", "read");
+        .containsExactly("write 2 4", "read 2 4", "write", "read 0 all", "read");
   }
 
   @Test
   void others_asManyAsTheResultSays() throws Throwable {
     WovenSubjects subjects = WovenSubjects.recordingData();
     assertThat(subjects.run(DataCalls.class, "ofOthers")).isEqualTo((byte) 8);
-    assertThat(subjects.standInLog("ArrayCopies")).containsExactly("write 1 3", "write 0 -1");
+    assertThat(subjects.standInLog("ArrayCopies")).containsExactly("write 1 3", "copied true");
+  }
+
+  @Test
+  void arraysOfCalls_areReadOrWrittenAsFarAsIsKnown() throws Throwable {
+    WovenSubjects subjects = WovenSubjects.recordingData();
+    subjects.run(DataCalls.class, "ofArraysThatArePassed");
+    assertThat(subjects.standInLog("ArrayCopies"))
+        .containsExactly(
+            "read 0 all", "read 1 2", "read 1 3", "read 0 all", "write 0 4", "write 2 4");
+  }
+
+  @Test
+  void endOfAStream_writesNothing() throws Throwable {
+    WovenSubjects subjects = WovenSubjects.recordingData();
+    assertThat(subjects.run(DataCalls.class, "ofNothing")).isEqualTo(-1);
+    assertThat(subjects.standInLog("ArrayCopies")).containsExactly("write 0 -1");
   }
 
   @ParameterizedTest
@@ -61,7 +77,7 @@ class DataCallTest {
     WovenSubjects subjects = WovenSubjects.recordingData().with(NAME, writer.toByteArray());
     assertThat(subjects.run(NAME, "run")).isEqualTo(4);
     assertThat(subjects.standInLog("ArrayCopies"))
-        .containsExactly("write", "write", "read 0 -1", "read");
+        .containsExactly("write", "write", "read 0 all", "read");
     assertThat(subjects.leftOut()).isEmpty();
   }
 

@@ -6,20 +6,38 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.StringReader;
 import java.lang.reflect.Array;
+import java.lang.reflect.Method;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
+import java.util.BitSet;
 import java.util.Date;
 import java.util.DoubleSummaryStatistics;
+import java.util.HexFormat;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.LongSummaryStatistics;
+import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.StringJoiner;
 import java.util.StringTokenizer;
+import java.util.UUID;
+import java.util.Vector;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -66,6 +84,75 @@ class GuardedArraysTest extends GuardedPrograms {
     guarded(() -> array[0] = "e", () -> Arrays.stream(array).anyMatch("e"::equals));
     List<String> list = new ArrayList<>(List.of("x"));
     guarded(() -> list.toArray(array), () -> array[0].equals("x"));
+  }
+
+  /* ---- arrays that other calls get ---- */
+
+  @Test
+  void elementsOfCollectionsAndTexts() throws Exception {
+    String[] texts = {"a"};
+    guarded(() -> texts[0] = "b", () -> List.of(texts).contains("b"));
+    guarded(() -> texts[0] = "c", () -> Set.of(texts).contains("c"));
+    guarded(() -> texts[0] = "d", () -> Path.of("", texts).toString().equals("d"));
+    Object[] values = {1};
+    int hash = Objects.hash(values);
+    guarded(() -> values[0] = 2, () -> Objects.hash(values) != hash);
+    guarded(() -> values[0] = 3, () -> String.format("%d", values).equals("3"));
+    guarded(() -> values[0] = 4, () -> MessageFormat.format("{0}", values).equals("4"));
+    Method concat = String.class.getMethod("concat", String.class);
+    Object[] arguments = {"x"};
+    guarded(() -> arguments[0] = "y", () -> concat.invoke("", arguments).equals("y"));
+  }
+
+  @Test
+  void numbersInBytesAndChars() throws Exception {
+    byte[] bytes = {1, 1, 1, 1};
+    guarded(() -> bytes[3] = 2, () -> new BigInteger(bytes).testBit(1));
+    UUID id = UUID.nameUUIDFromBytes(bytes);
+    guarded(() -> bytes[0] = 3, () -> !UUID.nameUUIDFromBytes(bytes).equals(id));
+    guarded(() -> bytes[0] = 4, () -> HexFormat.of().formatHex(bytes).startsWith("04"));
+    guarded(() -> bytes[0] = 5, () -> InetAddress.getByAddress(bytes).getAddress()[0] == 5);
+    char[] chars = {'1'};
+    guarded(() -> chars[0] = '2', () -> new BigDecimal(chars).intValue() == 2);
+    guarded(() -> chars[0] = '3', () -> Character.codePointAt(chars, 0) == '3');
+    long[] bits = {0};
+    guarded(() -> bits[0] = 2, () -> BitSet.valueOf(bits).get(1));
+  }
+
+  @Test
+  void rowsOfArrays() throws Exception {
+    int[][] rows = {{1}};
+    guarded(() -> rows[0][0] = 2, () -> Arrays.deepToString(rows).equals("[[2]]"));
+    guarded(() -> rows[0][0] = 3, () -> Arrays.deepEquals(rows, new int[][] {{3}}));
+    int hash = Arrays.deepHashCode(rows);
+    guarded(() -> rows[0][0] = 4, () -> Arrays.deepHashCode(rows) != hash);
+  }
+
+  @Test
+  void writtenByOtherCalls() throws Exception {
+    byte[] bytes = new byte[40];
+    byte[] text = {1, 2, 3};
+    guarded(() -> Base64.getEncoder().encode(text, bytes), () -> bytes[0] != 0);
+    MessageDigest digest = MessageDigest.getInstance("SHA-1");
+    guarded(() -> digest.digest(bytes, 20, 20), () -> bytes[39] != 0);
+    Mac mac = Mac.getInstance("HmacMD5");
+    mac.init(new SecretKeySpec(text, "HmacMD5"));
+    guarded(() -> mac.doFinal(bytes, 4), () -> bytes[4] != 0 || bytes[5] != 0);
+    char[] chars = {'a'};
+    guarded(() -> Character.toChars('x', chars, 0), () -> chars[0] == 'x');
+    Integer[] boxes = {1};
+    Vector<Integer> vector = new Vector<>(List.of(2));
+    guarded(() -> vector.copyInto(boxes), () -> boxes[0] == 2);
+    guarded(() -> Stream.of(3).toArray(n -> boxes), () -> boxes[0] == 3);
+  }
+
+  @Test
+  void readByCallsOfWhichNothingIsKnown() throws Exception {
+    byte[] bytes = {1, 2, 3};
+    guarded(() -> bytes[0] = 4, () -> ByteBuffer.allocate(3).put(bytes).get(0) == 4);
+    guarded(() -> bytes[0] = 5, () -> new SecretKeySpec(bytes, "AES").getEncoded()[0] == 5);
+    int[] codes = {'a'};
+    guarded(() -> codes[0] = 'b', () -> new String(codes, 0, 1).equals("b"));
   }
 
   @Test

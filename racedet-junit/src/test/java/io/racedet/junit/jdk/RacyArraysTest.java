@@ -4,17 +4,28 @@ import io.racedet.junit.ExpectRace;
 import io.racedet.junit.RaceFree;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.math.BigInteger;
+import java.security.MessageDigest;
+import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Date;
+import java.util.HexFormat;
 import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.StringJoiner;
 import java.util.StringTokenizer;
+import java.util.UUID;
+import java.util.Vector;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.crypto.Cipher;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +34,9 @@ import org.junit.jupiter.api.Test;
 @Tag(JdkPrograms.PROMISED)
 class RacyArraysTest extends JdkPrograms {
   private final int[] array = {3, 2, 1};
+  private final Object[] values = {1, 2};
+  private final byte[] bytes = new byte[32];
+  private final int[][] rows = {{1}, {2}};
 
   /* ---- arrays ---- */
 
@@ -106,6 +120,155 @@ class RacyArraysTest extends JdkPrograms {
     inParallel(
         () -> new ByteArrayInputStream(new byte[2]).read(bytes),
         () -> new ByteArrayOutputStream().write(bytes));
+  }
+
+  /* ---- arrays that other calls get ---- */
+
+  @Test
+  void listOf_whileItsElementIsWritten() throws Exception {
+    inParallel(() -> values[1] = 5, () -> List.of(values));
+  }
+
+  @Test
+  void setOf_whileItsElementIsWritten() throws Exception {
+    inParallel(() -> values[1] = 5, () -> Set.of(values));
+  }
+
+  @Test
+  void hash_whileItsElementIsWritten() throws Exception {
+    inParallel(() -> values[1] = 5, () -> Objects.hash(values));
+  }
+
+  @Test
+  void format_whileItsElementIsWritten() throws Exception {
+    inParallel(() -> values[1] = 5, () -> String.format("%s", values));
+  }
+
+  @Test
+  void messageFormat_whileItsElementIsWritten() throws Exception {
+    inParallel(() -> values[1] = 5, () -> MessageFormat.format("{1}", values));
+  }
+
+  @Test
+  void bigInteger_ofBytesThatAreWritten() throws Exception {
+    inParallel(() -> bytes[1] = 5, () -> new BigInteger(bytes));
+  }
+
+  @Test
+  void uuid_ofBytesThatAreWritten() throws Exception {
+    inParallel(() -> bytes[1] = 5, () -> UUID.nameUUIDFromBytes(bytes));
+  }
+
+  @Test
+  void hexFormat_ofBytesThatAreWritten() throws Exception {
+    inParallel(() -> bytes[1] = 5, () -> HexFormat.of().formatHex(bytes));
+  }
+
+  @Test
+  void deepToString_ofRowsThatAreWritten() throws Exception {
+    inParallel(() -> rows[1][0] = 5, () -> Arrays.deepToString(rows));
+  }
+
+  @Test
+  void deepEquals_ofRowsThatAreWritten() throws Exception {
+    inParallel(() -> rows[1][0] = 5, () -> Arrays.deepEquals(rows, rows.clone()));
+  }
+
+  @Test
+  void deepHashCode_ofRowsThatAreWritten() throws Exception {
+    inParallel(() -> rows[1][0] = 5, () -> Arrays.deepHashCode(rows));
+  }
+
+  @Test
+  void base64_writtenIntoBytesThatAreRead() throws Exception {
+    inParallel(() -> Math.abs(bytes[1]), () -> Base64.getEncoder().encode(new byte[3], bytes));
+  }
+
+  @Test
+  void digest_writtenIntoBytesThatAreRead() throws Exception {
+    inParallel(
+        () -> Math.abs(bytes[1]), () -> MessageDigest.getInstance("MD5").digest(bytes, 0, 16));
+  }
+
+  @Test
+  void cipher_writtenIntoBytesThatAreRead() throws Exception {
+    inParallel(() -> Math.abs(bytes[1]), () -> cipher().update(new byte[16], 0, 16, bytes, 1));
+  }
+
+  @Test
+  void copyInto_whileRead() throws Exception {
+    Vector<Object> vector = new Vector<>(List.of(1));
+    inParallel(() -> vector.copyInto(values), () -> String.valueOf(values[0]));
+  }
+
+  @Test
+  void streamToASharedArray() throws Exception {
+    inParallel(() -> Stream.of(1, 2).toArray(n -> values), () -> String.valueOf(values[0]));
+  }
+
+  @Test
+  void toChars_whileRead() throws Exception {
+    char[] chars = new char[2];
+    inParallel(() -> Character.toChars(0x10000, chars, 0), () -> String.valueOf(chars[1]));
+  }
+
+  /* ---- element by element ---- */
+
+  @Test
+  void toArray_intoALongerArray() throws Exception {
+    List<Integer> list = new ArrayList<>(List.of(1));
+    inParallel(() -> list.toArray(values), () -> values[1] = 5);
+  }
+
+  @Test
+  void search_untilWhatIsWritten() throws Exception {
+    List<Integer> list = new ArrayList<>(List.of(1, 2));
+    inParallel(() -> list.set(1, 5), () -> list.contains(7));
+  }
+
+  @Test
+  void searchOfAnArray_untilWhatIsWritten() throws Exception {
+    inParallel(() -> values[1] = 5, () -> Arrays.asList(values).contains(7));
+  }
+
+  @Test
+  void streamThatMatches_whileWritten() throws Exception {
+    inParallel(() -> array[2] = 5, () -> Arrays.stream(array).anyMatch(x -> x == 9));
+  }
+
+  @Test
+  void listThatMatches_whileWritten() throws Exception {
+    List<Integer> list = new ArrayList<>(List.of(1, 2));
+    inParallel(() -> list.set(1, 5), () -> list.stream().anyMatch(x -> x == 9));
+  }
+
+  @Test
+  void forEach_whileWritten() throws Exception {
+    List<Integer> list = new ArrayList<>(List.of(1, 2));
+    inParallel(() -> list.set(1, 5), () -> list.forEach(x -> {}));
+  }
+
+  @Test
+  void replaceAll_whileRead() throws Exception {
+    List<Integer> list = new ArrayList<>(List.of(1, 2));
+    inParallel(() -> list.get(1), () -> list.replaceAll(x -> x + 1));
+  }
+
+  @Test
+  void removeIf_whileWritten() throws Exception {
+    List<Integer> list = new ArrayList<>(List.of(1, 2));
+    inParallel(() -> list.set(1, 5), () -> list.removeIf(x -> x == 9));
+  }
+
+  @Test
+  void replaceAllOfAnArray_whileRead() throws Exception {
+    inParallel(() -> String.valueOf(values[1]), () -> Arrays.asList(values).replaceAll(x -> 1));
+  }
+
+  private static Cipher cipher() throws Exception {
+    Cipher cipher = Cipher.getInstance("AES/ECB/NoPadding");
+    cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(new byte[16], "AES"));
+    return cipher;
   }
 
   /* ---- texts and others ---- */

@@ -63,6 +63,9 @@ public enum Hook {
   CONTENTS(Owner.ARRAY_COPIES, "contents", "(ILjava/lang/Object;I)V"),
   ELEMENTS(Owner.ARRAY_COPIES, "elements", "(ILjava/lang/Object;III)V"),
 
+  COPIED_INTO(Owner.ARRAY_COPIES, "copiedInto", "(Ljava/lang/Object;Ljava/lang/Object;I)V"),
+  ROWS(Owner.ARRAY_COPIES, "rows", "(Ljava/lang/Object;I)V"),
+
   /* ---- calls of VarHandle, field updaters, Unsafe and Field ---- */
 
   BEFORE_ATOMIC(Owner.ATOMIC_CALLS, "before", "(Ljava/lang/Object;Ljava/lang/Object;III)I"),

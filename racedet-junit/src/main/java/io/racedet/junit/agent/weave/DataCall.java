@@ -16,7 +16,7 @@ record DataCall(List<Access> accesses) {
   /** In place of an argument: the object whose method is called. */
   static final int RECEIVER = -1;
 
-  /** In the sum of a bound: the result of the call. */
+  /** The result of the call: in the sum of a bound, or in place of an argument. */
   static final int RESULT = 100;
 
   /** In the sum of a bound: one. */
@@ -25,11 +25,18 @@ record DataCall(List<Access> accesses) {
   /** A bound above all elements. */
   static final List<Integer> END = null;
 
+  /** A bound: what a copy of a collection to an array has written for certain. */
+  static final List<Integer> OF_COPY = List.of(200);
+
+  /** A bound above all elements, and all of arrays that are elements. */
+  static final List<Integer> OF_ROWS = List.of(201);
+
   private static final List<Integer> ZERO = List.of();
 
   /**
    * An access of the contents of the receiver, or of elements of an array.
    *
+   * @param op read or write; or unknown: the call may do both, so it depends on other accesses
    * @param object the argument that is the array, or {@link #RECEIVER}
    * @param from the first element, as a sum: of arguments, of which ~i is subtracted
    * @param to the end of the elements, likewise
@@ -37,7 +44,8 @@ record DataCall(List<Access> accesses) {
    */
   record Access(int op, int object, List<Integer> from, List<Integer> to, boolean late) {}
 
-  private static final Set<String> FILLS = Set.of("fill", "setAll", "parallelSetAll");
+  /* What setAll does to one element after the other, the model tells. */
+  private static final Set<String> FILLS = Set.of("fill", "parallelSetAll");
   private static final Set<String> SORTS = Set.of("sort", "parallelSort", "parallelPrefix");
   private static final Set<String> NOT_READ =
       Set.of("asList", "stream", "spliterator", "setAll", "fill", "parallelSetAll");
@@ -64,11 +72,11 @@ record DataCall(List<Access> accesses) {
       Set.of("read", "readFully", "readNBytes", "inflate", "deflate", "nextBytes");
 
   private static final Set<String> TAKING =
-      Set.of("write", "append", "update", "setInput", "digest", "encode", "decode", "unread");
+      Set.of("write", "append", "update", "setInput", "unread");
 
   /** The accesses of a call; null if there are none. */
   static DataCall of(int opcode, String owner, String name, String descriptor) {
-    if (!owner.startsWith("java/")) {
+    if (!CallRules.isOfJdk(owner)) {
       return null;
     }
     List<Access> accesses = new ArrayList<>();
@@ -87,6 +95,7 @@ record DataCall(List<Access> accesses) {
       case "java/util/Collections" -> all(name.equals("addAll") ? 1 : RECEIVER, types, accesses);
       default -> others(owner, name, descriptor, types, accesses);
     }
+    ArrayCall.add(owner, name, types, Type.getReturnType(descriptor), accesses);
     return accesses.isEmpty() ? null : new DataCall(List.copyOf(accesses));
   }
 
@@ -94,7 +103,7 @@ record DataCall(List<Access> accesses) {
       String owner, String name, String descriptor, Type[] types, List<Access> accesses) {
     boolean ofBytes = OF_BYTES.stream().anyMatch(owner::startsWith);
     if (name.equals("toArray") && descriptor.equals("([Ljava/lang/Object;)[Ljava/lang/Object;")) {
-      accesses.add(new Access(OpCodes.WRITE, 0, ZERO, END, true));
+      accesses.add(new Access(OpCodes.WRITE, 0, ZERO, OF_COPY, true));
     } else if (FILLING.contains(name) && (ofBytes || name.equals("nextBytes"))) {
       boolean counts = descriptor.endsWith(")I");
       counted(OpCodes.WRITE, types, counts, true, accesses);
@@ -110,18 +119,20 @@ record DataCall(List<Access> accesses) {
       if (types[i].getSort() == Type.ARRAY) {
         boolean between = isInt(types, i + 1) && isInt(types, i + 2);
         List<Integer> from = between ? List.of(i + 1) : ZERO;
-        List<Integer> to = between ? List.of(i + 2) : name.equals("copyOf") ? List.of(i + 1) : END;
+        List<Integer> whole = name.startsWith("deep") ? OF_ROWS : END;
+        List<Integer> to =
+            between ? List.of(i + 2) : name.equals("copyOf") ? List.of(i + 1) : whole;
         if (!NOT_READ.contains(name)) {
           accesses.add(new Access(OpCodes.READ, i, from, to, false));
         }
         if (FILLS.contains(name) || SORTS.contains(name)) {
-          accesses.add(new Access(OpCodes.WRITE, i, from, to, false));
+          accesses.add(new Access(OpCodes.WRITE, i, from, to, !name.equals("fill")));
         }
       }
     }
   }
 
-  private static boolean isInt(Type[] types, int at) {
+  static boolean isInt(Type[] types, int at) {
     return at < types.length && types[at].getSort() == Type.INT;
   }
 
@@ -150,7 +161,7 @@ record DataCall(List<Access> accesses) {
     }
   }
 
-  private static void counted(
+  static void counted(
       int op, Type[] types, boolean resultCounts, boolean late, List<Access> accesses) {
     for (int i = 0; i < types.length; i++) {
       if (types[i].getSort() == Type.ARRAY) {

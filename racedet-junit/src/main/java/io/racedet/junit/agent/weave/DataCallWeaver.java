@@ -3,6 +3,8 @@ package io.racedet.junit.agent.weave;
 import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.weave.DataCall.Access;
 import io.racedet.junit.record.sites.SiteKind;
+import io.racedet.runtime.memory.CallKinds;
+import io.racedet.runtime.memory.OpCodes;
 import java.util.List;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -12,6 +14,7 @@ import net.bytebuddy.jar.asm.Type;
  */
 final class DataCallWeaver {
   private static final int ARGUMENTS = 6;
+  private static final Type OBJECT = Type.getObjectType("java/lang/Object");
 
   private final WovenCode code;
   private DataCall data;
@@ -41,13 +44,17 @@ final class DataCallWeaver {
   /** The call has returned, and its result is on the stack. */
   void after(String descriptor) {
     if (data != null && data.accesses().stream().anyMatch(Access::late)) {
-      boolean counts = Type.getReturnType(descriptor).getSort() == Type.INT;
+      Type result = Type.getReturnType(descriptor);
+      boolean counts = result.getSort() == Type.INT || result.getSort() == Type.ARRAY;
       if (counts) {
         // stack: ..., result -> ..., result
         code.out().visitInsn(Opcodes.DUP);
-        code.storeValue(Type.INT_TYPE);
+        code.storeValue(result);
       }
       accesses(true);
+      if (counts) {
+        code.clearValue(result);
+      }
     }
     data = null;
   }
@@ -55,25 +62,60 @@ final class DataCallWeaver {
   private void accesses(boolean late) {
     for (Access access : data.accesses()) {
       if (access.late() == late) {
-        // stack: ... -> ..., op, object, from, to, site
-        code.push(access.op());
-        if (access.object() == DataCall.RECEIVER) {
-          arguments.pushReceiver();
-        } else {
-          arguments.push(access.object());
-          push(access.from());
-          push(access.to());
-        }
-        code.push(site);
-        // stack: ..., op, object, from, to, site -> ...
-        code.call(access.object() == DataCall.RECEIVER ? Hook.CONTENTS : Hook.ELEMENTS);
+        access(access);
       }
+    }
+  }
+
+  private void access(Access access) {
+    Hook hook = hook(access);
+    if (hook == Hook.CONTENTS || hook == Hook.ELEMENTS) {
+      // stack: ... -> ..., op
+      code.push(access.op());
+    }
+    // stack: ... -> ..., object, [result], [from, to], [kind], site
+    pushObject(access.object());
+    switch (hook) {
+      case COPIED_INTO -> pushObject(DataCall.RESULT);
+      case ELEMENTS -> {
+        push(access.from());
+        push(access.to());
+      }
+      case STATEFUL -> code.push(CallKinds.STATEFUL);
+      default -> {
+        /* The hook takes the object alone. */
+      }
+    }
+    code.push(site);
+    // stack: ..., [op], object, [result], [from, to], [kind], site -> ...
+    code.call(hook);
+  }
+
+  private static Hook hook(Access access) {
+    if (access.object() == DataCall.RECEIVER) {
+      return Hook.CONTENTS;
+    } else if (access.op() == OpCodes.UNKNOWN) {
+      return Hook.STATEFUL;
+    } else if (access.to() == DataCall.OF_COPY) {
+      return Hook.COPIED_INTO;
+    }
+    return access.to() == DataCall.OF_ROWS ? Hook.ROWS : Hook.ELEMENTS;
+  }
+
+  private void pushObject(int object) {
+    // stack: ... -> ..., object
+    if (object == DataCall.RECEIVER) {
+      arguments.pushReceiver();
+    } else if (object == DataCall.RESULT) {
+      code.loadValue(OBJECT);
+    } else {
+      arguments.push(object);
     }
   }
 
   private void push(List<Integer> bound) {
     // stack: ... -> ..., sum
-    code.push(bound == DataCall.END ? -1 : 0);
+    code.push(bound == DataCall.END ? Integer.MAX_VALUE : 0);
     for (int term : bound == DataCall.END ? List.<Integer>of() : bound) {
       // stack: ..., sum -> ..., sum, term -> ..., sum
       if (term == DataCall.RESULT) {

@@ -3,6 +3,8 @@ package io.racedet.junit.agent.subjects;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 
 /** Calls of the JDK that access arrays or builders. */
@@ -14,6 +16,21 @@ public final class DataCalls {
     Arrays.sort(array);
     Arrays.fill(array, 1, 2, 5);
     Arrays.copyOf(array, 1);
+    Arrays.deepToString(new int[1][1]);
+  }
+
+  static void ofArraysThatArePassed() {
+    byte[] bytes = new byte[4];
+    char[] chars = new char[4];
+    List.of(new String[] {"a"});
+    Character.codePointAt(chars, 1);
+    HexFormat.of().formatHex(bytes, 1, 3);
+    Base64.getEncoder().encode(new byte[3], bytes);
+    Character.toChars(0x10000, chars, 2);
+  }
+
+  static int ofNothing() {
+    return new ByteArrayInputStream(new byte[0]).read(new byte[4], 0, 4);
   }
 
   static int ofTexts() {
