@@ -4,6 +4,7 @@ import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
 import java.lang.reflect.Array;
+import java.nio.Buffer;
 
 /**
  * Replaces the copying of arrays in woven code, and surrounds other calls of the JDK that access
@@ -122,6 +123,39 @@ public final class ArrayCopies {
     ThreadBuffer b = s == null || builder == null ? null : s.buffer();
     if (b != null) {
       Hooks.after(s.access(b, Layout.FIELD_WITH_OP + op, builder, Layout.CONTENTS, site));
+    }
+  }
+
+  /**
+   * Comes before a call that reads or writes an object as a text, if it is one.
+   *
+   * @param text a builder, a buffer or any other object, or null
+   * @param op read or write, for a builder
+   * @param site the call
+   */
+  public static void text(Object text, int op, int site) {
+    if (Hooks.session == null || text == null || text.getClass() == String.class) {
+      return;
+    }
+    if (text.getClass() == StringBuilder.class) {
+      contents(op, text, site);
+    } else if (text instanceof StringBuffer || text instanceof Buffer) {
+      ModelledCalls.stateful(text, site);
+    }
+  }
+
+  /**
+   * Comes before a call that reads the elements of an array as texts, of which some may be.
+   *
+   * @param texts the array, or null
+   * @param op as for {@link #text}
+   * @param site the call
+   */
+  public static void texts(Object[] texts, int op, int site) {
+    if (Hooks.session != null && texts != null) {
+      for (int i = 0; i < texts.length; i++) {
+        text(texts[i], op, site);
+      }
     }
   }
 

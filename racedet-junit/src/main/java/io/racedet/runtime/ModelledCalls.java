@@ -186,6 +186,35 @@ public final class ModelledCalls {
   }
 
   /**
+   * Comes right before a call that gets an object whose state its result may depend on.
+   *
+   * @param object the object
+   * @param site the call
+   */
+  static void stateful(Object object, int site) {
+    ThreadBuffer b = buffer(false);
+    if (b != null && b.locksHeld > 0) {
+      stateful(b, b.kindOf(object), object, site);
+    }
+  }
+
+  /**
+   * Comes right after a call that makes two objects share their state.
+   *
+   * @param object one of them, or null
+   * @param other the other one, or null
+   * @param site the call
+   */
+  public static void connected(Object object, Object other, int site) {
+    if (object != null && other != null && object != other) {
+      ThreadBuffer b = buffer(false);
+      if (b != null && hasState(b, other)) {
+        connect(b, object, other, site);
+      }
+    }
+  }
+
+  /**
    * Comes right before an unknown static call, or the construction of an object of unknown code.
    *
    * @param owner the class, by a string that is the same object for all calls

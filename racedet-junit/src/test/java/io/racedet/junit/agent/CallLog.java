@@ -52,4 +52,12 @@ public final class CallLog {
   public static void contents(int op, Object builder, int site) {
     CALLS.add(op == 0 ? "read" : "write");
   }
+
+  public static void text(Object text, int op, int site) {
+    CALLS.add((op == 0 ? "read text " : "write text ") + text.getClass().getSimpleName());
+  }
+
+  public static void texts(Object[] texts, int op, int site) {
+    CALLS.add("read texts " + texts.length);
+  }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.agent.subjects.DataCalls;
 import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,60 @@ class DataCallTest {
     assertThat(subjects.run(DataCalls.class, "ofTexts")).isEqualTo(6);
     assertThat(subjects.standInLog("ArrayCopies"))
         .containsExactly("write 2 4", "read 2 4", "write", "read 0 all", "read");
+  }
+
+  @Test
+  void objectsThatMayBeTexts() throws Throwable {
+    WovenSubjects subjects = WovenSubjects.recordingData();
+    assertThat(subjects.run(DataCalls.class, "ofObjects")).isEqualTo("1,abcdeaabcdcdc");
+    assertThat(subjects.standInLog("ArrayCopies"))
+        .filteredOn(access -> access.contains("text"))
+        .containsExactly(
+            "read text StringBuilder",
+            "read text String",
+            "read text StringBuilder",
+            "read texts 1",
+            "read text StringBuilder",
+            "read text String");
+  }
+
+  @Test
+  void operandsOfConcatenations() throws Throwable {
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
+    writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, NAME, null, "java/lang/Object", null);
+    MethodVisitor code = writer.visitMethod(access, "run", "()Ljava/lang/String;", null, null);
+    code.visitCode();
+    code.visitInsn(Opcodes.LCONST_1);
+    code.visitTypeInsn(Opcodes.NEW, BUILDER);
+    code.visitInsn(Opcodes.DUP);
+    code.visitLdcInsn("ab");
+    code.visitMethodInsn(
+        Opcodes.INVOKESPECIAL, BUILDER, "<init>", "(Ljava/lang/CharSequence;)V", false);
+    code.visitInsn(Opcodes.ICONST_2);
+    concatenate(code, "(JLjava/lang/StringBuilder;I)Ljava/lang/String;");
+    code.visitLdcInsn("c");
+    concatenate(code, "(Ljava/lang/String;Ljava/lang/Object;)Ljava/lang/String;");
+    code.visitInsn(Opcodes.ARETURN);
+    code.visitMaxs(0, 0);
+    code.visitEnd();
+    WovenSubjects subjects = WovenSubjects.recordingData().with(NAME, writer.toByteArray());
+    assertThat(subjects.run(NAME, "run")).isEqualTo("1ab2c");
+    assertThat(subjects.standInLog("ArrayCopies"))
+        .containsExactly("read text String", "read text StringBuilder", "read text String");
+    assertThat(subjects.leftOut()).isEmpty();
+  }
+
+  private static void concatenate(MethodVisitor code, String descriptor) {
+    Handle concatenation =
+        new Handle(
+            Opcodes.H_INVOKESTATIC,
+            "java/lang/invoke/StringConcatFactory",
+            "makeConcat",
+            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;"
+                + "Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;",
+            false);
+    code.visitInvokeDynamicInsn("makeConcat", descriptor, concatenation);
   }
 
   @Test

@@ -62,6 +62,8 @@ public enum Hook {
 
   CONTENTS(Owner.ARRAY_COPIES, "contents", "(ILjava/lang/Object;I)V"),
   ELEMENTS(Owner.ARRAY_COPIES, "elements", "(ILjava/lang/Object;III)V"),
+  TEXT(Owner.ARRAY_COPIES, "text", "(Ljava/lang/Object;II)V"),
+  TEXTS(Owner.ARRAY_COPIES, "texts", "([Ljava/lang/Object;II)V"),
 
   COPIED_INTO(Owner.ARRAY_COPIES, "copiedInto", "(Ljava/lang/Object;Ljava/lang/Object;I)V"),
   ROWS(Owner.ARRAY_COPIES, "rows", "(Ljava/lang/Object;I)V"),
@@ -105,6 +107,7 @@ public enum Hook {
   END_FOREIGN(Owner.MODELLED_CALLS, "endForeign", "()V"),
   BEGIN_UNKNOWN(Owner.MODELLED_CALLS, "beginUnknown", "(Ljava/lang/Object;I)I"),
   STATEFUL(Owner.MODELLED_CALLS, "stateful", "(Ljava/lang/Object;II)V"),
+  CONNECTED(Owner.MODELLED_CALLS, "connected", "(Ljava/lang/Object;Ljava/lang/Object;I)V"),
   BEGIN_STATIC(Owner.MODELLED_CALLS, "beginStatic", "(Ljava/lang/String;I)I"),
   PASSED(Owner.MODELLED_CALLS, "passed", "(ILjava/lang/Object;Ljava/lang/Object;I)V"),
   END_UNKNOWN(Owner.MODELLED_CALLS, "endUnknown", "(ILjava/lang/Object;Ljava/lang/Object;I)V"),

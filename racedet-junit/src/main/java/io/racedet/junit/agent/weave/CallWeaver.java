@@ -18,6 +18,7 @@ final class CallWeaver {
   private final ReflectiveFieldWeaver fields;
   private final UnknownCallWeaver unknown;
   private final DataCallWeaver data;
+  private final TextCallWeaver texts;
 
   CallWeaver(WovenCode code) {
     this.code = code;
@@ -25,6 +26,7 @@ final class CallWeaver {
     this.fields = new ReflectiveFieldWeaver(code);
     this.unknown = new UnknownCallWeaver(code);
     this.data = new DataCallWeaver(code);
+    this.texts = new TextCallWeaver(code);
   }
 
   /** Writes the call, or what replaces it. */
@@ -71,6 +73,7 @@ final class CallWeaver {
       String name,
       String descriptor,
       boolean ofInterface) {
+    texts.before(opcode, owner, name, descriptor);
     data.before(opcode, owner, name, descriptor);
     treat(treatment, opcode, owner, name, descriptor, ofInterface);
     data.after(descriptor);
@@ -210,15 +213,20 @@ final class CallWeaver {
     code.call(Hook.CLONING);
   }
 
-  /** Writes an invokedynamic. One that concatenates strings calls toString. */
+  /** Writes an invokedynamic. One that concatenates strings calls toString, and reads builders. */
   void weaveDynamic(String name, String descriptor, Handle bootstrap, Object... arguments) {
-    if (code.type().recordsData() && name.startsWith("makeConcat")) {
+    boolean concatenates = code.type().recordsData() && name.startsWith("makeConcat");
+    if (concatenates) {
+      texts.beforeConcatenation(descriptor);
       mark(Hook.CALL, "");
     }
     if (needsBridge(bootstrap, arguments)) {
       weaveReference(name, descriptor, arguments);
     } else {
       code.out().visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+    }
+    if (concatenates) {
+      code.clearArguments();
     }
   }
 
@@ -231,9 +239,10 @@ final class CallWeaver {
   }
 
   private boolean needsBridge(Handle method) {
+    int opcode = opcode(method);
     return treatment(method).compareTo(CallRules.Treatment.RECORDED) > 0
-        || DataCall.of(opcode(method), method.getOwner(), method.getName(), method.getDesc())
-            != null;
+        || DataCall.of(opcode, method.getOwner(), method.getName(), method.getDesc()) != null
+        || TextCall.of(opcode, method.getOwner(), method.getName(), method.getDesc()) != null;
   }
 
   private CallRules.Treatment treatment(Handle method) {

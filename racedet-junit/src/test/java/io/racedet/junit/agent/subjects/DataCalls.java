@@ -39,6 +39,14 @@ public final class DataCalls {
     return new String(chars, 2, 2).length() + new StringBuilder().append(chars).length();
   }
 
+  static String ofObjects() {
+    StringBuilder builder = new StringBuilder("ab");
+    Object object = builder;
+    CharSequence chars = "cd";
+    String text = 1L + "," + object + chars + 'e' + builder.charAt(0) + String.valueOf(object);
+    return text + String.format("%s", chars) + "abc".replace(builder, chars);
+  }
+
   static byte ofOthers() {
     byte[] bytes = new byte[4];
     new ByteArrayInputStream(new byte[] {7, 8}).read(bytes, 1, 3);

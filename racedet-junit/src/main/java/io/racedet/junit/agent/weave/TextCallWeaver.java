@@ -1,0 +1,64 @@
+package io.racedet.junit.agent.weave;
+
+import io.racedet.junit.agent.hooks.Hook;
+import io.racedet.junit.record.sites.SiteKind;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/** Weaves what the calls of one method do to texts that they get as objects or by an interface. */
+final class TextCallWeaver {
+  private static final int ARGUMENTS_OF_HOOK = 3;
+
+  private final WovenCode code;
+
+  TextCallWeaver(WovenCode code) {
+    this.code = code;
+  }
+
+  /** A call comes next, with its operands on the stack. */
+  void before(int opcode, String owner, String name, String descriptor) {
+    TextCall call = TextCall.of(opcode, owner, name, descriptor);
+    if (call != null) {
+      before(call, call.ofReceiver() ? Type.getObjectType(owner) : null, descriptor);
+    }
+  }
+
+  /** A concatenation of strings comes next, with its operands on the stack. */
+  void beforeConcatenation(String descriptor) {
+    TextCall call = TextCall.ofConcatenation(descriptor);
+    if (call != null) {
+      before(call, null, descriptor);
+    }
+  }
+
+  private void before(TextCall call, Type receiver, String descriptor) {
+    code.reserve(ARGUMENTS_OF_HOOK);
+    int site = code.site(SiteKind.OTHER, "");
+    if (call.isLast(Type.getArgumentTypes(descriptor).length)) {
+      // stack: ..., text -> ..., text, text
+      code.out().visitInsn(Opcodes.DUP);
+      access(call.operands().get(0), site);
+      return;
+    }
+    // stack: ..., [receiver], arguments -> ...
+    SavedArguments arguments = new SavedArguments(code, descriptor, receiver);
+    for (TextCall.Operand operand : call.operands()) {
+      // stack: ... -> ..., text
+      if (operand.object() == TextCall.RECEIVER) {
+        arguments.pushReceiver();
+      } else {
+        arguments.push(operand.object());
+      }
+      access(operand, site);
+    }
+    // stack: ... -> ..., [receiver], arguments
+    arguments.pushAll();
+  }
+
+  private void access(TextCall.Operand operand, int site) {
+    code.push(operand.op());
+    code.push(site);
+    // stack: ..., text, op, site -> ...
+    code.call(operand.elements() ? Hook.TEXTS : Hook.TEXT);
+  }
+}

@@ -1,0 +1,110 @@
+package io.racedet.junit.jdk;
+
+import io.racedet.junit.ExpectRace;
+import io.racedet.junit.RaceFree;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A thread appends to a builder while another one uses it, in whatever way. */
+@ExpectRace(with = @RaceFree(timeLimit = "20s", repetitions = 1000000))
+@Tag(JdkPrograms.PROMISED)
+class RacyTextsTest extends JdkPrograms {
+  private final StringBuilder text = new StringBuilder("x");
+
+  private void whileAppended(Step use) throws Exception {
+    inParallel(() -> text.append("x"), use);
+  }
+
+  @Test
+  void concatenation() throws Exception {
+    whileAppended(() -> ("" + text).length());
+  }
+
+  @Test
+  void concatenationOfAnObject() throws Exception {
+    Object object = text;
+    whileAppended(() -> ("a" + object + 1L).length());
+  }
+
+  @Test
+  void valueOf() throws Exception {
+    whileAppended(() -> String.valueOf(text));
+  }
+
+  @Test
+  void toString_ofAnObject() throws Exception {
+    Object object = text;
+    whileAppended(() -> object.toString());
+  }
+
+  @Test
+  void toString_ofObjects() throws Exception {
+    whileAppended(() -> Objects.toString(text));
+  }
+
+  @Test
+  void toString_byReference() throws Exception {
+    Function<Object, String> reference = Object::toString;
+    whileAppended(() -> reference.apply(text));
+  }
+
+  @Test
+  void newString() throws Exception {
+    whileAppended(() -> new String(text));
+  }
+
+  @Test
+  void charSequence() throws Exception {
+    CharSequence chars = text;
+    whileAppended(() -> chars.charAt(0));
+  }
+
+  @Test
+  void appendable() throws Exception {
+    Appendable out = text;
+    whileAppended(() -> out.append('y'));
+  }
+
+  @Test
+  void appendToAnother() throws Exception {
+    whileAppended(() -> new StringBuilder().append(text));
+  }
+
+  @Test
+  void copy() throws Exception {
+    whileAppended(() -> new StringBuilder(text));
+  }
+
+  @Test
+  void format() throws Exception {
+    whileAppended(() -> String.format("%s%d", text, 1));
+  }
+
+  @Test
+  void join() throws Exception {
+    whileAppended(() -> String.join(",", "a", text));
+  }
+
+  @Test
+  void matcher() throws Exception {
+    Pattern pattern = Pattern.compile("x");
+    whileAppended(() -> pattern.matcher(text).find());
+  }
+
+  @Test
+  void appendTail() throws Exception {
+    Matcher matcher = Pattern.compile("a").matcher("x");
+    whileAppended(() -> matcher.appendTail(text));
+  }
+
+  @Test
+  void formatTo() throws Exception {
+    whileAppended(() -> DateTimeFormatter.ISO_DATE.formatTo(LocalDate.EPOCH, text));
+  }
+}
