@@ -17,6 +17,7 @@ final class CallWeaver {
   private final AtomicCallWeaver atomics;
   private final ReflectiveFieldWeaver fields;
   private final UnknownCallWeaver unknown;
+  private final StatefulCallWeaver stateful;
   private final DataCallWeaver data;
   private final TextCallWeaver texts;
 
@@ -25,6 +26,7 @@ final class CallWeaver {
     this.atomics = new AtomicCallWeaver(code);
     this.fields = new ReflectiveFieldWeaver(code);
     this.unknown = new UnknownCallWeaver(code);
+    this.stateful = new StatefulCallWeaver(code);
     this.data = new DataCallWeaver(code);
     this.texts = new TextCallWeaver(code);
   }
@@ -105,11 +107,11 @@ final class CallWeaver {
       }
       case STATEFUL -> {
         mark(Hook.CALL_OPAQUE, owner);
-        unknown.weaveStateful(opcode, owner, name, descriptor, ofInterface);
+        stateful.weave(opcode, owner, name, descriptor, ofInterface);
       }
       case SYNCHRONISED -> {
         mark(Hook.CALL, owner);
-        unknown.weaveStateful(opcode, owner, name, descriptor, ofInterface);
+        stateful.weave(opcode, owner, name, descriptor, ofInterface);
       }
       case BY_RECEIVER, UNKNOWN -> {
         mark(Hook.CALL, owner);
@@ -140,6 +142,7 @@ final class CallWeaver {
   /** The object of the constructor that was called last is on top of the stack. */
   void constructed(String owner) {
     unknown.constructed(owner);
+    stateful.constructed(owner);
     code.clearArguments();
   }
 

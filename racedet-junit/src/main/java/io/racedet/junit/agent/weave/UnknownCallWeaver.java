@@ -45,34 +45,6 @@ final class UnknownCallWeaver {
     }
   }
 
-  /** Writes the call after the hook. */
-  void weaveStateful(
-      int opcode, String owner, String name, String descriptor, boolean ofInterface) {
-    code.reserve(ARGUMENTS_OF_HOOKS);
-    int kind = CallRules.kind(owner, name);
-    if (opcode == Opcodes.INVOKESTATIC || name.equals("<init>")) {
-      code.out().visitLdcInsn(owner);
-      beforeStateful(kind);
-    } else if (descriptor.startsWith("()")) {
-      // stack: ..., receiver -> ..., receiver, receiver
-      code.out().visitInsn(Opcodes.DUP);
-      beforeStateful(kind);
-    } else {
-      SavedArguments arguments = new SavedArguments(code, descriptor, Type.getObjectType(owner));
-      arguments.pushReceiver();
-      beforeStateful(kind);
-      arguments.pushAll();
-    }
-    code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
-  }
-
-  private void beforeStateful(int kind) {
-    code.push(kind);
-    code.pushSite(SiteKind.OTHER);
-    // stack: ..., object, kind, site -> ...
-    code.call(Hook.STATEFUL);
-  }
-
   /** The object of the last constructor call is on top of the stack. */
   void constructed(String owner) {
     SavedArguments arguments = constructed;
@@ -184,7 +156,8 @@ final class UnknownCallWeaver {
     }
   }
 
-  private static boolean hasState(Type type) {
+  /** Whether objects of a type may have a state that can change. */
+  static boolean hasState(Type type) {
     return switch (type.getSort()) {
       case Type.ARRAY -> true;
       case Type.OBJECT -> !type.getInternalName().equals("java/lang/String");

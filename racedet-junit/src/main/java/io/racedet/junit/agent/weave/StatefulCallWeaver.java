@@ -1,0 +1,109 @@
+package io.racedet.junit.agent.weave;
+
+import io.racedet.junit.agent.hooks.Hook;
+import io.racedet.junit.record.sites.SiteKind;
+import io.racedet.runtime.memory.CallKinds;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * Weaves calls whose results depend on earlier calls. Objects that share their state are connected:
+ * a stream or the like with what it was made of, and a buffer with those that have its memory.
+ */
+final class StatefulCallWeaver {
+  private static final int ARGUMENTS_OF_HOOKS = 3;
+  private static final String BUFFERS = "java/nio/";
+
+  private final WovenCode code;
+
+  /** The arguments of the constructor that was called last, or null if they share no state. */
+  private SavedArguments constructed;
+
+  private String constructedOwner;
+
+  StatefulCallWeaver(WovenCode code) {
+    this.code = code;
+  }
+
+  /** Writes the call after the hook, and connects what it returns. */
+  void weave(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
+    code.reserve(ARGUMENTS_OF_HOOKS);
+    int kind = CallRules.kind(owner, name);
+    boolean construction = name.equals("<init>");
+    boolean hasReceiver = opcode != Opcodes.INVOKESTATIC && !construction;
+    boolean connects =
+        kind == CallKinds.STATEFUL && (construction || sharesMemory(owner, descriptor));
+    SavedArguments arguments = null;
+    if (connects || hasReceiver && !descriptor.startsWith("()")) {
+      // stack: ..., [receiver], arguments -> ...
+      arguments =
+          new SavedArguments(code, descriptor, hasReceiver ? Type.getObjectType(owner) : null);
+    }
+    before(kind, owner, hasReceiver, arguments);
+    code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+    if (construction) {
+      constructed = connects ? arguments : null;
+      constructedOwner = owner;
+    } else if (connects) {
+      connect(arguments, hasReceiver);
+    }
+  }
+
+  private static boolean sharesMemory(String owner, String descriptor) {
+    return owner.startsWith(BUFFERS) && UnknownCallWeaver.hasState(Type.getReturnType(descriptor));
+  }
+
+  private void before(int kind, String owner, boolean hasReceiver, SavedArguments arguments) {
+    if (!hasReceiver) {
+      // stack: ... -> ..., owner
+      code.out().visitLdcInsn(owner);
+    } else if (arguments == null) {
+      // stack: ..., receiver -> ..., receiver, receiver
+      code.out().visitInsn(Opcodes.DUP);
+    } else {
+      // stack: ... -> ..., receiver
+      arguments.pushReceiver();
+    }
+    code.push(kind);
+    code.pushSite(SiteKind.OTHER);
+    // stack: ..., object, kind, site -> ...
+    code.call(Hook.STATEFUL);
+    if (arguments != null) {
+      // stack: ... -> ..., [receiver], arguments
+      arguments.pushAll();
+    }
+  }
+
+  /** The object of the last constructor call is on top of the stack. */
+  void constructed(String owner) {
+    if (constructed != null && owner.equals(constructedOwner)) {
+      connect(constructed, false);
+    }
+    constructed = null;
+  }
+
+  /* The object that shares the state is on top of the stack. */
+  private void connect(SavedArguments arguments, boolean hasReceiver) {
+    if (hasReceiver) {
+      // stack: ..., object -> ..., object, object, receiver
+      code.out().visitInsn(Opcodes.DUP);
+      arguments.pushReceiver();
+      connect();
+      return;
+    }
+    for (int i = 0; i < arguments.count(); i++) {
+      if (UnknownCallWeaver.hasState(arguments.type(i))) {
+        // stack: ..., object -> ..., object, object, argument
+        code.out().visitInsn(Opcodes.DUP);
+        arguments.push(i);
+        connect();
+      }
+    }
+  }
+
+  private void connect() {
+    code.pushSite(SiteKind.OTHER);
+    // stack: ..., object, other, site -> ...
+    code.call(Hook.CONNECTED);
+  }
+}
