@@ -15,7 +15,6 @@ import java.lang.invoke.VarHandle.VarHandleDesc;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -29,6 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class AccessorFields implements FieldFinder {
   private static final String ATOMIC = "java.util.concurrent.atomic";
   private static final String INTERNAL = "jdk.internal.misc";
+  private static final String INVOKE = "java.lang.invoke";
 
   private final TypeCatalog types;
   private final SiteTable table;
@@ -42,7 +42,7 @@ final class AccessorFields implements FieldFinder {
         Object.class.getModule(),
         Set.of(),
         Map.of(INTERNAL, here),
-        Map.of(ATOMIC, here),
+        Map.of(ATOMIC, here, INVOKE, here),
         Set.of(),
         Map.of());
   }
@@ -61,7 +61,7 @@ final class AccessorFields implements FieldFinder {
     try {
       ResolvedField field = resolve(accessor);
       return field == null ? unknown(accessor.getClass(), "field of " + accessor) : idOf(field);
-    } catch (ReflectiveOperationException | RuntimeException | InternalError e) {
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       return unknown(accessor.getClass(), "unknown field (" + e + ')');
     }
   }
@@ -99,7 +99,7 @@ final class AccessorFields implements FieldFinder {
     try {
       Field field = declaredAt(type, offset);
       return field == null ? unknown(type, "offset " + offset) : idOf(resolve(field));
-    } catch (ReflectiveOperationException | RuntimeException e) {
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       return unknown(type, "offset " + offset + " (" + e + ')');
     }
   }
@@ -123,18 +123,24 @@ final class AccessorFields implements FieldFinder {
     return id;
   }
 
-  /* For a handle of an inherited field, describeConstable throws an InternalError. */
-  private ResolvedField ofHandle(VarHandle handle) {
+  private ResolvedField ofHandle(VarHandle handle) throws ReflectiveOperationException {
+    return handle.coordinateTypes().isEmpty() ? ofStatic(handle) : ofInstances(handle);
+  }
+
+  /* Its description would not do: there is none for a field that a superclass declares. */
+  private ResolvedField ofInstances(VarHandle handle) throws ReflectiveOperationException {
+    Class<?> type = (Class<?>) privateField(handle, "receiverType");
+    Field field = declaredAt(type, (long) privateField(handle, "fieldOffset"));
+    return field == null ? null : resolve(field);
+  }
+
+  private ResolvedField ofStatic(VarHandle handle) {
     Optional<VarHandleDesc> description = handle.describeConstable();
     if (description.isEmpty()) {
       return null;
     }
     String name = description.get().constantName();
     String descriptor = description.get().varType().descriptorString();
-    List<Class<?>> coordinates = handle.coordinateTypes();
-    if (!coordinates.isEmpty()) {
-      return resolve(coordinates.get(0), name, descriptor);
-    }
     String owner = ((ClassDesc) description.get().bootstrapArgs()[0]).descriptorString();
     ClassOutline outline = types.anyDefined(owner.substring(1, owner.length() - 1));
     FieldOutline field = outline == null ? null : outline.field(name, descriptor);
@@ -147,11 +153,17 @@ final class AccessorFields implements FieldFinder {
     return field == null ? null : resolve(field);
   }
 
-  private static Object privateField(Object updater, String name)
+  private static Object privateField(Object accessor, String name)
       throws ReflectiveOperationException {
-    Field field = updater.getClass().getDeclaredField(name);
-    field.setAccessible(true);
-    return field.get(updater);
+    for (Class<?> c = accessor.getClass(); c != null; c = c.getSuperclass()) {
+      for (Field field : c.getDeclaredFields()) {
+        if (field.getName().equals(name)) {
+          field.setAccessible(true);
+          return field.get(accessor);
+        }
+      }
+    }
+    throw new NoSuchFieldException(accessor.getClass() + " has no " + name);
   }
 
   private ResolvedField resolve(Field field) {

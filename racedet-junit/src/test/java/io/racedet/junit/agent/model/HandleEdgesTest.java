@@ -24,6 +24,7 @@ class HandleEdgesTest extends EdgesTestCase {
   private static final VarHandle PLAIN = handle("plain", int.class);
   private static final VarHandle FLAG = handle("flag", int.class);
   private static final VarHandle TEXT = handle("text", String.class);
+  private static final VarHandle INHERITED = handle(Derived.class, "plain", int.class);
   private static final VarHandle INTS = MethodHandles.arrayElementVarHandle(int[].class);
   private static final VarHandle SHARED;
 
@@ -36,8 +37,12 @@ class HandleEdgesTest extends EdgesTestCase {
   }
 
   private static VarHandle handle(String field, Class<?> type) {
+    return handle(Subject.class, field, type);
+  }
+
+  private static VarHandle handle(Class<?> receiver, String field, Class<?> type) {
     try {
-      return MethodHandles.lookup().findVarHandle(Subject.class, field, type);
+      return MethodHandles.lookup().findVarHandle(receiver, field, type);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -48,7 +53,7 @@ class HandleEdgesTest extends EdgesTestCase {
   }
 
   /** What the handles access. */
-  static final class Subject {
+  static class Subject {
     static long shared;
     static int plainStatic;
     int plain;
@@ -57,6 +62,9 @@ class HandleEdgesTest extends EdgesTestCase {
     volatile long number;
     volatile String text;
   }
+
+  /** Inherits its fields. */
+  static final class Derived extends Subject {}
 
   private static final AtomicIntegerFieldUpdater<Subject> FLAGS =
       AtomicIntegerFieldUpdater.newUpdater(Subject.class, "flag");
@@ -100,6 +108,14 @@ class HandleEdgesTest extends EdgesTestCase {
         passes("handle, then field", s -> FLAG.setRelease(s, 1), s -> s.flag == 1),
         passes("field, then handle", s -> s.flag = 1, s -> (int) FLAG.getAcquire(s) == 1),
         passes("reference", s -> TEXT.setVolatile(s, "x"), s -> TEXT.getVolatile(s) != null),
+        edge(
+            "handle of an inherited field, then of its class",
+            () -> {
+              Derived subject = new Derived();
+              handOver(
+                  () -> INHERITED.setRelease(subject, 1),
+                  () -> untilTrue(() -> (int) PLAIN.getAcquire(subject) == 1));
+            }),
         passes("static", s -> SHARED.setVolatile(7L), s -> (long) SHARED.getVolatile() == 7),
         passes(
             "array element",
@@ -195,6 +211,18 @@ class HandleEdgesTest extends EdgesTestCase {
             () -> {
               Subject subject = new Subject();
               inParallel(() -> subject.plain = 1, () -> PLAIN.setVolatile(subject, 2));
+            });
+    assertThat(recorded.races()).containsExactly("HandleEdgesTest.Subject.plain");
+  }
+
+  @Test
+  void plainAccesses_ofAnInheritedField_race() {
+    Recorded recorded =
+        Recorded.run(
+            getClass(),
+            () -> {
+              Derived subject = new Derived();
+              inParallel(() -> subject.plain = 1, () -> INHERITED.set(subject, 2));
             });
     assertThat(recorded.races()).containsExactly("HandleEdgesTest.Subject.plain");
   }
