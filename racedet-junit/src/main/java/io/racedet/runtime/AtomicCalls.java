@@ -155,6 +155,9 @@ public final class AtomicCalls {
     }
     int key = element ? index : field;
     if ((mode & PLAIN) != 0) {
+      if ((variable & AccessorTable.VOLATILE) != 0) {
+        relaxed(s, b, owner, key, mode, site);
+      }
       int kind = element ? Layout.ELEMENT_WITH_OP : Layout.FIELD_WITH_OP;
       int op = (mode & WRITE) != 0 ? OpCodes.WRITE : OpCodes.READ;
       return s.access(b, kind + op, owner, key, site);
@@ -166,6 +169,16 @@ public final class AtomicCalls {
     }
     s.atomicPoint(b, owner, key, site);
     return s.hold(b, owner, key, site);
+  }
+
+  /* A plain access of a volatile field; that of another field would race with those that order. */
+  private static void relaxed(
+      Session s, ThreadBuffer b, Object owner, int field, int mode, int site) {
+    if ((mode & WRITE) != 0) {
+      s.relaxedWrite(b, Aspects.FIELD, owner, field, site);
+    } else {
+      s.relaxedRead(b, Aspects.FIELD, owner, field, site);
+    }
   }
 
   private static boolean isElement(Object array, int index) {
@@ -230,7 +243,9 @@ public final class AtomicCalls {
 
   /**
    * Comes before a memory fence. What precedes a release fence is ordered before what follows any
-   * later acquire fence: which plain write and read between the two synchronise is not known.
+   * later acquire fence: which plain write and read between the two synchronise is not known. A
+   * release fence makes releases of the opaque writes that follow it, and an acquire fence acquires
+   * of the opaque reads before it.
    *
    * @param mode {@link #RELEASE}, {@link #ACQUIRE} or both
    * @param site the call
@@ -244,8 +259,10 @@ public final class AtomicCalls {
     s.syncPoint(b);
     if ((mode & ACQUIRE) != 0) {
       s.sync(b, OpCodes.RECEIVE, Aspects.FENCE, null, 0, site);
+      b.relaxedReads.acquireAll(s, b, site);
     }
     if ((mode & RELEASE) != 0) {
+      b.hasReleased = true;
       s.sync(b, OpCodes.SEND, Aspects.FENCE, null, 0, site);
     }
   }
@@ -269,6 +286,8 @@ public final class AtomicCalls {
     boolean data = (variable & AccessorTable.VOLATILE) == 0;
     if (reads && (mode & ACQUIRE) != 0) {
       s.sync(b, OpCodes.SYNC_READ, aspect, owner, key, site);
+    } else if (reads) {
+      s.relaxedRead(b, aspect, owner, key, site);
     }
     if (reads && data) {
       s.accessHeld(b, kind + 2, owner, key, site);
@@ -278,6 +297,8 @@ public final class AtomicCalls {
     }
     if (writes && (mode & RELEASE) != 0) {
       s.sync(b, OpCodes.SYNC_WRITE, aspect, owner, key, site);
+    } else if (writes) {
+      s.relaxedWrite(b, aspect, owner, key, site);
     }
   }
 

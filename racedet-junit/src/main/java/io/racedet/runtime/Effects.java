@@ -121,19 +121,31 @@ public final class Effects {
     if ((code & EffectCode.SERIAL) != 0) {
       Hooks.after(b.session.hold(b, object, stripeKey(code, part), b.calls.site()));
     }
-    Session s = b.session;
     int op = EffectCode.op(code);
-    int site = b.calls.site();
     switch (op) {
       case OpCodes.READ, OpCodes.WRITE -> access(b, code, object, (int) part);
       case OpCodes.FORK -> fork(b, (Thread) object);
       case OpCodes.JOIN -> join(b, (Thread) object);
-      case EffectCode.UPDATE -> {
-        int aspect = EffectCode.aspect(code);
-        s.sync(b, OpCodes.SYNC_READ, aspect, object, part, site);
-        s.sync(b, OpCodes.SYNC_WRITE, aspect, object, part, site);
+      case EffectCode.UPDATE,
+          EffectCode.UPDATE_ACQUIRE,
+          EffectCode.UPDATE_RELEASE,
+          EffectCode.UPDATE_RELAXED -> {
+        atomic(b, EffectCode.withOp(code, EffectCode.readOf(op)), object, part);
+        atomic(b, EffectCode.withOp(code, EffectCode.writeOf(op)), object, part);
       }
+      case EffectCode.GET_RELAXED, EffectCode.SET_RELAXED -> atomic(b, code, object, part);
       default -> sync(b, op, EffectCode.aspect(code), object, part);
+    }
+  }
+
+  private static void atomic(ThreadBuffer b, int code, Object object, long part) {
+    Session s = b.session;
+    int aspect = EffectCode.aspect(code);
+    int site = b.calls.site();
+    switch (EffectCode.op(code)) {
+      case EffectCode.GET_RELAXED -> s.relaxedRead(b, aspect, object, part, site);
+      case EffectCode.SET_RELAXED -> s.relaxedWrite(b, aspect, object, part, site);
+      default -> s.sync(b, EffectCode.op(code), aspect, object, part, site);
     }
   }
 
@@ -227,9 +239,10 @@ public final class Effects {
       int op = EffectCode.op(code);
       if (when) {
         record(b, code, object, part);
-      } else if (op == EffectCode.UPDATE || op == OpCodes.SEND) {
-        int instead = op == EffectCode.UPDATE ? OpCodes.SYNC_READ : OpCodes.DISCARD;
-        record(b, EffectCode.withOp(code, instead), object, part);
+      } else if (op == OpCodes.SEND) {
+        record(b, EffectCode.withOp(code, OpCodes.DISCARD), object, part);
+      } else if (EffectCode.readOf(op) != op) {
+        record(b, EffectCode.withOp(code, EffectCode.readOf(op)), object, part);
       }
       release(b);
     }

@@ -139,10 +139,17 @@ final class Session {
 
   /** Records a sync operation, in the order of all of them. */
   void sync(ThreadBuffer b, int op, int aspect, Object owner, long operand, int site) {
+    if (b.hasRoom()) {
+      syncOf(b, op, aspect, owner == null ? 0 : b.idOf(owner, site), operand, site);
+    }
+  }
+
+  /** As {@link #sync}, of an object whose id is known. */
+  void syncOf(ThreadBuffer b, int op, int aspect, long owner, long operand, int site) {
     if (!b.hasRoom()) {
       return;
     }
-    long head = Layout.head(Layout.SYNC, site, owner == null ? 0 : b.idOf(owner, site));
+    long head = Layout.head(Layout.SYNC, site, owner);
     long opAndAspect = Layout.sync(op, aspect);
     b.syncing = 1;
     long seq = order.next();
@@ -175,6 +182,21 @@ final class Session {
     }
     if (!joined) {
       sync(b, op, aspect, owner, (long) from << Integer.SIZE | end, site);
+    }
+  }
+
+  /** A read in opaque or plain mode, which orders nothing unless an acquire fence follows. */
+  void relaxedRead(ThreadBuffer b, int aspect, Object owner, long operand, int site) {
+    long id = owner == null ? 0 : b.idOf(owner, site);
+    if (!b.relaxedReads.add(id, aspect, operand)) {
+      syncOf(b, OpCodes.SYNC_READ, aspect, id, operand, site);
+    }
+  }
+
+  /** A write in opaque or plain mode, which orders nothing unless a release fence precedes it. */
+  void relaxedWrite(ThreadBuffer b, int aspect, Object owner, long operand, int site) {
+    if (b.hasReleased) {
+      sync(b, OpCodes.SYNC_WRITE, aspect, owner, operand, site);
     }
   }
 

@@ -79,6 +79,12 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
   /** The locks of unrecorded code, under which it calls code of the program. */
   final LentLocks lent;
 
+  /** What the next acquire fence acquires. */
+  final RelaxedReads relaxedReads = new RelaxedReads();
+
+  /** Whether the thread has passed a release fence. */
+  boolean hasReleased;
+
   private IdentityTable.Entry last;
   private final IdentityTable.Entry[] recent = new IdentityTable.Entry[RECENT];
 

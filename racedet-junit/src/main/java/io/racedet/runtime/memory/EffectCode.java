@@ -9,6 +9,21 @@ public final class EffectCode {
   /** Op of a code: an atomic read and write. */
   public static final int UPDATE = 30;
 
+  /** Op of a code: an atomic read in opaque or plain mode. */
+  public static final int GET_RELAXED = 8;
+
+  /** Op of a code: an atomic write in opaque or plain mode. */
+  public static final int SET_RELAXED = 9;
+
+  /** Op of a code: an atomic read with acquire semantics, and a write without release semantics. */
+  public static final int UPDATE_ACQUIRE = 18;
+
+  /** Op of a code: an atomic read without acquire semantics, and a write with release semantics. */
+  public static final int UPDATE_RELEASE = 19;
+
+  /** Op of a code: an atomic read and write with neither. */
+  public static final int UPDATE_RELAXED = 31;
+
   /** Flag of a code: recorded inside other modelled calls too. */
   public static final int ALWAYS = 1 << 16;
 
@@ -27,7 +42,7 @@ public final class EffectCode {
   /**
    * Packs what to record.
    *
-   * @param op one of {@link OpCodes}, or {@link #UPDATE}
+   * @param op one of {@link OpCodes}, or of the ops above
    * @param aspect one of {@link Aspects}, or one that the model defines
    * @param flags the flags above
    * @return the code
@@ -42,6 +57,24 @@ public final class EffectCode {
 
   public static int aspect(int code) {
     return code >> ASPECT_SHIFT & ASPECT_MASK;
+  }
+
+  /** What remains of an atomic op that does not write: its read. The op itself for other ops. */
+  public static int readOf(int op) {
+    return switch (op) {
+      case UPDATE, UPDATE_ACQUIRE -> OpCodes.SYNC_READ;
+      case UPDATE_RELEASE, UPDATE_RELAXED -> GET_RELAXED;
+      default -> op;
+    };
+  }
+
+  /** What remains of an atomic op without its read: its write. The op itself for other ops. */
+  public static int writeOf(int op) {
+    return switch (op) {
+      case UPDATE, UPDATE_RELEASE -> OpCodes.SYNC_WRITE;
+      case UPDATE_ACQUIRE, UPDATE_RELAXED -> SET_RELAXED;
+      default -> op;
+    };
   }
 
   /** The same aspect and flags with another op. */

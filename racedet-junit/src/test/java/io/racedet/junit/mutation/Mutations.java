@@ -22,11 +22,26 @@ final class Mutations {
           Map.entry("get", List.of("set", "update")),
           Map.entry("set", List.of("get", "update")),
           Map.entry("update", List.of("get", "set")),
+          Map.entry("get-relaxed", List.of("get")),
+          Map.entry("set-relaxed", List.of("set")),
+          Map.entry("update-acquire", List.of("get", "update")),
+          Map.entry("update-release", List.of("set", "update")),
+          Map.entry("update-relaxed", List.of("get-relaxed", "set-relaxed", "update")),
           Map.entry("post", List.of("send")),
           Map.entry("collect", List.of("receive")),
           Map.entry("read", List.of("write")),
           Map.entry("write", List.of("read")));
-  private static final Set<String> ATOMIC = Set.of("get", "set", "update", "post");
+  private static final Set<String> ATOMIC =
+      Set.of(
+          "get",
+          "set",
+          "update",
+          "get-relaxed",
+          "set-relaxed",
+          "update-acquire",
+          "update-release",
+          "update-relaxed",
+          "post");
   private static final Set<String> DATA = Set.of("read", "write");
 
   private static final Pattern CLAUSE =

@@ -135,11 +135,10 @@ final class ClauseParser {
     if (part == null) {
       return verb.aspect;
     }
-    return switch (verb) {
-      case SEND, RECEIVE -> aspects.numberOf("element");
-      case GET, SET, UPDATE, READ, WRITE -> aspects.numberOf("index");
-      default -> verb.aspect;
-    };
+    if (verb.isOfAtomic() || verb.isData()) {
+      return aspects.numberOf("index");
+    }
+    return verb == Verb.SEND || verb == Verb.RECEIVE ? aspects.numberOf("element") : verb.aspect;
   }
 
   private Condition condition(String text, String clause) {

@@ -29,6 +29,11 @@ public enum Verb {
   GET(OpCodes.SYNC_READ, Aspects.VALUE, true),
   SET(OpCodes.SYNC_WRITE, Aspects.VALUE, true),
   UPDATE(EffectCode.UPDATE, Aspects.VALUE, true),
+  GET_RELAXED(EffectCode.GET_RELAXED, Aspects.VALUE, true),
+  SET_RELAXED(EffectCode.SET_RELAXED, Aspects.VALUE, true),
+  UPDATE_ACQUIRE(EffectCode.UPDATE_ACQUIRE, Aspects.VALUE, true),
+  UPDATE_RELEASE(EffectCode.UPDATE_RELEASE, Aspects.VALUE, true),
+  UPDATE_RELAXED(EffectCode.UPDATE_RELAXED, Aspects.VALUE, true),
   PEEK(OpCodes.PEEK, Aspects.CHANNEL, true),
   DISCARD(OpCodes.DISCARD, Aspects.CHANNEL, true),
   ALIAS(OpCodes.ALIAS, Aspects.CHANNEL, true),
@@ -65,7 +70,16 @@ public enum Verb {
 
   /** Whether no other thread may access the variable until the call ends that it is about. */
   public boolean isAtomic() {
-    return this == GET || this == SET || this == UPDATE || this == POST;
+    return this == POST || isOfAtomic();
+  }
+
+  /** Whether it is about the value of an atomic. */
+  boolean isOfAtomic() {
+    return switch (this) {
+      case GET, SET, UPDATE -> true;
+      case GET_RELAXED, SET_RELAXED, UPDATE_ACQUIRE, UPDATE_RELEASE, UPDATE_RELAXED -> true;
+      default -> false;
+    };
   }
 
   /** Whether it says when code of the program runs under a lock. */
