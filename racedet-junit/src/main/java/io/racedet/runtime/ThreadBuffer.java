@@ -10,7 +10,6 @@ import io.racedet.runtime.memory.LentLocks;
 import io.racedet.runtime.memory.OpCodes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 
 /**
  * The records of one thread in one recording, and its state there. Written by its own thread only;
@@ -311,7 +310,9 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
   void initialised(int method) {
     int word = method / Long.SIZE;
     if (word >= kept.length) {
-      kept = Arrays.copyOf(kept, Math.max(word + 1, 2 * kept.length));
+      long[] more = new long[Math.max(word + 1, 2 * kept.length)];
+      System.arraycopy(kept, 0, more, 0, kept.length);
+      kept = more;
     }
     if ((kept[word] >>> method & 1) == 0 && hasRoomWhileHolding()) {
       kept[word] |= 1L << method;

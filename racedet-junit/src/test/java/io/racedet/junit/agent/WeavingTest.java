@@ -134,6 +134,12 @@ class WeavingTest {
   }
 
   @Test
+  void methodsThatInitialise_tellSo_ifAnInitialiserMayRun() throws Throwable {
+    run(Fields.class, "ofOtherClass");
+    assertThat(subjects.initialised()).containsExactly("initialised Fields.ofOtherClass");
+  }
+
+  @Test
   void fieldOfNull_throwsAsBefore() throws Throwable {
     assertThatThrownBy(() -> run(Fields.class, "ofNull")).isInstanceOf(NullPointerException.class);
     assertThat(subjects.log())

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -34,6 +35,7 @@ import net.bytebuddy.jar.asm.commons.SimpleRemapper;
  */
 final class WovenSubjects extends ClassLoader {
   private static final String HOOKS = Hook.ENTER.className();
+  private static final String INITIALISED = Hook.INITIALISED.method();
   private static final Map<String, Class<?>> STAND_INS =
       Map.of(
           HOOKS,
@@ -102,12 +104,21 @@ final class WovenSubjects extends ClassLoader {
     return run(subject.getName(), method);
   }
 
-  /** The log, a line a call; without those of some hooks. */
+  /** The log, a line a call; without those of some hooks, and without {@link #initialised}. */
   List<String> log(String... without) throws ReflectiveOperationException {
+    return lines(hook -> !hook.equals(INITIALISED) && !List.of(without).contains(hook));
+  }
+
+  /** The methods that have told that their classes are initialised. */
+  List<String> initialised() throws ReflectiveOperationException {
+    return lines(INITIALISED::equals);
+  }
+
+  private List<String> lines(Predicate<String> hooks) throws ReflectiveOperationException {
     List<String> lines = new ArrayList<>();
     for (Object call : calls(HOOKS)) {
       String hook = (String) get(call, "hook");
-      if (!List.of(without).contains(hook)) {
+      if (hooks.test(hook)) {
         lines.add(line(hook, get(call, "object"), (int) get(call, "key"), (int) get(call, "site")));
       }
     }
@@ -135,7 +146,7 @@ final class WovenSubjects extends ClassLoader {
         line.append(' ').append(simple(field.className())).append('.').append(field.name());
       }
       case "array", "arrayStore" -> line.append(' ').append(key);
-      case "enter" -> {
+      case "enter", "initialised" -> {
         MethodInfo method = table.method(key);
         line.append(' ').append(simple(method.className())).append('.').append(method.name());
       }

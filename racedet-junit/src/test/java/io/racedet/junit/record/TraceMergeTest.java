@@ -9,7 +9,9 @@ import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The order of records, in logs made by hand. */
@@ -147,6 +149,53 @@ class TraceMergeTest extends MergeTestCase {
             "loader|snd(Config class initialisation)|Config.java:9",
             "user|rcv(Config class initialisation)|",
             "user|w(Account.x)|Account.java:2");
+  }
+
+  private LogBuilder initialiserOf(String className) {
+    int end = catalog.site(SiteKind.OTHER, catalog.method(className, "<clinit>", true), 9);
+    return LogBuilder.thread("loader").sync(OpCodes.SEND, Aspects.CLASS_INIT, end, 0, 1, 0);
+  }
+
+  private LogBuilder userOf(String className) {
+    int constructor = catalog.method(className, "<init>", false);
+    return LogBuilder.thread("user").enter(constructor, other).exit();
+  }
+
+  @Test
+  void classWithoutInitialiser_needsItsSuperclass() {
+    catalog.type("com.acme.Settings", "com.acme.Config");
+    assertThat(merge(userOf("com.acme.Settings"), initialiserOf("com.acme.Config")))
+        .containsExactly(
+            "loader|snd(Config class initialisation)|Config.java:9",
+            "user|rcv(Config class initialisation)|");
+  }
+
+  @Test
+  void classWithoutInitialiser_needsInterfaces_withDefaultMethodsOnly() {
+    catalog.interfaceType("com.acme.Named", true);
+    catalog.interfaceType("com.acme.Limits", false);
+    catalog.type("com.acme.Person", "java.lang.Object", "com.acme.Named");
+    catalog.type("com.acme.Order", "java.lang.Object", "com.acme.Limits");
+    assertThat(merge(userOf("com.acme.Person"), initialiserOf("com.acme.Named")))
+        .contains("user|rcv(Named class initialisation)|");
+    assertThat(merge(userOf("com.acme.Order"), initialiserOf("com.acme.Limits")))
+        .containsExactly("loader|snd(Limits class initialisation)|Limits.java:9");
+  }
+
+  @Test
+  void staticField_ofAClassThatTheLoaderHasDefinedItself_isAnotherVariable() {
+    int field = catalog.field("com.acme.Config", "limit", true);
+    catalog.loader(1);
+    catalog.field("com.acme.Config", "limit", true);
+    int copyWrites = catalog.site(SiteKind.WRITE, catalog.method("com.acme.Bank", "set", false), 5);
+    LogBuilder original = LogBuilder.thread("A").access(Layout.FIELD, read, 0, 1, field);
+    LogBuilder copy =
+        LogBuilder.thread("B")
+            .access(Layout.FIELD, copyWrites, 0, 2, field)
+            .access(Layout.FIELD, copyWrites, 0, 3, field);
+    Set<Integer> variables = new HashSet<>();
+    trace(original, copy).replay((op, thread, operand, location) -> variables.add(operand));
+    assertThat(variables).hasSize(2);
   }
 
   @Test
