@@ -38,7 +38,7 @@ public final class AtomicCalls {
    */
   public static final int CALLBACK = 64;
 
-  /** Has no owner: the variable is a static field. */
+  /** Has no owner: the variable is a static field, or given by other coordinates. */
   public static final int STATIC = 128;
 
   private AtomicCalls() {}
@@ -103,7 +103,7 @@ public final class AtomicCalls {
   /* ---- before and after ---- */
 
   /**
-   * Comes before an operation on a field, or on an element of an array.
+   * Comes before an operation on a field, on an element of an array, or on memory of other kinds.
    *
    * @param accessor the VarHandle or updater
    * @param owner the object or array, null for a static field
@@ -114,10 +114,7 @@ public final class AtomicCalls {
    */
   public static int before(Object accessor, Object owner, int index, int mode, int site) {
     Session s = Hooks.session;
-    if (s == null || accessor == null || owner == null && (mode & STATIC) == 0) {
-      return Hooks.NOTHING_HELD;
-    }
-    ThreadBuffer b = s.buffer();
+    ThreadBuffer b = s == null || accessor == null ? null : s.buffer();
     if (b == null) {
       return Hooks.NOTHING_HELD;
     }
@@ -125,9 +122,9 @@ public final class AtomicCalls {
   }
 
   /**
-   * Comes before an operation of Unsafe on a field, or on an element of an array.
+   * Comes before an operation of Unsafe on a field, on an element of an array, or off the heap.
    *
-   * @param owner the object or array
+   * @param owner the object or array, null for memory off the heap
    * @param offset where in it
    * @param mode what the operation is
    * @param site the call
@@ -135,10 +132,7 @@ public final class AtomicCalls {
    */
   public static int beforeAt(Object owner, long offset, int mode, int site) {
     Session s = Hooks.session;
-    if (s == null || owner == null) {
-      return Hooks.NOTHING_HELD;
-    }
-    ThreadBuffer b = s.buffer();
+    ThreadBuffer b = s == null ? null : s.buffer();
     if (b == null) {
       return Hooks.NOTHING_HELD;
     }
@@ -150,11 +144,18 @@ public final class AtomicCalls {
       Session s, ThreadBuffer b, long variable, Object owner, int index, int mode, int site) {
     int field = (int) variable;
     boolean element = field == FieldFinder.ELEMENT;
-    if (field == FieldFinder.NOTHING || element && !isElement(owner, index)) {
+    if (field == FieldFinder.UNKNOWN) {
+      return (mode & PLAIN) != 0 ? Hooks.NOTHING_HELD : holdUnknown(s, b, mode, site);
+    }
+    if (element ? !isElement(owner, index) : owner == null && (mode & STATIC) == 0) {
       return Hooks.NOTHING_HELD;
     }
     int key = element ? index : field;
+    boolean adapted = (variable & AccessorTable.ADAPTED) != 0;
     if ((mode & PLAIN) != 0) {
+      if (adapted) {
+        return Hooks.NOTHING_HELD;
+      }
       if ((variable & AccessorTable.VOLATILE) != 0) {
         relaxed(s, b, owner, key, mode, site);
       }
@@ -163,12 +164,21 @@ public final class AtomicCalls {
       return s.access(b, kind + op, owner, key, site);
     }
     s.syncPoint(b);
+    if (adapted) {
+      sendUnknown(s, b, mode, false, site);
+    }
     if ((mode & CALLBACK) != 0) {
       s.sync(b, OpCodes.SYNC_WRITE, Aspects.FIELD, owner, key, site);
       return Hooks.NOTHING_HELD;
     }
     s.atomicPoint(b, owner, key, site);
     return s.hold(b, owner, key, site);
+  }
+
+  private static int holdUnknown(Session s, ThreadBuffer b, int mode, int site) {
+    s.syncPoint(b);
+    sendUnknown(s, b, mode, false, site);
+    return s.hold(b, null, FieldFinder.UNKNOWN, site);
   }
 
   /* A plain access of a volatile field; that of another field would race with those that order. */
@@ -221,7 +231,7 @@ public final class AtomicCalls {
    *
    * @param success whether a conditional operation has written
    * @param token what {@link #beforeAt} has returned
-   * @param owner the object or array
+   * @param owner the object or array, null for memory off the heap
    * @param offset where in it
    * @param mode what the operation is
    * @param site the call
@@ -267,6 +277,26 @@ public final class AtomicCalls {
     }
   }
 
+  /* What is not known may be any variable of those that are not known: they are one channel, which
+   * is that of the fences, as a fence may stand in for the acquire or the release. */
+  private static void recordUnknown(
+      Session s, ThreadBuffer b, boolean reads, boolean writes, int mode, int site) {
+    if (reads && (mode & ACQUIRE) != 0) {
+      s.sync(b, OpCodes.RECEIVE, Aspects.FENCE, null, 0, site);
+    }
+    if (writes) {
+      sendUnknown(s, b, mode, true, site);
+    }
+  }
+
+  /* Before a write that always happens: others may see it by plain reads, which wait for nobody. */
+  private static void sendUnknown(
+      Session s, ThreadBuffer b, int mode, boolean conditional, int site) {
+    if ((mode & RELEASE) != 0 && (mode & CONDITIONAL) != 0 == conditional) {
+      s.sync(b, OpCodes.SEND, Aspects.FENCE, null, 0, site);
+    }
+  }
+
   /* An acquire is recorded before the read that it belongs to, a release after the write. */
   private static void record(
       Session s,
@@ -283,7 +313,15 @@ public final class AtomicCalls {
     int kind = element ? Layout.ELEMENT_WITH_OP : Layout.FIELD_WITH_OP;
     boolean writes = (mode & WRITE) != 0 && (success || (mode & CONDITIONAL) == 0);
     boolean reads = (mode & READ) != 0;
-    boolean data = (variable & AccessorTable.VOLATILE) == 0;
+    if ((int) variable == FieldFinder.UNKNOWN) {
+      recordUnknown(s, b, reads, writes, mode, site);
+      return;
+    }
+    boolean adapted = (variable & AccessorTable.ADAPTED) != 0;
+    if (adapted) {
+      recordUnknown(s, b, reads, writes, mode, site);
+    }
+    boolean data = !adapted && (variable & AccessorTable.VOLATILE) == 0;
     if (reads && (mode & ACQUIRE) != 0) {
       s.sync(b, OpCodes.SYNC_READ, aspect, owner, key, site);
     } else if (reads) {
@@ -310,6 +348,9 @@ public final class AtomicCalls {
   }
 
   private static long variableAt(ThreadBuffer b, Object owner, long offset) {
+    if (owner == null) {
+      return FieldFinder.UNKNOWN & 0xFFFF_FFFFL;
+    }
     if (owner.getClass().isArray()) {
       return FieldFinder.ELEMENT & 0xFFFF_FFFFL;
     }
@@ -319,6 +360,9 @@ public final class AtomicCalls {
 
   /* For the class of an array, the table holds the layout instead of a field. */
   private static int indexAt(ThreadBuffer b, Object owner, long offset) {
+    if (owner == null) {
+      return 0;
+    }
     Class<?> type = owner.getClass();
     if (!type.isArray()) {
       return 0;
@@ -332,7 +376,7 @@ public final class AtomicCalls {
   private static long resolve(ThreadBuffer b, Object accessor, long offset) {
     FieldFinder finder = AgentState.fieldFinder();
     if (finder == null) {
-      return FieldFinder.NOTHING & 0xFFFF_FFFFL;
+      return FieldFinder.UNKNOWN & 0xFFFF_FFFFL;
     }
     b.quiet++;
     try {
@@ -340,7 +384,9 @@ public final class AtomicCalls {
       int field =
           atOffset ? resolve(finder, (Class<?>) accessor, offset) : finder.fieldOf(accessor);
       boolean isField = field >= 0 && offset != AccessorTable.LAYOUT;
-      Hooks.ACCESSORS.add(accessor, offset, field, isField && finder.isVolatile(field));
+      long flags = isField && finder.isVolatile(field) ? AccessorTable.VOLATILE : 0;
+      flags |= !atOffset && finder.isAdapted(accessor) ? AccessorTable.ADAPTED : 0;
+      Hooks.ACCESSORS.add(accessor, offset, field, flags);
       return Hooks.ACCESSORS.find(accessor, offset);
     } finally {
       b.quiet--;

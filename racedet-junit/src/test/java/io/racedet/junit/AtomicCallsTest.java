@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.function.BooleanSupplier;
 import java.util.function.ObjIntConsumer;
@@ -24,6 +26,7 @@ class AtomicCallsTest {
   private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(int[].class);
   private static final AtomicIntegerFieldUpdater<Box> STATE =
       AtomicIntegerFieldUpdater.newUpdater(Box.class, "state");
+  private static final AtomicInteger BOXES = new AtomicInteger();
   private static int staticReady;
 
   static {
@@ -42,6 +45,7 @@ class AtomicCallsTest {
     private int ready;
     private volatile int state;
     private final int[] elements = new int[3];
+    private final int number = BOXES.incrementAndGet();
 
     void await(BooleanSupplier published) {
       for (int i = 0; i < 1000; i++) {
@@ -307,6 +311,42 @@ class AtomicCallsTest {
             return (int) ELEMENT.getAcquire(box.elements, 1) == 0;
           }
         });
+  }
+
+  @Test
+  void unsafe_offHeap_publishes() throws ReflectiveOperationException {
+    assertClean(offHeap("OffHeap", "putOrderedInt"));
+  }
+
+  @Test
+  void unsafe_offHeap_plainPut_doesNotPublish() throws ReflectiveOperationException {
+    assertRace("Box.data", offHeap("OffHeapPlain", "putInt"));
+  }
+
+  /** Read by reflection, which orders nothing, and then a fence. */
+  private static Scenario offHeap(String kind, String put) throws ReflectiveOperationException {
+    Object unsafe = unsafe();
+    Method get = unsafe.getClass().getMethod("getInt", long.class);
+    long address =
+        (long) unsafe.getClass().getMethod("allocateMemory", long.class).invoke(unsafe, 8L);
+    ObjIntConsumer<Object> offHeap = unsafePut(kind, put, address);
+    return new Scenario() {
+      @Override
+      public void publish(Box box) {
+        offHeap.accept(null, box.number);
+      }
+
+      @Override
+      public boolean isPublished(Box box) {
+        try {
+          boolean isSet = (int) get.invoke(unsafe, address) == box.number;
+          VarHandle.acquireFence();
+          return isSet;
+        } catch (ReflectiveOperationException e) {
+          throw new AssertionError(e);
+        }
+      }
+    };
   }
 
   @Test

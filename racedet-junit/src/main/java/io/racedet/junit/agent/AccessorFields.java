@@ -15,6 +15,7 @@ import java.lang.invoke.VarHandle.VarHandleDesc;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,12 +24,16 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Resolves the fields of VarHandles, field updaters and offsets by reflection on their internals.
  * An accessor whose field cannot be determined gets a field of its own, so that its operations are
- * still ordered among each other.
+ * still ordered among each other. A VarHandle that may be of another variable than a field or an
+ * element is {@link #UNKNOWN}: all of these are ordered with each other.
  */
 final class AccessorFields implements FieldFinder {
   private static final String ATOMIC = "java.util.concurrent.atomic";
   private static final String INTERNAL = "jdk.internal.misc";
   private static final String INVOKE = "java.lang.invoke";
+
+  /** What a VarHandle is that filters or inserts arguments of another one. */
+  private static final String ADAPTED = INVOKE + ".IndirectVarHandle";
 
   private final TypeCatalog types;
   private final SiteTable table;
@@ -54,11 +59,10 @@ final class AccessorFields implements FieldFinder {
 
   @Override
   public int fieldOf(Object accessor) {
-    if (accessor instanceof VarHandle handle && handle.coordinateTypes().size() == 2) {
-      Class<?> array = handle.coordinateTypes().get(0);
-      return handle.varType() == array.getComponentType() ? ELEMENT : NOTHING;
-    }
     try {
+      if (accessor instanceof VarHandle handle && !isOfField(direct(handle), handle)) {
+        return isOfElements(direct(handle), handle) ? ELEMENT : UNKNOWN;
+      }
       ResolvedField field = resolve(accessor);
       return field == null ? unknown(accessor.getClass(), "field of " + accessor) : idOf(field);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
@@ -70,7 +74,30 @@ final class AccessorFields implements FieldFinder {
     if (accessor instanceof Field field) {
       return resolve(field);
     }
-    return accessor instanceof VarHandle handle ? ofHandle(handle) : ofUpdater(accessor);
+    return accessor instanceof VarHandle handle ? ofHandle(direct(handle)) : ofUpdater(accessor);
+  }
+
+  @Override
+  public boolean isAdapted(Object accessor) {
+    return accessor.getClass().getName().equals(ADAPTED);
+  }
+
+  /** The handle that an adapted one has been made from, or the handle itself. */
+  private VarHandle direct(VarHandle handle) throws ReflectiveOperationException {
+    return isAdapted(handle) ? (VarHandle) privateField(handle, "directTarget") : handle;
+  }
+
+  private static boolean isOfField(VarHandle direct, VarHandle handle) {
+    List<Class<?>> coordinates = direct.coordinateTypes();
+    return coordinates.equals(handle.coordinateTypes())
+        && (coordinates.isEmpty() || coordinates.size() == 1 && hasField(direct, "receiverType"));
+  }
+
+  private static boolean isOfElements(VarHandle direct, VarHandle handle) {
+    List<Class<?>> coordinates = direct.coordinateTypes();
+    return coordinates.equals(handle.coordinateTypes())
+        && coordinates.size() == 2
+        && direct.varType() == coordinates.get(0).getComponentType();
   }
 
   @Override
@@ -79,7 +106,7 @@ final class AccessorFields implements FieldFinder {
       int base = ofLayout("arrayBaseOffset", type);
       return FieldFinder.layout(base, ofLayout("arrayIndexScale", type));
     } catch (ReflectiveOperationException e) {
-      return NOTHING;
+      return UNKNOWN;
     }
   }
 
@@ -155,15 +182,27 @@ final class AccessorFields implements FieldFinder {
 
   private static Object privateField(Object accessor, String name)
       throws ReflectiveOperationException {
+    Field field = fieldNamed(accessor, name);
+    if (field == null) {
+      throw new NoSuchFieldException(accessor.getClass() + " has no " + name);
+    }
+    field.setAccessible(true);
+    return field.get(accessor);
+  }
+
+  private static boolean hasField(Object accessor, String name) {
+    return fieldNamed(accessor, name) != null;
+  }
+
+  private static Field fieldNamed(Object accessor, String name) {
     for (Class<?> c = accessor.getClass(); c != null; c = c.getSuperclass()) {
       for (Field field : c.getDeclaredFields()) {
         if (field.getName().equals(name)) {
-          field.setAccessible(true);
-          return field.get(accessor);
+          return field;
         }
       }
     }
-    throw new NoSuchFieldException(accessor.getClass() + " has no " + name);
+    return null;
   }
 
   private ResolvedField resolve(Field field) {

@@ -14,19 +14,22 @@ public final class AccessorTable {
     final int hash;
     final long offset;
     final int field;
-    final boolean isVolatile;
+    final long flags;
 
-    Entry(Object accessor, int hash, long offset, int field, boolean isVolatile) {
+    Entry(Object accessor, int hash, long offset, int field, long flags) {
       super(accessor);
       this.hash = hash;
       this.offset = offset;
       this.field = field;
-      this.isVolatile = isVolatile;
+      this.flags = flags;
     }
   }
 
   /** Marks the field of {@link #find} as declared volatile. */
   public static final long VOLATILE = 1L << 32;
+
+  /** Marks the variable of {@link #find} as one that the accessor may access, besides others. */
+  public static final long ADAPTED = 1L << 33;
 
   /** Not in the table. */
   public static final long UNKNOWN = Long.MIN_VALUE;
@@ -44,7 +47,7 @@ public final class AccessorTable {
     return (System.identityHashCode(accessor) + 31 * (int) offset) * 0x9E3779B9;
   }
 
-  /** The field in the low half, perhaps with {@link #VOLATILE}; or {@link #UNKNOWN}. */
+  /** The field in the low half, with the flags that it was added with; or {@link #UNKNOWN}. */
   public long find(Object accessor, long offset) {
     Entry[] table = slots;
     int hash = hash(accessor, offset);
@@ -54,12 +57,12 @@ public final class AccessorTable {
         return UNKNOWN;
       }
       if (entry.hash == hash && entry.offset == offset && entry.refersTo(accessor)) {
-        return entry.field & 0xFFFF_FFFFL | (entry.isVolatile ? VOLATILE : 0);
+        return entry.field & 0xFFFF_FFFFL | entry.flags;
       }
     }
   }
 
-  public synchronized void add(Object accessor, long offset, int field, boolean isVolatile) {
+  public synchronized void add(Object accessor, long offset, int field, long flags) {
     if (find(accessor, offset) != UNKNOWN) {
       return;
     }
@@ -71,7 +74,7 @@ public final class AccessorTable {
         put(table, entry);
       }
     }
-    put(table, new Entry(accessor, hash(accessor, offset), offset, field, isVolatile));
+    put(table, new Entry(accessor, hash(accessor, offset), offset, field, flags));
     slots = table;
   }
 

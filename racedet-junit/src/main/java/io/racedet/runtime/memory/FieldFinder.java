@@ -8,8 +8,8 @@ public interface FieldFinder {
   /** Stands for the elements of an array. */
   int ELEMENT = -2;
 
-  /** Stands for anything that is neither a field nor an element. */
-  int NOTHING = -3;
+  /** Stands for a variable that cannot be determined: it may be any, also one off the heap. */
+  int UNKNOWN = -3;
 
   /**
    * Determines where the elements of an array are, by offsets of Unsafe.
@@ -26,6 +26,15 @@ public interface FieldFinder {
    * @return the field's id, or one of the constants above
    */
   int fieldOf(Object accessor);
+
+  /**
+   * Returns whether an accessor is made from another one, so that it may access another variable of
+   * the same coordinates than the one that {@link #fieldOf} finds.
+   *
+   * @param accessor a VarHandle, a field updater or a java.lang.reflect.Field
+   * @return true if it may
+   */
+  boolean isAdapted(Object accessor);
 
   /**
    * Finds the field at an offset of Unsafe.

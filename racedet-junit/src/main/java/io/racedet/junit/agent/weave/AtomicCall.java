@@ -104,15 +104,16 @@ record AtomicCall(int mode, boolean ofUnsafe, boolean indexed, int expected) {
     Type[] arguments = Type.getArgumentTypes(descriptor);
     int coordinates = arguments.length - values;
     int expected = name.startsWith("compareAndExchange") ? coordinates : NONE;
-    return switch (coordinates) {
-      case 0 -> new AtomicCall(mode | AtomicCalls.STATIC, false, false, expected);
-      case 1 -> isReference(arguments[0]) ? new AtomicCall(mode, false, false, expected) : null;
-      case 2 ->
-          isReference(arguments[0]) && arguments[1].equals(Type.INT_TYPE)
-              ? new AtomicCall(mode, false, true, expected)
-              : null;
-      default -> null;
-    };
+    boolean owned = coordinates > 0 && isReference(arguments[0]);
+    boolean indexed = owned && coordinates == 2 && isIndex(arguments[1]);
+    if (indexed || owned && coordinates == 1) {
+      return new AtomicCall(mode, false, indexed, expected);
+    }
+    return new AtomicCall(mode | AtomicCalls.STATIC, false, false, expected);
+  }
+
+  private static boolean isIndex(Type type) {
+    return type.getSort() >= Type.CHAR && type.getSort() <= Type.INT;
   }
 
   private static boolean isReference(Type type) {
