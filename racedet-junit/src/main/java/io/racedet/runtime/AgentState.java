@@ -2,6 +2,7 @@ package io.racedet.runtime;
 
 import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.FieldFinder;
+import io.racedet.runtime.memory.InheritedKinds;
 import io.racedet.runtime.memory.ReferenceWeaver;
 
 /**
@@ -13,6 +14,7 @@ public final class AgentState {
   private static Object agent;
   private static FieldFinder fieldFinder;
   private static ReferenceWeaver referenceWeaver;
+  private static InheritedKinds inheritedKinds;
 
   private AgentState() {}
 
@@ -76,6 +78,19 @@ public final class AgentState {
    */
   public static synchronized void referenceWeaver(ReferenceWeaver weaver) {
     referenceWeaver = weaver;
+  }
+
+  static synchronized InheritedKinds inheritedKinds() {
+    return inheritedKinds;
+  }
+
+  /**
+   * Sets what resolves the methods that classes inherit from the JDK.
+   *
+   * @param kinds a part of the agent
+   */
+  public static synchronized void inheritedKinds(InheritedKinds kinds) {
+    inheritedKinds = kinds;
   }
 
   /**

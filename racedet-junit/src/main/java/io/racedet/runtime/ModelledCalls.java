@@ -154,21 +154,39 @@ public final class ModelledCalls {
    * Comes right before a call on an object whose class is known only now.
    *
    * @param receiver the object, null when the call is going to throw
+   * @param method the name and the descriptor of the method, null if they are not known
    * @param site the call
    * @return 1 if the code is unknown, else 0
    */
-  public static int beginUnknown(Object receiver, int site) {
+  public static int beginUnknown(Object receiver, String method, int site) {
     ThreadBuffer b = receiver == null ? null : buffer(false);
     if (b == null) {
       return 0;
     }
-    int kind = b.kindOf(receiver);
+    int kind = b.kindOf(receiver, method, site);
     if (kind == CallKinds.UNKNOWN) {
-      beginUnknown(b, receiver, site);
+      record(b, receiver, site);
       return 1;
     }
     stateful(b, kind, receiver, site);
     return 0;
+  }
+
+  /**
+   * Comes right before a call of a method of the JDK by a class that inherits it: a call by {@code
+   * super}.
+   *
+   * @param receiver the object
+   * @param site the call
+   * @return 1 if it is recorded, else 0
+   */
+  public static int beginInherited(Object receiver, int site) {
+    ThreadBuffer b = receiver == null ? null : buffer(false);
+    if (b == null) {
+      return 0;
+    }
+    record(b, receiver, site);
+    return 1;
   }
 
   /**
@@ -226,11 +244,11 @@ public final class ModelledCalls {
     if (b == null) {
       return 0;
     }
-    beginUnknown(b, owner, site);
+    record(b, owner, site);
     return 1;
   }
 
-  private static void beginUnknown(ThreadBuffer b, Object object, int site) {
+  private static void record(ThreadBuffer b, Object object, int site) {
     b.session.syncPoint(b);
     b.calls.beginForeign();
     b.session.sync(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, object, 0, site);

@@ -8,6 +8,7 @@ import io.racedet.runtime.memory.IdentityTable;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.LentLocks;
 import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.memory.ReceiverKinds;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -23,7 +24,6 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
   private static final VarHandle STRIPE;
   private static final long[] NO_WORDS = {};
   private static final int RECENT = 32;
-  private static final int CLASSES = 64;
   private static final int LONGEST_RECORD = 3;
 
   /** Words for all records of one atomic operation, with room to spare: two syncs, two accesses. */
@@ -131,9 +131,7 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
 
   private int spins;
 
-  /* A cache of the kinds of classes, by their identity hashes. */
-  private final Class<?>[] classes = new Class<?>[CLASSES];
-  private final byte[] kinds = new byte[CLASSES];
+  private final ReceiverKinds kinds = new ReceiverKinds();
 
   /** The methods of which {@link #initialised} has kept a call, as bits. */
   private long[] kept = NO_WORDS;
@@ -215,17 +213,35 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
   /** How the calls on an object are treated: one of {@link CallKinds}. */
   int kindOf(Object object) {
     Class<?> type = object.getClass();
-    int at = System.identityHashCode(type) & CLASSES - 1;
-    if (classes[at] != type) {
+    int kind = kinds.find(type);
+    if (kind < 0) {
       quiet++;
       try {
-        kinds[at] = (byte) Hooks.CALL_KINDS.of(type);
-        classes[at] = type;
+        kind = kinds.determine(type, Hooks.CALL_KINDS);
       } finally {
         quiet--;
       }
     }
-    return kinds[at];
+    return kind;
+  }
+
+  /** How a call on an object is treated; the method may be null if it is not known. */
+  int kindOf(Object object, String method, int site) {
+    int kind = kindOf(object);
+    return kind != CallKinds.BY_METHOD ? kind : kindOf(object.getClass(), method, site);
+  }
+
+  private int kindOf(Class<?> type, String method, int site) {
+    int kind = kinds.find(type, site);
+    if (kind < 0 && method != null) {
+      quiet++;
+      try {
+        kind = kinds.determine(type, site, method, AgentState.inheritedKinds());
+      } finally {
+        quiet--;
+      }
+    }
+    return kind < 0 ? CallKinds.KNOWN : kind;
   }
 
   /**

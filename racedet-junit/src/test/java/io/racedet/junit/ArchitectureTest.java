@@ -43,7 +43,8 @@ class ArchitectureTest {
 
           .junit.agent.scope: .runtime .runtime.memory
           .junit.agent.sites: .junit.record.sites
-          .junit.agent.types: .junit .junit.agent.scope .junit.agent.sites .junit.record.sites asm
+          .junit.agent.types: .junit .junit.agent.scope .junit.agent.sites .junit.record.sites .runtime
+            .runtime.memory asm
           .junit.agent.hooks: asm
           .junit.agent.model.language: asm
           .junit.agent.model: .junit.agent.hooks .junit.agent.model.language .runtime .runtime.memory asm

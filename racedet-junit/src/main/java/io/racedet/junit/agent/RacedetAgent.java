@@ -9,6 +9,7 @@ import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.agent.scope.WeavingLog;
 import io.racedet.junit.agent.scope.WeavingPlan;
 import io.racedet.junit.agent.sites.SiteTable;
+import io.racedet.junit.agent.types.InheritedMethods;
 import io.racedet.junit.agent.types.TypeCatalog;
 import io.racedet.junit.agent.weave.ReferenceBridges;
 import io.racedet.runtime.AgentState;
@@ -142,6 +143,7 @@ public final class RacedetAgent {
       jdk.install(instrumentation);
       AccessorFields.install(instrumentation, types, sites);
       ReferenceBridges.install();
+      InheritedMethods.install(types);
       instrumentation.addTransformer(transformer, true);
       weaving = true;
     }

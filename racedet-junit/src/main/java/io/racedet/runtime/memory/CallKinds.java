@@ -39,6 +39,9 @@ public final class CallKinds {
    */
   public static final int EXTERNAL = 5;
 
+  /** Of objects that are not of the JDK: what their class inherits from it decides. */
+  public static final int BY_METHOD = 6;
+
   /** Represents the state of all {@link #EXTERNAL} calls. */
   public static final Object OUTSIDE = new Object();
 
@@ -115,15 +118,18 @@ public final class CallKinds {
    *
    * @param type the class of an object
    * @return the kind; {@link #PURE} if its objects have no state that can change, {@link #KNOWN}
-   *     for other classes that are not of the JDK
+   *     for arrays, {@link #BY_METHOD} for other classes that are not of the JDK
    */
   public int of(Class<?> type) {
     if (isValue(type)) {
       return PURE;
     }
     ClassLoader loader = type.getClassLoader();
-    if (type.isArray() || loader != null && loader != ClassLoader.getPlatformClassLoader()) {
+    if (type.isArray()) {
       return KNOWN;
+    }
+    if (loader != null && loader != ClassLoader.getPlatformClassLoader()) {
+      return BY_METHOD;
     }
     String name = type.getName();
     int lambda = name.indexOf(LAMBDA);

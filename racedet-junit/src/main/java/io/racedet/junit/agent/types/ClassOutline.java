@@ -4,7 +4,9 @@ import io.racedet.junit.RacyByDesign;
 import io.racedet.junit.agent.sites.LambdaNames;
 import io.racedet.junit.record.sites.TypeInfo;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import net.bytebuddy.jar.asm.AnnotationVisitor;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -13,15 +15,17 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
-/** The supertypes and fields of a class, for the resolution of fields. Immutable. */
+/** The supertypes and members of a class, for the resolution of its members. Immutable. */
 public final class ClassOutline {
   private static final String RACY_BY_DESIGN = Type.getDescriptor(RacyByDesign.class);
 
   private final String name;
   private final LoaderTypes home;
+  private final int access;
   private final String superName;
   private final List<String> interfaces;
   private final List<FieldOutline> fields;
+  private final Set<String> methods;
   private final LambdaNames lambdas;
   private final boolean isInterface;
   private final boolean hasInitializer;
@@ -29,9 +33,11 @@ public final class ClassOutline {
 
   private ClassOutline(Parser parser, LoaderTypes home) {
     this.name = parser.name;
+    this.access = parser.access;
     this.superName = parser.superName;
     this.interfaces = parser.interfaces;
     this.fields = List.copyOf(parser.fields);
+    this.methods = Set.copyOf(parser.methods);
     this.lambdas = new LambdaNames(parser.lambdas);
     this.isInterface = parser.isInterface;
     this.hasInitializer = parser.hasInitializer;
@@ -95,6 +101,21 @@ public final class ClassOutline {
     return fields.stream().anyMatch(field -> field.isFinal() && !field.isStatic());
   }
 
+  /** Whether it declares instance fields. */
+  boolean declaresState() {
+    return fields.stream().anyMatch(field -> !field.isStatic());
+  }
+
+  /** Whether it is an interface or an abstract class. */
+  public boolean isAbstract() {
+    return (access & Opcodes.ACC_ABSTRACT) != 0;
+  }
+
+  /** Whether it declares a method that may be called by the name of a subtype. */
+  boolean declares(String method) {
+    return methods.contains(method);
+  }
+
   /** The internal name of the superclass; null for Object. */
   String superName() {
     return superName;
@@ -135,7 +156,9 @@ public final class ClassOutline {
 
   private static final class Parser extends ClassVisitor {
     private final List<FieldOutline> fields = new ArrayList<>();
+    private final Set<String> methods = new HashSet<>();
     private final List<String> lambdas = new ArrayList<>();
+    private int access;
     private String name;
     private String superName;
     private List<String> interfaces;
@@ -150,11 +173,12 @@ public final class ClassOutline {
     @Override
     public void visit(
         int version,
-        int access,
+        int flags,
         String type,
         String signature,
         String parent,
         String[] implemented) {
+      access = flags;
       name = type;
       superName = parent;
       interfaces = List.of(implemented);
@@ -188,7 +212,10 @@ public final class ClassOutline {
 
     @Override
     public MethodVisitor visitMethod(
-        int access, String method, String descriptor, String signature, String[] exceptions) {
+        int flags, String method, String descriptor, String signature, String[] exceptions) {
+      if ((flags & Opcodes.ACC_PRIVATE) == 0) {
+        methods.add(method + descriptor);
+      }
       if (LambdaNames.isLambda(method)) {
         lambdas.add(method);
       }

@@ -8,8 +8,8 @@ import java.util.List;
 import net.bytebuddy.jar.asm.ClassReader;
 
 /**
- * Resolves classes and fields from class files, as the class loaders would, without loading a
- * class. Thread-safe.
+ * Resolves classes and their members from class files, as the class loaders would, without loading
+ * a class. Thread-safe.
  *
  * <p>A class is taken from the first loader on the way up that has defined it. If none has yet, it
  * is taken from the first one that has it and whose parents do not, so that it is one class for all
@@ -17,6 +17,7 @@ import net.bytebuddy.jar.asm.ClassReader;
  * a class file (generated at run time) is known once it has been passed to the transformer.
  */
 public final class TypeCatalog {
+  private static final String OBJECT = "java/lang/Object";
   private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
 
   private final LoaderTable loaders = new LoaderTable();
@@ -101,5 +102,55 @@ public final class TypeCatalog {
     }
     String superName = outline.superName();
     return superName == null ? null : field(loader, superName, name, descriptor);
+  }
+
+  /**
+   * Resolves a method reference (JVMS 5.4.3.3). What a class outside the JDK inherits from it
+   * belongs to the nearest class of the JDK: that may override what the method calls.
+   *
+   * @param method the name and the descriptor of a method that is not private
+   * @return the class or interface, or null when a class on the way is not found or none declares
+   *     it
+   */
+  public ClassOutline methodOwner(ClassLoader loader, String owner, String method) {
+    ClassOutline declaring = declaring(loader, owner, method);
+    if (declaring == null || !isPlatform(declaring) || declaring.name().equals(OBJECT)) {
+      return declaring;
+    }
+    ClassOutline nearest = outline(loader, owner);
+    while (nearest != null && !isPlatform(nearest)) {
+      nearest = outline(loader, nearest.superName());
+    }
+    return nearest == null || nearest.name().equals(OBJECT) ? declaring : nearest;
+  }
+
+  private ClassOutline declaring(ClassLoader loader, String owner, String method) {
+    List<ClassOutline> classes = new ArrayList<>();
+    for (String name = owner; name != null; ) {
+      ClassOutline outline = outline(loader, name);
+      if (outline == null || outline.declares(method)) {
+        return outline;
+      }
+      classes.add(outline);
+      name = outline.superName();
+    }
+    for (ClassOutline outline : classes) {
+      for (String superinterface : outline.interfaces()) {
+        ClassOutline inherited = declaring(loader, superinterface, method);
+        if (inherited != null) {
+          return inherited;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Whether objects of a class of the JDK have fields. */
+  public boolean hasState(ClassOutline platformClass) {
+    ClassOutline outline = platformClass;
+    while (outline != null && !outline.declaresState() && outline.superName() != null) {
+      outline = outline(PLATFORM, outline.superName());
+    }
+    return outline == null || outline.declaresState();
   }
 }

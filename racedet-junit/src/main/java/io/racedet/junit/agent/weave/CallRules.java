@@ -1,5 +1,7 @@
 package io.racedet.junit.agent.weave;
 
+import io.racedet.junit.agent.types.ClassOutline;
+import io.racedet.junit.agent.types.InheritedMethods;
 import io.racedet.runtime.AgentState;
 import io.racedet.runtime.memory.CallKinds;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -54,24 +56,58 @@ final class CallRules {
     }
     int kind = kind(owner, name);
     if (!isOfJdk(owner)) {
-      return ofLibrary(kind, caller, owner);
+      return caller.isOutOfScope(owner)
+          ? ofLibrary(kind)
+          : ofInherited(caller, opcode, owner, name, descriptor);
     }
+    return opcode == Opcodes.INVOKESPECIAL && !name.equals("<init>")
+        ? ofInherited(caller, opcode, owner, name, descriptor)
+        : ofJdk(kind, opcode);
+  }
+
+  private static Treatment ofJdk(int kind, int opcode) {
     return switch (opcode) {
       case Opcodes.INVOKEINTERFACE ->
           kind == CallKinds.KNOWN ? Treatment.RECORDED : Treatment.BY_RECEIVER;
       case Opcodes.INVOKEVIRTUAL ->
           kind == CallKinds.UNKNOWN ? Treatment.BY_RECEIVER : ofKind(kind);
-      case Opcodes.INVOKESTATIC -> ofKind(kind);
-      default ->
-          name.equals("<init>") || kind == CallKinds.PURE ? ofKind(kind) : Treatment.RECORDED;
+      default -> ofKind(kind);
     };
   }
 
-  private static Treatment ofLibrary(int kind, WovenClass caller, String owner) {
-    if (kind == CallKinds.KNOWN || !caller.isOutOfScope(owner)) {
+  private static Treatment ofLibrary(int kind) {
+    return switch (kind) {
+      case CallKinds.KNOWN -> Treatment.RECORDED;
+      case CallKinds.PURE -> Treatment.PURE;
+      default -> Treatment.UNSEEN;
+    };
+  }
+
+  /* The instruction names a class in scope, or a class of the JDK that the caller extends. */
+  private static Treatment ofInherited(
+      WovenClass caller, int opcode, String owner, String name, String descriptor) {
+    ClassOutline declaring = caller.methodOwner(owner, name, descriptor);
+    if (declaring == null || declaring.name().equals("java/lang/Object")) {
       return Treatment.RECORDED;
     }
-    return kind == CallKinds.PURE ? Treatment.PURE : Treatment.UNSEEN;
+    int kind = kind(declaring.name(), name);
+    if (!isOfJdk(declaring.name())) {
+      return caller.isOutOfScope(declaring.name()) ? ofLibrary(kind) : Treatment.RECORDED;
+    }
+    return opcode == Opcodes.INVOKESPECIAL
+        ? ofKind(InheritedMethods.kind(caller.types(), declaring, name))
+        : ofJdk(kind, opcode);
+  }
+
+  /**
+   * The name of the class whose rule holds for a call of a method that the owner may inherit.
+   *
+   * @param caller null if the owner declares the method
+   */
+  static String declaring(WovenClass caller, String owner, String name, String descriptor) {
+    ClassOutline declaring =
+        caller == null || isOfJdk(owner) ? null : caller.methodOwner(owner, name, descriptor);
+    return declaring == null ? owner : declaring.name();
   }
 
   private static Treatment ofKind(int kind) {

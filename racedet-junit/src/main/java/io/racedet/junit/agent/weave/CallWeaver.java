@@ -243,9 +243,10 @@ final class CallWeaver {
 
   private boolean needsBridge(Handle method) {
     int opcode = opcode(method);
-    return treatment(method).compareTo(CallRules.Treatment.RECORDED) > 0
-        || DataCall.of(opcode, method.getOwner(), method.getName(), method.getDesc()) != null
-        || TextCall.of(opcode, method.getOwner(), method.getName(), method.getDesc()) != null;
+    return method.getTag() != Opcodes.H_INVOKESPECIAL
+        && (treatment(method).compareTo(CallRules.Treatment.RECORDED) > 0
+            || DataCall.of(opcode, method.getOwner(), method.getName(), method.getDesc()) != null
+            || TextCall.of(opcode, method.getOwner(), method.getName(), method.getDesc()) != null);
   }
 
   private CallRules.Treatment treatment(Handle method) {

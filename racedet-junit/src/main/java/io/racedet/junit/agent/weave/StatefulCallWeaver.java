@@ -28,7 +28,8 @@ final class StatefulCallWeaver {
   /** Writes the call after the hook, and connects what it returns. */
   void weave(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
     code.reserve(ARGUMENTS_OF_HOOKS);
-    int kind = CallRules.kind(owner, name);
+    String declaring = CallRules.declaring(code.type(), owner, name, descriptor);
+    int kind = Math.max(CallKinds.STATEFUL, CallRules.kind(declaring, name));
     boolean construction = name.equals("<init>");
     boolean hasReceiver = opcode != Opcodes.INVOKESTATIC && !construction;
     boolean connects =
@@ -37,9 +38,12 @@ final class StatefulCallWeaver {
     if (connects || hasReceiver && !descriptor.startsWith("()")) {
       // stack: ..., [receiver], arguments -> ...
       arguments =
-          new SavedArguments(code, descriptor, hasReceiver ? Type.getObjectType(owner) : null);
+          new SavedArguments(
+              code,
+              descriptor,
+              hasReceiver ? UnknownCallWeaver.receiver(code, opcode, owner) : null);
     }
-    before(kind, owner, hasReceiver, arguments);
+    before(kind, declaring, hasReceiver, arguments);
     code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
     if (construction) {
       constructed = connects ? arguments : null;

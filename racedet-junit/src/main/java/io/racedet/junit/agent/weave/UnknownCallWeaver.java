@@ -30,8 +30,15 @@ final class UnknownCallWeaver {
     boolean hasReceiver = opcode != Opcodes.INVOKESTATIC && !construction;
     // stack: ..., [receiver], arguments -> ...
     SavedArguments arguments =
-        new SavedArguments(code, descriptor, hasReceiver ? Type.getObjectType(owner) : null);
-    begin(arguments, owner, hasReceiver);
+        new SavedArguments(code, descriptor, hasReceiver ? receiver(code, opcode, owner) : null);
+    String declaring = CallRules.declaring(code.type(), owner, name, descriptor);
+    if (!hasReceiver) {
+      beginStatic(declaring);
+    } else if (opcode == Opcodes.INVOKESPECIAL) {
+      beginInherited(arguments);
+    } else {
+      begin(arguments, name + descriptor);
+    }
     passed(arguments, hasReceiver);
     // stack: ... -> ..., [receiver], arguments
     arguments.pushAll();
@@ -41,8 +48,13 @@ final class UnknownCallWeaver {
       constructed = arguments;
       constructedOwner = owner;
     } else {
-      end(arguments, owner, hasReceiver, Type.getReturnType(descriptor));
+      end(arguments, declaring, hasReceiver, Type.getReturnType(descriptor));
     }
+  }
+
+  /** The type of a receiver; that of a call by super is the class that makes it (JVMS 4.10.1.9). */
+  static Type receiver(WovenCode code, int opcode, String owner) {
+    return Type.getObjectType(opcode == Opcodes.INVOKESPECIAL ? code.type().name() : owner);
   }
 
   /** The object of the last constructor call is on top of the stack. */
@@ -72,18 +84,32 @@ final class UnknownCallWeaver {
     code.call(Hook.END_UNKNOWN);
   }
 
-  private void begin(SavedArguments arguments, String owner, boolean hasReceiver) {
-    if (hasReceiver) {
-      // stack: ... -> ..., receiver, site -> ..., token
-      arguments.pushReceiver();
-      code.pushSite(SiteKind.OTHER);
-      code.call(Hook.BEGIN_UNKNOWN);
+  private void begin(SavedArguments arguments, String method) {
+    // stack: ... -> ..., receiver, method, site -> ..., token
+    arguments.pushReceiver();
+    if (code.mayAddConstants()) {
+      code.out().visitLdcInsn(method);
     } else {
-      // stack: ... -> ..., owner, site -> ..., token
-      code.out().visitLdcInsn(owner);
-      code.pushSite(SiteKind.OTHER);
-      code.call(Hook.BEGIN_STATIC);
+      code.out().visitInsn(Opcodes.ACONST_NULL);
     }
+    begin(Hook.BEGIN_UNKNOWN);
+  }
+
+  private void beginInherited(SavedArguments arguments) {
+    // stack: ... -> ..., receiver, site -> ..., token
+    arguments.pushReceiver();
+    begin(Hook.BEGIN_INHERITED);
+  }
+
+  private void beginStatic(String owner) {
+    // stack: ... -> ..., owner, site -> ..., token
+    code.out().visitLdcInsn(owner);
+    begin(Hook.BEGIN_STATIC);
+  }
+
+  private void begin(Hook hook) {
+    code.pushSite(SiteKind.OTHER);
+    code.call(hook);
     // stack: ..., token -> ...
     code.storeToken();
   }

@@ -45,6 +45,13 @@ record WovenClass(
     return neighbours.isOutOfScope(name(), owner);
   }
 
+  /**
+   * The class that declares a method that this one calls, or null; for the JDK, see TypeCatalog.
+   */
+  ClassOutline methodOwner(String owner, String name, String descriptor) {
+    return types.methodOwner(loader, owner, name + descriptor);
+  }
+
   boolean recordsData() {
     return depth == Depth.DATA;
   }

@@ -94,7 +94,11 @@ final class WovenCode {
   }
 
   int maxStack(int original) {
-    return original + extraStack + (type.mayAddConstants() ? 0 : LITERAL_SLOTS);
+    return original + extraStack + (mayAddConstants() ? 0 : LITERAL_SLOTS);
+  }
+
+  boolean mayAddConstants() {
+    return type == null || type.mayAddConstants();
   }
 
   int maxLocals() {
@@ -145,7 +149,7 @@ final class WovenCode {
       out.visitIntInsn(Opcodes.BIPUSH, value);
     } else if (value == (short) value) {
       out.visitIntInsn(Opcodes.SIPUSH, value);
-    } else if (type == null || type.mayAddConstants()) {
+    } else if (mayAddConstants()) {
       out.visitLdcInsn(value);
     } else {
       // stack: ... -> ..., high bits, shift -> ..., shifted
