@@ -78,7 +78,7 @@ class LinkTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = "SYNC")
+  @EnumSource(names = {"LENT", "SYNC"})
   void weaving_synchronisationOnly_linksAsBefore(Depth depth) throws IOException {
     Path jar = jars().get(0);
     List<String> names = classNames(jar);

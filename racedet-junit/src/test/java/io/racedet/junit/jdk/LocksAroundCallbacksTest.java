@@ -1,5 +1,7 @@
 package io.racedet.junit.jdk;
 
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
 import io.racedet.junit.RaceFree;
 import io.racedet.junit.jdk.CountingStreams.Input;
 import io.racedet.junit.jdk.CountingStreams.Lines;
@@ -428,6 +430,23 @@ class LocksAroundCallbacksTest extends JdkPrograms {
           handler.flush();
         });
     formatted.add();
+  }
+
+  @Test
+  @Tag(PROMISED)
+  void appenderOfLogback() throws Exception {
+    Cell logged = new Cell();
+    ch.qos.logback.classic.Logger logger =
+        Noise.logbackTo(
+            new AppenderBase<>() {
+              @Override
+              protected void append(ILoggingEvent event) {
+                logged.value += event.getMessage().length();
+              }
+            },
+            Noise.logbackContext());
+    byTwo(() -> logger.info("hello"));
+    logged.add();
   }
 
   @Test

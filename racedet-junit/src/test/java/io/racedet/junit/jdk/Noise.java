@@ -6,6 +6,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
+import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.status.StatusUtil;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -147,22 +148,34 @@ enum Noise {
   };
 
   private static org.slf4j.Logger logback() {
-    LoggerContext context = new LoggerContext();
-    context.setMDCAdapter(new LogbackMDCAdapter()); // without it, every line fails
+    LoggerContext context = logbackContext();
     PatternLayoutEncoder encoder = new PatternLayoutEncoder();
     encoder.setContext(context);
     encoder.setPattern("%d [%thread] %logger %msg%n");
     encoder.start();
     OutputStreamAppender<ILoggingEvent> appender = new OutputStreamAppender<>();
-    appender.setContext(context);
     appender.setEncoder(encoder);
     appender.setOutputStream(OutputStream.nullOutputStream());
-    appender.start();
-    ch.qos.logback.classic.Logger logger = context.getLogger("noise");
-    logger.addAppender(appender);
+    ch.qos.logback.classic.Logger logger = logbackTo(appender, context);
     logger.info("opened");
     assertThat(new StatusUtil(context).containsException(Exception.class)).isFalse();
     return logger;
+  }
+
+  /** A logger of Logback with one appender, which it starts. */
+  static ch.qos.logback.classic.Logger logbackTo(
+      Appender<ILoggingEvent> appender, LoggerContext context) {
+    appender.setContext(context);
+    appender.start();
+    ch.qos.logback.classic.Logger logger = context.getLogger("noise");
+    logger.addAppender(appender);
+    return logger;
+  }
+
+  static LoggerContext logbackContext() {
+    LoggerContext context = new LoggerContext();
+    context.setMDCAdapter(new LogbackMDCAdapter()); // without it, every line fails
+    return context;
   }
 
   private static Logger nowhere(Handler handler) {

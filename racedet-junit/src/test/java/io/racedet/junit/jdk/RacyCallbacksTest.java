@@ -1,5 +1,8 @@
 package io.racedet.junit.jdk;
 
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
+import ch.qos.logback.core.UnsynchronizedAppenderBase;
 import io.racedet.junit.ExpectRace;
 import io.racedet.junit.RaceFree;
 import io.racedet.junit.jdk.CountingStreams.Output;
@@ -207,6 +210,43 @@ class RacyCallbacksTest extends JdkPrograms {
           public void close() {}
         };
     Step step = () -> loggerTo(handler).log(Level.INFO, "x");
+    inParallel(step, step);
+  }
+
+  /** Unlike that of AppenderBase, its method is called without a lock. */
+  @Test
+  void unsynchronisedAppenderOfLogback() throws Exception {
+    ch.qos.logback.classic.Logger logger =
+        Noise.logbackTo(
+            new UnsynchronizedAppenderBase<>() {
+              @Override
+              protected void append(ILoggingEvent event) {
+                cell.add();
+              }
+            },
+            Noise.logbackContext());
+    Step step = () -> logger.info("hello");
+    inParallel(step, step);
+  }
+
+  @Test
+  void betweenLinesOfLogback() throws Exception {
+    Cell logged = new Cell();
+    ch.qos.logback.classic.Logger logger =
+        Noise.logbackTo(
+            new AppenderBase<>() {
+              @Override
+              protected void append(ILoggingEvent event) {
+                logged.value += event.getMessage().length();
+              }
+            },
+            Noise.logbackContext());
+    Step step =
+        () -> {
+          logger.info("hello");
+          cell.add();
+          logger.info("hello");
+        };
     inParallel(step, step);
   }
 

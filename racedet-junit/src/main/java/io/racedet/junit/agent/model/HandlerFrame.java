@@ -5,45 +5,41 @@ import java.util.List;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
-/** The local variables that are known in handlers around all of a method. */
+/**
+ * The local variables that are known in handlers around all of a method: this, and the arguments
+ * that the method does not assign.
+ */
 final class HandlerFrame {
-  private final Type owner;
-  private final boolean isStatic;
-  private final Type[] arguments;
+  private final List<Object> known = new ArrayList<>();
 
-  HandlerFrame(Type owner, boolean isStatic, Type[] arguments) {
-    this.owner = owner;
-    this.isStatic = isStatic;
-    this.arguments = arguments;
-  }
+  /** The first variable after these. */
+  private int next;
 
-  /** This, and the arguments. */
-  Object[] ofArguments() {
-    List<Object> locals = new ArrayList<>();
+  HandlerFrame(Type owner, boolean isStatic, Type[] arguments, MethodFacts facts) {
     if (!isStatic) {
-      locals.add(owner.getInternalName());
+      add(owner, facts);
     }
     for (Type argument : arguments) {
-      locals.add(typeOf(argument));
+      add(argument, facts);
     }
-    return locals.toArray();
   }
 
-  /** This, the arguments that the method does not assign, and an object in a later variable. */
-  Object[] withObject(int local, MethodFacts facts) {
-    List<Object> locals = new ArrayList<>();
-    int next = 0;
-    if (!isStatic) {
-      locals.add(facts.writes(next++) ? Opcodes.TOP : owner.getInternalName());
+  private void add(Type type, MethodFacts facts) {
+    if (facts.writes(next)) {
+      fill(known, type.getSize());
+    } else {
+      known.add(typeOf(type));
     }
-    for (Type argument : arguments) {
-      if (!facts.writes(next)) {
-        locals.add(typeOf(argument));
-      } else {
-        fill(locals, argument.getSize());
-      }
-      next += argument.getSize();
-    }
+    next += type.getSize();
+  }
+
+  Object[] locals() {
+    return known.toArray();
+  }
+
+  /** With an object in a later variable. */
+  Object[] withObject(int local) {
+    List<Object> locals = new ArrayList<>(known);
     fill(locals, local - next);
     locals.add("java/lang/Object");
     return locals.toArray();

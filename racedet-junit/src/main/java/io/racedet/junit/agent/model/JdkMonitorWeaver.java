@@ -110,7 +110,7 @@ final class JdkMonitorWeaver extends MethodVisitor {
       super.visitTryCatchBlock(hook.start, hook.end, handler, null);
       super.visitTryCatchBlock(handler, exited, handler, null);
       super.visitLabel(handler);
-      Object[] locals = frame.withObject(hook.lock, facts);
+      Object[] locals = frame.withObject(hook.lock);
       super.visitFrame(
           Opcodes.F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
       // stack: exception -> exception, lock -> exception

@@ -325,7 +325,7 @@ final class LineWeaver extends MethodVisitor {
         super.visitTryCatchBlock(range[0], range[1], handler, null);
       }
       super.visitLabel(handler);
-      Object[] locals = new HandlerFrame(owner, isStatic, arguments).ofArguments();
+      Object[] locals = new HandlerFrame(owner, isStatic, arguments, facts).locals();
       super.visitFrame(
           Opcodes.F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
       fail();

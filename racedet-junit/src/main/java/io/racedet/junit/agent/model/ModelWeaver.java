@@ -108,7 +108,8 @@ final class ModelWeaver extends ClassVisitor {
     }
     if (model.monitors().areWoven()) {
       HandlerFrame frame =
-          new HandlerFrame(type, (access & Opcodes.ACC_STATIC) != 0, Type.getArgumentTypes(desc));
+          new HandlerFrame(
+              type, (access & Opcodes.ACC_STATIC) != 0, Type.getArgumentTypes(desc), method);
       out = new JdkMonitorWeaver(out, method, frame, model.monitors(), model.always());
     }
     return volatiles.isEmpty() ? out : new VolatileWeaver(out, name, volatiles, members, method);

@@ -4,6 +4,8 @@ package io.racedet.junit.agent.scope;
 public enum Depth {
   /** Not woven. */
   NONE,
+  /** For the locks under which it calls code of the program: it is called pure. */
+  LENT,
   /** For synchronisation, which may order accesses of other classes. */
   SYNC,
   /** For data accesses, calls and allocations too. */

@@ -47,7 +47,7 @@ public final class WeavingPlan {
       return Depth.DATA;
     }
     boolean pure = AgentState.callKinds().of(name.replace('/', '.'), "") == CallKinds.PURE;
-    return pure ? Depth.NONE : Depth.SYNC;
+    return pure ? Depth.LENT : Depth.SYNC;
   }
 
   /**

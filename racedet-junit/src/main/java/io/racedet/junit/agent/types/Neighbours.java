@@ -36,7 +36,7 @@ public final class Neighbours {
     }
     Depth known = types.depth(name);
     if (known != Depth.NONE) {
-      return known == Depth.SYNC;
+      return known != Depth.DATA;
     }
     Optional<URL> location = types.location(name, this::locate);
     if (location.isEmpty() && packageOf(name).equals(packageOf(caller))) {

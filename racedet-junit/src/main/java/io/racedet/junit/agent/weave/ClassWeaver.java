@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.weave;
 
+import io.racedet.junit.agent.model.LentMonitors;
 import io.racedet.junit.agent.model.UserModels;
 import io.racedet.junit.agent.scope.Depth;
 import io.racedet.junit.agent.scope.NotWoven;
@@ -56,6 +57,9 @@ public final class ClassWeaver {
    * @param depth how deeply
    */
   public Woven weave(ClassLoader loader, byte[] classFile, Depth depth) {
+    if (depth == Depth.LENT) {
+      return new Woven(LentMonitors.weave(loader, classFile), List.of());
+    }
     ClassReader reader = new ClassReader(classFile);
     LoaderTypes home = types.typesOf(loader);
     ClassOutline outline = ClassOutline.of(reader, home);
