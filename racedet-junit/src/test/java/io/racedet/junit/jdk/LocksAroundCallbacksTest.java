@@ -3,6 +3,7 @@ package io.racedet.junit.jdk;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import io.racedet.junit.RaceFree;
+import io.racedet.junit.SyncModel;
 import io.racedet.junit.jdk.CountingStreams.Input;
 import io.racedet.junit.jdk.CountingStreams.Lines;
 import io.racedet.junit.jdk.CountingStreams.Output;
@@ -21,6 +22,7 @@ import java.util.HashMap;
 import java.util.ListResourceBundle;
 import java.util.Map;
 import java.util.ResourceBundle;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Formatter;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -403,6 +405,36 @@ class LocksAroundCallbacksTest extends JdkPrograms {
                 null,
                 Authenticator.RequestorType.SERVER));
     asked.add();
+  }
+
+  /** Its model lends it to the methods that run while it is held. */
+  private static final class SpinLock {
+    private final AtomicBoolean held = new AtomicBoolean();
+
+    @SyncModel("quiet; lend this")
+    void lock() {
+      while (!held.compareAndSet(false, true)) {
+        Thread.onSpinWait();
+      }
+    }
+
+    @SyncModel("quiet; reclaim this")
+    void unlock() {
+      held.set(false);
+    }
+  }
+
+  @Test
+  void lockOfAModel() throws Exception {
+    SpinLock lock = new SpinLock();
+    Cell guarded = new Cell();
+    byTwo(
+        () -> {
+          lock.lock();
+          guarded.add();
+          lock.unlock();
+        });
+    guarded.add();
   }
 
   /* ---- loggers ---- */
