@@ -12,7 +12,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.LinkedBlockingDeque;
@@ -80,6 +79,8 @@ class LookedElementEdgesTest extends EdgesTestCase {
 
   private record Way<T>(String name, T way) {}
 
+  private static final Way<Take> POLL = new Way<>("poll", BlockingQueue::poll);
+
   private static final List<Kind> KINDS =
       List.of(
           new Kind("ArrayBlockingQueue", () -> new ArrayBlockingQueue<>(ROOM)),
@@ -91,7 +92,10 @@ class LookedElementEdgesTest extends EdgesTestCase {
               () -> new PriorityBlockingQueue<>(ROOM, Comparator.comparingInt(j -> j.rank.data))),
           new Kind("DelayQueue", DelayQueue::new));
 
-  private static final Way<Take> POLL = new Way<>("poll", BlockingQueue::poll);
+  /** Whether the code of the caller that visits the elements runs under the lock. */
+  private static boolean isLockedInVisits(Kind kind) {
+    return kind.is("ArrayBlockingQueue") || kind.is("PriorityBlockingQueue");
+  }
 
   private static List<Way<Look>> looks(Kind kind) {
     List<Way<Look>> looks = new ArrayList<>();
@@ -103,7 +107,7 @@ class LookedElementEdgesTest extends EdgesTestCase {
     } else {
       looks.add(new Way<>("contains in vain", (q, last) -> check(!q.contains(new Job(9)))));
     }
-    if (kind.is("ArrayBlockingQueue") || kind.is("PriorityBlockingQueue")) {
+    if (isLockedInVisits(kind)) {
       looks.add(new Way<>("forEach", (q, last) -> q.forEach(Job::hashCode)));
       looks.add(new Way<>("removeIf in vain", (q, last) -> q.removeIf(j -> j.rank.data == 9)));
     }
@@ -128,6 +132,9 @@ class LookedElementEdgesTest extends EdgesTestCase {
     if (!kind.is("DelayQueue")) {
       takes.add(new Way<>("removeIf", LookedElementEdgesTest::removedIf));
     }
+    if (isLockedInVisits(kind)) {
+      takes.add(new Way<>("removeIf that changes it", LookedElementEdgesTest::changedAndRemoved));
+    }
     if (kind.is("PriorityBlockingQueue") || kind.is("DelayQueue")) {
       takes.add(new Way<>("remove by an iterator", LookedElementEdgesTest::iterated));
     }
@@ -138,7 +145,16 @@ class LookedElementEdgesTest extends EdgesTestCase {
   }
 
   private static Job drained(BlockingQueue<Job> queue) {
-    List<Job> drained = new ArrayList<>();
+    List<Job> drained =
+        new ArrayList<>() {
+          private static final long serialVersionUID = 1;
+
+          @Override
+          public boolean add(Job job) {
+            job.rank.data = 7;
+            return super.add(job);
+          }
+        };
     check(queue.drainTo(drained) > 0);
     return drained.get(0);
   }
@@ -147,6 +163,17 @@ class LookedElementEdgesTest extends EdgesTestCase {
     List<Job> removed = new ArrayList<>();
     queue.removeIf(removed::add);
     return removed.get(0);
+  }
+
+  private static Job changedAndRemoved(BlockingQueue<Job> queue) {
+    Job[] first = new Job[1];
+    queue.removeIf(
+        job -> {
+          job.rank.data = 7;
+          first[0] = job;
+          return true;
+        });
+    return first[0];
   }
 
   private static Job iterated(BlockingQueue<Job> queue) {
@@ -273,69 +300,8 @@ class LookedElementEdgesTest extends EdgesTestCase {
         program(kind, look.way, (queue, jobs) -> queue.poll().rank.data = 0));
   }
 
-  /* ---- values of a map ---- */
-
-  private interface MapChange {
-    Job of(ConcurrentHashMap<Integer, Job> map);
-  }
-
-  private static Recorded.Program mapProgram(Way<MapChange> change) {
-    return () -> {
-      ConcurrentHashMap<Integer, Job> map = new ConcurrentHashMap<>();
-      map.put(1, new Job(1));
-      inParallel(
-          () -> {
-            check(!map.remove(1, new Job(9)));
-            whisper("looked");
-          },
-          () -> {
-            hear("looked");
-            change.way.of(map).rank.data = 0;
-          });
-    };
-  }
-
-  private static Job computed(ConcurrentHashMap<Integer, Job> map, boolean onlyIfPresent) {
-    Job[] old = new Job[1];
-    if (onlyIfPresent) {
-      map.computeIfPresent(1, (key, job) -> (old[0] = job) == null ? job : null);
-    } else {
-      map.compute(1, (key, job) -> (old[0] = job) == null ? job : null);
-    }
-    return old[0];
-  }
-
-  private static Job merged(ConcurrentHashMap<Integer, Job> map) {
-    Job[] old = new Job[1];
-    map.merge(
-        1,
-        new Job(2),
-        (job, other) -> {
-          old[0] = job;
-          return other;
-        });
-    return old[0];
-  }
-
-  private static Stream<Way<MapChange>> mapChanges() {
-    return Stream.of(
-        new Way<>("remove", m -> m.remove(1)),
-        new Way<>("put", m -> m.put(1, new Job(2))),
-        new Way<>("replace", m -> m.replace(1, new Job(2))),
-        new Way<>("compute", m -> computed(m, false)),
-        new Way<>("computeIfPresent", m -> computed(m, true)),
-        new Way<>("merge", LookedElementEdgesTest::merged));
-  }
-
   static Stream<Arguments> edges() {
-    return Stream.concat(
-        KINDS.stream().flatMap(LookedElementEdgesTest::edgesOf),
-        mapChanges()
-            .map(
-                change ->
-                    edge(
-                        "ConcurrentHashMap: remove of a mapping in vain, then " + change.name,
-                        mapProgram(change))));
+    return KINDS.stream().flatMap(LookedElementEdgesTest::edgesOf);
   }
 
   private static Stream<Arguments> edgesOf(Kind kind) {
@@ -379,11 +345,7 @@ class LookedElementEdgesTest extends EdgesTestCase {
             KINDS.stream().map(kind -> left(kind, looks(kind).get(0))),
             KINDS.stream()
                 .filter(kind -> kind.is("LinkedBlocking"))
-                .flatMap(k -> Stream.of(forEach, stream, removeIf).map(look -> outside(k, look))),
-            Stream.of(
-                Arguments.of(
-                    "ConcurrentHashMap: remove of a mapping in vain, then get",
-                    mapProgram(new Way<>("get", m -> m.get(1))))))
+                .flatMap(k -> Stream.of(forEach, stream, removeIf).map(look -> outside(k, look))))
         .flatMap(all -> all);
   }
 }

@@ -87,7 +87,7 @@ public final class WovenText {
 
   private static Class<?> hostOf(String className) {
     try {
-      return Class.forName(className, false, null).getNestHost();
+      return Class.forName(className, false, ClassLoader.getPlatformClassLoader()).getNestHost();
     } catch (ClassNotFoundException e) {
       return null;
     }
