@@ -46,6 +46,11 @@ class InnerStateTest extends JdkPrograms {
     GREEN
   }
 
+  enum Size {
+    SMALL,
+    LARGE
+  }
+
   /** Defines an enum anew, so that its constants have not been looked up yet. */
   private static final class Fresh extends ClassLoader {
     @SuppressWarnings("unchecked")
@@ -63,7 +68,7 @@ class InnerStateTest extends JdkPrograms {
     Class<Color> fresh = new Fresh().color();
     both(
         () -> {
-          Color.valueOf("RED");
+          Size.valueOf("SMALL");
           Enum.valueOf(fresh, "GREEN");
         });
   }
