@@ -7,7 +7,7 @@ import static io.racedet.junit.agent.HandmadeSubject.subject;
 import static io.racedet.junit.agent.HandmadeSubject.woven;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.junit.agent.weave.JacocoProbes;
+import io.racedet.junit.agent.weave.flow.JacocoProbes;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.ConstantDynamic;
 import net.bytebuddy.jar.asm.Handle;

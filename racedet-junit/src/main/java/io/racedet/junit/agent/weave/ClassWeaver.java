@@ -11,6 +11,8 @@ import io.racedet.junit.agent.types.ClassOutline;
 import io.racedet.junit.agent.types.LoaderTypes;
 import io.racedet.junit.agent.types.Neighbours;
 import io.racedet.junit.agent.types.TypeCatalog;
+import io.racedet.junit.agent.weave.flow.JacocoProbes;
+import io.racedet.junit.agent.weave.flow.LocalCounts;
 import io.racedet.junit.record.sites.MethodInfo;
 import java.util.ArrayList;
 import java.util.HashMap;

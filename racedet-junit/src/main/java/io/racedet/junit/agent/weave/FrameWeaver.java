@@ -1,6 +1,7 @@
 package io.racedet.junit.agent.weave;
 
 import io.racedet.junit.agent.hooks.Hook;
+import io.racedet.junit.agent.weave.flow.HandlerTable;
 import io.racedet.junit.record.sites.SiteKind;
 import java.util.ArrayList;
 import java.util.List;

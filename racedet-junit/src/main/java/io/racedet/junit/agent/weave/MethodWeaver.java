@@ -1,5 +1,9 @@
 package io.racedet.junit.agent.weave;
 
+import io.racedet.junit.agent.weave.flow.ConstructionTracker;
+import io.racedet.junit.agent.weave.flow.HandlerTable;
+import io.racedet.junit.agent.weave.flow.JacocoProbes;
+import io.racedet.junit.agent.weave.flow.KnownLocals;
 import net.bytebuddy.jar.asm.AnnotationVisitor;
 import net.bytebuddy.jar.asm.ConstantDynamic;
 import net.bytebuddy.jar.asm.Handle;

@@ -1,6 +1,7 @@
 package io.racedet.junit.agent.weave;
 
 import io.racedet.junit.agent.hooks.Hook;
+import io.racedet.junit.agent.weave.flow.ConstructionTracker;
 
 /**
  * Saves the call site of a constructor until the constructor that it calls has returned: only then

@@ -1,4 +1,4 @@
-package io.racedet.junit.agent.weave;
+package io.racedet.junit.agent.weave.flow;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -11,12 +11,12 @@ import net.bytebuddy.jar.asm.Type;
  * The types of the local variables at each instruction of one method, by the last stack map frame.
  * A variable that has been written since is unknown. Not available for methods without frames.
  */
-final class KnownLocals {
+public final class KnownLocals {
   private final String className;
   private final List<Object> ofFrame = new ArrayList<>();
   private final BitSet written = new BitSet();
 
-  KnownLocals(String className, int access, String method, String descriptor) {
+  public KnownLocals(String className, int access, String method, String descriptor) {
     this.className = className;
     if ((access & Opcodes.ACC_STATIC) == 0) {
       ofFrame.add(method.equals("<init>") ? Opcodes.UNINITIALIZED_THIS : className);
@@ -43,7 +43,7 @@ final class KnownLocals {
    * @param locals how many local variables it lists
    * @param local what they hold
    */
-  void frame(int type, int locals, Object[] local) {
+  public void frame(int type, int locals, Object[] local) {
     written.clear();
     switch (type) {
       case Opcodes.F_FULL -> {
@@ -63,7 +63,7 @@ final class KnownLocals {
   }
 
   /** Any instruction of the method. */
-  void step(int opcode, int operand) {
+  public void step(int opcode, int operand) {
     if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
       boolean wide = opcode == Opcodes.LSTORE || opcode == Opcodes.DSTORE;
       written.set(operand, operand + (wide ? 2 : 1));
@@ -76,7 +76,7 @@ final class KnownLocals {
    * @param thisConstructed whether the own object has been constructed
    * @param slots how many slots to describe, no fewer than the frame has
    */
-  List<Object> describe(boolean thisConstructed, int slots) {
+  public List<Object> describe(boolean thisConstructed, int slots) {
     List<Object> result = new ArrayList<>();
     int slot = 0;
     for (Object held : ofFrame) {

@@ -1,4 +1,4 @@
-package io.racedet.junit.agent.weave;
+package io.racedet.junit.agent.weave.flow;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -11,14 +11,14 @@ import net.bytebuddy.jar.asm.Opcodes;
  * <p>Follows the instructions in the order of the class file; where control flow merges, it is
  * corrected by a stack map frame.
  */
-final class ConstructionTracker {
+public final class ConstructionTracker {
   private final Deque<Allocation> pending = new ArrayDeque<>();
   private final boolean constructor;
   private boolean thisConstructed;
   private boolean thisConstructedAtFrame;
   private boolean afterNew;
 
-  ConstructionTracker(boolean constructor) {
+  public ConstructionTracker(boolean constructor) {
     this.constructor = constructor;
     thisConstructed = !constructor;
     thisConstructedAtFrame = thisConstructed;
@@ -34,7 +34,7 @@ final class ConstructionTracker {
   }
 
   /** What a call of a constructor has constructed. */
-  enum Constructed {
+  public enum Constructed {
     /** The object {@code this}. */
     THIS,
     /** An object of which a second reference is now on top of the stack. */
@@ -43,12 +43,12 @@ final class ConstructionTracker {
     ELSEWHERE
   }
 
-  boolean isThisConstructed() {
+  public boolean isThisConstructed() {
     return thisConstructed;
   }
 
   /** Any instruction of the method, in order, before {@link #allocate} and {@link #construct}. */
-  void step(int opcode) {
+  public void step(int opcode) {
     if (afterNew && opcode == Opcodes.DUP) {
       pending.peek().duplicated = true;
     }
@@ -56,13 +56,13 @@ final class ConstructionTracker {
   }
 
   /** A NEW instruction. */
-  void allocate(String type) {
+  public void allocate(String type) {
     pending.push(new Allocation(type));
     afterNew = true;
   }
 
   /** A call of a constructor of the type. */
-  Constructed construct(String type) {
+  public Constructed construct(String type) {
     boolean allocated = isPending(type);
     while (allocated) {
       Allocation last = pending.pop();
@@ -90,7 +90,7 @@ final class ConstructionTracker {
    * @param locals how many local variables it lists
    * @param local what they hold
    */
-  void frame(int type, int locals, Object[] local) {
+  public void frame(int type, int locals, Object[] local) {
     if (type == Opcodes.F_FULL) {
       thisConstructedAtFrame = true;
       for (int i = 0; i < locals; i++) {

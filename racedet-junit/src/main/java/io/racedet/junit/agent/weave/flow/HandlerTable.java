@@ -1,4 +1,4 @@
-package io.racedet.junit.agent.weave;
+package io.racedet.junit.agent.weave.flow;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -18,7 +18,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
  * cover the hook there too: the JIT compilers do not compile a method in which a call may throw
  * while a monitor is held and no handler exits it.
  */
-final class HandlerTable {
+public final class HandlerTable {
   private final List<Block> own = new ArrayList<>();
   private final List<Block> inner = new ArrayList<>();
   private final List<Block> copies = new ArrayList<>();
@@ -33,24 +33,24 @@ final class HandlerTable {
     }
   }
 
-  void add(Label start, Label end, Label handler, String type) {
+  public void add(Label start, Label end, Label handler, String type) {
     own.add(new Block(start, end, handler, type));
   }
 
   /** Annotations refer to handlers of the method by their number, so none may come before them. */
-  void keepNumbers() {
+  public void keepNumbers() {
     keepsNumbers = true;
   }
 
   /** Adds a handler that precedes those of the method, unless their numbers must be kept. */
-  void addInner(Label start, Label end, Label handler) {
+  public void addInner(Label start, Label end, Label handler) {
     inner.add(new Block(start, end, handler, null));
   }
 
   /**
    * Extends the handlers of the method that cover a range, but not themselves, to another range.
    */
-  void copyCovering(int from, int to, Label start, Label end) {
+  public void copyCovering(int from, int to, Label start, Label end) {
     for (Block block : own) {
       if (covers(block, from, to) && !block.coversItself()) {
         copies.add(new Block(start, end, block.handler, block.type));
@@ -59,22 +59,22 @@ final class HandlerTable {
   }
 
   /** Adds a handler that follows those of the method. */
-  void addOuter(Label start, Label end, Label handler) {
+  public void addOuter(Label start, Label end, Label handler) {
     outer.add(new Block(start, end, handler, null));
   }
 
   /** Defines the ordinal of a label of the method among all its labels. */
-  void define(Label label, int ordinal) {
+  public void define(Label label, int ordinal) {
     ordinals.put(label, ordinal);
   }
 
   /** Moves the start of the handlers that start at a label to an earlier label. */
-  void startEarlier(Label label, Label earlier) {
+  public void startEarlier(Label label, Label earlier) {
     earlierStarts.put(label, earlier);
   }
 
   /** Whether the start of a handler that catches everything has been moved to a label. */
-  boolean startsAt(Label earlier) {
+  public boolean startsAt(Label earlier) {
     for (Block block : own) {
       if (block.type == null && earlier.equals(earlierStarts.get(block.start))) {
         return true;
@@ -86,7 +86,7 @@ final class HandlerTable {
   /**
    * Whether a handler that exits a monitor, but does not cover itself, ends at one of the labels.
    */
-  boolean endsAt(Collection<Label> labels) {
+  public boolean endsAt(Collection<Label> labels) {
     Set<Label> monitorHandlers = new HashSet<>();
     for (Block block : own) {
       if (block.type == null && earlierStarts.containsKey(block.start)) {
@@ -107,7 +107,7 @@ final class HandlerTable {
   }
 
   /** Writes all handlers. */
-  void writeTo(MethodVisitor out) {
+  public void writeTo(MethodVisitor out) {
     if (!keepsNumbers) {
       inner.forEach(block -> write(block, block.start, out));
     }

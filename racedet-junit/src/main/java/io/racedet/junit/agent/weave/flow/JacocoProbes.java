@@ -1,4 +1,4 @@
-package io.racedet.junit.agent.weave;
+package io.racedet.junit.agent.weave.flow;
 
 import io.racedet.junit.agent.types.FieldOutline;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -17,7 +17,7 @@ public final class JacocoProbes {
   private int matched;
 
   /** An instruction whose result is the array of probes. */
-  void obtained() {
+  public void obtained() {
     obtained = true;
   }
 
@@ -27,7 +27,7 @@ public final class JacocoProbes {
    * @param opcode its opcode
    * @param operand its local variable, when it has one
    */
-  void step(int opcode, int operand) {
+  public void step(int opcode, int operand) {
     if (obtained && opcode == Opcodes.ASTORE) {
       local = operand;
     }
@@ -53,7 +53,7 @@ public final class JacocoProbes {
   }
 
   /** Whether the next instruction, if it is a BASTORE, sets a probe. */
-  boolean isStoreOfProbe() {
+  public boolean isStoreOfProbe() {
     return matched == 3;
   }
 }

@@ -1,4 +1,4 @@
-package io.racedet.junit.agent.weave;
+package io.racedet.junit.agent.weave.flow;
 
 import net.bytebuddy.jar.asm.ClassReader;
 
@@ -6,7 +6,7 @@ import net.bytebuddy.jar.asm.ClassReader;
  * The number of local variables of each method of a class. Weaving needs it when a method begins,
  * but a visitor gets it at the end.
  */
-final class LocalCounts {
+public final class LocalCounts {
   private static final int MEMBER_HEADER = 6;
   private static final int ATTRIBUTE_HEADER = 6;
 
@@ -15,7 +15,7 @@ final class LocalCounts {
   private int position;
   private int next;
 
-  LocalCounts(ClassReader reader) {
+  public LocalCounts(ClassReader reader) {
     this.reader = reader;
     int interfaces = reader.readUnsignedShort(reader.header + 6);
     position = reader.header + 8 + 2 * interfaces;
@@ -24,7 +24,7 @@ final class LocalCounts {
   }
 
   /** The number for the next method, in the order of the class file; 0 when it has no code. */
-  int next() {
+  public int next() {
     return counts[next++];
   }
 
