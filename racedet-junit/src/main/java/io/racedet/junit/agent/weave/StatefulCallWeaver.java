@@ -3,6 +3,7 @@ package io.racedet.junit.agent.weave;
 import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.memory.CallKinds;
+import java.util.Arrays;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
@@ -33,7 +34,8 @@ final class StatefulCallWeaver {
     boolean construction = name.equals("<init>");
     boolean hasReceiver = opcode != Opcodes.INVOKESTATIC && !construction;
     boolean connects =
-        kind == CallKinds.STATEFUL && (construction || sharesMemory(owner, descriptor));
+        kind == CallKinds.STATEFUL
+            && (construction ? takesState(descriptor) : sharesMemory(owner, descriptor));
     SavedArguments arguments = null;
     if (connects || hasReceiver && !descriptor.startsWith("()")) {
       // stack: ..., [receiver], arguments -> ...
@@ -51,6 +53,10 @@ final class StatefulCallWeaver {
     } else if (connects) {
       connect(arguments, hasReceiver);
     }
+  }
+
+  private static boolean takesState(String descriptor) {
+    return Arrays.stream(Type.getArgumentTypes(descriptor)).anyMatch(UnknownCallWeaver::hasState);
   }
 
   private static boolean sharesMemory(String owner, String descriptor) {
