@@ -18,7 +18,7 @@ final class VolatileWeaver extends MethodVisitor {
 
   private final ClassMembers members;
   private final MethodFacts facts;
-  private final boolean isConstructor;
+  private final boolean isInitializer;
 
   VolatileWeaver(
       MethodVisitor out,
@@ -30,33 +30,38 @@ final class VolatileWeaver extends MethodVisitor {
     this.fields = fields;
     this.members = members;
     this.facts = facts;
-    this.isConstructor = method.equals("<init>");
+    this.isInitializer = method.equals("<init>") || method.equals("<clinit>");
   }
 
   @Override
   public void visitFieldInsn(int opcode, String owner, String name, String desc) {
     VolatileField field = field(opcode, owner, name);
-    /* No other thread has an object while its constructor runs. */
-    if (field == null || isConstructor) {
+    /* No other thread has an object while its constructor runs, nor the class. */
+    if (field == null || isInitializer) {
       super.visitFieldInsn(opcode, owner, name, desc);
       return;
     }
-    boolean read = opcode == Opcodes.GETFIELD;
+    boolean ofClass = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
+    boolean read = opcode == Opcodes.GETFIELD || opcode == Opcodes.GETSTATIC;
     int op = read ? OpCodes.SYNC_READ : OpCodes.SYNC_WRITE;
     int code = EffectCode.of(op, field.aspect(), field.always() ? EffectCode.ALWAYS : 0);
     SpilledCall operand = SpilledCall.ofValue(Type.getType(desc), Path.Root.VALUE);
-    // stack: ..., object, [value to write] -> ..., object
+    // stack: ..., [object], [value to write] -> ..., [object]
     if (!read) {
       operand.storeResult(mv, facts);
     }
-    // stack: ..., object -> ..., object, object -> ..., object
+    // stack: ..., [object] -> ..., [object], object -> ..., [object]
     int object = facts.temporary(1);
-    super.visitInsn(Opcodes.DUP);
+    if (ofClass) {
+      super.visitLdcInsn(Type.getObjectType(owner));
+    } else {
+      super.visitInsn(Opcodes.DUP);
+    }
     super.visitVarInsn(Opcodes.ASTORE, object);
-    // stack: ..., object -> ..., object, code, object, 0 -> ..., object
+    // stack: ..., [object] -> ..., [object], code, object, 0 -> ..., [object]
     push(code, object);
     Hook.HOLD.call(mv);
-    // stack: ..., object -> ..., object, [value to write] -> ..., [value read]
+    // stack: ..., [object] -> ..., [object], [value to write] -> ..., [value read]
     if (!read) {
       operand.loadResult(mv);
     }
