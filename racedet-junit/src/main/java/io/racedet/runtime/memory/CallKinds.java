@@ -1,13 +1,17 @@
 package io.racedet.runtime.memory;
 
+import java.util.Enumeration;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
+import java.util.Spliterator;
 
 /**
  * How calls of code that is not recorded are treated, by rules for packages, classes and methods:
- * the most specific rule decides. Without a rule, code of the JDK is {@link #UNKNOWN}, but for
- * exceptions. Thread-safe.
+ * the most specific rule decides. Without a rule, code of the JDK is {@link #UNKNOWN}. Exceptions
+ * are known unless they have a rule of their own, and what has a position in something else, an
+ * iterator, is at least {@link #MUTABLE}. Thread-safe.
  */
 public final class CallKinds {
   /**
@@ -39,8 +43,14 @@ public final class CallKinds {
    */
   public static final int EXTERNAL = 5;
 
+  /**
+   * As {@link #SYNCHRONISED} for calls on an object, and {@link #KNOWN} for static calls and
+   * constructors: what holds for classes of which nothing is said.
+   */
+  public static final int MUTABLE = 6;
+
   /** Of objects that are not of the JDK: what their class inherits from it decides. */
-  public static final int BY_METHOD = 6;
+  public static final int BY_METHOD = 7;
 
   /** Represents the state of all {@link #EXTERNAL} calls. */
   public static final Object OUTSIDE = new Object();
@@ -102,15 +112,15 @@ public final class CallKinds {
         end = className.lastIndexOf('$', end - 1)) {
       rule = rules.get(className.substring(0, end));
     }
+    if (rule == null && (className.endsWith("Exception") || className.endsWith("Error"))) {
+      return KNOWN;
+    }
     for (int end = className.lastIndexOf('.');
         rule == null && end > 0;
         end = className.lastIndexOf('.', end - 1)) {
       rule = rules.get(className.substring(0, end).concat(ALL_BELOW));
     }
-    if (rule != null) {
-      return rule.kind;
-    }
-    return className.endsWith("Exception") || className.endsWith("Error") ? KNOWN : UNKNOWN;
+    return rule == null ? UNKNOWN : rule.kind;
   }
 
   /**
@@ -133,7 +143,20 @@ public final class CallKinds {
     }
     String name = type.getName();
     int lambda = name.indexOf(LAMBDA);
-    return of(lambda < 0 ? name : name.substring(0, lambda));
+    int kind = of(lambda < 0 ? name : name.substring(0, lambda));
+    boolean stateless = kind == KNOWN || kind == PURE;
+    return stateless && isCursor(type) && !hasRule(name) ? MUTABLE : kind;
+  }
+
+  private synchronized boolean hasRule(String className) {
+    return rules.containsKey(className);
+  }
+
+  /* Its position is a state of its own, whatever it belongs to. */
+  private static boolean isCursor(Class<?> type) {
+    return Iterator.class.isAssignableFrom(type)
+        || Spliterator.class.isAssignableFrom(type)
+        || Enumeration.class.isAssignableFrom(type);
   }
 
   private static boolean isValue(Class<?> type) {

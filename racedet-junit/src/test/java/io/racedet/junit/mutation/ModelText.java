@@ -21,7 +21,7 @@ final class ModelText {
 
   /** A rule for calls of user code, which weaves nothing into the JDK. */
   private static final Pattern RULE =
-      Pattern.compile("(?:unknown|known|pure|stateful|synchronised|external)\\s.*");
+      Pattern.compile("(?:unknown|known|pure|stateful|synchronised|mutable|external)\\s.*");
 
   private static final Pattern OTHERS = Pattern.compile("(?<methods>\\*)(?:\\s+(?<rest>.*))?");
 

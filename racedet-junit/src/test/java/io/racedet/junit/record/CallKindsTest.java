@@ -3,7 +3,10 @@ package io.racedet.junit.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.runtime.memory.CallKinds;
+import java.util.Collections;
+import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +50,32 @@ class CallKindsTest {
     kinds.add("java.util.Random", CallKinds.PURE);
     kinds.add("java.util.Random", CallKinds.KNOWN);
     assertThat(kinds.of(Random.class)).isEqualTo(CallKinds.PURE);
+  }
+
+  @Test
+  void iteratorsHaveAPosition_unlessARuleNamesThem() {
+    kinds.add("java.util.*", CallKinds.KNOWN);
+    Class<?> iterator = Set.of(1).iterator().getClass();
+    assertThat(kinds.of(iterator)).isEqualTo(CallKinds.MUTABLE);
+    assertThat(kinds.of(List.of(1).spliterator().getClass())).isEqualTo(CallKinds.MUTABLE);
+    assertThat(kinds.of(Collections.emptyEnumeration().getClass())).isEqualTo(CallKinds.MUTABLE);
+    kinds.add(iterator.getName(), CallKinds.KNOWN);
+    assertThat(kinds.of(iterator)).isEqualTo(CallKinds.KNOWN);
+  }
+
+  @Test
+  void iteratorsOfUnknownClasses_areUnknown() {
+    assertThat(kinds.of(Set.of(1).iterator().getClass())).isEqualTo(CallKinds.UNKNOWN);
+  }
+
+  @Test
+  void exceptionsAreKnown_whateverTheirPackageIs() {
+    kinds.add("java.util.*", CallKinds.MUTABLE);
+    assertThat(kinds.of("java.util.NoSuchElementException", "getMessage"))
+        .isEqualTo(CallKinds.KNOWN);
+    kinds.add("java.util.NoSuchElementException", CallKinds.STATEFUL);
+    assertThat(kinds.of("java.util.NoSuchElementException", "getMessage"))
+        .isEqualTo(CallKinds.STATEFUL);
   }
 
   @Test

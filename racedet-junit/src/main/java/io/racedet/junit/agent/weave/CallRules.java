@@ -71,7 +71,8 @@ final class CallRules {
           kind == CallKinds.KNOWN ? Treatment.RECORDED : Treatment.BY_RECEIVER;
       case Opcodes.INVOKEVIRTUAL ->
           kind == CallKinds.UNKNOWN ? Treatment.BY_RECEIVER : ofKind(kind);
-      default -> ofKind(kind);
+      /* A static method or a constructor: there is no object whose state it could depend on. */
+      default -> kind == CallKinds.MUTABLE ? Treatment.RECORDED : ofKind(kind);
     };
   }
 
@@ -115,7 +116,7 @@ final class CallRules {
       case CallKinds.KNOWN -> Treatment.RECORDED;
       case CallKinds.PURE -> Treatment.PURE;
       case CallKinds.STATEFUL -> Treatment.STATEFUL;
-      case CallKinds.SYNCHRONISED, CallKinds.EXTERNAL -> Treatment.SYNCHRONISED;
+      case CallKinds.SYNCHRONISED, CallKinds.EXTERNAL, CallKinds.MUTABLE -> Treatment.SYNCHRONISED;
       default -> Treatment.UNKNOWN;
     };
   }

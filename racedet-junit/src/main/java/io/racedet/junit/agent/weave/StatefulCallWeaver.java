@@ -8,8 +8,9 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Weaves calls whose results depend on earlier calls. Objects that share their state are connected:
- * a stream or the like with what it was made of, and a buffer with those that have its memory.
+ * Weaves calls whose results depend on earlier calls on the same object. Objects that share their
+ * state are connected: a stream or the like with what it was made of, and a buffer with those that
+ * have its memory.
  */
 final class StatefulCallWeaver {
   private static final int ARGUMENTS_OF_HOOKS = 3;
@@ -45,7 +46,13 @@ final class StatefulCallWeaver {
               descriptor,
               hasReceiver ? UnknownCallWeaver.receiver(code, opcode, owner) : null);
     }
-    before(kind, declaring, hasReceiver, arguments);
+    if (hasReceiver || kind != CallKinds.STATEFUL) {
+      before(kind, declaring, hasReceiver, arguments);
+    }
+    if (arguments != null) {
+      // stack: ... -> ..., [receiver], arguments
+      arguments.pushAll();
+    }
     code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
     if (construction) {
       constructed = connects ? arguments : null;
@@ -78,10 +85,6 @@ final class StatefulCallWeaver {
     code.pushSite(SiteKind.OTHER);
     // stack: ..., object, kind, site -> ...
     code.call(Hook.STATEFUL);
-    if (arguments != null) {
-      // stack: ... -> ..., [receiver], arguments
-      arguments.pushAll();
-    }
   }
 
   /** The object of the last constructor call is on top of the stack. */

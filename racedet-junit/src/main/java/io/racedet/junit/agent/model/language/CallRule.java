@@ -20,6 +20,7 @@ public record CallRule(String name, int kind) {
           "pure", CallKinds.PURE,
           "stateful", CallKinds.STATEFUL,
           "synchronised", CallKinds.SYNCHRONISED,
+          "mutable", CallKinds.MUTABLE,
           "external", CallKinds.EXTERNAL);
 
   private static final Pattern NAME = Pattern.compile("[\\w$.]+(\\.\\*|#[\\w$]+|#<init>)?");
