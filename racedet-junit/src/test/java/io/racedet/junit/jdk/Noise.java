@@ -12,11 +12,21 @@ import ch.qos.logback.core.status.StatusUtil;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.OutputStream;
+import java.sql.Timestamp;
 import java.text.MessageFormat;
+import java.text.NumberFormat;
+import java.text.SimpleDateFormat;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Date;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
@@ -144,6 +154,38 @@ enum Noise {
     @Override
     void make(int value) {
       assertThat(pattern.matcher(value + "-text").matches()).isTrue();
+    }
+  },
+  VALUES {
+    private final List<Integer> constants = Collections.unmodifiableList(Arrays.asList(1, 2));
+    private final Map<String, Integer> names = Map.of("a", 1, "b", 2);
+    private final Optional<Integer> optional = Optional.of(1);
+
+    @Override
+    void make(int value) {
+      int sum = optional.map(one -> one + value).orElse(0);
+      for (int constant : constants) {
+        sum += constant;
+      }
+      for (Map.Entry<String, Integer> name : names.entrySet()) {
+        sum += Objects.requireNonNull(name.getValue());
+      }
+      assertThat(sum + constants.stream().mapToInt(Integer::intValue).sum()).isPositive();
+    }
+  },
+  NUMBERS {
+    @Override
+    void make(int value) {
+      assertThat(NumberFormat.getInstance(Locale.ROOT).format(value)).isNotEmpty();
+      assertThat(new SimpleDateFormat("yyyy", Locale.ROOT).format(new Date(value))).isNotEmpty();
+    }
+  },
+  SQL_DATE {
+    @Override
+    void make(int value) {
+      assertThat(Timestamp.valueOf("2000-01-01 00:00:00").getTime()).isNotNegative();
+      assertThat(Timestamp.from(Instant.EPOCH).getNanos()).isZero();
+      assertThat(java.sql.Date.valueOf("2000-01-01").getTime()).isNotNegative();
     }
   };
 

@@ -88,6 +88,31 @@ class NoisyRacesTest extends JdkPrograms {
         });
   }
 
+  /** Only a shared source of random numbers gives each section something of the other one. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "RANDOM")
+  @ExpectRace(
+      on = "JdkPrograms.Cell.value",
+      with = @RaceFree(timeLimit = "20s", repetitions = 1_000_000, schedule = Schedule.NONE))
+  void lockAroundTheNoise_ordersByChance(Noise noise) throws Exception {
+    inParallel(
+        () -> {
+          cell.add();
+          synchronized (lock) {
+            noise.make(1);
+            mine.add();
+          }
+        },
+        () -> {
+          pause(5000);
+          synchronized (lock) {
+            noise.make(2);
+            yours.add();
+          }
+          cell.add();
+        });
+  }
+
   @ParameterizedTest
   @EnumSource(Noise.class)
   @ExpectRace(

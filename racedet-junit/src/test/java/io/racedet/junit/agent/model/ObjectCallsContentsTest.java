@@ -194,11 +194,39 @@ class ObjectCallsContentsTest extends ContentsTestCase {
                   call("hashCode", Date::hashCode),
                   call("toInstant", Date::toInstant)),
               List.of(call("setTime", d -> d.setTime(1)))),
+          fieldsOfDates(),
           calls(
               "SplittableRandom",
               () -> new SplittableRandom(1),
               List.of(),
               List.of(call("nextInt", r -> r.nextInt()), call("split", r -> r.split()))));
+
+  @SuppressWarnings("deprecation")
+  private static Calls<Date> fieldsOfDates() {
+    return calls(
+        "fields of a Date",
+        () -> new Date(7),
+        List.of(
+            call("getYear", Date::getYear),
+            call("getMonth", Date::getMonth),
+            call("getDate", Date::getDate),
+            call("getDay", Date::getDay),
+            call("getHours", Date::getHours),
+            call("getMinutes", Date::getMinutes),
+            call("getSeconds", Date::getSeconds),
+            call("getTimezoneOffset", Date::getTimezoneOffset),
+            call("toString", Date::toString),
+            call("toLocaleString", Date::toLocaleString),
+            call("toGMTString", Date::toGMTString),
+            call("clone", Date::clone)),
+        List.of(
+            call("setYear", d -> d.setYear(99)),
+            call("setMonth", d -> d.setMonth(1)),
+            call("setDate", d -> d.setDate(2)),
+            call("setHours", d -> d.setHours(3)),
+            call("setMinutes", d -> d.setMinutes(4)),
+            call("setSeconds", d -> d.setSeconds(5))));
+  }
 
   static Stream<Arguments> races() {
     return OBJECTS.stream().flatMap(Calls::races);
