@@ -2,6 +2,7 @@ package io.racedet.junit.jdk;
 
 import io.racedet.junit.RaceFree;
 import io.racedet.junit.agent.model.ForgetfulPreferences;
+import java.awt.EventQueue;
 import java.beans.PropertyChangeSupport;
 import java.beans.VetoableChangeSupport;
 import java.util.Observable;
@@ -45,6 +46,14 @@ class ListenersTest extends JdkPrograms {
     told.await();
     stopped.set(true);
     join(teller);
+    cell.add();
+  }
+
+  @Test
+  @Tag(PROMISED)
+  void event_invokedAndWaitedFor() throws Exception {
+    cell.add();
+    EventQueue.invokeAndWait(cell::add);
     cell.add();
   }
 

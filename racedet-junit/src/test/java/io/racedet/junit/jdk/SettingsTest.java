@@ -1,9 +1,14 @@
 package io.racedet.junit.jdk;
 
 import io.racedet.junit.RaceFree;
+import java.net.ProxySelector;
 import java.util.ListResourceBundle;
 import java.util.Locale;
 import java.util.ResourceBundle;
+import java.util.SimpleTimeZone;
+import java.util.TimeZone;
+import java.util.function.BooleanSupplier;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -98,6 +103,83 @@ class SettingsTest extends JdkPrograms {
     }
     cell.add();
     join(setter);
+  }
+
+  private void handOver(Step set, BooleanSupplier isSet) throws Exception {
+    Thread setter =
+        start(
+            () -> {
+              cell.add();
+              set.run();
+            });
+    while (!isSet.getAsBoolean()) {
+      Thread.onSpinWait();
+    }
+    cell.add();
+    join(setter);
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void locale_set() throws Exception {
+    Locale before = Locale.getDefault();
+    Locale other = Locale.forLanguageTag("tlh");
+    try {
+      handOver(() -> Locale.setDefault(other), () -> Locale.getDefault() == other);
+      Locale.setDefault(before);
+      handOver(
+          () -> Locale.setDefault(Locale.Category.FORMAT, other),
+          () -> Locale.getDefault(Locale.Category.FORMAT) == other);
+      handOver(
+          () -> Locale.setDefault(Locale.Category.DISPLAY, other),
+          () -> Locale.getDefault(Locale.Category.DISPLAY) == other);
+      Locale.setDefault(before);
+      GuardedPrograms.guarded(() -> Locale.setDefault(other), () -> Locale.getDefault() == other);
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void timeZone_set() throws Exception {
+    TimeZone before = TimeZone.getDefault();
+    TimeZone other = new SimpleTimeZone(7, "seven");
+    try {
+      handOver(() -> TimeZone.setDefault(other), () -> TimeZone.getDefault().equals(other));
+      TimeZone.setDefault(before);
+      GuardedPrograms.guarded(
+          () -> TimeZone.setDefault(other), () -> TimeZone.getDefault().getID().equals("seven"));
+    } finally {
+      TimeZone.setDefault(before);
+    }
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void proxySelector_set() throws Exception {
+    ProxySelector before = ProxySelector.getDefault();
+    ProxySelector other = ProxySelector.of(null);
+    try {
+      handOver(() -> ProxySelector.setDefault(other), () -> ProxySelector.getDefault() == other);
+    } finally {
+      ProxySelector.setDefault(before);
+    }
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void parentHandlers_set() throws Exception {
+    Logger logger = Logger.getAnonymousLogger();
+    handOver(() -> logger.setUseParentHandlers(false), () -> !logger.getUseParentHandlers());
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void shutdownHook_added() throws Exception {
+    Runtime runtime = Runtime.getRuntime();
+    Thread hook = new Thread(() -> {});
+    handOver(() -> runtime.addShutdownHook(hook), () -> runtime.removeShutdownHook(hook));
   }
 
   /** Counts how often it is asked. */

@@ -12,6 +12,8 @@ import java.util.function.Supplier;
 import javax.swing.DefaultBoundedRangeModel;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 /**
  * Threads learn from objects of the JDK that are not modelled what others have done. The order of
@@ -73,6 +75,29 @@ class UnknownCodeTest extends JdkPrograms {
     range.addChangeListener(event -> {});
     Object[] listeners = range.getChangeListeners();
     handOver(() -> range.setValue(listeners.length), () -> range.getValue() == 1);
+  }
+
+  /** A process waits for its input, which does not end. */
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void callsOnAProcess_areOrdered() throws Exception {
+    Process process = new ProcessBuilder("cat").start();
+    handOver(process::destroy, () -> !process.isAlive());
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void endOfAProcess_isWaitedFor() throws Exception {
+    Process process = new ProcessBuilder("cat").start();
+    Thread waiting =
+        start(
+            () -> {
+              process.waitFor();
+              cell.add();
+            });
+    cell.add();
+    process.destroy();
+    join(waiting);
   }
 
   @Test
