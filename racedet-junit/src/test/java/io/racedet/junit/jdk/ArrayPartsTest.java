@@ -2,6 +2,7 @@ package io.racedet.junit.jdk;
 
 import io.racedet.junit.RaceFree;
 import java.io.ByteArrayInputStream;
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -135,6 +136,7 @@ class ArrayPartsTest extends JdkPrograms {
         (from, to) -> {
           bytes[from]++;
           HexFormat.of().formatHex(bytes, from, to);
+          ByteBuffer.allocate(4).get(bytes, from, 4).flip().put(bytes, from, 4);
         });
   }
 

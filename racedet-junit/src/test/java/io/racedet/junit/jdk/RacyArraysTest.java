@@ -5,6 +5,7 @@ import io.racedet.junit.RaceFree;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.text.MessageFormat;
 import java.util.ArrayList;
@@ -210,6 +211,18 @@ class RacyArraysTest extends JdkPrograms {
   void toChars_whileRead() throws Exception {
     char[] chars = new char[2];
     inParallel(() -> Character.toChars(0x10000, chars, 0), () -> String.valueOf(chars[1]));
+  }
+
+  @Test
+  void bytesOfABuffer_whileRead() throws Exception {
+    ByteBuffer buffer = ByteBuffer.allocate(32);
+    inParallel(() -> Math.abs(bytes[1]), () -> buffer.get(bytes));
+  }
+
+  @Test
+  void bytesOfABuffer_whileWritten() throws Exception {
+    ByteBuffer buffer = ByteBuffer.allocate(32);
+    inParallel(() -> bytes[1] = 5, () -> buffer.put(bytes, 0, 2));
   }
 
   /* ---- element by element ---- */

@@ -20,6 +20,8 @@ final class ArrayCall {
   private enum Effect {
     /** Reads all, or as many as the number after the next one says. */
     READS,
+    /** Writes all, or as many as the number after the next one says. */
+    FILLS,
     /** Reads from one index to the other. */
     READS_BETWEEN,
     /** Reads the one at the index. */
@@ -33,6 +35,7 @@ final class ArrayCall {
   }
 
   private static final int NONE = -1;
+  private static final String BUFFERS = "java/nio/";
   private static final List<Integer> ZERO = List.of();
 
   private static final Map<String, Effect> EFFECTS =
@@ -92,7 +95,7 @@ final class ArrayCall {
    * @param accesses those that other rules have found
    */
   static void add(String owner, String name, Type[] types, Type result, List<Access> accesses) {
-    Effect effect = EFFECTS.get(owner + "#" + name);
+    Effect effect = effect(owner, name);
     if (effect == Effect.RETURNS) {
       if (types.length > 0) {
         accesses.add(new Access(OpCodes.WRITE, DataCall.RESULT, ZERO, DataCall.END, true));
@@ -105,6 +108,13 @@ final class ArrayCall {
         }
       }
     }
+  }
+
+  private static Effect effect(String owner, String name) {
+    if (owner.startsWith(BUFFERS) && owner.endsWith("Buffer")) {
+      return name.equals("get") ? Effect.FILLS : name.equals("put") ? Effect.READS : null;
+    }
+    return EFFECTS.get(owner + "#" + name);
   }
 
   private static boolean isOpen(int argument, List<Access> accesses) {
@@ -125,7 +135,8 @@ final class ArrayCall {
       from = List.of(first);
       to = effect == Effect.READS_BETWEEN ? List.of(first + 1) : List.of(first, first + 1);
     }
-    return new Access(OpCodes.READ, array, from, to, false);
+    boolean write = effect == Effect.FILLS;
+    return new Access(write ? OpCodes.WRITE : OpCodes.READ, array, from, to, write);
   }
 
   private static Access written(int array, Type[] types) {

@@ -1,0 +1,139 @@
+package io.racedet.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.OpCodes;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Accesses of many elements are one record, unless something else is recorded in between. */
+class RangeRecordsTest {
+  private static final int SITE = 1;
+
+  private final int[] array = new int[8];
+  private final int[] other = new int[8];
+
+  /** The ranges that a thread records, each as the first element and the end. */
+  private static List<String> ranges(Runnable accesses) {
+    Recorder recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, 10_000);
+    ThreadBuffer self = Hooks.session.buffer();
+    accesses.run();
+    List<String> ranges = new ArrayList<>();
+    RawTrace trace = recorder.stop();
+    assertThat(self.firstChunk().next).isNull();
+    int length = 0;
+    for (int at = 0; at < self.pos; at += length) {
+      int kind = Layout.kind(self.words[at]);
+      length = Layout.words(kind);
+      if (kind == Layout.SYNC && Layout.aspect(self.words[at + 1]) == Aspects.RANGE) {
+        long operand = self.words[at + 2];
+        ranges.add((operand >>> Integer.SIZE) + " to " + (int) operand);
+      }
+    }
+    trace.close();
+    return ranges;
+  }
+
+  private static void read(Object object, int from, int to) {
+    ArrayCopies.elements(OpCodes.READ, object, from, to, SITE);
+  }
+
+  @Test
+  void oneElementAfterTheOther_isOneRange() {
+    assertThat(
+            ranges(
+                () -> {
+                  for (int i = 2; i < 6; i++) {
+                    read(array, i, i + 1);
+                  }
+                }))
+        .containsExactly("2 to 6");
+    assertThat(
+            ranges(
+                () -> {
+                  for (int i = 5; i >= 2; i--) {
+                    read(array, i, i + 1);
+                  }
+                }))
+        .containsExactly("2 to 6");
+  }
+
+  @Test
+  void elementsWithAGap_areSeveralRanges() {
+    assertThat(
+            ranges(
+                () -> {
+                  read(array, 0, 2);
+                  read(array, 3, 4);
+                  read(array, 3, 5);
+                }))
+        .containsExactly("0 to 2", "3 to 4", "3 to 5");
+  }
+
+  @Test
+  void otherArrayOpOrSite_isAnotherRange() {
+    assertThat(
+            ranges(
+                () -> {
+                  read(array, 0, 1);
+                  read(other, 1, 2);
+                  ArrayCopies.elements(OpCodes.WRITE, other, 2, 3, SITE);
+                  ArrayCopies.elements(OpCodes.WRITE, other, 3, 4, SITE + 1);
+                }))
+        .containsExactly("0 to 1", "1 to 2", "2 to 3", "3 to 4");
+  }
+
+  @Test
+  void recordsInBetween_endARange() {
+    assertThat(
+            ranges(
+                () -> {
+                  read(array, 0, 1);
+                  Hooks.after(Hooks.array(other, 0, SITE));
+                  read(array, 1, 2);
+                  Hooks.session.sync(
+                      Hooks.session.buffer(), OpCodes.SEND, Aspects.CHANNEL, other, 0, SITE);
+                  read(array, 2, 3);
+                }))
+        .containsExactly("0 to 1", "1 to 2", "2 to 3");
+  }
+
+  @Test
+  void noElements_areNoRange() {
+    assertThat(
+            ranges(
+                () -> {
+                  read(array, 0, -1);
+                  read(array, 4, 3);
+                  read(array, 8, Integer.MAX_VALUE);
+                  read(array, 6, Integer.MAX_VALUE);
+                }))
+        .containsExactly("6 to 8");
+  }
+
+  @Test
+  void copyOfACollection_writesUpToTheFirstNull() {
+    Object[] target = {"a", "b", null, "old"};
+    Object[] full = {"a", "b"};
+    assertThat(
+            ranges(
+                () -> {
+                  ArrayCopies.copiedInto(target, target, SITE);
+                  ArrayCopies.copiedInto(full, full, SITE);
+                  ArrayCopies.copiedInto(target, full, SITE);
+                }))
+        .containsExactly("0 to 3", "0 to 2");
+  }
+
+  @Test
+  void rows_areReadToo_andAnArrayInItselfHasAnEnd() {
+    Object[] itself = new Object[1];
+    itself[0] = itself;
+    assertThat(ranges(() -> ArrayCopies.rows(new int[][] {{1}, {2, 3}, null}, SITE)))
+        .containsExactly("0 to 3", "0 to 1", "0 to 2");
+    assertThat(ranges(() -> ArrayCopies.rows(itself, SITE))).isNotEmpty();
+  }
+}
