@@ -269,7 +269,7 @@ public final class AtomicCalls {
     s.syncPoint(b);
     if ((mode & ACQUIRE) != 0) {
       s.sync(b, OpCodes.RECEIVE, Aspects.FENCE, null, 0, site);
-      b.relaxedReads.acquireAll(s, b, site);
+      s.acquireRelaxedReads(b, site);
     }
     if ((mode & RELEASE) != 0) {
       b.hasReleased = true;

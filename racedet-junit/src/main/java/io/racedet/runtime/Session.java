@@ -6,6 +6,7 @@ import io.racedet.runtime.memory.ChunkPool;
 import io.racedet.runtime.memory.IdentityTable;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.memory.RelaxedReads;
 import io.racedet.runtime.memory.Stripes;
 import io.racedet.runtime.memory.SyncOrder;
 import java.lang.invoke.VarHandle;
@@ -191,6 +192,19 @@ final class Session {
     if (!b.relaxedReads.add(id, aspect, operand)) {
       syncOf(b, OpCodes.SYNC_READ, aspect, id, operand, site);
     }
+  }
+
+  /** An acquire fence: acquires what the thread has read in opaque or plain mode. */
+  void acquireRelaxedReads(ThreadBuffer b, int site) {
+    RelaxedReads reads = b.relaxedReads;
+    if (reads.isEmpty()) {
+      return;
+    }
+    for (int at = reads.next(0); at >= 0; at = reads.next(at + 2)) {
+      int aspect = reads.aspect(at);
+      syncOf(b, OpCodes.SYNC_READ, aspect, reads.object(at), reads.operand(at), site);
+    }
+    reads.clear();
   }
 
   /** A write in opaque or plain mode, which orders nothing unless a release fence precedes it. */

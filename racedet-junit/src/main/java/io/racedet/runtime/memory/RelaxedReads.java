@@ -1,14 +1,11 @@
-package io.racedet.runtime;
-
-import io.racedet.runtime.memory.OpCodes;
-import java.util.Arrays;
+package io.racedet.runtime.memory;
 
 /**
  * The variables that one thread has read in opaque or plain mode since its last acquire fence: the
  * fence acquires what these reads have seen. A hash set with open addressing, two words for each
  * variable. Confined to one thread.
  */
-final class RelaxedReads {
+public final class RelaxedReads {
   /** Variables that are kept at most; a read of one more counts as an acquire itself. */
   private static final int MOST = 1 << 14;
 
@@ -26,7 +23,7 @@ final class RelaxedReads {
   private int count;
 
   /** Adds a variable; false if there are too many. */
-  boolean add(long object, int aspect, long operand) {
+  public boolean add(long object, int aspect, long operand) {
     long first = object << ASPECT_BITS | aspect + 1;
     if (4 * count >= words.length) {
       grow();
@@ -69,23 +66,43 @@ final class RelaxedReads {
     }
   }
 
-  /** Records an acquire of each of the variables, and forgets them. */
-  void acquireAll(Session session, ThreadBuffer buffer, int site) {
-    if (count == 0) {
-      return;
-    }
-    for (int i = 0; i < words.length; i += 2) {
+  public boolean isEmpty() {
+    return count == 0;
+  }
+
+  /** The position of the first variable from a position on, or a negative number. */
+  public int next(int from) {
+    for (int i = from; i < words.length; i += 2) {
       if (words[i] != 0) {
-        int aspect = (int) words[i] & ASPECT_MASK;
-        long object = words[i] >>> ASPECT_BITS;
-        session.syncOf(buffer, OpCodes.SYNC_READ, aspect - 1, object, words[i + 1], site);
+        return i;
       }
     }
-    count = 0;
+    return -1;
+  }
+
+  /** The id of the object at a position that {@link #next} has returned. */
+  public long object(int at) {
+    return words[at] >>> ASPECT_BITS;
+  }
+
+  /** The aspect at such a position. */
+  public int aspect(int at) {
+    return ((int) words[at] & ASPECT_MASK) - 1;
+  }
+
+  /** The operand at such a position. */
+  public long operand(int at) {
+    return words[at + 1];
+  }
+
+  /** Forgets all variables. */
+  public void clear() {
     if (words.length > INITIAL) {
       words = new long[INITIAL];
-    } else {
-      Arrays.fill(words, 0);
     }
+    for (int i = 0; i < words.length; i += 2) {
+      words[i] = 0;
+    }
+    count = 0;
   }
 }
