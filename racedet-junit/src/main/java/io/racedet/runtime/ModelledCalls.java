@@ -143,10 +143,26 @@ public final class ModelledCalls {
     ThreadBuffer b = buffer(false);
     if (b != null) {
       b.calls.beginForeign();
-      if (b.locksHeld > 0 && !b.unseen) {
-        b.unseen = true;
-        b.session.sync(b, OpCodes.UNSEEN, Aspects.UNSEEN, null, 0, b.calls.site());
-      }
+      unseen(b);
+    }
+  }
+
+  /**
+   * Comes first in a method of unrecorded code that others may call without naming its class: one
+   * that belongs to a type of the JDK, or a lambda.
+   */
+  public static void enterUnseen() {
+    Session s = Hooks.session;
+    ThreadBuffer b = s == null ? null : s.buffer();
+    if (b != null) {
+      unseen(b);
+    }
+  }
+
+  private static void unseen(ThreadBuffer b) {
+    if (b.locksHeld > 0 && !b.unseen) {
+      b.unseen = true;
+      b.session.sync(b, OpCodes.UNSEEN, Aspects.UNSEEN, null, 0, b.calls.site());
     }
   }
 

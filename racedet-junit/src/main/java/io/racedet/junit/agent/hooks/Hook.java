@@ -104,6 +104,7 @@ public enum Hook {
   THROWN(Owner.MODELLED_CALLS, "thrown", "(Ljava/lang/Throwable;)V"),
   BEGIN_FOREIGN(Owner.MODELLED_CALLS, "beginForeign", "()V"),
   BEGIN_UNSEEN(Owner.MODELLED_CALLS, "beginUnseen", "()V"),
+  ENTER_UNSEEN(Owner.MODELLED_CALLS, "enterUnseen", "()V"),
   END_FOREIGN(Owner.MODELLED_CALLS, "endForeign", "()V"),
   BEGIN_UNKNOWN(Owner.MODELLED_CALLS, "beginUnknown", "(Ljava/lang/Object;Ljava/lang/String;I)I"),
   BEGIN_INHERITED(Owner.MODELLED_CALLS, "beginInherited", "(Ljava/lang/Object;I)I"),

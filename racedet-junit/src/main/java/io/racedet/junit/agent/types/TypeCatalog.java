@@ -145,6 +145,26 @@ public final class TypeCatalog {
     return null;
   }
 
+  /** Whether a class outside the JDK overrides or implements a method of the JDK. */
+  public boolean overridesPlatform(ClassLoader loader, ClassOutline outline, String method) {
+    if (outline.superName() != null && isOfPlatform(loader, outline.superName(), method)) {
+      return true;
+    }
+    for (String superinterface : outline.interfaces()) {
+      if (isOfPlatform(loader, superinterface, method)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isOfPlatform(ClassLoader loader, String name, String method) {
+    ClassOutline outline = outline(loader, name);
+    return outline != null
+        && (isPlatform(outline) && outline.declares(method)
+            || overridesPlatform(loader, outline, method));
+  }
+
   /** Whether objects of a class of the JDK have fields. */
   public boolean hasState(ClassOutline platformClass) {
     ClassOutline outline = platformClass;

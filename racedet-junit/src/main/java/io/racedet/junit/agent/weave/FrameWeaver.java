@@ -2,6 +2,8 @@ package io.racedet.junit.agent.weave;
 
 import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.weave.flow.HandlerTable;
+import io.racedet.junit.agent.sites.LambdaNames;
+import io.racedet.junit.record.sites.MethodInfo;
 import io.racedet.junit.record.sites.SiteKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,8 +120,19 @@ final class FrameWeaver {
     if (isSynchronized()) {
       callWithLock(Hook.ENTER_SYNCHRONIZED);
     }
+    if (!code.type().recordsData() && isReachedUnnamed()) {
+      code.call(Hook.ENTER_UNSEEN);
+    }
     begun = true;
     open();
+  }
+
+  /* The code of others calls it by a type of the JDK, or the JDK does. */
+  private boolean isReachedUnnamed() {
+    MethodInfo method = code.method();
+    boolean inherits = !constructor && (access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) == 0;
+    return LambdaNames.isLambda(method.name())
+        || inherits && code.type().overridesJdk(method.name(), method.descriptor());
   }
 
   /** A return comes next. */

@@ -52,6 +52,11 @@ record WovenClass(
     return types.methodOwner(loader, owner, name + descriptor);
   }
 
+  /** Whether the method overrides or implements one of the JDK. */
+  boolean overridesJdk(String name, String descriptor) {
+    return types.overridesPlatform(loader, outline, name + descriptor);
+  }
+
   boolean recordsData() {
     return depth == Depth.DATA;
   }
