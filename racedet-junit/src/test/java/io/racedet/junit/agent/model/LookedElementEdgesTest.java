@@ -223,6 +223,34 @@ class LookedElementEdgesTest extends EdgesTestCase {
             }));
   }
 
+  /**
+   * The first thread reads what it looks for, and finds an equal element, which a third one takes.
+   */
+  private static Arguments equalFound(Kind kind) {
+    return edge(
+        kind.name + ": contains that finds an equal one, poll of that, then poll",
+        () -> {
+          BlockingQueue<Job> queue = kind.made.get();
+          Job last = new Job(1);
+          queue.addAll(List.of(new Job(1), last));
+          inParallel(
+              () -> {
+                check(queue.contains(last));
+                whisper("looked");
+              },
+              () -> {
+                hear("looked");
+                check(queue.poll() != last);
+                whisper("taken");
+              },
+              () -> {
+                hear("taken");
+                check(queue.poll() == last);
+                last.rank.data = 0;
+              });
+        });
+  }
+
   /** Takes those before, and then the one that the first thread has looked for or moved. */
   private static Arguments lastTaken(Kind kind, Way<Look> look) {
     return edge(
@@ -306,7 +334,6 @@ class LookedElementEdgesTest extends EdgesTestCase {
 
   private static Stream<Arguments> edgesOf(Kind kind) {
     Way<Look> first = looks(kind).get(0);
-    Way<Look> contains = new Way<>("contains", (q, last) -> check(q.contains(last)));
     Way<Look> put = new Way<>("put", (q, last) -> q.add(due(new Job(0))));
     Way<Look> poll = new Way<>("poll", (q, last) -> pollFirst(q));
     Stream<Arguments> kindsOwn =
@@ -316,7 +343,7 @@ class LookedElementEdgesTest extends EdgesTestCase {
     Stream<Arguments> others =
         kind.is("DelayQueue")
             ? Stream.of(taken(kind, put, POLL))
-            : Stream.of(lastTaken(kind, contains), lastRemoved(kind, first));
+            : Stream.of(equalFound(kind), lastRemoved(kind, first));
     return Stream.of(
             looks(kind).stream().map(look -> taken(kind, look, POLL)),
             takes(kind).stream().map(take -> taken(kind, first, take)),
