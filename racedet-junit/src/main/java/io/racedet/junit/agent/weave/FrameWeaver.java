@@ -1,8 +1,8 @@
 package io.racedet.junit.agent.weave;
 
 import io.racedet.junit.agent.hooks.Hook;
-import io.racedet.junit.agent.weave.flow.HandlerTable;
 import io.racedet.junit.agent.sites.LambdaNames;
+import io.racedet.junit.agent.weave.flow.HandlerTable;
 import io.racedet.junit.record.sites.MethodInfo;
 import io.racedet.junit.record.sites.SiteKind;
 import java.util.ArrayList;
