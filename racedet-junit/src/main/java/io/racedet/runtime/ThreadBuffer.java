@@ -7,6 +7,7 @@ import io.racedet.runtime.memory.ChunkPool;
 import io.racedet.runtime.memory.IdentityTable;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.LentLocks;
+import io.racedet.runtime.memory.MethodSet;
 import io.racedet.runtime.memory.OpCodes;
 import io.racedet.runtime.memory.ReceiverKinds;
 import io.racedet.runtime.memory.RelaxedReads;
@@ -134,8 +135,8 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
 
   private final ReceiverKinds kinds = new ReceiverKinds();
 
-  /** The methods of which {@link #initialised} has kept a call, as bits. */
-  private long[] kept = NO_WORDS;
+  /** The methods of which {@link #initialised} has kept a call. */
+  private final MethodSet kept = new MethodSet();
 
   private Chunk first;
   private Chunk current;
@@ -148,13 +149,8 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
     this.parent = parent;
     this.calls = new CallGuard(parent == null);
     this.lent = new LentLocks(this);
-    this.quiet = isCarrier(thread) ? 1 : 0;
+    this.quiet = ThreadTable.isCarrier(thread) ? 1 : 0;
     this.pace = pace;
-  }
-
-  /* What the JVM does to run virtual threads is not an event of theirs. */
-  private static boolean isCarrier(Thread thread) {
-    return thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
   }
 
   /**
@@ -228,12 +224,9 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
 
   /** How a call on an object is treated; the method may be null if it is not known. */
   int kindOf(Object object, String method, int site) {
-    int kind = kindOf(object);
-    return kind != CallKinds.BY_METHOD ? kind : kindOf(object.getClass(), method, site);
-  }
-
-  private int kindOf(Class<?> type, String method, int site) {
-    int kind = kinds.find(type, site);
+    Class<?> type = object.getClass();
+    int ofType = kindOf(object);
+    int kind = ofType != CallKinds.BY_METHOD ? ofType : kinds.find(type, site);
     if (kind < 0 && method != null) {
       quiet++;
       try {
@@ -325,14 +318,8 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
 
   /** Keeps, of each method, one call, which {@link #exit} might erase. */
   void initialised(int method) {
-    int word = method / Long.SIZE;
-    if (word >= kept.length) {
-      long[] more = new long[Math.max(word + 1, 2 * kept.length)];
-      System.arraycopy(kept, 0, more, 0, kept.length);
-      kept = more;
-    }
-    if ((kept[word] >>> method & 1) == 0 && hasRoomWhileHolding()) {
-      kept[word] |= 1L << method;
+    if (!kept.contains(method) && hasRoomWhileHolding()) {
+      kept.add(method);
       append(Layout.enter(method, calls.site()));
       append(Layout.exit());
     }

@@ -153,4 +153,9 @@ final class ThreadTable {
     }
     return null;
   }
+
+  /** Whether it runs virtual threads; what the JVM does for that is not an event of theirs. */
+  static boolean isCarrier(Thread thread) {
+    return thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
+  }
 }
