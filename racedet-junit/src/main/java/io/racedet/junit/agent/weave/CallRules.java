@@ -56,8 +56,11 @@ final class CallRules {
     }
     int kind = kind(owner, name);
     if (!isOfJdk(owner)) {
-      return caller.isOutOfScope(owner)
-          ? ofLibrary(kind)
+      if (caller.isOutOfScope(owner)) {
+        return ofLibrary(kind);
+      }
+      return name.equals("<init>")
+          ? Treatment.RECORDED
           : ofInherited(caller, opcode, owner, name, descriptor);
     }
     return opcode == Opcodes.INVOKESPECIAL && !name.equals("<init>")
