@@ -7,6 +7,9 @@ import static io.racedet.event.Op.WRITE;
 
 /** Lines about collections that hand elements over, and lines that must leave no event. */
 final class ChannelVocabulary {
+  /** Who takes an element is ordered after those who have looked at it under the lock. */
+  private static final String LOOKED = " looked@";
+
   private final Draft draft;
 
   ChannelVocabulary(Draft draft) {
@@ -63,6 +66,7 @@ final class ChannelVocabulary {
               events.add(RECEIVE, removed);
             } else {
               events.add(SEND, removed).needs(queue + '@' + value, 1).add(RECEIVE, removed);
+              events.add(RECEIVE, queue + LOOKED + value);
             }
           });
     }
@@ -73,7 +77,11 @@ final class ChannelVocabulary {
     draft.add(
         "j.swapped(#, map.put(" + key + ", j.peekToken()));",
         (value, success, other, events) -> {
-          events.puts("map" + key, value).gets("map" + key, other);
+          events.puts("map" + key, value);
+          if (other != 0) {
+            events.add(RECEIVE, "map" + LOOKED + other);
+          }
+          events.gets("map" + key, other);
           if (other == 0) {
             events.add(SEND, "map counted");
           }
@@ -91,6 +99,9 @@ final class ChannelVocabulary {
             events.add(RECEIVE, "map" + key).add(SEND, "map counted");
           }
           events.gets("map" + key, value);
+          if (call.equals("remove") && value != 0) {
+            events.add(RECEIVE, "map" + LOOKED + value);
+          }
         });
   }
 

@@ -105,11 +105,20 @@ final class Compiler implements AutoCloseable {
     }
   }
 
-  /** Loads the classes of a program, any number of times. */
+  /**
+   * Loads the classes of a program, any number of times: all of them at once, because a loader that
+   * finds a class while the program is recorded holds a lock that the program does not know of.
+   */
   static Program load(Map<String, byte[]> classes, ProgramText program) {
     try {
-      return Class.forName(
-              ProgramText.PACKAGE + '.' + program.name(), true, new MemoryLoader(classes))
+      String name = ProgramText.PACKAGE + '.' + program.name();
+      ClassLoader loader = new MemoryLoader(classes);
+      for (String each : classes.keySet()) {
+        if (each.startsWith(name + '$')) {
+          Class.forName(each, false, loader);
+        }
+      }
+      return Class.forName(name, true, loader)
           .asSubclass(Program.class)
           .getDeclaredConstructor()
           .newInstance();

@@ -220,7 +220,7 @@ public final class ClassOutline {
         lambdas.add(method);
       }
       hasInitializer |= method.equals("<clinit>");
-      hasConcreteMethods |= (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_STATIC)) == 0;
+      hasConcreteMethods |= (flags & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_STATIC)) == 0;
       return null;
     }
   }

@@ -10,11 +10,7 @@ import static io.racedet.junit.agent.model.Programs.whisper;
 import io.racedet.junit.agent.model.Programs.Cell;
 import io.racedet.junit.agent.model.Programs.Source;
 import io.racedet.junit.agent.model.Programs.Step;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.ProxySelector;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.SimpleTimeZone;
 import java.util.TimeZone;
@@ -26,15 +22,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
-import java.util.zip.Inflater;
-import java.util.zip.ZipFile;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** State that the JDK guards with a lock or a volatile field, and that threads can ask for. */
 class StateEdgesTest extends EdgesTestCase {
   static Stream<Arguments> edges() {
-    return Stream.of(exceptions(), settings(), archives(), pools()).flatMap(rows -> rows);
+    return Stream.of(exceptions(), settings(), compression(), pools()).flatMap(rows -> rows);
   }
 
   private static Arguments asked(String name, Step change, Source<Boolean> isChanged) {
@@ -132,39 +125,8 @@ class StateEdgesTest extends EdgesTestCase {
             () -> !logger.getUseParentHandlers()));
   }
 
-  private static boolean isClosed(ZipFile file) {
-    try {
-      return file.size() < 0;
-    } catch (IllegalStateException e) {
-      return true;
-    }
-  }
-
-  private static ZipFile emptyZip() {
-    try {
-      Path path = Files.createTempFile("empty", ".zip");
-      path.toFile().deleteOnExit();
-      new ZipOutputStream(Files.newOutputStream(path)).close();
-      return new ZipFile(path.toFile());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static byte[] deflated() {
-    byte[] bytes = new byte[64];
+  private static Stream<Arguments> compression() {
     Deflater deflater = new Deflater();
-    deflater.setInput(new byte[1]);
-    deflater.finish();
-    deflater.deflate(bytes);
-    deflater.end();
-    return bytes;
-  }
-
-  private static Stream<Arguments> archives() {
-    Deflater deflater = new Deflater();
-    Inflater inflater = new Inflater();
-    ZipFile zip = emptyZip();
     return Stream.of(
         asked(
             "Deflater.finished",
@@ -173,16 +135,7 @@ class StateEdgesTest extends EdgesTestCase {
               deflater.finish();
               deflater.deflate(new byte[64]);
             },
-            deflater::finished),
-        asked(
-            "Inflater.finished",
-            () -> {
-              inflater.setInput(deflated());
-              inflater.inflate(new byte[1]);
-              inflater.inflate(new byte[1]);
-            },
-            inflater::finished),
-        asked("ZipFile.close", zip::close, () -> isClosed(zip)));
+            deflater::finished));
   }
 
   private static Stream<Arguments> pools() {
