@@ -37,6 +37,9 @@ public final class RawThread {
       chunks[i] = chunk.words;
       used[i] = i < count - 1 ? chunk.used : (int) buffer.committed;
     }
+    if (buffer.range.isOpen()) {
+      chunks[count - 1][used[count - 1] - 1] = buffer.range.elements();
+    }
     Thread thread = buffer.thread;
     return new RawThread(nameOf(thread), thread.getId(), buffer.parent != null, chunks, used);
   }

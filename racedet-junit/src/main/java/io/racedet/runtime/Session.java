@@ -141,15 +141,18 @@ final class Session {
   /** Records a sync operation, in the order of all of them. */
   void sync(ThreadBuffer b, int op, int aspect, Object owner, long operand, int site) {
     if (b.hasRoom()) {
-      syncOf(b, op, aspect, owner == null ? 0 : b.idOf(owner, site), operand, site);
+      append(b, op, aspect, owner == null ? 0 : b.idOf(owner, site), operand, site);
     }
   }
 
   /** As {@link #sync}, of an object whose id is known. */
   void syncOf(ThreadBuffer b, int op, int aspect, long owner, long operand, int site) {
-    if (!b.hasRoom()) {
-      return;
+    if (b.hasRoom()) {
+      append(b, op, aspect, owner, operand, site);
     }
+  }
+
+  private void append(ThreadBuffer b, int op, int aspect, long owner, long operand, int site) {
     long head = Layout.head(Layout.SYNC, site, owner);
     long opAndAspect = Layout.sync(op, aspect);
     b.syncing = 1;
@@ -163,6 +166,9 @@ final class Session {
       b.pos = pos + 3;
       b.afterSync = pos + 3;
       b.committed = b.chunkBase | pos + 3;
+      if (Aspects.isRange(aspect)) {
+        b.openRange(head, opAndAspect, operand);
+      }
     }
     b.endSync();
     b.countLocks(op);
@@ -173,17 +179,28 @@ final class Session {
    * record, as long as the thread records nothing else: no other thread can tell the difference.
    */
   void range(ThreadBuffer b, int op, int aspect, Object owner, int from, int end, int site) {
-    long head = Layout.head(Layout.SYNC, site, b.idOf(owner, site));
-    boolean joined = false;
-    if (b.isLastRange(head, Layout.sync(op, aspect))) {
-      b.syncing = 1;
-      VarHandle.fullFence();
-      joined = Hooks.session == this && b.joinRange(from, end);
-      b.endSync();
+    long id = b.idOf(owner, site);
+    long head = Layout.head(Layout.SYNC, site, id);
+    if (!b.range.join(head, Layout.sync(op, aspect), from, end)) {
+      syncOf(b, op, aspect, id, OpenRange.operand(from, end), site);
     }
-    if (!joined) {
-      sync(b, op, aspect, owner, (long) from << Integer.SIZE | end, site);
+  }
+
+  /** Writes the elements of the open range to its record; false if the recording is over. */
+  boolean closeRange(ThreadBuffer b) {
+    if (!b.range.hasJoined()) {
+      b.range.close();
+      return true;
     }
+    b.syncing = 1;
+    VarHandle.fullFence();
+    boolean current = Hooks.session == this;
+    if (current) {
+      b.words[b.afterSync - 1] = b.range.elements();
+      b.range.close();
+    }
+    b.endSync();
+    return current;
   }
 
   /** A read in opaque or plain mode, which orders nothing unless an acquire fence follows. */

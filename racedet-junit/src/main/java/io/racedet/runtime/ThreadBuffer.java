@@ -39,6 +39,7 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
 
   private static final int NO_STRIPE = -1;
   private static final int NO_RECORD = -1;
+  private static final int NO_ROOM = -1;
 
   /** What may be done twice in a row with the same effect as once. */
   private static final int REPEATABLE =
@@ -92,8 +93,11 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
   long[] words = NO_WORDS;
   int pos;
 
-  /** Last position at which a record of any length fits. */
-  int limit = -1;
+  /** Last position at which a record of any length fits; none before there is a chunk. */
+  private int limit = NO_ROOM;
+
+  /** While it is open, {@link #limit} is {@link #NO_ROOM}: the next record closes it. */
+  final OpenRange range = new OpenRange();
 
   /** Chunk number in the high half, 0 for none, and position in the low one. */
   long committed;
@@ -173,12 +177,28 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
 
   /** Makes room for one record of any length; false if the recording is full, which ends it. */
   boolean hasRoom() {
-    return pos <= limit || refill();
+    return pos <= limit || makeRoom(0);
   }
 
   /** Makes room for all records that are appended while one stripe is held. */
   boolean hasRoomWhileHolding() {
-    return pos + WHILE_HOLDING <= limit || refill();
+    return pos + WHILE_HOLDING <= limit || makeRoom(WHILE_HOLDING);
+  }
+
+  private boolean makeRoom(int more) {
+    if (range.isOpen()) {
+      if (!session.closeRange(this)) {
+        return false;
+      }
+      limit = words.length - LONGEST_RECORD;
+    }
+    return pos + more <= limit || refill();
+  }
+
+  /** The sync record that has just been appended is a range. */
+  void openRange(long head, long opAndAspect, long operand) {
+    range.open(head, opAndAspect, operand);
+    limit = NO_ROOM;
   }
 
   private boolean refill() {
@@ -249,27 +269,6 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
         && words[last] == head
         && words[last + 2] == operand
         && (REPEATABLE >>> Layout.op(opAndAspect) & 1) != 0;
-  }
-
-  /** Whether the last record of the thread is a range with this head, op and aspect. */
-  boolean isLastRange(long head, long opAndAspect) {
-    int last = pos - LONGEST_RECORD;
-    return pos == afterSync
-        && words[last] == head
-        && (words[last + 1] & ~Layout.SEQ_MASK) == opAndAspect;
-  }
-
-  /** Adds elements to the last record, a range, if they are next to it. */
-  boolean joinRange(int from, int end) {
-    int at = pos - 1;
-    int first = (int) (words[at] >>> Integer.SIZE);
-    int last = (int) words[at];
-    if (from == last) {
-      words[at] = (long) first << Integer.SIZE | end;
-    } else if (end == first) {
-      words[at] = (long) from << Integer.SIZE | last;
-    }
-    return from == last || end == first;
   }
 
   /**

@@ -7,11 +7,13 @@ import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Accesses of many elements are one record, unless something else is recorded in between. */
 class RangeRecordsTest {
   private static final int SITE = 1;
+  private static final int LATE = 10;
 
   private final int[] array = new int[8];
   private final int[] other = new int[8];
@@ -99,6 +101,57 @@ class RangeRecordsTest {
                   read(array, 2, 3);
                 }))
         .containsExactly("0 to 1", "1 to 2", "2 to 3");
+  }
+
+  @Test
+  void aRecordAfterJoinedElements_leavesThemInTheirRange() {
+    assertThat(
+            ranges(
+                () -> {
+                  read(array, 0, 1);
+                  read(array, 1, 3);
+                  Hooks.after(Hooks.array(other, 0, SITE));
+                  read(array, 4, 6);
+                  read(array, 3, 4);
+                  read(other, 0, 1);
+                  read(other, 1, 2);
+                }))
+        .containsExactly("0 to 3", "3 to 6", "0 to 2");
+  }
+
+  /** The chunk of a recording that is over belongs to the next one. */
+  @Test
+  void elementsThatAreFoundAfterTheRecording_areWrittenNowhere() throws InterruptedException {
+    int[] large = new int[1 << 20];
+    AtomicInteger walked = new AtomicInteger();
+    Recorder recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, 10_000);
+    Session session = Hooks.session;
+    ThreadBuffer self = session.buffer();
+    Thread stopper = new Thread(() -> stopAfter(1_000, walked, recorder));
+    stopper.start();
+    int i = 0;
+    while (stopper.isAlive()) {
+      if (i < large.length - LATE) {
+        session.range(self, OpCodes.READ, Aspects.RANGE, large, i, i + 1, SITE);
+        i = walked.incrementAndGet();
+      }
+    }
+    stopper.join();
+    assertThat(Hooks.session).isNull();
+    long[] before = self.words.clone();
+    for (int more = 0; more < LATE; more++) {
+      session.range(self, OpCodes.READ, Aspects.RANGE, large, i + more, i + more + 1, SITE);
+    }
+    session.range(self, OpCodes.READ, Aspects.RANGE, other, 0, 1, SITE);
+    assertThat(self.words).isEqualTo(before);
+    assertThat((int) before[self.pos - 1]).isBetween(1_000, large.length);
+  }
+
+  private static void stopAfter(int elements, AtomicInteger walked, Recorder recorder) {
+    while (walked.get() < elements) {
+      Thread.onSpinWait();
+    }
+    recorder.stop();
   }
 
   @Test

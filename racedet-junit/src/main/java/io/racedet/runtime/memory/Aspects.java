@@ -78,4 +78,9 @@ public final class Aspects {
   public static final int FIRST_FREE = 22;
 
   private Aspects() {}
+
+  /** Whether the operand is a range of elements. */
+  public static boolean isRange(int aspect) {
+    return aspect == RANGE || aspect == ELEMENTS;
+  }
 }

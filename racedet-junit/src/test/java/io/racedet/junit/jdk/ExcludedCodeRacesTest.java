@@ -32,4 +32,26 @@ class ExcludedCodeRacesTest extends JdkPrograms {
           cell.add();
         });
   }
+
+  @Test
+  void sectionsBeforeOneWithExcludedCode() throws Exception {
+    Cell cell = new Cell();
+    inParallel(
+        () -> {
+          cell.add();
+          synchronized (lock) {
+            spin(1);
+          }
+        },
+        () -> {
+          pause(1000);
+          synchronized (lock) {
+            spin(1);
+          }
+          cell.add();
+        });
+    synchronized (lock) {
+      ExcludedCodeTest.Excluded.fill(array);
+    }
+  }
 }

@@ -97,7 +97,7 @@ final class TraceCheck implements EventSink {
     }
     String name = trace.names().name(op.operand(), operand);
     if (op.operand() == Operand.CHANNEL && isImplicit(op, reader, operand, name)
-        || op.operand() == Operand.SYNC && isUnseen(op, reader, name)) {
+        || isUnseen(op, reader, name)) {
       return;
     }
     Expected.Event expected = next(reader);
@@ -190,7 +190,7 @@ final class TraceCheck implements EventSink {
 
   /*
    * The journal is such code. A section with it writes the variable of unrecorded code once, at its
-   * end, after reading it; others may write that of recorded code, after reading the former.
+   * end, after reading it; others may send to the channel of recorded code, after reading the former.
    */
   private boolean isUnseen(Op op, int reader, String name) {
     if (!name.startsWith("unrecorded code under ") && !name.startsWith("recorded code under ")) {
@@ -198,7 +198,7 @@ final class TraceCheck implements EventSink {
     }
     String lock = reader + name.substring(name.indexOf(" under "));
     boolean recorded = name.startsWith("recorded");
-    if (op == Op.SYNC_WRITE) {
+    if (op == Op.SYNC_WRITE || op == Op.SEND) {
       if (!unseen.remove(lock)) {
         fault(reader, "writes " + name + " without having read that of unrecorded code");
       }

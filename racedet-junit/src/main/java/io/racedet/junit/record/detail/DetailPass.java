@@ -257,11 +257,11 @@ public final class DetailPass implements RecordSink, EventSink {
   }
 
   private boolean isUnseen(Op op, int operand) {
-    if (op.operand() != Op.Operand.SYNC) {
-      return false;
-    }
-    int aspect = LockBook.aspect(ids.syncs.first(operand));
-    return aspect == Aspects.UNSEEN || aspect == Aspects.SEEN;
+    return switch (op.operand()) {
+      case SYNC -> LockBook.aspect(ids.syncs.first(operand)) == Aspects.UNSEEN;
+      case CHANNEL -> LockBook.aspect(ids.channels.first(operand)) == Aspects.SEEN;
+      default -> false;
+    };
   }
 
   private void release(int slot, RawSync sync) {

@@ -288,7 +288,7 @@ public final class EventTranslator implements RecordSink {
     boolean outermost = times > 0 && book.depth(lock, slot, shared) == times;
     emitTimes(shared ? Op.ACQUIRE_SHARED : Op.ACQUIRE, times, slot, lock, site);
     if (outermost && coversUnseen(lock)) {
-      emitUnseen(Op.SYNC_READ, slot, lock, Aspects.UNSEEN);
+      emitUnseen(Op.SYNC_READ, slot, lock);
     }
     if (scope.isUnseen(site)) {
       beginUnseen(slot, lock, shared);
@@ -335,17 +335,18 @@ public final class EventTranslator implements RecordSink {
 
   private void readUnseen(int slot, int lock) {
     if (coversUnseen(lock)) {
-      emitUnseen(Op.SYNC_READ, slot, lock, Aspects.SEEN);
+      unseen.receives(slot, lock, sender -> emitSeen(Op.RECEIVE, slot, lock, sender));
     } else {
-      emitUnseen(Op.SYNC_READ, slot, lock, Aspects.UNSEEN);
+      emitUnseen(Op.SYNC_READ, slot, lock);
     }
   }
 
   private void endUnseen(int slot, int lock, boolean shared) {
     if (unseen.released(slot, lock, shared)) {
-      emitUnseen(Op.SYNC_WRITE, slot, lock, Aspects.UNSEEN);
+      emitUnseen(Op.SYNC_WRITE, slot, lock);
     } else if (!shared && coversUnseen(lock)) {
-      emitUnseen(Op.SYNC_WRITE, slot, lock, Aspects.SEEN);
+      unseen.sends(slot, lock);
+      emitSeen(Op.SEND, slot, lock, slot);
     }
   }
 
@@ -353,9 +354,17 @@ public final class EventTranslator implements RecordSink {
     return plan.unseenLocks().contains(ids.locks.first(lock), ids.locks.second(lock));
   }
 
-  private void emitUnseen(Op op, int slot, int lock, int aspect) {
-    long key = LockBook.key(LockBook.object(ids.locks.first(lock)), aspect);
-    emit(op, slot, ids.syncs.of(key, lock), Layout.NONE);
+  private void emitUnseen(Op op, int slot, int lock) {
+    emit(op, slot, ids.syncs.of(key(lock, Aspects.UNSEEN), lock), Layout.NONE);
+  }
+
+  private void emitSeen(Op op, int slot, int lock, int sender) {
+    long channel = (long) lock << Integer.SIZE | sender;
+    emit(op, slot, ids.channels.of(key(lock, Aspects.SEEN), channel), Layout.NONE);
+  }
+
+  private long key(int lock, int aspect) {
+    return LockBook.key(LockBook.object(ids.locks.first(lock)), aspect);
   }
 
   /* A lock is free before it is acquired; releases that were not recorded are added. */

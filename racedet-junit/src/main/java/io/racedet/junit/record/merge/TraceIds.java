@@ -14,7 +14,7 @@ public final class TraceIds {
   public final PairIds variables = new PairIds();
   final PairIds locks = new PairIds();
   public final PairIds syncs = new PairIds();
-  final PairIds channels = new PairIds();
+  public final PairIds channels = new PairIds();
   private final IntIds threads = new IntIds();
   private final IntIds locations = new IntIds();
 

@@ -1,6 +1,8 @@
 package io.racedet.junit.record.merge;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.BitSet;
 import java.util.function.IntConsumer;
 
 /**
@@ -9,13 +11,14 @@ import java.util.function.IntConsumer;
  * and no event shows it. A predictive engine that treated such sections as independent would
  * predict races that cannot happen.
  *
- * <p>Each lock therefore has two atomic variables. One represents what unrecorded code accesses:
- * each section under a lock with such code reads it at the beginning, and a section with unrecorded
- * code writes it at its end. The other one represents what recorded code accesses: a section with
- * unrecorded code reads it where that starts, and the other sections write it at their ends. So a
+ * <p>Each lock therefore has an atomic variable, which represents what unrecorded code accesses,
+ * and a channel for each thread, which represents what recorded code accesses. Each section under a
+ * lock with such code reads the variable at the beginning, and a section with unrecorded code
+ * writes it at its end. Where the unrecorded code of a section starts, it receives what the
+ * sections without have sent since the last section with such code; these send at their ends. So a
  * section with unrecorded code is exchanged with no other; sections without may be exchanged with
- * each other. Happens-before orders the sections of a lock anyway. A section in read mode only
- * reads.
+ * each other, for which each thread needs a channel of its own. Happens-before orders the sections
+ * of a lock anyway. A section in read mode sends and writes nothing.
  */
 final class UnseenCode {
   private static final int LOCK_SHIFT = 2;
@@ -25,6 +28,9 @@ final class UnseenCode {
 
   /** By thread, the locks that it holds, outermost first: | lock:30 | unseen | shared |. */
   private final LongArrayList[] held;
+
+  /** By lock, the threads that have sent and from which no section has received. */
+  private final Int2ObjectOpenHashMap<BitSet> sent = new Int2ObjectOpenHashMap<>();
 
   UnseenCode(int threads) {
     held = new LongArrayList[threads];
@@ -41,7 +47,7 @@ final class UnseenCode {
   /**
    * Called when unrecorded code runs.
    *
-   * @param reads receives each lock whose variable is read by that
+   * @param reads receives each lock of which that receives what other sections have sent
    */
   void begins(int slot, IntConsumer reads) {
     LongArrayList locks = held[slot];
@@ -54,7 +60,7 @@ final class UnseenCode {
     }
   }
 
-  /** Called when unrecorded code has acquired a lock; returns true if that reads its variable. */
+  /** As {@link #begins}, for a lock that such code has acquired; true if it receives. */
   boolean beginsUnder(int slot, int lock, boolean shared) {
     int at = find(slot, lock, shared);
     if (at == NONE || (held[slot].getLong(at) & UNSEEN) != 0) {
@@ -65,11 +71,33 @@ final class UnseenCode {
   }
 
   /**
-   * Called when a thread releases a lock; returns true if the section first writes the variable.
+   * Called when a thread releases a lock; returns true if the section has had unrecorded code, and
+   * first writes the variable.
    */
   boolean released(int slot, int lock, boolean shared) {
     int at = find(slot, lock, shared);
     return at != NONE && (held[slot].removeLong(at) & UNSEEN) != 0 && !shared;
+  }
+
+  /** Called when a section without unrecorded code sends. */
+  void sends(int slot, int lock) {
+    sent.computeIfAbsent(lock, none -> new BitSet()).set(slot);
+  }
+
+  /**
+   * Called when a section with unrecorded code receives.
+   *
+   * @param channels receives the threads from whose channels it does
+   */
+  void receives(int slot, int lock, IntConsumer channels) {
+    BitSet senders = sent.get(lock);
+    if (senders != null) {
+      senders.stream().forEach(channels);
+      // Later sections read what this one writes. In read mode it writes nothing.
+      if (find(slot, lock, true) == NONE) {
+        senders.clear();
+      }
+    }
   }
 
   private int find(int slot, int lock, boolean shared) {

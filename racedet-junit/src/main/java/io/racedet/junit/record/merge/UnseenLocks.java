@@ -61,7 +61,7 @@ final class UnseenLocks {
           held.removeLong(last);
         }
       }
-      case OpCodes.UNSEEN -> locks.addAll(held);
+      case OpCodes.UNSEEN -> unseen(at);
       case OpCodes.READ, OpCodes.WRITE -> {
         if (unseen) {
           access();
@@ -71,6 +71,15 @@ final class UnseenLocks {
       default -> {
         /* Not about locks, nor about code that is not recorded. */
       }
+    }
+  }
+
+  /* Of a lock that such code acquires itself, or of all that are held. */
+  private void unseen(LogCursor at) {
+    if (at.aspect() == Aspects.UNSEEN) {
+      locks.addAll(held);
+    } else {
+      locks.add(hash(at));
     }
   }
 
