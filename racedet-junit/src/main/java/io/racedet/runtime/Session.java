@@ -6,6 +6,7 @@ import io.racedet.runtime.memory.ChunkPool;
 import io.racedet.runtime.memory.IdentityTable;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.memory.OpenRange;
 import io.racedet.runtime.memory.RelaxedReads;
 import io.racedet.runtime.memory.Stripes;
 import io.racedet.runtime.memory.SyncOrder;

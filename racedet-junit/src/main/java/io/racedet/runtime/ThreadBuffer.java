@@ -9,6 +9,7 @@ import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.LentLocks;
 import io.racedet.runtime.memory.MethodSet;
 import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.memory.OpenRange;
 import io.racedet.runtime.memory.ReceiverKinds;
 import io.racedet.runtime.memory.RelaxedReads;
 import java.lang.invoke.MethodHandles;

@@ -48,6 +48,7 @@ public class RecordingBenchmark {
   private final Workloads.SharedObjects sharedObjects = new Workloads.SharedObjects();
   private final Workloads.Stencil stencil = new Workloads.Stencil();
   private final Workloads.StripedCounters stripedCounters = new Workloads.StripedCounters();
+  private final Workloads.Walks walks = new Workloads.Walks();
   private boolean woven;
   private Tape tape;
 
@@ -114,6 +115,12 @@ public class RecordingBenchmark {
   @Benchmark
   public void lockStripedCounters() throws Exception {
     run(stripedCounters.half(0), stripedCounters.half(1));
+  }
+
+  /** Streams over an array and a list, a search in a list, and a loop over one. */
+  @Benchmark
+  public void walksOfCollections() throws Exception {
+    run(walks.half(), walks.half());
   }
 
   private void run(Workloads.Half one, Workloads.Half two)

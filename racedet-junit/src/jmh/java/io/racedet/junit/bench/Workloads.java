@@ -1,5 +1,9 @@
 package io.racedet.junit.bench;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 
@@ -97,6 +101,32 @@ final class Workloads {
           synchronized (counter) {
             counter.value++;
           }
+        }
+      };
+    }
+  }
+
+  /** Walks over arrays and lists by calls of the JDK. Each element counts as an access here. */
+  static final class Walks {
+    private static final int LENGTH = 4_800;
+    private static final int WALKS_A_ROUND = 4;
+
+    private final int[] array = new int[LENGTH];
+    private final List<Integer> list = new ArrayList<>(Collections.nCopies(LENGTH, 1));
+
+    Half half() {
+      return () -> {
+        int sum = 0;
+        for (int left = ACCESSES / LENGTH / WALKS_A_ROUND; left > 0; left--) {
+          sum += Arrays.stream(array).sum();
+          sum += list.indexOf(0);
+          sum += list.stream().mapToInt(Integer::intValue).sum();
+          for (int element : list) {
+            sum += element;
+          }
+        }
+        if (sum == 0) {
+          throw new IllegalStateException("nothing was found");
         }
       };
     }

@@ -134,10 +134,17 @@ final class ClassInits {
       return IntArrays.EMPTY_ARRAY;
     }
     if (kind == Layout.SYNC) {
-      boolean isField = at.aspect() == Aspects.FIELD;
-      return isField ? ofField((int) at.operand(), at.site()) : IntArrays.EMPTY_ARRAY;
+      return isOfField(at) ? ofField((int) at.operand(), at.site()) : IntArrays.EMPTY_ARRAY;
     }
     return ofField(at.key(), at.site());
+  }
+
+  /*
+   * What is written by reflection is recorded before the call, which may itself wait for the
+   * initialiser; that it has ended is recorded after the call.
+   */
+  private static boolean isOfField(LogCursor at) {
+    return at.aspect() == Aspects.FIELD && at.syncOp() != OpCodes.SYNC_WRITE;
   }
 
   private int[] ofMethod(int method) {

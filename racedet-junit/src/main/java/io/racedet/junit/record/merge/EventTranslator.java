@@ -28,7 +28,7 @@ public final class EventTranslator implements RecordSink {
   private final TraceIds ids = new TraceIds();
   private final TraceTally tally = new TraceTally();
   private final LockBook book = new LockBook();
-  private final UnseenCode unseen;
+  private final UnseenSections unseen;
   private final LeftoverThreads leftover;
   private final BitSet forked = new BitSet();
   private final BitSet classesSent = new BitSet();
@@ -43,7 +43,8 @@ public final class EventTranslator implements RecordSink {
     this.catalog = catalog;
     this.scope = plan.scope();
     this.out = out;
-    this.unseen = new UnseenCode(plan.threads());
+    this.unseen =
+        new UnseenSections(plan, ids, (op, slot, id) -> emitOnly(op, slot, id, Layout.NONE));
     this.leftover = plan.leftoverThreads(ids);
     this.reasonsToDiscard = new int[plan.threads()];
     frozenBy.defaultReturnValue(NO_THREAD);
@@ -76,6 +77,11 @@ public final class EventTranslator implements RecordSink {
   }
 
   private void emit(Op op, int slot, int operand, int site) {
+    unseen.event(slot);
+    emitOnly(op, slot, operand, site);
+  }
+
+  private void emitOnly(Op op, int slot, int operand, int site) {
     leftover.follow(op, slot, operand);
     tally.event(slot);
     out.event(op, ids.thread(slot), operand, ids.location(site));
@@ -95,7 +101,7 @@ public final class EventTranslator implements RecordSink {
       }
       access(at, opOf(kind, site), at.key());
     } else if (scope.isUnseen(site)) {
-      beginUnseen(at.slot());
+      unseen.begin(at.slot());
     }
   }
 
@@ -135,7 +141,7 @@ public final class EventTranslator implements RecordSink {
       plan.rangeUsers().forEach(at, index -> access(at, op, index));
       plan.elementWrites().forEach(at, index -> access(at, op, Layout.keyOfElement(index)));
     } else if (scope.isUnseen(at.site())) {
-      beginUnseen(at.slot());
+      unseen.begin(at.slot());
     }
   }
 
@@ -187,7 +193,7 @@ public final class EventTranslator implements RecordSink {
       case OpCodes.RELEASE_SHARED -> release(slot, sync(at, ids.locks), true, site);
       case OpCodes.RELEASE_ALL, OpCodes.RELEASE_ANY -> {
         int lock = sync(at, ids.locks);
-        endUnseen(slot, lock, false);
+        unseen.end(slot, lock, false);
         emitTimes(Op.RELEASE, book.beginWait(lock, slot), slot, lock, site);
       }
       case OpCodes.ACQUIRE_ALL -> {
@@ -282,16 +288,16 @@ public final class EventTranslator implements RecordSink {
       releaseForOthers(slot, lock, true);
     }
     if (times > 0 && book.depth(lock, slot, shared) == 0) {
-      unseen.acquired(slot, lock, shared);
+      unseen.acquiring(slot, lock, shared);
     }
     book.acquire(lock, slot, shared, times);
     boolean outermost = times > 0 && book.depth(lock, slot, shared) == times;
     emitTimes(shared ? Op.ACQUIRE_SHARED : Op.ACQUIRE, times, slot, lock, site);
-    if (outermost && coversUnseen(lock)) {
-      emitUnseen(Op.SYNC_READ, slot, lock);
+    if (outermost) {
+      unseen.acquired(slot, lock);
     }
     if (scope.isUnseen(site)) {
-      beginUnseen(slot, lock, shared);
+      unseen.begin(slot, lock, shared);
     }
   }
 
@@ -304,7 +310,7 @@ public final class EventTranslator implements RecordSink {
     if (at.aspect() == Aspects.CONNECTED || !external && !calls.isShared(at.object())) {
       return;
     }
-    beginUnseen(at.slot());
+    unseen.begin(at.slot());
     if (at.aspect() == Aspects.UNKNOWN_CALL) {
       long group = calls.group(at.object());
       int variable = ids.syncs.of(LockBook.key(group, Aspects.UNKNOWN_CALL), 0);
@@ -315,56 +321,12 @@ public final class EventTranslator implements RecordSink {
 
   private void beginUnseen(LogCursor at) {
     if (at.aspect() == Aspects.UNSEEN) {
-      beginUnseen(at.slot());
+      unseen.begin(at.slot());
     } else {
       int lock = sync(at, ids.locks);
-      beginUnseen(at.slot(), lock, false);
-      beginUnseen(at.slot(), lock, true);
+      unseen.begin(at.slot(), lock, false);
+      unseen.begin(at.slot(), lock, true);
     }
-  }
-
-  private void beginUnseen(int slot, int lock, boolean shared) {
-    if (unseen.beginsUnder(slot, lock, shared)) {
-      readUnseen(slot, lock);
-    }
-  }
-
-  private void beginUnseen(int slot) {
-    unseen.begins(slot, lock -> readUnseen(slot, lock));
-  }
-
-  private void readUnseen(int slot, int lock) {
-    if (coversUnseen(lock)) {
-      unseen.receives(slot, lock, sender -> emitSeen(Op.RECEIVE, slot, lock, sender));
-    } else {
-      emitUnseen(Op.SYNC_READ, slot, lock);
-    }
-  }
-
-  private void endUnseen(int slot, int lock, boolean shared) {
-    if (unseen.released(slot, lock, shared)) {
-      emitUnseen(Op.SYNC_WRITE, slot, lock);
-    } else if (!shared && coversUnseen(lock)) {
-      unseen.sends(slot, lock);
-      emitSeen(Op.SEND, slot, lock, slot);
-    }
-  }
-
-  private boolean coversUnseen(int lock) {
-    return plan.unseenLocks().contains(ids.locks.first(lock), ids.locks.second(lock));
-  }
-
-  private void emitUnseen(Op op, int slot, int lock) {
-    emit(op, slot, ids.syncs.of(key(lock, Aspects.UNSEEN), lock), Layout.NONE);
-  }
-
-  private void emitSeen(Op op, int slot, int lock, int sender) {
-    long channel = (long) lock << Integer.SIZE | sender;
-    emit(op, slot, ids.channels.of(key(lock, Aspects.SEEN), channel), Layout.NONE);
-  }
-
-  private long key(int lock, int aspect) {
-    return LockBook.key(LockBook.object(ids.locks.first(lock)), aspect);
   }
 
   /* A lock is free before it is acquired; releases that were not recorded are added. */
@@ -373,7 +335,7 @@ public final class EventTranslator implements RecordSink {
         other != NO_THREAD;
         other = book.otherHolder(lock, slot, shared)) {
       tally.repair();
-      endUnseen(other, lock, shared);
+      unseen.end(other, lock, shared);
       Op op = shared ? Op.RELEASE_SHARED : Op.RELEASE;
       emitTimes(op, book.releaseAll(lock, other, shared), other, lock, Layout.NONE);
     }
@@ -381,7 +343,7 @@ public final class EventTranslator implements RecordSink {
 
   private void release(int slot, int lock, boolean shared, int site) {
     if (book.depth(lock, slot, shared) == 1) {
-      endUnseen(slot, lock, shared);
+      unseen.end(slot, lock, shared);
     }
     if (book.release(lock, slot, shared)) {
       emit(shared ? Op.RELEASE_SHARED : Op.RELEASE, slot, lock, site);

@@ -1,6 +1,4 @@
-package io.racedet.runtime;
-
-import io.racedet.runtime.memory.Layout;
+package io.racedet.runtime.memory;
 
 /**
  * The last record of a thread while it is a range, accesses of elements next to each other: what
@@ -10,7 +8,7 @@ import io.racedet.runtime.memory.Layout;
  * <p>Changed by its own thread only. It is opened and closed while a sync record is being appended;
  * in between the elements alone change, so that who stops the recording finds a range that is true.
  */
-final class OpenRange {
+public final class OpenRange {
   private static final long CLOSED = 0;
 
   private long head = CLOSED;
@@ -19,7 +17,7 @@ final class OpenRange {
   private boolean joined;
 
   /** The operand of a range record: the first element, and the first one behind the last. */
-  static long operand(int from, int end) {
+  public static long operand(int from, int end) {
     return (long) from << Integer.SIZE | end;
   }
 
@@ -30,7 +28,7 @@ final class OpenRange {
    * @param opAndAspect as of {@link Layout#sync}
    * @param operand its last word
    */
-  void open(long head, long opAndAspect, long operand) {
+  public void open(long head, long opAndAspect, long operand) {
     this.head = head;
     this.opAndAspect = opAndAspect;
     this.elements = operand;
@@ -38,7 +36,7 @@ final class OpenRange {
   }
 
   /** Adds elements if they are next to the others and all else is the same; false if not. */
-  boolean join(long nextHead, long nextOpAndAspect, int from, int end) {
+  public boolean join(long nextHead, long nextOpAndAspect, int from, int end) {
     if (nextHead != head || nextOpAndAspect != opAndAspect) {
       return false;
     }
@@ -55,21 +53,21 @@ final class OpenRange {
     return true;
   }
 
-  boolean isOpen() {
+  public boolean isOpen() {
     return head != CLOSED;
   }
 
   /** Whether the record in the chunk lacks elements. */
-  boolean hasJoined() {
+  public boolean hasJoined() {
     return joined;
   }
 
   /** The operand of the record, with all elements. */
-  long elements() {
+  public long elements() {
     return elements;
   }
 
-  void close() {
+  public void close() {
     head = CLOSED;
   }
 }
