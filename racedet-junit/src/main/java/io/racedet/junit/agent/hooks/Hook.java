@@ -66,6 +66,7 @@ public enum Hook {
   TEXTS(Owner.ARRAY_COPIES, "texts", "([Ljava/lang/Object;II)V"),
 
   COPIED_INTO(Owner.ARRAY_COPIES, "copiedInto", "(Ljava/lang/Object;Ljava/lang/Object;I)V"),
+  COMPARED(Owner.ARRAY_COPIES, "compared", "(Ljava/lang/Object;Ljava/lang/Object;Z)I"),
   ROWS(Owner.ARRAY_COPIES, "rows", "(Ljava/lang/Object;I)V"),
 
   /* ---- calls of VarHandle, field updaters, Unsafe and Field ---- */
