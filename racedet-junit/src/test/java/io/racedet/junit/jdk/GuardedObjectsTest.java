@@ -15,8 +15,11 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.sql.Timestamp;
 import java.text.BreakIterator;
+import java.text.ChoiceFormat;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
+import java.text.Format;
+import java.text.MessageFormat;
 import java.text.NumberFormat;
 import java.text.ParsePosition;
 import java.text.SimpleDateFormat;
@@ -228,5 +231,31 @@ class GuardedObjectsTest extends GuardedPrograms {
     URL url = new URL("file:/a");
     OpenLoader loader = new OpenLoader();
     guarded(() -> loader.add(url), () -> loader.getURLs().length == 1);
+  }
+
+  @Test
+  void calendar_thatAnotherOneIsComparedWith() throws Exception {
+    Calendar changed = Calendar.getInstance();
+    Calendar other = (Calendar) changed.clone();
+    guarded(() -> changed.setTimeInMillis(0), () -> other.compareTo(changed) > 0);
+    guarded(() -> changed.setTimeInMillis(Long.MAX_VALUE), () -> other.before(changed));
+    guarded(() -> changed.setTimeInMillis(1), () -> other.after(changed));
+  }
+
+  @Test
+  void positionOfAParser() throws Exception {
+    for (Format format :
+        List.of(
+            new DecimalFormat("0"),
+            new SimpleDateFormat("y"),
+            new MessageFormat("{0}"),
+            new ChoiceFormat("1#1"))) {
+      ParsePosition position = new ParsePosition(0);
+      guarded(() -> format.parseObject("1", position), () -> position.getIndex() == 1);
+    }
+    ParsePosition position = new ParsePosition(0);
+    guarded(() -> new DecimalFormat("0").parse("1", position), () -> position.getIndex() == 1);
+    guarded(() -> new SimpleDateFormat("y").parse("x12", position), () -> position.getIndex() == 3);
+    guarded(() -> new MessageFormat("{0}").parse("xyz1", position), () -> position.getIndex() == 4);
   }
 }
