@@ -38,6 +38,8 @@ import java.util.SimpleTimeZone;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.TimeZone;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.regex.Matcher;
@@ -257,5 +259,13 @@ class GuardedObjectsTest extends GuardedPrograms {
     guarded(() -> new DecimalFormat("0").parse("1", position), () -> position.getIndex() == 1);
     guarded(() -> new SimpleDateFormat("y").parse("x12", position), () -> position.getIndex() == 3);
     guarded(() -> new MessageFormat("{0}").parse("xyz1", position), () -> position.getIndex() == 4);
+  }
+
+  @Test
+  void atomic_inPlainAndOpaqueMode() throws Exception {
+    AtomicInteger number = new AtomicInteger();
+    guarded(() -> number.setPlain(1), () -> number.getPlain() == 1);
+    AtomicIntegerArray numbers = new AtomicIntegerArray(2);
+    guarded(() -> numbers.setOpaque(1, 1), () -> numbers.getOpaque(1) == 1);
   }
 }
