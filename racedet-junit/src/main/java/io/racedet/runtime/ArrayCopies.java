@@ -89,6 +89,23 @@ public final class ArrayCopies {
   }
 
   /**
+   * Returns how many elements of each of two arrays a call may compare.
+   *
+   * @param array one of them, or null
+   * @param other the other one, or null
+   * @param equals whether the call compares none where the lengths differ
+   * @return the end of these elements
+   */
+  public static int compared(Object array, Object other, boolean equals) {
+    if (array == null || other == null || array == other) {
+      return 0;
+    }
+    int length = Array.getLength(array);
+    int otherLength = Array.getLength(other);
+    return equals && length != otherLength ? 0 : Math.min(length, otherLength);
+  }
+
+  /**
    * Comes before a call that reads the elements of an array, and of the arrays in it.
    *
    * @param array the array, or null

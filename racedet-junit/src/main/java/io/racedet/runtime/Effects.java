@@ -71,14 +71,16 @@ public final class Effects {
    * @param when whether the condition holds
    * @param code the effect
    * @param object the object; null records nothing
-   * @param elements the elements
+   * @param elements the elements; those that are null record nothing
    */
   public static void effect(boolean when, int code, Object object, Object[] elements) {
     if (when) {
       ThreadBuffer b = counted(code, object);
       if (b != null) {
         for (Object element : elements) {
-          record(b, code, object, System.identityHashCode(element));
+          if (element != null) {
+            record(b, code, object, System.identityHashCode(element));
+          }
         }
       }
     }

@@ -79,6 +79,16 @@ public final class ModelValues {
   }
 
   /**
+   * Returns whether an object has a text that its owner may change.
+   *
+   * @param object any object, or null
+   * @return true if it is a builder
+   */
+  public static boolean isText(Object object) {
+    return object instanceof StringBuilder;
+  }
+
+  /**
    * Negates a condition.
    *
    * @param value a condition

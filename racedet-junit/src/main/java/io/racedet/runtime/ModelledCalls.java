@@ -271,7 +271,7 @@ public final class ModelledCalls {
   }
 
   /* Matters in critical sections only: elsewhere, nothing is exchanged with anything. */
-  private static void stateful(ThreadBuffer b, int kind, Object object, int site) {
+  static void stateful(ThreadBuffer b, int kind, Object object, int site) {
     if (b.locksHeld == 0 || kind < CallKinds.STATEFUL || isStandardStream(object)) {
       return;
     }

@@ -1,6 +1,7 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.Chunk;
 import io.racedet.runtime.memory.ChunkPool;
 import io.racedet.runtime.memory.IdentityTable;
@@ -206,6 +207,7 @@ final class Session {
 
   /** A read in opaque or plain mode, which orders nothing unless an acquire fence follows. */
   void relaxedRead(ThreadBuffer b, int aspect, Object owner, long operand, int site) {
+    keepOrder(b, owner, site);
     long id = owner == null ? 0 : b.idOf(owner, site);
     if (!b.relaxedReads.add(id, aspect, operand)) {
       syncOf(b, OpCodes.SYNC_READ, aspect, id, operand, site);
@@ -227,8 +229,16 @@ final class Session {
 
   /** A write in opaque or plain mode, which orders nothing unless a release fence precedes it. */
   void relaxedWrite(ThreadBuffer b, int aspect, Object owner, long operand, int site) {
+    keepOrder(b, owner, site);
     if (b.hasReleased) {
       sync(b, OpCodes.SYNC_WRITE, aspect, owner, operand, site);
+    }
+  }
+
+  /* What is read under a lock may depend on what was written there, though it orders nothing. */
+  private static void keepOrder(ThreadBuffer b, Object owner, int site) {
+    if (owner != null && b.locksHeld > 0) {
+      ModelledCalls.stateful(b, CallKinds.STATEFUL, owner, site);
     }
   }
 

@@ -99,6 +99,7 @@ final class WarmUp {
     ModelValues.isUnlimited(0);
     ModelValues.isPositive(0);
     ModelValues.isDelayed(owner);
+    ModelValues.isText(owner);
     ModelValues.isSet(0);
     ModelValues.isSet(0L);
     ModelValues.isSet(owner);

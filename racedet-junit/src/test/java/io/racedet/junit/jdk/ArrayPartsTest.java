@@ -275,4 +275,25 @@ class ArrayPartsTest extends JdkPrograms {
                       return x + 1;
                     }));
   }
+
+  /* ---- compared with another array: as far as both reach, or not at all ---- */
+
+  @Test
+  void comparedWithAShorterArray() throws Exception {
+    int[] ints = {1, 2, 3, 4};
+    Object[] objects = {1, 2, 3, 4};
+    inParallel(
+        () -> {
+          ints[3] = 9;
+          objects[3] = 9;
+        },
+        () -> {
+          Arrays.equals(ints, new int[2]);
+          Arrays.equals(ints, null);
+          Arrays.equals(ints, ints);
+          Arrays.mismatch(ints, new int[2]);
+          Arrays.compare(new int[] {1, 2}, ints);
+          Arrays.equals(objects, new Object[3]);
+        });
+  }
 }

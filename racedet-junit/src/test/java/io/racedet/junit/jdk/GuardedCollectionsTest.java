@@ -6,11 +6,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Hashtable;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -22,6 +25,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.Spliterator;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.Vector;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
@@ -274,5 +278,39 @@ class GuardedCollectionsTest extends GuardedPrograms {
   void vector_sizeAndGetWhileAdded() throws Exception {
     List<Integer> list = new Vector<>(List.of(1, 2, 3));
     inParallel(() -> list.add(4), () -> list.get(list.size() - 1));
+  }
+
+  @Test
+  void vector_enumeration() throws Exception {
+    Enumeration<Integer> elements = new Vector<>(List.of(1)).elements();
+    guarded(elements::nextElement, () -> !elements.hasMoreElements());
+    Vector<Integer> vector = new Vector<>();
+    guarded(() -> vector.addElement(1), () -> vector.elements().hasMoreElements());
+  }
+
+  @Test
+  void hashtable_cloneOfAChangedEntry() throws Exception {
+    Hashtable<Integer, Integer> map = new Hashtable<>(Map.of(1, 0));
+    Map.Entry<Integer, Integer> entry = map.entrySet().iterator().next();
+    guarded(() -> entry.setValue(1), () -> ((Map<?, ?>) map.clone()).containsValue(1));
+  }
+
+  @Test
+  void spliterators_split() throws Exception {
+    for (Collection<?> collection :
+        List.of(
+            new TreeSet<>(List.of(1, 2, 3)),
+            new TreeMap<>(Map.of(1, 1, 2, 2, 3, 3)).values(),
+            new TreeMap<>(Map.of(1, 1, 2, 2, 3, 3)).entrySet(),
+            new TreeMap<>(Map.of(1, 1, 2, 2, 3, 3)).descendingMap().keySet(),
+            new HashSet<>(List.of(1, 2, 3)),
+            Arrays.asList(1, 2, 3),
+            new Vector<>(List.of(1, 2, 3)))) {
+      Spliterator<?> elements = collection.spliterator();
+      long size = elements.estimateSize();
+      guarded(elements::trySplit, () -> elements.estimateSize() < size);
+    }
+    Spliterator.OfInt numbers = Arrays.spliterator(new int[] {1, 2, 3});
+    guarded(numbers::trySplit, () -> numbers.estimateSize() < 3);
   }
 }

@@ -15,8 +15,11 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.sql.Timestamp;
 import java.text.BreakIterator;
+import java.text.ChoiceFormat;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
+import java.text.Format;
+import java.text.MessageFormat;
 import java.text.NumberFormat;
 import java.text.ParsePosition;
 import java.text.SimpleDateFormat;
@@ -35,6 +38,8 @@ import java.util.SimpleTimeZone;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.TimeZone;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.regex.Matcher;
@@ -228,5 +233,39 @@ class GuardedObjectsTest extends GuardedPrograms {
     URL url = new URL("file:/a");
     OpenLoader loader = new OpenLoader();
     guarded(() -> loader.add(url), () -> loader.getURLs().length == 1);
+  }
+
+  @Test
+  void calendar_thatAnotherOneIsComparedWith() throws Exception {
+    Calendar changed = Calendar.getInstance();
+    Calendar other = (Calendar) changed.clone();
+    guarded(() -> changed.setTimeInMillis(0), () -> other.compareTo(changed) > 0);
+    guarded(() -> changed.setTimeInMillis(Long.MAX_VALUE), () -> other.before(changed));
+    guarded(() -> changed.setTimeInMillis(1), () -> other.after(changed));
+  }
+
+  @Test
+  void positionOfAParser() throws Exception {
+    for (Format format :
+        List.of(
+            new DecimalFormat("0"),
+            new SimpleDateFormat("y"),
+            new MessageFormat("{0}"),
+            new ChoiceFormat("1#1"))) {
+      ParsePosition position = new ParsePosition(0);
+      guarded(() -> format.parseObject("1", position), () -> position.getIndex() == 1);
+    }
+    ParsePosition position = new ParsePosition(0);
+    guarded(() -> new DecimalFormat("0").parse("1", position), () -> position.getIndex() == 1);
+    guarded(() -> new SimpleDateFormat("y").parse("x12", position), () -> position.getIndex() == 3);
+    guarded(() -> new MessageFormat("{0}").parse("xyz1", position), () -> position.getIndex() == 4);
+  }
+
+  @Test
+  void atomic_inPlainAndOpaqueMode() throws Exception {
+    AtomicInteger number = new AtomicInteger();
+    guarded(() -> number.setPlain(1), () -> number.getPlain() == 1);
+    AtomicIntegerArray numbers = new AtomicIntegerArray(2);
+    guarded(() -> numbers.setOpaque(1, 1), () -> numbers.getOpaque(1) == 1);
   }
 }

@@ -5,7 +5,12 @@ import java.text.DecimalFormat;
 import java.text.FieldPosition;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -143,5 +148,27 @@ class GuardedTextsTest extends GuardedPrograms {
       cell.add();
     }
     join(writer);
+  }
+
+  /* ---- in other objects ---- */
+
+  @Test
+  void inCollections() throws Exception {
+    List<Object> list = List.of(text);
+    read(() -> list.toString().equals("[x]"));
+    Object arrayList = new ArrayList<>(list);
+    read(() -> ("" + arrayList).equals("[xx]"));
+    Map<Object, Object> map = new HashMap<>(Map.of(1, text));
+    read(() -> map.toString().equals("{1=xxx}"));
+    Object optional = Optional.of(text);
+    read(() -> optional.toString().equals("Optional[xxxx]"));
+    Object entry = Map.entry(1, text);
+    read(() -> entry.toString().equals("1=xxxxx"));
+  }
+
+  @Test
+  void joined() throws Exception {
+    List<StringBuilder> list = List.of(text);
+    read(() -> String.join(",", list).equals("x"));
   }
 }

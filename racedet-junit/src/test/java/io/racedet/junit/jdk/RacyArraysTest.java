@@ -7,10 +7,13 @@ import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
+import java.text.DecimalFormat;
 import java.text.MessageFormat;
+import java.text.ParsePosition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Calendar;
 import java.util.Date;
 import java.util.HexFormat;
 import java.util.IntSummaryStatistics;
@@ -333,5 +336,25 @@ class RacyArraysTest extends JdkPrograms {
   void splittableRandom() throws Exception {
     SplittableRandom random = new SplittableRandom(1);
     inParallel(random::nextInt, random::nextInt);
+  }
+
+  @Test
+  void write_whileComparedWithALongerArray() throws Exception {
+    int[] array = new int[2];
+    inParallel(() -> array[1] = 1, () -> Arrays.mismatch(new int[3], array));
+  }
+
+  @Test
+  void position_setWhileParsed() throws Exception {
+    ParsePosition position = new ParsePosition(0);
+    DecimalFormat format = new DecimalFormat("0");
+    inParallel(() -> position.setIndex(0), () -> format.parse("1", position));
+  }
+
+  @Test
+  void calendar_setWhileComparedWith() throws Exception {
+    Calendar changed = Calendar.getInstance();
+    Calendar other = Calendar.getInstance();
+    inParallel(() -> changed.setTimeInMillis(0), () -> other.before(changed));
   }
 }

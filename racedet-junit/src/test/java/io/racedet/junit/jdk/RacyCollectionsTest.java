@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Hashtable;
@@ -20,6 +21,7 @@ import java.util.Set;
 import java.util.Spliterator;
 import java.util.Stack;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.Vector;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
@@ -304,5 +306,17 @@ class RacyCollectionsTest extends JdkPrograms {
     var spliterator = list().spliterator();
     Step step = () -> spliterator.tryAdvance(x -> {});
     inParallel(step, step);
+  }
+
+  @Test
+  void spliterator_ofATreeSet_splitByBoth() throws Exception {
+    Spliterator<Integer> elements = new TreeSet<>(List.of(1, 2, 3)).spliterator();
+    inParallel(elements::trySplit, elements::trySplit);
+  }
+
+  @Test
+  void enumeration_ofAVector_usedByBoth() throws Exception {
+    Enumeration<Integer> elements = new Vector<>(List.of(1, 2)).elements();
+    inParallel(elements::nextElement, elements::nextElement);
   }
 }

@@ -4,7 +4,11 @@ import io.racedet.junit.ExpectRace;
 import io.racedet.junit.RaceFree;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -106,5 +110,29 @@ class RacyTextsTest extends JdkPrograms {
   @Test
   void formatTo() throws Exception {
     whileAppended(() -> DateTimeFormatter.ISO_DATE.formatTo(LocalDate.EPOCH, text));
+  }
+
+  @Test
+  void toString_ofAList() throws Exception {
+    Object list = List.of(text);
+    whileAppended(() -> list.toString());
+  }
+
+  @Test
+  void toString_ofAMap() throws Exception {
+    Object map = new HashMap<>(Map.of(1, text));
+    whileAppended(() -> map.toString());
+  }
+
+  @Test
+  void toString_ofAnOptional() throws Exception {
+    Object optional = Optional.of(text);
+    whileAppended(() -> optional.toString());
+  }
+
+  @Test
+  void join_ofAList() throws Exception {
+    List<StringBuilder> list = List.of(text);
+    whileAppended(() -> String.join(",", list));
   }
 }

@@ -66,6 +66,7 @@ public enum Hook {
   TEXTS(Owner.ARRAY_COPIES, "texts", "([Ljava/lang/Object;II)V"),
 
   COPIED_INTO(Owner.ARRAY_COPIES, "copiedInto", "(Ljava/lang/Object;Ljava/lang/Object;I)V"),
+  COMPARED(Owner.ARRAY_COPIES, "compared", "(Ljava/lang/Object;Ljava/lang/Object;Z)I"),
   ROWS(Owner.ARRAY_COPIES, "rows", "(Ljava/lang/Object;I)V"),
 
   /* ---- calls of VarHandle, field updaters, Unsafe and Field ---- */
@@ -138,6 +139,7 @@ public enum Hook {
   IS_UNLIMITED(Owner.MODEL_VALUES, "isUnlimited", "(I)Z"),
   IS_POSITIVE(Owner.MODEL_VALUES, "isPositive", "(J)Z"),
   IS_DELAYED(Owner.MODEL_VALUES, "isDelayed", "(Ljava/lang/Object;)Z"),
+  IS_TEXT(Owner.MODEL_VALUES, "isText", "(Ljava/lang/Object;)Z"),
   NOT(Owner.MODEL_VALUES, "not", "(Z)Z"),
   IS_SET_INT(Owner.MODEL_VALUES, "isSet", "(I)Z"),
   IS_SET_LONG(Owner.MODEL_VALUES, "isSet", "(J)Z"),

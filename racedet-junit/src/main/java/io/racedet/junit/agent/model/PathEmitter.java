@@ -248,6 +248,11 @@ final class PathEmitter {
       Hook.IS_DELAYED.call(out);
       return;
     }
+    if (tester.equals("isText") && widened(argument).getSort() == Type.OBJECT) {
+      // stack: ..., object -> ..., holds
+      Hook.IS_TEXT.call(out);
+      return;
+    }
     ClassMembers.Member test =
         members.tester(owner.getInternalName(), tester, "(" + argument.getDescriptor() + ")Z");
     if (test == null) {

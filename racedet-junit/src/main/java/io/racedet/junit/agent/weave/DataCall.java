@@ -28,6 +28,12 @@ record DataCall(List<Access> accesses) {
   /** A bound: what a copy of a collection to an array has written for certain. */
   static final List<Integer> OF_COPY = List.of(200);
 
+  /** A bound: what two whole arrays have in common. */
+  static final List<Integer> OF_BOTH = List.of(202);
+
+  /** A bound: the length of two whole arrays, if it is the same. */
+  static final List<Integer> OF_EQUAL_LENGTHS = List.of(203);
+
   /** A bound above all elements, and all of arrays that are elements. */
   static final List<Integer> OF_ROWS = List.of(201);
 
@@ -119,9 +125,8 @@ record DataCall(List<Access> accesses) {
       if (types[i].getSort() == Type.ARRAY) {
         boolean between = isInt(types, i + 1) && isInt(types, i + 2);
         List<Integer> from = between ? List.of(i + 1) : ZERO;
-        List<Integer> whole = name.startsWith("deep") ? OF_ROWS : END;
         List<Integer> to =
-            between ? List.of(i + 2) : name.equals("copyOf") ? List.of(i + 1) : whole;
+            between ? List.of(i + 2) : name.equals("copyOf") ? List.of(i + 1) : whole(name, types);
         if (!NOT_READ.contains(name)) {
           accesses.add(new Access(OpCodes.READ, i, from, to, false));
         }
@@ -130,6 +135,18 @@ record DataCall(List<Access> accesses) {
         }
       }
     }
+  }
+
+  private static List<Integer> whole(String name, Type[] types) {
+    if (name.startsWith("deep")) {
+      return OF_ROWS;
+    }
+    boolean ofTwo = types.length >= 2 && types[1].getSort() == Type.ARRAY;
+    return switch (ofTwo ? name : "") {
+      case "equals" -> OF_EQUAL_LENGTHS;
+      case "compare", "compareUnsigned", "mismatch" -> OF_BOTH;
+      default -> END;
+    };
   }
 
   static boolean isInt(Type[] types, int at) {

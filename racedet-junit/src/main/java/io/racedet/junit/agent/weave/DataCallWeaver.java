@@ -79,7 +79,7 @@ final class DataCallWeaver {
       case COPIED_INTO -> pushObject(DataCall.RESULT);
       case ELEMENTS -> {
         push(access.from());
-        push(access.to());
+        pushEnd(access.to());
       }
       case STATEFUL -> code.push(CallKinds.STATEFUL);
       default -> {
@@ -111,6 +111,18 @@ final class DataCallWeaver {
     } else {
       arguments.push(object);
     }
+  }
+
+  private void pushEnd(List<Integer> bound) {
+    if (bound != DataCall.OF_BOTH && bound != DataCall.OF_EQUAL_LENGTHS) {
+      push(bound);
+      return;
+    }
+    arguments.push(0);
+    arguments.push(1);
+    code.push(bound == DataCall.OF_EQUAL_LENGTHS ? 1 : 0);
+    // stack: ..., array, other, equals -> ..., end
+    code.call(Hook.COMPARED);
   }
 
   private void push(List<Integer> bound) {

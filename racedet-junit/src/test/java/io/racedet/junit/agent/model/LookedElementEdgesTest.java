@@ -135,9 +135,7 @@ class LookedElementEdgesTest extends EdgesTestCase {
     if (isLockedInVisits(kind)) {
       takes.add(new Way<>("removeIf that changes it", LookedElementEdgesTest::changedAndRemoved));
     }
-    if (kind.is("PriorityBlockingQueue") || kind.is("DelayQueue")) {
-      takes.add(new Way<>("remove by an iterator", LookedElementEdgesTest::iterated));
-    }
+    takes.add(new Way<>("remove by an iterator", LookedElementEdgesTest::iterated));
     if (kind.is("Deque")) {
       takes.add(new Way<>("takeLast", q -> ((LinkedBlockingDeque<Job>) q).takeLast()));
     }
@@ -219,6 +217,19 @@ class LookedElementEdgesTest extends EdgesTestCase {
             look.way,
             (queue, jobs) -> {
               check(queue.remove(jobs.get(2)));
+              jobs.get(2).rank.data = 0;
+            }));
+  }
+
+  /** The second thread knows what was in the queue before it was cleared. */
+  private static Arguments cleared(Kind kind, Way<Look> look) {
+    return edge(
+        kind.name + ": " + look.name + ", then clear",
+        program(
+            kind,
+            look.way,
+            (queue, jobs) -> {
+              queue.clear();
               jobs.get(2).rank.data = 0;
             }));
   }
@@ -339,7 +350,7 @@ class LookedElementEdgesTest extends EdgesTestCase {
     Stream<Arguments> kindsOwn =
         kind.is("Priority") || kind.is("DelayQueue")
             ? Stream.of(moved(kind), taken(kind, poll, POLL), lastTaken(kind, poll))
-            : Stream.empty();
+            : Stream.of(cleared(kind, first));
     Stream<Arguments> others =
         kind.is("DelayQueue")
             ? Stream.of(taken(kind, put, POLL))
