@@ -10,7 +10,9 @@ import java.lang.reflect.Method;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
+import java.util.function.Predicate;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -64,11 +66,7 @@ class AtomicCallsTest {
   }
 
   /** One thread publishes, and another one uses what it has seen published. */
-  private interface Scenario {
-    void publish(Box box);
-
-    boolean isPublished(Box box);
-  }
+  private record Scenario(Consumer<Box> publish, Predicate<Box> isPublished) {}
 
   private static void run(Scenario scenario) {
     RaceCheck.with()
@@ -78,8 +76,8 @@ class AtomicCallsTest {
               Box box = new Box();
               staticReady = 0;
               RaceCheck.inParallel(
-                  () -> box.publish(() -> scenario.publish(box)),
-                  () -> box.await(() -> scenario.isPublished(box)));
+                  () -> box.publish(() -> scenario.publish.accept(box)),
+                  () -> box.await(() -> scenario.isPublished.test(box)));
             });
   }
 
@@ -96,203 +94,91 @@ class AtomicCallsTest {
   @Test
   void release_andAcquire_publish() {
     assertClean(
-        new Scenario() {
-          @Override
-          public void publish(Box box) {
-            READY.setRelease(box, 1);
-          }
-
-          @Override
-          public boolean isPublished(Box box) {
-            return (int) READY.getAcquire(box) == 1;
-          }
-        });
+        new Scenario(box -> READY.setRelease(box, 1), box -> (int) READY.getAcquire(box) == 1));
   }
 
   @Test
   void opaqueModes_doNotPublish_butDoNotRaceThemselves() {
     assertRace(
         "Box.data",
-        new Scenario() {
-          @Override
-          public void publish(Box box) {
-            READY.setOpaque(box, 1);
-          }
-
-          @Override
-          public boolean isPublished(Box box) {
-            return (int) READY.getOpaque(box) == 1;
-          }
-        });
+        new Scenario(box -> READY.setOpaque(box, 1), box -> (int) READY.getOpaque(box) == 1));
   }
 
   @Test
   void atomicWrite_andPlainRead_race() {
-    assertRace(
-        "Box.ready",
-        new Scenario() {
-          @Override
-          public void publish(Box box) {
-            READY.setVolatile(box, 1);
-          }
-
-          @Override
-          public boolean isPublished(Box box) {
-            return box.ready == 1;
-          }
-        });
+    assertRace("Box.ready", new Scenario(box -> READY.setVolatile(box, 1), box -> box.ready == 1));
   }
 
   @Test
   void compareAndSet_publishesWhenItSucceeds() {
     assertClean(
-        new Scenario() {
-          @Override
-          public void publish(Box box) {
-            READY.compareAndSet(box, 0, 1);
-          }
-
-          @Override
-          public boolean isPublished(Box box) {
-            return READY.compareAndSet(box, 1, 2);
-          }
-        });
+        new Scenario(box -> READY.compareAndSet(box, 0, 1), box -> READY.compareAndSet(box, 1, 2)));
   }
 
   @Test
   void compareAndSet_thatFails_doesNotPublish() {
     assertRace(
         "Box.data",
-        new Scenario() {
-          @Override
-          public void publish(Box box) {
-            READY.compareAndSet(box, 7, 8);
-          }
-
-          @Override
-          public boolean isPublished(Box box) {
-            return (int) READY.getVolatile(box) == 0;
-          }
-        });
+        new Scenario(
+            box -> READY.compareAndSet(box, 7, 8), box -> (int) READY.getVolatile(box) == 0));
   }
 
   @Test
   void staticField_publishes() {
     assertClean(
-        new Scenario() {
-          @Override
-          public void publish(Box box) {
-            STATIC_READY.setVolatile(1);
-          }
-
-          @Override
-          public boolean isPublished(Box box) {
-            return (int) STATIC_READY.getVolatile() == 1;
-          }
-        });
+        new Scenario(
+            box -> STATIC_READY.setVolatile(1), box -> (int) STATIC_READY.getVolatile() == 1));
   }
 
   @Test
   void element_publishes() {
     assertClean(
-        new Scenario() {
-          @Override
-          public void publish(Box box) {
-            int before = (int) ELEMENT.getAndAdd(box.elements, 1, 5);
-            if (before != 0) {
-              throw new IllegalStateException("element was " + before);
-            }
-          }
-
-          @Override
-          public boolean isPublished(Box box) {
-            return (int) ELEMENT.getVolatile(box.elements, 1) == 5;
-          }
-        });
+        new Scenario(
+            box -> {
+              int before = (int) ELEMENT.getAndAdd(box.elements, 1, 5);
+              if (before != 0) {
+                throw new IllegalStateException("element was " + before);
+              }
+            },
+            box -> (int) ELEMENT.getVolatile(box.elements, 1) == 5));
   }
 
   @Test
   void otherElement_doesNotPublish() {
     assertRace(
         "Box.data",
-        new Scenario() {
-          @Override
-          public void publish(Box box) {
-            ELEMENT.setVolatile(box.elements, 0, 5);
-          }
-
-          @Override
-          public boolean isPublished(Box box) {
-            return (int) ELEMENT.getVolatile(box.elements, 1) == 0;
-          }
-        });
+        new Scenario(
+            box -> ELEMENT.setVolatile(box.elements, 0, 5),
+            box -> (int) ELEMENT.getVolatile(box.elements, 1) == 0));
   }
 
   @Test
   void updater_publishesToInstructions() {
-    assertClean(
-        new Scenario() {
-          @Override
-          public void publish(Box box) {
-            STATE.compareAndSet(box, 0, 3);
-          }
-
-          @Override
-          public boolean isPublished(Box box) {
-            return box.state == 3;
-          }
-        });
+    assertClean(new Scenario(box -> STATE.compareAndSet(box, 0, 3), box -> box.state == 3));
   }
 
   @Test
   void updater_withCallback_publishes() {
     assertClean(
-        new Scenario() {
-          @Override
-          public void publish(Box box) {
-            STATE.updateAndGet(box, state -> state + 3);
-          }
-
-          @Override
-          public boolean isPublished(Box box) {
-            return STATE.getAndUpdate(box, state -> state) == 3;
-          }
-        });
+        new Scenario(
+            box -> STATE.updateAndGet(box, state -> state + 3),
+            box -> STATE.getAndUpdate(box, state -> state) == 3));
   }
 
   @Test
   void unsafe_publishesToUpdater() throws ReflectiveOperationException {
     ObjIntConsumer<Object> unsafe =
         unsafePut("OfField", "putOrderedInt", offsetOf(Box.class.getDeclaredField("state")));
-    assertClean(
-        new Scenario() {
-          @Override
-          public void publish(Box box) {
-            unsafe.accept(box, 1);
-          }
-
-          @Override
-          public boolean isPublished(Box box) {
-            return STATE.get(box) == 1;
-          }
-        });
+    assertClean(new Scenario(box -> unsafe.accept(box, 1), box -> STATE.get(box) == 1));
   }
 
   @Test
   void unsafe_onAnElement_publishes() throws ReflectiveOperationException {
     ObjIntConsumer<Object> unsafe = unsafePut("OfElement", "putOrderedInt", offsetOfElement(1));
     assertClean(
-        new Scenario() {
-          @Override
-          public void publish(Box box) {
-            unsafe.accept(box.elements, 1);
-          }
-
-          @Override
-          public boolean isPublished(Box box) {
-            return (int) ELEMENT.getAcquire(box.elements, 1) == 1;
-          }
-        });
+        new Scenario(
+            box -> unsafe.accept(box.elements, 1),
+            box -> (int) ELEMENT.getAcquire(box.elements, 1) == 1));
   }
 
   @Test
@@ -300,17 +186,9 @@ class AtomicCallsTest {
     ObjIntConsumer<Object> unsafe = unsafePut("OfAnother", "putIntVolatile", offsetOfElement(2));
     assertRace(
         "Box.data",
-        new Scenario() {
-          @Override
-          public void publish(Box box) {
-            unsafe.accept(box.elements, 1);
-          }
-
-          @Override
-          public boolean isPublished(Box box) {
-            return (int) ELEMENT.getAcquire(box.elements, 1) == 0;
-          }
-        });
+        new Scenario(
+            box -> unsafe.accept(box.elements, 1),
+            box -> (int) ELEMENT.getAcquire(box.elements, 1) == 0));
   }
 
   @Test
@@ -330,42 +208,24 @@ class AtomicCallsTest {
     long address =
         (long) unsafe.getClass().getMethod("allocateMemory", long.class).invoke(unsafe, 8L);
     ObjIntConsumer<Object> offHeap = unsafePut(kind, put, address);
-    return new Scenario() {
-      @Override
-      public void publish(Box box) {
-        offHeap.accept(null, box.number);
-      }
-
-      @Override
-      public boolean isPublished(Box box) {
-        try {
-          boolean isSet = (int) get.invoke(unsafe, address) == box.number;
-          VarHandle.acquireFence();
-          return isSet;
-        } catch (ReflectiveOperationException e) {
-          throw new AssertionError(e);
-        }
-      }
-    };
+    return new Scenario(
+        box -> offHeap.accept(null, box.number),
+        box -> {
+          try {
+            boolean isSet = (int) get.invoke(unsafe, address) == box.number;
+            VarHandle.acquireFence();
+            return isSet;
+          } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+          }
+        });
   }
 
   @Test
   void unsafe_plainPut_races() throws ReflectiveOperationException {
     ObjIntConsumer<Object> unsafe =
         unsafePut("Plain", "putInt", offsetOf(Box.class.getDeclaredField("ready")));
-    assertRace(
-        "Box.ready",
-        new Scenario() {
-          @Override
-          public void publish(Box box) {
-            unsafe.accept(box, 1);
-          }
-
-          @Override
-          public boolean isPublished(Box box) {
-            return box.ready == 1;
-          }
-        });
+    assertRace("Box.ready", new Scenario(box -> unsafe.accept(box, 1), box -> box.ready == 1));
   }
 
   private static Object unsafe() throws ReflectiveOperationException {
