@@ -206,6 +206,7 @@ final class Session {
   /** A read in opaque or plain mode, which orders nothing unless an acquire fence follows. */
   void relaxedRead(ThreadBuffer b, int aspect, Object owner, long operand, int site) {
     long id = owner == null ? 0 : b.idOf(owner, site);
+    keepSections(b, id, site);
     if (!b.relaxedReads.add(id, aspect, operand)) {
       syncOf(b, OpCodes.SYNC_READ, aspect, id, operand, site);
     }
@@ -226,8 +227,18 @@ final class Session {
 
   /** A write in opaque or plain mode, which orders nothing unless a release fence precedes it. */
   void relaxedWrite(ThreadBuffer b, int aspect, Object owner, long operand, int site) {
+    long id = owner == null ? 0 : b.idOf(owner, site);
+    keepSections(b, id, site);
     if (b.hasReleased) {
-      sync(b, OpCodes.SYNC_WRITE, aspect, owner, operand, site);
+      syncOf(b, OpCodes.SYNC_WRITE, aspect, id, operand, site);
+    }
+  }
+
+  /* Such a read may tell in a critical section what has been written in another one. */
+  private void keepSections(ThreadBuffer b, long id, int site) {
+    if (b.locksHeld > 0 && id != 0 && id != b.stateful) {
+      b.stateful = id;
+      syncOf(b, OpCodes.UNKNOWN, Aspects.STATEFUL_CALL, id, 0, site);
     }
   }
 

@@ -35,6 +35,11 @@ import java.util.SimpleTimeZone;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.TimeZone;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.regex.Matcher;
@@ -228,5 +233,19 @@ class GuardedObjectsTest extends GuardedPrograms {
     URL url = new URL("file:/a");
     OpenLoader loader = new OpenLoader();
     guarded(() -> loader.add(url), () -> loader.getURLs().length == 1);
+  }
+
+  @Test
+  void atomics_keepWhatWasStoredPlainly() throws Exception {
+    AtomicInteger number = new AtomicInteger();
+    guarded(() -> number.setPlain(1), () -> number.getPlain() == 1);
+    AtomicLong large = new AtomicLong();
+    guarded(() -> large.setOpaque(1), () -> large.getOpaque() == 1);
+    AtomicBoolean flag = new AtomicBoolean();
+    guarded(() -> flag.setPlain(true), flag::getPlain);
+    AtomicReference<String> text = new AtomicReference<>();
+    guarded(() -> text.setPlain("a"), () -> text.getPlain() != null);
+    AtomicIntegerArray numbers = new AtomicIntegerArray(1);
+    guarded(() -> numbers.setPlain(0, 1), () -> numbers.getPlain(0) == 1);
   }
 }
