@@ -3,6 +3,9 @@ package io.racedet.junit.jdk;
 import io.racedet.junit.RaceFree;
 import java.io.BufferedReader;
 import java.io.StringReader;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MutableCallSite;
 import java.net.DatagramPacket;
 import java.net.HttpCookie;
 import java.net.URL;
@@ -247,5 +250,12 @@ class GuardedObjectsTest extends GuardedPrograms {
     guarded(() -> text.setPlain("a"), () -> text.getPlain() != null);
     AtomicIntegerArray numbers = new AtomicIntegerArray(1);
     guarded(() -> numbers.setPlain(0, 1), () -> numbers.getPlain(0) == 1);
+  }
+
+  @Test
+  void callSite_knowsItsTarget() throws Exception {
+    MethodHandle one = MethodHandles.constant(int.class, 1);
+    MutableCallSite site = new MutableCallSite(one.type());
+    guarded(() -> site.setTarget(one), () -> site.getTarget() == one);
   }
 }
