@@ -40,6 +40,10 @@ final class CallGuard {
   private int[] callers = new int[INITIAL];
 
   private int entered;
+
+  /** The ids of what an unknown call of each woven method is made on, and of an argument, or 0. */
+  private long[] unknownCalls = new long[2 * INITIAL];
+
   private int[] savedAt = new int[INITIAL];
   private int[] savedDepth = new int[INITIAL];
   private int[] savedContext = new int[INITIAL];
@@ -97,6 +101,44 @@ final class CallGuard {
   /** That call has returned. */
   void endForeign() {
     foreign = Math.max(0, foreign - 1);
+  }
+
+  /** The woven method makes an unknown call on an object, or of a class. */
+  void beginUnknown(long id) {
+    beginForeign();
+    int at = 2 * entered;
+    if (at >= unknownCalls.length) {
+      long[] more = new long[2 * at];
+      System.arraycopy(unknownCalls, 0, more, 0, unknownCalls.length);
+      unknownCalls = more;
+    }
+    unknownCalls[at] = id;
+    unknownCalls[at + 1] = 0;
+  }
+
+  /** An object is passed to the unknown call of the woven method, if one is in progress. */
+  void passUnknown(long id) {
+    if (unknownCall() != 0) {
+      unknownCalls[2 * entered + 1] = id;
+    }
+  }
+
+  /** What the unknown call of the woven method that is in progress is made on, or 0. */
+  long unknownCall() {
+    return 2 * entered < unknownCalls.length ? unknownCalls[2 * entered] : 0;
+  }
+
+  /** An object that is passed to this call, or 0. */
+  long passedToUnknown() {
+    return unknownCalls[2 * entered + 1];
+  }
+
+  /** The unknown call of the woven method has ended, if one was in progress. */
+  void endUnknown() {
+    endForeign();
+    if (unknownCall() != 0) {
+      unknownCalls[2 * entered] = 0;
+    }
   }
 
   /** How many woven methods are on the stack, as far as is known. */

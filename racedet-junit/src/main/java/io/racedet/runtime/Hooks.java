@@ -354,4 +354,24 @@ public final class Hooks {
       }
     }
   }
+
+  /**
+   * Comes first in a handler of exceptions, and before one leaves a woven method: it may come from
+   * an unknown call, which has ended then.
+   *
+   * @param site the handler
+   */
+  public static void caught(int site) {
+    Session s = Hooks.session;
+    ThreadBuffer b = s == null ? null : s.buffer();
+    long object = b == null ? 0 : b.calls.unknownCall();
+    if (object != 0) {
+      long passed = b.calls.passedToUnknown();
+      b.calls.endUnknown();
+      s.syncOf(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, object, 0, site);
+      if (passed != 0) {
+        s.syncOf(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, passed, 0, site);
+      }
+    }
+  }
 }

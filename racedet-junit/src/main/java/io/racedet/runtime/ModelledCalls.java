@@ -266,12 +266,12 @@ public final class ModelledCalls {
 
   private static void record(ThreadBuffer b, Object object, int site) {
     b.session.syncPoint(b);
-    b.calls.beginForeign();
+    b.calls.beginUnknown(b.idOf(object, site));
     b.session.sync(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, object, 0, site);
   }
 
   /* Matters in critical sections only: elsewhere, nothing is exchanged with anything. */
-  static void stateful(ThreadBuffer b, int kind, Object object, int site) {
+  private static void stateful(ThreadBuffer b, int kind, Object object, int site) {
     if (b.locksHeld == 0 || kind < CallKinds.STATEFUL || isStandardStream(object)) {
       return;
     }
@@ -302,6 +302,7 @@ public final class ModelledCalls {
       ThreadBuffer b = buffer(false);
       if (b != null && hasState(b, argument)) {
         b.session.sync(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, argument, 0, site);
+        b.calls.passUnknown(b.idOf(argument, site));
         connect(b, object, argument, site);
       }
     }
@@ -319,7 +320,7 @@ public final class ModelledCalls {
     if (unknown != 0) {
       ThreadBuffer b = buffer(false);
       if (b != null) {
-        b.calls.endForeign();
+        b.calls.endUnknown();
         b.session.sync(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, object, 0, site);
         if (result != null && hasState(b, result)) {
           connect(b, object, result, site);

@@ -1,7 +1,6 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.Chunk;
 import io.racedet.runtime.memory.ChunkPool;
 import io.racedet.runtime.memory.IdentityTable;
@@ -207,8 +206,8 @@ final class Session {
 
   /** A read in opaque or plain mode, which orders nothing unless an acquire fence follows. */
   void relaxedRead(ThreadBuffer b, int aspect, Object owner, long operand, int site) {
-    keepOrder(b, owner, site);
     long id = owner == null ? 0 : b.idOf(owner, site);
+    keepSections(b, id, site);
     if (!b.relaxedReads.add(id, aspect, operand)) {
       syncOf(b, OpCodes.SYNC_READ, aspect, id, operand, site);
     }
@@ -229,16 +228,18 @@ final class Session {
 
   /** A write in opaque or plain mode, which orders nothing unless a release fence precedes it. */
   void relaxedWrite(ThreadBuffer b, int aspect, Object owner, long operand, int site) {
-    keepOrder(b, owner, site);
+    long id = owner == null ? 0 : b.idOf(owner, site);
+    keepSections(b, id, site);
     if (b.hasReleased) {
-      sync(b, OpCodes.SYNC_WRITE, aspect, owner, operand, site);
+      syncOf(b, OpCodes.SYNC_WRITE, aspect, id, operand, site);
     }
   }
 
-  /* What is read under a lock may depend on what was written there, though it orders nothing. */
-  private static void keepOrder(ThreadBuffer b, Object owner, int site) {
-    if (owner != null && b.locksHeld > 0) {
-      ModelledCalls.stateful(b, CallKinds.STATEFUL, owner, site);
+  /* Such a read may tell in a critical section what has been written in another one. */
+  private void keepSections(ThreadBuffer b, long id, int site) {
+    if (b.locksHeld > 0 && id != 0 && id != b.stateful) {
+      b.stateful = id;
+      syncOf(b, OpCodes.UNKNOWN, Aspects.STATEFUL_CALL, id, 0, site);
     }
   }
 

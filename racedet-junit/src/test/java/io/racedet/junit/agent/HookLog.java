@@ -63,6 +63,8 @@ public final class HookLog {
     log("enter", null, method, NONE);
   }
 
+  public static void caught(int site) {}
+
   public static void exit() {
     log("exit", null, NONE, NONE);
   }

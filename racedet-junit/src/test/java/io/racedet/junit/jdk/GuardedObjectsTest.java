@@ -3,6 +3,9 @@ package io.racedet.junit.jdk;
 import io.racedet.junit.RaceFree;
 import java.io.BufferedReader;
 import java.io.StringReader;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MutableCallSite;
 import java.net.DatagramPacket;
 import java.net.HttpCookie;
 import java.net.URL;
@@ -38,8 +41,11 @@ import java.util.SimpleTimeZone;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.TimeZone;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.regex.Matcher;
@@ -262,10 +268,23 @@ class GuardedObjectsTest extends GuardedPrograms {
   }
 
   @Test
-  void atomic_inPlainAndOpaqueMode() throws Exception {
+  void atomics_keepWhatWasStoredPlainly() throws Exception {
     AtomicInteger number = new AtomicInteger();
     guarded(() -> number.setPlain(1), () -> number.getPlain() == 1);
-    AtomicIntegerArray numbers = new AtomicIntegerArray(2);
-    guarded(() -> numbers.setOpaque(1, 1), () -> numbers.getOpaque(1) == 1);
+    AtomicLong large = new AtomicLong();
+    guarded(() -> large.setOpaque(1), () -> large.getOpaque() == 1);
+    AtomicBoolean flag = new AtomicBoolean();
+    guarded(() -> flag.setPlain(true), flag::getPlain);
+    AtomicReference<String> text = new AtomicReference<>();
+    guarded(() -> text.setPlain("a"), () -> text.getPlain() != null);
+    AtomicIntegerArray numbers = new AtomicIntegerArray(1);
+    guarded(() -> numbers.setPlain(0, 1), () -> numbers.getPlain(0) == 1);
+  }
+
+  @Test
+  void callSite_knowsItsTarget() throws Exception {
+    MethodHandle one = MethodHandles.constant(int.class, 1);
+    MutableCallSite site = new MutableCallSite(one.type());
+    guarded(() -> site.setTarget(one), () -> site.getTarget() == one);
   }
 }

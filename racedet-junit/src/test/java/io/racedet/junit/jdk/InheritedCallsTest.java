@@ -149,4 +149,50 @@ class InheritedCallsTest extends GuardedPrograms {
     Range range = new SuperRange();
     handOver(() -> range.setValue(1), () -> range.getValue() == 1);
   }
+
+  private static final class Worker extends Thread {
+    void call(String name) {
+      setName(name);
+    }
+
+    boolean isCalled(String name) {
+      return getName().equals(name);
+    }
+  }
+
+  @Test
+  void ofAThread_underALock() throws Exception {
+    Worker worker = new Worker();
+    guarded(() -> worker.setName("b"), () -> worker.getName().equals("b"));
+    guarded(() -> worker.call("c"), () -> worker.isCalled("c"));
+    boolean daemon = worker.isDaemon();
+    guarded(() -> worker.setDaemon(!daemon), () -> worker.isDaemon() != daemon);
+    guarded(
+        () -> worker.setPriority(Thread.MIN_PRIORITY),
+        () -> worker.getPriority() == Thread.MIN_PRIORITY);
+  }
+
+  @Test
+  void ofAThread_handOver() throws Exception {
+    Worker worker = new Worker();
+    handOver(() -> worker.setName("b"), () -> worker.getName().equals("b"));
+    handOver(() -> worker.call("c"), () -> worker.isCalled("c"));
+  }
+
+  @Test
+  void ofAThread_tellItsEnd() throws Exception {
+    Cell cell = new Cell();
+    Thread running =
+        new Thread() {
+          @Override
+          public void run() {
+            cell.add();
+          }
+        };
+    running.start();
+    while (running.isAlive() || running.getState() != Thread.State.TERMINATED) {
+      Thread.onSpinWait();
+    }
+    cell.add();
+  }
 }

@@ -1,6 +1,10 @@
 package io.racedet.junit.jdk;
 
 import io.racedet.junit.RaceFree;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -176,5 +180,26 @@ class MonitorsTest extends JdkPrograms {
     }
     t.join();
     c.add();
+  }
+
+  private static final class Counted extends Exception {
+    private static final long serialVersionUID = 1;
+    private int printed;
+
+    @Override
+    public String toString() {
+      printed++;
+      return "a";
+    }
+  }
+
+  @Test
+  @Tag(IMPLEMENTED)
+  void printedException_holdsTheLockOfItsStream() throws Exception {
+    Counted shared = new Counted();
+    PrintStream out = new PrintStream(OutputStream.nullOutputStream());
+    inParallel(() -> shared.printStackTrace(out), () -> shared.printStackTrace(out));
+    PrintWriter writer = new PrintWriter(Writer.nullWriter());
+    inParallel(() -> shared.printStackTrace(writer), () -> shared.printStackTrace(writer));
   }
 }

@@ -294,4 +294,26 @@ class RacySynchronisersTest extends JdkPrograms {
     c.add();
     timer.cancel();
   }
+
+  @Test
+  void sectionsWithPlainAccessesOfTwoAtomics_mayBeExchanged() throws Exception {
+    Object lock = new Object();
+    Cell c = new Cell();
+    AtomicInteger written = new AtomicInteger();
+    AtomicInteger read = new AtomicInteger();
+    inParallel(
+        () -> {
+          c.add();
+          synchronized (lock) {
+            written.setPlain(1);
+          }
+        },
+        () -> {
+          pause(1000);
+          synchronized (lock) {
+            read.getPlain();
+          }
+          c.add();
+        });
+  }
 }

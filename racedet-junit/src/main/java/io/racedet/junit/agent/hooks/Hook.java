@@ -38,6 +38,7 @@ public enum Hook {
 
   /* ---- methods, calls, objects ---- */
 
+  CAUGHT(Owner.HOOKS, "caught", "(I)V"),
   ENTER(Owner.HOOKS, "enter", "(I)V"),
   EXIT(Owner.HOOKS, "exit", "()V"),
   CALL(Owner.HOOKS, "call", "(I)V"),

@@ -135,6 +135,15 @@ final class FrameWeaver {
         || inherits && code.type().overridesJdk(method.name(), method.descriptor());
   }
 
+  /** An exception is on top of the stack, alone. */
+  void caught() {
+    code.reserve(2);
+    // stack: exception -> exception, site
+    code.pushSite(SiteKind.OTHER);
+    // stack: exception, site -> exception
+    code.call(Hook.CAUGHT);
+  }
+
   /** A return comes next. */
   void beforeReturn() {
     instructions--; // the return itself is not covered
@@ -202,6 +211,9 @@ final class FrameWeaver {
       code.call(Hook.CLASS_FAILED);
     }
     // stack: exception -> exception
+    if (code.type().recordsData()) {
+      caught();
+    }
     leave();
     // stack: exception -> (thrown)
     code.out().visitInsn(Opcodes.ATHROW);

@@ -29,6 +29,9 @@ final class MethodWeaver extends MethodVisitor {
   private final SavedCallSite caller;
   private final FrameWeaver frames;
 
+  /** Whether the next instruction is the first one of a handler. */
+  private boolean handles;
+
   /**
    * Starts a method.
    *
@@ -53,6 +56,10 @@ final class MethodWeaver extends MethodVisitor {
   }
 
   private void step(int opcode, int operand) {
+    if (handles) {
+      handles = false;
+      frames.caught();
+    }
     construction.step(opcode);
     monitors.step(opcode);
     frames.step(opcode, operand);
@@ -185,6 +192,7 @@ final class MethodWeaver extends MethodVisitor {
   public void visitLabel(Label label) {
     handlers.define(label, code.mark(label));
     monitors.label(label);
+    handles |= code.type().recordsData() && handlers.isHandler(label, monitors.hasEntered());
   }
 
   @Override

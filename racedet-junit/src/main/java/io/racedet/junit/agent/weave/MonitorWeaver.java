@@ -56,6 +56,11 @@ final class MonitorWeaver {
     afterExit = new ArrayList<>();
   }
 
+  /** Whether the method has entered a monitor so far. */
+  boolean hasEntered() {
+    return !calls.isEmpty();
+  }
+
   /** A label of the method. */
   void label(Label label) {
     if (justEntered != null) {

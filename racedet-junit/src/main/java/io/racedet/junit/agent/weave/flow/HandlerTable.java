@@ -37,6 +37,24 @@ public final class HandlerTable {
     own.add(new Block(start, end, handler, type));
   }
 
+  /**
+   * Whether a label is that of a handler of the method, but not of one that exits a monitor.
+   *
+   * @param monitors whether a handler that catches everything may exit one
+   */
+  public boolean isHandler(Label label, boolean monitors) {
+    boolean handles = false;
+    for (Block block : own) {
+      if (block.handler.equals(label)) {
+        if (block.coversItself() || monitors && block.type == null) {
+          return false;
+        }
+        handles = true;
+      }
+    }
+    return handles;
+  }
+
   /** Annotations refer to handlers of the method by their number, so none may come before them. */
   public void keepNumbers() {
     keepsNumbers = true;
