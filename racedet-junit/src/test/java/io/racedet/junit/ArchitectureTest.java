@@ -49,8 +49,10 @@ class ArchitectureTest {
           .junit.agent.model.language: asm
           .junit.agent.model: .junit.agent.hooks .junit.agent.model.language .runtime .runtime.memory asm
           .junit.agent.weave.flow: asm
+          .junit.agent.weave.calls: asm
           .junit.agent.weave: .junit.agent.hooks .junit.agent.model .junit.agent.scope .junit.agent.sites
-            .junit.agent.types .junit.agent.weave.flow .junit.record.sites .runtime .runtime.memory asm
+            .junit.agent.types .junit.agent.weave.calls .junit.agent.weave.flow .junit.record.sites .runtime
+            .runtime.memory asm
           .junit.agent: .junit.agent.hooks .junit.agent.model .junit.agent.model.language .junit.agent.scope
             .junit.agent.sites .junit.agent.types .junit.agent.weave .junit.record.sites .runtime .runtime.memory
             com.sun.management net.bytebuddy.agent

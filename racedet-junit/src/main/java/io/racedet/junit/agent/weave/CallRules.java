@@ -2,14 +2,14 @@ package io.racedet.junit.agent.weave;
 
 import io.racedet.junit.agent.types.ClassOutline;
 import io.racedet.junit.agent.types.InheritedMethods;
+import io.racedet.junit.agent.weave.calls.JdkClasses;
+import io.racedet.junit.agent.weave.calls.QuietCalls;
 import io.racedet.runtime.AgentState;
 import io.racedet.runtime.memory.CallKinds;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /** How the calls of woven code are treated, as far as the call instruction tells. */
 final class CallRules {
-  private static final String[] JDK = {"java/", "javax/", "jdk/", "sun/", "com/sun/"};
-
   /** What is done with a call. */
   enum Treatment {
     /** Nothing: no woven code is called back, and no modelled method is reached. */
@@ -32,15 +32,6 @@ final class CallRules {
 
   private CallRules() {}
 
-  static boolean isOfJdk(String owner) {
-    for (String prefix : JDK) {
-      if (owner.startsWith(prefix)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** The kind of the method by rules alone: one of {@link CallKinds}. */
   static int kind(String owner, String name) {
     return AgentState.callKinds().of(owner.replace('/', '.'), name);
@@ -55,7 +46,7 @@ final class CallRules {
       return Treatment.RECORDED;
     }
     int kind = kind(owner, name);
-    if (!isOfJdk(owner)) {
+    if (!JdkClasses.contains(owner)) {
       if (caller.isOutOfScope(owner)) {
         return ofLibrary(kind);
       }
@@ -95,7 +86,7 @@ final class CallRules {
       return Treatment.RECORDED;
     }
     int kind = kind(declaring.name(), name);
-    if (!isOfJdk(declaring.name())) {
+    if (!JdkClasses.contains(declaring.name())) {
       return caller.isOutOfScope(declaring.name()) ? ofLibrary(kind) : Treatment.RECORDED;
     }
     return opcode == Opcodes.INVOKESPECIAL
@@ -110,7 +101,9 @@ final class CallRules {
    */
   static String declaring(WovenClass caller, String owner, String name, String descriptor) {
     ClassOutline declaring =
-        caller == null || isOfJdk(owner) ? null : caller.methodOwner(owner, name, descriptor);
+        caller == null || JdkClasses.contains(owner)
+            ? null
+            : caller.methodOwner(owner, name, descriptor);
     return declaring == null ? owner : declaring.name();
   }
 

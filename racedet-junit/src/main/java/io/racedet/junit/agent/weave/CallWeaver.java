@@ -1,6 +1,12 @@
 package io.racedet.junit.agent.weave;
 
 import io.racedet.junit.agent.hooks.Hook;
+import io.racedet.junit.agent.weave.calls.AtomicCall;
+import io.racedet.junit.agent.weave.calls.DataCall;
+import io.racedet.junit.agent.weave.calls.FenceCall;
+import io.racedet.junit.agent.weave.calls.JdkClasses;
+import io.racedet.junit.agent.weave.calls.QuietCalls;
+import io.racedet.junit.agent.weave.calls.TextCall;
 import io.racedet.junit.record.sites.SiteKind;
 import java.util.Arrays;
 import net.bytebuddy.jar.asm.Handle;
@@ -124,7 +130,7 @@ final class CallWeaver {
    * unrecorded code that a class in scope calls. */
   private void callFromLibrary(
       int opcode, String owner, String name, String descriptor, boolean ofInterface) {
-    if (CallRules.isOfJdk(owner) && !QuietCalls.contains(owner, name, descriptor)) {
+    if (JdkClasses.contains(owner) && !QuietCalls.contains(owner, name, descriptor)) {
       surround(Hook.BEGIN_FOREIGN, opcode, owner, name, descriptor, ofInterface);
     } else {
       code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);

@@ -1,7 +1,8 @@
 package io.racedet.junit.agent.weave;
 
 import io.racedet.junit.agent.hooks.Hook;
-import io.racedet.junit.agent.weave.DataCall.Access;
+import io.racedet.junit.agent.weave.calls.DataCall;
+import io.racedet.junit.agent.weave.calls.DataCall.Access;
 import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.OpCodes;

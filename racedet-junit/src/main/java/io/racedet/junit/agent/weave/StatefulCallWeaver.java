@@ -18,10 +18,7 @@ final class StatefulCallWeaver {
 
   private final WovenCode code;
 
-  /** The arguments of the constructor that was called last, or null if they share no state. */
-  private SavedArguments constructed;
-
-  private String constructedOwner;
+  private final LastConstructor last = new LastConstructor();
 
   StatefulCallWeaver(WovenCode code) {
     this.code = code;
@@ -55,8 +52,7 @@ final class StatefulCallWeaver {
     }
     code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
     if (construction) {
-      constructed = connects ? arguments : null;
-      constructedOwner = owner;
+      last.called(owner, connects ? arguments : null);
     } else if (connects) {
       connect(arguments, hasReceiver);
     }
@@ -89,10 +85,10 @@ final class StatefulCallWeaver {
 
   /** The object of the last constructor call is on top of the stack. */
   void constructed(String owner) {
-    if (constructed != null && owner.equals(constructedOwner)) {
-      connect(constructed, false);
+    SavedArguments arguments = last.take(owner);
+    if (arguments != null) {
+      connect(arguments, false);
     }
-    constructed = null;
   }
 
   /* The object that shares the state is on top of the stack. */

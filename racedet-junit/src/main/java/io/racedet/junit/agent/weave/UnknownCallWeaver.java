@@ -14,10 +14,7 @@ final class UnknownCallWeaver {
 
   private final WovenCode code;
 
-  /** The arguments of the constructor that was called last, or null. */
-  private SavedArguments constructed;
-
-  private String constructedOwner;
+  private final LastConstructor last = new LastConstructor();
 
   UnknownCallWeaver(WovenCode code) {
     this.code = code;
@@ -45,8 +42,7 @@ final class UnknownCallWeaver {
     // stack: ..., [receiver], arguments -> ..., [result]
     code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
     if (construction) {
-      constructed = arguments;
-      constructedOwner = owner;
+      last.called(owner, arguments);
     } else {
       end(arguments, declaring, hasReceiver, Type.getReturnType(descriptor));
     }
@@ -59,11 +55,10 @@ final class UnknownCallWeaver {
 
   /** The object of the last constructor call is on top of the stack. */
   void constructed(String owner) {
-    SavedArguments arguments = constructed;
-    if (arguments == null || !owner.equals(constructedOwner)) {
+    SavedArguments arguments = last.take(owner);
+    if (arguments == null) {
       return;
     }
-    constructed = null;
     // stack: ..., object -> ..., object
     arguments.keepAsReceiver();
     for (int i = 0; i < arguments.count(); i++) {

@@ -1,10 +1,6 @@
 package io.racedet.junit.agent.model;
 
-import static io.racedet.junit.agent.model.Programs.handOver;
-import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
-import static io.racedet.junit.agent.model.Programs.untilTrue;
-import static io.racedet.junit.agent.model.Programs.whisper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** VarHandles of buffers, and of arrays of bytes as numbers. */
-class BufferHandleEdgesTest extends EdgesTestCase {
+class BufferHandleEdgesTest extends HandleEdgesTestCase {
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
   private static final VarHandle BUFFER = MethodHandles.byteBufferViewVarHandle(int[].class, ORDER);
   private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ORDER);
@@ -38,40 +34,12 @@ class BufferHandleEdgesTest extends EdgesTestCase {
         HAS_ATOMIC_LONGS ? (8 - ByteBuffer.wrap(bytes).alignmentOffset(0, 8)) % 8 : 0;
   }
 
-  /** A step on the memory. */
-  private interface Use {
-    void on(Memory memory);
+  private static Arguments passes(String name, Use<Memory> set, Look<Memory> isSet) {
+    return passes(name, Memory::new, set, isSet);
   }
 
-  /** A question to the memory. */
-  private interface Look {
-    boolean at(Memory memory);
-  }
-
-  private static Arguments passes(String name, Use set, Look isSet) {
-    return edge(
-        name,
-        () -> {
-          Memory memory = new Memory();
-          handOver(() -> set.on(memory), () -> untilTrue(() -> isSet.at(memory)));
-        });
-  }
-
-  private static Arguments whispered(String name, Use set, Use look) {
-    return edge(
-        name,
-        () -> {
-          Memory memory = new Memory();
-          handOver(
-              () -> {
-                set.on(memory);
-                whisper("set");
-              },
-              () -> {
-                hear("set");
-                look.on(memory);
-              });
-        });
+  private static Arguments whispered(String name, Use<Memory> set, Use<Memory> look) {
+    return whispered(name, Memory::new, set, look);
   }
 
   static Stream<Arguments> edges() {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** Memory fences around accesses that order nothing by themselves. */
-class FenceEdgesTest extends EdgesTestCase {
+class FenceEdgesTest extends HandleEdgesTestCase {
   private static final VarHandle FLAG;
   private static final VarHandle STATE;
 
@@ -53,34 +53,14 @@ class FenceEdgesTest extends EdgesTestCase {
 
   private static void none() {}
 
-  /** A step on the subject. */
-  private interface Use {
-    void on(Subject subject);
-  }
-
-  /** A question to the subject. */
-  private interface Look {
-    boolean at(Subject subject);
-  }
-
-  /** The last thing one thread does, and what another one waits for. */
-  private static Arguments passes(String name, Use set, Look isSet) {
-    return edge(
-        name,
-        () -> {
-          Subject subject = new Subject();
-          handOver(() -> set.on(subject), () -> untilTrue(() -> isSet.at(subject)));
-        });
-  }
-
-  private static Use released(Use use) {
+  private static Use<Subject> released(Use<Subject> use) {
     return subject -> {
       VarHandle.releaseFence();
       use.on(subject);
     };
   }
 
-  private static Look acquired(Look look) {
+  private static Look<Subject> acquired(Look<Subject> look) {
     return subject -> {
       boolean isSet = look.at(subject);
       VarHandle.acquireFence();
@@ -156,6 +136,10 @@ class FenceEdgesTest extends EdgesTestCase {
             "fence and opaque element, get",
             released(s -> s.numbers.setOpaque(1, 1)),
             s -> s.numbers.get(1) == 1));
+  }
+
+  private static Arguments passes(String name, Use<Subject> set, Look<Subject> isSet) {
+    return passes(name, Subject::new, set, isSet);
   }
 
   static Stream<Arguments> edges() {

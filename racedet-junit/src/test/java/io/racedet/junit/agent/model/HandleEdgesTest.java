@@ -2,10 +2,8 @@ package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.exclude;
 import static io.racedet.junit.agent.model.Programs.handOver;
-import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
-import static io.racedet.junit.agent.model.Programs.whisper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** VarHandles and field updaters, with the modes of their accesses. */
-class HandleEdgesTest extends EdgesTestCase {
+class HandleEdgesTest extends HandleEdgesTestCase {
   private static final VarHandle PLAIN = handle("plain", int.class);
   private static final VarHandle FLAG = handle("flag", int.class);
   private static final VarHandle TEXT = handle("text", String.class);
@@ -73,23 +71,12 @@ class HandleEdgesTest extends EdgesTestCase {
   private static final AtomicReferenceFieldUpdater<Subject, String> TEXTS =
       AtomicReferenceFieldUpdater.newUpdater(Subject.class, String.class, "text");
 
-  /** A step on the subject. */
-  interface Use {
-    void on(Subject subject) throws Exception;
+  private static Arguments passes(String name, Use<Subject> set, Look<Subject> isSet) {
+    return passes(name, Subject::new, set, isSet);
   }
 
-  /** A question to the subject. */
-  interface Look {
-    boolean at(Subject subject) throws Exception;
-  }
-
-  private static Arguments passes(String name, Use set, Look isSet) {
-    return edge(
-        name,
-        () -> {
-          Subject subject = new Subject();
-          handOver(() -> set.on(subject), () -> untilTrue(() -> isSet.at(subject)));
-        });
+  private static Arguments whispered(String name, Use<Subject> set, Use<Subject> look) {
+    return whispered(name, Subject::new, set, look);
   }
 
   static Stream<Arguments> edges() {
@@ -147,24 +134,6 @@ class HandleEdgesTest extends EdgesTestCase {
             "updater of references",
             s -> TEXTS.compareAndSet(s, null, "x"),
             s -> TEXTS.get(s) != null));
-  }
-
-  private static Arguments whispered(String name, Use publish, Use look) {
-    return edge(
-        name,
-        () -> {
-          Subject subject = new Subject();
-          publish.on(new Subject()); // the first call of a site is less exact
-          handOver(
-              () -> {
-                publish.on(subject);
-                whisper("published");
-              },
-              () -> {
-                hear("published");
-                look.on(subject);
-              });
-        });
   }
 
   static Stream<Arguments> noEdges() {

@@ -1,10 +1,6 @@
 package io.racedet.junit.agent.model;
 
-import static io.racedet.junit.agent.model.Programs.handOver;
-import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
-import static io.racedet.junit.agent.model.Programs.untilTrue;
-import static io.racedet.junit.agent.model.Programs.whisper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.invoke.MethodHandle;
@@ -22,7 +18,7 @@ import org.junit.jupiter.params.provider.Arguments;
  * for Java 17, which has neither.
  */
 @EnabledForJreRange(min = JRE.JAVA_22)
-class NewerHandleEdgesTest extends EdgesTestCase {
+class NewerHandleEdgesTest extends HandleEdgesTestCase {
   private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(int[].class);
   private static final VarHandle PLAIN = handle("plain");
   private static final VarHandle STATE = handle("state");
@@ -108,44 +104,6 @@ class NewerHandleEdgesTest extends EdgesTestCase {
 
   private static Subject twoSubjects() {
     return new Subject(new Subject(null));
-  }
-
-  /** A step on an object. */
-  private interface Use<T> {
-    void on(T object);
-  }
-
-  /** A question to an object. */
-  private interface Look<T> {
-    boolean at(T object);
-  }
-
-  private static <T> Arguments passes(
-      String name, Programs.Source<T> made, Use<T> set, Look<T> isSet) {
-    return edge(
-        name,
-        () -> {
-          T object = made.get();
-          handOver(() -> set.on(object), () -> untilTrue(() -> isSet.at(object)));
-        });
-  }
-
-  private static <T> Arguments whispered(
-      String name, Programs.Source<T> made, Use<T> set, Use<T> look) {
-    return edge(
-        name,
-        () -> {
-          T object = made.get();
-          handOver(
-              () -> {
-                set.on(object);
-                whisper("set");
-              },
-              () -> {
-                hear("set");
-                look.on(object);
-              });
-        });
   }
 
   static Stream<Arguments> edges() {

@@ -1,4 +1,4 @@
-package io.racedet.junit.agent.weave;
+package io.racedet.junit.agent.weave.calls;
 
 import io.racedet.runtime.memory.OpCodes;
 import java.util.ArrayList;
@@ -12,9 +12,9 @@ import net.bytebuddy.jar.asm.Type;
  * time: builders and buffers, by their interfaces or as objects. Only what an operand is then tells
  * whether it is one. (Calls whose receiver is a StringBuilder anyway are a {@link DataCall}.)
  */
-record TextCall(List<Operand> operands) {
+public record TextCall(List<Operand> operands) {
   /** In place of an argument: the object whose method is called. */
-  static final int RECEIVER = -1;
+  public static final int RECEIVER = -1;
 
   /**
    * What may be a text.
@@ -23,7 +23,7 @@ record TextCall(List<Operand> operands) {
    * @param object the argument, or {@link #RECEIVER}
    * @param elements whether it is an array of what may be texts
    */
-  record Operand(int op, int object, boolean elements) {}
+  public record Operand(int op, int object, boolean elements) {}
 
   private static final String BUILDER = "java/lang/StringBuilder";
   private static final String APPENDABLE = "java/lang/Appendable";
@@ -60,8 +60,8 @@ record TextCall(List<Operand> operands) {
           "valueOf");
 
   /** The texts of a call; null if there are none. */
-  static TextCall of(int opcode, String owner, String name, String descriptor) {
-    if (!CallRules.isOfJdk(owner)) {
+  public static TextCall of(int opcode, String owner, String name, String descriptor) {
+    if (!JdkClasses.contains(owner)) {
       return null;
     }
     List<Operand> operands = new ArrayList<>();
@@ -83,7 +83,7 @@ record TextCall(List<Operand> operands) {
   }
 
   /** The texts that the concatenation of strings reads; null if there are none. */
-  static TextCall ofConcatenation(String descriptor) {
+  public static TextCall ofConcatenation(String descriptor) {
     List<Operand> operands = new ArrayList<>();
     Type[] types = Type.getArgumentTypes(descriptor);
     for (int i = 0; i < types.length; i++) {
@@ -124,11 +124,11 @@ record TextCall(List<Operand> operands) {
   }
 
   /** Whether the only text is on top of the stack. */
-  boolean isLast(int arguments) {
+  public boolean isLast(int arguments) {
     return operands.size() == 1 && operands.get(0).object() == arguments - 1;
   }
 
-  boolean ofReceiver() {
+  public boolean ofReceiver() {
     return operands.get(0).object() == RECEIVER;
   }
 }

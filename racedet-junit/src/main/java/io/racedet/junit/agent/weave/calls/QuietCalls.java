@@ -1,9 +1,9 @@
-package io.racedet.junit.agent.weave;
+package io.racedet.junit.agent.weave.calls;
 
 import java.util.Set;
 
 /** Calls that neither call back woven code nor reach a modelled method of the JDK. */
-final class QuietCalls {
+public final class QuietCalls {
   private static final Set<String> QUIET_OWNERS =
       Set.of(
           "java/lang/Boolean",
@@ -25,7 +25,7 @@ final class QuietCalls {
 
   private QuietCalls() {}
 
-  static boolean contains(String owner, String name, String descriptor) {
+  public static boolean contains(String owner, String name, String descriptor) {
     if (owner.equals("java/lang/Object")) {
       return OF_OBJECT.contains(name);
     }

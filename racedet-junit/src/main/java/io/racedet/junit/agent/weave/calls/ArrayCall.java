@@ -1,6 +1,6 @@
-package io.racedet.junit.agent.weave;
+package io.racedet.junit.agent.weave.calls;
 
-import io.racedet.junit.agent.weave.DataCall.Access;
+import io.racedet.junit.agent.weave.calls.DataCall.Access;
 import io.racedet.runtime.memory.OpCodes;
 import java.util.ArrayList;
 import java.util.List;

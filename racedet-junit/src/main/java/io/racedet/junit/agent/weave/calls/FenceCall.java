@@ -1,15 +1,15 @@
-package io.racedet.junit.agent.weave;
+package io.racedet.junit.agent.weave.calls;
 
 import io.racedet.runtime.AtomicCalls;
 
 /** Calls that are memory fences, and their modes as of {@link AtomicCalls#fence}. */
-final class FenceCall {
-  static final int NONE = 0;
+public final class FenceCall {
+  public static final int NONE = 0;
 
   private FenceCall() {}
 
   /** The mode of a call, or {@link #NONE} if it is not a fence. */
-  static int mode(String owner, String name) {
+  public static int mode(String owner, String name) {
     return switch (owner) {
       case "java/lang/invoke/VarHandle" -> modeOfVarHandle(name);
       case "sun/misc/Unsafe" -> modeOfUnsafe(name);

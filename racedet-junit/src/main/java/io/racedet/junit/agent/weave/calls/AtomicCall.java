@@ -1,4 +1,4 @@
-package io.racedet.junit.agent.weave;
+package io.racedet.junit.agent.weave.calls;
 
 import io.racedet.runtime.AtomicCalls;
 import java.util.Map;
@@ -13,7 +13,7 @@ import net.bytebuddy.jar.asm.Type;
  * @param indexed whether it is an element of an array
  * @param expected the argument that an exchange which succeeds returns, or {@link #NONE}
  */
-record AtomicCall(int mode, boolean ofUnsafe, boolean indexed, int expected) {
+public record AtomicCall(int mode, boolean ofUnsafe, boolean indexed, int expected) {
   private static final int NONE = -1;
 
   private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
@@ -67,7 +67,7 @@ record AtomicCall(int mode, boolean ofUnsafe, boolean indexed, int expected) {
    *
    * @return the call, or null when it is another one
    */
-  static AtomicCall of(String owner, String name, String descriptor) {
+  public static AtomicCall of(String owner, String name, String descriptor) {
     if (owner.equals(VAR_HANDLE)) {
       return ofVarHandle(name, descriptor);
     }
@@ -82,16 +82,16 @@ record AtomicCall(int mode, boolean ofUnsafe, boolean indexed, int expected) {
     return null;
   }
 
-  boolean isConditional() {
+  public boolean isConditional() {
     return (mode & AtomicCalls.CONDITIONAL) != 0;
   }
 
   /** Whether it is a plain data access. */
-  boolean isPlain() {
+  public boolean isPlain() {
     return (mode & AtomicCalls.PLAIN) != 0;
   }
 
-  boolean isStatic() {
+  public boolean isStatic() {
     return (mode & AtomicCalls.STATIC) != 0;
   }
 

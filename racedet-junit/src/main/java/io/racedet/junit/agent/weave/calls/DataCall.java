@@ -1,4 +1,4 @@
-package io.racedet.junit.agent.weave;
+package io.racedet.junit.agent.weave.calls;
 
 import io.racedet.runtime.memory.OpCodes;
 import java.util.ArrayList;
@@ -12,30 +12,30 @@ import net.bytebuddy.jar.asm.Type;
  * a builder. It is recorded where it is made: the JDK calls the same methods for arrays and
  * builders of its own.
  */
-record DataCall(List<Access> accesses) {
+public record DataCall(List<Access> accesses) {
   /** In place of an argument: the object whose method is called. */
-  static final int RECEIVER = -1;
+  public static final int RECEIVER = -1;
 
   /** The result of the call: in the sum of a bound, or in place of an argument. */
-  static final int RESULT = 100;
+  public static final int RESULT = 100;
 
   /** In the sum of a bound: one. */
-  static final int ONE = 101;
+  public static final int ONE = 101;
 
   /** A bound above all elements. */
-  static final List<Integer> END = null;
+  public static final List<Integer> END = null;
 
   /** A bound: what a copy of a collection to an array has written for certain. */
-  static final List<Integer> OF_COPY = List.of(200);
+  public static final List<Integer> OF_COPY = List.of(200);
 
   /** A bound: what two whole arrays have in common. */
-  static final List<Integer> OF_BOTH = List.of(202);
+  public static final List<Integer> OF_BOTH = List.of(202);
 
   /** A bound: the length of two whole arrays, if it is the same. */
-  static final List<Integer> OF_EQUAL_LENGTHS = List.of(203);
+  public static final List<Integer> OF_EQUAL_LENGTHS = List.of(203);
 
   /** A bound above all elements, and all of arrays that are elements. */
-  static final List<Integer> OF_ROWS = List.of(201);
+  public static final List<Integer> OF_ROWS = List.of(201);
 
   private static final List<Integer> ZERO = List.of();
 
@@ -48,7 +48,7 @@ record DataCall(List<Access> accesses) {
    * @param to the end of the elements, likewise
    * @param late whether it is recorded after the call: what the call waits for comes before
    */
-  record Access(int op, int object, List<Integer> from, List<Integer> to, boolean late) {}
+  public record Access(int op, int object, List<Integer> from, List<Integer> to, boolean late) {}
 
   /* What setAll does to one element after the other, the model tells. */
   private static final Set<String> FILLS = Set.of("fill", "parallelSetAll");
@@ -81,8 +81,8 @@ record DataCall(List<Access> accesses) {
       Set.of("write", "append", "update", "setInput", "unread");
 
   /** The accesses of a call; null if there are none. */
-  static DataCall of(int opcode, String owner, String name, String descriptor) {
-    if (!CallRules.isOfJdk(owner)) {
+  public static DataCall of(int opcode, String owner, String name, String descriptor) {
+    if (!JdkClasses.contains(owner)) {
       return null;
     }
     List<Access> accesses = new ArrayList<>();
@@ -149,7 +149,7 @@ record DataCall(List<Access> accesses) {
     };
   }
 
-  static boolean isInt(Type[] types, int at) {
+  public static boolean isInt(Type[] types, int at) {
     return at < types.length && types[at].getSort() == Type.INT;
   }
 
