@@ -14,11 +14,14 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.IntSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -205,5 +208,24 @@ class CallsThroughTheJdkTest extends JdkPrograms {
     ThreadLocal<Cell> local = ThreadLocal.withInitial(Cell::new);
     Step add = () -> local.get().add();
     inParallel(add, add);
+  }
+
+  public static final class Generic implements IntSupplier {
+    public List<Map<String, Cell>> lists() {
+      return List.of();
+    }
+
+    @Override
+    public int getAsInt() {
+      return lists().size();
+    }
+  }
+
+  /** The first thread that asks for them computes them, in lists of the JDK. */
+  @Test
+  void genericTypes_ofAMethod() throws Exception {
+    Method method = OwnLoader.fresh(Generic.class).getClass().getMethod("lists");
+    Step ask = () -> method.getGenericReturnType().getTypeName();
+    inParallel(ask, ask);
   }
 }
