@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** Threads that spin are slowed down while they are recorded, lest they fill the recording. */
-@RaceFree(repetitions = 1)
+@RaceFree(repetitions = 1, hangAfter = "5m")
 class SpinningLoopsTest {
   /** How many rounds are not delayed. */
   private static final int SHORT_WAIT = 20_000;

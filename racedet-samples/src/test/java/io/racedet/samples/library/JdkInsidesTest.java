@@ -18,6 +18,7 @@ import java.io.StringWriter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.math.BigInteger;
 import java.net.InetAddress;
@@ -62,6 +63,7 @@ import java.util.prefs.Preferences;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -104,6 +106,10 @@ class JdkInsidesTest {
 
   static List<Use> uses() {
     return List.of(
+        use("date as text", () -> new Date(1).toString()),
+        use("generic types", JdkInsidesTest::genericTypes),
+        use("annotations of types", () -> Point.class.getDeclaredMethod("getX").getAnnotations()),
+        use("lines of a file", JdkInsidesTest::lines),
         use("xml dom", JdkInsidesTest::parse),
         use(
             "xml sax",
@@ -240,6 +246,20 @@ class JdkInsidesTest {
   private static Object reflect() throws Exception {
     Point point = Point.class.getDeclaredConstructor().newInstance();
     return Point.class.getDeclaredMethod("getX").invoke(point);
+  }
+
+  private static Object genericTypes() throws Exception {
+    Method sort = Collections.class.getMethod("sort", List.class);
+    return sort.toGenericString() + sort.getParameters()[0].getParameterizedType();
+  }
+
+  private static Object lines() throws IOException {
+    Path file = Files.createTempFile("insides", ".txt");
+    try (Stream<String> lines = Files.lines(file)) {
+      return lines.count();
+    } finally {
+      Files.delete(file);
+    }
   }
 
   private static Object serialise() throws Exception {
