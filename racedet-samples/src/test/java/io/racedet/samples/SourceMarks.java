@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 
 /** What the comments in the source of a subject state about its variables. */
 final class SourceMarks {
-  private static final Pattern MARK = Pattern.compile("// (race|race, sometimes|shared): (.+)");
+  private static final Pattern MARK =
+      Pattern.compile("(?:// |; )(race|race, sometimes|shared): ([^;]+)");
   private static final Pattern LOCATION = Pattern.compile("(\\w+)\\.java:(\\d+)");
 
   private final Class<?> subject;
@@ -32,14 +33,19 @@ final class SourceMarks {
     }
   }
 
-  /** The marks of one kind: {@code race}, {@code race, sometimes} or {@code shared}. */
+  /**
+   * The marks of one kind: {@code race}, {@code race, sometimes} or {@code shared}. A semicolon
+   * separates the kinds of a line.
+   */
   Set<Mark> of(String kind) {
     Set<Mark> marks = new LinkedHashSet<>();
     for (int line = 1; line <= lines.size(); line++) {
       Matcher matcher = MARK.matcher(lines.get(line - 1));
-      if (matcher.find() && matcher.group(1).equals(kind)) {
-        for (String variable : matcher.group(2).split(", ")) {
-          marks.add(new Mark(qualified(variable), line));
+      while (matcher.find()) {
+        if (matcher.group(1).equals(kind)) {
+          for (String variable : matcher.group(2).split(", ")) {
+            marks.add(new Mark(qualified(variable), line));
+          }
         }
       }
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** Two threads look for a session and open one if there is none, in a plain HashMap. */
 public final class R08_CheckThenActOnHashMap implements TwoThreads {
-  private final Map<String, Session> sessions = new HashMap<>();
+  private final Map<String, Session> byName = new HashMap<>();
 
   @Override
   public void first() {
@@ -21,14 +21,15 @@ public final class R08_CheckThenActOnHashMap implements TwoThreads {
   private String open(String owner) {
     Session mine = new Session();
     mine.owner = owner; // race, sometimes: Session.owner
-    if (!sessions.containsKey("shared")) { // race: HashMap contents
-      sessions.put("shared", mine); // race: HashMap contents
+    if (!byName.containsKey("shared")) { // race: HashMap contents
+      byName.put("shared", mine); // race: HashMap contents; race, sometimes: HashMap.Node contents
     }
-    Session winner = sessions.get("shared"); // race, sometimes: HashMap contents
-    if (winner == null) {
+    // If both put, the second one replaces the value in the node of the first.
+    Session won = byName.get("shared"); // race, sometimes: HashMap contents, HashMap.Node contents
+    if (won == null) {
       return "nobody"; // two concurrent puts may even lose both entries
     }
-    return winner.owner; // race, sometimes: Session.owner
+    return won.owner; // race, sometimes: Session.owner
   }
 
   private static final class Session {
