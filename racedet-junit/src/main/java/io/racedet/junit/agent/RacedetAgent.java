@@ -132,10 +132,11 @@ public final class RacedetAgent {
    */
   public synchronized void model(ModelSource source, ClassLoader loader) {
     beginWeaving();
-    Set<String> names = models.add(source, loader, instrumentation);
-    if (!names.isEmpty()) {
-      new Retransformation(instrumentation, plan, types, transformer).runAgain(names);
+    if (models.has(source)) {
+      return;
     }
+    Predicate<Class<?>> changed = models.add(source, loader, instrumentation);
+    new Retransformation(instrumentation, plan, types, transformer).runAgain(changed);
   }
 
   private void beginWeaving() {

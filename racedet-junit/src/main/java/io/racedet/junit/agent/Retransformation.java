@@ -9,7 +9,7 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Predicate;
 
 /** Weaves classes that are already loaded, as deeply as the plan requires. */
 final class Retransformation {
@@ -44,10 +44,10 @@ final class Retransformation {
     }
   }
 
-  /** As {@link #run}, but weaves some classes, given by their binary names, in any case. */
-  void runAgain(Set<String> names) {
+  /** As {@link #run}, but weaves again those classes that have changed. */
+  void runAgain(Predicate<Class<?>> changed) {
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-      if (names.contains(loaded.getName()) && loaded.getClassLoader() != null) {
+      if (loaded.getClassLoader() != null && changed.test(loaded)) {
         types.typesOf(loaded.getClassLoader()).depth(internalName(loaded), Depth.NONE);
       }
     }

@@ -94,6 +94,16 @@ public final class CallKinds {
   }
 
   /**
+   * Adds a rule in place of any for the same name: what a user says has precedence.
+   *
+   * @param name as for {@link #add}
+   * @param kind what applies to its calls
+   */
+  public synchronized void replace(String name, int kind) {
+    rules.put(name, new Rule(kind));
+  }
+
+  /**
    * The kind of the calls of a method.
    *
    * @param className binary name of a class

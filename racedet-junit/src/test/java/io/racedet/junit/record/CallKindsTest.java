@@ -53,6 +53,13 @@ class CallKindsTest {
   }
 
   @Test
+  void ruleOfAUser_replacesThatOfTheSameName() {
+    kinds.add("java.util.Random", CallKinds.PURE);
+    kinds.replace("java.util.Random", CallKinds.KNOWN);
+    assertThat(kinds.of(Random.class)).isEqualTo(CallKinds.KNOWN);
+  }
+
+  @Test
   void iteratorsHaveAPosition_unlessARuleNamesThem() {
     kinds.add("java.util.*", CallKinds.KNOWN);
     Class<?> iterator = Set.of(1).iterator().getClass();

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -49,19 +49,26 @@ public final class UserModels {
   }
 
   /**
-   * Adds a model, unless it has been added before.
+   * Returns whether a model has been added.
+   *
+   * @param source the model
+   * @return true if one with its name has been added without an error
+   */
+  public synchronized boolean has(ModelSource source) {
+    return sources.contains(source.name());
+  }
+
+  /**
+   * Adds a model.
    *
    * @param source its text
    * @param loader finds the classes that it names
    * @param instrumentation weaves those of them that are classes of the JDK
-   * @return the binary names of the others, which must be woven again
+   * @return what must be woven again, but for classes of the JDK
    * @throws ModelException if a line cannot be parsed, or names something that does not exist
    */
-  public synchronized Set<String> add(
+  public synchronized Predicate<Class<?>> add(
       ModelSource source, ClassLoader loader, Instrumentation instrumentation) {
-    if (sources.contains(source.name())) {
-      return Set.of();
-    }
     List<ModelClass> ofJdk = new ArrayList<>();
     Map<String, ModelClass> own = new HashMap<>();
     for (ModelClass model : ModelParser.parse(source.name(), source.text(), aspects)) {
@@ -72,12 +79,12 @@ public final class UserModels {
     if (!ofJdk.isEmpty()) {
       JdkModel.of(ofJdk, aspects).install(instrumentation);
     }
-    for (CallRule rule : ModelParser.rules(source.name(), source.text())) {
-      AgentState.callKinds().add(rule.name(), rule.kind());
-    }
+    List<CallRule> rules = ModelParser.rules(source.name(), source.text());
+    rules.forEach(rule -> AgentState.callKinds().replace(rule.name(), rule.kind()));
     sources.add(source.name());
     classes.putAll(own);
-    return own.values().stream().map(ModelClass::name).collect(Collectors.toSet());
+    // Any class may call what a rule is about.
+    return woven -> !rules.isEmpty() || own.containsKey(woven.getName().replace('.', '/'));
   }
 
   private void sort(
