@@ -193,6 +193,7 @@ public final class EventTranslator implements RecordSink {
       case OpCodes.RELEASE_SHARED -> release(slot, sync(at, ids.locks), true, site);
       case OpCodes.RELEASE_ALL, OpCodes.RELEASE_ANY -> {
         int lock = sync(at, ids.locks);
+        unseen.event(slot); // unrecorded code may ask who waits: the section is not empty
         unseen.end(slot, lock, false);
         emitTimes(Op.RELEASE, book.beginWait(lock, slot), slot, lock, site);
       }
