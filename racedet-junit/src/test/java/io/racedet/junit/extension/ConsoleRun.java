@@ -36,6 +36,7 @@ record ConsoleRun(Map<String, String> outcomes, String output) {
     List<String> console =
         new ArrayList<>(List.of("org.junit.platform.console.ConsoleLauncher", "execute"));
     console.addAll(List.of("--disable-banner", "--details=none", "--reports-dir=" + reports));
+    console.add("--config=racedet.hangAfter=5m"); // a new JVM is slow on a busy machine
     Arrays.stream(classes).map(c -> "--select-class=" + c.getName()).forEach(console::add);
     // The release brings all of JUnit.
     String others = ForkedJvm.classPathWithout("junit-platform-", "junit-jupiter", "opentest4j");
