@@ -1,12 +1,14 @@
 package io.racedet.junit.agent.model;
 
+import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
+import static io.racedet.junit.agent.model.Programs.whisper;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.acme.board.NoticeBoard;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.model.Programs.Cell;
 import io.racedet.junit.agent.model.language.ModelSource;
+import java.time.chrono.JapaneseDate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -15,28 +17,28 @@ import org.junit.jupiter.api.Timeout;
 class LateRuleTest {
   private static void handOver() {
     Cell cell = new Cell();
-    NoticeBoard board = new NoticeBoard();
+    JapaneseDate date = JapaneseDate.now();
     inParallel(
         () -> {
           cell.data = 1;
-          board.pin();
+          date.lengthOfMonth();
+          whisper("called");
         },
         () -> {
-          while (!board.isUsed()) {
-            Thread.onSpinWait();
-          }
+          hear("called");
+          date.lengthOfMonth();
           cell.data++;
         });
   }
 
   @Test
-  void pureLibrary_foundLate_ordersNothing() {
-    assertThat(Recorded.run(LateRuleTest.class, LateRuleTest::handOver).races()).isEmpty();
-    RacedetAgent agent = Recorded.install();
-    agent.model(
-        new ModelSource("board.model", "pure com.acme.board.*"),
-        LateRuleTest.class.getClassLoader());
+  void unknownClass_foundLate_orders() {
     assertThat(Recorded.run(LateRuleTest.class, LateRuleTest::handOver).races())
         .containsExactly("Programs.Cell.data");
+    RacedetAgent agent = Recorded.install();
+    agent.model(
+        new ModelSource("date.model", "unknown java.time.chrono.JapaneseDate"),
+        LateRuleTest.class.getClassLoader());
+    assertThat(Recorded.run(LateRuleTest.class, LateRuleTest::handOver).races()).isEmpty();
   }
 }
