@@ -10,10 +10,8 @@ import io.racedet.junit.agent.model.Programs.Cell;
 import io.racedet.junit.agent.model.language.ModelSource;
 import java.time.chrono.JapaneseDate;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The rules of a model that is found when classes are woven already hold for these, too. */
-@Timeout(20)
 class LateRuleTest {
   private static void handOver() {
     Cell cell = new Cell();
