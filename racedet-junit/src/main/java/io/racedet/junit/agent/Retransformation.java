@@ -44,7 +44,7 @@ final class Retransformation {
     }
   }
 
-  /** As {@link #run}, but weaves again those classes that have changed. */
+  /** As {@link #run}, but also weaves again the classes that a new model may concern. */
   void runAgain(Predicate<Class<?>> changed) {
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
       if (loaded.getClassLoader() != null && changed.test(loaded)) {
