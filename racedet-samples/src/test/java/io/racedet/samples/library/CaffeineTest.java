@@ -37,7 +37,7 @@ class CaffeineTest {
       instrument = LIBRARY,
       exclude = BY_DESIGN,
       timeLimit = "60s",
-      hangAfter = "60s",
+      hangAfter = "5m",
       repetitions = 10_000)
   void caches_underLongLoad_raceNowhere() {
     evict(8, 100);

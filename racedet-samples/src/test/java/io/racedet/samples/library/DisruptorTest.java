@@ -71,7 +71,7 @@ class DisruptorTest {
       instrument = LIBRARY,
       exclude = FENCED,
       timeLimit = "20s",
-      hangAfter = "60s",
+      hangAfter = "5m",
       maxEvents = 20_000_000,
       repetitions = 10_000)
   void ring_underLongLoad_racesNowhere(Kind kind) throws Exception {

@@ -83,7 +83,7 @@ class JctoolsTest {
       instrument = LIBRARY,
       exclude = SEQUENCED,
       timeLimit = "15s",
-      hangAfter = "60s",
+      hangAfter = "5m",
       maxEvents = 20_000_000,
       repetitions = 10_000)
   void queue_underLongLoad_racesNowhere(Kind kind) {

@@ -29,14 +29,14 @@ class JdkHttpServerTest {
   private int count;
 
   @Test
-  @RaceFree(repetitions = 4, timeLimit = "30s", hangAfter = "60s")
+  @RaceFree(repetitions = 4, timeLimit = "30s", hangAfter = "5m")
   void handlers_raceNowhere() throws Exception {
     serve(safeCount::incrementAndGet);
     assertThat(safeCount).hasValue(CLIENTS * REQUESTS);
   }
 
   @Test
-  @ExpectRace(on = "JdkHttpServerTest.count", with = @RaceFree(hangAfter = "60s"))
+  @ExpectRace(on = "JdkHttpServerTest.count", with = @RaceFree(hangAfter = "5m"))
   void stateOfHandlers_races() throws Exception {
     serve(() -> count++);
   }

@@ -41,7 +41,7 @@ record KnownRaces(List<String> variables) {
           RaceCheck.with()
               .instrument(instrument.toArray(String[]::new))
               .schedule(schedules.get(i % schedules.size()))
-              .hangAfter("60s")
+              .hangAfter("5m")
               .maxEvents(MAX_EVENTS);
       try {
         check.repetitions(1).run(load);

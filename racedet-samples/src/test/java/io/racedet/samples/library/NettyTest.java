@@ -69,7 +69,7 @@ class NettyTest {
   @RaceFree(
       instrument = {BUFFERS, COMMON},
       timeLimit = "60s",
-      hangAfter = "60s",
+      hangAfter = "5m",
       repetitions = 10_000)
   void buffers_underLongLoad_raceNowhere(Kind kind) {
     allocate(kind.allocator().get(), 8, 300);
@@ -102,7 +102,7 @@ class NettyTest {
 
   @Test
   @Tag("soak")
-  @RaceFree(instrument = COMMON, timeLimit = "60s", hangAfter = "60s", repetitions = 10_000)
+  @RaceFree(instrument = COMMON, timeLimit = "60s", hangAfter = "5m", repetitions = 10_000)
   void recycler_underLongLoad_racesNowhere() {
     recycle(8, 500);
   }
