@@ -352,7 +352,7 @@ class WaitingThreadsTest {
 
   @ParameterizedTest
   @EnumSource
-  @ExpectRace(on = SHARED)
+  @ExpectRace(on = SHARED, with = @RaceFree(timeLimit = "20s", repetitions = 1_000_000))
   void workBesideIt_found(Way way) throws Exception {
     FutureTask<Integer> task = new FutureTask<>(cell::add);
     MAILBOXES.get(way).put(task);
