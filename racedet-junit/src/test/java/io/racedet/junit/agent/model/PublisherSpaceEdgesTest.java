@@ -99,7 +99,7 @@ class PublisherSpaceEdgesTest extends EdgesTestCase {
             "request before an item",
             () -> {
               SubmissionPublisher<Cell> publisher =
-                  new SubmissionPublisher<>(body -> new Thread(body).start(), 1);
+                  new SubmissionPublisher<>(body -> new Thread(body).start(), 4);
               Slow subscriber = new Slow();
               subscriber.items = 2;
               publisher.subscribe(subscriber);
