@@ -138,18 +138,22 @@ class OtherExtensionsTest {
     for (int limit = 1_000; failed > 0 && limit <= 16_000; limit *= 4) {
       log.clear();
       ShortTestCases.PAUSE.set(limit * 2 / 5);
-      failed =
-          kit(ShortTestCases.class)
-              .configurationParameter("racedet.timeLimit", "5m")
-              .configurationParameter(
-                  Timeout.DEFAULT_TEST_METHOD_TIMEOUT_PROPERTY_NAME, limit + " ms")
-              .execute()
-              .testEvents()
-              .failed()
-              .count();
+      failed = failedWithin(limit);
     }
     assertThat(failed).isZero();
     assertThat(log).containsExactly("short", "short", "short");
+    ShortTestCases.PAUSE.set(60_000);
+    assertThat(failedWithin(100)).isEqualTo(1);
+  }
+
+  private static long failedWithin(int limit) {
+    return kit(ShortTestCases.class)
+        .configurationParameter("racedet.timeLimit", "5m")
+        .configurationParameter(Timeout.DEFAULT_TEST_METHOD_TIMEOUT_PROPERTY_NAME, limit + " ms")
+        .execute()
+        .testEvents()
+        .failed()
+        .count();
   }
 
   static class TimeoutTestCases {
