@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** The comparison of the model with the JDK over many random programs. */
 final class Comparison {
@@ -66,7 +67,7 @@ final class Comparison {
   private long programs;
   private long allRuns;
   private long pairs;
-  private int damaged;
+  private final Map<String, Integer> damaged = new TreeMap<>();
 
   Comparison(int runs) {
     this.runs = runs;
@@ -105,7 +106,7 @@ final class Comparison {
     programs++;
     allRuns += run;
     pairs += oracle.compared();
-    damaged += oracle.damaged();
+    oracle.damaged().forEach((what, count) -> damaged.merge(what, count, Integer::sum));
     for (Difference difference : Difference.decided(program, oracle.pairs(), share(HELD_RUNS))) {
       kinds
           .computeIfAbsent(

@@ -10,6 +10,7 @@ import io.racedet.junit.truth.raw.RawHooks;
 import io.racedet.junit.truth.raw.RawTouch;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /** Runs a program many times, and compares the order by the model with the raw order. */
@@ -22,7 +23,7 @@ final class Oracle {
   private final RandomProgram program;
   private final Map<Pair.Key, Pair> pairs = new LinkedHashMap<>();
   private long compared;
-  private int damaged;
+  private final Map<String, Integer> damaged = new TreeMap<>();
   private int held = -1;
   private int heldLess = -1;
 
@@ -40,8 +41,8 @@ final class Oracle {
     return compared;
   }
 
-  /** How many recordings could not be used. */
-  int damaged() {
+  /** How many recordings could not be used, by what is wrong with them. */
+  Map<String, Integer> damaged() {
     return damaged;
   }
 
@@ -79,7 +80,7 @@ final class Oracle {
         throw new AssertionError("does not end: " + program + "\n" + Stacks.all());
       }
       if (trace.damaged() || trace.truncated()) {
-        damaged++;
+        damaged.merge(trace.truncated() ? "cut" : trace.damage(), 1, Integer::sum);
       } else {
         compare(truth, new ModelOrder(trace));
       }
