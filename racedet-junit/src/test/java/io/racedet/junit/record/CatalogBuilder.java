@@ -57,7 +57,7 @@ public final class CatalogBuilder implements SiteCatalog {
   public int method(String className, String name, boolean isStatic) {
     addInitialised(className);
     String file = className.substring(className.lastIndexOf('.') + 1) + ".java";
-    methods.add(new MethodInfo(className, name, "()V", file, isStatic, name, loader));
+    methods.add(new MethodInfo(className, name, "()V", file, isStatic, name, loader, false));
     return methods.size() - 1;
   }
 

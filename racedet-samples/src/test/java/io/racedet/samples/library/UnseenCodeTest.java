@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.junit.RaceCheck;
 import io.racedet.junit.RaceFoundError;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -37,6 +39,20 @@ class UnseenCodeTest {
 
       Object get() {
         return content;
+      }
+    }
+
+    static final class Loader extends URLClassLoader {
+      private int searches;
+
+      Loader() {
+        super(new URL[] {Library.class.getProtectionDomain().getCodeSource().getLocation()}, null);
+      }
+
+      @Override
+      protected Class<?> findClass(String name) throws ClassNotFoundException {
+        searches++;
+        return super.findClass(name);
       }
     }
 
@@ -300,6 +316,50 @@ class UnseenCodeTest {
                 account.balance++;
               });
         });
+  }
+
+  @Test
+  void classLoaderUnderALock_handsNothingOver() {
+    assertRace(
+        () -> {
+          Runnable one = inALoader(MakesAnother.class);
+          Runnable other = inALoader(MakesAnother.class);
+          Object lock = new Object();
+          Account account = new Account();
+          inParallel(
+              () -> {
+                account.balance = 1;
+                synchronized (lock) {
+                  one.run();
+                }
+              },
+              () -> {
+                Thread.sleep(3);
+                synchronized (lock) {
+                  other.run();
+                }
+                account.balance++;
+              });
+        });
+  }
+
+  /** Has the JVM call the loader when it runs. */
+  public static final class MakesAnother implements Runnable {
+    static final class Another {}
+
+    @Override
+    public void run() {
+      new Another();
+    }
+  }
+
+  private static Runnable inALoader(Class<? extends Runnable> type) {
+    try {
+      Class<?> copy = new Library.Loader().loadClass(type.getName());
+      return (Runnable) copy.getConstructor().newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test

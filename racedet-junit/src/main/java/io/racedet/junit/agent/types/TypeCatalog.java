@@ -18,6 +18,7 @@ import net.bytebuddy.jar.asm.ClassReader;
  */
 public final class TypeCatalog {
   private static final String OBJECT = "java/lang/Object";
+  private static final String CLASS_LOADER = "java/lang/ClassLoader";
   private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
 
   private final LoaderTable loaders = new LoaderTable();
@@ -163,6 +164,16 @@ public final class TypeCatalog {
     return outline != null
         && (isPlatform(outline) && outline.declares(method)
             || overridesPlatform(loader, outline, method));
+  }
+
+  /** Whether a class extends {@link ClassLoader}. */
+  public boolean isClassLoader(ClassLoader loader, ClassOutline outline) {
+    String name = outline.superName();
+    while (name != null && !name.equals(CLASS_LOADER)) {
+      ClassOutline above = name.equals(OBJECT) ? null : outline(loader, name);
+      name = above == null ? null : above.superName();
+    }
+    return name != null;
   }
 
   /** Whether objects of a class of the JDK have fields. */

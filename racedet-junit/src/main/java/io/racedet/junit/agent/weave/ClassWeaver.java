@@ -136,6 +136,7 @@ public final class ClassWeaver {
     private final WovenClass type;
     private final LocalCounts locals;
     private final Predicate<String> asItIs;
+    private final boolean isClassLoader;
     private String source = "";
 
     Members(ClassWriter writer, WovenClass type, LocalCounts locals, Predicate<String> asItIs) {
@@ -143,6 +144,7 @@ public final class ClassWeaver {
       this.type = type;
       this.locals = locals;
       this.asItIs = asItIs;
+      this.isClassLoader = type.isClassLoader();
     }
 
     @Override
@@ -173,7 +175,8 @@ public final class ClassWeaver {
               source,
               isStatic,
               type.outline().lambdas().stable(name),
-              type.home().number());
+              type.home().number(),
+              isClassLoader);
       WovenCode code = new WovenCode(out, type, method, originalLocals);
       return new MethodWeaver(code, access);
     }

@@ -127,9 +127,15 @@ final class FrameWeaver {
     open();
   }
 
-  /* The code of others calls it by a type of the JDK, or the JDK does. */
+  /*
+   * The code of others calls it by a type of the JDK, or the JDK does. The JVM calls class loaders,
+   * which hand nothing over: see CodeScope.
+   */
   private boolean isReachedUnnamed() {
     MethodInfo method = code.method();
+    if (method.isOfClassLoader()) {
+      return false;
+    }
     boolean inherits = !constructor && (access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) == 0;
     return LambdaNames.isLambda(method.name())
         || inherits && code.type().overridesJdk(method.name(), method.descriptor());

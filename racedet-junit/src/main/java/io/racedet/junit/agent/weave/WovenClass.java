@@ -52,6 +52,10 @@ record WovenClass(
     return types.methodOwner(loader, owner, name + descriptor);
   }
 
+  boolean isClassLoader() {
+    return types.isClassLoader(loader, outline);
+  }
+
   /** Whether the method overrides or implements one of the JDK. */
   boolean overridesJdk(String name, String descriptor) {
     return types.overridesPlatform(loader, outline, name + descriptor);

@@ -1,5 +1,6 @@
 package io.racedet.junit.record.merge;
 
+import io.racedet.junit.record.sites.MethodInfo;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.runtime.AgentState;
 import io.racedet.runtime.memory.Aspects;
@@ -12,7 +13,9 @@ import java.util.function.Predicate;
  * Which code a recording is about. All tests of a process share the woven classes, so there are
  * records of code that is in the scope of another test only. In this recording it is code whose
  * data accesses are not recorded; or, if it is pure, code of which only the locks are recorded, as
- * if the other test did not exist. Not thread-safe.
+ * if the other test did not exist. Class loaders are pure: the JVM calls them, wherever a class is
+ * used for the first time, and what a thread gets does not depend on who did so before. Not
+ * thread-safe.
  */
 final class CodeScope {
   private static final byte IN_SCOPE = 1;
@@ -61,15 +64,18 @@ final class CodeScope {
       bySite = Arrays.copyOf(bySite, Math.max(site + 1, 2 * bySite.length));
     }
     if (bySite[site] == 0) {
-      bySite[site] = of(catalog.site(site).method().className());
+      bySite[site] = of(catalog.site(site).method());
     }
     return bySite[site];
   }
 
-  private byte of(String className) {
-    if (classes.test(className)) {
+  private byte of(MethodInfo method) {
+    if (classes.test(method.className())) {
       return IN_SCOPE;
     }
-    return AgentState.callKinds().of(className, "") == CallKinds.PURE ? PURE : OUT_OF_SCOPE;
+    boolean pure =
+        method.isOfClassLoader()
+            || AgentState.callKinds().of(method.className(), "") == CallKinds.PURE;
+    return pure ? PURE : OUT_OF_SCOPE;
   }
 }

@@ -10,6 +10,7 @@ package io.racedet.junit.record.sites;
  * @param isStatic whether it is static
  * @param stableName its name; for a lambda, without the number, which edits elsewhere change
  * @param loader a number of the class loader that has defined the class
+ * @param isOfClassLoader whether the class is itself a class loader
  */
 public record MethodInfo(
     String className,
@@ -18,7 +19,8 @@ public record MethodInfo(
     String fileName,
     boolean isStatic,
     String stableName,
-    int loader) {
+    int loader,
+    boolean isOfClassLoader) {
   /**
    * Returns whether a call of it initialises its class.
    *
