@@ -5,8 +5,10 @@ import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
@@ -48,6 +50,52 @@ class PublisherSpaceEdgesTest extends EdgesTestCase {
     }
   }
 
+  /** Asks for one item, and waits until it hears of an offer before it returns to the publisher. */
+  private static final class Patient implements Flow.Subscriber<Cell> {
+    private final Cell asked = new Cell();
+    private final Cell taken = new Cell();
+
+    @Override
+    public void onSubscribe(Flow.Subscription given) {
+      asked.data++;
+      given.request(1);
+      whisper("requested");
+      hear("offered");
+    }
+
+    @Override
+    public void onNext(Cell item) {
+      taken.data++;
+    }
+
+    @Override
+    public void onError(Throwable e) {
+      throw new IllegalStateException(e);
+    }
+
+    @Override
+    public void onComplete() {}
+  }
+
+  private static Arguments toPatient(
+      String name, BiConsumer<SubmissionPublisher<Cell>, Patient> offer) {
+    return edge(
+        name,
+        () -> {
+          Executor executor = body -> new Thread(() -> runAndWhisper(body)).start();
+          SubmissionPublisher<Cell> publisher = new SubmissionPublisher<>(executor, 4);
+          Patient subscriber = new Patient();
+          publisher.subscribe(subscriber);
+          hear("requested");
+          offer.accept(publisher, subscriber);
+        });
+  }
+
+  private static void runAndWhisper(Runnable body) {
+    body.run();
+    whisper("idle");
+  }
+
   private static Arguments intoSpace(
       String name, int capacity, Consumer<SubmissionPublisher<Cell>> offer) {
     return edge(
@@ -87,6 +135,14 @@ class PublisherSpaceEdgesTest extends EdgesTestCase {
               check(p.offer(new Cell(), null) >= 0);
             }),
         intoSpace(
+            "item that finds space in a place that is not the first",
+            2,
+            p -> {
+              hear("second item");
+              check(p.offer(new Cell(), null) >= 0);
+              check(p.offer(new Cell(), null) >= 0);
+            }),
+        intoSpace(
             "buffer that grows",
             64,
             p -> {
@@ -108,6 +164,31 @@ class PublisherSpaceEdgesTest extends EdgesTestCase {
               subscriber.cell.data++;
               publisher.close();
               hear("ended");
+            }),
+        toPatient(
+            "item during a request",
+            (publisher, subscriber) -> {
+              publisher.submit(new Cell());
+              subscriber.asked.data++;
+              whisper("offered");
+              hear("idle");
+            }),
+        toPatient(
+            "end during a request",
+            (publisher, subscriber) -> {
+              publisher.close();
+              subscriber.asked.data++;
+              whisper("offered");
+              hear("idle");
+            }),
+        toPatient(
+            "item after the last one that was asked for",
+            (publisher, subscriber) -> {
+              publisher.submit(new Cell());
+              whisper("offered");
+              hear("idle");
+              publisher.submit(new Cell());
+              subscriber.taken.data++;
             }));
   }
 
