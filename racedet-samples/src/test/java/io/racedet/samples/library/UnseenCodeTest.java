@@ -271,27 +271,33 @@ class UnseenCodeTest {
         });
   }
 
+  /** The account races only if the two sections of one lock are exchanged. */
+  private static void inSections(Body one, Body other) {
+    Object lock = new Object();
+    Account account = new Account();
+    inParallel(
+        () -> {
+          account.balance = 1;
+          synchronized (lock) {
+            one.run();
+          }
+        },
+        () -> {
+          Thread.sleep(3);
+          synchronized (lock) {
+            other.run();
+          }
+          account.balance++;
+        });
+  }
+
   @Test
   void sectionsWithoutUnseenCode_areExchanged() {
     assertRace(
-        () -> {
-          Object lock = new Object();
-          Account account = new Account();
-          inParallel(
-              () -> {
-                account.balance = 1;
-                synchronized (lock) {
-                  List.of("a", "b").indexOf("b");
-                }
-              },
-              () -> {
-                Thread.sleep(3);
-                synchronized (lock) {
-                  new ArrayList<>(List.of(Math.max(1, 2))).add(System.identityHashCode(lock));
-                }
-                account.balance++;
-              });
-        });
+        () ->
+            inSections(
+                () -> List.of("a", "b").indexOf("b"),
+                () -> new ArrayList<>(List.of(Math.max(1, 2))).add(System.identityHashCode("b"))));
   }
 
   @Test
@@ -299,22 +305,7 @@ class UnseenCodeTest {
     assertRace(
         () -> {
           Library.Slot slot = new Library.Slot();
-          Object lock = new Object();
-          Account account = new Account();
-          inParallel(
-              () -> {
-                account.balance = 1;
-                synchronized (lock) {
-                  slot.put("x");
-                }
-              },
-              () -> {
-                Thread.sleep(3);
-                synchronized (lock) {
-                  lock.hashCode();
-                }
-                account.balance++;
-              });
+          inSections(() -> slot.put("x"), () -> "y".hashCode());
         });
   }
 
@@ -324,22 +315,7 @@ class UnseenCodeTest {
         () -> {
           Runnable one = inALoader(MakesAnother.class);
           Runnable other = inALoader(MakesAnother.class);
-          Object lock = new Object();
-          Account account = new Account();
-          inParallel(
-              () -> {
-                account.balance = 1;
-                synchronized (lock) {
-                  one.run();
-                }
-              },
-              () -> {
-                Thread.sleep(3);
-                synchronized (lock) {
-                  other.run();
-                }
-                account.balance++;
-              });
+          inSections(one::run, other::run);
         });
   }
 
