@@ -94,9 +94,9 @@ class CompareAndExplainTest {
   }
 
   @Test
-  void compare_withoutARace_isSuccessful() throws IOException {
+  void allEngines_withoutARace_areSuccessful() throws IOException {
     Path alone = Files.writeString(folder.resolve("alone.std"), "T1|w(x)|A:1\n");
-    assertThat(CommandRun.of("analyze", "--compare", "-e", "djit,wcp", alone).status()).isZero();
+    assertThat(CommandRun.of("analyze", "-e", "all", alone).status()).isZero();
   }
 
   @Test
