@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +18,8 @@ import java.util.stream.Stream;
  * @param output what it printed
  */
 public record ForkedJvm(String output) {
+  private static final Duration LIMIT = Duration.ofMinutes(5);
+
   /* These programs end too soon for the optimising compiler to be worth its time. */
   private static final List<String> QUICK_START =
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
@@ -33,9 +36,29 @@ public record ForkedJvm(String output) {
   public static ForkedJvm run(
       Path directory, List<String> jvmArguments, String classPath, String... mainClassAndArguments)
       throws IOException, InterruptedException {
+    return runFor(LIMIT, directory, jvmArguments, classPath, mainClassAndArguments);
+  }
+
+  /**
+   * Runs a program that needs more time than others to its end.
+   *
+   * @param limit after this time it has failed
+   * @param directory a place for its output
+   * @param jvmArguments options of the JVM
+   * @param classPath its class path
+   * @param mainClassAndArguments what to run
+   * @return what it did
+   */
+  public static ForkedJvm runFor(
+      Duration limit,
+      Path directory,
+      List<String> jvmArguments,
+      String classPath,
+      String... mainClassAndArguments)
+      throws IOException, InterruptedException {
     List<String> program = new ArrayList<>(List.of("-cp", classPath));
     program.addAll(List.of(mainClassAndArguments));
-    return run(directory, jvmArguments, program);
+    return run(limit, directory, jvmArguments, program);
   }
 
   /**
@@ -51,10 +74,14 @@ public record ForkedJvm(String output) {
       Path directory, List<String> jvmArguments, String modulePath, String moduleAndMainClass)
       throws IOException, InterruptedException {
     return run(
-        directory, jvmArguments, List.of("--module-path", modulePath, "-m", moduleAndMainClass));
+        LIMIT,
+        directory,
+        jvmArguments,
+        List.of("--module-path", modulePath, "-m", moduleAndMainClass));
   }
 
-  private static ForkedJvm run(Path directory, List<String> jvmArguments, List<String> program)
+  private static ForkedJvm run(
+      Duration limit, Path directory, List<String> jvmArguments, List<String> program)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -67,7 +94,7 @@ public record ForkedJvm(String output) {
     File output = directory.resolve("output.txt").toFile();
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output).start();
-    boolean ended = process.waitFor(5, TimeUnit.MINUTES);
+    boolean ended = process.waitFor(limit.toSeconds(), TimeUnit.SECONDS);
     process.destroyForcibly();
     String text = Files.readString(output.toPath());
     if (!ended) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** The comparison of the model with the JDK over many random programs. */
 final class Comparison {
@@ -82,11 +83,15 @@ final class Comparison {
     }
   }
 
-  /** Compares in a number of programs of each family. */
-  void comparePrograms(int count, long firstSeed, List<String> families)
+  /**
+   * Compares in a number of programs of each family.
+   *
+   * @param last a difference after which no further program is compared, or null
+   */
+  void comparePrograms(int count, long firstSeed, List<String> families, Pattern last)
       throws InterruptedException {
     RawAgent.install();
-    for (int i = 0; i < count * families.size(); i++) {
+    for (int i = 0; i < count * families.size() && !isFound(last); i++) {
       compare(firstSeed + i, families.get(i % families.size()));
     }
   }
@@ -218,6 +223,10 @@ final class Comparison {
         .map(one -> one.first)
         .findFirst()
         .orElse(null);
+  }
+
+  private boolean isFound(Pattern difference) {
+    return difference != null && difference.matcher(toString()).find();
   }
 
   /** How many kinds of differences there are. */

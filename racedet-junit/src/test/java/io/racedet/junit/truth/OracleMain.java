@@ -1,6 +1,7 @@
 package io.racedet.junit.truth;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Runs the comparison in a JVM of its own: its weaving of the JDK stays. */
 final class OracleMain {
@@ -9,21 +10,17 @@ final class OracleMain {
   private OracleMain() {}
 
   /**
-   * Compares for some time, or in some programs of each family.
+   * Compares in some programs of each family.
    *
-   * @param args "30s" for a time or "5" for a number of programs, the first seed, and the families
+   * @param args the number of programs, the first seed, a regular expression for a difference after
+   *     which no further program is compared (it may be empty), and the families
    */
   public static void main(String[] args) throws InterruptedException {
     Comparison comparison = new Comparison(RUNS);
-    String size = args[0];
+    int count = Integer.parseInt(args[0]);
     long seed = Long.parseLong(args[1]);
-    List<String> families = List.of(args).subList(2, args.length);
-    if (size.endsWith("s")) {
-      long seconds = Long.parseLong(size.substring(0, size.length() - 1));
-      comparison.compareFor(seconds, seed, families);
-    } else {
-      comparison.comparePrograms(Integer.parseInt(size), seed, families);
-    }
+    Pattern last = args[2].isEmpty() ? null : Pattern.compile(args[2]);
+    comparison.comparePrograms(count, seed, List.of(args).subList(3, args.length), last);
     System.out.println(comparison);
     System.exit(0);
   }

@@ -39,7 +39,7 @@ class OracleTest {
 
   @Test
   void somePrograms_modelAndJdkOrderTheSame() throws Exception {
-    List<String> program = new ArrayList<>(List.of(OracleMain.class.getName(), "1", "1"));
+    List<String> program = new ArrayList<>(List.of(OracleMain.class.getName(), "1", "1", ""));
     program.addAll(SHORT);
     ForkedJvm jvm =
         ForkedJvm.run(
