@@ -95,6 +95,17 @@ class InnerStateTest extends JdkPrograms {
     both(() -> Files.probeContentType(Path.of("a.txt")));
   }
 
+  @Test
+  void lines_ofAFile() throws Exception {
+    Path file = Files.writeString(directory.resolve("lines"), "a\nb\n");
+    both(
+        () -> {
+          try (Stream<String> lines = Files.lines(file)) {
+            lines.count();
+          }
+        });
+  }
+
   private static FileSystem zip() throws IOException {
     URI file = directory.resolve("archive" + turn++ + ".zip").toUri();
     return FileSystems.newFileSystem(URI.create("jar:" + file), Map.of("create", "true"));

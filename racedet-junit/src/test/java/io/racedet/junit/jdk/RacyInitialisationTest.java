@@ -111,6 +111,39 @@ class RacyInitialisationTest extends JdkPrograms {
     run(OnlyLoaded.class);
   }
 
+  public static final class OnlyLoadedInTurn extends InitialisationPrograms.InTurn {
+    static class Cells {
+      static final Cell CELL = new Cell();
+    }
+
+    static class Type {
+      static {
+        Cells.CELL.add();
+      }
+
+      static int load() {
+        return 0;
+      }
+    }
+
+    @Override
+    protected int initialise() {
+      return Type.load();
+    }
+
+    @Override
+    protected int look() throws ClassNotFoundException {
+      ClassLoader loader = getClass().getClassLoader();
+      Class.forName(OnlyLoadedInTurn.class.getName() + "$Type", false, loader);
+      return Cells.CELL.get();
+    }
+  }
+
+  @Test
+  void read_afterLoadingAlone_ofAnInitialisedClass() throws Exception {
+    run(OnlyLoadedInTurn.class);
+  }
+
   public static final class FailingForOne implements IntSupplier {
     private boolean taken;
 

@@ -69,6 +69,71 @@ class ReflectiveInitialisationTest extends InitialisationPrograms {
     run(ByNameAndLoader.class);
   }
 
+  public static final class NameOfInitialised extends InTurn {
+    static class Cells {
+      static final Cell CELL = new Cell();
+    }
+
+    static class Driver {
+      static {
+        Cells.CELL.add();
+      }
+
+      static int load() {
+        return 0;
+      }
+    }
+
+    @Override
+    protected int initialise() {
+      return Driver.load();
+    }
+
+    @Override
+    protected int look() throws ClassNotFoundException {
+      Class.forName(NameOfInitialised.class.getName() + "$Driver");
+      return Cells.CELL.get();
+    }
+  }
+
+  @Test
+  void className_ofAnInitialisedClass() throws Exception {
+    run(NameOfInitialised.class);
+  }
+
+  public static final class NameAndLoaderOfInitialised extends InTurn {
+    static class Cells {
+      static final Cell CELL = new Cell();
+    }
+
+    static class Driver {
+      static {
+        Cells.CELL.add();
+      }
+
+      static int load() {
+        return 0;
+      }
+    }
+
+    @Override
+    protected int initialise() {
+      return Driver.load();
+    }
+
+    @Override
+    protected int look() throws ClassNotFoundException {
+      ClassLoader loader = getClass().getClassLoader();
+      Class.forName(NameAndLoaderOfInitialised.class.getName() + "$Driver", true, loader);
+      return Cells.CELL.get();
+    }
+  }
+
+  @Test
+  void className_ofAnInitialisedClassOfALoader() throws Exception {
+    run(NameAndLoaderOfInitialised.class);
+  }
+
   public static final class ByLookup implements IntSupplier {
     static class Registry {
       static final List<Cell> ALL = new ArrayList<>();

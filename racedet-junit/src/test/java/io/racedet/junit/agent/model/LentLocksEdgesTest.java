@@ -284,6 +284,26 @@ class LentLocksEdgesTest extends EdgesTestCase {
     return () -> Programs.check(((Cell) bundle.getObject("key")).data == 1);
   }
 
+  /** What is to be the cause is asked for its text, as there is one already. */
+  private static Step causing(Cell cell) {
+    Exception caused = new Exception("caused", null);
+    Exception cause =
+        new Exception() {
+          @Override
+          public String toString() {
+            return "cause " + cell.data++;
+          }
+        };
+    return () -> {
+      try {
+        caused.initCause(cause);
+        Programs.check(false);
+      } catch (IllegalStateException wanted) {
+        /* It has a cause. */
+      }
+    };
+  }
+
   static Stream<Arguments> edges() {
     return Stream.of(
         counting("PrintStream", LentLocksEdgesTest::printing),
@@ -331,7 +351,8 @@ class LentLocksEdgesTest extends EdgesTestCase {
         counting("ListResourceBundle", LentLocksEdgesTest::looking),
         counting("StreamHandler", LentLocksEdgesTest::flushing),
         counting("MemoryHandler", LentLocksEdgesTest::pushing),
-        counting("Authenticator", LentLocksEdgesTest::asking));
+        counting("Authenticator", LentLocksEdgesTest::asking),
+        counting("Throwable", LentLocksEdgesTest::causing));
   }
 
   static Stream<Arguments> noEdges() {

@@ -134,6 +134,19 @@ class LockQueryEdgesTest extends EdgesTestCase {
           call("readLock.toString", lock -> lock.readLock().toString().contains("locks = 1")),
           call("writeLock.tryLock", lock -> fails(lock.writeLock(), Lock::tryLock)));
 
+  /** Makes public what a subclass may ask for. */
+  private static final class OpenReadWriteLock extends ReentrantReadWriteLock {
+    private static final long serialVersionUID = 1L;
+
+    boolean hasOwner() {
+      return getOwner() != null;
+    }
+
+    boolean queues(Thread thread) {
+      return getQueuedThreads().contains(thread);
+    }
+  }
+
   private static final List<Call<StampedLock>> WRITES =
       List.of(
           call("writeLock", lock -> lock.writeLock() != 0),
@@ -168,6 +181,11 @@ class LockQueryEdgesTest extends EdgesTestCase {
     return Stream.of(
             seen("lock", plain, takes(lock -> lock), OF_A_LOCK),
             seen("writer", both, takes(ReentrantReadWriteLock::writeLock), OF_A_WRITER),
+            seen(
+                "writer of a subclass",
+                OpenReadWriteLock::new,
+                List.of(call("lock", (OpenReadWriteLock lock) -> done(lock.writeLock()::lock))),
+                List.of(call("getOwner", OpenReadWriteLock::hasOwner))),
             seen("reader", both, takes(ReentrantReadWriteLock::readLock), OF_A_READER),
             seen("stamped writer", StampedLock::new, WRITES, OF_A_STAMPED_WRITER),
             seen("stamped reader", StampedLock::new, READS, OF_A_STAMPED_READER),
@@ -230,13 +248,15 @@ class LockQueryEdgesTest extends EdgesTestCase {
   private static Stream<Arguments> queued() {
     ReentrantLock lock = new ReentrantLock();
     ReentrantReadWriteLock both = new ReentrantReadWriteLock();
+    OpenReadWriteLock open = new OpenReadWriteLock();
     return Stream.of(
         waits("hasQueuedThreads", lock, thread -> lock.hasQueuedThreads()),
         waits("hasQueuedThread", lock, lock::hasQueuedThread),
         waits("getQueueLength", lock, thread -> lock.getQueueLength() == 1),
         waits("writer: hasQueuedThreads", both.writeLock(), thread -> both.hasQueuedThreads()),
         waits("writer: hasQueuedThread", both.writeLock(), both::hasQueuedThread),
-        waits("writer: getQueueLength", both.writeLock(), thread -> both.getQueueLength() == 1));
+        waits("writer: getQueueLength", both.writeLock(), thread -> both.getQueueLength() == 1),
+        waits("writer: getQueuedThreads", open.writeLock(), open::queues));
   }
 
   /** What a thread does before an attempt that fails is not seen by who has the lock. */
