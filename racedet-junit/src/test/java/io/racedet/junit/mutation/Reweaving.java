@@ -47,6 +47,10 @@ final class Reweaving implements ClassFileTransformer {
       Class<?> redefined,
       ProtectionDomain domain,
       byte[] classFile) {
-    return redefined != null && loader == null ? files.get(name) : null;
+    return redefined != null && isOfJdk(loader) ? files.get(name) : null;
+  }
+
+  private static boolean isOfJdk(ClassLoader loader) {
+    return loader == null || loader == ClassLoader.getPlatformClassLoader();
   }
 }

@@ -8,6 +8,7 @@ import static io.racedet.junit.agent.model.Programs.untilTrue;
 import com.acme.locks.LibraryLock;
 import com.acme.locks.LibraryLongLock;
 import io.racedet.junit.agent.model.Programs.Cell;
+import io.racedet.junit.agent.model.Programs.Step;
 import java.util.List;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
@@ -65,7 +66,7 @@ class QueuedSyncQueryEdgesTest extends EdgesTestCase {
             ALL.stream().map(coming -> queued(coming, "", () -> ofInt(new LibraryLock(1)))),
             ALL.stream().map(coming -> queued(coming, ", long", () -> ofLong(longLock(1)))),
             QUERIES.stream().map(query -> queued(ACQUIRE, query)),
-            Stream.of(queued(ACQUIRE_SHARED, SHARED)),
+            Stream.of(queued(ACQUIRE_SHARED, SHARED), freed(), freedLong(), set(), setLong()),
             conditions())
         .flatMap(rows -> rows);
   }
@@ -118,6 +119,66 @@ class QueuedSyncQueryEdgesTest extends EdgesTestCase {
     cell.data++;
     sync.release();
     waiting.join();
+  }
+
+  private static Arguments freed() {
+    AbstractQueuedSynchronizer sync = new LibraryLock(1);
+    return named("release, toString", () -> sync.release(1), sync);
+  }
+
+  private static Arguments freedLong() {
+    AbstractQueuedLongSynchronizer sync = longLock(1);
+    return named("release, toString, long", () -> sync.release(1), sync);
+  }
+
+  private static Arguments set() {
+    class Sync extends AbstractQueuedSynchronizer {
+      private static final long serialVersionUID = 1L;
+
+      Sync() {
+        setState(1);
+      }
+
+      void free() {
+        setState(0);
+      }
+    }
+    Sync sync = new Sync();
+    return named("setState, toString", sync::free, sync);
+  }
+
+  private static Arguments setLong() {
+    class Sync extends AbstractQueuedLongSynchronizer {
+      private static final long serialVersionUID = 1L;
+
+      Sync() {
+        setState(1);
+      }
+
+      void free() {
+        setState(0);
+      }
+    }
+    Sync sync = new Sync();
+    return named("setState, toString, long", sync::free, sync);
+  }
+
+  /** A thread makes the state of a synchroniser 0; another one reads it in the text. */
+  private static Arguments named(String name, Step free, Object sync) {
+    return edge(
+        name,
+        () -> {
+          Cell cell = new Cell();
+          inParallel(
+              () -> {
+                cell.data = 1;
+                free.run();
+              },
+              () -> {
+                untilTrue(() -> sync.toString().contains("State = 0"));
+                cell.data++;
+              });
+        });
   }
 
   /** What tells whether a thread waits for a condition. */
