@@ -28,10 +28,10 @@ class QueuedSyncQueryEdgesTest extends EdgesTestCase {
   }
 
   /** What tells whether a thread waits. */
-  private record Query(String name, Asking asking) {}
+  private record Query<S>(String name, Asking<S> asking) {}
 
-  private interface Asking {
-    boolean of(AbstractQueuedSynchronizer sync, Thread waiting);
+  private interface Asking<S> {
+    boolean of(S sync, Thread waiting);
   }
 
   private static final Coming ACQUIRE = new Coming("acquire", QueuedSync::acquire);
@@ -47,26 +47,42 @@ class QueuedSyncQueryEdgesTest extends EdgesTestCase {
           new Coming("acquireSharedInterruptibly", QueuedSync::acquireSharedInterruptibly),
           new Coming("tryAcquireSharedNanos", sync -> sync.tryAcquireShared(TEN_SECONDS)));
 
-  private static final List<Query> QUERIES =
+  private static final List<Query<AbstractQueuedSynchronizer>> QUERIES =
       List.of(
-          new Query("hasContended", (sync, thread) -> sync.hasContended()),
-          new Query("getFirstQueuedThread", (s, thread) -> s.getFirstQueuedThread() == thread),
-          new Query("isQueued", AbstractQueuedSynchronizer::isQueued),
-          new Query("getQueueLength", (sync, thread) -> sync.getQueueLength() == 1),
-          new Query("getQueuedThreads", (s, thread) -> s.getQueuedThreads().contains(thread)),
-          new Query(
+          new Query<>("hasContended", (sync, thread) -> sync.hasContended()),
+          new Query<>("getFirstQueuedThread", (s, thread) -> s.getFirstQueuedThread() == thread),
+          new Query<>("isQueued", AbstractQueuedSynchronizer::isQueued),
+          new Query<>("getQueueLength", (sync, thread) -> sync.getQueueLength() == 1),
+          new Query<>("getQueuedThreads", (s, thread) -> s.getQueuedThreads().contains(thread)),
+          new Query<>(
               "getExclusiveQueuedThreads", (s, t) -> s.getExclusiveQueuedThreads().contains(t)),
-          new Query("toString", (sync, thread) -> sync.toString().contains("nonempty queue")));
+          new Query<>("toString", (sync, thread) -> sync.toString().contains("nonempty queue")));
 
-  private static final Query SHARED =
-      new Query("getSharedQueuedThreads", (s, t) -> s.getSharedQueuedThreads().contains(t));
+  private static final Query<AbstractQueuedSynchronizer> SHARED =
+      new Query<>("getSharedQueuedThreads", (s, t) -> s.getSharedQueuedThreads().contains(t));
+
+  private static final List<Query<AbstractQueuedLongSynchronizer>> LONG_QUERIES =
+      List.of(
+          new Query<>("hasContended", (sync, thread) -> sync.hasContended()),
+          new Query<>("getFirstQueuedThread", (s, thread) -> s.getFirstQueuedThread() == thread),
+          new Query<>("isQueued", AbstractQueuedLongSynchronizer::isQueued),
+          new Query<>("getQueueLength", (sync, thread) -> sync.getQueueLength() == 1),
+          new Query<>("getQueuedThreads", (s, thread) -> s.getQueuedThreads().contains(thread)),
+          new Query<>(
+              "getExclusiveQueuedThreads", (s, t) -> s.getExclusiveQueuedThreads().contains(t)),
+          new Query<>("toString", (sync, thread) -> sync.toString().contains("nonempty queue")));
+
+  private static final Query<AbstractQueuedLongSynchronizer> LONG_SHARED =
+      new Query<>("getSharedQueuedThreads", (s, t) -> s.getSharedQueuedThreads().contains(t));
 
   static Stream<Arguments> edges() {
     return Stream.of(
             ALL.stream().map(coming -> queued(coming, "", () -> ofInt(new LibraryLock(1)))),
             ALL.stream().map(coming -> queued(coming, ", long", () -> ofLong(longLock(1)))),
             QUERIES.stream().map(query -> queued(ACQUIRE, query)),
-            Stream.of(queued(ACQUIRE_SHARED, SHARED), freed(), freedLong(), set(), setLong()),
+            LONG_QUERIES.stream().map(query -> queuedLong(ACQUIRE, query)),
+            Stream.of(queued(ACQUIRE_SHARED, SHARED), queuedLong(ACQUIRE_SHARED, LONG_SHARED)),
+            Stream.of(freed(), freedLong(), set(), setLong()),
             conditions())
         .flatMap(rows -> rows);
   }
@@ -92,12 +108,21 @@ class QueuedSyncQueryEdgesTest extends EdgesTestCase {
         });
   }
 
-  private static Arguments queued(Coming coming, Query query) {
+  private static Arguments queued(Coming coming, Query<AbstractQueuedSynchronizer> query) {
     return edge(
         coming.name + ", " + query.name,
         () -> {
           AbstractQueuedSynchronizer sync = new LibraryLock(1);
           seen(ofInt(sync), coming, thread -> query.asking.of(sync, thread));
+        });
+  }
+
+  private static Arguments queuedLong(Coming coming, Query<AbstractQueuedLongSynchronizer> query) {
+    return edge(
+        coming.name + ", " + query.name + ", long",
+        () -> {
+          AbstractQueuedLongSynchronizer sync = longLock(1);
+          seen(ofLong(sync), coming, thread -> query.asking.of(sync, thread));
         });
   }
 
@@ -233,12 +258,15 @@ class QueuedSyncQueryEdgesTest extends EdgesTestCase {
   static Stream<Arguments> noEdges() {
     AbstractQueuedSynchronizer one = new LibraryLock(0);
     AbstractQueuedSynchronizer other = new LibraryLock(0);
+    AbstractQueuedLongSynchronizer text = longLock(0);
     return Stream.of(
         edge(
             "acquire, hasQueuedThreads of another synchroniser",
             () -> {
               one.release(1);
               inTurn(() -> one.acquire(1), () -> check(!other.hasQueuedThreads()));
-            }));
+            }),
+        edge("toString, toString", () -> inTurn(other::toString, other::toString)),
+        edge("toString, toString, long", () -> inTurn(text::toString, text::toString)));
   }
 }
