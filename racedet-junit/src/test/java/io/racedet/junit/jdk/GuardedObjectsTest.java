@@ -234,6 +234,24 @@ class GuardedObjectsTest extends GuardedPrograms {
             }));
   }
 
+  /** That it is no cause of itself is said only if it has none. */
+  @Test
+  void exception_refusesASecondCause() throws Exception {
+    Exception caused = new Exception("a");
+    guarded(
+        () -> caused.initCause(new Error()),
+        () -> {
+          try {
+            caused.initCause(caused);
+            return false;
+          } catch (IllegalArgumentException e) {
+            return false;
+          } catch (IllegalStateException e) {
+            return true;
+          }
+        });
+  }
+
   @Test
   void loader_knowsWhatWasAdded() throws Exception {
     URL url = new URL("file:/a");

@@ -271,6 +271,22 @@ class LentLocksEdgesTest extends EdgesTestCase {
     return library(preferences, "put", put, "key", "value");
   }
 
+  /** Makes the text of the exception under the lock of the stream. */
+  private static Step tracing(Cell cell) {
+    PrintStream out = new PrintStream(OutputStream.nullOutputStream());
+    return () -> counted(cell).printStackTrace(out);
+  }
+
+  @SuppressWarnings("serial")
+  private static Exception counted(Cell cell) {
+    return new Exception() {
+      @Override
+      public String toString() {
+        return "x" + cell.data++;
+      }
+    };
+  }
+
   /** Its contents are made by the first who asks, and handed over to the others. */
   private static Step looking(Cell cell) {
     ResourceBundle bundle =
@@ -346,6 +362,7 @@ class LentLocksEdgesTest extends EdgesTestCase {
         counting(
             "InputStreamReader",
             cell -> library(new InputStreamReader(new Input(cell)), "read", READ)),
+        counting("Throwable", LentLocksEdgesTest::tracing),
         counting("ClassLoader", LentLocksEdgesTest::loading),
         counting("AbstractPreferences", LentLocksEdgesTest::preferring),
         counting("ListResourceBundle", LentLocksEdgesTest::looking),
@@ -359,6 +376,7 @@ class LentLocksEdgesTest extends EdgesTestCase {
     return Stream.of(
         besides("PrintStream", LentLocksEdgesTest::printing),
         besides("Writer", LentLocksEdgesTest::writing),
+        besides("Throwable", LentLocksEdgesTest::tracing),
         besides("ClassLoader", LentLocksEdgesTest::loading),
         besides("AbstractPreferences", LentLocksEdgesTest::preferring),
         besides("StreamHandler", LentLocksEdgesTest::flushing),

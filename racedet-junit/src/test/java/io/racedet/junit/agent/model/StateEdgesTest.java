@@ -57,6 +57,35 @@ class StateEdgesTest extends EdgesTestCase {
             () -> Programs.both(() -> both.addSuppressed(new Error()))));
   }
 
+  private static void refuseCause(Exception caused) {
+    boolean isRefused = false;
+    try {
+      caused.initCause(null);
+    } catch (IllegalStateException e) {
+      isRefused = true;
+    }
+    check(isRefused);
+  }
+
+  /** The first thread writes after its call, and lives on until the second one has read. */
+  private static void refuseTwice() {
+    Exception caused = new Exception("caused", null);
+    Cell cell = new Cell();
+    Programs.inParallel(
+        () -> {
+          refuseCause(caused);
+          cell.data = 1;
+          whisper("written");
+          hear("read");
+        },
+        () -> {
+          hear("written");
+          refuseCause(caused);
+          cell.data++;
+          whisper("read");
+        });
+  }
+
   /** A setting of the whole program, which has its old value afterwards. */
   private static Arguments setting(
       String name, Step change, Source<Boolean> isChanged, Step restore) {
@@ -230,6 +259,7 @@ class StateEdgesTest extends EdgesTestCase {
             () ->
                 inTurn(
                     () -> one.addSuppressed(new Error()), () -> check(other.getCause() == null))),
+        edge("data written after initCause in vain", StateEdgesTest::refuseTwice),
         edge(
             "default locale, asked for twice",
             () -> inTurn(Locale::getDefault, Locale::getDefault)),
