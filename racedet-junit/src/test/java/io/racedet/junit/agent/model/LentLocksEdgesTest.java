@@ -303,21 +303,8 @@ class LentLocksEdgesTest extends EdgesTestCase {
   /** What is to be the cause is asked for its text, as there is one already. */
   private static Step causing(Cell cell) {
     Exception caused = new Exception("caused", null);
-    Exception cause =
-        new Exception() {
-          @Override
-          public String toString() {
-            return "cause " + cell.data++;
-          }
-        };
-    return () -> {
-      try {
-        caused.initCause(cause);
-        Programs.check(false);
-      } catch (IllegalStateException wanted) {
-        /* It has a cause. */
-      }
-    };
+    Exception cause = counted(cell);
+    return () -> Programs.refuse(caused, cause);
   }
 
   static Stream<Arguments> edges() {

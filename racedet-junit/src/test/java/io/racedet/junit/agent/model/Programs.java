@@ -111,6 +111,17 @@ class Programs {
   }
 
   /** Keeps a failure: the thread may be one whose exceptions nobody asks for. */
+  /** An exception that has a cause refuses another one. */
+  static void refuse(Exception caused, Throwable cause) {
+    boolean isRefused = false;
+    try {
+      caused.initCause(cause);
+    } catch (IllegalStateException e) {
+      isRefused = true;
+    }
+    check(isRefused);
+  }
+
   private static IllegalStateException failure(String what) {
     IllegalStateException failure = new IllegalStateException(what);
     FAILURE.setOpaque(failure);

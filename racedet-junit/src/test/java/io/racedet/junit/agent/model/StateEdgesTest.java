@@ -57,30 +57,20 @@ class StateEdgesTest extends EdgesTestCase {
             () -> Programs.both(() -> both.addSuppressed(new Error()))));
   }
 
-  private static void refuseCause(Exception caused) {
-    boolean isRefused = false;
-    try {
-      caused.initCause(null);
-    } catch (IllegalStateException e) {
-      isRefused = true;
-    }
-    check(isRefused);
-  }
-
   /** The first thread writes after its call, and lives on until the second one has read. */
   private static void refuseTwice() {
     Exception caused = new Exception("caused", null);
     Cell cell = new Cell();
     Programs.inParallel(
         () -> {
-          refuseCause(caused);
+          Programs.refuse(caused, null);
           cell.data = 1;
           whisper("written");
           hear("read");
         },
         () -> {
           hear("written");
-          refuseCause(caused);
+          Programs.refuse(caused, null);
           cell.data++;
           whisper("read");
         });
@@ -248,6 +238,41 @@ class StateEdgesTest extends EdgesTestCase {
     pool.shutdown();
   }
 
+  /** While the workers are busy, one caller runs a task; another one finds the pool quiescent. */
+  private static void helpedByCaller() {
+    ForkJoinPool pool = ForkJoinPool.commonPool();
+    Cell cell = new Cell();
+    int workers = pool.getParallelism();
+    for (int i = 0; i < workers; i++) {
+      String worker = "worker " + i;
+      pool.execute(
+          () -> {
+            whisper(worker + " is busy");
+            hear(worker + " is free");
+          });
+      hear(worker + " is busy");
+    }
+    Programs.inParallel(
+        () -> {
+          pool.execute(
+              () -> {
+                cell.data = 1;
+                whisper("helped");
+              });
+          ForkJoinTask.helpQuiesce();
+          hear("looked");
+        },
+        () -> {
+          hear("helped");
+          for (int i = 0; i < workers; i++) {
+            whisper("worker " + i + " is free");
+          }
+          ForkJoinTask.helpQuiesce();
+          cell.data++;
+          whisper("looked");
+        });
+  }
+
   static Stream<Arguments> noEdges() {
     Exception one = new Exception("one");
     Exception other = new Exception("other");
@@ -259,6 +284,7 @@ class StateEdgesTest extends EdgesTestCase {
             () ->
                 inTurn(
                     () -> one.addSuppressed(new Error()), () -> check(other.getCause() == null))),
+        edge("task run by another helping caller", StateEdgesTest::helpedByCaller),
         edge("data written after initCause in vain", StateEdgesTest::refuseTwice),
         edge(
             "default locale, asked for twice",
