@@ -211,6 +211,15 @@ class CollectionElementEdgesTest extends ElementEdgesTestCase {
             l -> l.removeIf("x"::equals)),
         passes("Stack", Stack<String>::new, s -> s.push("x"), s -> !s.empty() && s.pop() != null),
         passes("Properties", Properties::new, p -> p.setProperty("k", "v"), p -> has(p)),
+        apart(
+            "Properties: put, section of their lock",
+            new Properties(),
+            p -> p.put("k", "v"),
+            p -> {
+              synchronized (p) {
+                p.getClass();
+              }
+            }),
         passes("Properties: names", Properties::new, p -> p.setProperty("k", "v"), p -> named(p)),
         passes(
             "StringBuffer: toString",

@@ -157,6 +157,17 @@ class CursorContentsTest extends ContentsTestCase {
           .flatMap(kinds -> over(kinds, CursorContentsTest::begunIterator))
           .toList();
 
+  /** The collections whose spliterators look at the root of a tree to split. */
+  private static final List<Kind<Cursor<Collection<?>>>> TREES =
+      COLLECTIONS.stream()
+          .filter(kind -> kind.name().matches("TreeMap.*|(descending )?TreeSet"))
+          .toList();
+
+  private static final List<Kind<Cursor<Spliterator<?>>>> TREE_SPLITERATORS =
+      over(TREES, CursorContentsTest::begun).toList();
+  private static final List<Call<Cursor<Collection<?>>>> SPLITTING_ONE =
+      List.of(call("trySplit of a new one", c -> c.over.spliterator().trySplit()));
+
   /** Each thread makes a spliterator of its own. */
   private static final List<Kind<Supplier<Spliterator<?>>>> SHARED_ARRAYS =
       List.of(
@@ -181,6 +192,8 @@ class CursorContentsTest extends ContentsTestCase {
       List.of(
           call("tryAdvance", c -> c.over.tryAdvance(element -> {})),
           call("forEachRemaining", c -> c.over.forEachRemaining(element -> {})));
+  private static final List<Call<Cursor<Spliterator<?>>>> SPLITTING =
+      List.of(call("trySplit", c -> c.over.trySplit()));
   private static final List<Call<Cursor<Spliterator<?>>>> SIZE =
       List.of(call("estimateSize", c -> c.over.estimateSize()));
 
@@ -323,6 +336,8 @@ class CursorContentsTest extends ContentsTestCase {
             pairs(all(SPLITERATORS, ARRAYS), CHANGE_SPLIT, ADVANCING),
             pairs(all(SPLITERATORS, ARRAYS), ADVANCING, ADVANCING),
             pairs(ARRAYS, ADVANCING, SIZE),
+            pairs(all(TREE_SPLITERATORS, ARRAYS), SPLITTING, SPLITTING),
+            pairs(TREE_SPLITERATORS, CHANGE_SPLIT, SPLITTING),
             pairs(all(ITERATORS, BACKWARDS), CHANGE, NEXT),
             pairs(ITERATORS, all(NEXT, REMOVE), HAS_NEXT),
             pairs(BACKWARDS, NEXT, all(NEXT, HAS_NEXT)),
@@ -340,6 +355,7 @@ class CursorContentsTest extends ContentsTestCase {
             pairs(LISTS, ASKING, ASKING),
             pairs(CHANGED_LISTS, SETTING, ASKING),
             pairs(ARRAYS, SIZE, SIZE),
+            pairs(TREES, SPLITTING_ONE, SPLITTING_ONE),
             pairs(SHARED_ARRAYS, ADVANCING_ONE, ADVANCING_ONE))
         .flatMap(rows -> rows);
   }

@@ -162,6 +162,11 @@ class LockedContentsTest extends ContentsTestCase {
   private static final List<Kind<ListIterator<String>>> OF_VECTOR =
       List.of(kind("iterator of a Vector", () -> new Vector<>(List.of("a", "b")).listIterator()));
 
+  private static final List<Kind<Enumeration<String>>> ELEMENTS =
+      List.of(kind("elements of a Vector", () -> new Vector<>(List.of("a", "b")).elements()));
+  private static final List<Call<Enumeration<String>>> HAS_MORE =
+      List.of(call("hasMoreElements", Enumeration::hasMoreElements));
+
   private static final List<Call<ListIterator<String>>> MOVE =
       List.of(call("next", ListIterator::next));
   private static final List<Call<ListIterator<String>>> LOOK =
@@ -187,6 +192,7 @@ class LockedContentsTest extends ContentsTestCase {
             pairs(TABLES, List.of(HAS_NEXT), List.of(HAS_NEXT)),
             pairs(TABLES, CHANGING_KEYS, List.of(GET)),
             pairs(OF_VECTOR, LOOK, LOOK),
+            pairs(ELEMENTS, HAS_MORE, HAS_MORE),
             pairs(SPLIT, all(LOOK_AT_VECTOR, ADVANCE), ADVANCE_OTHER),
             pairs(EMPTY, POP_NOTHING, ADVANCE_OTHER))
         .flatMap(rows -> rows);
