@@ -5,6 +5,7 @@ import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
 
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +20,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Each method of the atomics: whether it publishes, and whether it sees what was published. */
+/**
+ * Each method of the atomics: whether it publishes, and whether it sees what was published, alone
+ * or with a memory fence.
+ */
 class AtomicMethodEdgesTest extends EdgesTestCase {
   private static final Integer NONE = 0;
 
@@ -36,12 +40,36 @@ class AtomicMethodEdgesTest extends EdgesTestCase {
           AtomicLongArray.class,
           AtomicReferenceArray.class);
 
-  /** A method with arguments. */
-  private record Call(String name, Integer... values) {
+  /** The memory fence of a call. */
+  private enum Fence {
+    NONE,
+    RELEASE,
+    ACQUIRE
+  }
+
+  /** A method with arguments, after a release fence or before an acquire fence. */
+  private record Call(Fence fence, String name, Integer... values) {
+    Call(String name, Integer... values) {
+      this(Fence.NONE, name, values);
+    }
+
     @Override
     public String toString() {
-      return name + Arrays.toString(values);
+      String call = name + Arrays.toString(values);
+      return switch (fence) {
+        case NONE -> call;
+        case RELEASE -> "fence and " + call;
+        case ACQUIRE -> call + " and fence";
+      };
     }
+  }
+
+  private static Call released(String name, Integer... values) {
+    return new Call(Fence.RELEASE, name, values);
+  }
+
+  private static Call acquired(String name, Integer... values) {
+    return new Call(Fence.ACQUIRE, name, values);
   }
 
   private static final List<Call> PUBLISHING =
@@ -60,7 +88,13 @@ class AtomicMethodEdgesTest extends EdgesTestCase {
           new Call("weakCompareAndSetVolatile", NONE, DONE),
           new Call("weakCompareAndSetRelease", NONE, DONE),
           new Call("compareAndExchange", NONE, DONE),
-          new Call("compareAndExchangeRelease", NONE, DONE));
+          new Call("compareAndExchangeRelease", NONE, DONE),
+          released("setPlain", DONE),
+          released("setOpaque", DONE),
+          released("weakCompareAndSet", NONE, DONE),
+          released("weakCompareAndSetPlain", NONE, DONE),
+          released("weakCompareAndSetAcquire", NONE, DONE),
+          released("compareAndExchangeAcquire", NONE, DONE));
 
   private static final List<Call> SEEING =
       List.of(
@@ -79,7 +113,23 @@ class AtomicMethodEdgesTest extends EdgesTestCase {
           new Call("compareAndExchange", DONE, DONE),
           new Call("compareAndExchange", NONE, NONE),
           new Call("compareAndExchangeAcquire", DONE, DONE),
-          new Call("compareAndExchangeAcquire", NONE, NONE));
+          new Call("compareAndExchangeAcquire", NONE, NONE),
+          acquired("getPlain"),
+          acquired("getOpaque"),
+          acquired("weakCompareAndSet", DONE, DONE),
+          acquired("weakCompareAndSetPlain", DONE, DONE),
+          acquired("weakCompareAndSetRelease", DONE, DONE),
+          acquired("compareAndExchangeRelease", DONE, DONE),
+          acquired("compareAndExchangeRelease", NONE, NONE));
+
+  private static final List<Call> SEEING_BY_FAILURE =
+      List.of(
+          new Call("compareAndSet", NONE, NONE),
+          new Call("weakCompareAndSetVolatile", NONE, NONE),
+          new Call("weakCompareAndSetAcquire", NONE, NONE),
+          acquired("weakCompareAndSet", NONE, NONE),
+          acquired("weakCompareAndSetPlain", NONE, NONE),
+          acquired("weakCompareAndSetRelease", NONE, NONE));
 
   private static final List<Call> NOT_PUBLISHING =
       List.of(
@@ -93,10 +143,17 @@ class AtomicMethodEdgesTest extends EdgesTestCase {
           new Call("weakCompareAndSetVolatile", DONE, NONE),
           new Call("weakCompareAndSetAcquire", NONE, DONE),
           new Call("weakCompareAndSetRelease", DONE, NONE),
+          new Call("weakCompareAndSet", NONE, DONE),
           new Call("weakCompareAndSetPlain", NONE, DONE),
           new Call("compareAndExchange", DONE, NONE),
           new Call("compareAndExchangeAcquire", NONE, DONE),
-          new Call("compareAndExchangeRelease", DONE, NONE));
+          new Call("compareAndExchangeRelease", DONE, NONE),
+          released("getPlain"),
+          released("getOpaque"),
+          released("weakCompareAndSet", DONE, NONE),
+          released("weakCompareAndSetPlain", DONE, NONE),
+          released("weakCompareAndSetAcquire", DONE, NONE),
+          released("compareAndExchangeAcquire", DONE, NONE));
 
   private static final List<Call> NOT_SEEING =
       List.of(
@@ -107,11 +164,14 @@ class AtomicMethodEdgesTest extends EdgesTestCase {
           new Call("setRelease", DONE),
           new Call("getPlain"),
           new Call("getOpaque"),
+          new Call("weakCompareAndSet", DONE, DONE),
           new Call("weakCompareAndSetPlain", DONE, DONE),
           new Call("weakCompareAndSetRelease", DONE, DONE),
           new Call("weakCompareAndSetRelease", NONE, NONE),
           new Call("compareAndExchangeRelease", DONE, DONE),
-          new Call("compareAndExchangeRelease", NONE, NONE));
+          new Call("compareAndExchangeRelease", NONE, NONE),
+          acquired("setPlain", DONE),
+          acquired("setOpaque", DONE));
 
   private static Object create(Class<?> type) throws ReflectiveOperationException {
     if (type.getSimpleName().endsWith("Array")) {
@@ -142,7 +202,24 @@ class AtomicMethodEdgesTest extends EdgesTestCase {
     for (int i = 0; i < types.length; i++) {
       arguments[i] = i < index ? (Object) 1 : converted(types[i], call.values[i - index]);
     }
-    return () -> method.invoke(atomic, arguments);
+    return fenced(call.fence, () -> method.invoke(atomic, arguments));
+  }
+
+  private static Programs.Source<Object> fenced(Fence fence, Programs.Source<Object> source) {
+    return switch (fence) {
+      case NONE -> source;
+      case RELEASE ->
+          () -> {
+            VarHandle.releaseFence();
+            return source.get();
+          };
+      case ACQUIRE ->
+          () -> {
+            Object result = source.get();
+            VarHandle.acquireFence();
+            return result;
+          };
+    };
   }
 
   private static Object converted(Class<?> type, Integer value) {
@@ -178,9 +255,7 @@ class AtomicMethodEdgesTest extends EdgesTestCase {
     return Stream.of(
             rows(PUBLISHING, AtomicMethodEdgesTest::publishes),
             rows(SEEING, AtomicMethodEdgesTest::sees),
-            rows(
-                List.of(new Call("compareAndSet", NONE, NONE)),
-                AtomicMethodEdgesTest::seesByItsFailure))
+            rows(SEEING_BY_FAILURE, AtomicMethodEdgesTest::seesByItsFailure))
         .flatMap(all -> all);
   }
 
