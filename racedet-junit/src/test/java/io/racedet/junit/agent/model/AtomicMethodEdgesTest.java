@@ -174,10 +174,12 @@ class AtomicMethodEdgesTest extends EdgesTestCase {
           acquired("setOpaque", DONE));
 
   private static Object create(Class<?> type) throws ReflectiveOperationException {
-    if (type.getSimpleName().endsWith("Array")) {
-      return filled(type.getConstructor(int.class).newInstance(2));
-    }
-    return filled(type.getConstructor().newInstance());
+    String name = type.getSimpleName();
+    Object atomic =
+        name.endsWith("Array")
+            ? type.getConstructor(int.class).newInstance(2)
+            : type.getConstructor().newInstance();
+    return name.contains("Reference") ? filled(atomic) : atomic;
   }
 
   private static Object filled(Object atomic) {
