@@ -1,11 +1,14 @@
 package io.racedet.junit.agent.model;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** Calls that run code of their caller: what they use before it, and what they write after it. */
@@ -65,6 +68,40 @@ class CallbackContentsTest extends ContentsTestCase {
                         return one.compareTo(other);
                       })));
 
+  /** A list, of which one thread removes elements while another one replaces them. */
+  private record Moved(List<String> list, CountDownLatch begun, CountDownLatch tested) {
+    static Moved make() {
+      return new Moved(
+          new ArrayList<>(List.of("a", "b")), new CountDownLatch(1), new CountDownLatch(1));
+    }
+
+    /** Reads the list before the other thread, and writes the last element after its test. */
+    void replace() {
+      list.replaceAll(
+          element -> {
+            if (element.equals("b")) {
+              begun.countDown();
+              Programs.run(tested::await);
+              Programs.hear("removed");
+            }
+            return element;
+          });
+    }
+
+    /** Moves the last element after its test. */
+    void remove() {
+      Programs.run(begun::await);
+      list.removeIf(
+          element -> {
+            if (element.equals("b")) {
+              tested.countDown();
+            }
+            return element.equals("a");
+          });
+      Programs.whisper("removed");
+    }
+  }
+
   private static final List<Call<Used>> FAILING_SORT =
       List.of(call("sort that fails before it moves an element", used -> failToSort(used.list)));
 
@@ -114,6 +151,17 @@ class CallbackContentsTest extends ContentsTestCase {
   private static final List<Call<Array>> SET_ALL =
       List.of(call("setAll", array -> array.setAll.run()));
   private static final List<Call<Array>> READ = List.of(call("read", array -> array.read.run()));
+
+  @Test
+  void removeIf_afterItsTests_readsWhatItMoves() {
+    Moved moved = Moved.make();
+    Recorded recorded =
+        Recorded.runRacy(getClass(), () -> Programs.inParallel(moved::replace, moved::remove));
+    assertThat(recorded.races())
+        .as("events: %s", recorded.events())
+        .isNotEmpty()
+        .allMatch(race -> race.endsWith("[1]"));
+  }
 
   static Stream<Arguments> races() {
     return Stream.of(pairs(LISTS, SET, WAITING), pairs(ARRAYS, SET_ALL, READ))
