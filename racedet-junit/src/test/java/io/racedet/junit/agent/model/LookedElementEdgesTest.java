@@ -30,7 +30,7 @@ class LookedElementEdgesTest extends EdgesTestCase {
   private static final int ROOM = 6;
 
   /** Its rank is all that there is to read. */
-  private static final class Job implements Delayed {
+  static final class Job implements Delayed {
     final Cell rank = new Cell();
 
     /** Set when it is due: opaque, which orders nothing. */
@@ -62,26 +62,26 @@ class LookedElementEdgesTest extends EdgesTestCase {
   }
 
   /** What the first thread does with the queue; the last of its elements is known. */
-  private interface Look {
+  interface Look {
     void at(BlockingQueue<Job> queue, Job last);
   }
 
   /** How the second thread gets the first element that is left. */
-  private interface Take {
+  interface Take {
     Job from(BlockingQueue<Job> queue) throws InterruptedException;
   }
 
-  private record Kind(String name, Supplier<BlockingQueue<Job>> made) {
+  record Kind(String name, Supplier<BlockingQueue<Job>> made) {
     boolean is(String part) {
       return name.contains(part);
     }
   }
 
-  private record Way<T>(String name, T way) {}
+  record Way<T>(String name, T way) {}
 
   private static final Way<Take> POLL = new Way<>("poll", BlockingQueue::poll);
 
-  private static final List<Kind> KINDS =
+  static final List<Kind> KINDS =
       List.of(
           new Kind("ArrayBlockingQueue", () -> new ArrayBlockingQueue<>(ROOM)),
           new Kind("LinkedBlockingQueue", LinkedBlockingQueue::new),
@@ -97,7 +97,7 @@ class LookedElementEdgesTest extends EdgesTestCase {
     return kind.is("ArrayBlockingQueue") || kind.is("PriorityBlockingQueue");
   }
 
-  private static List<Way<Look>> looks(Kind kind) {
+  static List<Way<Look>> looks(Kind kind) {
     List<Way<Look>> looks = new ArrayList<>();
     looks.add(new Way<>("remove in vain", (q, last) -> check(!q.remove(new Job(9)))));
     if (kind.is("DelayQueue")) {
@@ -174,18 +174,18 @@ class LookedElementEdgesTest extends EdgesTestCase {
     return first[0];
   }
 
-  private static Job iterated(BlockingQueue<Job> queue) {
+  static Job iterated(BlockingQueue<Job> queue) {
     Iterator<Job> jobs = queue.iterator();
     Job first = jobs.next();
     jobs.remove();
     return first;
   }
 
-  private interface Change {
+  interface Change {
     void of(BlockingQueue<Job> queue, List<Job> jobs) throws InterruptedException;
   }
 
-  private static Recorded.Program program(Kind kind, Look look, Change change) {
+  static Recorded.Program program(Kind kind, Look look, Change change) {
     return () -> {
       BlockingQueue<Job> queue = kind.made.get();
       List<Job> jobs = List.of(new Job(1), new Job(2), new Job(3));
@@ -203,13 +203,13 @@ class LookedElementEdgesTest extends EdgesTestCase {
     };
   }
 
-  private static Arguments taken(Kind kind, Way<Look> look, Way<Take> take) {
+  static Arguments taken(Kind kind, Way<Look> look, Way<Take> take) {
     String name = kind.name + ": " + look.name + ", then " + take.name;
     return edge(name, program(kind, look.way, (queue, jobs) -> take.way.from(queue).rank.data = 0));
   }
 
   /** The last element is removed by the second thread, which has known it before. */
-  private static Arguments removed(Kind kind, Way<Look> look) {
+  static Arguments removed(Kind kind, Way<Look> look) {
     return edge(
         kind.name + ": " + look.name + ", then remove",
         program(
@@ -369,7 +369,7 @@ class LookedElementEdgesTest extends EdgesTestCase {
     return job;
   }
 
-  private static void pollFirst(BlockingQueue<Job> queue) {
+  static void pollFirst(BlockingQueue<Job> queue) {
     due(queue.peek());
     check(queue.poll() != null);
   }

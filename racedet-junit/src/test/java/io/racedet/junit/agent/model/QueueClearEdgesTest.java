@@ -3,6 +3,7 @@ package io.racedet.junit.agent.model;
 import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.hear;
+import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.whisper;
 import static io.racedet.junit.agent.model.QueueCallEdgesTest.KINDS;
 import static io.racedet.junit.agent.model.QueueCallEdgesTest.OF_VALUES;
@@ -78,10 +79,33 @@ class QueueClearEdgesTest extends EdgesTestCase {
                         isEmptiedBefore)));
   }
 
+  /** The elements are in a collection inside, which is the queue's own. */
+  private static Arguments clears(Kind kind) {
+    return Arguments.of(
+        kind.name() + ": clear, clear of nothing",
+        (Recorded.Program)
+            () -> {
+              Queue<Object> queue = filled(kind, 1);
+              inParallel(
+                  () -> {
+                    queue.clear();
+                    whisper("done");
+                  },
+                  () -> {
+                    hear("done");
+                    queue.clear();
+                  });
+            },
+        false);
+  }
+
   static Stream<Arguments> edges() {
     return Stream.of(
             KINDS.stream().map(kind -> puts(kind, "items", Item::new)),
             OF_VALUES.stream().map(kind -> puts(kind, "numbers", () -> 5)),
+            KINDS.stream()
+                .filter(kind -> !kind.name().equals("PriorityBlockingQueue"))
+                .map(QueueClearEdgesTest::clears),
             leaving(false))
         .flatMap(all -> all);
   }

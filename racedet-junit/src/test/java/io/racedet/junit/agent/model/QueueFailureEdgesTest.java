@@ -200,6 +200,35 @@ class QueueFailureEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** Can be made to fail to be compared. */
+  private static final class Unequal implements Comparable<Unequal> {
+    private boolean fails;
+
+    @Override
+    public int compareTo(Unequal other) {
+      if (fails) {
+        throw new IllegalStateException("not now");
+      }
+      return 0;
+    }
+  }
+
+  /** An element is gone, but those that are left cannot be compared. */
+  private static Arguments failsAfterwards(Kind kind) {
+    return edge(
+        kind.name() + ": removeIf that fails afterwards, size",
+        () -> {
+          List<Unequal> elements = List.of(new Unequal(), new Unequal(), new Unequal());
+          Queue<Object> queue = filled(kind, elements.toArray());
+          inTurn(
+              () -> {
+                elements.forEach(e -> e.fails = true);
+                assertThatThrownBy(() -> queue.removeIf(e -> e == elements.get(0))).isNotNull();
+              },
+              () -> check(queue.size() == 2));
+        });
+  }
+
   private static void removeFirst(Queue<Object> queue) {
     Iterator<?> elements = queue.iterator();
     check(elements.next() != null);
@@ -211,7 +240,8 @@ class QueueFailureEdgesTest extends EdgesTestCase {
             kinds(kind -> is(kind, "Concurrent") || is(kind, "LinkedTransferQueue")).stream()
                 .map(QueueFailureEdgesTest::handsOn),
             KINDS.stream().map(QueueFailureEdgesTest::removesAgain),
-            KINDS.stream().map(QueueFailureEdgesTest::removesLast))
+            KINDS.stream().map(QueueFailureEdgesTest::removesLast),
+            kinds(kind -> is(kind, "Priority")).stream().map(k -> failsAfterwards(k)))
         .flatMap(all -> all);
   }
 }

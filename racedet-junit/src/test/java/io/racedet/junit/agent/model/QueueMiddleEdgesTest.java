@@ -97,6 +97,26 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** There is no other element, which would be tested or compared before. */
+  private static Arguments testsOnly(Kind kind) {
+    return edge(
+        kind.name() + ": only element read in removeIf",
+        () -> {
+          Queue<Object> queue = kind.make();
+          Cell cell = new Cell();
+          inParallel(
+              () -> {
+                cell.data = 1;
+                queue.add(new Item());
+                whisper("added");
+              },
+              () -> {
+                hear("added");
+                check(!queue.removeIf(e -> cell.data++ < 0));
+              });
+        });
+  }
+
   /** Who finds that there is none comes after what the code did with the last one. */
   private static Arguments tests(Kind kind) {
     return edge(
@@ -290,6 +310,7 @@ class QueueMiddleEdgesTest extends EdgesTestCase {
     return Stream.of(
             visits(),
             KINDS.stream().map(QueueMiddleEdgesTest::tests),
+            KINDS.stream().map(QueueMiddleEdgesTest::testsOnly),
             blocking.stream()
                 .filter(kind -> !kind.name().equals("DelayQueue"))
                 .filter(kind -> !kind.name().equals("LinkedTransferQueue"))

@@ -36,16 +36,25 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /** What happens to a queue while a call of it waits: for its lock, or for room. */
 class QueueWaitEdgesTest extends EdgesTestCase {
-  private static final class Holding {
+  static final class Holding {
+    private final Step first;
+    private final Step last;
     private boolean isOver;
+
+    Holding(Step first, Step last) {
+      this.first = first;
+      this.last = last;
+    }
 
     /** The queue compares its elements with this one, under its lock. */
     @Override
     public boolean equals(Object other) {
       if (!isOver) {
         isOver = true;
+        run(first);
         whisper("held");
         hear("free");
+        run(last);
       }
       return false;
     }
@@ -72,44 +81,63 @@ class QueueWaitEdgesTest extends EdgesTestCase {
   private static Arguments held(Kind kind, Call<?> see, boolean removes) {
     return edge(
         kind.name() + ": " + see.name() + " that waits for a " + (removes ? "removal" : "look"),
-        () -> {
-          Queue<Object> queue = filled(kind, ROOM);
-          Object oldest = queue.peek();
-          Object element = new Item();
-          Cell cell = new Cell();
-          Iterator<?> before = isBegun(see) ? queue.iterator() : null;
-          Thread holding = thread(() -> queue.remove(new Holding()));
-          Thread first =
-              thread(
-                  () -> {
-                    cell.data = 1;
-                    if (isTaking(kind, see)) {
-                      check((removes ? queue.poll() : queue.peek()) == oldest);
-                    } else {
-                      check(removes ? queue.remove(oldest) : queue.contains(oldest));
-                    }
-                  });
-          Thread second =
-              thread(
-                  () -> {
-                    if (isBegun(see)) {
-                      before.forEachRemaining(e -> {});
-                    } else {
-                      see.call(queue, element);
-                    }
-                    cell.data++;
-                  });
-          holding.start();
-          hear("held");
-          first.start();
-          awaitWaiting(first);
-          second.start();
-          awaitWaiting(second);
-          whisper("free");
-          for (Thread thread : List.of(holding, first, second)) {
-            thread.join();
-          }
-        });
+        held(kind, see, removes, ROOM));
+  }
+
+  private static Recorded.Program held(Kind kind, Call<?> see, boolean removes, int count) {
+    return () -> {
+      Queue<Object> queue = filled(kind, count);
+      Object oldest = queue.peek();
+      Object element = new Item();
+      Cell cell = new Cell();
+      Iterator<?> before = isBegun(see) ? queue.iterator() : null;
+      Thread holding = thread(() -> queue.remove(new Holding(() -> {}, () -> {})));
+      Thread first =
+          thread(
+              () -> {
+                cell.data = 1;
+                if (isTaking(kind, see)) {
+                  check((removes ? queue.poll() : queue.peek()) == oldest);
+                } else {
+                  check(removes ? queue.remove(oldest) : queue.contains(oldest));
+                }
+              });
+      Thread second =
+          thread(
+              () -> {
+                if (isBegun(see)) {
+                  before.forEachRemaining(e -> {});
+                } else {
+                  see.call(queue, element);
+                }
+                cell.data++;
+              });
+      holding.start();
+      hear("held");
+      first.start();
+      awaitWaiting(first);
+      second.start();
+      awaitWaiting(second);
+      whisper("free");
+      for (Thread thread : List.of(holding, first, second)) {
+        thread.join();
+      }
+    };
+  }
+
+  /** Of two elements one is left, which is compared with no other. */
+  private static Stream<Arguments> heldOfTwo() {
+    return KINDS.stream()
+        .filter(kind -> kind.name().startsWith("Priority") || kind.name().startsWith("Delay"))
+        .flatMap(
+            kind ->
+                LOCKING.stream()
+                    .filter(call -> call.name().equals("drainTo") || call.name().equals("removeIf"))
+                    .map(
+                        call ->
+                            edge(
+                                kind.name() + ": " + call.name() + " that waits for one of two",
+                                held(kind, call, true, 2))));
   }
 
   /** Calls that take the lock of the queue first. */
@@ -229,6 +257,7 @@ class QueueWaitEdgesTest extends EdgesTestCase {
   static Stream<Arguments> edges() {
     return Stream.of(
             held(LOCKING, true),
+            heldOfTwo(),
             rows(BOUNDED, AWAITING, QueueWaitEdgesTest::waitsForRoom),
             rows(KINDS, TAKING, QueueWaitEdgesTest::waitsForElement))
         .flatMap(all -> all);
