@@ -9,6 +9,7 @@ import static io.racedet.junit.agent.model.QueueCallEdgesTest.KINDS;
 import static io.racedet.junit.agent.model.QueueCallEdgesTest.OF_VALUES;
 import static io.racedet.junit.agent.model.QueueMiddleEdgesTest.filled;
 
+import io.racedet.junit.agent.model.Programs.Cell;
 import io.racedet.junit.agent.model.Programs.Step;
 import io.racedet.junit.agent.model.QueueCallEdgesTest.Item;
 import io.racedet.junit.agent.model.QueueCallEdgesTest.Kind;
@@ -79,6 +80,10 @@ class QueueClearEdgesTest extends EdgesTestCase {
                         isEmptiedBefore)));
   }
 
+  private static Stream<Kind> clearedTwice() {
+    return KINDS.stream().filter(kind -> !kind.name().equals("PriorityBlockingQueue"));
+  }
+
   /** The elements are in a collection inside, which is the queue's own. */
   private static Arguments clears(Kind kind) {
     return Arguments.of(
@@ -103,14 +108,33 @@ class QueueClearEdgesTest extends EdgesTestCase {
     return Stream.of(
             KINDS.stream().map(kind -> puts(kind, "items", Item::new)),
             OF_VALUES.stream().map(kind -> puts(kind, "numbers", () -> 5)),
-            KINDS.stream()
-                .filter(kind -> !kind.name().equals("PriorityBlockingQueue"))
-                .map(QueueClearEdgesTest::clears),
+            clearedTwice().map(QueueClearEdgesTest::clears),
             leaving(false))
         .flatMap(all -> all);
   }
 
+  /** Who clears an empty queue does not come after those who have cleared it. */
+  private static Arguments clearsBeside(Kind kind) {
+    return edge(
+        kind.name() + ": clear, clear of nothing, access afterwards",
+        () -> {
+          Queue<Object> queue = filled(kind, 1);
+          Cell cell = new Cell();
+          inParallel(
+              () -> {
+                queue.clear();
+                cell.data = 1;
+                whisper("done");
+              },
+              () -> {
+                hear("done");
+                queue.clear();
+                cell.data++;
+              });
+        });
+  }
+
   static Stream<Arguments> noEdges() {
-    return leaving(true);
+    return Stream.concat(leaving(true), clearedTwice().map(QueueClearEdgesTest::clearsBeside));
   }
 }
