@@ -22,6 +22,9 @@ import java.util.concurrent.TimeUnit;
 record MutationRun(Path directory, String programs, long seed, Duration patience, Duration budget) {
   private static final long COVER_MINUTES = 30;
 
+  /** Classes that no program weaves, although they lie beside those of the programs. */
+  private static final String LIBRARIES = "com.acme";
+
   /**
    * Finds out which program calls what, unless the directory has the answer of an earlier run;
    * programs that fail without a mutant are returned.
@@ -113,6 +116,7 @@ record MutationRun(Path directory, String programs, long seed, Duration patience
         "-Dracedet.timeLimit=" + System.getProperty("racedet.mutation.programTime", "100ms"));
     command.add("-Dracedet.repetitions=1000000");
     command.add("-Dracedet.seed=" + seed);
+    command.add("-Dracedet.exclude=" + LIBRARIES);
     command.add("-Dracedet.output=" + directory.resolve("reports"));
     command.addAll(List.of("-cp", ForkedJvm.classPathWithout(), MutationJvm.class.getName(), what));
     command.addAll(List.of(directory.toString(), programs, "" + budget.toNanos()));
