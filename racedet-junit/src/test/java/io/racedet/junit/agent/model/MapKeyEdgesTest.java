@@ -246,26 +246,27 @@ class MapKeyEdgesTest extends EdgesTestCase {
             (m, k, code) -> m.computeIfPresent(k, (key, v) -> value(code))));
   }
 
-  /** Within comparisons of the key: in a tree, only what has preceded the calls is ordered. */
-  private static Arguments compared(String name, Calling look) {
+  private static Arguments compared(int others, String name, Calling look) {
     return within(
         "a comparison of " + name,
-        1,
+        others,
         true,
         (m, k, code) -> check(look.call(m, Key.comparing(code), 0)));
   }
 
-  private static Stream<Arguments> comparisons() {
+  private static Stream<Arguments> comparisons(int others) {
     return Stream.of(
-        compared("get", (m, k, n) -> m.get(k) != null),
-        compared("put", (m, k, n) -> m.put(k, "w") != null),
-        compared("putIfAbsent", (m, k, n) -> m.putIfAbsent(k, "w") != null),
-        compared("remove", (m, k, n) -> m.remove(k) != null),
-        compared("replace", (m, k, n) -> m.replace(k, "w") != null),
-        compared("computeIfAbsent", (m, k, n) -> m.computeIfAbsent(k, key -> "w").equals("u")),
-        compared("computeIfPresent", (m, k, n) -> m.computeIfPresent(k, (key, v) -> v) != null),
-        compared("compute", (m, k, n) -> m.compute(k, (key, v) -> v) != null),
-        compared("merge", (m, k, n) -> m.merge(k, "w", (v, w) -> w) != null));
+        compared(others, "get", (m, k, n) -> m.get(k) != null),
+        compared(others, "put", (m, k, n) -> m.put(k, "w") != null),
+        compared(others, "putIfAbsent", (m, k, n) -> m.putIfAbsent(k, "w") != null),
+        compared(others, "remove", (m, k, n) -> m.remove(k) != null),
+        compared(others, "replace", (m, k, n) -> m.replace(k, "w") != null),
+        compared(
+            others, "computeIfAbsent", (m, k, n) -> m.computeIfAbsent(k, key -> "w").equals("u")),
+        compared(
+            others, "computeIfPresent", (m, k, n) -> m.computeIfPresent(k, (key, v) -> v) != null),
+        compared(others, "compute", (m, k, n) -> m.compute(k, (key, v) -> v) != null),
+        compared(others, "merge", (m, k, n) -> m.merge(k, "w", (v, w) -> w) != null));
   }
 
   static Stream<Arguments> edges() {
@@ -277,7 +278,7 @@ class MapKeyEdgesTest extends EdgesTestCase {
             counted(false, LEAVING_NONE, ADDING),
             counted(true, LEAVING_ALL, REMOVING),
             BINS.stream().flatMap(MapKeyEdgesTest::functions),
-            comparisons())
+            Stream.of(1, TREE).flatMap(MapKeyEdgesTest::comparisons))
         .flatMap(rows -> rows);
   }
 

@@ -80,10 +80,6 @@ class QueueClearEdgesTest extends EdgesTestCase {
                         isEmptiedBefore)));
   }
 
-  private static Stream<Kind> clearedTwice() {
-    return KINDS.stream().filter(kind -> !kind.name().equals("PriorityBlockingQueue"));
-  }
-
   /** The elements are in a collection inside, which is the queue's own. */
   private static Arguments clears(Kind kind) {
     return Arguments.of(
@@ -108,7 +104,7 @@ class QueueClearEdgesTest extends EdgesTestCase {
     return Stream.of(
             KINDS.stream().map(kind -> puts(kind, "items", Item::new)),
             OF_VALUES.stream().map(kind -> puts(kind, "numbers", () -> 5)),
-            clearedTwice().map(QueueClearEdgesTest::clears),
+            KINDS.stream().map(QueueClearEdgesTest::clears),
             leaving(false))
         .flatMap(all -> all);
   }
@@ -135,6 +131,6 @@ class QueueClearEdgesTest extends EdgesTestCase {
   }
 
   static Stream<Arguments> noEdges() {
-    return Stream.concat(leaving(true), clearedTwice().map(QueueClearEdgesTest::clearsBeside));
+    return Stream.concat(leaving(true), KINDS.stream().map(QueueClearEdgesTest::clearsBeside));
   }
 }
