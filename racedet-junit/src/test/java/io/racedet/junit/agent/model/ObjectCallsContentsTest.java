@@ -2,8 +2,10 @@ package io.racedet.junit.agent.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.text.ChoiceFormat;
 import java.text.DateFormat;
 import java.text.DecimalFormat;
+import java.text.NumberFormat;
 import java.text.ParsePosition;
 import java.text.SimpleDateFormat;
 import java.util.Calendar;
@@ -28,12 +30,18 @@ class ObjectCallsContentsTest extends ContentsTestCase {
   /** Objects of a class: calls that look at it, calls that change it. */
   private record Calls<T>(Kind<T> kind, List<Call<T>> looking, List<Call<T>> changing) {
     Stream<Arguments> races() {
-      return Stream.concat(
-          pairs(List.of(kind), looking, changing.subList(0, 1)),
-          pairs(
-              List.of(kind),
-              changing,
-              looking.isEmpty() ? changing.subList(0, 1) : looking.subList(0, 1)));
+      return Stream.of(
+              pairs(List.of(kind), looking, changing.subList(0, 1)),
+              pairs(
+                  List.of(kind),
+                  changing,
+                  looking.isEmpty() ? changing.subList(0, 1) : looking.subList(0, 1)),
+              changing.stream().flatMap(this::withItself))
+          .flatMap(rows -> rows);
+    }
+
+    private Stream<Arguments> withItself(Call<T> call) {
+      return pairs(List.of(kind), List.of(call), List.of(call));
     }
 
     Stream<Arguments> noRaces() {
@@ -75,12 +83,37 @@ class ObjectCallsContentsTest extends ContentsTestCase {
                   call("format of a long", f -> f.format(15L)),
                   call("parse", f -> f.parse("1", new ParsePosition(0))))),
           calls(
+              "ParsePosition",
+              () -> new ParsePosition(0),
+              List.of(
+                  call("getIndex", ParsePosition::getIndex),
+                  call("getErrorIndex", ParsePosition::getErrorIndex),
+                  call("toString", ParsePosition::toString),
+                  call("hashCode", ParsePosition::hashCode),
+                  call("equals", p -> p.equals(new ParsePosition(0)))),
+              List.of(
+                  call("setIndex", p -> p.setIndex(1)),
+                  call("setErrorIndex", p -> p.setErrorIndex(1)),
+                  call("parse of a date", p -> new SimpleDateFormat("yyyy").parse("1999", p)),
+                  call("parse of a number", p -> new DecimalFormat().parse("1", p)),
+                  call("parse of a choice", p -> new ChoiceFormat("0#none").parse("none", p)),
+                  call(
+                      "parse of a compact number",
+                      p -> NumberFormat.getCompactNumberInstance().parse("1", p)))),
+          calls(
               "Calendar",
               GregorianCalendar::new,
               List.of(
                   call("get", c -> c.get(Calendar.YEAR)),
                   call("getTime", Calendar::getTime),
-                  call("getTimeInMillis", Calendar::getTimeInMillis)),
+                  call("getTimeInMillis", Calendar::getTimeInMillis),
+                  call("before", c -> c.before(new GregorianCalendar())),
+                  call("after", c -> c.after(new GregorianCalendar())),
+                  call("equals", c -> c.equals(new GregorianCalendar())),
+                  call("compareTo", c -> c.compareTo(new GregorianCalendar())),
+                  call("argument of before", c -> new GregorianCalendar().before(c)),
+                  call("argument of compareTo", c -> new GregorianCalendar().compareTo(c)),
+                  call("hashCode", Calendar::hashCode)),
               List.of(
                   call("set", c -> c.set(Calendar.YEAR, 2000)),
                   call("setTime", c -> c.setTime(new Date(0))),
