@@ -42,6 +42,7 @@ class SettingsEdgesTest extends EdgesTestCase {
   }
 
   static Stream<Arguments> noEdges() {
+    localText(); // loads its classes, which takes long on a busy machine
     return Stream.of(
         Arguments.of(
             "text of dates in a locale that is new to the JDK",
