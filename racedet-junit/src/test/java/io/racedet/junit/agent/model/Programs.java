@@ -110,7 +110,6 @@ class Programs {
     }
   }
 
-  /** Keeps a failure: the thread may be one whose exceptions nobody asks for. */
   /** An exception that has a cause refuses another one. */
   static void refuse(Exception caused, Throwable cause) {
     boolean isRefused = false;
@@ -122,6 +121,7 @@ class Programs {
     check(isRefused);
   }
 
+  /** Keeps a failure: the thread may be one whose exceptions nobody asks for. */
   private static IllegalStateException failure(String what) {
     IllegalStateException failure = new IllegalStateException(what);
     FAILURE.setOpaque(failure);
