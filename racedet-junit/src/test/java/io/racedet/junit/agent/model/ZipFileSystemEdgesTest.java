@@ -2,7 +2,6 @@ package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
-import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Programs.Cell;
@@ -14,6 +13,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,7 +26,7 @@ class ZipFileSystemEdgesTest extends EdgesTestCase {
 
   @TempDir private static Path directory;
   private static FileSystem zip;
-  private static int written;
+  private static final AtomicInteger WRITTEN = new AtomicInteger();
 
   /** Closes it once, so that its file can be read compressed. */
   @BeforeAll
@@ -45,27 +45,50 @@ class ZipFileSystemEdgesTest extends EdgesTestCase {
     zip.close();
   }
 
-  private static void read() {
-    Programs.run(() -> Files.readString(zip.getPath("/read")));
+  private static AutoCloseable input() throws IOException {
+    return Files.newInputStream(zip.getPath("/read"));
   }
 
-  private static void write(String path) {
-    Programs.run(() -> Files.writeString(zip.getPath(path), TEXT));
+  private static AutoCloseable output() throws IOException {
+    return Files.newOutputStream(zip.getPath("/written" + WRITTEN.incrementAndGet()));
   }
 
-  private static void writeTwice() {
-    String path = "/written" + written++;
-    inTurn(() -> write(path + " by the first"), () -> write(path + " by the second"));
+  private static void close(AutoCloseable stream) {
+    Programs.run(stream::close);
+  }
+
+  /** The second thread opens and closes its stream after the first one has done so. */
+  private static Arguments overlapping(String name, Programs.Source<AutoCloseable> opening) {
+    return Arguments.of(
+        name,
+        (Recorded.Program)
+            () ->
+                inParallel(
+                    () -> {
+                      AutoCloseable stream = Programs.get(opening);
+                      whisper("first is open");
+                      hear("second is open");
+                      close(stream);
+                      whisper("first is closed");
+                    },
+                    () -> {
+                      hear("first is open");
+                      AutoCloseable stream = Programs.get(opening);
+                      whisper("second is open");
+                      hear("first is closed");
+                      close(stream);
+                    }),
+        false);
   }
 
   static Stream<Arguments> edges() {
     return Stream.of(
-        Arguments.of(
-            "read, read",
-            (Recorded.Program)
-                () -> inTurn(ZipFileSystemEdgesTest::read, ZipFileSystemEdgesTest::read),
-            false),
-        Arguments.of("write, write", (Recorded.Program) ZipFileSystemEdgesTest::writeTwice, false));
+        overlapping("read", ZipFileSystemEdgesTest::input),
+        overlapping("write", ZipFileSystemEdgesTest::output));
+  }
+
+  private static void read() {
+    Programs.run(() -> Files.readString(zip.getPath("/read")));
   }
 
   /** Each thread changes a cell after its call. */
