@@ -23,10 +23,10 @@ import org.junit.jupiter.params.provider.Arguments;
 /** What a file system in a zip file keeps for the next call is its own, and orders nothing. */
 class ZipFileSystemEdgesTest extends EdgesTestCase {
   private static final String TEXT = "x".repeat(5000);
+  private static final AtomicInteger WRITTEN = new AtomicInteger();
 
   @TempDir private static Path directory;
   private static FileSystem zip;
-  private static final AtomicInteger WRITTEN = new AtomicInteger();
 
   /** Closes it once, so that its file can be read compressed. */
   @BeforeAll
