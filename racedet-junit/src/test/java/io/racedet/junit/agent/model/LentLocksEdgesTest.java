@@ -356,7 +356,7 @@ class LentLocksEdgesTest extends EdgesTestCase {
         counting("StreamHandler", LentLocksEdgesTest::flushing),
         counting("MemoryHandler", LentLocksEdgesTest::pushing),
         counting("Authenticator", LentLocksEdgesTest::asking),
-        counting("Throwable", LentLocksEdgesTest::causing));
+        counting("Throwable, causes", LentLocksEdgesTest::causing));
   }
 
   static Stream<Arguments> noEdges() {
