@@ -3,6 +3,7 @@ package io.racedet.junit.agent.model;
 import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.hear;
+import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
@@ -71,6 +72,7 @@ class PoolAnswerEdgesTest extends EdgesTestCase {
         edge("pool: execute, then getActiveCount", PoolAnswerEdgesTest::countActive),
         edge("pool without workers: end", () -> await(pool())),
         edge("fork/join pool without workers: end", () -> await(forkJoin())),
+        edge("worker: awaitQuiescence in vain", PoolAnswerEdgesTest::awaitAsWorker),
         submitted("execute", pool -> pool.execute(NOTHING)),
         submitted("submit", pool -> pool.submit(NOTHING)),
         submitted("submit of a callable", pool -> pool.submit(ONE)),
@@ -112,7 +114,7 @@ class PoolAnswerEdgesTest extends EdgesTestCase {
     whileBusy(
         pool,
         () ->
-            Programs.inParallel(
+            inParallel(
                 () -> {
                   hear("offered");
                   cell.data = 1;
@@ -152,6 +154,29 @@ class PoolAnswerEdgesTest extends EdgesTestCase {
           hear("active");
           check(pool.getActiveCount() == 1);
           whisper("asked");
+        });
+    end(pool);
+  }
+
+  /** What another worker runs keeps the pool from being quiescent. */
+  private static void awaitAsWorker() throws Exception {
+    ForkJoinPool pool = new ForkJoinPool(2);
+    Cell cell = new Cell();
+    pool.execute(
+        () -> {
+          hear("running");
+          check(!pool.awaitQuiescence(1, TimeUnit.MILLISECONDS));
+          cell.data++;
+          whisper("given up");
+        });
+    inParallel(
+        () -> {
+          cell.data = 1;
+          pool.execute(
+              () -> {
+                whisper("running");
+                hear("given up");
+              });
         });
     end(pool);
   }
@@ -243,6 +268,30 @@ class PoolAnswerEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** As {@link #firstTask}, but who asks is a worker as well, which was there before. */
+  private static void firstTaskOfAnotherWorker() throws Exception {
+    ForkJoinPool pool = new ForkJoinPool(2);
+    Cell cell = new Cell();
+    pool.execute(
+        () -> {
+          whisper("running");
+          hear("busy");
+          check(!pool.awaitQuiescence(1, TimeUnit.MILLISECONDS));
+          cell.data++;
+          whisper("given up");
+        });
+    hear("running");
+    long before = pool.getStealCount();
+    pool.execute(() -> cell.data = 1);
+    untilTrue(() -> pool.getStealCount() > before);
+    pool.execute(
+        () -> {
+          whisper("busy");
+          hear("given up");
+        });
+    end(pool);
+  }
+
   private static boolean awaits(ExecutorService pool) throws Exception {
     return pool.awaitTermination(1, TimeUnit.MILLISECONDS);
   }
@@ -253,7 +302,10 @@ class PoolAnswerEdgesTest extends EdgesTestCase {
         firstTask("isTerminated", ForkJoinPool::isTerminated),
         firstTask(
             "awaitQuiescence in vain", pool -> pool.awaitQuiescence(1, TimeUnit.MILLISECONDS)),
-        firstTask("isQuiescent", ForkJoinPool::isQuiescent));
+        firstTask("isQuiescent", ForkJoinPool::isQuiescent),
+        edge(
+            "first task of another worker, then awaitQuiescence in vain",
+            PoolAnswerEdgesTest::firstTaskOfAnotherWorker));
   }
 
   private static Stream<Arguments> forkJoinPools() {
