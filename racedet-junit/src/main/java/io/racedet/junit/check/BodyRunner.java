@@ -3,6 +3,7 @@ package io.racedet.junit.check;
 import io.racedet.junit.BodyThread;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Runs one repetition until it ends or hangs. */
 final class BodyRunner {
@@ -11,10 +12,17 @@ final class BodyRunner {
 
   private final BodyThread thread;
   private final Duration hangAfter;
+  private final Function<ThreadGroup, String> dump;
 
   BodyRunner(BodyThread thread, Duration hangAfter) {
+    this(thread, hangAfter, ThreadDump::of);
+  }
+
+  /** A runner that describes the threads of a hung body by a function. */
+  BodyRunner(BodyThread thread, Duration hangAfter, Function<ThreadGroup, String> dump) {
     this.thread = thread;
     this.hangAfter = hangAfter;
+    this.dump = dump;
   }
 
   /** Returns what the body threw, or {@link Hung}; empty if it ended normally. */
@@ -64,8 +72,11 @@ final class BodyRunner {
         return deadlock;
       }
       if (left <= 0) {
-        return Optional.of(
-            "did not end within " + text(hangAfter) + "\n" + ThreadDump.of(own.group));
+        String threads = dump.apply(own.group);
+        // A body that has ended by now was slow, and its threads are not in the description.
+        if (own.isAlive()) {
+          return Optional.of("did not end within " + text(hangAfter) + "\n" + threads);
+        }
       }
     }
   }
