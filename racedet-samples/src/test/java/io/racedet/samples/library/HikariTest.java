@@ -20,15 +20,18 @@ class HikariTest {
   private static final String LIBRARY = "com.zaxxer:HikariCP";
 
   /**
-   * Three settings that the housekeeper periodically reads and copies to plain fields; and a
-   * connection that is evicted before its creation is logged.
+   * Three settings that the housekeeper periodically reads and copies to plain fields; a connection
+   * that is evicted before its creation is logged; and the time of an idle connection, which the
+   * housekeeper reads before it reserves the connection, so that a thread may have borrowed and
+   * returned it meanwhile.
    */
   private static final KnownRaces KNOWN =
       KnownRaces.on(
           "PoolBase.connectionTimeout",
           "PoolBase.validationTimeout",
           "ProxyLeakTaskFactory.leakDetectionThreshold",
-          "PoolEntry.connection");
+          "PoolEntry.connection",
+          "PoolEntry.lastAccessed");
 
   @Test
   void pool_underLoad_racesNowhereElse() {
