@@ -4,9 +4,11 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -153,7 +155,10 @@ record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
       String name = test.getAttribute("classname") + '.' + test.getAttribute("name");
       outcomes.put(name, text(test, "failure") + text(test, "error"));
     }
-    return new SuiteRun(outcomes, Double.parseDouble(suite.getAttribute("time")), output);
+    // JUnit writes the time as Americans do, from 1,000 s with a comma.
+    double seconds =
+        NumberFormat.getInstance(Locale.US).parse(suite.getAttribute("time")).doubleValue();
+    return new SuiteRun(outcomes, seconds, output);
   }
 
   private static String text(Element test, String kind) {
