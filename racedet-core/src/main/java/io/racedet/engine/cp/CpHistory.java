@@ -19,6 +19,8 @@ final class CpHistory {
   private int size;
   private long count; // of all sections, kept or dropped
   private int questions; // undecided ones about these sections
+  private long coveredIn; // the last pass in which a question was taken; see isCovered
+  private int coveredFor;
   private int[] thread = new int[INITIAL];
   private long[] number = new long[INITIAL];
   private long[] acquired = new long[INITIAL];
@@ -152,6 +154,24 @@ final class CpHistory {
       }
     }
     return low == 0 ? 0 : number[low - 1];
+  }
+
+  /**
+   * Whether a pass from the newest question to the oldest has taken one about these sections that a
+   * thread's earlier questions about them happen before.
+   */
+  boolean isCovered(long pass, int ofThread) {
+    return coveredIn == pass && (coveredFor == NONE || coveredFor == ofThread);
+  }
+
+  /**
+   * Notes that a pass has taken a question.
+   *
+   * @param ofThread the thread whose earlier questions it covers, {@link #NONE} for those of all
+   */
+  void cover(long pass, int ofThread) {
+    coveredIn = pass;
+    coveredFor = ofThread;
   }
 
   void ask() {

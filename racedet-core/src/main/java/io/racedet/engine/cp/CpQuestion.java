@@ -16,6 +16,7 @@ final class CpQuestion {
   final CpHistory history;
   final int thread;
   final long acquired;
+  final boolean askedByShared;
   final long newest; // the last section that the question is about
   long level; // the answer as far as it is known, 0 for no section
   long marked; // the last section with a conflicting access, a lower bound of the answer (rule (a))
@@ -32,10 +33,11 @@ final class CpQuestion {
   private long[] needed = {};
   private int pairCount;
 
-  CpQuestion(CpHistory history, int thread, long acquired) {
+  CpQuestion(CpHistory history, int thread, long acquired, boolean askedByShared) {
     this.history = history;
     this.thread = thread;
     this.acquired = acquired;
+    this.askedByShared = askedByShared;
     newest = history.count();
   }
 

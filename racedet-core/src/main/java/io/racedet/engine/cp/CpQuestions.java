@@ -22,6 +22,8 @@ final class CpQuestions {
   private int raisedCount;
   private CpQuestion[] found = new CpQuestion[INITIAL]; // of the current pair
   private long[] needed = new long[INITIAL];
+  private long passes; // over all questions
+  private long dependencies;
 
   CpQuestions(CpClocks clocks, CpReports reports, EdgeSink edges) {
     this.clocks = clocks;
@@ -31,6 +33,11 @@ final class CpQuestions {
 
   int size() {
     return size;
+  }
+
+  /** How many times a question was made to depend on another one. */
+  long dependencies() {
+    return dependencies;
   }
 
   CpQuestion undecided(int i) {
@@ -43,7 +50,7 @@ final class CpQuestions {
     if (last < 0 || clocks.cp.known(thread, history.thread(last)) >= history.released(last)) {
       return;
     }
-    CpQuestion question = new CpQuestion(history, thread, section.acquired);
+    CpQuestion question = new CpQuestion(history, thread, section.acquired, section.shared);
     section.add(question);
     history.ask();
     if (size == undecided.length) {
@@ -77,15 +84,21 @@ final class CpQuestions {
 
   /**
    * Adds a question to the dependents of those whose answers may raise its own (Algorithm 4, line
-   * 6).
+   * 6). Of questions about one history, the last one is enough if the sections that ask the others
+   * happen before it: their answers raise its own, which then is at least as high.
    */
   private void dependOnOthers(CpQuestion question, int thread) {
-    for (int i = 0; i < size; i++) {
+    passes++;
+    for (int i = size - 1; i >= 0; i--) {
       CpQuestion other = undecided[i];
       if (other != question
-          && clocks.isKnown(thread, other.thread, other.acquired)
-          && highest(question, other, other.newest) > question.level) {
-        other.addDependent(question);
+          && !other.history.isCovered(passes, other.thread)
+          && clocks.isKnown(thread, other.thread, other.acquired)) {
+        if (highest(question, other, other.newest) > question.level) {
+          other.addDependent(question);
+          dependencies++;
+        }
+        other.history.cover(passes, other.askedByShared ? other.thread : CpHistory.NONE);
       }
     }
   }
