@@ -9,17 +9,12 @@ import java.util.Arrays;
  * variables that need more than one. Rows grow as needed.
  */
 final class AccessRows {
-  /* A row is a table of entries of two words, the epoch, marked if it is of a write, and the detail
-   * word; 0 where there is none. An entry is at most LONGEST_PROBE entries from where its key
-   * belongs; a row where this cannot be kept is doubled. Thread ids are dense and are used
-   * directly. The contexts in a row may be at any regular distance from each other, so they are
-   * hashed. */
+  /* A row is a hash table of entries of two words, the epoch, marked if it is of a write, and the
+   * detail word; 0 where there is none. */
   static final int ENTRY = 2;
   private static final long WRITE = Long.MIN_VALUE;
   private static final int INITIAL_CLASS = 3;
-  private static final int LONGEST_PROBE = 8;
   private static final int NO_ROOM = -1;
-  private static final int MIX = 0x9E37_79B9;
 
   private static final int CLASS_BITS = 5;
   private static final int CLASS_MASK = (1 << CLASS_BITS) - 1;
@@ -44,7 +39,7 @@ final class AccessRows {
 
   /** Where the entries of a variable begin in the words. */
   int begin(int variable) {
-    return variable < rows.length ? (int) (rows[variable] >>> CLASS_BITS) : 0;
+    return variable < rows.length ? base(rows[variable]) : 0;
   }
 
   /** Where the entries of a variable end. */
@@ -52,7 +47,7 @@ final class AccessRows {
     if (variable >= rows.length || rows[variable] == 0) {
       return 0;
     }
-    return begin(variable) + (1 << (rows[variable] & CLASS_MASK));
+    return begin(variable) + length(rows[variable]);
   }
 
   /** Whether the first word of an entry is that of a write. */
@@ -82,7 +77,7 @@ final class AccessRows {
     }
     long word = write ? epoch | WRITE : epoch;
     int at = find(row, key, word);
-    while (at == NO_ROOM) {
+    if (at == NO_ROOM || pool.words()[at] == 0 && isFar(row, at, key, word) && isCrowded(row)) {
       row = doubled(row);
       rows[variable] = row;
       at = find(row, key, word);
@@ -98,10 +93,10 @@ final class AccessRows {
    */
   private int find(long row, int key, long word) {
     long[] words = pool.words();
-    int base = (int) (row >>> CLASS_BITS);
-    int mask = (1 << (row & CLASS_MASK)) - 1;
-    int offset = (byContext ? spread(key) : key) * 2 * ENTRY + (word < 0 ? ENTRY : 0) & mask;
-    for (int i = 0; i < LONGEST_PROBE; i++) {
+    int base = base(row);
+    int mask = length(row) - 1;
+    int offset = home(row, key, word);
+    for (int i = 0; i <= mask; i += ENTRY) {
       int at = base + offset;
       long there = words[at];
       if (there == 0 || (there ^ word) >= 0 && key(epoch(there), words[at + 1]) == key) {
@@ -112,46 +107,53 @@ final class AccessRows {
     return NO_ROOM;
   }
 
-  private static int spread(int context) {
-    int mixed = context * MIX;
-    return mixed ^ mixed >>> Short.SIZE;
+  /** Where the search for an entry begins, from the begin of its row. */
+  private int home(long row, int key, long word) {
+    int hash = byContext ? RowHash.of(key) : RowHash.ofDense(key);
+    return hash * 2 * ENTRY + (word < 0 ? ENTRY : 0) & length(row) - 1;
+  }
+
+  private boolean isFar(long row, int at, int key, long word) {
+    int distance = at - base(row) - home(row, key, word) & length(row) - 1;
+    return distance >= RowHash.LONGEST_PROBE * ENTRY;
+  }
+
+  private boolean isCrowded(long row) {
+    long[] words = pool.words();
+    int used = 0;
+    for (int i = base(row), end = i + length(row); i < end; i += ENTRY) {
+      used += words[i] == 0 ? 0 : 1;
+    }
+    return RowHash.isCrowded(used, length(row) / ENTRY);
+  }
+
+  private static int base(long row) {
+    return (int) (row >>> CLASS_BITS);
+  }
+
+  private static int length(long row) {
+    return 1 << (row & CLASS_MASK);
   }
 
   private long doubled(long row) {
-    long larger = row;
-    do {
-      int sizeClass = (int) (larger & CLASS_MASK) + 1;
-      if (larger != row) {
-        release(larger);
+    int sizeClass = (int) (row & CLASS_MASK) + 1;
+    long larger = (long) pool.acquire(sizeClass) << CLASS_BITS | sizeClass;
+    long[] words = pool.words();
+    for (int from = base(row), end = from + length(row); from < end; from += ENTRY) {
+      if (words[from] != 0) {
+        int at = find(larger, key(epoch(words[from]), words[from + 1]), words[from]);
+        words[at] = words[from];
+        words[at + 1] = words[from + 1];
       }
-      larger = (long) pool.acquire(sizeClass) << CLASS_BITS | sizeClass;
-    } while (!copied(row, larger));
+    }
     release(row);
     return larger;
   }
 
-  private boolean copied(long row, long larger) {
-    long[] words = pool.words();
-    int from = (int) (row >>> CLASS_BITS);
-    int end = from + (1 << (row & CLASS_MASK));
-    for (int i = from; i < end; i += ENTRY) {
-      if (words[i] != 0) {
-        int at = find(larger, key(epoch(words[i]), words[i + 1]), words[i]);
-        if (at == NO_ROOM) {
-          return false;
-        }
-        words[at] = words[i];
-        words[at + 1] = words[i + 1];
-      }
-    }
-    return true;
-  }
-
   /** Clears and releases a block. */
   private void release(long row) {
-    int base = (int) (row >>> CLASS_BITS);
-    int sizeClass = (int) (row & CLASS_MASK);
-    Arrays.fill(pool.words(), base, base + (1 << sizeClass), 0);
-    pool.release(base, sizeClass);
+    int base = base(row);
+    Arrays.fill(pool.words(), base, base + length(row), 0);
+    pool.release(base, (int) (row & CLASS_MASK));
   }
 }

@@ -5,16 +5,14 @@ import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 
 /**
- * Rows with the last access of each thread, for the variables that need one. Threads are found by
- * the low bits of their ids, which are dense, so that a search usually takes one step.
+ * Rows with the last access of each thread, for the variables that need one. The memory of a row is
+ * linear in the number of its threads.
  */
 public final class AccessTable {
-  /* A row is a table by thread of two words an entry: the epoch, 0 where there is none, and the
-   * detail word. An entry is at most LONGEST_PROBE entries from where its thread belongs; a row
-   * where this cannot be kept is doubled. */
+  /* A row is a hash table by thread of two words an entry: the epoch, 0 where there is none, and the
+   * detail word. */
   private static final int WORDS = 2;
   private static final int INITIAL_ENTRIES = 4;
-  private static final int LONGEST_PROBE = 4;
   private static final int NO_ROOM = -1;
 
   private long[][] rows = new long[16][];
@@ -56,7 +54,7 @@ public final class AccessTable {
   public void put(int row, int thread, long epoch, long detail) {
     long[] words = rows[row];
     int at = find(words, thread);
-    while (at == NO_ROOM) {
+    if (at == NO_ROOM || words[at] == 0 && isFar(words, at, thread) && isCrowded(words)) {
       words = doubled(words);
       rows[row] = words;
       at = find(words, thread);
@@ -74,8 +72,8 @@ public final class AccessTable {
   /** The position of a thread's entry, or of the free entry for it. */
   private static int find(long[] words, int thread) {
     int mask = words.length - 1;
-    int at = thread * WORDS & mask;
-    for (int i = 0; i < LONGEST_PROBE; i++) {
+    int at = home(words, thread);
+    for (int i = 0; i < words.length; i += WORDS) {
       if (words[at] == 0 || Epoch.thread(words[at]) == thread) {
         return at;
       }
@@ -84,28 +82,32 @@ public final class AccessTable {
     return NO_ROOM;
   }
 
-  private static long[] doubled(long[] words) {
-    int length = words.length;
-    while (true) {
-      length *= 2;
-      long[] larger = new long[length];
-      if (copied(words, larger)) {
-        return larger;
-      }
-    }
+  private static int home(long[] words, int thread) {
+    return RowHash.ofDense(thread) * WORDS & words.length - 1;
   }
 
-  private static boolean copied(long[] words, long[] larger) {
+  private static boolean isFar(long[] words, int at, int thread) {
+    int distance = at - home(words, thread) & words.length - 1;
+    return distance >= RowHash.LONGEST_PROBE * WORDS;
+  }
+
+  private static boolean isCrowded(long[] words) {
+    int used = 0;
+    for (int i = 0; i < words.length; i += WORDS) {
+      used += words[i] == 0 ? 0 : 1;
+    }
+    return RowHash.isCrowded(used, words.length / WORDS);
+  }
+
+  private static long[] doubled(long[] words) {
+    long[] larger = new long[Math.multiplyExact(words.length, 2)];
     for (int i = 0; i < words.length; i += WORDS) {
       if (words[i] != 0) {
         int at = find(larger, Epoch.thread(words[i]));
-        if (at == NO_ROOM) {
-          return false;
-        }
         larger[at] = words[i];
         larger[at + 1] = words[i + 1];
       }
     }
-    return true;
+    return larger;
   }
 }
