@@ -3,7 +3,6 @@ package io.racedet.engine.history;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
 import it.unimi.dsi.fastutil.ints.IntArrays;
-import java.util.Arrays;
 
 /**
  * The locks that protect an access, by its kind and its context: a lock held in read mode protects
@@ -12,6 +11,7 @@ import java.util.Arrays;
 public final class HeldLocksets {
   private static final int UNKNOWN = 0; // no access holds all locks
   private static final int KIND_BITS = 2;
+  private static final int KIND_MASK = (1 << KIND_BITS) - 1;
   private static final int READ = 0;
   private static final int WRITE = 1;
   private static final int ATOMIC = 2;
@@ -21,6 +21,7 @@ public final class HeldLocksets {
   private final Locksets locksets;
   private int learnt; // number of contexts that are computed
   private int[] sets = new int[256]; // by | context:30 | kind:2 |
+  private int[] path = new int[16]; // of contexts, while a lockset is computed
 
   public HeldLocksets(LockContexts contexts, Locksets locksets) {
     this.contexts = contexts;
@@ -60,31 +61,45 @@ public final class HeldLocksets {
     return compute(slot);
   }
 
+  /* From the nearest context around it whose lockset is known. */
   private int compute(int slot) {
     if (slot >= sets.length) {
       sets = IntArrays.grow(sets, slot + 1);
     }
-    boolean write = (slot & WRITE) != 0;
+    int kind = slot & KIND_MASK;
+    int depth = 0;
     int context = slot >>> KIND_BITS;
-    int[] locks = new int[1 + depth(context)];
-    int size = 0;
-    if ((slot & ATOMIC) != 0) {
-      locks[size++] = ATOMIC_LOCK;
-    }
-    for (int c = context; !contexts.holdsNothing(c); c = contexts.parent(c)) {
-      if (!write || !contexts.isShared(c)) {
-        locks[size++] = contexts.lock(c);
+    while (sets[context << KIND_BITS | kind] == UNKNOWN && !contexts.holdsNothing(context)) {
+      if (depth == path.length) {
+        path = IntArrays.grow(path, depth + 1);
       }
+      path[depth++] = context;
+      context = contexts.parent(context);
     }
-    sets[slot] = locksets.of(Arrays.copyOf(locks, size));
-    return sets[slot];
+    if (sets[context << KIND_BITS | kind] == UNKNOWN) {
+      sets[context << KIND_BITS | kind] = ofNothing(kind);
+    }
+    int set = sets[context << KIND_BITS | kind];
+    while (depth > 0) {
+      context = path[--depth];
+      set = child(set, kind, context);
+      sets[context << KIND_BITS | kind] = set;
+    }
+    return set;
   }
 
-  private int depth(int context) {
-    int depth = 0;
-    for (int c = context; !contexts.holdsNothing(c); c = contexts.parent(c)) {
-      depth++;
+  private int ofNothing(int kind) {
+    boolean isAtomic = (kind & ATOMIC) != 0;
+    return isAtomic ? locksets.withNew(Locksets.EMPTY, ATOMIC_LOCK) : Locksets.EMPTY;
+  }
+
+  /** The set of the context around one, with its lock; only a shared one may be held already. */
+  private int child(int set, int kind, int context) {
+    int lock = contexts.lock(context);
+    if (!contexts.isShared(context)) {
+      return locksets.withNew(set, lock);
     }
-    return depth;
+    boolean isWrite = (kind & WRITE) != 0;
+    return isWrite ? set : locksets.with(set, lock);
   }
 }

@@ -1,10 +1,18 @@
 package io.racedet.engine.history;
 
-import it.unimi.dsi.fastutil.objects.ObjectArrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
-/** Sets of locks as numbers: equal sets have equal numbers. Not thread-safe. */
+/**
+ * Sets of locks as numbers: equal sets have equal numbers. A set with one lock more than another
+ * takes constant space. Not thread-safe.
+ */
 public final class Locksets {
+  /* Each set is a smaller one and a lock that it does not contain, so that the sets form a tree. A
+   * skip pointer to an ancestor tells in O(log depth) whether one set is an ancestor of another.
+   * The hash of a set is a sum over its locks, whatever their order. */
+
   /** The set of all locks: the lockset of a variable before its first access. */
   public static final int ALL = 0;
 
@@ -16,29 +24,84 @@ public final class Locksets {
   private static final long MIX =
       0x9E37_79B9_7F4A_7C15L; // a multiplicative hash, used by its high bits
 
-  private int[][] sets = new int[64][]; // by number, ascending
-  private int size = 1;
+  private int size = 2;
+  private int[] smaller = new int[64]; // by number: the set with one lock less
+  private int[] lock = new int[64]; // that the smaller one does not have
+  private int[] count = new int[64]; // of the locks
+  private int[] skip = new int[64]; // an ancestor
+  private long[] hash = new long[64];
   private int[] table = new int[256]; // numbers by hash, ALL where there is none; half full at most
+  private int[] marks = new int[64]; // by 1 + lock: the last pass that has marked it
+  private int passes;
   private final long[] cachedPairs = new long[CACHE]; // | smaller number:32 | larger:32 |
   private final int[] cachedMeets = new int[CACHE];
 
+  /** Starts with the empty set. */
   public Locksets() {
-    of(new int[0]);
+    skip[EMPTY] = EMPTY;
   }
 
-  /** The number of a set, given as an array, which is sorted here and may contain duplicates. */
-  public int of(int[] locks) {
-    Arrays.sort(locks);
-    int count = 0;
-    for (int lock : locks) {
-      if (count == 0 || locks[count - 1] != lock) {
-        locks[count++] = lock;
+  /** The number of a set with a lock added, which may be in it; O(number of its locks). */
+  public int with(int set, int added) {
+    return contains(set, added) ? set : withNew(set, added);
+  }
+
+  /** The number of a set with a lock added that is not in it; in constant time on average. */
+  int withNew(int set, int added) {
+    long sum = hash[set] + mix(added);
+    int at = slot(sum);
+    while (table[at] != ALL) {
+      int other = table[at];
+      if (hash[other] == sum && count[other] == count[set] + 1 && isWith(other, set, added)) {
+        return other;
       }
+      at = at + 1 & table.length - 1;
     }
-    return intern(locks, count);
+    table[at] = size;
+    int number = append(set, added, sum);
+    if (2 * size > table.length) {
+      rehash();
+    }
+    return number;
   }
 
-  /** The intersection of two sets. */
+  private int append(int set, int added, long sum) {
+    if (size == smaller.length) {
+      smaller = IntArrays.grow(smaller, size + 1);
+      lock = IntArrays.grow(lock, size + 1);
+      count = IntArrays.grow(count, size + 1);
+      skip = IntArrays.grow(skip, size + 1);
+      hash = LongArrays.grow(hash, size + 1);
+    }
+    smaller[size] = set;
+    lock[size] = added;
+    count[size] = count[set] + 1;
+    hash[size] = sum;
+    int far = skip[set];
+    boolean isEven = count[set] - count[far] == count[far] - count[skip[far]];
+    skip[size] = isEven ? skip[far] : set;
+    return size++;
+  }
+
+  /** Whether a set consists of another one and a lock; both have as many locks. */
+  private boolean isWith(int set, int other, int added) {
+    if (smaller[set] == other && lock[set] == added) {
+      return true;
+    }
+    mark(other);
+    markLock(added);
+    return marked(set) == count[set];
+  }
+
+  private boolean contains(int set, int searched) {
+    int s = set;
+    while (s != EMPTY && lock[s] != searched) {
+      s = smaller[s];
+    }
+    return s != EMPTY;
+  }
+
+  /** The intersection of two sets; O(number of their locks), but for a pair that was met lately. */
   public int meet(int a, int b) {
     if (a == b || b == ALL) {
       return a;
@@ -52,53 +115,79 @@ public final class Locksets {
     long pair = (long) Math.min(a, b) << Integer.SIZE | Math.max(a, b);
     int slot = (int) (pair * MIX >>> Long.SIZE - CACHE_BITS);
     if (cachedPairs[slot] != pair) {
-      cachedMeets[slot] = compute(sets[a], sets[b]);
+      cachedMeets[slot] = count[a] <= count[b] ? compute(a, b) : compute(b, a);
       cachedPairs[slot] = pair;
     }
     return cachedMeets[slot];
   }
 
-  private int compute(int[] a, int[] b) {
-    int[] common = new int[Math.min(a.length, b.length)];
-    int count = 0;
-    for (int i = 0, j = 0; i < a.length && j < b.length; ) {
-      if (a[i] == b[j]) {
-        common[count++] = a[i];
-        i++;
-        j++;
-      } else if (a[i] < b[j]) {
-        i++;
-      } else {
-        j++;
+  private int compute(int few, int many) {
+    if (ancestor(many, count[few]) == few) {
+      return few;
+    }
+    mark(many);
+    int common = marked(few);
+    if (common == count[few]) {
+      return few;
+    }
+    if (common == count[many]) {
+      return many;
+    }
+    int[] locks = new int[common];
+    for (int s = few; s != EMPTY; s = smaller[s]) {
+      if (isMarked(lock[s])) {
+        locks[--common] = lock[s];
       }
     }
-    return intern(common, count);
+    Arrays.sort(locks);
+    int meet = EMPTY;
+    for (int each : locks) {
+      meet = withNew(meet, each);
+    }
+    return meet;
   }
 
-  private int intern(int[] ascending, int count) {
-    int at = slot(ascending, count);
-    while (table[at] != ALL) {
-      int[] set = sets[table[at]];
-      if (Arrays.equals(set, 0, set.length, ascending, 0, count)) {
-        return table[at];
-      }
-      at = at + 1 & table.length - 1;
+  /** The ancestor of a set that has a number of locks. */
+  private int ancestor(int set, int locks) {
+    int s = set;
+    while (count[s] > locks) {
+      s = count[skip[s]] >= locks ? skip[s] : smaller[s];
     }
-    if (size == sets.length) {
-      sets = ObjectArrays.grow(sets, size + 1);
+    return s;
+  }
+
+  /** Begins a pass, and marks the locks of a set. */
+  private void mark(int set) {
+    passes++;
+    for (int s = set; s != EMPTY; s = smaller[s]) {
+      markLock(lock[s]);
     }
-    sets[size] = Arrays.copyOf(ascending, count);
-    table[at] = size++;
-    if (2 * size > table.length) {
-      rehash();
+  }
+
+  private void markLock(int marked) {
+    if (marked + 1 >= marks.length) {
+      marks = IntArrays.grow(marks, marked + 2);
     }
-    return size - 1;
+    marks[marked + 1] = passes;
+  }
+
+  private boolean isMarked(int searched) {
+    return searched + 1 < marks.length && marks[searched + 1] == passes;
+  }
+
+  /** The number of locks of a set that this pass has marked. */
+  private int marked(int set) {
+    int found = 0;
+    for (int s = set; s != EMPTY; s = smaller[s]) {
+      found += isMarked(lock[s]) ? 1 : 0;
+    }
+    return found;
   }
 
   private void rehash() {
     table = new int[2 * table.length];
-    for (int number = EMPTY; number < size; number++) {
-      int at = slot(sets[number], sets[number].length);
+    for (int number = EMPTY + 1; number < size; number++) {
+      int at = slot(hash[number]);
       while (table[at] != ALL) {
         at = at + 1 & table.length - 1;
       }
@@ -106,11 +195,13 @@ public final class Locksets {
     }
   }
 
-  private int slot(int[] locks, int count) {
-    long hash = 1;
-    for (int i = 0; i < count; i++) {
-      hash = (hash + locks[i]) * MIX;
-    }
-    return (int) (hash >>> Integer.SIZE) & table.length - 1;
+  private static long mix(int lock) {
+    long mixed = (lock + 2L) * MIX;
+    mixed = (mixed ^ mixed >>> Integer.SIZE) * MIX;
+    return mixed ^ mixed >>> Integer.SIZE;
+  }
+
+  private int slot(long sum) {
+    return (int) (sum * MIX >>> Integer.SIZE) & table.length - 1;
   }
 }

@@ -197,7 +197,11 @@ class EraserTest {
     Locksets locksets = new Locksets();
     int[] sets = new int[1 << 8];
     for (int bits = 0; bits < sets.length; bits++) {
-      sets[bits] = locksets.of(locks(bits));
+      sets[bits] = Locksets.EMPTY;
+      for (int lock : locks(bits)) {
+        sets[bits] = locksets.with(sets[bits], lock);
+      }
+      assertThat(backwards(locksets, locks(bits))).isEqualTo(sets[bits]);
     }
     assertThat(Arrays.stream(sets).distinct().count()).isEqualTo(sets.length);
     assertThat(sets[0]).isEqualTo(Locksets.EMPTY);
@@ -210,6 +214,14 @@ class EraserTest {
         }
       }
     }
+  }
+
+  private static int backwards(Locksets locksets, int[] locks) {
+    int set = Locksets.EMPTY;
+    for (int i = locks.length - 1; i >= 0; i--) {
+      set = locksets.with(set, locks[i]);
+    }
+    return set;
   }
 
   /** The locks of the bits that are set, each twice. */
