@@ -276,7 +276,7 @@ public final class RaceAnalysis implements EventSink {
 
     /**
      * Sets whether every racing pair is reported, not only the first of each unordered pair of
-     * locations. A pair with an unknown location is always reported.
+     * locations. Pairs with an unknown location are distinguished by variable, kind and threads.
      *
      * @param everyPair false by default
      * @return this

@@ -209,7 +209,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
 
     /**
      * Sets whether every racing pair is reported, not only the first of each unordered pair of
-     * locations. A pair with an empty location is always reported.
+     * locations. Pairs with an empty location are distinguished by variable, kind and threads.
      *
      * @param everyPair false by default
      * @return this

@@ -56,6 +56,18 @@ class RaceAnalysisTest {
   }
 
   @Test
+  void pairs_withoutLocations_areCountedByVariableKindAndThreads() {
+    int writes = 1_000;
+    for (int i = 0; i < writes; i++) {
+      analysis.event(Op.WRITE, i % 2, 0, EventSink.NO_LOCATION);
+      analysis.event(Op.WRITE, 2 + i % 2, 1, EventSink.NO_LOCATION);
+    }
+    List<Race> races = analysis.finish().races();
+    assertThat(races).hasSize(2);
+    assertThat(races).extracting(Race::count).containsOnly(writes - 1L);
+  }
+
+  @Test
   void ids_areThoseOfTheRaces_inTheirOrder() {
     assertThatIllegalStateException().isThrownBy(analysis::ids);
     analysis.event(Op.WRITE, 1, 5, 8);

@@ -30,11 +30,16 @@ import java.util.function.Consumer;
  * names on demand.
  *
  * <p>Races are not distinguished by variable: one pair of source lines is one defect, however many
- * objects are affected.
+ * objects are affected. Pairs in which an access has no location are distinguished by variable,
+ * kind and threads, so that their number does not grow with the trace.
  */
 public final class RaceCollector {
-  /** A pair of accesses by their indices, the key where locations do not distinguish pairs. */
+  /** A pair of accesses by their indices, the key if every pair is a race of its own. */
   private record Indices(long first, long second) {}
+
+  /** The key of pairs in which an access has no location: what is known of them instead. */
+  private record Unlocated(
+      int variable, RaceKind kind, int thread, int other, int location, int otherLocation) {}
 
   /** The state of one race: the first pair of the best grade, and the number of pairs. */
   private static final class Found {
@@ -100,6 +105,7 @@ public final class RaceCollector {
   private final RaceProofs proofs; // null where no witnesses are searched for
   private final Long2ObjectOpenHashMap<Found> byLocations = new Long2ObjectOpenHashMap<>();
   private final Map<Indices, Found> byIndices = new HashMap<>();
+  private final Map<Unlocated, Found> unlocated = new HashMap<>();
   private final List<Found> found = new ArrayList<>();
   private int told;
 
@@ -119,7 +125,7 @@ public final class RaceCollector {
   /** The sink for the pairs of an engine. */
   public RaceSink sink(int engine) {
     return (variable, kind, ordered, first, firstDetail, second, secondDetail) -> {
-      Found race = find(first, firstDetail, second, secondDetail);
+      Found race = find(variable, kind, first, firstDetail, second, secondDetail);
       race.pairs[engine]++;
       boolean isBetter = race.best == null || race.best.ordered() && !ordered;
       boolean isToBeTried = proofs != null && ordered && (isBetter || race.best.ordered());
@@ -137,14 +143,20 @@ public final class RaceCollector {
     };
   }
 
-  private Found find(long first, long firstDetail, long second, long secondDetail) {
-    int one = first == 0 ? EventSink.NO_LOCATION : AccessContext.location(firstDetail);
-    int other = AccessContext.location(secondDetail);
-    if (everyPair || one == EventSink.NO_LOCATION || other == EventSink.NO_LOCATION) {
+  private Found find(
+      int variable, RaceKind kind, long first, long firstDetail, long second, long secondDetail) {
+    if (everyPair) {
       // An engine reports no pair twice.
       return engines.size() == 1
           ? add()
           : byIndices.computeIfAbsent(new Indices(first, second), unseen -> add());
+    }
+    int one = first == 0 ? EventSink.NO_LOCATION : AccessContext.location(firstDetail);
+    int other = AccessContext.location(secondDetail);
+    if (one == EventSink.NO_LOCATION || other == EventSink.NO_LOCATION) {
+      int thread = first == 0 ? NO_THREAD : thread(firstDetail);
+      return unlocated.computeIfAbsent(
+          unlocated(variable, kind, thread, thread(secondDetail), one, other), unseen -> add());
     }
     long key = (long) Math.min(one, other) << Integer.SIZE | Math.max(one, other);
     Found known = byLocations.get(key);
@@ -153,6 +165,18 @@ public final class RaceCollector {
       byLocations.put(key, known);
     }
     return known;
+  }
+
+  /** The same whichever thread comes first, if both accesses write. */
+  private static Unlocated unlocated(
+      int variable, RaceKind kind, int thread, int other, int location, int otherLocation) {
+    return kind == RaceKind.WRITE_WRITE && thread > other
+        ? new Unlocated(variable, kind, other, thread, otherLocation, location)
+        : new Unlocated(variable, kind, thread, other, location, otherLocation);
+  }
+
+  private int thread(long detail) {
+    return contexts.thread(AccessContext.context(detail));
   }
 
   private Found add() {
@@ -243,11 +267,7 @@ public final class RaceCollector {
   private AccessIds ids(long index, long detail, int variable) {
     return index == 0
         ? new AccessIds(0, NO_THREAD, variable, EventSink.NO_LOCATION)
-        : new AccessIds(
-            index,
-            contexts.thread(AccessContext.context(detail)),
-            variable,
-            AccessContext.location(detail));
+        : new AccessIds(index, thread(detail), variable, AccessContext.location(detail));
   }
 
   private Race race(Found f, long count) {
@@ -271,7 +291,7 @@ public final class RaceCollector {
     int location = AccessContext.location(detail);
     return new Access(
         index,
-        names.name(Operand.THREAD, contexts.thread(AccessContext.context(detail))),
+        names.name(Operand.THREAD, thread(detail)),
         write,
         AccessContext.isAtomic(detail),
         location == EventSink.NO_LOCATION ? "" : names.location(location),

@@ -94,7 +94,7 @@ public final class AnalyzeCommand implements Command {
             "Finds the races in traces.",
             "",
             "Each file is read once for all engines. Races are listed one for each unordered pair"
-                + " of locations (a pair with an empty location always), by the later access.")
+                + " of locations, by the later access.")
         .footer(
             "",
             "tsv: no header, one line for each race, columns: file, engine, index of the earlier access,"
