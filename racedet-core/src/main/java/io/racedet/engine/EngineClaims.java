@@ -79,6 +79,10 @@ public record EngineClaims(
     /** Exactly the pairs. */
     ALL_PAIRS,
     /** Some of the pairs. */
-    SUBSET
+    SUBSET,
+    /**
+     * Some of the pairs, and such as the relation orders only by events that are no longer kept.
+     */
+    APPROXIMATE
   }
 }

@@ -11,10 +11,10 @@ final class PwrEeL {
   static final EngineClaims CLAIMS =
       new EngineClaims(
           "pwr-ee-l",
-          "PWR with disjoint locksets, 25 edges a variable",
+          "PWR with disjoint locksets, 25 edges a variable, 1024 sections a thread and lock",
           1,
           EngineClaims.Soundness.UNSOUND,
-          EngineClaims.Exactness.SUBSET,
+          EngineClaims.Exactness.APPROXIMATE,
           "O(nT)",
           "O(T(variables + T + T locks))",
           "Sulzmann, Stadtmueller: Efficient, Near Complete and Often Sound Hybrid Dynamic Data Race"

@@ -11,10 +11,10 @@ final class PwrL {
   static final EngineClaims CLAIMS =
       new EngineClaims(
           "pwr-l",
-          "PWR with disjoint locksets, no edges",
+          "PWR with disjoint locksets, no edges, 1024 sections a thread and lock",
           1,
           EngineClaims.Soundness.UNSOUND,
-          EngineClaims.Exactness.SUBSET,
+          EngineClaims.Exactness.APPROXIMATE,
           "O(nT)",
           "O(T(variables + T + T locks))",
           "Sulzmann, Stadtmueller: Efficient, Near Complete and Often Sound Hybrid Dynamic Data Race"

@@ -3,6 +3,7 @@ package io.racedet.engine.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.racedet.engine.EngineClaims;
 import io.racedet.engine.EngineLimits;
 import io.racedet.engine.EngineRun;
 import io.racedet.engine.EngineSetup;
@@ -100,17 +101,35 @@ class PwrLimitsTest {
     assertThat(added).isPositive();
   }
 
-  /** Why more sections are kept than the paper's five: what was written long ago is still read. */
-  @Test
-  void sections_readFromASectionThatIsForgotten_givesAFalsePair() {
+  private static TestTrace longAgo(int sections) {
     TestTrace.Builder trace = new TestTrace.Builder();
     trace.add("A", Op.ACQUIRE, "l").add("A", Op.WRITE, "ready").add("A", Op.WRITE, "data");
     trace.add("A", Op.RELEASE, "l");
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < sections; i++) {
       trace.add("A", Op.ACQUIRE, "l").add("A", Op.WRITE, "other").add("A", Op.RELEASE, "l");
     }
     trace.add("B", Op.ACQUIRE, "l").add("B", Op.READ, "ready").add("B", Op.RELEASE, "l");
-    TestTrace whole = trace.add("B", Op.WRITE, "data").build();
+    return trace.add("B", Op.WRITE, "data").build();
+  }
+
+  /** So does the default number, if there are more: engines with such a limit say so. */
+  @Test
+  void sections_moreThanTheUsualLimit_giveAFalsePairThatIsDeclared() {
+    TestTrace whole = longAgo(3 * USUAL.sections());
+    Pair falsePair = new Pair(3, whole.size());
+    assertThat(EngineRun.of(PwrEe::create, whole).pairs()).isEmpty();
+    assertThat(EngineRun.of(PwrEeL::create, whole).pairs()).containsExactly(falsePair);
+    assertThat(EngineRun.of(PwrL::create, whole).pairs()).containsExactly(falsePair);
+    for (EngineClaims claims : List.of(PwrEeL.CLAIMS, PwrL.CLAIMS)) {
+      assertThat(claims.exactness()).isEqualTo(EngineClaims.Exactness.APPROXIMATE);
+      assertThat(claims.relation()).contains(USUAL.sections() + " sections");
+    }
+  }
+
+  /** Why more sections are kept than the paper's five: what was written long ago is still read. */
+  @Test
+  void sections_readFromASectionThatIsForgotten_givesAFalsePair() {
+    TestTrace whole = longAgo(20);
     Pair falsePair = new Pair(3, whole.size());
     assertThat(pairs(USUAL, whole)).isEmpty();
     assertThat(pairs(USUAL.withSections(MANY), whole)).isEmpty();
