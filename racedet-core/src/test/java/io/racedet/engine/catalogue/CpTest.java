@@ -87,6 +87,32 @@ class CpTest {
     assertThat(weaker).isGreaterThan(TRACES / 100);
   }
 
+  /**
+   * T1's section of m orders that of T2, and only with that T2's section of l knows of T1's: the
+   * questions of a section are answered until nothing changes.
+   */
+  @Test
+  void cp_answerThatRaisesAnEarlierOne_isFoundAtTheReleaseOfTheSection() {
+    TestTrace trace =
+        TestTrace.parse(
+            "T1|acqr(l)|",
+            "T2|acqr(l)|",
+            "T1|acq(m)|",
+            "T1|rel(m)|",
+            "T1|w(x)|",
+            "T2|acq(m)|",
+            "T2|rel(m)|",
+            "T2|w(y)|",
+            "T1|relr(l)|",
+            "T2|relr(l)|",
+            "T3|acq(l)|",
+            "T3|r(y)|",
+            "T3|rel(l)|",
+            "T3|w(x)|");
+    assertThat(new CpRelation(trace).races()).isEmpty();
+    assertThat(pairs(trace)).isEmpty();
+  }
+
   /** Each reported edge leads from a release to a later acquire of a lock, or is a hard one. */
   @Test
   void edges_randomTraces_areOfTheRelation() {

@@ -95,6 +95,31 @@ class FastTrackTest {
     assertThat(race.second().lockset()).isEmpty();
   }
 
+  /** The fifth reader of a variable makes its row grow. */
+  @Test
+  void race_withTheLastReadBeforeTheRowGrows_isFound() {
+    TestTrace trace =
+        TestTrace.parse(
+            "T0|r(x)|a",
+            "T1|r(x)|b",
+            "T2|r(x)|c",
+            "T3|r(x)|d",
+            "T4|r(x)|e",
+            "T5|join(T0)|",
+            "T5|join(T1)|",
+            "T5|join(T2)|",
+            "T5|join(T4)|",
+            "T5|w(x)|f");
+    assertThat(new HappensBefore(trace).races()).containsExactly(new Pair(4, 10));
+    assertThat(races(trace))
+        .singleElement()
+        .satisfies(
+            race -> {
+              assertThat(race.first().index()).isEqualTo(4);
+              assertThat(race.second().index()).isEqualTo(10);
+            });
+  }
+
   private static void assertExact(TestTrace trace) {
     assertThat(firstRaces(trace))
         .as("%s", trace)

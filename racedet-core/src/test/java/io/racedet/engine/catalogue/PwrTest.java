@@ -111,6 +111,32 @@ class PwrTest {
     return TestTrace.parse(Stream.of(first, second).flatMap(Stream::of).toArray(String[]::new));
   }
 
+  /**
+   * At the acquire of b, T0 learns the section in which T1 has read x, and with it the write in the
+   * section of a, which T0 still holds: so T2's release of a comes before, too.
+   */
+  @Test
+  void acquire_ordersSectionsOfLocksHeldBefore_untilNothingChanges() {
+    TestTrace trace =
+        TestTrace.parse(
+            "T2|acq(a)|",
+            "T2|w(x)|",
+            "T1|acq(b)|",
+            "T1|w(q)|",
+            "T1|r(x)|",
+            "T1|rel(b)|",
+            "T2|w(z)|",
+            "T2|rel(a)|",
+            "T0|r(q)|",
+            "T0|acq(a)|",
+            "T0|acq(b)|",
+            "T0|rel(b)|",
+            "T0|rel(a)|",
+            "T0|w(z)|");
+    assertThat(new PwrRelation(trace).pairs()).doesNotContain(new Pair(7, 14));
+    assertThat(PwrRun.of(EXACT, trace).pairs()).isEqualTo(new PwrRelation(trace).pairs());
+  }
+
   @Test
   void lockset_nestedLocks_areNamedInOrderOfAcquisition() {
     Race race =
