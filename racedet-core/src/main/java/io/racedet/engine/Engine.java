@@ -1,6 +1,8 @@
 package io.racedet.engine;
 
 import io.racedet.event.EventBlock;
+import io.racedet.race.ReachedLimit;
+import java.util.List;
 
 /**
  * Consumes a trace block by block and reports races to the sink that it was created with.
@@ -23,4 +25,14 @@ public interface Engine {
    * engines that have one.
    */
   default void finish() {}
+
+  /**
+   * Returns the limits that took effect, that is, because of which races may be missing or too
+   * many. Called after the end of the trace.
+   *
+   * @return none for engines that keep all they need
+   */
+  default List<ReachedLimit> limits() {
+    return List.of();
+  }
 }

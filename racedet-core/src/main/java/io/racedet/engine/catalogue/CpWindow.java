@@ -10,9 +10,12 @@ import io.racedet.engine.order.HappensBefore;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.race.AccessContext;
+import io.racedet.race.Limit;
+import io.racedet.race.ReachedLimit;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
+import java.util.List;
 
 /** Reports the causally-precedes races inside consecutive windows of a trace. */
 final class CpWindow implements Engine {
@@ -47,6 +50,7 @@ final class CpWindow implements Engine {
   private int[] heldCount = new int[0];
   private CpDetector window;
   private int left; // events left in the window
+  private long windows = 1;
 
   CpWindow(EngineSetup setup) {
     WindowIds variables = new WindowIds();
@@ -103,8 +107,22 @@ final class CpWindow implements Engine {
     window.finish();
   }
 
+  @Override
+  public List<ReachedLimit> limits() {
+    return windows == 1
+        ? List.of()
+        : List.of(
+            Limit.WINDOW.reached(
+                "the trace was analysed as "
+                    + windows
+                    + " windows of "
+                    + setup.limits().window()
+                    + " events: races of accesses in different ones are not found"));
+  }
+
   /** Begins a window at the event with an index. */
   private void begin(long index) {
+    windows++;
     window.finish();
     for (WindowIds space : ids) {
       if (space != null) {

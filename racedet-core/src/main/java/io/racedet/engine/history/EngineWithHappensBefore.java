@@ -6,6 +6,8 @@ import io.racedet.engine.EngineSetup;
 import io.racedet.engine.order.HappensBefore;
 import io.racedet.engine.order.JoinEdges;
 import io.racedet.event.EventBlock;
+import io.racedet.race.ReachedLimit;
+import java.util.List;
 
 /**
  * An engine that keeps no order of events, together with happens-before, whose edges are reported
@@ -44,5 +46,10 @@ public final class EngineWithHappensBefore implements Engine {
   @Override
   public void finish() {
     engine.finish();
+  }
+
+  @Override
+  public List<ReachedLimit> limits() {
+    return engine.limits();
   }
 }

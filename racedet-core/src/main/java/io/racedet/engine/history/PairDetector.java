@@ -10,6 +10,10 @@ import io.racedet.engine.order.PwrOrder;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.race.AccessContext;
+import io.racedet.race.Limit;
+import io.racedet.race.ReachedLimit;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Reports every pair of accesses that an order leaves unordered and no common lock protects, and
@@ -31,10 +35,12 @@ public final class PairDetector implements Engine {
 
   private final AccessOrder order;
   private final PairHistory history;
+  private final PairLimits most;
 
-  private PairDetector(AccessOrder order, PairHistory history) {
+  private PairDetector(AccessOrder order, PairHistory history, PairLimits most) {
     this.order = order;
     this.history = history;
+    this.most = most;
   }
 
   /**
@@ -64,7 +70,33 @@ public final class PairDetector implements Engine {
   private static Engine of(
       AccessOrder order, boolean checksFirst, PairLimits limits, EngineSetup setup) {
     return new PairDetector(
-        order, new PairHistory(order, checksFirst, limits, setup.contexts(), setup.races()));
+        order,
+        new PairHistory(order, checksFirst, limits, setup.contexts(), setup.races()),
+        limits);
+  }
+
+  @Override
+  public List<ReachedLimit> limits() {
+    List<ReachedLimit> limits = new ArrayList<>();
+    if (history.lacking() > 0) {
+      limits.add(
+          Limit.EDGES.reached(
+              history.lacking()
+                  + " accesses may have more races: of the superseded reads and writes of a"
+                  + " variable the newest "
+                  + most.edges()
+                  + " are kept"));
+    }
+    if (order.lackingSections() > 0) {
+      limits.add(
+          Limit.SECTIONS.reached(
+              "events may be ordered that seem unordered, as "
+                  + order.lackingSections()
+                  + " critical sections may have been dropped before they were needed: the newest "
+                  + most.sections()
+                  + " of each thread and lock are kept"));
+    }
+    return limits;
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.racedet.event.LockContexts;
 import io.racedet.race.AccessContext;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /** The access history of every variable, and the search for races in it. */
@@ -56,6 +57,8 @@ final class PairHistory {
   private final PairRows rows = new PairRows();
   private final VariableWords variables = new VariableWords(WORDS);
   private Clock[] lastWriteClock = new Clock[0]; // by variable
+  private final IntOpenHashSet incomplete = new IntOpenHashSet(); // positions of truncated edges
+  private long lacking;
 
   // The current access.
   private int variable;
@@ -208,7 +211,7 @@ final class PairHistory {
     }
     long edges = s[at + EDGES];
     if (edges != 0 && !limits.keepsEveryAccess()) {
-      edges = rows.compact(edges, limits.edges());
+      edges = compact(at, edges);
       s[at + EDGES] = edges;
     }
     for (int i = PairRows.size(edges) - 1; i >= 0; i--) {
@@ -217,6 +220,22 @@ final class PairHistory {
         return;
       }
     }
+    if (incomplete.contains(at)) {
+      lacking++;
+    }
+  }
+
+  /** How often an access may also race with superseded ones that were dropped. */
+  long lacking() {
+    return lacking;
+  }
+
+  private long compact(int at, long edges) {
+    long fewer = rows.compact(edges, limits.edges());
+    if (rows.lost()) {
+      incomplete.add(at);
+    }
+    return fewer;
   }
 
   private boolean raceOne(long earlier, long earlierDetail, RaceKind kind) {
@@ -288,7 +307,7 @@ final class PairHistory {
     }
     long edges = rows.insert(s[at + EDGES], earlier, earlierDetail);
     if (PairRows.size(edges) > mostEdges) {
-      edges = rows.compact(edges, limits.edges());
+      edges = compact(at, edges);
     }
     s[at + EDGES] = edges;
   }

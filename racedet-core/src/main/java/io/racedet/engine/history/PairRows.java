@@ -30,6 +30,7 @@ final class PairRows {
   private final AccessContextSet sites = new AccessContextSet();
   private final WordPool pool = new WordPool();
   private long[] words = pool.words();
+  private boolean lost;
 
   static int size(long row) {
     return (int) (row >>> CLASS_BITS) & SIZE_MASK;
@@ -69,24 +70,41 @@ final class PairRows {
     return longer;
   }
 
-  /** Keeps the newest access of each detail word, and of these at most a number of the newest. */
+  /**
+   * Keeps the newest access of each detail word, and of these at most a number of the newest; see
+   * {@link #lost}.
+   */
   long compact(long row, int limit) {
     int size = size(row);
     int base = position(row);
     int to = base + WORDS * size;
     int kept = 0;
     sites.begin(size);
-    for (int at = to - WORDS; at >= base && kept < limit; at -= WORDS) {
+    int at = to - WORDS;
+    for (; at >= base && kept < limit; at -= WORDS) {
       long detail = words[at + 1];
-      if (AccessContext.location(detail) == EventSink.NO_LOCATION || sites.add(detail)) {
+      if (isNew(detail)) {
         to -= WORDS;
         words[to] = words[at];
         words[to + 1] = detail;
         kept++;
       }
     }
+    lost = false;
+    for (; at >= base && !lost; at -= WORDS) {
+      lost = isNew(words[at + 1]);
+    }
     System.arraycopy(words, to, words, base, WORDS * kept);
     return row - (size - kept) * ONE_MORE;
+  }
+
+  private boolean isNew(long detail) {
+    return AccessContext.location(detail) == EventSink.NO_LOCATION || sites.add(detail);
+  }
+
+  /** Whether the last {@link #compact} has removed more than repetitions. */
+  boolean lost() {
+    return lost;
   }
 
   /** Removes an access; the others keep their order. */

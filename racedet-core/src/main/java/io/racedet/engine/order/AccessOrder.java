@@ -36,6 +36,11 @@ public interface AccessOrder {
    */
   boolean readFrom(int thread, int writer, long time, Clock clock);
 
+  /** How often a section was needed that may have been dropped because of a limit. */
+  default long lackingSections() {
+    return 0;
+  }
+
   /** Whether happens-before orders an event before a thread's present, where this order may not. */
   boolean happensBefore(int other, long time, int thread);
 }

@@ -59,6 +59,11 @@ public final class PwrOrder implements AccessOrder {
   }
 
   @Override
+  public long lackingSections() {
+    return sections.lacking();
+  }
+
+  @Override
   public Clock clock(int thread) {
     return clocks.clock(thread);
   }

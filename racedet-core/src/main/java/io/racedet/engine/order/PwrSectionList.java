@@ -11,6 +11,7 @@ final class PwrSectionList {
   private long[] acquired = new long[1];
   private long[] released = new long[1];
   private Clock[] clocks = new Clock[1];
+  private long droppedUntil; // the release of the newest section that was dropped, 0 for none
 
   void add(long acquire, long release, Clock clock, int limit) {
     if (size == released.length) {
@@ -37,6 +38,11 @@ final class PwrSectionList {
     return low < size && acquired[low] <= time ? low : NONE;
   }
 
+  /** Whether the section that is open at a time may have been dropped because of the limit. */
+  boolean mayLack(long time) {
+    return time < droppedUntil;
+  }
+
   long released(int i) {
     return released[i];
   }
@@ -56,6 +62,7 @@ final class PwrSectionList {
       return;
     }
     int kept = limit - 1;
+    droppedUntil = released[size - kept - 1];
     System.arraycopy(acquired, size - kept, acquired, 0, kept);
     System.arraycopy(released, size - kept, released, 0, kept);
     System.arraycopy(clocks, size - kept, clocks, 0, kept);

@@ -16,6 +16,7 @@ final class PwrSections {
   private static final int INITIAL = 64;
 
   private final int limit;
+  private long lacking;
 
   // A user is one thread's use of one lock in one mode; a lock has a list of users.
   private int[] firstUser = new int[0]; // by lock
@@ -70,8 +71,21 @@ final class PwrSections {
     long known = clocks.known(byThread, other);
     boolean excludes = other != byThread & !(inSharedMode & shared[user]);
     return excludes && known > 0 && known < newestKept[user]
-        ? lists[user].openAt(known)
+        ? openAt(known, lists[user])
         : PwrSectionList.NONE;
+  }
+
+  private int openAt(long time, PwrSectionList list) {
+    int open = list.openAt(time);
+    if (open == PwrSectionList.NONE && list.mayLack(time)) {
+      lacking++;
+    }
+    return open;
+  }
+
+  /** How often {@link #seenInto} may have found no section only because of the limit. */
+  long lacking() {
+    return lacking;
   }
 
   /**

@@ -1,0 +1,45 @@
+package io.racedet.race;
+
+/**
+ * The limits that can make a result less complete without an error. A result says which of them
+ * took effect, as {@link ReachedLimit}.
+ */
+public enum Limit {
+  /** How many superseded accesses of a variable an engine with bounded history keeps. */
+  EDGES("--edges"),
+  /** How many finished critical sections of a thread and lock such an engine keeps. */
+  SECTIONS("--sections"),
+  /** How many events a window has, beyond which no pair is found. */
+  WINDOW("--window"),
+  /** How many steps the search for a witness of one pair of accesses may take. */
+  SEARCH_STEPS("--budget"),
+  /** How many steps all searches for witnesses in a trace may take together. */
+  TOTAL_STEPS("--total-budget"),
+  /** For how many pairs of accesses of one race a witness is searched. */
+  PAIRS_TRIED("");
+
+  private final String option;
+
+  Limit(String option) {
+    this.option = option;
+  }
+
+  /**
+   * Returns the option of the command line that sets this limit.
+   *
+   * @return for example {@code --edges}, empty if there is none
+   */
+  public String option() {
+    return option;
+  }
+
+  /**
+   * Says that this limit took effect.
+   *
+   * @param effect what was cut off
+   * @return a value for reports
+   */
+  public ReachedLimit reached(String effect) {
+    return new ReachedLimit(name(), effect, option);
+  }
+}
