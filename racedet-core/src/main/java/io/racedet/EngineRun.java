@@ -4,7 +4,10 @@ import io.racedet.engine.Engine;
 import io.racedet.event.EventBlock;
 import io.racedet.proof.RaceCollector;
 import io.racedet.race.Race;
+import io.racedet.race.ReachedLimit;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** The run of an engine over a trace. */
@@ -58,9 +61,13 @@ final class EngineRun {
       engine.finish();
       nanos += System.nanoTime() - start;
     }
+    List<ReachedLimit> limits = new ArrayList<>(complete ? engine.limits() : List.of());
     long retained = releaseEngine();
     collector.prove(decided);
-    RaceReport report = new RaceReport(collector.races(), collector.refuted(), events, dropped);
+    limits.addAll(collector.limits());
+    RaceReport report =
+        new RaceReport(
+            collector.races(), collector.refuted(), events, dropped, limits, collector.errors());
     return new MeasuredReport(name, report, complete, measured ? nanos : 0, retained);
   }
 

@@ -13,9 +13,11 @@ import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.proof.RaceCollector;
 import io.racedet.proof.RaceProofs;
+import io.racedet.proof.SearchBudget;
 import io.racedet.race.Race;
 import io.racedet.race.RaceIds;
 import io.racedet.race.RaceSink;
+import io.racedet.race.ReachedLimit;
 import io.racedet.wellformed.ExecutionState;
 import io.racedet.wellformed.LockHolders;
 import it.unimi.dsi.fastutil.ints.IntArrays;
@@ -52,9 +54,9 @@ public final class RaceAnalysis implements EventSink {
   private RaceAnalysis(Builder builder) {
     List<String> names = builder.engines.stream().map(EngineDefinition::name).toList();
     proofs =
-        builder.witnessBudget == 0
+        builder.witnesses.isNone()
             ? null
-            : new RaceProofs(contexts, builder.names, builder.witnessBudget);
+            : new RaceProofs(contexts, builder.names, builder.witnesses);
     collector = new RaceCollector(contexts, builder.names, builder.everyPair, names, proofs);
     for (EngineDefinition engine : builder.engines) {
       RaceSink races = collector.sink(engines.size());
@@ -210,7 +212,12 @@ public final class RaceAnalysis implements EventSink {
       process();
       engines.forEach(Engine::finish);
       collector.prove(race -> {});
-      report = new RaceReport(collector.races(), collector.refuted(), index, 0);
+      List<ReachedLimit> limits = new ArrayList<>();
+      engines.forEach(engine -> limits.addAll(engine.limits()));
+      limits.addAll(collector.limits());
+      report =
+          new RaceReport(
+              collector.races(), collector.refuted(), index, 0, limits, collector.errors());
     }
     tell();
     finished = true;
@@ -237,7 +244,7 @@ public final class RaceAnalysis implements EventSink {
     private boolean everyPair;
     private EngineLimits limits = EngineLimits.DEFAULT;
     private Consumer<Race> listener = NO_LISTENER;
-    private long witnessBudget; // 0 for no search
+    private SearchBudget witnesses = SearchBudget.NONE;
 
     private Builder(String... names) {
       if (names.length == 0) {
@@ -313,15 +320,29 @@ public final class RaceAnalysis implements EventSink {
 
     /**
      * Sets whether proofs are searched for races that are not observed in the trace itself; see
-     * {@link TraceAnalysis.Builder#witnesses}.
+     * {@link TraceAnalysis.Builder#witnesses(long)}.
      *
-     * @param budget how many events the search for one pair of accesses may visit; 0, the default,
+     * @param budget how many steps the search for one pair of accesses may take; 0, the default,
      *     disables the search
      * @return this
      * @throws IllegalArgumentException if the budget is negative
      */
     public Builder witnesses(long budget) {
-      witnessBudget = RaceProofs.budget(budget);
+      return witnesses(budget, TraceAnalysis.WITNESS_TOTAL);
+    }
+
+    /**
+     * Sets whether proofs are searched, and for how long; see {@link
+     * TraceAnalysis.Builder#witnesses(long, long)}.
+     *
+     * @param budget how many steps the search for one pair of accesses may take; 0 disables the
+     *     search
+     * @param total how many steps all searches together may take
+     * @return this
+     * @throws IllegalArgumentException if one is negative
+     */
+    public Builder witnesses(long budget, long total) {
+      witnesses = new SearchBudget(budget, total);
       return this;
     }
 

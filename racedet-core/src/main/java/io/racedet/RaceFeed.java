@@ -182,8 +182,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
    * @throws IllegalStateException if called again
    */
   public RaceReport finish() {
-    RaceReport report = analysis.finish();
-    return new RaceReport(report.races(), report.refuted(), report.events(), dropped);
+    return analysis.finish().withDropped(dropped);
   }
 
   /** Configures a feed. Not thread-safe. */
@@ -242,15 +241,30 @@ public final class RaceFeed implements NamedEvents, EventSink {
     }
 
     /**
-     * Sets whether proofs are searched; see {@link RaceAnalysis.Builder#witnesses}.
+     * Sets whether proofs are searched; see {@link RaceAnalysis.Builder#witnesses(long)}.
      *
-     * @param budget how many events the search for one pair of accesses may visit; 0, the default,
+     * @param budget how many steps the search for one pair of accesses may take; 0, the default,
      *     disables the search
      * @return this
      * @throws IllegalArgumentException if the budget is negative
      */
     public Builder witnesses(long budget) {
       analysis.witnesses(budget);
+      return this;
+    }
+
+    /**
+     * Sets whether proofs are searched, and for how long; see {@link
+     * TraceAnalysis.Builder#witnesses(long, long)}.
+     *
+     * @param budget how many steps the search for one pair of accesses may take; 0 disables the
+     *     search
+     * @param total how many steps all searches together may take
+     * @return this
+     * @throws IllegalArgumentException if one is negative
+     */
+    public Builder witnesses(long budget, long total) {
+      analysis.witnesses(budget, total);
       return this;
     }
 

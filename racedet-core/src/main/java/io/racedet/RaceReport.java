@@ -1,10 +1,12 @@
 package io.racedet;
 
 import io.racedet.race.Race;
+import io.racedet.race.ReachedLimit;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.text.RaceText;
 import io.racedet.report.text.ScheduleText;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What engines found in a trace.
@@ -13,19 +15,46 @@ import java.util.List;
  * @param refuted refuted candidates, in the same order; empty if no witnesses are searched
  * @param events how many events the trace had
  * @param dropped how many events a lenient feed left out because they were not well formed
+ * @param limits the limits that took effect: why races may be missing, or not decided
+ * @param errors what is wrong with racedet itself, so that races may not be decided; empty unless
+ *     it has a defect
  */
-public record RaceReport(List<Race> races, List<Race> refuted, long events, long dropped) {
+public record RaceReport(
+    List<Race> races,
+    List<Race> refuted,
+    long events,
+    long dropped,
+    List<ReachedLimit> limits,
+    List<String> errors) {
+  private static final String INTERNAL_ERROR = "INTERNAL ERROR: ";
+
   /**
-   * Keeps its own copy of the races.
+   * Keeps its own copies of the lists.
+   *
+   * @param races the races
+   * @param refuted refuted candidates
+   * @param events how many events the trace had
+   * @param dropped how many events were left out
+   * @param limits the limits that took effect
+   * @param errors what is wrong with racedet itself
+   */
+  public RaceReport {
+    races = List.copyOf(races);
+    refuted = List.copyOf(refuted);
+    limits = List.copyOf(limits);
+    errors = List.copyOf(errors);
+  }
+
+  /**
+   * Makes a report of a trace in which no limit took effect.
    *
    * @param races the races
    * @param refuted refuted candidates
    * @param events how many events the trace had
    * @param dropped how many events were left out
    */
-  public RaceReport {
-    races = List.copyOf(races);
-    refuted = List.copyOf(refuted);
+  public RaceReport(List<Race> races, List<Race> refuted, long events, long dropped) {
+    this(races, refuted, events, dropped, List.of(), List.of());
   }
 
   /**
@@ -40,7 +69,26 @@ public record RaceReport(List<Race> races, List<Race> refuted, long events, long
   }
 
   /**
-   * Returns a text: a paragraph for each race, and a last line with the counts.
+   * Returns a copy with another number of events that were left out.
+   *
+   * @param newDropped how many events were left out
+   * @return the report
+   */
+  public RaceReport withDropped(long newDropped) {
+    return new RaceReport(races, refuted, events, newDropped, limits, errors);
+  }
+
+  /**
+   * Returns a copy without refuted candidates.
+   *
+   * @return the report
+   */
+  public RaceReport withoutRefuted() {
+    return new RaceReport(races, List.of(), events, dropped, limits, errors);
+  }
+
+  /**
+   * Returns a text: a paragraph for each race, a line with the counts, and {@link #notes}.
    *
    * @return lines that each end in a line feed
    */
@@ -49,7 +97,30 @@ public record RaceReport(List<Race> races, List<Race> refuted, long events, long
     for (Race race : races) {
       text.append(text(race)).append('\n');
     }
-    return text.append(summary()).append('\n').toString();
+    text.append(summary()).append('\n');
+    notes().forEach(note -> text.append(note).append('\n'));
+    return text.toString();
+  }
+
+  /**
+   * Returns what the reader must know of the report: errors of racedet, and limits that took
+   * effect.
+   *
+   * @return a line for each
+   */
+  public List<String> notes() {
+    return Stream.concat(
+            internalErrors().stream(), limits.stream().map(limit -> "limit: " + limit.text()))
+        .toList();
+  }
+
+  /**
+   * Returns the errors as lines.
+   *
+   * @return lines that say that racedet has a defect
+   */
+  public List<String> internalErrors() {
+    return errors.stream().map(error -> INTERNAL_ERROR + error).toList();
   }
 
   /**

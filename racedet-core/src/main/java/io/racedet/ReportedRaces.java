@@ -77,9 +77,16 @@ public final class ReportedRaces {
             engines,
             List.of(name),
             found.stream().flatMap(report -> warnings(report).stream()).distinct().toList(),
-            found.isEmpty() ? 0 : found.get(0).dropped());
+            found.isEmpty() ? 0 : found.get(0).dropped(),
+            found.stream().flatMap(report -> report.limits().stream()).distinct().toList());
+    List<String> errors =
+        found.stream()
+            .flatMap(report -> report.internalErrors().stream())
+            .map(error -> name + ": " + error)
+            .distinct()
+            .toList();
     return RunReport.merge(
-        List.of(new RunReport("", List.of(test), List.copyOf(races.values()), List.of())));
+        List.of(new RunReport("", List.of(test), List.copyOf(races.values()), errors)));
   }
 
   private static List<String> warnings(RaceReport report) {

@@ -15,6 +15,7 @@ import io.racedet.explain.PairExplanation;
 import io.racedet.grammar.Grammar;
 import io.racedet.proof.RaceCollector;
 import io.racedet.proof.RaceProofs;
+import io.racedet.proof.SearchBudget;
 import io.racedet.race.Race;
 import io.racedet.report.Timeline;
 import io.racedet.report.timeline.TimelineRecorder;
@@ -34,8 +35,11 @@ import java.util.function.LongConsumer;
  * <p>Not thread-safe; {@link #run} may be called for one trace after another.
  */
 public final class TraceAnalysis {
-  /** The usual budget: how many events the search for a witness of one pair of accesses visits. */
+  /** The usual budget: how many steps the search for a witness of one pair of accesses takes. */
   public static final long WITNESS_BUDGET = 20_000_000;
+
+  /** The usual budget of all searches for witnesses in one trace together, in steps. */
+  public static final long WITNESS_TOTAL = 10_000_000_000L;
 
   private final Builder how;
 
@@ -89,9 +93,7 @@ public final class TraceAnalysis {
     LockContexts contexts = new LockContexts();
     Admission admission = new Admission(events, contexts, this::violation);
     RaceProofs proofs =
-        how.witnessBudget == 0
-            ? null
-            : new RaceProofs(contexts, admission.names(), how.witnessBudget);
+        how.witnesses.isNone() ? null : new RaceProofs(contexts, admission.names(), how.witnesses);
     List<EngineRun> engines = new ArrayList<>();
     List<EngineRun> takingEvents = new ArrayList<>();
     for (EngineDefinition engine : how.engines) {
@@ -209,7 +211,7 @@ public final class TraceAnalysis {
     private EngineLimits limits = EngineLimits.DEFAULT;
     private Consumer<MalformedEventException> violations = violation -> {};
     private LongConsumer progress = events -> {};
-    private long witnessBudget; // 0 for no search
+    private SearchBudget witnesses = SearchBudget.NONE;
     private Consumer<Race> decided = race -> {};
 
     private Builder(String... names) {
@@ -307,13 +309,29 @@ public final class TraceAnalysis {
      * a reordering that makes the accesses adjacent, or a proof that there is none. The search
      * keeps the whole trace in memory, at about 60 bytes per event.
      *
-     * @param budget how many events the search for one pair of accesses may visit; 0, the default,
+     * @param budget how many steps the search for one pair of accesses may take; 0, the default,
      *     disables the search
      * @return this
      * @throws IllegalArgumentException if the budget is negative
      */
     public Builder witnesses(long budget) {
-      witnessBudget = RaceProofs.budget(budget);
+      return witnesses(budget, WITNESS_TOTAL);
+    }
+
+    /**
+     * Sets whether proofs are searched, and for how long. A step is an event that is visited, or 8
+     * bytes of its vector clock. Races whose search a budget ends stay {@link
+     * io.racedet.race.Grade#PREDICTED}, and {@link RaceReport#limits} says so.
+     *
+     * @param budget how many steps the search for one pair of accesses may take, not counting those
+     *     that every search takes, which are linear in the trace; 0 disables the search
+     * @param total how many steps all searches in a trace may take together, whatever the engines;
+     *     the accesses that are nearest to each other are searched first
+     * @return this
+     * @throws IllegalArgumentException if one is negative
+     */
+    public Builder witnesses(long budget, long total) {
+      witnesses = new SearchBudget(budget, total);
       return this;
     }
 

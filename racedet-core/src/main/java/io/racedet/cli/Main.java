@@ -20,7 +20,7 @@ public final class Main {
 
   /**
    * Runs a command and exits with its status: 0 for success, 1 if races were found or a trace is
-   * not valid, 2 for wrong usage or input that cannot be read.
+   * not valid, 2 for wrong usage, input that cannot be read, or an error of racedet itself.
    *
    * @param args the command and its arguments
    */

@@ -8,16 +8,19 @@ import io.racedet.race.Access;
 import io.racedet.race.AccessContext;
 import io.racedet.race.AccessIds;
 import io.racedet.race.Grade;
+import io.racedet.race.Limit;
 import io.racedet.race.Race;
 import io.racedet.race.RaceIds;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
+import io.racedet.race.ReachedLimit;
 import io.racedet.race.Witness;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -107,6 +110,7 @@ public final class RaceCollector {
   private final Map<Indices, Found> byIndices = new HashMap<>();
   private final Map<Unlocated, Found> unlocated = new HashMap<>();
   private final List<Found> found = new ArrayList<>();
+  private final List<String> errors = new ArrayList<>();
   private int told;
 
   public RaceCollector(
@@ -212,11 +216,46 @@ public final class RaceCollector {
         .sorted(Comparator.comparingLong(f -> f.nearest.get(0).distance()))
         .forEach(
             f -> {
-              f.proof = proofs.prove(f.nearest, !f.isTooMany);
+              f.proof = proofs.prove(f.nearest, !f.isTooMany, errors::add);
               if (f.grade() != Grade.REFUTED) {
                 listener.accept(race(f, f.count()));
               }
             });
+  }
+
+  /** What is wrong with racedet itself, found by {@link #prove}. */
+  public List<String> errors() {
+    return List.copyOf(errors);
+  }
+
+  /** The limits because of which {@link #prove} has left races undecided. */
+  public List<ReachedLimit> limits() {
+    Map<Limit, Integer> undecided = new EnumMap<>(Limit.class);
+    long searched = 0;
+    for (Found f : found) {
+      if (f.best.ordered()) {
+        searched++;
+        if (f.proof.limit() != null) {
+          undecided.merge(f.proof.limit(), 1, Integer::sum);
+        }
+      }
+    }
+    List<ReachedLimit> limits = new ArrayList<>();
+    for (Map.Entry<Limit, Integer> entry : undecided.entrySet()) {
+      String races = entry.getValue() + " of " + searched + (searched == 1 ? " race" : " races");
+      limits.add(entry.getKey().reached(races + " not decided: " + because(entry.getKey())));
+    }
+    return limits;
+  }
+
+  private String because(Limit limit) {
+    return switch (limit) {
+      case SEARCH_STEPS -> "a search for a witness may take " + proofs.budget().search() + " steps";
+      case TOTAL_STEPS ->
+          "all searches for witnesses together may take " + proofs.budget().total() + " steps";
+      case PAIRS_TRIED -> "of each race the " + MOST_TRIED + " nearest pairs are tried";
+      default -> throw new IllegalArgumentException("limit: " + limit + " (expected: of searches)");
+    };
   }
 
   /** All races in the order of their later accesses, then of their earlier ones. */

@@ -4,12 +4,15 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
 import io.racedet.race.Grade;
+import io.racedet.race.Limit;
 import io.racedet.race.Witness;
 import io.racedet.witness.EventHistory;
 import io.racedet.witness.SearchResult;
 import io.racedet.witness.WitnessChecker;
 import io.racedet.witness.WitnessSearch;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Proves or refutes candidates: records the trace and searches it for witnesses at its end. */
 public final class RaceProofs {
@@ -20,37 +23,55 @@ public final class RaceProofs {
    * @param pair the candidate that it is about, null if it is about all
    * @param witness the reordering
    * @param remark why the race is refuted, or why the search was inconclusive
+   * @param limit the limit because of which the search was inconclusive, otherwise null
    */
-  record Proof(Grade grade, Candidate pair, Witness witness, String remark) {
+  record Proof(Grade grade, Candidate pair, Witness witness, String remark, Limit limit) {
     /** The result before any search. */
-    static final Proof UNKNOWN = new Proof(Grade.PREDICTED, null, Witness.NONE, "");
+    static final Proof UNKNOWN = new Proof(Grade.PREDICTED, null, Witness.NONE, "", null);
+
+    static Proof undecided(Candidate pair, String remark, Limit limit) {
+      return new Proof(Grade.PREDICTED, pair, Witness.NONE, remark, limit);
+    }
+  }
+
+  /** Decides whether a sequence of events is a witness of two accesses. */
+  @FunctionalInterface
+  interface Check {
+    boolean accepts(long[] sequence, long one, long other);
   }
 
   private final Names names;
-  private final long budget;
+  private final SearchBudget budget;
   private final EventHistory trace;
+  private final Function<EventHistory, Check> checks;
   private final WitnessSchedule schedules;
   private WitnessSearch search; // created on demand
-  private WitnessChecker checker;
+  private Check checker;
 
   /**
    * Creates the state before the first event.
    *
-   * @param budget how many events a search may visit
+   * @param budget how many steps the searches may take
    */
-  public RaceProofs(LockContexts contexts, Names names, long budget) {
-    this.names = names;
-    this.budget = budget;
-    trace = new EventHistory(contexts);
-    schedules = new WitnessSchedule(trace, names);
+  public RaceProofs(LockContexts contexts, Names names, SearchBudget budget) {
+    this(contexts, names, budget, trace -> new WitnessChecker(trace)::accepts);
   }
 
-  /** Checks a budget. */
-  public static long budget(long budget) {
-    if (budget < 0) {
-      throw new IllegalArgumentException("budget: " + budget + " (expected: not negative)");
-    }
-    return budget;
+  /**
+   * Creates the state before the first event.
+   *
+   * @param checks makes the check of the witnesses in a trace
+   */
+  RaceProofs(
+      LockContexts contexts,
+      Names names,
+      SearchBudget budget,
+      Function<EventHistory, Check> checks) {
+    this.names = names;
+    this.budget = budget;
+    this.checks = checks;
+    trace = new EventHistory(contexts);
+    schedules = new WitnessSchedule(trace, names);
   }
 
   /** Records the next events of the trace. */
@@ -58,21 +79,27 @@ public final class RaceProofs {
     trace.consume(block);
   }
 
+  /** How many steps the searches may take. */
+  SearchBudget budget() {
+    return budget;
+  }
+
   /**
    * Searches for witnesses of the candidates for one race, one after another until one is found.
    *
    * @param candidates some of the candidates
    * @param areAll whether there are no others, which would have to be refuted, too
+   * @param errors receives what is wrong with racedet itself
    */
-  Proof prove(List<Candidate> candidates, boolean areAll) {
+  Proof prove(List<Candidate> candidates, boolean areAll, Consumer<String> errors) {
     if (search == null) {
-      search = new WitnessSearch(trace, budget);
-      checker = new WitnessChecker(trace);
+      search = new WitnessSearch(trace, budget.search(), budget.total());
+      checker = checks.apply(trace);
     }
     Proof refuted = null;
     Proof undecided = null;
     for (Candidate pair : candidates) {
-      Proof proof = pair.first() == 0 ? Proof.UNKNOWN : prove(pair);
+      Proof proof = pair.first() == 0 ? Proof.UNKNOWN : prove(pair, errors);
       switch (proof.grade()) {
         case WITNESSED -> {
           return proof;
@@ -86,34 +113,37 @@ public final class RaceProofs {
     }
     return areAll
         ? refuted
-        : new Proof(
-            Grade.PREDICTED,
+        : Proof.undecided(
             refuted.pair(),
-            Witness.NONE,
             "the "
                 + candidates.size()
-                + " nearest pairs cannot race in any reordering; the others were not tried");
+                + " nearest pairs cannot race in any reordering; the others were not tried",
+            Limit.PAIRS_TRIED);
   }
 
-  private Proof prove(Candidate pair) {
+  private Proof prove(Candidate pair, Consumer<String> errors) {
     SearchResult verdict = search.search(pair.first(), pair.second());
     if (verdict instanceof SearchResult.Witnessed witnessed) {
       long[] sequence = witnessed.sequence();
       if (!checker.accepts(sequence, pair.first(), pair.second())) {
-        throw new IllegalStateException(
-            "the checker refuses the witness of events " + pair.first() + "," + pair.second());
+        String error =
+            "the checker refuses the witness of events " + pair.first() + "," + pair.second();
+        errors.accept(error + "; please report this with the trace");
+        return Proof.undecided(pair, "internal error: " + error, null);
       }
-      return new Proof(Grade.WITNESSED, pair, schedules.witness(sequence, pair), "");
+      return new Proof(Grade.WITNESSED, pair, schedules.witness(sequence, pair), "", null);
     }
     if (verdict instanceof SearchResult.Refuted refuted) {
       String reason = new RefutationText(trace, names).of(pair, refuted.refutation());
-      return new Proof(Grade.REFUTED, pair, Witness.NONE, reason);
+      return new Proof(Grade.REFUTED, pair, Witness.NONE, reason, null);
     }
-    long steps = ((SearchResult.GaveUp) verdict).steps();
-    return new Proof(
-        Grade.PREDICTED,
-        pair,
-        Witness.NONE,
-        "the search for a witness gave up after " + steps + " steps");
+    SearchResult.GaveUp end = (SearchResult.GaveUp) verdict;
+    String remark =
+        end.steps() == 0
+            ? "no witness was searched for"
+            : "the search for a witness gave up after " + end.steps() + " steps";
+    return end.isTotal()
+        ? Proof.undecided(pair, remark + ": the budget of all searches is spent", Limit.TOTAL_STEPS)
+        : Proof.undecided(pair, remark, Limit.SEARCH_STEPS);
   }
 }

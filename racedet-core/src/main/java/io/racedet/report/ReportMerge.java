@@ -56,7 +56,8 @@ final class ReportMerge {
         union(one.engines(), other.engines()),
         union(one.traces(), other.traces()),
         union(one.warnings(), other.warnings()),
-        one.dropped() + other.dropped());
+        one.dropped() + other.dropped(),
+        union(one.limits(), other.limits()));
   }
 
   private static ReportedRace both(ReportedRace one, ReportedRace other) {

@@ -1,5 +1,6 @@
 package io.racedet.report;
 
+import io.racedet.race.ReachedLimit;
 import java.util.List;
 
 /**
@@ -16,6 +17,7 @@ import java.util.List;
  * @param traces files of recorded traces, relative to the folder of the report
  * @param warnings warnings for the reader
  * @param dropped how many events of a trace were left out because they were not well formed
+ * @param limits the limits that took effect: why races may be missing, or not decided
  */
 public record TestRun(
     String id,
@@ -28,7 +30,8 @@ public record TestRun(
     List<String> engines,
     List<String> traces,
     List<String> warnings,
-    long dropped) {
+    long dropped,
+    List<ReachedLimit> limits) {
   /**
    * Keeps its own copies of the lists.
    *
@@ -43,15 +46,17 @@ public record TestRun(
    * @param traces files of recorded traces
    * @param warnings warnings for the reader
    * @param dropped how many events were left out
+   * @param limits the limits that took effect
    */
   public TestRun {
     engines = List.copyOf(engines);
     traces = List.copyOf(traces);
     warnings = List.copyOf(warnings);
+    limits = List.copyOf(limits);
   }
 
   /**
-   * Makes a test without events that were left out.
+   * Makes a test without events that were left out or limits that took effect.
    *
    * @param id identifies it in the report
    * @param name its name in texts
@@ -75,6 +80,18 @@ public record TestRun(
       List<String> engines,
       List<String> traces,
       List<String> warnings) {
-    this(id, name, className, outcome, repetitions, events, seed, engines, traces, warnings, 0);
+    this(
+        id,
+        name,
+        className,
+        outcome,
+        repetitions,
+        events,
+        seed,
+        engines,
+        traces,
+        warnings,
+        0,
+        List.of());
   }
 }

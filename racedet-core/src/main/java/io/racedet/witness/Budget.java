@@ -1,30 +1,48 @@
 package io.racedet.witness;
 
-/** How many events a search may still visit. */
+/**
+ * How many steps a search may still take. A step is an event that is visited, or 8 bytes of its
+ * clock, so that the budget bounds memory, too.
+ */
 final class Budget {
-  private final long all;
   private long left;
+  private long totalLeft;
+  private long spent;
 
-  Budget(long steps) {
-    all = steps;
+  /**
+   * Creates the budget of a search.
+   *
+   * @param steps how many steps it may take that depend on what it tries
+   * @param total how many steps it may take in all
+   */
+  Budget(long steps, long total) {
     left = steps;
+    totalLeft = total;
   }
 
+  /** Takes steps that depend on what the search tries. */
   void spend(long steps) {
     left -= steps;
+    count(steps);
   }
 
-  /** Sets the rest of the budget to zero. */
-  void exhaust() {
-    left = Math.min(left, 0);
+  /** Takes steps that are linear in the trace, or are part of a step that is already spent. */
+  void count(long steps) {
+    totalLeft -= steps;
+    spent += steps;
   }
 
   boolean isSpent() {
-    return left <= 0;
+    return left <= 0 || totalLeft <= 0;
+  }
+
+  /** Whether the budget of all searches is spent. */
+  boolean isTotalSpent() {
+    return totalLeft <= 0;
   }
 
   /** The number of steps taken. */
   long spent() {
-    return all - left;
+    return spent;
   }
 }

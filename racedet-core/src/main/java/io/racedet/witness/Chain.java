@@ -14,6 +14,7 @@ final class Chain {
   private final TraceIndex index;
   private final Needs needs;
   private final Edges edges;
+  private final Budget budget;
   private final int[] limit; // by thread: the number of its events that have been reached
   private final IntArrayList found = new IntArrayList();
 
@@ -24,9 +25,10 @@ final class Chain {
   private final IntArrayList before = new IntArrayList();
   private final IntArrayList parent = new IntArrayList();
 
-  Chain(TraceIndex index, Edges edges) {
+  Chain(TraceIndex index, Edges edges, Budget budget) {
     this.index = index;
     this.edges = edges;
+    this.budget = budget;
     needs = new Needs(index);
     limit = new int[index.threads];
   }
@@ -74,6 +76,7 @@ final class Chain {
       int thread = index.thread(reached.getInt(i));
       int rank = index.rank[reached.getInt(i)];
       int start = Math.max(limit[thread], index.countBefore(thread, floor));
+      budget.count(Math.max(0, rank - start));
       for (int r = start + 1; r <= rank; r++) {
         int p = index.event(thread, r);
         if (p == one || p == other) {

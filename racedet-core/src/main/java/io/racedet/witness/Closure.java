@@ -43,25 +43,23 @@ final class Closure {
     this.index = index;
     this.budget = budget;
     needs = new Needs(index);
-    dependents = new Dependents(index, target);
-    reach = new Reach(index, scratch);
-    prefix = Prefix.smallest(index, target, reach::admit);
+    dependents = new Dependents(index, target, budget);
+    reach = new Reach(index, scratch, budget);
+    prefix = Prefix.smallest(index, target, budget, reach::admit);
   }
 
   Prefix prefix() {
     return prefix;
   }
 
-  Reach reach() {
-    return reach;
-  }
-
   Edges edges() {
     return edges;
   }
 
-  int[] order() {
-    return order;
+  /** Adds the events that are directly ordered before an event, other than those of its thread. */
+  void collect(int position, IntArrayList into) {
+    needs.collect(position, into);
+    edges.collect(position, into);
   }
 
   /** The contradiction that has been found, or null. */
@@ -103,7 +101,7 @@ final class Closure {
     }
     swept = edges.size();
     budget.spend(order.length - start);
-    for (int i = start; i < order.length && contradiction == null; i++) {
+    for (int i = start; i < order.length && contradiction == null && !budget.isSpent(); i++) {
       int p = order[i];
       if (!arrive(p)) {
         contradiction = new Contradiction(p, NONE);
@@ -113,9 +111,6 @@ final class Closure {
     }
     for (int i = 0; i < unfinished.size() && contradiction == null; i++) {
       checkUnfinished(unfinished.getInt(i));
-    }
-    if (reach.isFull()) {
-      budget.exhaust();
     }
     return order.length < prefix.size() ? 0 : firstStale();
   }
@@ -148,8 +143,7 @@ final class Closure {
     int rank = index.rank[p];
     reach.inherit(p, rank == 1 ? NONE : index.event(index.thread(p), rank - 1));
     sources.clear();
-    needs.collect(p, sources);
-    edges.collect(p, sources);
+    collect(p, sources);
     boolean possible = true;
     for (int i = 0; possible && i < sources.size(); i++) {
       possible = reach.learn(p, sources.getInt(i));
@@ -189,6 +183,7 @@ final class Closure {
     int lock = index.operand(acquire);
     int own = index.thread(acquire);
     int end = index.sections.groups(lock + 1);
+    budget.count(end - index.sections.groups(lock));
     for (int g = index.sections.groups(lock); g < end && contradiction == null; g++) {
       int thread = index.sections.thread(g);
       boolean excludes =
@@ -218,6 +213,7 @@ final class Closure {
     int cell = index.cell(read);
     int seen = index.link[read];
     int end = index.accesses.groups(cell + 1);
+    budget.count(end - index.accesses.groups(cell));
     for (int g = index.accesses.groups(cell); g < end && contradiction == null; g++) {
       if (index.accesses.kind(g) != TraceIndex.WRITES) {
         continue;
@@ -239,6 +235,7 @@ final class Closure {
     int cell = index.cell(write);
     putReadersBefore(NONE, write);
     int end = index.accesses.groups(cell + 1);
+    budget.count(end - index.accesses.groups(cell));
     for (int g = index.accesses.groups(cell); g < end && contradiction == null; g++) {
       if (index.accesses.kind(g) == TraceIndex.WRITES) {
         int earlier = lastWriteBefore(g, write);
@@ -262,6 +259,7 @@ final class Closure {
   private boolean isHidden(int earlier, int group, int write) {
     int cell = index.cell(write);
     int end = index.accesses.groups(cell + 1);
+    budget.count(end - index.accesses.groups(cell));
     for (int g = index.accesses.groups(cell); g < end; g++) {
       if (g != group && index.accesses.kind(g) == TraceIndex.WRITES) {
         int between = lastWriteBefore(g, write);
@@ -276,6 +274,7 @@ final class Closure {
   private void putReadersBefore(int seen, int write) {
     int cell = index.cell(write);
     int end = index.accesses.groups(cell + 1);
+    budget.count(end - index.accesses.groups(cell));
     for (int g = index.accesses.groups(cell); g < end && contradiction == null; g++) {
       if (index.accesses.kind(g) == TraceIndex.READS) {
         int reader = Readers.last(index, prefix, g, seen);

@@ -7,12 +7,14 @@ import java.util.Arrays;
 final class Dependents {
   private final TraceIndex index;
   private final Needs needs;
+  private final Budget budget;
   private final int[] from; // by thread: the first rank that needs an access
   private final IntArrayList needed = new IntArrayList();
   private int next; // the first position that has not been visited
 
-  Dependents(TraceIndex index, AccessPair target) {
+  Dependents(TraceIndex index, AccessPair target, Budget budget) {
     this.index = index;
+    this.budget = budget;
     needs = new Needs(index);
     from = new int[index.threads];
     Arrays.fill(from, TraceIndex.NEVER);
@@ -23,6 +25,7 @@ final class Dependents {
 
   /** Whether an event is one of the two accesses or needs one of them. */
   boolean contains(int position) {
+    budget.count(Math.max(0, position + 1 - next));
     while (next <= position) {
       look(next++);
     }

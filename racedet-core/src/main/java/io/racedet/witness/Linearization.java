@@ -1,5 +1,6 @@
 package io.racedet.witness;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
@@ -28,6 +29,7 @@ final class Linearization {
 
   private final TraceIndex index;
   private final Closure closure;
+  private final Budget budget;
   private final Prefix prefix;
   private final int[] done; // by thread: the number of its events that have been arranged
   private final int[] awaited; // by thread: the event that it waits for, NONE if none
@@ -35,14 +37,16 @@ final class Linearization {
   private final int[] nextWaiter;
   private final Conflict[] conflict; // by thread: why it waits, null if the order is forced
   private final IntHeapPriorityQueue ready = new IntHeapPriorityQueue(); // next events
-  private final int[] lastWrite; // by cell
-  private final int[] owner; // by lock: a section, or NONE
+  private final Int2IntOpenHashMap lastWrite = map(); // by cell with conflicts
+  private final Int2IntOpenHashMap owner = map(); // by lock: a section
   private final Int2ObjectOpenHashMap<IntArrayList> sharers = new Int2ObjectOpenHashMap<>();
+  private final IntArrayList sources = new IntArrayList();
   private final int[] sequence;
   private int size;
 
-  Linearization(TraceIndex index, Closure closure) {
+  Linearization(TraceIndex index, Closure closure, Budget budget) {
     this.index = index;
+    this.budget = budget;
     this.closure = closure;
     prefix = closure.prefix();
     done = new int[index.threads];
@@ -50,8 +54,6 @@ final class Linearization {
     firstWaiter = filled(index.threads);
     nextWaiter = filled(index.threads);
     conflict = new Conflict[index.threads];
-    lastWrite = filled(index.cells);
-    owner = filled(index.locks);
     sequence = new int[prefix.size()];
   }
 
@@ -59,6 +61,12 @@ final class Linearization {
     int[] array = new int[size];
     Arrays.fill(array, NONE);
     return array;
+  }
+
+  private static Int2IntOpenHashMap map() {
+    Int2IntOpenHashMap map = new Int2IntOpenHashMap();
+    map.defaultReturnValue(NONE);
+    return map;
   }
 
   /** The positions in order, or null if all threads are blocked. */
@@ -107,16 +115,12 @@ final class Linearization {
   }
 
   private boolean isInOrder(int p) {
-    int own = index.thread(p);
-    int rank = index.rank[p];
-    Reach reach = closure.reach();
-    if (reach.isSame(p, rank == 1 ? NONE : index.event(own, rank - 1))) {
-      return true;
-    }
-    for (int thread = 0; thread < index.threads; thread++) {
-      int before = thread == own ? 0 : reach.known(p, thread);
-      if (before > done[thread]) {
-        await(p, index.event(thread, before), null);
+    sources.clear();
+    closure.collect(p, sources);
+    for (int i = 0; i < sources.size(); i++) {
+      int source = sources.getInt(i);
+      if (index.rank[source] > done[index.thread(source)]) {
+        await(p, source, null);
         return false;
       }
     }
@@ -139,8 +143,9 @@ final class Linearization {
       return mayKeep(section);
     }
     int lock = index.operand(p);
-    if (isHeldAgainst(owner[lock], p)) {
-      awaitEnd(owner[lock], section);
+    int holder = owner.get(lock);
+    if (isHeldAgainst(holder, p)) {
+      awaitEnd(holder, section);
       return false;
     }
     IntArrayList others = isShared ? null : sharers.get(lock);
@@ -182,6 +187,7 @@ final class Linearization {
     int lock = index.operand(acquire);
     boolean isShared = index.kind(section) == TraceIndex.SHARED;
     int end = index.sections.groups(lock + 1);
+    budget.count(end - index.sections.groups(lock));
     for (int g = index.sections.groups(lock); g < end; g++) {
       int thread = index.sections.thread(g);
       boolean excludes = !isShared || index.sections.kind(g) == TraceIndex.EXCLUSIVE;
@@ -210,8 +216,9 @@ final class Linearization {
     if (!index.isContended(cell)) {
       return true;
     }
-    int seen = lastWrite[cell];
+    int seen = lastWrite.get(cell);
     int end = index.accesses.groups(cell + 1);
+    budget.count(end - index.accesses.groups(cell));
     for (int g = index.accesses.groups(cell); g < end; g++) {
       if (index.accesses.kind(g) == TraceIndex.READS) {
         int reader = Readers.last(index, prefix, g, seen);
@@ -230,12 +237,16 @@ final class Linearization {
     sequence[size++] = p;
     int lock = index.operand(p);
     switch (index.op(p)) {
-      case ACQUIRE -> owner[lock] = index.link[p];
-      case RELEASE -> owner[lock] = NONE;
+      case ACQUIRE -> owner.put(lock, index.link[p]);
+      case RELEASE -> owner.remove(lock);
       case ACQUIRE_SHARED ->
           sharers.computeIfAbsent(lock, unseen -> new IntArrayList()).add(index.link[p]);
       case RELEASE_SHARED -> sharers.get(lock).rem(index.link[p]);
-      case WRITE, ATOMIC_WRITE, SYNC_WRITE -> lastWrite[index.cell(p)] = p;
+      case WRITE, ATOMIC_WRITE, SYNC_WRITE -> {
+        if (index.isContended(index.cell(p))) {
+          lastWrite.put(index.cell(p), p);
+        }
+      }
       default -> {
         /* Blocks nothing. */
       }

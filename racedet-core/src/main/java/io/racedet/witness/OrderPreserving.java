@@ -1,8 +1,8 @@
 package io.racedet.witness;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
 
 /** Reorderings that omit events but keep the others in the order of the trace. */
 final class OrderPreserving {
@@ -19,14 +19,13 @@ final class OrderPreserving {
 
   private final TraceIndex index;
   private final Prefix prefix;
-  private final int[] lastExclusive; // by lock: a section
+  private final Int2IntOpenHashMap lastExclusive = new Int2IntOpenHashMap(); // by lock: a section
   private final Int2ObjectOpenHashMap<IntArrayList> shared = new Int2ObjectOpenHashMap<>();
 
   OrderPreserving(TraceIndex index, Prefix prefix) {
     this.index = index;
     this.prefix = prefix;
-    lastExclusive = new int[index.locks];
-    Arrays.fill(lastExclusive, NONE);
+    lastExclusive.defaultReturnValue(NONE);
   }
 
   /**
@@ -46,10 +45,10 @@ final class OrderPreserving {
 
   private boolean addExclusive(int section) {
     int lock = index.operand(index.acquire.getInt(section));
-    int last = lastExclusive[lock];
+    int last = lastExclusive.get(lock);
     boolean possible = last == NONE || separate(section, last);
     if (last == NONE || last < section) {
-      lastExclusive[lock] = section;
+      lastExclusive.put(lock, section);
     }
     IntArrayList sharers = shared.get(lock);
     for (int i = 0; possible && sharers != null && i < sharers.size(); i++) {
@@ -70,7 +69,8 @@ final class OrderPreserving {
     } else {
       sharers.set(i, Math.max(sharers.getInt(i), section));
     }
-    return lastExclusive[lock] == NONE || separate(section, lastExclusive[lock]);
+    int last = lastExclusive.get(lock);
+    return last == NONE || separate(section, last);
   }
 
   /** Completes the earlier one of two sections, given by number, that exclude each other. */

@@ -14,6 +14,7 @@ final class Prefix {
   private final TraceIndex index;
   private final Needs needs;
   private final AccessPair target;
+  private final Budget budget;
   private final IntConsumer added;
   private final int[] limit; // by thread: the length of its prefix
   private final IntArrayList pending = new IntArrayList();
@@ -21,17 +22,18 @@ final class Prefix {
   private int size;
   private boolean needsTarget;
 
-  private Prefix(TraceIndex index, AccessPair target, IntConsumer added) {
+  private Prefix(TraceIndex index, AccessPair target, Budget budget, IntConsumer added) {
     this.index = index;
     this.target = target;
+    this.budget = budget;
     this.added = added;
     needs = new Needs(index);
     limit = new int[index.threads];
   }
 
   /** The events that both accesses need. */
-  static Prefix smallest(TraceIndex index, AccessPair target) {
-    return smallest(index, target, position -> {});
+  static Prefix smallest(TraceIndex index, AccessPair target, Budget budget) {
+    return smallest(index, target, budget, position -> {});
   }
 
   /**
@@ -39,8 +41,8 @@ final class Prefix {
    *
    * @param added receives each event that is added
    */
-  static Prefix smallest(TraceIndex index, AccessPair target, IntConsumer added) {
-    Prefix prefix = new Prefix(index, target, added);
+  static Prefix smallest(TraceIndex index, AccessPair target, Budget budget, IntConsumer added) {
+    Prefix prefix = new Prefix(index, target, budget, added);
     prefix.addBefore(target.first());
     prefix.addBefore(target.second());
     return prefix;
@@ -50,8 +52,9 @@ final class Prefix {
    * The events that both accesses need and all events recorded before the first access, without
    * visiting these: of the sections begun there only those still open count as new.
    */
-  static Prefix nearRecorded(TraceIndex index, AccessPair target) {
-    Prefix prefix = new Prefix(index, target, position -> {});
+  static Prefix nearRecorded(TraceIndex index, AccessPair target, Budget budget) {
+    Prefix prefix = new Prefix(index, target, budget, position -> {});
+    budget.count(index.threads);
     for (int thread = 0; thread < index.threads; thread++) {
       int rank = index.countBefore(thread, target.first());
       prefix.limit[thread] = rank;
@@ -82,6 +85,7 @@ final class Prefix {
       int next = pending.removeInt(pending.size() - 1);
       int thread = index.thread(next);
       int rank = index.rank[next];
+      budget.count(Math.max(0, rank - limit[thread]));
       for (int r = limit[thread] + 1; r <= rank; r++) {
         int p = index.event(thread, r);
         needsTarget |= p == target.first() || p == target.second();
@@ -123,6 +127,7 @@ final class Prefix {
   /** The events in the order of the trace. */
   int[] positions() {
     int[] positions = new int[size];
+    budget.count(size);
     int at = 0;
     for (int thread = 0; thread < limit.length; thread++) {
       for (int r = 1; r <= limit[thread]; r++) {

@@ -30,7 +30,9 @@ public sealed interface SearchResult {
   /**
    * The budget was spent before a reordering or a refutation was found.
    *
-   * @param steps how many events were visited
+   * @param steps how many steps this search took
+   * @param isTotal whether the budget of all searches together was spent, which may have been
+   *     before this search began, not that of one
    */
-  record GaveUp(long steps) implements SearchResult {}
+  record GaveUp(long steps, boolean isTotal) implements SearchResult {}
 }

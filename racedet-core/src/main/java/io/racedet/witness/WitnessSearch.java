@@ -2,6 +2,8 @@ package io.racedet.witness;
 
 import io.racedet.event.EventBlock;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -28,20 +30,29 @@ public final class WitnessSearch {
    *     OOPSLA 2024. */
   private static final int NONE = TraceIndex.NONE;
 
+  /** For orders that are refuted among others. */
+  private static final SearchResult IMPOSSIBLE =
+      new SearchResult.Refuted(Refutation.of(Refutation.Kind.EVERY_ORDER, List.of()));
+
   private final EventHistory trace;
   private final TraceIndex index;
   private final long steps;
   private final int[] scratch;
+  private long left; // of the steps of all searches
 
   /**
    * Creates the search for a trace.
    *
    * @param trace the whole trace
-   * @param steps the budget of a search: how many events it may visit
+   * @param steps the budget of a search: how many steps it may take; a step is an event that is
+   *     visited, or 8 bytes of its clock
+   * @param total how many steps all searches may take together, including the ones that a search
+   *     always takes, which are linear in the trace; a search that has begun may exceed it by these
    */
-  public WitnessSearch(EventHistory trace, long steps) {
+  public WitnessSearch(EventHistory trace, long steps, long total) {
     this.trace = trace;
     this.steps = steps;
+    left = total;
     index = new TraceIndex(trace);
     scratch = new int[trace.size()];
   }
@@ -56,30 +67,42 @@ public final class WitnessSearch {
    */
   public SearchResult search(long one, long other) {
     AccessPair target = target(Math.min(one, other), Math.max(one, other));
+    if (left <= 0) {
+      return new SearchResult.GaveUp(0, true);
+    }
+    Budget budget = new Budget(steps, left);
+    budget.count(1);
+    SearchResult result = search(target, budget);
+    left -= budget.spent();
+    return result == null ? new SearchResult.GaveUp(budget.spent(), budget.isTotalSpent()) : result;
+  }
+
+  /** The result, or null if the budget is spent. */
+  private SearchResult search(AccessPair target, Budget budget) {
     int lock = trace.commonLock(target.first(), target.second());
     if (lock != NONE) {
       return new SearchResult.Refuted(Refutation.commonLock(lock));
     }
-    if (needsFirst(target)) {
-      return new SearchResult.Refuted(
-          Refutation.of(Refutation.Kind.NEEDED, new Chain(index, new Edges()).between(target)));
+    if (needsFirst(target, budget)) {
+      Chain chain = new Chain(index, new Edges(), budget);
+      return new SearchResult.Refuted(Refutation.of(Refutation.Kind.NEEDED, chain.between(target)));
     }
-    Prefix kept = Prefix.nearRecorded(index, target);
+    Prefix kept = Prefix.nearRecorded(index, target, budget);
     if (!new OrderPreserving(index, kept).close()) {
-      kept = Prefix.smallest(index, target);
+      kept = Prefix.smallest(index, target, budget);
       if (!new OrderPreserving(index, kept).close()) {
-        return new Branches(target).explore();
+        return new Branches(target, budget).explore();
       }
     }
     return witnessed(kept.positions());
   }
 
   /** Whether an event that must come before the second access needs the first one. */
-  private boolean needsFirst(AccessPair target) {
+  private boolean needsFirst(AccessPair target, Budget budget) {
     int thread = index.thread(target.second());
     int rank = index.rank[target.second()];
     int before = rank > 1 ? index.event(thread, rank - 1) : index.fork(thread);
-    return before != NONE && new Dependents(index, target).contains(before);
+    return before != NONE && new Dependents(index, target, budget).contains(before);
   }
 
   private AccessPair target(long first, long second) {
@@ -107,68 +130,111 @@ public final class WitnessSearch {
     return new SearchResult.Witnessed(sequence);
   }
 
+  /** An order that was not forced, and which of its two ways is being tried. */
+  private static final class Choice {
+    final Linearization.Conflict conflict;
+    boolean isKept;
+
+    Choice(Linearization.Conflict conflict) {
+      this.conflict = conflict;
+    }
+  }
+
   /** The search that tries both orders where both are possible. */
   private final class Branches {
     private final AccessPair target;
-    private final Budget budget = new Budget(steps);
-    private final IntArrayList earlier =
-        new IntArrayList(); // the orders that are being tried, as edges
+    private final Budget budget;
+
+    // The orders that are being tried, as edges. The conflicts for whose sake they are tried may be
+    // as many as there are pairs of sections or accesses: too many for recursion.
+    private final IntArrayList earlier = new IntArrayList();
     private final IntArrayList later = new IntArrayList();
+    private final ArrayDeque<Choice> choices = new ArrayDeque<>();
 
-    Branches(AccessPair target) {
+    Branches(AccessPair target, Budget budget) {
       this.target = target;
+      this.budget = budget;
     }
 
+    /** The result, or null if the budget is spent. */
     SearchResult explore() {
-      Linearization.Conflict conflict;
-      {
-        Closure closure = new Closure(index, target, scratch, budget);
-        for (int i = 0; i < earlier.size(); i++) {
-          closure.put(earlier.getInt(i), later.getInt(i));
+      while (!budget.isSpent()) {
+        SearchResult result = attempt();
+        if (result instanceof SearchResult.Refuted) {
+          result = nextOrder(result);
         }
-        closure.close();
-        if (closure.contradiction() != null) {
-          return new SearchResult.Refuted(refutation(closure));
+        if (result != null) {
+          return result;
         }
-        if (budget.isSpent()) {
-          return new SearchResult.GaveUp(budget.spent());
-        }
-        budget.spend(closure.prefix().size());
-        Linearization linearization = new Linearization(index, closure);
-        int[] positions = linearization.run();
-        if (positions != null) {
-          return witnessed(positions);
-        }
-        conflict = linearization.conflict();
       }
-      return explore(conflict);
+      return null;
     }
 
-    private SearchResult explore(Linearization.Conflict conflict) {
-      SearchResult undone = explore(conflict.doneEarlier(), conflict.doneLater());
-      if (!(undone instanceof SearchResult.Refuted)) {
-        return undone;
+    /** The result under the orders that are being tried; null if another order is to be tried. */
+    private SearchResult attempt() {
+      budget.spend(index.threads + earlier.size());
+      Closure closure = new Closure(index, target, scratch, budget);
+      for (int i = 0; i < earlier.size(); i++) {
+        closure.put(earlier.getInt(i), later.getInt(i));
       }
-      SearchResult kept = explore(conflict.keptEarlier(), conflict.keptLater());
-      return kept instanceof SearchResult.Refuted
-          ? new SearchResult.Refuted(everyOrder(conflict))
-          : kept;
+      closure.close();
+      if (closure.contradiction() != null) {
+        // If other orders are still to be tried, nobody asks why this one is impossible.
+        return choices.isEmpty() ? new SearchResult.Refuted(refutation(closure)) : IMPOSSIBLE;
+      }
+      if (budget.isSpent()) {
+        return null;
+      }
+      budget.spend(closure.prefix().size());
+      Linearization linearization = new Linearization(index, closure, budget);
+      int[] positions = linearization.run();
+      if (positions != null) {
+        return witnessed(positions);
+      }
+      Choice choice = new Choice(linearization.conflict());
+      choices.push(choice);
+      return tries(choice.conflict.doneEarlier(), choice.conflict.doneLater()) ? null : IMPOSSIBLE;
     }
 
-    private SearchResult explore(int before, int after) {
-      if (before == NONE) {
-        return new SearchResult.Refuted(Refutation.of(Refutation.Kind.EVERY_ORDER, List.of()));
+    /** Goes on with the last choice that has another order; the refutation if there is none. */
+    private SearchResult nextOrder(SearchResult refuted) {
+      SearchResult why = refuted;
+      while (!choices.isEmpty()) {
+        Choice last = choices.peek();
+        Linearization.Conflict conflict = last.conflict;
+        if (!last.isKept) {
+          last.isKept = true;
+          drop(conflict.doneEarlier());
+          if (tries(conflict.keptEarlier(), conflict.keptLater())) {
+            return null;
+          }
+        } else {
+          drop(conflict.keptEarlier());
+        }
+        choices.pop();
+        why = new SearchResult.Refuted(everyOrder(conflict));
       }
-      earlier.add(before);
-      later.add(after);
-      SearchResult verdict = explore();
-      earlier.removeInt(earlier.size() - 1);
-      later.removeInt(later.size() - 1);
-      return verdict;
+      return why;
+    }
+
+    /** Adds an order to those that are being tried; false if there is none. */
+    private boolean tries(int before, int after) {
+      if (before != NONE) {
+        earlier.add(before);
+        later.add(after);
+      }
+      return before != NONE;
+    }
+
+    private void drop(int before) {
+      if (before != NONE) {
+        earlier.removeInt(earlier.size() - 1);
+        later.removeInt(later.size() - 1);
+      }
     }
 
     private Refutation everyOrder(Linearization.Conflict conflict) {
-      List<Refutation.Step> ways = new java.util.ArrayList<>();
+      List<Refutation.Step> ways = new ArrayList<>();
       if (conflict.doneEarlier() != NONE) {
         ways.add(step(conflict.doneEarlier(), conflict.doneLater()));
       }
@@ -184,7 +250,7 @@ public final class WitnessSearch {
         int begun = index.acquire.getInt(because.unreleased());
         return Refutation.of(Refutation.Kind.NEVER_RELEASED, List.of(step(begun, because.event())));
       }
-      Chain chain = new Chain(index, closure.edges());
+      Chain chain = new Chain(index, closure.edges(), budget);
       return because.event() == NONE
           ? Refutation.of(Refutation.Kind.NEEDED, chain.between(target))
           : Refutation.of(Refutation.Kind.CYCLE, chain.around(because.event()));

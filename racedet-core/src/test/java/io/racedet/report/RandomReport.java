@@ -3,6 +3,7 @@ package io.racedet.report;
 import io.racedet.event.Op;
 import io.racedet.race.Grade;
 import io.racedet.race.RaceKind;
+import io.racedet.race.ReachedLimit;
 import io.racedet.race.Witness;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,7 +107,8 @@ public final class RandomReport {
         list(this::text),
         list(this::text),
         list(this::text),
-        random.nextInt(100));
+        random.nextInt(100),
+        list(() -> new ReachedLimit(text(), text(), text())));
   }
 
   private String text() {

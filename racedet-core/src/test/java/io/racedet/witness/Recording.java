@@ -38,6 +38,10 @@ final class Recording {
     EventHistory recorded = new EventHistory(recording.contexts);
     for (int i = 1; i <= trace.size(); i++) {
       recording.add(trace.event(i), i);
+      if (recording.block.isFull()) {
+        recorded.consume(recording.block);
+        recording.block.clear();
+      }
     }
     recorded.consume(recording.block);
     return recorded;

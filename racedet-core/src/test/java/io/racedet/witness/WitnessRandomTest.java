@@ -75,7 +75,7 @@ class WitnessRandomTest {
       return;
     }
     EventHistory recorded = Recording.of(trace);
-    WitnessSearch search = new WitnessSearch(recorded, ENOUGH);
+    WitnessSearch search = new WitnessSearch(recorded, ENOUGH, Long.MAX_VALUE);
     WitnessChecker checker = new WitnessChecker(recorded);
     SortedSet<Pair> witnessed = new TreeSet<>();
     for (Pair pair : conflicting) {

@@ -25,7 +25,7 @@ class WitnessSearchTest {
   void search_litmus_witnessesWhatIsEnabledAndRefutesAllElse(LitmusCase litmus) {
     TestTrace trace = litmus.trace();
     EventHistory recorded = Recording.of(trace);
-    WitnessSearch search = new WitnessSearch(recorded, ENOUGH);
+    WitnessSearch search = new WitnessSearch(recorded, ENOUGH, Long.MAX_VALUE);
     WitnessChecker checker = new WitnessChecker(recorded);
     SortedSet<Pair> witnessed = new TreeSet<>();
     for (Pair pair : Recording.conflicting(trace)) {

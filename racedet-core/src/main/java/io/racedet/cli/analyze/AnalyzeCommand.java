@@ -151,8 +151,8 @@ public final class AnalyzeCommand implements Command {
             .lenient(lenient.getValue())
             .limits(engines.limits())
             .parallel(engines.workers())
-            .witnesses(witnesses.budget())
             .onViolation(violation -> violations.incrementAndGet());
+    witnesses.configure(analysis);
     if (pair != null) {
       OutputForm form = OutputForm.of(output, spec, ExplanationJob.FORMS);
       return new ExplanationJob(analysis, eventPair(pair), form, console.out());

@@ -46,7 +46,7 @@ final class ComparisonJob implements TraceJob {
   }
 
   @Override
-  public boolean take(String file, TraceReader trace, LongConsumer progress) throws IOException {
+  public int take(String file, TraceReader trace, LongConsumer progress) throws IOException {
     List<Comparison.Row> rows =
         Comparison.of(analysis.onProgress(progress).build().measure(trace, patience), everyPair);
     for (Comparison.Row row : rows) {
@@ -63,7 +63,7 @@ final class ComparisonJob implements TraceJob {
       }
     }
     files.put(file, rows);
-    return rows.stream().anyMatch(row -> row.candidates() > 0);
+    return rows.stream().anyMatch(row -> row.candidates() > 0) ? Console.FOUND : Console.FINE;
   }
 
   @Override

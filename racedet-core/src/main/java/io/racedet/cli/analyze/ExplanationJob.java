@@ -2,6 +2,7 @@ package io.racedet.cli.analyze;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.racedet.TraceAnalysis;
+import io.racedet.cli.console.Console;
 import io.racedet.cli.console.JsonOutput;
 import io.racedet.cli.console.OutputForm;
 import io.racedet.cli.console.TraceJob;
@@ -42,7 +43,7 @@ final class ExplanationJob implements TraceJob {
   record EventPair(long first, long second) {}
 
   @Override
-  public boolean take(String file, TraceReader trace, LongConsumer progress) throws IOException {
+  public int take(String file, TraceReader trace, LongConsumer progress) throws IOException {
     PairExplanation explanation;
     try {
       explanation =
@@ -55,7 +56,7 @@ final class ExplanationJob implements TraceJob {
     } else {
       write(file, explanation);
     }
-    return false;
+    return Console.FINE;
   }
 
   private void write(String file, PairExplanation explanation) throws IOException {

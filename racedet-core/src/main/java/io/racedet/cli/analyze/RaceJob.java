@@ -36,18 +36,17 @@ final class RaceJob implements TraceJob {
   }
 
   @Override
-  public boolean take(String file, TraceReader trace, LongConsumer progress) throws IOException {
+  public int take(String file, TraceReader trace, LongConsumer progress) throws IOException {
     List<RaceReport> reports =
         analysis
             .onProgress(progress)
             .onDecided(race -> races.decided(file, race))
             .build()
             .run(trace);
-    boolean found = false;
     for (int i = 0; i < engines.size(); i++) {
       RaceReport report = reports.get(i);
-      races.report(file, engines.get(i), listsRefuted ? report : withoutRefuted(report));
-      found |= !report.races().isEmpty();
+      races.report(file, engines.get(i), listsRefuted ? report : report.withoutRefuted());
+      complainOfLimits(file, engines.get(i), report);
       int refuted = report.refuted().size();
       if (refuted > 0) {
         console.complain(
@@ -59,11 +58,15 @@ final class RaceJob implements TraceJob {
                 + (refuted == 1 ? " candidate refuted" : " candidates refuted"));
       }
     }
-    return found;
+    return ExitStatus.of(file, reports, console);
   }
 
-  private static RaceReport withoutRefuted(RaceReport report) {
-    return new RaceReport(report.races(), report.events(), report.dropped());
+  private void complainOfLimits(String file, String engine, RaceReport report) {
+    if (!races.showsLimits()) {
+      report
+          .limits()
+          .forEach(limit -> console.complain(file + ": " + engine + ": limit: " + limit.text()));
+    }
   }
 
   @Override

@@ -14,6 +14,11 @@ interface RaceOutput {
   /** Writes the report of an engine on a file, without the races that were already written. */
   void report(String file, String engine, RaceReport report) throws IOException;
 
+  /** Whether a report includes the limits that took effect. */
+  default boolean showsLimits() {
+    return true;
+  }
+
   /** Completes the output. */
   void end() throws IOException;
 

@@ -24,6 +24,7 @@ final class RacesAsJson implements RaceOutput {
   private final PrintStream out;
   private final List<TestRun> runs = new ArrayList<>();
   private final List<ReportedRace> races = new ArrayList<>();
+  private final List<String> errors = new ArrayList<>();
 
   RacesAsJson(PrintStream out) {
     this.out = out;
@@ -44,7 +45,9 @@ final class RacesAsJson implements RaceOutput {
             List.of(engine),
             List.of(file),
             List.of(),
-            report.dropped()));
+            report.dropped(),
+            report.limits()));
+    report.internalErrors().forEach(error -> errors.add(id + ": " + error));
     List<Occurrence> occurrences = List.of(new Occurrence(id, 1, "", file));
     Stream.concat(report.races().stream(), report.refuted().stream())
         .map(race -> complete(race, occurrences))
@@ -61,6 +64,6 @@ final class RacesAsJson implements RaceOutput {
 
   @Override
   public void end() throws IOException {
-    JsonReport.write(new RunReport(ToolVersion.get(), runs, races, List.of()), out);
+    JsonReport.write(new RunReport(ToolVersion.get(), runs, races, errors), out);
   }
 }

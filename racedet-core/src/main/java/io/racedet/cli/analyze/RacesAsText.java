@@ -35,6 +35,7 @@ final class RacesAsText implements RaceOutput {
       out.println(RaceReport.text(race));
     }
     out.println(file + ": " + engine + ": " + report.summary());
+    report.notes().forEach(note -> out.println(file + ": " + engine + ": " + note));
   }
 
   @Override

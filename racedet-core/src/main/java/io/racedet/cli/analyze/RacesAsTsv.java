@@ -36,6 +36,11 @@ final class RacesAsTsv implements RaceOutput {
     report.refuted().forEach(race -> row(file, engine, race));
   }
 
+  @Override
+  public boolean showsLimits() {
+    return false;
+  }
+
   private void row(String file, String engine, Race found) {
     ReportedRace race = ReportedRace.of(found);
     boolean known = race.first().isKnown();

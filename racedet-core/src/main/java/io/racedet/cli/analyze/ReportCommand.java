@@ -53,9 +53,16 @@ public final class ReportCommand implements Command {
           "--budget",
           "N",
           Long.class,
-          "How many events the search for a witness may examine before it gives up, 0 for no"
-              + " search. Default: "
+          "How many steps the search for a witness may take before it gives up, 0 for no search. A"
+              + " step is an event that is examined, or 8 bytes of its vector clock. Default: "
               + TraceAnalysis.WITNESS_BUDGET);
+  private final OptionSpec total =
+      CommandOptions.number(
+          "--total-budget",
+          "N",
+          Long.class,
+          "How many steps all searches in a trace may take together. Default: "
+              + TraceAnalysis.WITNESS_TOTAL);
   private final OptionSpec format = CommandOptions.inputFormat();
   private final OptionSpec lenient = CommandOptions.lenient();
   private final PositionalParamSpec files =
@@ -75,6 +82,7 @@ public final class ReportCommand implements Command {
     spec.addPositional(files).addOption(html).addOption(json).addOption(sarif).addOption(sources);
     engines.addTo(spec);
     spec.addOption(budget)
+        .addOption(total)
         .addOption(format)
         .addOption(lenient)
         .usageMessage()
@@ -106,7 +114,9 @@ public final class ReportCommand implements Command {
         analysis(names)
             .limits(engines.limits())
             .parallel(engines.workers())
-            .witnesses(budget())
+            .witnesses(
+                atLeast(0, budget, TraceAnalysis.WITNESS_BUDGET),
+                atLeast(1, total, TraceAnalysis.WITNESS_TOTAL))
             .onViolation(violation -> violations.incrementAndGet());
     return run.over(
         new ReportJob(
@@ -114,19 +124,20 @@ public final class ReportCommand implements Command {
             analysis(List.of()).build(),
             names,
             run::open,
-            report -> write(report, quoted)));
+            report -> write(report, quoted),
+            console));
   }
 
   private TraceAnalysis.Builder analysis(List<String> names) {
     return TraceAnalysis.with(names.toArray(new String[0])).lenient(lenient.getValue());
   }
 
-  private long budget() {
-    Long chosen = budget.getValue();
-    if (chosen != null && chosen < 0) {
-      throw wrongUsage("--budget: " + chosen + " (expected: not negative)");
+  private long atLeast(int least, OptionSpec option, long otherwise) {
+    Long chosen = option.getValue();
+    if (chosen != null && chosen < least) {
+      throw wrongUsage(option.longestName() + ": " + chosen + " (expected: from " + least + ")");
     }
-    return chosen == null ? TraceAnalysis.WITNESS_BUDGET : chosen;
+    return chosen == null ? otherwise : chosen;
   }
 
   private Sources sources() throws IOException {

@@ -3,6 +3,7 @@ package io.racedet.cli.analyze;
 import io.racedet.RaceReport;
 import io.racedet.ReportedRaces;
 import io.racedet.TraceAnalysis;
+import io.racedet.cli.console.Console;
 import io.racedet.cli.console.TraceJob;
 import io.racedet.race.Race;
 import io.racedet.report.RunReport;
@@ -37,6 +38,7 @@ final class ReportJob implements TraceJob {
   private final List<String> engines;
   private final Opening traces;
   private final Writing files;
+  private final Console console;
   private final List<RunReport> parts = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
 
@@ -50,16 +52,18 @@ final class ReportJob implements TraceJob {
       TraceAnalysis secondReading,
       List<String> engines,
       Opening traces,
-      Writing files) {
+      Writing files,
+      Console console) {
     this.analysis = analysis;
     this.secondReading = secondReading;
     this.engines = engines;
     this.traces = traces;
     this.files = files;
+    this.console = console;
   }
 
   @Override
-  public boolean take(String file, TraceReader trace, LongConsumer progress) throws IOException {
+  public int take(String file, TraceReader trace, LongConsumer progress) throws IOException {
     List<RaceReport> reports = analysis.onProgress(progress).build().run(trace);
     List<Race> races = reports.stream().flatMap(report -> report.races().stream()).toList();
     String name = name(file);
@@ -71,7 +75,7 @@ final class ReportJob implements TraceJob {
             reports,
             race -> timelines.getOrDefault(race, Timeline.NONE),
             race -> explanation(race, name)));
-    return !races.isEmpty();
+    return ExitStatus.of(file, reports, console);
   }
 
   private Map<Race, Timeline> timelines(String file, List<Race> races) throws IOException {

@@ -2,6 +2,7 @@ package io.racedet.cli.analyze;
 
 import io.racedet.TraceAnalysis;
 import io.racedet.cli.console.CommandOptions;
+import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -20,8 +21,16 @@ final class WitnessOptions {
           "--budget",
           "N",
           Long.class,
-          "How many events a search may examine before it gives up. Default: "
+          "How many steps a search may take before it gives up. A step is an event that is"
+              + " examined, or 8 bytes of its vector clock. Default: "
               + TraceAnalysis.WITNESS_BUDGET);
+  private final OptionSpec total =
+      CommandOptions.number(
+          "--total-budget",
+          "N",
+          Long.class,
+          "How many steps all searches in a trace may take together. Default: "
+              + TraceAnalysis.WITNESS_TOTAL);
   private final OptionSpec refuted =
       CommandOptions.flag(
           "--refuted", "Also list the refuted candidates, and why they are not races.");
@@ -31,7 +40,7 @@ final class WitnessOptions {
   }
 
   void addTo(CommandSpec command) {
-    command.addOption(witness).addOption(budget).addOption(refuted);
+    command.addOption(witness).addOption(budget).addOption(total).addOption(refuted);
   }
 
   /** Whether proofs are requested. */
@@ -44,20 +53,29 @@ final class WitnessOptions {
     return refuted.getValue();
   }
 
-  /** The budget of each search, 0 if none is requested. */
-  long budget() {
-    Long chosen = budget.getValue();
-    boolean listsRefuted = refuted.getValue();
-    if (!areAsked()) {
-      if (chosen != null || listsRefuted) {
-        throw wrongUsage((chosen != null ? "--budget" : "--refuted") + ": without --witness");
+  /** Sets the budgets of an analysis: none if no proofs are requested. */
+  TraceAnalysis.Builder configure(TraceAnalysis.Builder analysis) {
+    if (areAsked()) {
+      long steps = fromOne(budget, TraceAnalysis.WITNESS_BUDGET);
+      return analysis.witnesses(steps, fromOne(total, TraceAnalysis.WITNESS_TOTAL));
+    }
+    for (OptionSpec option : List.of(budget, total)) {
+      if (option.getValue() != null) {
+        throw wrongUsage(option.longestName() + ": without --witness");
       }
-      return 0;
     }
+    if (listRefuted()) {
+      throw wrongUsage("--refuted: without --witness");
+    }
+    return analysis;
+  }
+
+  private long fromOne(OptionSpec option, long otherwise) {
+    Long chosen = option.getValue();
     if (chosen != null && chosen < 1) {
-      throw wrongUsage("--budget: " + chosen + " (expected: from 1)");
+      throw wrongUsage(option.longestName() + ": " + chosen + " (expected: from 1)");
     }
-    return chosen == null ? TraceAnalysis.WITNESS_BUDGET : chosen;
+    return chosen == null ? otherwise : chosen;
   }
 
   private ParameterException wrongUsage(String message) {

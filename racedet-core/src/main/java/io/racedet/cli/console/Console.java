@@ -22,7 +22,7 @@ public record Console(InputStream in, PrintStream out, PrintStream err) {
   /** Exit status: races, or a trace that is not valid. */
   public static final int FOUND = 1;
 
-  /** Exit status: wrong usage, or input that cannot be read. */
+  /** Exit status: wrong usage, input that cannot be read, or an error of racedet itself. */
   public static final int UNREADABLE = 2;
 
   public static Console system() {

@@ -10,9 +10,10 @@ public interface TraceJob {
    * Processes a trace.
    *
    * @param progress receives the number of events so far
-   * @return whether there are races
+   * @return the exit status: {@link Console#FINE}, {@link Console#FOUND} if there are races, or
+   *     {@link Console#UNREADABLE} after an error of racedet itself
    */
-  boolean take(String file, TraceReader trace, LongConsumer progress) throws IOException;
+  int take(String file, TraceReader trace, LongConsumer progress) throws IOException;
 
   /** Records that a trace could not be read to its end; the user has been told. */
   default void failed(String file, Exception why) {}

@@ -53,9 +53,7 @@ public final class TraceRun {
     for (String file : files) {
       try {
         violations.set(0);
-        if (take(file, job) && status == Console.FINE) {
-          status = Console.FOUND;
-        }
+        status = Math.max(status, take(file, job));
       } catch (IOException | MalformedEventException e) {
         console.out().flush();
         console.complain(Console.message(e));
@@ -84,13 +82,13 @@ public final class TraceRun {
     return TraceArgument.open(file, format.getValue(), lenient.getValue(), console);
   }
 
-  /** Runs the job on a file; returns whether there are races. */
-  private boolean take(String file, TraceJob job) throws IOException {
+  /** Runs the job on a file; returns the exit status. */
+  private int take(String file, TraceJob job) throws IOException {
     ProgressLine progress = new ProgressLine(console.err(), file);
-    boolean found;
+    int status;
     long dropped;
     try (TraceReader trace = open(file)) {
-      found = job.take(file, trace, progress);
+      status = job.take(file, trace, progress);
       dropped = violations.get() + trace.dropped();
     } finally {
       progress.erase();
@@ -98,6 +96,6 @@ public final class TraceRun {
     if (dropped > 0) {
       console.complain(file + ": " + dropped + " malformed events or parts left out");
     }
-    return found;
+    return status;
   }
 }

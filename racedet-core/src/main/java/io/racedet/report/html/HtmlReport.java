@@ -120,6 +120,7 @@ public final class HtmlReport {
             test ->
                 found.contains(test.id())
                     || !test.warnings().isEmpty()
+                    || !test.limits().isEmpty()
                     || test.outcome() == Outcome.FAILED
                     || test.outcome() == Outcome.NOT_CHECKED)
         .toList();

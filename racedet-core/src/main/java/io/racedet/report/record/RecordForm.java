@@ -17,7 +17,7 @@ final class RecordForm {
   /** Fields that files of earlier versions lack. */
   private static final Map<Class<?>, Set<String>> ADDED =
       Map.of(
-          TestRun.class, Set.of("dropped"),
+          TestRun.class, Set.of("dropped", "limits"),
           ReportedRace.class, Set.of("remark"),
           ReportedAccess.class, Set.of("nearest"),
           WitnessOrder.class, Set.of("shown", "sequence"));

@@ -5,6 +5,7 @@ import io.racedet.race.Grade;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.Sources;
+import io.racedet.report.TestRun;
 import io.racedet.report.record.JsonText;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -129,6 +130,9 @@ public final class SarifReport {
     if (report.races().size() > MOST_RESULTS) {
       int left = report.races().size() - MOST_RESULTS;
       warnings.add(left + " more races are in races.json and report.html only");
+    }
+    for (TestRun test : report.tests()) {
+      test.limits().forEach(limit -> warnings.add(test.name() + ": limit: " + limit.text()));
     }
     json.writeArrayFieldStart("invocations");
     json.writeStartObject();

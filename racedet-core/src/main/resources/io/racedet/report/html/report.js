@@ -47,6 +47,8 @@
   const count = (n, one) => `${number(n)} ${one}${n === 1 ? "" : "s"}`;
   const badge = grade => el("span", {class: `badge ${grade}`, title: MEANING[grade]}, grade);
 
+  const limitText = limit => `limit: ${limit.effect}${limit.option && ` (see ${limit.option})`}`;
+
   function header() {
     byId("summary").textContent = [index.version, ...index.summary, count(races.length, "race")].filter(Boolean).join(" · ");
     const grades = new Map();
@@ -54,7 +56,7 @@
     const order = Object.keys(MEANING).filter(grade => grades.has(grade));
     byId("grades").append(...order.map(grade => el("span", {class: `badge ${grade}`, title: MEANING[grade]}, `${number(grades.get(grade))} ${grade}`)));
     const warnings = [...index.warnings, ...index.tests.flatMap(test =>
-      [ENDED[test.outcome], ...test.warnings].filter(Boolean).map(warning => `${test.name}: ${warning}`))];
+      [ENDED[test.outcome], ...test.warnings, ...test.limits.map(limitText)].filter(Boolean).map(warning => `${test.name}: ${warning}`))];
     byId("warnings").append(...warnings.slice(0, 20).map(warning => el("p", {}, warning)));
     if (warnings.length > 20) {
       byId("warnings").append(el("p", {}, `and ${warnings.length - 20} more warnings, in races.json`));

@@ -3,6 +3,7 @@ package io.racedet.cli.analyze;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.TraceAnalysis;
+import io.racedet.cli.console.Console;
 import io.racedet.report.RunReport;
 import io.racedet.trace.TraceFile;
 import io.racedet.trace.TraceReader;
@@ -32,7 +33,8 @@ class ReportJobTest {
               opened.add(name);
               return TraceFile.open(Path.of(name), null, false);
             },
-            written::add);
+            written::add,
+            new Console(null, System.out, System.err));
     try (TraceReader trace = TraceFile.open(file, null, false)) {
       job.take(file.toString(), trace, count -> {});
     }

@@ -1,0 +1,21 @@
+package io.racedet.cli.analyze;
+
+import io.racedet.RaceReport;
+import io.racedet.cli.console.Console;
+import java.util.List;
+
+/** The exit status after an analysis. */
+final class ExitStatus {
+  private ExitStatus() {}
+
+  /** The status for what engines have reported on a file; tells the user of errors of racedet. */
+  static int of(String file, List<RaceReport> reports, Console console) {
+    int status = Console.FINE;
+    for (RaceReport report : reports) {
+      report.internalErrors().forEach(error -> console.complain(file + ": " + error));
+      int own = report.races().isEmpty() ? Console.FINE : Console.FOUND;
+      status = Math.max(status, report.errors().isEmpty() ? own : Console.UNREADABLE);
+    }
+    return status;
+  }
+}
