@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.oracle.Litmus;
 import io.racedet.oracle.LitmusCase;
 import io.racedet.oracle.Pair;
+import io.racedet.oracle.Reorderings;
 import io.racedet.oracle.TestTrace;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -18,6 +20,32 @@ class WitnessSearchTest {
 
   static Stream<LitmusCase> litmus() {
     return Litmus.all();
+  }
+
+  /**
+   * T0's section comes after that of T3, whose read of y must then be before T0's write: nothing
+   * but the run itself can decide this, as the two writes of y may come in either order.
+   */
+  @Test
+  void search_writeThatMayComeBeforeOrAfterAReadAndItsWrite_waitsForTheRead() {
+    TestTrace trace =
+        TestTrace.parse(
+            "T0|acq(l)|",
+            "T0|w(y)|",
+            "T0|r(y)|",
+            "T0|rel(l)|",
+            "T3|acq(l)|",
+            "T1|w(y)|",
+            "T3|rel(l)|",
+            "T3|r(y)|",
+            "T3|w(y)|");
+    assertThat(new Reorderings(trace).enabled()).contains(new Pair(3, 9));
+    EventHistory recorded = Recording.of(trace);
+    SearchResult found = new WitnessSearch(recorded, ENOUGH, Long.MAX_VALUE).search(3, 9);
+    assertThat(found).isInstanceOf(SearchResult.Witnessed.class);
+    long[] sequence = ((SearchResult.Witnessed) found).sequence();
+    assertThat(sequence).containsSubsequence(6, 8, 2);
+    assertThat(new WitnessChecker(recorded).accepts(sequence, 3, 9)).isTrue();
   }
 
   @ParameterizedTest
