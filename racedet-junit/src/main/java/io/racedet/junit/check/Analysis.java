@@ -14,6 +14,7 @@ import io.racedet.junit.report.Target;
 import io.racedet.race.AccessIds;
 import io.racedet.race.Race;
 import io.racedet.race.RaceIds;
+import io.racedet.race.ReachedLimit;
 import io.racedet.report.Instruction;
 import io.racedet.report.ReportedAccess;
 import io.racedet.report.ReportedRace;
@@ -21,6 +22,7 @@ import io.racedet.report.ReportedVariable;
 import io.racedet.report.Timeline;
 import io.racedet.report.timeline.TimelineRecorder;
 import io.racedet.report.timeline.TimelineRecorder.Pair;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
@@ -32,7 +34,7 @@ final class Analysis {
   /** The most races of a repetition that are described: the most certain and earliest ones. */
   private static final int MOST_RACES = 1000;
 
-  /** How many events the search for one witness may look at; far more than most tests have. */
+  /** How many steps the search for one witness may take; far more than most tests have events. */
   private static final long WITNESS_BUDGET = 1_000_000;
 
   private final List<String> engines;
@@ -67,7 +69,19 @@ final class Analysis {
         trace.truncated(),
         isDamaged,
         trace.confirmed(),
-        foundRaces(mostImportant(report.races(), analysis.ids()), trace, isDamaged));
+        foundRaces(mostImportant(report.races(), analysis.ids()), trace, isDamaged),
+        limits(report),
+        report.internalErrors());
+  }
+
+  private static List<ReachedLimit> limits(RaceReport report) {
+    List<ReachedLimit> limits = new ArrayList<>(report.limits());
+    int races = report.races().size();
+    if (races > MOST_RACES) {
+      String effect = (races - MOST_RACES) + " of " + races + " races of a repetition are left out";
+      limits.add(new ReachedLimit("RACES_DESCRIBED", effect, ""));
+    }
+    return limits;
   }
 
   /** A race with the ids of its accesses. */

@@ -1,6 +1,7 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.report.FoundRace;
+import io.racedet.race.ReachedLimit;
 import java.util.List;
 
 /**
@@ -13,6 +14,8 @@ import java.util.List;
  * @param damaged whether events or their order were lost
  * @param confirmed whether two threads were held at both locations of the target at the same time
  * @param races all races, the most certain first, then the earliest
+ * @param limits the limits that took effect in the analysis
+ * @param errors what is wrong with racedet itself
  */
 public record Observation(
     long events,
@@ -21,12 +24,14 @@ public record Observation(
     boolean truncated,
     boolean damaged,
     boolean confirmed,
-    List<FoundRace> races) {
+    List<FoundRace> races,
+    List<ReachedLimit> limits,
+    List<String> errors) {
   /** The observation of a repetition that failed before its recording began. */
   static final Observation NOTHING = new Observation(0, 0, 0, false, false, false, List.of());
 
   /**
-   * Keeps its own copy of the races.
+   * Keeps its own copies of the lists.
    *
    * @param events how many events
    * @param accesses how many data accesses
@@ -35,13 +40,30 @@ public record Observation(
    * @param damaged whether events were lost
    * @param confirmed whether two threads were held at both locations
    * @param races all races
+   * @param limits the limits that took effect
+   * @param errors what is wrong with racedet itself
    */
   public Observation {
     races = List.copyOf(races);
+    limits = List.copyOf(limits);
+    errors = List.copyOf(errors);
+  }
+
+  /** An observation whose analysis no limit has cut off. */
+  Observation(
+      long events,
+      long accesses,
+      int threads,
+      boolean truncated,
+      boolean damaged,
+      boolean confirmed,
+      List<FoundRace> races) {
+    this(events, accesses, threads, truncated, damaged, confirmed, races, List.of(), List.of());
   }
 
   /** The same with other races. */
   Observation with(List<FoundRace> others) {
-    return new Observation(events, accesses, threads, truncated, damaged, confirmed, others);
+    return new Observation(
+        events, accesses, threads, truncated, damaged, confirmed, others, limits, errors);
   }
 }

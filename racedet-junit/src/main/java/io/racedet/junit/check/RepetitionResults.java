@@ -3,15 +3,18 @@ package io.racedet.junit.check;
 import io.racedet.junit.Schedule;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.SeededSchedule;
+import io.racedet.race.ReachedLimit;
 import io.racedet.report.Occurrence;
 import io.racedet.report.RaceKey;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The results of the repetitions of one test, up to the one that decided it. Not thread-safe. */
 final class RepetitionResults {
@@ -21,6 +24,8 @@ final class RepetitionResults {
   private final List<Throwable> failedAttempts = new ArrayList<>();
   private final Map<RaceKey, FoundRace> accepted = new LinkedHashMap<>();
   private final Map<RaceKey, Occurrence> occurrences = new HashMap<>();
+  private final Map<String, ReachedLimit> limits = new LinkedHashMap<>(); // by name
+  private final Set<String> errors = new LinkedHashSet<>();
   private final Acceptance acceptance;
   private int repetitions;
   private long events;
@@ -53,6 +58,8 @@ final class RepetitionResults {
     truncated += seen.truncated() ? 1 : 0;
     damaged += seen.damaged() ? 1 : 0;
     failure = thrown.orElse(null);
+    seen.limits().forEach(limit -> limits.putIfAbsent(limit.limit(), limit));
+    errors.addAll(seen.errors());
     if (seen.damaged()) {
       // The order of its events may be wrong, and so may be its races.
       return;
@@ -152,6 +159,16 @@ final class RepetitionResults {
   /** How many recordings lost events or their order. */
   int damaged() {
     return damaged;
+  }
+
+  /** The limits that took effect in an analysis, each as in the first repetition with it. */
+  List<ReachedLimit> limits() {
+    return List.copyOf(limits.values());
+  }
+
+  /** What is wrong with racedet itself. */
+  List<String> errors() {
+    return List.copyOf(errors);
   }
 
   /** The schedule of the last repetition. */

@@ -65,12 +65,16 @@ final class TestReport {
             options.plan().seed(),
             options.engines(),
             recorder.traces(),
-            warnings);
+            warnings,
+            0,
+            results.limits());
     Map<RaceKey, ReportedRace> races = new LinkedHashMap<>();
     for (FoundRace found : allRaces()) {
       races.putIfAbsent(found.key(), race(found));
     }
-    return new RunReport(ToolVersion.read(), List.of(test), List.copyOf(races.values()), List.of());
+    List<String> errors =
+        results.errors().stream().map(error -> subject.name() + ": " + error).toList();
+    return new RunReport(ToolVersion.read(), List.of(test), List.copyOf(races.values()), errors);
   }
 
   /** The outcome of the test. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.agent.scope.Coverage;
 import io.racedet.junit.agent.scope.NotWoven;
+import io.racedet.race.ReachedLimit;
+import io.racedet.report.RunReport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -87,6 +89,19 @@ class CoverageOfCheckTest extends CheckTestCase {
         .singleElement()
         .asString()
         .startsWith("2 of 6 recordings were damaged and left out");
+  }
+
+  @Test
+  void limitsAndErrorsOfTheAnalysis_areInTheReport() throws InterruptedException {
+    ReachedLimit limit = new ReachedLimit("EDGES", "3 accesses may have more races", "--edges");
+    seen =
+        new Observation(
+            100, 5, 2, false, false, false, List.of(), List.of(limit), List.of("a defect"));
+    RunReport report = run(() -> {}).part().report();
+    assertThat(report.tests())
+        .singleElement()
+        .satisfies(test -> assertThat(test.limits()).containsExactly(limit));
+    assertThat(report.warnings()).containsExactly("AccountTest.transfers(): a defect");
   }
 
   @Test
