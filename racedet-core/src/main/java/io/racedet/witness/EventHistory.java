@@ -18,6 +18,7 @@ public final class EventHistory {
   static final int NONE = -1;
 
   private static final int INITIAL = 1024;
+  private static final int MOST_EVENTS = Integer.MAX_VALUE - EventBlock.CAPACITY;
 
   private long[] words = new long[INITIAL];
   private int[] indices = new int[INITIAL]; // ascending
@@ -46,11 +47,13 @@ public final class EventHistory {
     if (more == 0) {
       return;
     }
-    if (block.indices()[more - 1] > Integer.MAX_VALUE - EventBlock.CAPACITY) {
+    if (block.indices()[more - 1] > MOST_EVENTS) {
       throw new IllegalStateException(
           "event "
               + block.indices()[more - 1]
-              + " (expected: fewer than 2^31 events where witnesses are searched)");
+              + " (expected: at most "
+              + MOST_EVENTS
+              + " events where witnesses are searched)");
     }
     if (size + more > words.length) {
       words = LongArrays.grow(words, size + more);

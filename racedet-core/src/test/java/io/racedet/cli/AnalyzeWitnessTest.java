@@ -111,9 +111,42 @@ class AnalyzeWitnessTest {
         .containsPattern("the search for a witness gave up after \\d+ steps");
   }
 
+  @Test
+  void witness_smallTotal_isALimitInEveryOutput() throws IOException {
+    String[] options = {"analyze", "-e", "tsan", "--witness", "--total-budget=1"};
+    String limit =
+        "2 of 2 races not decided: all searches for witnesses together may take 1 steps (see"
+            + " --total-budget)\n";
+    assertThat(CommandRun.of(with(options, trace)).text())
+        .endsWith(trace + ": tsan: 3 races in 16 events\n" + trace + ": tsan: limit: " + limit);
+    assertThat(CommandRun.of(with(options, "--output=tsv", trace)).err())
+        .isEqualTo("racedet: " + trace + ": tsan: limit: " + limit);
+    CommandRun json = CommandRun.of(with(options, "--output=json", trace));
+    assertThat(fields(json, "limit", "option")).containsExactly("TOTAL_STEPS", "--total-budget");
+    assertThat(JsonSchemas.errors(JsonSchemas.RACES, json.text())).isEmpty();
+    assertThat(json.status()).isEqualTo(1);
+  }
+
+  @Test
+  void report_smallTotal_isALimitInEveryFile() throws IOException {
+    Path html = folder.resolve("r.html");
+    Path sarif = folder.resolve("r.sarif");
+    CommandRun run =
+        CommandRun.of(
+            "report", "-e", "tsan", "--total-budget=1", "--html", html, "--sarif", sarif, trace);
+    assertThat(run.status()).isEqualTo(1);
+    String effect = "all searches for witnesses together may take 1 steps";
+    assertThat(Files.readString(html)).contains("\"limit\":\"TOTAL_STEPS\"").contains(effect);
+    assertThat(Files.readString(sarif))
+        .contains("proofs.std: limit: 2 of 2 races")
+        .contains(effect);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--budget=5, --budget: without --witness",
+    "--total-budget=5, --total-budget: without --witness",
+    "--witness --total-budget=0, --total-budget: 0 (expected: from 1)",
     "--refuted, --refuted: without --witness",
     "--witness --budget=0, --budget: 0 (expected: from 1)",
     "--witness --compare, '--witness: with --explain, --compare or -e all (expected: without)'",
