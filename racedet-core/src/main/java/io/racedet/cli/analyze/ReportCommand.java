@@ -135,7 +135,8 @@ public final class ReportCommand implements Command {
   private long atLeast(int least, OptionSpec option, long otherwise) {
     Long chosen = option.getValue();
     if (chosen != null && chosen < least) {
-      throw wrongUsage(option.longestName() + ": " + chosen + " (expected: from " + least + ")");
+      String expected = least == 0 ? "not negative" : "from " + least;
+      throw wrongUsage(option.longestName() + ": " + chosen + " (expected: " + expected + ")");
     }
     return chosen == null ? otherwise : chosen;
   }
