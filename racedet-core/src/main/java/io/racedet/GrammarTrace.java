@@ -5,6 +5,8 @@ import io.racedet.event.Names;
 import io.racedet.grammar.ExpansionStack;
 import io.racedet.grammar.Grammar;
 import io.racedet.trace.TraceFormatException;
+import io.racedet.trace.TraceLimit;
+import io.racedet.trace.TraceLimitException;
 import io.racedet.trace.TraceReader;
 import java.util.function.Consumer;
 
@@ -27,7 +29,12 @@ final class GrammarTrace implements TraceReader {
   }
 
   @Override
-  public boolean read(EventBlock block) {
+  public boolean read(EventBlock block) throws TraceLimitException {
+    long most = source.mostEvents();
+    if (grammar.events() > most) {
+      throw new TraceLimitException(
+          source(), "the grammar", TraceLimit.EVENTS, most, grammar.events());
+    }
     int[] symbols = grammar.symbols();
     while (!stack.isEmpty() && !block.isFull()) {
       int symbol = symbols[stack.next()];

@@ -48,6 +48,15 @@ final class BlockFormat {
   /** The most bytes that a number without a width takes. */
   static final int LONGEST_NUMBER = 5;
 
+  /**
+   * How the files of a format begin.
+   *
+   * @param format its name
+   * @param magic the first bytes
+   * @param version the only version that there is
+   */
+  record Signature(String format, byte[] magic, int version) {}
+
   private BlockFormat() {}
 
   /** Whether the first bytes of a file are those of a format. */

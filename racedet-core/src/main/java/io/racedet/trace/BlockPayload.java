@@ -80,17 +80,29 @@ final class BlockPayload {
     return number > Integer.MAX_VALUE ? INVALID : (int) number;
   }
 
-  /** Adds the next text, which is preceded by its length, to a list; false if it is invalid. */
-  boolean readText(TextList list) {
+  /**
+   * The next number as that of parts that follow, each of at least a byte; negative if so many
+   * cannot follow.
+   */
+  int count() {
+    int count = number();
+    return count <= end - at ? count : INVALID;
+  }
+
+  /** Reads the length of the text that follows; negative if there is no valid one. */
+  int textLength() {
     int length = number();
-    if (length < 0 || length > BlockFormat.LONGEST_NAME || length > end - at) {
-      return false;
-    }
-    if (!Utf8.isText(bytes, at, at + length)) {
-      return false;
-    }
+    boolean isText =
+        length >= 0
+            && length <= BlockFormat.LONGEST_NAME
+            && length <= end - at
+            && Utf8.isText(bytes, at, at + length);
+    return isText ? length : INVALID;
+  }
+
+  /** Moves a text of this length to a list. */
+  void moveText(int length, TextList list) {
     list.add(bytes, at, at + length);
     at += length;
-    return true;
   }
 }

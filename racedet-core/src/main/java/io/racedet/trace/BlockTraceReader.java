@@ -19,7 +19,8 @@ abstract class BlockTraceReader implements TraceReader {
   private final InputStream in;
   private final String source;
   private final boolean lenient;
-  private final FileNames names = new FileNames();
+  private final FileNames names;
+  private final long mostEvents;
   private final ByteBuffer fields =
       ByteBuffer.allocate(BlockFormat.PAYLOAD).order(ByteOrder.LITTLE_ENDIAN);
   private final BlockPayload payload = new BlockPayload();
@@ -30,6 +31,8 @@ abstract class BlockTraceReader implements TraceReader {
   private long offset; // of the block in the file
   private long next; // offset of the next block
   private long base; // events before the last read
+  private StatedLength.Source stated = () -> StatedLength.UNKNOWN;
+  private boolean isBegun; // reading the events
   private boolean ended;
   private long dropped;
   private TraceFormatException fault; // thrown once the events before it have been returned
@@ -37,35 +40,74 @@ abstract class BlockTraceReader implements TraceReader {
 
   /** Opens a file in a format of which one version exists. */
   BlockTraceReader(
-      InputStream in, String source, boolean lenient, String format, byte[] magic, int version)
+      InputStream in,
+      String source,
+      boolean lenient,
+      TraceLimits limits,
+      BlockFormat.Signature signature)
       throws IOException {
     this.in = in;
     this.source = source;
     this.lenient = lenient;
+    names = new FileNames(limits);
+    mostEvents = limits.most(TraceLimit.EVENTS);
     byte[] header = in.readNBytes(BlockFormat.HEADER);
     next = header.length;
-    if (header.length < BlockFormat.HEADER || !BlockFormat.beginsWith(header, magic)) {
-      fault = fault("not a file in the format " + format, "the first bytes of such a file");
+    if (header.length < BlockFormat.HEADER || !BlockFormat.beginsWith(header, signature.magic())) {
+      fault =
+          fault("not a file in the format " + signature.format(), "the first bytes of such a file");
       return;
     }
-    int found = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN).getInt(magic.length);
-    if (found != version) {
-      fault = fault("version " + found + " of the format", "version " + version);
+    ByteBuffer fileVersion = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN);
+    int found = fileVersion.getInt(BlockFormat.MAGIC_LENGTH);
+    if (found != signature.version()) {
+      fault = fault("version " + found + " of the format", "version " + signature.version());
     }
+  }
+
+  /** Sets where to find how many events the end of the file states. */
+  final void stateLength(StatedLength.Source length) {
+    stated = length;
+  }
+
+  @Override
+  public final long statedEvents() throws IOException {
+    return stated.events();
+  }
+
+  @Override
+  public final long mostEvents() {
+    return mostEvents;
   }
 
   /** Whether a block of this kind can have this count. */
   abstract boolean isBlock(byte kind, int count);
 
-  /** Reads what precedes the events of a block, except its names; false if it is invalid. */
+  /**
+   * Reads what precedes the events of a block, except its names; false if it is invalid, or exceeds
+   * a limit.
+   */
   abstract boolean begin(byte kind, int count);
 
   /** Decodes events until the block is full or all are read; false at one that is invalid. */
   abstract boolean decode(EventBlock block);
 
-  /** Sets how many events the block has. */
-  final void expect(long count) {
+  /** Sets how many events the block has; false if the trace has more than a number then. */
+  final boolean expect(long count, long most) {
     left = count;
+    return events + count <= most || exceed(TraceLimit.EVENTS, most, events + count);
+  }
+
+  /** Stops reading at a limit, even if lenient; returns false. */
+  final boolean exceed(TraceLimit limit, long most, long found) {
+    return exceed("byte " + offset + ", after " + events + " events", limit, most, found);
+  }
+
+  private boolean exceed(String position, TraceLimit limit, long most, long found) {
+    ended = true;
+    left = 0;
+    fault = new TraceLimitException(source, position, limit, most, found);
+    return false;
   }
 
   /** How many events of the block are still to be read. */
@@ -86,6 +128,10 @@ abstract class BlockTraceReader implements TraceReader {
   @Override
   public final boolean read(EventBlock block) throws IOException {
     base = events;
+    if (!isBegun) {
+      isBegun = true;
+      checkLength();
+    }
     while (!block.isFull() && hasNext()) {
       int before = block.size();
       boolean valid = decode(block);
@@ -100,6 +146,13 @@ abstract class BlockTraceReader implements TraceReader {
       throwFault();
     }
     return block.size() > 0;
+  }
+
+  private void checkLength() throws IOException {
+    long length = fault == null ? stated.events() : StatedLength.UNKNOWN;
+    if (length > mostEvents) {
+      exceed("end of the file", TraceLimit.EVENTS, mostEvents, length);
+    }
   }
 
   /** Whether there are events left to read, in this block or a later one. */
@@ -187,13 +240,17 @@ abstract class BlockTraceReader implements TraceReader {
 
   private boolean beginBlock(byte kind, int count) {
     if (!names.read(payload)) {
-      return refuse("a block with an invalid name", "a length and as many bytes of UTF-8");
+      return names.exceeded() != null
+          ? exceed(names.exceeded(), names.most(), names.found())
+          : refuse("a block with an invalid name", "a length and as many bytes of UTF-8");
     }
     blocks++;
-    return begin(kind, count)
-        || refuse(
-            "a block with invalid contents",
-            "terminals and rules that use only what precedes them");
+    boolean isValid = begin(kind, count);
+    return isValid
+        || fault == null
+            && refuse(
+                "a block with invalid contents",
+                "terminals and rules that use only what precedes them");
   }
 
   private boolean readTrailer() throws IOException {

@@ -10,31 +10,83 @@ import io.racedet.trace.bytes.TextList;
 final class FileNames implements Names {
   private final TextList[] texts = new TextList[FileIds.LOCATIONS + 1];
   private final int[] ranks = FileIds.ranks();
+  private final long mostThreads;
+  private final long mostNames;
+  private final long mostBytes;
+  private long count; // of all names
+  private long bytes; // of all names
+  private TraceLimit exceeded; // null unless reading has ended at a limit
+  private long most;
+  private long found;
 
-  FileNames() {
+  FileNames(TraceLimits limits) {
+    mostThreads = limits.most(TraceLimit.THREADS);
+    mostNames = limits.most(TraceLimit.NAMES);
+    mostBytes = limits.most(TraceLimit.NAME_BYTES);
     for (int i = 0; i < texts.length; i++) {
       texts[i] = new TextList();
     }
   }
 
-  /** Reads the names at the beginning of a payload; false if they are invalid. */
+  /**
+   * Reads the names at the beginning of a payload; false if they are invalid, or exceed a limit.
+   */
   boolean read(BlockPayload payload) {
     for (TextList list : texts) {
-      int more = payload.number();
+      int more = payload.count();
+      if (more < 0
+          || exceeds(TraceLimit.NAMES, mostNames, count + more)
+          || list == texts[0]
+              && exceeds(TraceLimit.THREADS, mostThreads, (long) list.size() + more)) {
+        return false;
+      }
+      count += more;
       for (int i = 0; i < more; i++) {
-        if (!payload.readText(list)) {
+        if (!readName(payload, list)) {
           return false;
         }
-      }
-      if (more < 0) {
-        return false;
       }
     }
     return true;
   }
 
+  private boolean readName(BlockPayload payload, TextList list) {
+    int length = payload.textLength();
+    if (length < 0 || exceeds(TraceLimit.NAME_BYTES, mostBytes, bytes + length)) {
+      return false;
+    }
+    bytes += length;
+    payload.moveText(length, list);
+    return true;
+  }
+
+  private boolean exceeds(TraceLimit limit, long most, long amount) {
+    if (amount <= most) {
+      return false;
+    }
+    exceeded = limit;
+    this.most = most;
+    found = amount;
+    return true;
+  }
+
+  /** The limit at which reading has ended, or null. */
+  TraceLimit exceeded() {
+    return exceeded;
+  }
+
+  /** Its value. */
+  long most() {
+    return most;
+  }
+
+  /** How much of what is limited has been found. */
+  long found() {
+    return found;
+  }
+
   boolean isThread(int id) {
-    return id >= 0 && id < texts[0].size() && id <= EventBlock.MAX_THREAD;
+    return id >= 0 && id < texts[0].size();
   }
 
   /** Whether an operand has a name, or belongs to an operation without operand. */

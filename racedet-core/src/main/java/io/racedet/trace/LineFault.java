@@ -1,6 +1,5 @@
 package io.racedet.trace;
 
-import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.trace.bytes.Utf8;
@@ -48,22 +47,18 @@ record LineFault(String found, String expected) {
     String mnemonic = open < 0 ? event : event.substring(0, open);
     for (Op op : Op.values()) {
       if (op.mnemonic().equals(mnemonic)) {
-        return expected(op, open < 0 ? null : event.substring(open));
+        return expected(op);
       }
     }
     return "an operation, one of "
         + Arrays.stream(Op.values()).map(Op::mnemonic).collect(Collectors.joining(", "));
   }
 
-  private static String expected(Op op, String operand) {
+  private static String expected(Op op) {
     if (op.operand() == Operand.NONE) {
       return op.mnemonic() + " without an operand";
     }
-    boolean enclosed = operand != null && operand.length() > 2 && operand.endsWith(")");
-    if (!enclosed || !isName(operand.substring(1, operand.length() - 1))) {
-      return op.mnemonic() + "(operand) with an operand without |, ( or )";
-    }
-    return "at most " + EventBlock.MAX_THREAD + " threads";
+    return op.mnemonic() + "(operand) with an operand without |, ( or )";
   }
 
   /** What was expected instead of the text at {@code [from, to)}, or null if it is valid. */

@@ -23,6 +23,7 @@ final class RdtCodec implements TraceCodec {
   static final String NAME = "rdt";
   static final byte[] MAGIC = {(byte) 0x89, 'R', 'D', 'T', '\r', '\n', 0x1A, '\n'};
   static final int VERSION = 1;
+  static final BlockFormat.Signature SIGNATURE = new BlockFormat.Signature(NAME, MAGIC, VERSION);
 
   /** An event begins with 0 before a thread, 1 + op, or this number + site. */
   static final int FIRST_SITE = 32;
@@ -41,8 +42,9 @@ final class RdtCodec implements TraceCodec {
   }
 
   @Override
-  public TraceReader reader(InputStream in, String source, boolean lenient) throws IOException {
-    return new RdtReader(in, source, lenient);
+  public TraceReader reader(InputStream in, String source, boolean lenient, TraceLimits limits)
+      throws IOException {
+    return new RdtReader(in, source, lenient, limits);
   }
 
   @Override

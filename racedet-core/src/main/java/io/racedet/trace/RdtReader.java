@@ -17,8 +17,8 @@ final class RdtReader extends BlockTraceReader {
 
   private long thread = NONE; // of the next event, shifted as in its word
 
-  RdtReader(InputStream in, String source, boolean lenient) throws IOException {
-    super(in, source, lenient, RdtCodec.NAME, RdtCodec.MAGIC, RdtCodec.VERSION);
+  RdtReader(InputStream in, String source, boolean lenient, TraceLimits limits) throws IOException {
+    super(in, source, lenient, limits, RdtCodec.SIGNATURE);
   }
 
   @Override
@@ -29,8 +29,7 @@ final class RdtReader extends BlockTraceReader {
   @Override
   boolean begin(byte kind, int count) {
     thread = NONE;
-    expect(count);
-    return true;
+    return expect(count, mostEvents());
   }
 
   @Override

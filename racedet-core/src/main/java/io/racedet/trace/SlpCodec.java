@@ -26,6 +26,7 @@ final class SlpCodec implements TraceCodec {
   static final String NAME = "slp";
   static final byte[] MAGIC = {(byte) 0x89, 'S', 'L', 'P', '\r', '\n', 0x1A, '\n'};
   static final int VERSION = 1;
+  static final BlockFormat.Signature SIGNATURE = new BlockFormat.Signature(NAME, MAGIC, VERSION);
 
   /** The kind of a block before which all rules are dropped. */
   static final byte NEW_GRAMMAR = 3;
@@ -46,8 +47,9 @@ final class SlpCodec implements TraceCodec {
   }
 
   @Override
-  public TraceReader reader(InputStream in, String source, boolean lenient) throws IOException {
-    return new SlpReader(in, source, lenient);
+  public TraceReader reader(InputStream in, String source, boolean lenient, TraceLimits limits)
+      throws IOException {
+    return new SlpReader(in, source, lenient, limits);
   }
 
   @Override

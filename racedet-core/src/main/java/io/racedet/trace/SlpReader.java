@@ -15,14 +15,19 @@ final class SlpReader extends BlockTraceReader {
   private final IntArrayList locations = new IntArrayList();
   private final long[] site = new long[2]; // the one being read
   private final SlpRules rules = new SlpRules();
+  private final long mostSymbols;
+  private final int mostDepth;
   private boolean isExpanded = true;
 
   private final IntArrayList start = new IntArrayList(); // symbols of the block
+  private final IntArrayList all = new IntArrayList(); // of all blocks, unless expanded
   private int next; // index of the next one
   private final ExpansionStack stack = new ExpansionStack();
 
-  SlpReader(InputStream in, String source, boolean lenient) throws IOException {
-    super(in, source, lenient, SlpCodec.NAME, SlpCodec.MAGIC, SlpCodec.VERSION);
+  SlpReader(InputStream in, String source, boolean lenient, TraceLimits limits) throws IOException {
+    super(in, source, lenient, limits, SlpCodec.SIGNATURE);
+    mostSymbols = limits.most(TraceLimit.SYMBOLS);
+    mostDepth = (int) limits.most(TraceLimit.DEPTH);
   }
 
   @Override
@@ -47,27 +52,41 @@ final class SlpReader extends BlockTraceReader {
   }
 
   private boolean readTerminals() {
-    int more = payload().number();
+    int more = payload().count();
+    if (!isRoomFor(more)) {
+      return false;
+    }
     for (int i = 0; i < more; i++) {
       int thread = payload().number();
       if (!fileNames().isThread(thread)
-          || !fileNames().readSite(payload(), payload().number(), site)
-          || words.size() == SlpCodec.MOST_NUMBERED) {
+          || !fileNames().readSite(payload(), payload().number(), site)) {
         return false;
       }
       words.add(site[0] | EventBlock.word(Op.READ, thread, 0));
       locations.add((int) site[1]);
     }
-    return more >= 0;
+    return true;
+  }
+
+  /** Whether the file can have so many more terminals, symbols and ends of rules. */
+  private boolean isRoomFor(int more) {
+    long size = (long) words.size() + rules.size() + all.size() + more;
+    return more >= 0 && (size <= mostSymbols || exceed(TraceLimit.SYMBOLS, mostSymbols, size));
   }
 
   private boolean readRules() {
-    int more = payload().number();
+    int more = payload().count();
+    if (!isRoomFor(more)) {
+      return false;
+    }
     for (int i = 0; i < more; i++) {
       int number = payload().number();
       if (number == SlpCodec.END_OF_RULE) {
         if (!rules.endRule()) {
           return false;
+        }
+        if (rules.lastDepth() >= mostDepth) { // the start rule is another one
+          return exceed(TraceLimit.DEPTH, mostDepth, rules.lastDepth() + 1L);
         }
       } else {
         int symbol = rules.symbol(number, words.size());
@@ -76,12 +95,15 @@ final class SlpReader extends BlockTraceReader {
         }
       }
     }
-    return more >= 0;
+    return true;
   }
 
   private boolean readStart(int count) {
     start.clear();
     next = 0;
+    if (!isRoomFor(count)) {
+      return false;
+    }
     long sum = 0;
     for (int i = 0; i < count; i++) {
       int symbol = rules.symbol(payload().number(), words.size());
@@ -91,8 +113,7 @@ final class SlpReader extends BlockTraceReader {
       start.add(symbol);
       sum += rules.events(symbol); // at most 2^14 times 2^40
     }
-    expect(sum);
-    return events() + sum <= EventBlock.MAX_INDEX;
+    return expect(sum, isExpanded ? mostEvents() : EventBlock.MAX_INDEX);
   }
 
   @Override
@@ -163,7 +184,6 @@ final class SlpReader extends BlockTraceReader {
           "events have been read (expected: none before the grammar is)");
     }
     isExpanded = false;
-    IntArrayList all = new IntArrayList();
     while (hasNext()) {
       all.addElements(all.size(), start.elements(), 0, start.size());
       pass(left());

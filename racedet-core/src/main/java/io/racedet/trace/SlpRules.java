@@ -13,8 +13,10 @@ final class SlpRules {
   private final IntArrayList symbols = new IntArrayList();
   private final IntArrayList ends = new IntArrayList(); // by rule
   private final LongArrayList events = new LongArrayList(); // by rule
+  private final IntArrayList depths = new IntArrayList(); // by rule
   private int first; // rule that can still be used
   private long open; // events of the rule being read
+  private int openDepth; // of the rules that it uses
 
   /** The symbol that a number in the file stands for. */
   int symbol(int number, int terminals) {
@@ -37,6 +39,9 @@ final class SlpRules {
   boolean add(int symbol) {
     symbols.add(symbol);
     open += events(symbol);
+    if (symbol < 0) {
+      openDepth = Math.max(openDepth, depths.getInt(~symbol));
+    }
     return open <= EventBlock.MAX_INDEX;
   }
 
@@ -47,8 +52,20 @@ final class SlpRules {
     }
     ends.add(symbols.size());
     events.add(open);
+    depths.add(openDepth + 1);
     open = 0;
+    openDepth = 0;
     return true;
+  }
+
+  /** How deeply rules are nested in the last one: 1 if it uses none. */
+  int lastDepth() {
+    return depths.getInt(depths.size() - 1);
+  }
+
+  /** How many symbols and rules are kept. */
+  int size() {
+    return symbols.size() + ends.size();
   }
 
   /** Whether a rule has begun and has not ended. */
@@ -61,6 +78,7 @@ final class SlpRules {
     symbols.clear();
     ends.clear();
     events.clear();
+    depths.clear();
   }
 
   /** Keeps all rules for the grammar, but no later symbol can use them. */

@@ -26,8 +26,8 @@ final class StdCodec implements TraceCodec {
   }
 
   @Override
-  public TraceReader reader(InputStream in, String source, boolean lenient) {
-    return new StdReader(in, source, lenient);
+  public TraceReader reader(InputStream in, String source, boolean lenient, TraceLimits limits) {
+    return new StdReader(in, source, lenient, limits);
   }
 
   @Override

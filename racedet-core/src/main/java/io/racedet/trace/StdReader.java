@@ -20,7 +20,6 @@ final class StdReader implements TraceReader {
    * names in the tables are valid. */
 
   private static final int CHUNK = 1 << 16;
-  private static final int LONGEST_LINE = 1 << 20;
   private static final int ABSENT = -1;
 
   // What parse() returns instead of a packed event.
@@ -30,6 +29,9 @@ final class StdReader implements TraceReader {
   private final InputStream in;
   private final String source;
   private final boolean lenient;
+  private final TraceLimits limits;
+  private final long mostEvents;
+  private final int longestLine;
   private final TextTable[] operands = new TextTable[Operand.values().length];
   private final TextTable threads;
   private final TextTable variables;
@@ -43,8 +45,12 @@ final class StdReader implements TraceReader {
   private boolean ended;
 
   private long line; // lines begun so far
+  private long events; // read so far
+  private long nameCount;
+  private long nameBytes;
   private final long[] lines = new long[EventBlock.CAPACITY];
   private long dropped;
+  private TraceLimitException exceeded; // by the names of the line being parsed
   private TraceFormatException fault; // thrown once the events before it have been returned
   private Consumer<TraceFormatException> listener = left -> {};
 
@@ -59,10 +65,13 @@ final class StdReader implements TraceReader {
   private int location;
   private int lineEnd;
 
-  StdReader(InputStream in, String source, boolean lenient) {
+  StdReader(InputStream in, String source, boolean lenient, TraceLimits limits) {
     this.in = in;
     this.source = source;
     this.lenient = lenient;
+    this.limits = limits;
+    mostEvents = limits.most(TraceLimit.EVENTS);
+    longestLine = (int) limits.most(TraceLimit.LINE);
     for (Operand space : Operand.values()) {
       operands[space.ordinal()] = new TextTable();
     }
@@ -88,21 +97,45 @@ final class StdReader implements TraceReader {
       line++;
       int start = next;
       long word = parse(start);
-      if (word >= 0) {
+      if (word >= 0 && lineEnd - start <= longestLine) {
         lines[block.size()] = line;
         block.append(word, location);
         next = lineEnd + 1;
       } else {
         next = ByteWords.find(buffer, start, '\n') + 1;
-        if (word == FAULT) {
-          refuse(LineFault.of(buffer, start, next - 1));
-        }
+        skip(word, start);
       }
     }
+    count(block);
     if (block.size() == 0 && fault != null) {
       throw fault;
     }
     return block.size() > 0;
+  }
+
+  /** Takes no event from the line that begins at an index. */
+  private void skip(long word, int start) {
+    int length = next - 1 - start;
+    if (exceeded != null) {
+      fault = exceeded;
+    } else if (length > longestLine) {
+      refuse(beyond(TraceLimit.LINE, length));
+    } else if (word == FAULT) {
+      refuse(fault(LineFault.of(buffer, start, next - 1)));
+    }
+  }
+
+  /** Counts the events that have been read, and leaves out those beyond the limit. */
+  private void count(EventBlock block) {
+    long before = events;
+    events += block.size();
+    if (events > mostEvents) {
+      int kept = (int) (mostEvents - before);
+      line = lines[kept];
+      fault = beyond(TraceLimit.EVENTS, mostEvents + 1);
+      block.truncate(kept);
+      events = mostEvents;
+    }
   }
 
   /** Parses the line that begins at an index: a packed event, NO_EVENT or FAULT. */
@@ -154,7 +187,7 @@ final class StdReader implements TraceReader {
     } else if (space != Operand.NONE) {
       return FAULT;
     }
-    if (operand < 0 || space == Operand.THREAD && operand > EventBlock.MAX_THREAD) {
+    if (operand < 0) {
       return FAULT;
     }
     return locate(p + 1) ? EventBlock.word(op, thread, operand) : FAULT;
@@ -163,7 +196,7 @@ final class StdReader implements TraceReader {
   /** Parses the thread, and keeps it for the next line, which often has the same. */
   private boolean isThread(int from, int bar) {
     int found = find(threads, from, bar, false);
-    if (found < 0 || found > EventBlock.MAX_THREAD) {
+    if (found < 0) {
       return false;
     }
     thread = found;
@@ -185,15 +218,35 @@ final class StdReader implements TraceReader {
   /** The id of a text, which is added if it is new and valid; or -1. */
   private int find(TextTable table, int from, int to, boolean anyText) {
     int known = table.find(buffer, from, to);
-    if (known == ABSENT && LineFault.inText(buffer, from, to, anyText) == null) {
-      return table.add(buffer, from, to);
+    if (known != ABSENT || LineFault.inText(buffer, from, to, anyText) != null) {
+      return known;
     }
-    return known;
+    return isRoomFor(table, to - from) ? table.add(buffer, from, to) : ABSENT;
   }
 
-  private void refuse(LineFault found) {
-    TraceFormatException refused =
-        new TraceFormatException(source, "line " + line, found.found(), found.expected());
+  /** Whether there may be one more name, of a length; counts it. */
+  private boolean isRoomFor(TextTable table, int length) {
+    nameCount++;
+    nameBytes += length;
+    if (table == threads && table.size() >= limits.most(TraceLimit.THREADS)) {
+      exceeded = beyond(TraceLimit.THREADS, table.size() + 1L);
+    } else if (nameCount > limits.most(TraceLimit.NAMES)) {
+      exceeded = beyond(TraceLimit.NAMES, nameCount);
+    } else if (nameBytes > limits.most(TraceLimit.NAME_BYTES)) {
+      exceeded = beyond(TraceLimit.NAME_BYTES, nameBytes);
+    }
+    return exceeded == null;
+  }
+
+  private TraceLimitException beyond(TraceLimit limit, long found) {
+    return new TraceLimitException(source, "line " + line, limit, limits.most(limit), found);
+  }
+
+  private TraceFormatException fault(LineFault found) {
+    return new TraceFormatException(source, "line " + line, found.found(), found.expected());
+  }
+
+  private void refuse(TraceFormatException refused) {
     if (lenient) {
       dropped++;
       listener.accept(refused);
@@ -214,7 +267,7 @@ final class StdReader implements TraceReader {
     } catch (EOFException | ZipException e) { // the file is compressed
       ended = true;
       line++;
-      refuse(new LineFault("damaged: " + e.getMessage(), "a whole gzip file"));
+      refuse(fault(new LineFault("damaged: " + e.getMessage(), "a whole gzip file")));
       return false;
     }
   }
@@ -238,11 +291,9 @@ final class StdReader implements TraceReader {
       }
       complete = endOfLastLine(limit, limit + read);
       limit += read;
-      if (complete == 0 && limit > LONGEST_LINE) {
+      if (complete == 0 && limit > longestLine) {
         line++;
-        refuse(
-            new LineFault(
-                "a line of more than " + LONGEST_LINE + " bytes", "thread|op(operand)|location"));
+        refuse(beyond(TraceLimit.LINE, limit));
         return lenient && skipLine();
       }
     }
@@ -275,6 +326,11 @@ final class StdReader implements TraceReader {
       }
     }
     return 0;
+  }
+
+  @Override
+  public long mostEvents() {
+    return mostEvents;
   }
 
   @Override

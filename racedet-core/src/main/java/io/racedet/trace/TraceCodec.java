@@ -22,8 +22,10 @@ interface TraceCodec {
    * @param in the file, uncompressed; unbuffered, since codecs read in chunks
    * @param source the name of the file in messages
    * @param lenient whether parts that cannot be read are left out and counted, as far as possible
+   * @param limits beyond which the trace is refused
    */
-  TraceReader reader(InputStream in, String source, boolean lenient) throws IOException;
+  TraceReader reader(InputStream in, String source, boolean lenient, TraceLimits limits)
+      throws IOException;
 
   /**
    * Opens a writer.

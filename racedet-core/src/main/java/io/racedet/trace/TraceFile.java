@@ -3,6 +3,7 @@ package io.racedet.trace;
 import io.racedet.event.Names;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -22,7 +23,7 @@ public final class TraceFile {
   private TraceFile() {}
 
   /**
-   * Opens a file for reading.
+   * Opens a file for reading, within {@link TraceLimits#DEFAULT}.
    *
    * @param file the file
    * @param format its format, or null to detect it by its first bytes
@@ -32,10 +33,30 @@ public final class TraceFile {
    */
   public static TraceReader open(Path file, TraceFormat format, boolean lenient)
       throws IOException {
+    return open(file, format, lenient, TraceLimits.DEFAULT);
+  }
+
+  /**
+   * Opens a file for reading, within limits.
+   *
+   * @param file the file
+   * @param format its format, or null to detect it by its first bytes
+   * @param lenient whether parts that cannot be read are left out and counted
+   * @param limits beyond which the trace is refused
+   * @return a reader
+   * @throws IOException when the file cannot be read
+   */
+  public static TraceReader open(Path file, TraceFormat format, boolean lenient, TraceLimits limits)
+      throws IOException {
     InputStream in = Files.newInputStream(file);
     try {
-      return open(isGzip(file) ? gunzip(in) : in, file.toString(), format, lenient);
-    } catch (ZipException e) {
+      InputStream plain = isGzip(file) ? gunzip(in) : in;
+      TraceReader reader = open(plain, file.toString(), format, lenient, limits);
+      if (reader instanceof BlockTraceReader blocks && Files.isRegularFile(file)) {
+        blocks.stateLength(length(file, reader.isGrammar()));
+      }
+      return reader;
+    } catch (EOFException | ZipException e) {
       in.close();
       throw new TraceFormatException(file.toString(), "byte 0", e.getMessage(), "a gzip file");
     } catch (IOException | RuntimeException e) {
@@ -45,7 +66,7 @@ public final class TraceFile {
   }
 
   /**
-   * Opens a stream for reading.
+   * Opens a stream for reading, within {@link TraceLimits#DEFAULT}.
    *
    * @param in the stream, not compressed; the reader closes it
    * @param source its name in messages
@@ -56,12 +77,42 @@ public final class TraceFile {
    */
   public static TraceReader open(InputStream in, String source, TraceFormat format, boolean lenient)
       throws IOException {
+    return open(in, source, format, lenient, TraceLimits.DEFAULT);
+  }
+
+  /**
+   * Opens a stream for reading, within limits.
+   *
+   * @param in the stream, not compressed; the reader closes it
+   * @param source its name in messages
+   * @param format its format, or null to detect it by its first bytes
+   * @param lenient whether parts that cannot be read are left out and counted
+   * @param limits beyond which the trace is refused
+   * @return a reader
+   * @throws IOException when the stream cannot be read
+   */
+  public static TraceReader open(
+      InputStream in, String source, TraceFormat format, boolean lenient, TraceLimits limits)
+      throws IOException {
     if (format != null) {
-      return format.reader(in, source, lenient);
+      return format.reader(in, source, lenient, limits);
     }
     byte[] head = in.readNBytes(TraceCodec.HEAD);
     InputStream whole = new SequenceInputStream(new ByteArrayInputStream(head), in);
-    return TraceFormat.of(head).reader(whole, source, lenient);
+    return TraceFormat.of(head).reader(whole, source, lenient, limits);
+  }
+
+  /**
+   * Finds the length of a trace before it is read. A compressed file has to be read up to its end,
+   * which only pays for a grammar, whose events take far longer.
+   */
+  private static StatedLength.Source length(Path file, boolean isGrammar) {
+    if (!isGzip(file)) {
+      return () -> StatedLength.ofEnd(file);
+    }
+    return isGrammar
+        ? () -> StatedLength.ofStream(gunzip(Files.newInputStream(file)))
+        : () -> StatedLength.UNKNOWN;
   }
 
   /**

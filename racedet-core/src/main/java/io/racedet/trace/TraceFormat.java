@@ -80,7 +80,22 @@ public enum TraceFormat {
    * @throws IOException when the trace cannot be read
    */
   public TraceReader reader(InputStream in, String source, boolean lenient) throws IOException {
-    return codec.reader(in, source, lenient);
+    return reader(in, source, lenient, TraceLimits.DEFAULT);
+  }
+
+  /**
+   * Reads a trace from the current position of a stream, within limits.
+   *
+   * @param in the stream; the reader closes it
+   * @param source its name in messages
+   * @param lenient whether parts that cannot be read are left out and counted
+   * @param limits beyond which the trace is refused
+   * @return a reader
+   * @throws IOException when the trace cannot be read
+   */
+  public TraceReader reader(InputStream in, String source, boolean lenient, TraceLimits limits)
+      throws IOException {
+    return codec.reader(in, source, lenient, limits);
   }
 
   /**

@@ -3,7 +3,7 @@ package io.racedet.trace;
 import java.io.IOException;
 
 /** Thrown when a trace file cannot be read; says where, what was found and what was expected. */
-public final class TraceFormatException extends IOException {
+public sealed class TraceFormatException extends IOException permits TraceLimitException {
   private static final long serialVersionUID = 1L;
 
   /**

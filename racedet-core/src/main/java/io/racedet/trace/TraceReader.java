@@ -23,6 +23,8 @@ public interface TraceReader extends Closeable {
    *
    * @param block an empty block
    * @return whether any event was read; false at the end of the trace
+   * @throws TraceLimitException when the trace exceeds a limit of the reader; if the length of the
+   *     trace is known beforehand, before the first event is returned
    * @throws TraceFormatException when the rest of the trace cannot be read; names the position
    * @throws IOException when the file cannot be read
    */
@@ -40,7 +42,8 @@ public interface TraceReader extends Closeable {
 
   /**
    * Reads the whole trace as a grammar: that of the file if it contains one, otherwise one that is
-   * built while the events are read.
+   * built while the events are read. The grammar of a file may derive more events than {@link
+   * #mostEvents}.
    *
    * @return the grammar, whose ids are those of {@link #names}
    * @throws IllegalStateException if events have already been read from a file with a grammar
@@ -56,6 +59,25 @@ public interface TraceReader extends Closeable {
       block.clear();
     }
     return compressor.grammar();
+  }
+
+  /**
+   * Returns how many events the trace has, if this is known before it is read.
+   *
+   * @return the number that the end of the file states, or -1; reading checks it
+   * @throws IOException when the file cannot be read
+   */
+  default long statedEvents() throws IOException {
+    return StatedLength.UNKNOWN;
+  }
+
+  /**
+   * Returns how many events this reader returns at most; see {@link TraceLimit#EVENTS}.
+   *
+   * @return its limit
+   */
+  default long mostEvents() {
+    return EventBlock.MAX_INDEX;
   }
 
   /**

@@ -21,7 +21,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.CRC32C;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -56,7 +55,8 @@ abstract class DamagedFileContract {
   private byte[] inBlocksOf(int events, List<String> lines) throws IOException {
     byte[] text = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (TraceReader reader = new StdReader(new ByteArrayInputStream(text), "text", false)) {
+    try (TraceReader reader =
+        new StdReader(new ByteArrayInputStream(text), "text", false, TraceLimits.DEFAULT)) {
       EventBlock whole = new EventBlock();
       reader.read(whole);
       try (TraceWriter writer = format.writer(out, reader.names())) {
@@ -78,7 +78,7 @@ abstract class DamagedFileContract {
   @Test
   void wholeFile_isRead() throws IOException {
     assertThat(original).hasSizeGreaterThan(40);
-    assertThat(blocks(file)).hasSizeGreaterThan(3);
+    assertThat(HostileFiles.blocks(file)).hasSizeGreaterThan(3);
     assertThat(readWhole(file)).isEqualTo(original);
   }
 
@@ -144,9 +144,9 @@ abstract class DamagedFileContract {
 
   @Test
   void blockLeftOut_isNoticedByTheTrailer() throws IOException {
-    List<byte[]> parts = blocks(file);
+    List<byte[]> parts = HostileFiles.blocks(file);
     parts.remove(parts.size() - 2);
-    assertThatThrownBy(() -> readWhole(join(parts)))
+    assertThatThrownBy(() -> readWhole(HostileFiles.join(parts)))
         .hasMessageContaining("a trailer for 3 blocks")
         .hasMessageContaining("(expected: one for 2 blocks and 40 events)");
   }
@@ -156,10 +156,10 @@ abstract class DamagedFileContract {
   void lengthsOutOfRange_allocateNothing() throws IOException {
     for (int field : new int[] {BlockFormat.LENGTH, BlockFormat.COUNT}) {
       for (int value : new int[] {Integer.MAX_VALUE, Integer.MIN_VALUE, -1, 1 << 24}) {
-        List<byte[]> parts = blocks(file);
+        List<byte[]> parts = HostileFiles.blocks(file);
         ByteBuffer.wrap(parts.get(1)).order(ByteOrder.LITTLE_ENDIAN).putInt(field, value);
-        seal(parts.get(1));
-        assertThatThrownBy(() -> readWhole(join(parts)))
+        HostileFiles.seal(parts.get(1));
+        assertThatThrownBy(() -> readWhole(HostileFiles.join(parts)))
             .isInstanceOf(TraceFormatException.class)
             .hasMessageContaining("an invalid block header");
       }
@@ -169,12 +169,12 @@ abstract class DamagedFileContract {
   /** Replaces every byte of a block by up to eight bytes of ones, with a correct checksum. */
   @Test
   void payloadOfOnes_isNonsenseAndNoMore() throws IOException {
-    for (int at = BlockFormat.PAYLOAD; at < blocks(file).get(1).length; at++) {
-      List<byte[]> parts = blocks(file);
+    for (int at = BlockFormat.PAYLOAD; at < HostileFiles.blocks(file).get(1).length; at++) {
+      List<byte[]> parts = HostileFiles.blocks(file);
       byte[] block = parts.get(1);
       Arrays.fill(block, at, Math.min(at + 9, block.length), (byte) 0xFF);
-      seal(block);
-      assertReadsOrRefuses(join(parts));
+      HostileFiles.seal(block);
+      assertReadsOrRefuses(HostileFiles.join(parts));
     }
   }
 
@@ -203,16 +203,8 @@ abstract class DamagedFileContract {
     int refused = 0;
     int rounds = 0;
     for (; System.nanoTime() - start < nanos || rounds < 100; rounds++) {
-      List<byte[]> parts = blocks(bytes);
-      byte[] block = parts.get(random.nextInt(1, parts.size()));
-      for (int i = random.nextInt(1, 4); i > 0; i--) {
-        int at = random.nextInt(BlockFormat.PAYLOAD, block.length);
-        block[at] =
-            (byte) (random.nextBoolean() ? random.nextInt() : block[at] ^ 1 << random.nextInt(8));
-      }
-      seal(block);
       try {
-        refused += assertReadsOrRefuses(join(parts)) ? 0 : 1;
+        refused += assertReadsOrRefuses(HostileFiles.damagedBlock(bytes, random)) ? 0 : 1;
       } catch (RuntimeException | Error e) {
         throw new AssertionError("seed " + seed + ", round " + rounds, e);
       }
@@ -236,35 +228,6 @@ abstract class DamagedFileContract {
       assertThat(e).hasMessageStartingWith("test.file: byte ");
       return false;
     }
-  }
-
-  private static List<byte[]> blocks(byte[] bytes) {
-    List<byte[]> parts = new ArrayList<>();
-    parts.add(Arrays.copyOf(bytes, BlockFormat.HEADER));
-    ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    for (int at = BlockFormat.HEADER; at < bytes.length; ) {
-      int length = BlockFormat.PAYLOAD + buffer.getInt(at + BlockFormat.LENGTH);
-      parts.add(Arrays.copyOfRange(bytes, at, at + length));
-      at += length;
-    }
-    return parts;
-  }
-
-  private static void seal(byte[] block) {
-    CRC32C crc = new CRC32C();
-    crc.update(block, 0, BlockFormat.CRC);
-    crc.update(block, BlockFormat.PAYLOAD, block.length - BlockFormat.PAYLOAD);
-    ByteBuffer.wrap(block)
-        .order(ByteOrder.LITTLE_ENDIAN)
-        .putInt(BlockFormat.CRC, (int) crc.getValue());
-  }
-
-  private static byte[] join(List<byte[]> parts) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    for (byte[] part : parts) {
-      out.write(part);
-    }
-    return out.toByteArray();
   }
 
   private List<String> readWhole(byte[] bytes) throws IOException {

@@ -133,7 +133,8 @@ class StdReaderTest {
   void chunksOfAnySize_sameEvents(int size) throws IOException {
     for (LitmusCase litmus : Litmus.handmade()) {
       String text = litmus.trace().toString();
-      try (TraceReader reader = new StdReader(dripping(text, size), "drip.std", false)) {
+      try (TraceReader reader =
+          new StdReader(dripping(text, size), "drip.std", false, TraceLimits.DEFAULT)) {
         assertThat(Traces.lines(reader))
             .containsExactlyElementsOf(text.lines().filter(l -> !l.isEmpty()).toList());
       }
@@ -218,8 +219,11 @@ class StdReaderTest {
             return length;
           }
         };
-    assertThatThrownBy(() -> Traces.lines(new StdReader(endless, "endless.std", false)))
-        .hasMessageStartingWith("endless.std: line 1: a line of more than 1048576 bytes");
+    assertThatThrownBy(
+            () -> Traces.lines(new StdReader(endless, "endless.std", false, TraceLimits.DEFAULT)))
+        .isInstanceOf(TraceLimitException.class)
+        .hasMessageStartingWith("endless.std: line 1: ")
+        .hasMessageContaining(" bytes in a line (expected: at most 1048576, which --max-line");
   }
 
   @Test
@@ -267,7 +271,7 @@ class StdReaderTest {
   }
 
   private static TraceReader reader(byte[] bytes, boolean lenient) {
-    return new StdReader(new ByteArrayInputStream(bytes), "test.std", lenient);
+    return new StdReader(new ByteArrayInputStream(bytes), "test.std", lenient, TraceLimits.DEFAULT);
   }
 
   private static InputStream dripping(String text, int size) {

@@ -59,7 +59,11 @@ class StdWriterTest {
     TestTrace trace = TestTrace.parse("T1|w(x)|a");
     try (TraceWriter writer = TraceFormat.STD.writer(out, trace)) {
       Traces.copy(
-          new StdReader(new ByteArrayInputStream("T1|w(x)|a\n".getBytes(UTF_8)), "a", false),
+          new StdReader(
+              new ByteArrayInputStream("T1|w(x)|a\n".getBytes(UTF_8)),
+              "a",
+              false,
+              TraceLimits.DEFAULT),
           writer);
       writer.flush();
       assertThat(out.toString(UTF_8)).isEqualTo("T1|w(x)|a\n");

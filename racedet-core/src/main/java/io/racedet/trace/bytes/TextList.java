@@ -8,7 +8,8 @@ import java.nio.charset.StandardCharsets;
  * Texts by number, as bytes in one array that extends {@value ByteWords#SLACK} bytes beyond them.
  */
 public final class TextList {
-  private static final int MOST_BYTES = Integer.MAX_VALUE - 2 * ByteWords.SLACK;
+  /** The most bytes that all texts can have together. */
+  public static final int MOST_BYTES = Integer.MAX_VALUE - 2 * ByteWords.SLACK;
 
   private int[] ends = new int[128];
   private byte[] bytes = new byte[2048];
@@ -18,13 +19,13 @@ public final class TextList {
     return size;
   }
 
-  /** Adds the text at {@code [from, to)}; its number is the previous size. */
+  /**
+   * Adds the text at {@code [from, to)}; its number is the previous size. With it, there must be at
+   * most {@link #MOST_BYTES}.
+   */
   public void add(byte[] text, int from, int to) {
     int start = start(size);
     int length = to - from;
-    if (length > MOST_BYTES - start) {
-      throw new OutOfMemoryError("more than 2^31 bytes of names");
-    }
     bytes = ByteArrays.grow(bytes, start + length + ByteWords.SLACK, start);
     System.arraycopy(text, from, bytes, start, length);
     ends = IntArrays.grow(ends, size + 1);

@@ -51,6 +51,10 @@ public final class TextTable {
     return id;
   }
 
+  public int size() {
+    return texts.size();
+  }
+
   public String text(int id) {
     return texts.text(id);
   }

@@ -1,0 +1,87 @@
+package io.racedet.trace;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * The most that a reader of trace files takes, of each {@link TraceLimit}. Beyond that it throws
+ * {@link TraceLimitException}, before it allocates memory for it. Immutable.
+ *
+ * @param values a value for each limit, from 1 to {@link TraceLimit#largest}
+ */
+public record TraceLimits(Map<TraceLimit, Long> values) {
+  private static final long EVENTS = 10_000_000_000L;
+  private static final long DEPTH = 1 << 20;
+  private static final long THREADS = 1 << 20;
+  private static final long LINE = 1 << 20;
+
+  /* A name takes at most 64 bytes while the table of its reader grows, and as many again in an
+   * engine; a rule of one symbol takes 62 in a grammar that is counted. */
+  private static final long HEAP_A_NAME = 128;
+  private static final long HEAP_A_SYMBOL = 64;
+  private static final long HEAP_A_NAME_BYTE = 8;
+
+  /** The limits for the heap of this process. */
+  public static final TraceLimits DEFAULT = forHeap(Runtime.getRuntime().maxMemory());
+
+  /**
+   * Checks the values.
+   *
+   * @param values a value for each limit
+   * @throws IllegalArgumentException if one is missing or out of range
+   */
+  public TraceLimits {
+    values = Map.copyOf(values);
+    for (TraceLimit limit : TraceLimit.values()) {
+      Long value = values.get(limit);
+      if (value == null || value < 1 || value > limit.largest()) {
+        throw new IllegalArgumentException(
+            limit.option() + ": " + value + " (expected: 1.." + limit.largest() + ")");
+      }
+    }
+  }
+
+  /**
+   * Returns the limits that suit a heap: what is kept in memory takes at most about half of it.
+   *
+   * @param bytes the size of the heap
+   * @return 10^10 events; 2^20 nested rules, threads, and bytes of a line; one symbol for each 64
+   *     bytes of the heap, one name for each 128, and one byte of names for each 8
+   */
+  public static TraceLimits forHeap(long bytes) {
+    Map<TraceLimit, Long> values = new EnumMap<>(TraceLimit.class);
+    values.put(TraceLimit.EVENTS, EVENTS);
+    values.put(TraceLimit.DEPTH, DEPTH);
+    values.put(TraceLimit.SYMBOLS, bytes / HEAP_A_SYMBOL);
+    values.put(TraceLimit.THREADS, THREADS);
+    values.put(TraceLimit.NAMES, bytes / HEAP_A_NAME);
+    values.put(TraceLimit.NAME_BYTES, bytes / HEAP_A_NAME_BYTE);
+    values.put(TraceLimit.LINE, LINE);
+    values.replaceAll((limit, value) -> Math.max(1, Math.min(value, limit.largest())));
+    return new TraceLimits(values);
+  }
+
+  /**
+   * Returns the value of a limit.
+   *
+   * @param limit what is limited
+   * @return how much of it is taken
+   */
+  public long most(TraceLimit limit) {
+    return values.get(limit);
+  }
+
+  /**
+   * Returns a copy with a different value.
+   *
+   * @param limit what is limited
+   * @param most how much of it is taken, from 1 to {@link TraceLimit#largest}
+   * @return the limits
+   * @throws IllegalArgumentException when out of range
+   */
+  public TraceLimits with(TraceLimit limit, long most) {
+    Map<TraceLimit, Long> copy = new EnumMap<>(values);
+    copy.put(limit, most);
+    return new TraceLimits(copy);
+  }
+}
