@@ -3,6 +3,7 @@ package io.racedet.cli;
 import io.racedet.cli.console.Command;
 import io.racedet.cli.console.CommandOptions;
 import io.racedet.cli.console.Console;
+import io.racedet.cli.console.LimitOptions;
 import io.racedet.cli.console.ProgressLine;
 import io.racedet.cli.console.TraceArgument;
 import io.racedet.cli.console.TraceDestination;
@@ -22,6 +23,7 @@ final class ConvertCommand implements Command {
       CommandOptions.flag(
           "--no-locations", "Leave out source locations; this makes slp files smaller.");
   private final OptionSpec lenient = CommandOptions.lenient();
+  private final LimitOptions limits = new LimitOptions(spec);
   private final PositionalParamSpec in =
       CommandOptions.parameter(0, "IN", "A trace; '-' is standard input.");
   private final PositionalParamSpec out =
@@ -36,8 +38,9 @@ final class ConvertCommand implements Command {
         .addOption(noLocations)
         .addOption(lenient)
         .addPositional(in)
-        .addPositional(out)
-        .usageMessage()
+        .addPositional(out);
+    limits.addTo(spec);
+    spec.usageMessage()
         .description(
             "Writes a trace in another format.",
             "",
@@ -57,7 +60,7 @@ final class ConvertCommand implements Command {
           spec.commandLine(), into + ": is the input itself (expected: another file)");
     }
     ProgressLine progress = new ProgressLine(console.err(), from);
-    try (TraceReader trace = TraceArgument.open(from, null, lenient.getValue(), console)) {
+    try (TraceReader trace = TraceArgument.open(from, null, lenient.getValue(), limits, console)) {
       boolean withLocations = !(boolean) noLocations.getValue();
       destination.write(trace, withLocations, console, progress);
       if (trace.dropped() > 0) {

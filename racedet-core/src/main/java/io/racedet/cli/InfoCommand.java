@@ -5,6 +5,7 @@ import io.racedet.cli.console.Command;
 import io.racedet.cli.console.CommandOptions;
 import io.racedet.cli.console.Console;
 import io.racedet.cli.console.JsonOutput;
+import io.racedet.cli.console.LimitOptions;
 import io.racedet.cli.console.OutputForm;
 import io.racedet.cli.console.ProgressLine;
 import io.racedet.cli.console.TraceArgument;
@@ -26,6 +27,7 @@ final class InfoCommand implements Command {
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
   private final OptionSpec format = CommandOptions.inputFormat();
   private final OptionSpec output = OutputForm.option(FORMS);
+  private final LimitOptions limits = new LimitOptions(spec);
   private final PositionalParamSpec file =
       CommandOptions.parameter(0, "FILE", "A trace; '-' is standard input.");
 
@@ -34,10 +36,9 @@ final class InfoCommand implements Command {
   }
 
   CommandSpec spec() {
-    spec.addOption(format)
-        .addOption(output)
-        .addPositional(file)
-        .usageMessage()
+    spec.addOption(format).addOption(output).addPositional(file);
+    limits.addTo(spec);
+    spec.usageMessage()
         .description(
             "Counts the events, threads, locks and variables of a trace.",
             "",
@@ -53,7 +54,7 @@ final class InfoCommand implements Command {
     String name = file.getValue();
     TraceCounts counts = new TraceCounts();
     GrammarInfo grammar = null;
-    try (TraceReader trace = TraceArgument.open(name, format.getValue(), false, console)) {
+    try (TraceReader trace = TraceArgument.open(name, format.getValue(), false, limits, console)) {
       if (trace.isGrammar()) {
         grammar = new GrammarInfo(trace.grammar(), trace.names());
         grammar.addTo(counts);

@@ -4,9 +4,11 @@ import io.racedet.TraceAnalysis;
 import io.racedet.cli.console.Command;
 import io.racedet.cli.console.CommandOptions;
 import io.racedet.cli.console.Console;
+import io.racedet.cli.console.LimitOptions;
 import io.racedet.cli.console.ProgressLine;
 import io.racedet.cli.console.TraceArgument;
 import io.racedet.trace.TraceFormatException;
+import io.racedet.trace.TraceLimitException;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,9 +24,11 @@ final class ValidateCommand implements Command {
   private final Console console;
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
   private final OptionSpec format = CommandOptions.inputFormat();
+  private final LimitOptions limits = new LimitOptions(spec);
   private final PositionalParamSpec file =
       CommandOptions.parameter(0, "FILE", "A trace; '-' is standard input.");
-  private final List<String> unreadParts = new ArrayList<>(); // of the current block
+  private final List<String> unreadParts = new ArrayList<>(); // of the current block; the first
+  private long moreUnread; // parts of the current block
   private long violations;
   private long events;
 
@@ -33,9 +37,9 @@ final class ValidateCommand implements Command {
   }
 
   CommandSpec spec() {
-    spec.addOption(format)
-        .addPositional(file)
-        .usageMessage()
+    spec.addOption(format).addPositional(file);
+    limits.addTo(spec);
+    spec.usageMessage()
         .description(
             "Checks whether a trace is one that an execution can have.",
             "",
@@ -62,9 +66,11 @@ final class ValidateCommand implements Command {
                   progress.accept(count);
                 })
             .build();
-    try (TraceReader trace = TraceArgument.open(name, format.getValue(), true, console)) {
-      trace.onDropped(unread -> unreadParts.add(unread.getMessage()));
+    try (TraceReader trace = TraceArgument.open(name, format.getValue(), true, limits, console)) {
+      trace.onDropped(this::unread);
       check.run(trace);
+    } catch (TraceLimitException e) {
+      throw e; // the rest of the trace may be valid
     } catch (TraceFormatException e) {
       error(e.getMessage());
     } finally {
@@ -79,10 +85,21 @@ final class ValidateCommand implements Command {
     return Console.FOUND;
   }
 
+  /* A block can come after any number of lines that cannot be read. */
+  private void unread(TraceFormatException part) {
+    if (unreadParts.size() <= MOST_PRINTED) {
+      unreadParts.add(part.getMessage());
+    } else {
+      moreUnread++;
+    }
+  }
+
   /* The reader is one block ahead of the check. */
   private void printUnread() {
     unreadParts.forEach(this::error);
+    violations += moreUnread;
     unreadParts.clear();
+    moreUnread = 0;
   }
 
   private void error(String message) {

@@ -4,6 +4,7 @@ import io.racedet.TraceAnalysis;
 import io.racedet.cli.console.Command;
 import io.racedet.cli.console.CommandOptions;
 import io.racedet.cli.console.Console;
+import io.racedet.cli.console.LimitOptions;
 import io.racedet.cli.console.OutputForm;
 import io.racedet.cli.console.TraceJob;
 import io.racedet.cli.console.TraceRun;
@@ -64,6 +65,7 @@ public final class AnalyzeCommand implements Command {
           "Print which engines order the events with these two indices, and by which chain of"
               + " steps, instead of the races.");
   private final OptionSpec lenient = CommandOptions.lenient();
+  private final LimitOptions limits = new LimitOptions(spec);
 
   private final PositionalParamSpec files =
       PositionalParamSpec.builder()
@@ -88,8 +90,9 @@ public final class AnalyzeCommand implements Command {
         .addOption(compare)
         .addOption(patience)
         .addOption(explain)
-        .addOption(lenient)
-        .usageMessage()
+        .addOption(lenient);
+    limits.addTo(spec);
+    spec.usageMessage()
         .description(
             "Finds the races in traces.",
             "",
@@ -131,7 +134,8 @@ public final class AnalyzeCommand implements Command {
     boolean explains = explain.getValue() != null;
     List<String> names = engines.engines(explains);
     AtomicLong violations = new AtomicLong();
-    TraceRun run = new TraceRun(spec, console, files.getValue(), format, lenient, violations);
+    TraceRun run =
+        new TraceRun(spec, console, files.getValue(), format, lenient, limits, violations);
     return run.over(job(names, violations));
   }
 

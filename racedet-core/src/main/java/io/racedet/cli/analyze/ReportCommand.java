@@ -4,6 +4,7 @@ import io.racedet.TraceAnalysis;
 import io.racedet.cli.console.Command;
 import io.racedet.cli.console.CommandOptions;
 import io.racedet.cli.console.Console;
+import io.racedet.cli.console.LimitOptions;
 import io.racedet.cli.console.ToolVersion;
 import io.racedet.cli.console.TraceArgument;
 import io.racedet.cli.console.TraceRun;
@@ -65,6 +66,7 @@ public final class ReportCommand implements Command {
               + TraceAnalysis.WITNESS_TOTAL);
   private final OptionSpec format = CommandOptions.inputFormat();
   private final OptionSpec lenient = CommandOptions.lenient();
+  private final LimitOptions limits = new LimitOptions(spec);
   private final PositionalParamSpec files =
       PositionalParamSpec.builder()
           .paramLabel("TRACE")
@@ -81,11 +83,9 @@ public final class ReportCommand implements Command {
   public CommandSpec spec() {
     spec.addPositional(files).addOption(html).addOption(json).addOption(sarif).addOption(sources);
     engines.addTo(spec);
-    spec.addOption(budget)
-        .addOption(total)
-        .addOption(format)
-        .addOption(lenient)
-        .usageMessage()
+    spec.addOption(budget).addOption(total).addOption(format).addOption(lenient);
+    limits.addTo(spec);
+    spec.usageMessage()
         .description(
             "Writes what engines find in traces to report files.",
             "",
@@ -109,7 +109,8 @@ public final class ReportCommand implements Command {
     }
     Sources quoted = sources();
     AtomicLong violations = new AtomicLong();
-    TraceRun run = new TraceRun(spec, console, files.getValue(), format, lenient, violations);
+    TraceRun run =
+        new TraceRun(spec, console, files.getValue(), format, lenient, limits, violations);
     TraceAnalysis.Builder analysis =
         analysis(names)
             .limits(engines.limits())

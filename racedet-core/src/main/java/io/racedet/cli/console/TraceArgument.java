@@ -2,6 +2,7 @@ package io.racedet.cli.console;
 
 import io.racedet.trace.TraceFile;
 import io.racedet.trace.TraceFormat;
+import io.racedet.trace.TraceLimits;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,15 +24,32 @@ public final class TraceArgument {
     return name == null || name.equals(AUTO) ? null : TraceFormat.named(name);
   }
 
-  public static TraceReader open(String name, String format, boolean lenient, Console console)
+  public static TraceReader open(
+      String name, String format, boolean lenient, LimitOptions limits, Console console)
       throws IOException {
+    TraceLimits most = limits.limits();
     if (isStandard(name)) {
-      return TraceFile.open(console.in(), "standard input", format(format), lenient);
+      return TraceFile.open(console.in(), "standard input", format(format), lenient, most);
     }
     Path file = Path.of(name);
     if (Files.isDirectory(file)) {
       throw new IOException(name + ": is a directory (expected: a trace file)");
     }
-    return TraceFile.open(file, format(format), lenient);
+    TraceReader trace = TraceFile.open(file, format(format), lenient, most);
+    if (limits.isForced()) {
+      tellLength(name, trace, limits, console);
+    }
+    return trace;
+  }
+
+  /** Says that a trace is longer than what is taken without --force. */
+  private static void tellLength(
+      String name, TraceReader trace, LimitOptions limits, Console console) throws IOException {
+    long events = trace.statedEvents();
+    long usual = limits.unforcedEvents();
+    if (events > usual) {
+      console.complain(
+          name + ": " + events + " events, more than " + usual + "; goes on, as --force demands");
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.racedet.cli.console;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
+import io.racedet.event.Names;
 import io.racedet.trace.TraceFile;
 import io.racedet.trace.TraceFormat;
 import io.racedet.trace.TraceReader;
@@ -52,12 +53,14 @@ public record TraceDestination(Path file, TraceFormat format) {
   public void write(
       TraceReader trace, boolean withLocations, Console console, LongConsumer progress)
       throws IOException {
-    write(new Copy(trace, withLocations, progress), console);
+    Copy copy = new Copy(trace, withLocations, progress);
+    copy.begin();
+    write(copy, console);
   }
 
   private void write(Copy copy, Console console) throws IOException {
     if (file == null) {
-      try (TraceWriter writer = format.writer(new Unclosed(console), copy.trace().names())) {
+      try (TraceWriter writer = format.writer(new Unclosed(console), copy.names())) {
         copy.into(writer);
       }
       return;
@@ -66,7 +69,7 @@ public record TraceDestination(Path file, TraceFormat format) {
   }
 
   private void writeTo(Path path, Copy copy) throws IOException {
-    try (TraceWriter writer = TraceFile.create(path, format, copy.trace().names())) {
+    try (TraceWriter writer = TraceFile.create(path, format, copy.names())) {
       copy.into(writer);
     }
   }
@@ -77,11 +80,31 @@ public record TraceDestination(Path file, TraceFormat format) {
   }
 
   /** Copies the events of a reader to a writer. */
-  private record Copy(TraceReader trace, boolean withLocations, LongConsumer progress) {
+  private static final class Copy {
+    private final TraceReader trace;
+    private final boolean withLocations;
+    private final LongConsumer progress;
+    private final EventBlock block = new EventBlock();
+    private boolean isLeft; // an event, in the block
+
+    Copy(TraceReader trace, boolean withLocations, LongConsumer progress) {
+      this.trace = trace;
+      this.withLocations = withLocations;
+      this.progress = progress;
+    }
+
+    /** Reads the first events: what is refused must not have been written to. */
+    void begin() throws IOException {
+      isLeft = trace.read(block);
+    }
+
+    Names names() {
+      return trace.names();
+    }
+
     void into(TraceWriter writer) throws IOException {
-      EventBlock block = new EventBlock();
       long events = 0;
-      while (trace.read(block)) {
+      while (isLeft) {
         events += block.size();
         if (!withLocations) {
           Arrays.fill(block.locations(), 0, block.size(), EventSink.NO_LOCATION);
@@ -89,6 +112,7 @@ public record TraceDestination(Path file, TraceFormat format) {
         writer.write(block);
         block.clear();
         progress.accept(events);
+        isLeft = trace.read(block);
       }
     }
   }

@@ -20,6 +20,7 @@ public final class TraceRun {
   private final String[] files;
   private final OptionSpec format;
   private final OptionSpec lenient;
+  private final LimitOptions limits;
   private final AtomicLong violations;
 
   /**
@@ -33,14 +34,17 @@ public final class TraceRun {
       String[] files,
       OptionSpec format,
       OptionSpec lenient,
+      LimitOptions limits,
       AtomicLong violations) {
     this.spec = spec;
     this.console = console;
     this.files = files.clone();
     this.format = format;
     this.lenient = lenient;
+    this.limits = limits;
     this.violations = violations;
     checkFormat();
+    limits.limits();
     if (Collections.frequency(List.of(files), TraceArgument.STANDARD) > 1) {
       throw wrongUsage(
           "FILE: - more than once (expected: at most once, as it can be read only once)");
@@ -79,7 +83,7 @@ public final class TraceRun {
 
   /** Opens a trace with the options of the command. */
   public TraceReader open(String file) throws IOException {
-    return TraceArgument.open(file, format.getValue(), lenient.getValue(), console);
+    return TraceArgument.open(file, format.getValue(), lenient.getValue(), limits, console);
   }
 
   /** Runs the job on a file; returns the exit status. */
