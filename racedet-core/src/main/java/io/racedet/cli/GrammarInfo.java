@@ -13,6 +13,7 @@ import java.io.PrintStream;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.PriorityQueue;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -101,11 +102,16 @@ final class GrammarInfo {
   /** The rules that occur most often in the trace; of equally frequent ones, the longest first. */
   private List<Integer> mostUsed() {
     Comparator<Integer> often = Comparator.comparingLong(counts::ruleTimes);
-    return IntStream.range(1, grammar.rules())
-        .boxed()
-        .sorted(often.thenComparingLong(grammar::events).reversed())
-        .limit(MOST_RULES)
-        .collect(Collectors.toList());
+    Comparator<Integer> order =
+        often.thenComparingLong(grammar::events).thenComparing(Comparator.reverseOrder());
+    PriorityQueue<Integer> most = new PriorityQueue<>(order); // the least of them first
+    for (int rule = 1; rule < grammar.rules(); rule++) {
+      most.add(rule);
+      if (most.size() > MOST_RULES) {
+        most.remove();
+      }
+    }
+    return most.stream().sorted(order.reversed()).toList();
   }
 
   /** The first events that a rule derives. */
