@@ -1,6 +1,7 @@
 package io.racedet.trace;
 
 import io.racedet.event.Op;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.zip.CRC32C;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /** Files that stand for far more than their size, and files that are damaged at random. */
@@ -73,6 +75,16 @@ public final class HostileFiles {
       count += 3;
     }
     return grammar(count, rules, depth, rule(depth - 2));
+  }
+
+  /** A grammar with one rule besides the start rule, of a number of symbols. */
+  public static byte[] longRule(int symbols) throws IOException {
+    ByteList rules = new ByteList();
+    for (int i = 0; i < symbols; i++) {
+      rules.number(terminal(0));
+    }
+    rules.number(SlpCodec.END_OF_RULE);
+    return grammar(symbols + 1, rules, symbols, rule(0));
   }
 
   private static int terminal(int terminal) {
@@ -141,6 +153,13 @@ public final class HostileFiles {
       gzip.write(bytes);
     }
     return out.toByteArray();
+  }
+
+  /** The bytes that were compressed. */
+  public static byte[] gunzip(byte[] bytes) throws IOException {
+    try (GZIPInputStream gzip = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+      return gzip.readAllBytes();
+    }
   }
 
   /** A copy with a few bytes changed, left out or repeated, or without its end. */
