@@ -15,9 +15,9 @@ public record TraceLimits(Map<TraceLimit, Long> values) {
   private static final long THREADS = 1 << 20;
   private static final long LINE = 1 << 20;
 
-  /* A name takes at most 64 bytes while the table of its reader grows, and as many again in an
-   * engine; a rule of one symbol takes 62 in a grammar that is counted. */
-  private static final long HEAP_A_NAME = 128;
+  /* A name takes at most 64 bytes while the table of its reader grows; the rest is for the state of
+   * engines. A rule of one symbol takes 62 in a grammar that is counted. */
+  private static final long HEAP_A_NAME = 256;
   private static final long HEAP_A_SYMBOL = 64;
   private static final long HEAP_A_NAME_BYTE = 8;
 
@@ -42,11 +42,11 @@ public record TraceLimits(Map<TraceLimit, Long> values) {
   }
 
   /**
-   * Returns the limits that suit a heap: what is kept in memory takes at most about half of it.
+   * Returns the limits that suit a heap: what a reader keeps in memory takes at most half of it.
    *
    * @param bytes the size of the heap
    * @return 10^10 events; 2^20 nested rules, threads, and bytes of a line; one symbol for each 64
-   *     bytes of the heap, one name for each 128, and one byte of names for each 8
+   *     bytes of the heap, one name for each 256, and one byte of names for each 8
    */
   public static TraceLimits forHeap(long bytes) {
     Map<TraceLimit, Long> values = new EnumMap<>(TraceLimit.class);

@@ -81,7 +81,7 @@ class TraceLimitsTest {
   @Test
   void limitsOfAHeap_areSharesOfIt() {
     TraceLimits gibibyte = TraceLimits.forHeap(1 << 30);
-    assertThat(gibibyte.most(TraceLimit.NAMES)).isEqualTo(1 << 23);
+    assertThat(gibibyte.most(TraceLimit.NAMES)).isEqualTo(1 << 22);
     assertThat(gibibyte.most(TraceLimit.NAME_BYTES)).isEqualTo(1 << 27);
     assertThat(gibibyte.most(TraceLimit.SYMBOLS)).isEqualTo(1 << 24);
     assertThat(TraceLimits.forHeap(Long.MAX_VALUE).most(TraceLimit.NAMES))
