@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands refuse what exceeds a limit before they write anything, and say how to raise it. */
-class LimitsTest {
+class FileLimitsTest {
   private static final String TOO_LONG =
       ": 549755813888 events (expected: at most 10000000000, which --max-events or"
           + " --force raises)";
