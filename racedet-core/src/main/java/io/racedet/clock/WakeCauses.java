@@ -158,6 +158,37 @@ public final class WakeCauses<T> {
     earlier.subList(kept, earlier.size()).clear();
   }
 
+  /**
+   * Forgets the waits of a thread, whose id becomes that of another one.
+   *
+   * @param thread the thread
+   */
+  public void forgetThread(int thread) {
+    if (thread < lock.length) {
+      lock[thread] = NO_LOCK;
+      waitLock[thread] = NO_LOCK;
+      waitBegan[thread] = 0;
+      waitEnded[thread] = 0;
+    }
+  }
+
+  /**
+   * Forgets the notifies on an operand and the waits on a lock of the same id, which becomes that
+   * of another one.
+   *
+   * @param operand the operand or lock
+   */
+  public void forget(int operand) {
+    if (operand < notifies.size()) {
+      notifies.set(operand, null);
+    }
+    for (int thread = 0; thread < lock.length; thread++) {
+      if (lock[thread] == operand || waitLock[thread] == operand) {
+        forgetThread(thread);
+      }
+    }
+  }
+
   /** The list index of the last notify before a time, or {@link #NONE}. */
   private static int lastBefore(List<? extends Notify<?>> notifies, long time) {
     int low = 0;

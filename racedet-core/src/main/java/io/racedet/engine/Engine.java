@@ -1,7 +1,9 @@
 package io.racedet.engine;
 
 import io.racedet.event.EventBlock;
+import io.racedet.event.Op.Operand;
 import io.racedet.race.ReachedLimit;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -35,4 +37,32 @@ public interface Engine {
   default List<ReachedLimit> limits() {
     return List.of();
   }
+
+  /**
+   * Returns whether the engine can forget. If all engines of a feed can, the feed reuses ids: it
+   * calls {@link #forget} between blocks, and gives the id to another operand in a later block; a
+   * thread that is forked by an event ordered after the join of another one has its id; and
+   * contexts that {@link #markContexts} does not mark become others.
+   *
+   * @return false by default; the same at all times
+   */
+  default boolean forgets() {
+    return false;
+  }
+
+  /**
+   * Forgets an id: as if the trace had not mentioned it so far, except for the order between other
+   * events that it has caused.
+   *
+   * @param space the space of the id: variables, locks, sync variables or channels
+   * @param id the id, which no later event uses for what it was until now
+   */
+  default void forget(Operand space, int id) {}
+
+  /**
+   * Marks the contexts of all accesses that later races can name.
+   *
+   * @param live receives the contexts
+   */
+  default void markContexts(BitSet live) {}
 }

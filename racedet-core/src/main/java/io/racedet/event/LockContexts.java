@@ -2,13 +2,14 @@ package io.racedet.event;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * A thread together with the locks it holds, as one number.
  *
  * <p>Contexts form a tree: the root of a thread holds nothing, a child holds one lock more than its
- * parent. The order of acquisition is part of a context. Space is O(distinct contexts).
+ * parent. The order of acquisition is part of a context. Space is O(distinct contexts) that are not
+ * dropped.
  *
  * <p>Not thread-safe.
  */
@@ -16,17 +17,23 @@ public final class LockContexts {
   private static final int NONE = -1;
   private static final int INITIAL = 64;
 
-  private int[] roots = new int[0]; // by thread
-  private final Long2IntOpenHashMap children = new Long2IntOpenHashMap();
+  // The child of a context by one more lock, and the root of a thread as a child of no context.
+  private Long2IntOpenHashMap children = emptyChildren();
 
   private int size;
+  private int[] free = new int[0]; // contexts that may become others
+  private int frees;
   private int[] thread = new int[INITIAL];
   private int[] parent = new int[INITIAL];
   private int[] lockAndMode = new int[INITIAL]; // | lock:31 | shared:1 |
 
   /** Creates the tree without a thread. */
-  public LockContexts() {
+  public LockContexts() {}
+
+  private static Long2IntOpenHashMap emptyChildren() {
+    Long2IntOpenHashMap children = new Long2IntOpenHashMap();
     children.defaultReturnValue(NONE);
+    return children;
   }
 
   /**
@@ -36,15 +43,13 @@ public final class LockContexts {
    * @return its root
    */
   public int root(int ofThread) {
-    if (ofThread >= roots.length) {
-      int length = roots.length;
-      roots = IntArrays.grow(roots, ofThread + 1);
-      Arrays.fill(roots, length, roots.length, NONE);
+    long key = key(NONE, ofThread);
+    int root = children.get(key);
+    if (root == NONE) {
+      root = add(ofThread, NONE, NONE);
+      children.put(key, root);
     }
-    if (roots[ofThread] == NONE) {
-      roots[ofThread] = add(ofThread, NONE, NONE);
-    }
-    return roots[ofThread];
+    return root;
   }
 
   /**
@@ -57,13 +62,59 @@ public final class LockContexts {
    */
   public int child(int context, int lock, boolean shared) {
     int heldAs = lock << 1 | (shared ? 1 : 0);
-    long key = (long) context << Integer.SIZE | heldAs;
+    long key = key(context, heldAs);
     int child = children.get(key);
     if (child == NONE) {
       child = add(thread[context], context, heldAs);
       children.put(key, child);
     }
     return child;
+  }
+
+  private static long key(int context, int added) {
+    return (long) context << Integer.SIZE | added;
+  }
+
+  /**
+   * Returns how many contexts exist.
+   *
+   * @return at most {@link #size()}
+   */
+  public int live() {
+    return size - frees;
+  }
+
+  /**
+   * Drops contexts that are no longer referred to; their numbers become those of later contexts.
+   * O(size).
+   *
+   * @param live the contexts that are referred to; those that they are derived from are added, and
+   *     those that do not exist removed
+   */
+  public void retain(BitSet live) {
+    live.clear(size, Math.max(size, live.length()));
+    for (int i = 0; i < frees; i++) {
+      live.clear(free[i]);
+    }
+    for (int context = live.nextSetBit(0); context >= 0; context = live.nextSetBit(context + 1)) {
+      for (int up = parent[context]; up != NONE && !live.get(up); up = parent[up]) {
+        live.set(up);
+      }
+    }
+    children = emptyChildren();
+    frees = 0;
+    for (int context = size - 1; context >= 0; context--) {
+      if (live.get(context)) {
+        boolean isRoot = parent[context] == NONE;
+        children.put(
+            key(parent[context], isRoot ? thread[context] : lockAndMode[context]), context);
+      } else {
+        if (frees == free.length) {
+          free = IntArrays.grow(free, frees + 1);
+        }
+        free[frees++] = context;
+      }
+    }
   }
 
   /**
@@ -144,14 +195,19 @@ public final class LockContexts {
   }
 
   private int add(int ofThread, int ofParent, int heldAs) {
+    int context = frees > 0 ? free[--frees] : next();
+    thread[context] = ofThread;
+    parent[context] = ofParent;
+    lockAndMode[context] = heldAs;
+    return context;
+  }
+
+  private int next() {
     if (size == thread.length) {
       thread = IntArrays.grow(thread, size + 1);
       parent = IntArrays.grow(parent, size + 1);
       lockAndMode = IntArrays.grow(lockAndMode, size + 1);
     }
-    thread[size] = ofThread;
-    parent[size] = ofParent;
-    lockAndMode[size] = heldAs;
     return size++;
   }
 }

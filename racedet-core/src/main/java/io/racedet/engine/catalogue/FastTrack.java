@@ -13,9 +13,11 @@ import io.racedet.engine.order.HappensBefore;
 import io.racedet.engine.order.JoinEdges;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
 import io.racedet.race.AccessContext;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
+import java.util.BitSet;
 
 /**
  * Happens-before detector that keeps one read and one write of a variable as long as its reads are
@@ -60,6 +62,38 @@ final class FastTrack implements Engine {
   FastTrack(EngineSetup setup) {
     hb = new HappensBefore(JoinEdges.of(setup, EdgeRule.SYNCHRONIZATION));
     races = setup.races();
+  }
+
+  @Override
+  public boolean forgets() {
+    return true;
+  }
+
+  @Override
+  public void forget(Operand space, int id) {
+    if (space != Operand.VARIABLE) {
+      hb.forget(space, id);
+      return;
+    }
+    int base = state.base(id); // before the array, which this may replace
+    long read = state.words()[base + R_TIME];
+    if (read < 0) {
+      reads.release((int) ~read);
+    }
+    state.clear(id);
+    atomics.clear(id);
+  }
+
+  @Override
+  public void markContexts(BitSet live) {
+    long[] s = state.words();
+    for (int at = 0; at < s.length; at += R_TIME) {
+      if (s[at] > 0) { // an access, not a row
+        live.set(AccessContext.context(s[at + DETAIL]));
+      }
+    }
+    reads.markContexts(live);
+    atomics.markContexts(live);
   }
 
   @Override

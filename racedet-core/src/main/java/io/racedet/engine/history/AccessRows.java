@@ -3,6 +3,7 @@ package io.racedet.engine.history;
 import io.racedet.race.AccessContext;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The last read and the last write of each variable by each thread, or with each context, for
@@ -85,6 +86,26 @@ final class AccessRows {
     long[] words = pool.words();
     words[at] = word;
     words[at + 1] = detail;
+  }
+
+  /** Drops the accesses of a variable. */
+  void forget(int variable) {
+    if (variable < rows.length && rows[variable] != 0) {
+      release(rows[variable]);
+      rows[variable] = 0;
+    }
+  }
+
+  /** Marks the contexts of all accesses. */
+  void markContexts(BitSet live) {
+    long[] words = pool.words();
+    for (int variable = 0; variable < rows.length; variable++) {
+      for (int at = begin(variable), end = end(variable); at < end; at += ENTRY) {
+        if (words[at] != 0) {
+          live.set(AccessContext.context(words[at + 1]));
+        }
+      }
+    }
   }
 
   /**

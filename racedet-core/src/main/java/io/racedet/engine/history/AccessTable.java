@@ -1,8 +1,10 @@
 package io.racedet.engine.history;
 
+import io.racedet.race.AccessContext;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Rows with the last access of each thread, for the variables that need one. The memory of a row is
@@ -43,6 +45,18 @@ public final class AccessTable {
 
   void clear(int row) {
     Arrays.fill(rows[row], 0);
+  }
+
+  /** Marks the contexts of all accesses; rows that are released have none. */
+  public void markContexts(BitSet live) {
+    for (int row = 0; row < size; row++) {
+      long[] words = rows[row];
+      for (int i = 0; i < words.length; i += WORDS) {
+        if (words[i] != 0) {
+          live.set(AccessContext.context(words[i + 1]));
+        }
+      }
+    }
   }
 
   /** The words of a row: epoch and detail alternately, with epoch 0 for no access. */

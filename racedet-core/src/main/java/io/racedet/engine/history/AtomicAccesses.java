@@ -2,6 +2,7 @@ package io.racedet.engine.history;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The atomic accesses of each variable since its last plain write, the last of each thread. Few
@@ -62,6 +63,11 @@ public final class AtomicAccesses {
     return variable < rows.length && rows[variable] != NONE
         ? table.epoch(rows[variable], thread)
         : 0;
+  }
+
+  /** Marks the contexts of all accesses. */
+  public void markContexts(BitSet live) {
+    table.markContexts(live);
   }
 
   /** Drops the accesses of a variable. */

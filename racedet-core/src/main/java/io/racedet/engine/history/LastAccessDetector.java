@@ -6,8 +6,10 @@ import io.racedet.engine.EngineSetup;
 import io.racedet.engine.order.AccessOrder;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
 import io.racedet.race.AccessContext;
 import io.racedet.race.RaceSink;
+import java.util.BitSet;
 
 /**
  * Reports each access that an order leaves unordered with earlier conflicting ones, paired with the
@@ -105,6 +107,37 @@ public final class LastAccessDetector implements Engine {
    */
   public static Engine disjointWithReads(AccessOrder order, EngineSetup setup) {
     return new LastAccessDetector(order, true, new CommonLocks(setup.contexts()), setup.races());
+  }
+
+  @Override
+  public boolean forgets() {
+    return order.forgets() && locks == null;
+  }
+
+  @Override
+  public void forget(Operand space, int id) {
+    if (space != Operand.VARIABLE) {
+      order.forget(space, id);
+      return;
+    }
+    variables.clear(id);
+    rows.forget(id);
+    atomics.forget(id);
+    if (lastWrites != null) {
+      lastWrites.forget(id);
+    }
+  }
+
+  @Override
+  public void markContexts(BitSet live) {
+    long[] s = variables.words();
+    for (int at = 0; at < s.length; at += R) { // each epoch that is not 0 has a detail word
+      if (s[at] != 0) {
+        live.set(AccessContext.context(s[at + DETAIL]));
+      }
+    }
+    rows.markContexts(live);
+    atomics.markContexts(live);
   }
 
   @Override

@@ -34,6 +34,16 @@ final class LastWrites {
     return Epoch.index(atomic) > Epoch.index(plain) ? atomic : plain;
   }
 
+  /** Drops the last write of a variable. */
+  void forget(int variable) {
+    if (variable < clocks.length) {
+      clocks[variable] = null;
+    }
+    if (variable < atomics.length) {
+      atomics[variable] = 0;
+    }
+  }
+
   /** The clock of the last write of a variable, which has one. */
   Clock clock(int variable) {
     return clocks[variable];

@@ -9,10 +9,12 @@ import io.racedet.engine.order.JoinEdges;
 import io.racedet.engine.order.PwrOrder;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
 import io.racedet.race.AccessContext;
 import io.racedet.race.Limit;
 import io.racedet.race.ReachedLimit;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -97,6 +99,25 @@ public final class PairDetector implements Engine {
                   + " of each thread and lock are kept"));
     }
     return limits;
+  }
+
+  @Override
+  public boolean forgets() {
+    return order.forgets();
+  }
+
+  @Override
+  public void forget(Operand space, int id) {
+    if (space == Operand.VARIABLE) {
+      history.forget(id);
+    } else {
+      order.forget(space, id);
+    }
+  }
+
+  @Override
+  public void markContexts(BitSet live) {
+    history.markContexts(live);
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
+import java.util.BitSet;
 
 /** The access history of every variable, and the search for races in it. */
 final class PairHistory {
@@ -96,6 +97,32 @@ final class PairHistory {
   /** Drops the cached clock, which may have changed. */
   void forgetClock() {
     thread = NOBODY;
+  }
+
+  /** Forgets a variable. */
+  void forget(int ofVariable) {
+    int base = variables.base(ofVariable);
+    long[] s = variables.words();
+    for (int at = base; at < base + WORDS; at += READS) {
+      rows.release(s[at + OTHERS]);
+      rows.release(s[at + EDGES]);
+    }
+    variables.clear(ofVariable);
+    if (ofVariable < lastWriteClock.length) {
+      lastWriteClock[ofVariable] = null;
+    }
+  }
+
+  /** Marks the contexts of all accesses. */
+  void markContexts(BitSet live) {
+    long[] s = variables.words();
+    for (int at = 0; at < s.length; at += READS) {
+      if (s[at] != 0) {
+        live.set(AccessContext.context(s[at + DETAIL]));
+      }
+      rows.markContexts(s[at + OTHERS], live);
+      rows.markContexts(s[at + EDGES], live);
+    }
   }
 
   /** Processes a read, plain or atomic. */

@@ -2,6 +2,7 @@ package io.racedet.engine.history;
 
 import io.racedet.event.EventSink;
 import io.racedet.race.AccessContext;
+import java.util.BitSet;
 
 /**
  * Rows of accesses in one pooled array, two words for each access: the epoch, which may be marked,
@@ -111,12 +112,26 @@ final class PairRows {
   long remove(long row, int i) {
     int size = size(row);
     if (size == 1) {
-      pool.release(position(row), sizeClass(row) + WORDS_SHIFT);
+      release(row);
       return 0;
     }
     int at = position(row) + WORDS * i;
     System.arraycopy(words, at + WORDS, words, at, WORDS * (size - i - 1));
     return row - ONE_MORE;
+  }
+
+  /** Releases a row. */
+  void release(long row) {
+    if (row != 0) {
+      pool.release(position(row), sizeClass(row) + WORDS_SHIFT);
+    }
+  }
+
+  /** Marks the contexts of the accesses of a row. */
+  void markContexts(long row, BitSet live) {
+    for (int i = size(row) - 1; i >= 0; i--) {
+      live.set(AccessContext.context(detail(row, i)));
+    }
   }
 
   private static int position(long row) {

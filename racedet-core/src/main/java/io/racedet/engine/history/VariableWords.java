@@ -47,6 +47,12 @@ public final class VariableWords {
     touched = sum;
   }
 
+  /** Sets the words of a variable to 0. */
+  public void clear(int variable) {
+    int from = base(variable);
+    Arrays.fill(words, from, from + stride, 0);
+  }
+
   private void grow(int variable, long least) {
     if (least > LONGEST) {
       throw new IllegalStateException(

@@ -2,6 +2,7 @@ package io.racedet.engine.order;
 
 import io.racedet.clock.Clock;
 import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
 
 /** A partial order of the events of a trace, as needed to check accesses of variables. */
 public interface AccessOrder {
@@ -40,6 +41,14 @@ public interface AccessOrder {
   default long lackingSections() {
     return 0;
   }
+
+  /** Whether {@link #forget} has an effect, so that ids can be reused. */
+  default boolean forgets() {
+    return false;
+  }
+
+  /** Forgets a lock, sync variable or channel; what it has ordered stays ordered. */
+  default void forget(Operand space, int id) {}
 
   /** Whether happens-before orders an event before a thread's present, where this order may not. */
   boolean happensBefore(int other, long time, int thread);

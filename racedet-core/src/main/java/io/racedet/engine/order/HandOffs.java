@@ -63,6 +63,16 @@ final class HandOffs {
     }
   }
 
+  /** Forgets a channel or sync variable. */
+  void forget(int id) {
+    if (id < sends.length) {
+      sends[id] = null;
+    }
+    if (id < receives.length) {
+      receives[id] = null;
+    }
+  }
+
   private static Frontier[] ensure(Frontier[] marks, int id) {
     Frontier[] all = marks;
     if (id >= all.length) {

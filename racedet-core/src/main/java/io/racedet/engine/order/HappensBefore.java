@@ -5,6 +5,7 @@ import io.racedet.clock.Frontier;
 import io.racedet.clock.JoinListener;
 import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
@@ -83,6 +84,23 @@ public final class HappensBefore implements AccessOrder {
   @Override
   public boolean happensBefore(int other, long time, int thread) {
     return isBefore(other, time, thread);
+  }
+
+  @Override
+  public boolean forgets() {
+    return true;
+  }
+
+  @Override
+  public void forget(Operand space, int id) {
+    edges.forget(space, id);
+    if (space == Operand.LOCK && id < released.length) {
+      released[id] = 0;
+      releaseClock[id] = null;
+    }
+    if (space == Operand.LOCK && id < sharedReleases.length) {
+      sharedReleases[id] = null;
+    }
   }
 
   private void acquire(int thread, int lock, boolean shared) {

@@ -2,6 +2,7 @@ package io.racedet.engine.order;
 
 import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
 
 /**
  * The order of events without locks: fork, join, notify to the wake that it caused, sync operations
@@ -61,7 +62,10 @@ public final class LocklessOrder {
   /** Makes an event, for which {@link #arrive} was called, the source of later edges. */
   public void leave(Op op, int thread, int operand, long time) {
     switch (op) {
-      case FORK -> clocks.join(operand, thread, time, known.snapshot(thread));
+      case FORK -> {
+        wakes.forgetThread(operand); // of which the id may have been another one's
+        clocks.join(operand, thread, time, known.snapshot(thread));
+      }
       case SYNC_READ -> syncs.received(thread, operand, time);
       case SYNC_WRITE -> syncs.sent(thread, operand, time);
       case RECEIVE -> channels.received(thread, operand, time);
@@ -71,6 +75,18 @@ public final class LocklessOrder {
       case RELEASE -> wakes.release(thread, operand, time);
       default -> {
         /* Not the source of an edge to another thread. */
+      }
+    }
+  }
+
+  /** Forgets an operand. */
+  public void forget(Operand space, int id) {
+    switch (space) {
+      case SYNC -> syncs.forget(id);
+      case CHANNEL -> channels.forget(id);
+      case LOCK -> wakes.forget(id);
+      default -> {
+        /* Not in any edge. */
       }
     }
   }

@@ -4,6 +4,7 @@ import io.racedet.clock.Clock;
 import io.racedet.clock.JoinListener;
 import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
@@ -100,6 +101,20 @@ public final class PwrOrder implements AccessOrder {
     learn(thread, clocks.join(thread, writer, time, clock));
     watchedThread = NOBODY;
     return !watchedIsReached;
+  }
+
+  @Override
+  public boolean forgets() {
+    return true;
+  }
+
+  @Override
+  public void forget(Operand space, int id) {
+    observed.forget(space, id);
+    edges.forget(space, id);
+    if (space == Operand.LOCK) {
+      sections.forget(id);
+    }
   }
 
   /** A snapshot of the clock at an event that others may be ordered after. */

@@ -21,6 +21,7 @@ final class PwrSections {
   // A user is one thread's use of one lock in one mode; a lock has a list of users.
   private int[] firstUser = new int[0]; // by lock
   private int users;
+  private int freeUser = NONE; // those of forgotten locks, linked by next
   private int[] next = new int[INITIAL];
   private int[] thread = new int[INITIAL];
   private boolean[] shared = new boolean[INITIAL];
@@ -113,6 +114,22 @@ final class PwrSections {
     }
   }
 
+  /** Forgets the sections of a lock. */
+  void forget(int lock) {
+    int user = firstUser(lock);
+    while (user != NONE) {
+      int following = next[user];
+      lists[user] = null;
+      newestKept[user] = 0;
+      next[user] = freeUser;
+      freeUser = user;
+      user = following;
+    }
+    if (lock < firstUser.length) {
+      firstUser[lock] = NONE;
+    }
+  }
+
   private int find(int lock, int byThread, boolean inSharedMode) {
     int user = firstUser(lock);
     while (user != NONE && !(thread[user] == byThread && shared[user] == inSharedMode)) {
@@ -127,6 +144,20 @@ final class PwrSections {
       firstUser = IntArrays.grow(firstUser, lock + 1);
       Arrays.fill(firstUser, length, firstUser.length, NONE);
     }
+    int user = allocate();
+    next[user] = firstUser[lock];
+    thread[user] = byThread;
+    shared[user] = inSharedMode;
+    firstUser[lock] = user;
+    return user;
+  }
+
+  private int allocate() {
+    if (freeUser != NONE) {
+      int user = freeUser;
+      freeUser = next[user];
+      return user;
+    }
     if (users == next.length) {
       next = IntArrays.grow(next, users + 1);
       thread = IntArrays.grow(thread, users + 1);
@@ -134,10 +165,6 @@ final class PwrSections {
       newestKept = LongArrays.grow(newestKept, users + 1);
       lists = ObjectArrays.grow(lists, users + 1);
     }
-    next[users] = firstUser[lock];
-    thread[users] = byThread;
-    shared[users] = inSharedMode;
-    firstUser[lock] = users;
     return users++;
   }
 }

@@ -43,6 +43,16 @@ public final class Wakes {
     causes.signal(operand, time, new Notify(thread, time, known.snapshot(thread)));
   }
 
+  /** Forgets the waits of a thread, whose id becomes that of another one. */
+  void forgetThread(int thread) {
+    causes.forgetThread(thread);
+  }
+
+  /** Forgets a lock and its notifies. */
+  void forget(int operand) {
+    causes.forget(operand);
+  }
+
   /** Orders the notify that caused a wake; returns whether the thread learned something. */
   boolean wake(int thread, int operand) {
     Notify cause = causes.cause(thread, operand);
