@@ -67,7 +67,13 @@ final class EngineRun {
     limits.addAll(collector.limits());
     RaceReport report =
         new RaceReport(
-            collector.races(), collector.refuted(), events, dropped, limits, collector.errors());
+            collector.races(),
+            collector.refuted(),
+            events,
+            dropped,
+            limits,
+            collector.errors(),
+            List.of());
     return new MeasuredReport(name, report, complete, measured ? nanos : 0, retained);
   }
 

@@ -19,8 +19,6 @@ import io.racedet.race.RaceIds;
 import io.racedet.race.RaceSink;
 import io.racedet.race.ReachedLimit;
 import io.racedet.wellformed.ExecutionState;
-import io.racedet.wellformed.LockHolders;
-import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -38,31 +36,38 @@ import java.util.function.Consumer;
  */
 public final class RaceAnalysis implements EventSink {
   private static final Consumer<Race> NO_LISTENER = race -> {};
+  private static final Runnable NOTHING = () -> {};
 
   private final LockContexts contexts = new LockContexts();
   private final EventBlock block = new EventBlock();
-  private final List<Engine> engines = new ArrayList<>();
+  private final EngineGroup engines;
   private final RaceCollector collector;
-  private final RaceProofs proofs; // null if no witnesses are searched
   private final Consumer<Race> listener;
-  private final LockHolders holders = new LockHolders(contexts);
-  private int[] context = new int[0]; // by thread
+  private final int delay; // most events in the block
+  private final EventContexts held = new EventContexts(contexts);
   private long index;
+  private long flushAt; // index of the event after which the block is processed
+  private Runnable betweenBlocks = NOTHING;
+  private long lastIndex = EventBlock.MAX_INDEX; // that an event can have; 0 after the end
   private RaceReport report; // null until the end of the trace
   private boolean finished; // and the listener was told of all races
 
   private RaceAnalysis(Builder builder) {
     List<String> names = builder.engines.stream().map(EngineDefinition::name).toList();
-    proofs =
+    RaceProofs proofs =
         builder.witnesses.isNone()
             ? null
             : new RaceProofs(contexts, builder.names, builder.witnesses);
     collector = new RaceCollector(contexts, builder.names, builder.everyPair, names, proofs);
+    engines = new EngineGroup(collector, proofs);
     for (EngineDefinition engine : builder.engines) {
       RaceSink races = collector.sink(engines.size());
-      engines.add(engine.create(new EngineSetup(contexts, races, builder.limits, null)));
+      engines.add(
+          engine.name(), engine.create(new EngineSetup(contexts, races, builder.limits, null)));
     }
     listener = builder.listener;
+    delay = builder.delay;
+    flushAt = delay;
   }
 
   /**
@@ -94,44 +99,57 @@ public final class RaceAnalysis implements EventSink {
       throw new IllegalArgumentException(
           "operand of " + op + ": " + operand + " (expected: a dense id from 0)");
     }
-    if (thread < 0 || thread >= context.length) {
-      add(thread);
-    }
-    int at = context[thread];
-    switch (op) {
-      case ACQUIRE, ACQUIRE_SHARED -> {
-        boolean outermost = holders.acquire(thread, operand, op == Op.ACQUIRE_SHARED);
-        context[thread] = holders.context(thread);
-        at = outermost ? context[thread] : ExecutionState.INNER;
-      }
-      case RELEASE, RELEASE_SHARED -> {
-        if (!release(thread, operand, op == Op.RELEASE_SHARED)) {
-          at = ExecutionState.INNER;
-        }
-      }
-      default -> {
-        /* The held locks do not change. */
-      }
-    }
+    int at = held.at(op, thread, operand, index + 1);
     take(op, thread, space == Operand.NONE ? 0 : operand, at, location);
+    if (isToBeFlushed()) {
+      flush();
+    }
+  }
+
+  void ensureOpen() {
+    if (report != null) {
+      throw new IllegalStateException("the trace has ended (expected: a call before its end)");
+    }
   }
 
   void ensureOpen(Op op, int thread) {
+    if (index >= lastIndex) {
+      refuse(op, thread);
+    }
+  }
+
+  private void refuse(Op op, int thread) {
     if (report != null) {
       throw new IllegalStateException(
           op + " of thread " + thread + " after the end of the trace (expected: no event)");
     }
+    throw new IllegalStateException(
+        "event " + (index + 1) + " (expected: at most " + EventBlock.MAX_INDEX + " events)");
   }
 
-  /** Takes a checked event with its context, which is INNER if engines must not see the event. */
+  /**
+   * Takes a checked event with its context, which is INNER if engines must not see the event. Call
+   * {@link #flush} or {@link #flushWithoutThrowing} after it if it {@link #isToBeFlushed}.
+   */
   void take(Op op, int thread, int operand, int at, int location) {
     index++;
     if (at != ExecutionState.INNER) {
       block.add(op, thread, operand, index, at, location);
-      if (block.isFull()) {
-        flush();
-      }
     }
+  }
+
+  /** Adds to the last event another one, of the same index, that only the engines know of. */
+  void takeExtra(Op op, int thread, int operand, int at) {
+    if (index + 1 >= flushAt) {
+      process(); // else the block might not have room for the next event
+    }
+    block.add(op, thread, operand, index, at, NO_LOCATION);
+    flushAt--;
+  }
+
+  /** Whether the events since the last flush are as many as the listener may be late. */
+  boolean isToBeFlushed() {
+    return index >= flushAt;
   }
 
   /** The contexts of the events that are taken. */
@@ -139,54 +157,71 @@ public final class RaceAnalysis implements EventSink {
     return contexts;
   }
 
-  private boolean release(int thread, int lock, boolean shared) {
-    if (!holders.holds(thread, lock, shared)) {
-      throw new IllegalArgumentException(
-          "event %d: thread %d releases lock %d%s, which it does not hold"
-              .formatted(index + 1, thread, lock, shared ? " (shared)" : ""));
-    }
-    boolean outermost = holders.release(thread, lock, shared);
-    context[thread] = holders.context(thread);
-    return outermost;
+  /**
+   * Processes the events so far, and tells the listener of the races found. Otherwise they are
+   * processed when as many have arrived as {@link Builder#delay} allows, and at the end.
+   *
+   * <p>What an engine or the listener throws is thrown here, or by the call that takes an event and
+   * processes it. The event is taken nevertheless and the analysis stays usable: an engine that has
+   * thrown consumes no further events, and all races found are kept.
+   *
+   * @throws IllegalStateException after the end of the trace
+   */
+  public void flush() {
+    ensureOpen();
+    process();
+    tell();
+    engines.rethrow();
   }
 
-  private void add(int thread) {
-    if (thread < 0 || thread > EventBlock.MAX_THREAD) {
-      throw new IllegalArgumentException(
-          "thread: " + thread + " (expected: 0.." + EventBlock.MAX_THREAD + ")");
-    }
-    int threads = context.length;
-    context = IntArrays.grow(context, thread + 1);
-    for (int i = threads; i < context.length; i++) {
-      context[i] = contexts.root(i);
-    }
+  /** The same, but what engines and the listener throw is only kept as a failure. */
+  void flushWithoutThrowing() {
+    process();
+    tellWithoutThrowing();
   }
 
   /* The listener is called last: if it throws, the state is consistent and the analysis can go on. */
-  private void flush() {
-    process();
-    tell();
-  }
-
   private void tell() {
-    boolean isDecided = proofs == null || report != null;
-    if (listener != NO_LISTENER && isDecided) {
+    if (isTold()) {
       collector.announce(listener);
     }
   }
 
+  private void tellWithoutThrowing() {
+    if (isTold()) {
+      engines.announce(listener, index);
+    }
+  }
+
+  private boolean isTold() {
+    return listener != NO_LISTENER && (report != null || engines.isDecidedAtOnce());
+  }
+
   private void process() {
-    if (index > EventBlock.MAX_INDEX) {
-      throw new IllegalStateException(
-          "event " + index + " (expected: at most " + EventBlock.MAX_INDEX + " events)");
-    }
-    for (Engine engine : engines) {
-      engine.consume(block);
-    }
-    if (proofs != null) {
-      proofs.record(block);
-    }
+    flushAt = index + delay;
+    engines.consume(block, index);
     block.clear();
+    betweenBlocks.run();
+  }
+
+  /** Whether ids can be reused, see {@link Engine#forgets}. */
+  boolean forgets() {
+    return engines.forgets();
+  }
+
+  /**
+   * Reuses ids from now on.
+   *
+   * @param release called between blocks, when ids may be forgotten and given to others
+   */
+  void reuseIds(Runnable release) {
+    collector.nameAtOnce();
+    betweenBlocks = release;
+  }
+
+  /** The engines, which forget ids. */
+  EngineGroup engines() {
+    return engines;
   }
 
   /**
@@ -202,26 +237,55 @@ public final class RaceAnalysis implements EventSink {
    * Ends the trace. Locks still held are released by its end.
    *
    * @return the races
-   * @throws IllegalStateException if called again
+   * @throws IllegalStateException if called again, unless an engine or the listener threw: then the
+   *     races found, by this engine before that and by the others, are returned
    */
   public RaceReport finish() {
-    if (finished) {
-      throw new IllegalStateException("finish() was already called (expected: once)");
-    }
+    ensureNotFinished();
     if (report == null) {
-      process();
-      engines.forEach(Engine::finish);
-      collector.prove(race -> {});
-      List<ReachedLimit> limits = new ArrayList<>();
-      engines.forEach(engine -> limits.addAll(engine.limits()));
-      limits.addAll(collector.limits());
-      report =
-          new RaceReport(
-              collector.races(), collector.refuted(), index, 0, limits, collector.errors());
+      end();
+      engines.rethrow();
     }
     tell();
     finished = true;
     return report;
+  }
+
+  private void end() {
+    process();
+    engines.finish(index);
+    report = reportSoFar();
+    lastIndex = 0;
+  }
+
+  /** The races found by the events that have been processed. */
+  RaceReport reportSoFar() {
+    List<ReachedLimit> limits = engines.limits();
+    limits.addAll(collector.limits());
+    return new RaceReport(
+        collector.races(),
+        collector.refuted(),
+        index,
+        0,
+        limits,
+        collector.errors(),
+        engines.failures());
+  }
+
+  /** Ends the trace; what engines and the listener throw is only kept as a failure. */
+  RaceReport finishWithoutThrowing() {
+    ensureNotFinished();
+    end();
+    tellWithoutThrowing();
+    finished = true;
+    report = reportSoFar(); // with a failure of the listener
+    return report;
+  }
+
+  private void ensureNotFinished() {
+    if (finished) {
+      throw new IllegalStateException("finish() was already called (expected: once)");
+    }
   }
 
   /**
@@ -245,6 +309,7 @@ public final class RaceAnalysis implements EventSink {
     private EngineLimits limits = EngineLimits.DEFAULT;
     private Consumer<Race> listener = NO_LISTENER;
     private SearchBudget witnesses = SearchBudget.NONE;
+    private int delay = EventBlock.CAPACITY;
 
     private Builder(String... names) {
       if (names.length == 0) {
@@ -305,8 +370,9 @@ public final class RaceAnalysis implements EventSink {
     }
 
     /**
-     * Sets the listener that is told of races after they are found: at most a block of events
-     * later, or at the end of the trace if witnesses are searched.
+     * Sets the listener that is told of races after they are found: as many events later as {@link
+     * #delay} allows, or at {@link RaceAnalysis#flush}; but at the end of the trace those of
+     * engines that find races then, and all if witnesses are searched.
      *
      * @param listener receives each race of the report once, as known at that time, with a count of
      *     1; an exception that it throws propagates to the caller of this analysis, which stays
@@ -315,6 +381,23 @@ public final class RaceAnalysis implements EventSink {
      */
     public Builder onRace(Consumer<Race> listener) {
       this.listener = Objects.requireNonNull(listener, "listener");
+      return this;
+    }
+
+    /**
+     * Sets how late the listener may be told of a race. A small number makes the analysis slower.
+     *
+     * @param events most events of the trace from the second access of a race to the call, that
+     *     access included: from 1, for a call within that of the access, to 4,096, the default
+     * @return this
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public Builder delay(int events) {
+      if (events < 1 || events > EventBlock.CAPACITY) {
+        throw new IllegalArgumentException(
+            "delay: " + events + " (expected: 1.." + EventBlock.CAPACITY + " events)");
+      }
+      delay = events;
       return this;
     }
 

@@ -1,15 +1,14 @@
 package io.racedet;
 
+import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineLimits;
+import io.racedet.engine.order.ThreadSlots;
 import io.racedet.event.EventSink;
 import io.racedet.event.MalformedEventException;
-import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.race.Race;
 import io.racedet.wellformed.ExecutionState;
-import io.racedet.wellformed.NameTable;
-import io.racedet.wellformed.VariableTable;
 import java.util.function.Consumer;
 
 /**
@@ -25,37 +24,36 @@ import java.util.function.Consumer;
  * events before it are kept. After {@link Op#ALLOC}, the names that consist of the object's name, a
  * dot and a member denote new variables; handles stay valid.
  *
+ * <p>A feed can go on for days. An engine takes a thread that is forked by an event ordered after
+ * the join of another one for the same thread, which changes no order: it reports the same
+ * accesses, but where both threads have accesses that race with a later one, it names only the
+ * second thread. The rest is up to the caller, see {@link #forget}. If an engine of the feed keeps
+ * all of a trace, or witnesses are searched, threads are kept apart and memory grows with the
+ * trace.
+ *
+ * <p>What an engine or the listener of races throws is not thrown here: the event is taken, and the
+ * failure is in the report, with all races that were found; the other engines go on.
+ *
  * <p>Not thread-safe; {@link SharedFeed} is.
  */
 public final class RaceFeed implements NamedEvents, EventSink {
-  private final NameTable threads = new NameTable("thread");
-  private final VariableTable variables = new VariableTable();
-  private final NameTable locks = new NameTable("lock");
-  private final NameTable syncs = new NameTable("sync");
-  private final NameTable channels = new NameTable("channel");
-  private final NameTable objects = new NameTable("object");
-  private final NameTable locations = new NameTable("location");
+  private final FeedIds ids = new FeedIds();
   private final RaceAnalysis analysis;
   private final ExecutionState state;
+  private final ThreadSlots slots; // null if ids are not reused
+  private final FeedThreads threads;
   private final boolean lenient;
   private long dropped;
 
   private RaceFeed(Builder builder) {
-    analysis = builder.analysis.names(new FeedNames()).start();
+    analysis = builder.analysis.names(ids).start();
     state = new ExecutionState(analysis.contexts());
+    slots = analysis.forgets() ? new ThreadSlots() : null;
+    threads = new FeedThreads(analysis, state, slots);
+    if (slots != null) {
+      analysis.reuseIds(new FeedMemory(ids, state, slots, analysis, builder.leastAdded)::release);
+    }
     lenient = builder.lenient;
-  }
-
-  private final class FeedNames implements Names {
-    @Override
-    public String name(Operand space, int id) {
-      return space == Operand.VARIABLE ? variables.nameOfId(id) : table(space).name(id);
-    }
-
-    @Override
-    public String location(int location) {
-      return locations.name(location);
-    }
   }
 
   /**
@@ -79,7 +77,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
    * @return the same handle for the same name
    */
   public int handle(Operand space, String name) {
-    return space == Operand.VARIABLE ? variables.of(name) : table(space).of(name);
+    return ids.handle(space, name);
   }
 
   /**
@@ -90,7 +88,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
    * @return the same handle for the same number
    */
   public int handle(Operand space, long number) {
-    return space == Operand.VARIABLE ? variables.of(number) : table(space).of(number);
+    return ids.handle(space, number);
   }
 
   /**
@@ -100,13 +98,27 @@ public final class RaceFeed implements NamedEvents, EventSink {
    * @return the same handle for the same text; {@link #NO_LOCATION} if it is empty
    */
   public int location(String text) {
-    return text.isEmpty() ? NO_LOCATION : locations.of(text);
+    return text.isEmpty() ? NO_LOCATION : ids.locationOf(text);
+  }
+
+  /**
+   * Returns the handle of a member of an object: after {@link Op#ALLOC} of the object it denotes a
+   * new variable.
+   *
+   * @param object the handle of an object
+   * @param name the member, for example a field, or an index as text
+   * @return the same handle for the same object and name; if the object has a name, that of the
+   *     variable whose name consists of it, a dot and the member
+   * @throws IllegalArgumentException if the handle is not of this feed
+   */
+  public int member(int object, String name) {
+    return ids.member(object, name);
   }
 
   @Override
   public void event(Op op, String thread, String operand, String location) {
     int on = op.operand() == Operand.NONE ? 0 : handle(op.operand(), operand);
-    event(op, threads.of(thread), on, location(location));
+    event(op, ids.thread(thread), on, location(location));
   }
 
   /**
@@ -121,32 +133,39 @@ public final class RaceFeed implements NamedEvents, EventSink {
    */
   @Override
   public void event(Op op, int thread, int operand, int location) {
-    threads.check(thread);
+    ids.checkThread(thread);
     if (location != NO_LOCATION) {
-      locations.check(location);
+      ids.checkLocation(location);
     }
-    int id = id(op.operand(), operand);
+    Operand space = op.operand();
+    int id = ids.id(space, operand);
     analysis.ensureOpen(op, thread);
-    int context = state.take(op, thread, id);
+    int context = op == Op.JOIN ? join(thread, id) : state.take(op, thread, id);
     if (context == ExecutionState.REFUSED) {
       refuse(op, thread, operand);
       return;
     }
-    if (op == Op.ALLOC) {
-      variables.allocate(objects.name(operand));
+    if (space == Operand.VARIABLE) {
+      analysis.take(op, threads.id(thread), id, context, location);
+    } else {
+      takeOther(op, thread, id, context, location);
     }
-    analysis.take(op, thread, id, context, location);
+    if (analysis.isToBeFlushed()) {
+      analysis.flushWithoutThrowing();
+    }
   }
 
-  private int id(Operand space, int handle) {
-    if (space == Operand.VARIABLE) {
-      return variables.id(handle);
+  private int join(int thread, int child) {
+    return threads.mayJoin(thread, child)
+        ? state.take(Op.JOIN, thread, child)
+        : state.refuse("a thread of which the first join is ordered before, or was recent");
+  }
+
+  private void takeOther(Op op, int thread, int id, int context, int location) {
+    if (op == Op.ALLOC) {
+      ids.allocate(id);
     }
-    if (space == Operand.NONE) {
-      return 0;
-    }
-    table(space).check(handle);
-    return handle;
+    threads.take(op, thread, id, context, location);
   }
 
   private void refuse(Op op, int thread, int operand) {
@@ -154,41 +173,112 @@ public final class RaceFeed implements NamedEvents, EventSink {
       dropped++;
       return;
     }
-    String name =
-        switch (op.operand()) {
-          case NONE -> "";
-          case VARIABLE -> variables.name(operand);
-          default -> table(op.operand()).name(operand);
-        };
     throw new MalformedEventException(
-        analysis.events() + 1, threads.name(thread), op, name, state.expected());
+        analysis.events() + 1,
+        ids.nameOfHandle(Operand.THREAD, thread),
+        op,
+        ids.nameOfHandle(op.operand(), operand),
+        state.expected());
   }
 
-  private NameTable table(Operand space) {
-    return switch (space) {
-      case THREAD -> threads;
-      case LOCK -> locks;
-      case SYNC -> syncs;
-      case CHANNEL -> channels;
-      case OBJECT -> objects;
-      case NONE, VARIABLE -> throw new IllegalArgumentException("operand: " + space);
-    };
+  /**
+   * Forgets a thread, an operand or an object of which the caller knows that no later event is
+   * about it. The handle becomes invalid, and may be returned later for another name or number; the
+   * name or number denotes something new from now on. Races found remain.
+   *
+   * <ul>
+   *   <li>A variable: its accesses so far race with no later one. So it is with the members of an
+   *       object that is forgotten.
+   *   <li>A lock, which nobody may hold, a sync variable or a channel: what its releases, writes or
+   *       sends have ordered stays ordered.
+   *   <li>A thread, which ends if it has not ended, and may hold no lock: its accesses are kept as
+   *       long as those of others. It is best joined before, since engines keep a place for each
+   *       thread that was not.
+   * </ul>
+   *
+   * <p>Of a thread that was joined a feed keeps only the name, for the case that it is used again,
+   * and that until it is forgotten.
+   *
+   * @param space what it is
+   * @param handle its handle
+   * @throws IllegalArgumentException if the handle is not of this feed, or if the lock is held or
+   *     the thread holds a lock
+   */
+  public void forget(Operand space, int handle) {
+    if (space == Operand.LOCK && state.isHeld(ids.id(space, handle))) {
+      throw new IllegalArgumentException(
+          ids.nameOfHandle(space, handle) + " is held (expected: a lock that nobody holds)");
+    }
+    if (space == Operand.THREAD) {
+      if (state.holdsLocks(ids.id(space, handle))) {
+        throw new IllegalArgumentException(
+            ids.nameOfHandle(space, handle) + " holds a lock (expected: a thread without locks)");
+      }
+      state.abandon(handle);
+      if (slots != null) {
+        slots.forget(handle);
+      }
+    }
+    ids.forget(space, handle);
+  }
+
+  /**
+   * Processes the events so far, and tells the listener of the races found. Without this they are
+   * processed when as many have arrived as {@link Builder#delay} allows, and at the end.
+   *
+   * @throws IllegalStateException after the end of the trace
+   */
+  public void flush() {
+    analysis.ensureOpen();
+    analysis.flushWithoutThrowing();
+  }
+
+  /**
+   * Returns the races found by the events so far, after {@link #flush}; the trace goes on. Engines
+   * that find races at the end of the trace, such as {@code pwr-ee}, have not found them yet, and
+   * witnesses have not been searched.
+   *
+   * @return an interim report; O(races)
+   * @throws IllegalStateException after the end of the trace
+   */
+  public RaceReport report() {
+    flush();
+    return analysis.reportSoFar().withDropped(dropped);
+  }
+
+  /** How many threads engines know of; each has the handle of its own where ids are not reused. */
+  int slots() {
+    return slots == null ? 0 : slots.size();
+  }
+
+  /** Whether another thread has the slot that a thread had. */
+  boolean isGone(int thread) {
+    return slots != null && slots.isGone(thread);
+  }
+
+  boolean isHeld(int lock) {
+    return state.isHeld(lock);
+  }
+
+  boolean holdsLocks(int thread) {
+    return state.holdsLocks(thread);
   }
 
   /**
    * Ends the trace. Locks still held are released by its end.
    *
-   * @return the races, and how many events a lenient feed has left out
+   * @return the races, how many events a lenient feed has left out, and what has failed
    * @throws IllegalStateException if called again
    */
   public RaceReport finish() {
-    return analysis.finish().withDropped(dropped);
+    return analysis.finishWithoutThrowing().withDropped(dropped);
   }
 
   /** Configures a feed. Not thread-safe. */
   public static final class Builder {
     private final RaceAnalysis.Builder analysis;
     private boolean lenient;
+    private int leastAdded = FeedMemory.LEAST_ADDED;
 
     private Builder(RaceAnalysis.Builder analysis) {
       this.analysis = analysis;
@@ -230,13 +320,35 @@ public final class RaceFeed implements NamedEvents, EventSink {
     }
 
     /**
-     * Sets the listener that is told of races soon after they are found.
+     * Sets the listener that is told of races after they are found: as many events later as {@link
+     * #delay} allows, or at {@link RaceFeed#flush}; but at the end of the trace those of engines
+     * that find races then, and all if witnesses are searched.
      *
-     * @param listener receives each race once, with a count of 1
+     * @param listener receives each race once, with a count of 1, within a call of this feed, which
+     *     it must not use; if it throws, the first exception is among the failures of the report
      * @return this
      */
     public Builder onRace(Consumer<Race> listener) {
       analysis.onRace(listener);
+      return this;
+    }
+
+    /** Adds an engine that is not in the table of engines. */
+    Builder engine(EngineDefinition engine) {
+      analysis.engine(engine);
+      return this;
+    }
+
+    /**
+     * Sets how late the listener may be told of a race; see {@link RaceAnalysis.Builder#delay}.
+     *
+     * @param events most events from the second access of a race to the call, that access included:
+     *     from 1 to 4,096, the default
+     * @return this
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public Builder delay(int events) {
+      analysis.delay(events);
       return this;
     }
 
@@ -250,6 +362,12 @@ public final class RaceFeed implements NamedEvents, EventSink {
      */
     public Builder witnesses(long budget) {
       analysis.witnesses(budget);
+      return this;
+    }
+
+    /** Sets after how many additions what is forgotten is searched for; for tests. */
+    Builder collectAfter(int added) {
+      leastAdded = added;
       return this;
     }
 

@@ -18,6 +18,8 @@ import java.util.stream.Stream;
  * @param limits the limits that took effect: why races may be missing, or not decided
  * @param errors what is wrong with racedet itself, so that races may not be decided; empty unless
  *     it has a defect
+ * @param failures the engines that have failed, of which the races before that are among the races,
+ *     and the listener if it has failed; only of a feed
  */
 public record RaceReport(
     List<Race> races,
@@ -25,7 +27,8 @@ public record RaceReport(
     long events,
     long dropped,
     List<ReachedLimit> limits,
-    List<String> errors) {
+    List<String> errors,
+    List<AnalysisFailure> failures) {
   private static final String INTERNAL_ERROR = "INTERNAL ERROR: ";
 
   /**
@@ -37,16 +40,18 @@ public record RaceReport(
    * @param dropped how many events were left out
    * @param limits the limits that took effect
    * @param errors what is wrong with racedet itself
+   * @param failures what has failed
    */
   public RaceReport {
     races = List.copyOf(races);
     refuted = List.copyOf(refuted);
     limits = List.copyOf(limits);
     errors = List.copyOf(errors);
+    failures = List.copyOf(failures);
   }
 
   /**
-   * Makes a report of a trace in which no limit took effect.
+   * Makes a report of a trace in which no limit took effect and nothing failed.
    *
    * @param races the races
    * @param refuted refuted candidates
@@ -54,7 +59,7 @@ public record RaceReport(
    * @param dropped how many events were left out
    */
   public RaceReport(List<Race> races, List<Race> refuted, long events, long dropped) {
-    this(races, refuted, events, dropped, List.of(), List.of());
+    this(races, refuted, events, dropped, List.of(), List.of(), List.of());
   }
 
   /**
@@ -75,7 +80,7 @@ public record RaceReport(
    * @return the report
    */
   public RaceReport withDropped(long newDropped) {
-    return new RaceReport(races, refuted, events, newDropped, limits, errors);
+    return new RaceReport(races, refuted, events, newDropped, limits, errors, failures);
   }
 
   /**
@@ -84,7 +89,7 @@ public record RaceReport(
    * @return the report
    */
   public RaceReport withoutRefuted() {
-    return new RaceReport(races, List.of(), events, dropped, limits, errors);
+    return new RaceReport(races, List.of(), events, dropped, limits, errors, failures);
   }
 
   /**
@@ -103,14 +108,17 @@ public record RaceReport(
   }
 
   /**
-   * Returns what the reader must know of the report: errors of racedet, and limits that took
-   * effect.
+   * Returns what the reader must know of the report: errors of racedet, what has failed, and limits
+   * that took effect.
    *
    * @return a line for each
    */
   public List<String> notes() {
-    return Stream.concat(
-            internalErrors().stream(), limits.stream().map(limit -> "limit: " + limit.text()))
+    return Stream.of(
+            internalErrors().stream(),
+            failures.stream().map(AnalysisFailure::text),
+            limits.stream().map(limit -> "limit: " + limit.text()))
+        .flatMap(notes -> notes)
         .toList();
   }
 

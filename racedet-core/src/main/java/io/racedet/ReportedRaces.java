@@ -8,6 +8,7 @@ import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.TestRun;
 import io.racedet.report.Timeline;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,9 +91,12 @@ public final class ReportedRaces {
   }
 
   private static List<String> warnings(RaceReport report) {
-    return report.dropped() == 0
-        ? List.of()
-        : List.of(report.dropped() + " events were not well-formed and left out");
+    List<String> warnings = new ArrayList<>();
+    if (report.dropped() > 0) {
+      warnings.add(report.dropped() + " events were not well-formed and left out");
+    }
+    report.failures().forEach(failure -> warnings.add(failure.text()));
+    return warnings;
   }
 
   private static ReportedRace better(ReportedRace one, ReportedRace other) {

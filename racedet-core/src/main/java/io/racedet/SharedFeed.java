@@ -30,7 +30,8 @@ import io.racedet.event.Op;
  * }
  * }</pre>
  *
- * <p>A call that throws has no effect, and the feed remains usable.
+ * <p>A call that throws has no effect, and the feed remains usable. What an engine or the listener
+ * of races throws does not end the call in which it happens, but is in the report.
  */
 public final class SharedFeed implements NamedEvents {
   private final RaceFeed feed;
@@ -92,6 +93,46 @@ public final class SharedFeed implements NamedEvents {
    */
   public synchronized int location(String text) {
     return feed.location(text);
+  }
+
+  /**
+   * Returns the handle of a member of an object.
+   *
+   * @param object the handle of an object
+   * @param name the member
+   * @return as {@link RaceFeed#member}
+   */
+  public synchronized int member(int object, String name) {
+    return feed.member(object, name);
+  }
+
+  /**
+   * Forgets what no later event is about.
+   *
+   * @param space what it is
+   * @param handle its handle
+   * @see RaceFeed#forget
+   */
+  public synchronized void forget(Op.Operand space, int handle) {
+    feed.forget(space, handle);
+  }
+
+  /**
+   * Processes the events so far.
+   *
+   * @see RaceFeed#flush
+   */
+  public synchronized void flush() {
+    feed.flush();
+  }
+
+  /**
+   * Returns the races found by the events so far; the trace goes on.
+   *
+   * @return as {@link RaceFeed#report}
+   */
+  public synchronized RaceReport report() {
+    return feed.report();
   }
 
   /**

@@ -30,7 +30,7 @@ public interface Engine {
 
   /**
    * Returns the limits that took effect, that is, because of which races may be missing or too
-   * many. Called after the end of the trace.
+   * many. Called between blocks, or after the end of the trace.
    *
    * @return none for engines that keep all they need
    */

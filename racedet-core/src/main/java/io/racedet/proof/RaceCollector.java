@@ -15,9 +15,11 @@ import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
 import io.racedet.race.ReachedLimit;
 import io.racedet.race.Witness;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.EnumMap;
@@ -48,6 +50,7 @@ public final class RaceCollector {
   private static final class Found {
     final long[] pairs; // by engine
     Candidate best; // null before the first pair
+    Race named; // the best pair, where the meaning of its ids may change
     List<Candidate> nearest = List.of(); // by distance, where witnesses are searched
     boolean isTooMany; // whether some pairs are not kept
     RaceProofs.Proof proof = RaceProofs.Proof.UNKNOWN;
@@ -108,10 +111,12 @@ public final class RaceCollector {
   private final RaceProofs proofs; // null where no witnesses are searched for
   private final Long2ObjectOpenHashMap<Found> byLocations = new Long2ObjectOpenHashMap<>();
   private final Map<Indices, Found> byIndices = new HashMap<>();
-  private final Map<Unlocated, Found> unlocated = new HashMap<>();
+  private final Int2ObjectOpenHashMap<Map<Unlocated, Found>> unlocated =
+      new Int2ObjectOpenHashMap<>(); // by variable
   private final List<Found> found = new ArrayList<>();
   private final List<String> errors = new ArrayList<>();
   private int told;
+  private boolean namesAtOnce;
 
   public RaceCollector(
       LockContexts contexts,
@@ -139,7 +144,11 @@ public final class RaceCollector {
         Candidate pair =
             new Candidate(
                 engine, variable, kind, ordered, first, firstDetail, second, secondDetail);
-        race.best = isBetter ? pair : race.best;
+        if (isBetter) {
+          race.best = pair;
+          race.named = null;
+          race.named = namesAtOnce ? race(race, 1) : null;
+        }
         if (isNear) {
           race.keep(pair);
         }
@@ -159,8 +168,10 @@ public final class RaceCollector {
     int other = AccessContext.location(secondDetail);
     if (one == EventSink.NO_LOCATION || other == EventSink.NO_LOCATION) {
       int thread = first == 0 ? NO_THREAD : thread(firstDetail);
-      return unlocated.computeIfAbsent(
-          unlocated(variable, kind, thread, thread(secondDetail), one, other), unseen -> add());
+      return unlocated
+          .computeIfAbsent(variable, unseen -> new HashMap<>())
+          .computeIfAbsent(
+              unlocated(variable, kind, thread, thread(secondDetail), one, other), unseen -> add());
     }
     long key = (long) Math.min(one, other) << Integer.SIZE | Math.max(one, other);
     Found known = byLocations.get(key);
@@ -187,6 +198,30 @@ public final class RaceCollector {
     Found race = new Found(engines.size());
     found.add(race);
     return race;
+  }
+
+  /**
+   * Takes names when races are found, not when they are asked for, since ids will be reused.
+   * Without witnesses.
+   */
+  public void nameAtOnce() {
+    namesAtOnce = true;
+  }
+
+  /** Forgets a variable: later races on its id are on another one. */
+  public void forgetVariable(int variable) {
+    unlocated.remove(variable);
+  }
+
+  /** Forgets threads: later races of their ids are those of others. */
+  public void forgetThreads(BitSet threads) {
+    for (Map<Unlocated, Found> races : unlocated.values()) {
+      races.keySet().removeIf(race -> isIn(threads, race.thread()) || isIn(threads, race.other()));
+    }
+  }
+
+  private static boolean isIn(BitSet threads, int thread) {
+    return thread != NO_THREAD && threads.get(thread);
   }
 
   /** Announces each race that has not been announced yet, as far as it is known now. */
@@ -310,6 +345,9 @@ public final class RaceCollector {
   }
 
   private Race race(Found f, long count) {
+    if (f.named != null) {
+      return withCount(f.named, count);
+    }
     Candidate pair = pair(f);
     return new Race(
         engines.get(pair.engine()),
@@ -321,6 +359,17 @@ public final class RaceCollector {
         count,
         f.best.ordered() ? f.proof.witness() : Witness.NONE,
         f.best.ordered() ? f.proof.remark() : "");
+  }
+
+  private static Race withCount(Race race, long count) {
+    return new Race(
+        race.engine(),
+        race.variable(),
+        race.kind(),
+        race.grade(),
+        race.first(),
+        race.second(),
+        count);
   }
 
   private Access access(long index, long detail, boolean write) {

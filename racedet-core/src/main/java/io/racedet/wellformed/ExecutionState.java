@@ -1,12 +1,12 @@
 package io.racedet.wellformed;
 
-import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
 import it.unimi.dsi.fastutil.booleans.BooleanArrays;
 import it.unimi.dsi.fastutil.bytes.ByteArrays;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The state of an execution: which threads run, and who holds which locks. Processes events one by
@@ -35,6 +35,7 @@ public final class ExecutionState {
   private int[] running = filled(new int[16], 0); // context by thread, or NOT_RUNNING
   private byte[] life = new byte[16];
   private boolean[] forked = new boolean[16];
+  private boolean[] leftLocks = new boolean[16]; // ended or joined while it held some
   private int[] owner = new int[0]; // by lock, who holds it exclusively
   private int[] sharedHolders = new int[0]; // by lock, how many threads
   private String expected = "";
@@ -81,6 +82,40 @@ public final class ExecutionState {
       case END -> end(thread);
       default -> run(thread);
     };
+  }
+
+  /** Whether a thread holds a lock, or held one when it ended or was joined. */
+  public boolean holdsLocks(int thread) {
+    return thread < life.length && (leftLocks[thread] || holders.holdsAny(thread));
+  }
+
+  /** Whether any thread holds a lock. */
+  public boolean isHeld(int lock) {
+    return lock < owner.length && (owner[lock] != NOBODY || sharedHolders[lock] > 0);
+  }
+
+  /** Ends a thread that holds no lock, without an event of its own. */
+  public void abandon(int thread) {
+    if (thread >= life.length) {
+      grow(thread);
+    }
+    life[thread] = life[thread] == JOINED ? JOINED : ENDED;
+    stop(thread);
+  }
+
+  /** Makes an ended thread, which holds no lock, one that has not been mentioned. */
+  public void renew(int thread) {
+    life[thread] = NEW;
+    forked[thread] = false;
+  }
+
+  /** Marks the contexts of the threads that run. */
+  public void markContexts(BitSet live) {
+    for (int context : running) {
+      if (context >= 0) {
+        live.set(context);
+      }
+    }
   }
 
   private int acquire(int thread, int lock) {
@@ -166,15 +201,21 @@ public final class ExecutionState {
       return refuse("another thread");
     }
     life[child] = JOINED;
-    running[child] = NOT_RUNNING;
+    stop(child);
     return run(thread);
   }
 
   private int end(int thread) {
     int before = run(thread);
     life[thread] = ENDED;
-    running[thread] = NOT_RUNNING;
+    stop(thread);
     return before;
+  }
+
+  private void stop(int thread) {
+    running[thread] = NOT_RUNNING;
+    leftLocks[thread] |= holders.holdsAny(thread);
+    holders.drop(thread);
   }
 
   private int run(int thread) {
@@ -188,19 +229,17 @@ public final class ExecutionState {
     return running[thread];
   }
 
-  private int refuse(String because) {
+  /** Rejects an event for a reason that the caller knows. */
+  public int refuse(String because) {
     expected = because;
     return REFUSED;
   }
 
   private void grow(int thread) {
-    if (thread > EventBlock.MAX_THREAD) {
-      throw new IllegalArgumentException(
-          "thread: " + thread + " (expected: 0.." + EventBlock.MAX_THREAD + ")");
-    }
     int length = life.length;
     life = ByteArrays.grow(life, thread + 1);
     forked = BooleanArrays.grow(forked, thread + 1);
+    leftLocks = BooleanArrays.grow(leftLocks, thread + 1);
     running = filled(IntArrays.grow(running, thread + 1), length);
   }
 

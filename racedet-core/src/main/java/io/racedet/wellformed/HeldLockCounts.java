@@ -24,6 +24,11 @@ final class HeldLockCounts {
     return context[size];
   }
 
+  /** Whether any lock is held. */
+  boolean holdsAny() {
+    return size > 0;
+  }
+
   /** Records an acquire; false when the lock was already held in that mode. */
   boolean acquire(int lock, boolean shared) {
     int held = find(lock, shared);

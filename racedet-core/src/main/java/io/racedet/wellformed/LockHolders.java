@@ -35,6 +35,18 @@ public final class LockHolders {
     return of(thread).release(lock, shared);
   }
 
+  /** Drops the state of a thread, which has no further event. */
+  void drop(int thread) {
+    if (thread < held.length) {
+      held[thread] = null;
+    }
+  }
+
+  /** Whether a thread holds any lock. */
+  boolean holdsAny(int thread) {
+    return thread < held.length && held[thread] != null && held[thread].holdsAny();
+  }
+
   /** The locks that a thread holds. */
   HeldLockCounts of(int thread) {
     if (thread >= held.length) {

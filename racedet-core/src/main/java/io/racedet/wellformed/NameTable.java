@@ -1,6 +1,8 @@
 package io.racedet.wellformed;
 
 import it.unimi.dsi.fastutil.Hash;
+import it.unimi.dsi.fastutil.booleans.BooleanArrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
@@ -10,7 +12,8 @@ import java.util.Objects;
 
 /** One id space: maps the caller's names and numbers to handles from 0 on. */
 public final class NameTable {
-  private static final int ABSENT = -1;
+  /** In place of the handle of what is not in the table. */
+  static final int ABSENT = -1;
 
   private final String spaceName;
   private final Object2IntOpenHashMap<String> byName =
@@ -20,6 +23,9 @@ public final class NameTable {
       new ArrayList<>(); // null for a number, which is named on demand
 
   private long[] numbers = new long[16];
+  private boolean[] valid = new boolean[16]; // by handle: returned, and not forgotten
+  private int[] free = new int[0]; // handles to be used again
+  private int frees;
 
   /**
    * Creates an empty table; the name of the space is for messages and for numbers without names.
@@ -34,14 +40,23 @@ public final class NameTable {
     return names.size();
   }
 
+  /** The handle of a name, or {@link #ABSENT}. */
+  int find(String name) {
+    return byName.getInt(name);
+  }
+
+  /** The handle of a number, or {@link #ABSENT}. */
+  int find(long number) {
+    return byNumber.get(number);
+  }
+
   /** The handle of a name, which is added if it is new. */
   public int of(String name) {
     int known = byName.getInt(name);
     if (known != ABSENT) {
       return known;
     }
-    int handle = names.size();
-    names.add(Objects.requireNonNull(name, spaceName));
+    int handle = next(Objects.requireNonNull(name, spaceName));
     byName.put(name, handle);
     return handle;
   }
@@ -52,14 +67,56 @@ public final class NameTable {
     if (known != ABSENT) {
       return known;
     }
-    int handle = names.size();
-    names.add(null);
-    if (handle >= numbers.length) {
-      numbers = LongArrays.grow(numbers, handle + 1);
-    }
+    int handle = next(null);
     numbers[handle] = number;
     byNumber.put(number, handle);
     return handle;
+  }
+
+  /** A new handle of which the caller knows the name. */
+  int unnamed() {
+    return next(null);
+  }
+
+  private int next(String name) {
+    if (frees > 0) {
+      int handle = free[--frees];
+      names.set(handle, name);
+      valid[handle] = true;
+      return handle;
+    }
+    int handle = names.size();
+    names.add(name);
+    if (handle >= numbers.length) {
+      numbers = LongArrays.grow(numbers, handle + 1);
+      valid = BooleanArrays.grow(valid, handle + 1);
+    }
+    valid[handle] = true;
+    return handle;
+  }
+
+  /**
+   * Forgets a handle: its name or number gets another one from now on. The handle keeps its name
+   * until it is {@link #free}.
+   */
+  public void forget(int handle) {
+    check(handle);
+    String name = names.get(handle);
+    if (name != null) {
+      byName.removeInt(name);
+    } else if (byNumber.get(numbers[handle]) == handle) { // else the caller knows its name
+      byNumber.remove(numbers[handle]);
+    }
+    valid[handle] = false;
+  }
+
+  /** Lets a forgotten handle be used again. */
+  public void free(int handle) {
+    names.set(handle, null);
+    if (frees == free.length) {
+      free = IntArrays.grow(free, frees + 1);
+    }
+    free[frees++] = handle;
   }
 
   /** The name of a handle. */
@@ -68,11 +125,24 @@ public final class NameTable {
     return name != null ? name : spaceName + ' ' + numbers[handle];
   }
 
-  /** Throws if a handle is not of this table. */
+  /** Whether a handle denotes a number. */
+  boolean isNumber(int handle) {
+    return names.get(handle) == null;
+  }
+
+  /** Throws if a handle is not of this table, or was forgotten. */
   public void check(int handle) {
+    if (handle < 0 || handle >= valid.length || !valid[handle]) {
+      refuse(handle);
+    }
+  }
+
+  private void refuse(int handle) {
     if (handle < 0 || handle >= names.size()) {
       throw new IllegalArgumentException(
           spaceName + " handle: " + handle + " (expected: 0.." + (names.size() - 1) + ")");
     }
+    throw new IllegalArgumentException(
+        spaceName + " handle: " + handle + " (expected: one that was not forgotten)");
   }
 }

@@ -23,20 +23,15 @@ final class VariableIdentities {
 
   /** Adds the next handle, whose variable belongs to the object before the last dot of its name. */
   void add(String name) {
-    int handle = addUnowned();
+    if (known == current.length) {
+      current = IntArrays.grow(current, known + 1);
+    }
+    int handle = known++;
+    renew(handle);
     int dot = name.lastIndexOf('.');
     if (dot > 0) {
       ofOwner.computeIfAbsent(name.substring(0, dot), o -> new IntArrayList()).add(handle);
     }
-  }
-
-  /** Adds the next handle, of a variable that belongs to no object. */
-  int addUnowned() {
-    if (known == current.length) {
-      current = IntArrays.grow(current, known + 1);
-    }
-    renew(known);
-    return known++;
   }
 
   int id(int handle) {

@@ -18,13 +18,18 @@ public final class RandomTraces {
     int events = random.nextInt(2, shape.maxEvents() + 1);
     TraceComposer composer = new TraceComposer(shape.withMaxEvents(events));
     boolean closed = random.nextBoolean();
-    for (int i = 0; i < events * STEPS_PER_EVENT && !composer.isFull(); i++) {
+    for (int i = 0; i < events * stepsPerEvent(shape) && !composer.isFull(); i++) {
       composer.step(random.nextInt());
     }
     if (closed) {
       composer.closeSections();
     }
     return composer.trace();
+  }
+
+  /** More where many threads do not run most of the time, whose steps are skipped. */
+  private static int stepsPerEvent(Shape shape) {
+    return STEPS_PER_EVENT * Math.max(1, shape.forked() / 2);
   }
 
   /** Traces of a shape for jqwik. */
@@ -35,7 +40,7 @@ public final class RandomTraces {
         .withoutEdgeCases()
         .list()
         .ofMinSize(1)
-        .ofMaxSize(shape.maxEvents() * STEPS_PER_EVENT)
+        .ofMaxSize(shape.maxEvents() * stepsPerEvent(shape))
         .map(numbers -> compose(shape, numbers));
   }
 

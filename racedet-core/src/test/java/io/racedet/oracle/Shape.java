@@ -8,13 +8,15 @@ import java.util.Set;
 /**
  * The parameters of random traces.
  *
- * @param threads number of threads; where forks are among the steps, two of them must be forked
+ * @param threads number of threads
+ * @param forked how many of them must be forked, where forks are among the steps; one never is
  * @param variables number of data variables
  * @param locks number of locks
  * @param maxEvents longest trace
  * @param steps the steps to choose from; a step may be listed several times to be chosen more often
  */
-public record Shape(int threads, int variables, int locks, int maxEvents, List<Step> steps) {
+public record Shape(
+    int threads, int forked, int variables, int locks, int maxEvents, List<Step> steps) {
   /** One choice of the generator. */
   public enum Step {
     READ,
@@ -49,11 +51,18 @@ public record Shape(int threads, int variables, int locks, int maxEvents, List<S
     GUARDED_PAIR
   }
 
+  private static final int FORKED = 2;
+
   private static final Set<Step> WHOLE_SECTIONS =
       Set.of(Step.EMPTY_SECTION, Step.GUARDED_READ, Step.GUARDED_WRITE, Step.GUARDED_PAIR);
 
   public Shape {
     steps = List.copyOf(steps);
+  }
+
+  /** A shape of which two threads must be forked. */
+  public Shape(int threads, int variables, int locks, int maxEvents, List<Step> steps) {
+    this(threads, FORKED, variables, locks, maxEvents, steps);
   }
 
   /** Reads, writes, exclusive locks, fork and join, as defined in the papers. */
@@ -112,6 +121,12 @@ public record Shape(int threads, int variables, int locks, int maxEvents, List<S
         .with(Step.GUARDED_PAIR, 2);
   }
 
+  /** Many threads that are forked and joined, so that some begin after the join of others. */
+  public static Shape shortThreads() {
+    Shape shape = everything().with(Step.FORK, 16).with(Step.JOIN, 12);
+    return new Shape(12, 9, shape.variables, shape.locks, 80, shape.steps);
+  }
+
   private Shape withWholeSections() {
     return with(Step.EMPTY_SECTION, 1).with(Step.GUARDED_READ, 1).with(Step.GUARDED_WRITE, 2);
   }
@@ -120,11 +135,11 @@ public record Shape(int threads, int variables, int locks, int maxEvents, List<S
   public Shape without(Step... unwanted) {
     List<Step> fewer = new ArrayList<>(steps);
     fewer.removeAll(List.of(unwanted));
-    return new Shape(threads, variables, locks, maxEvents, fewer);
+    return new Shape(threads, forked, variables, locks, maxEvents, fewer);
   }
 
   public Shape withLocks(int count) {
-    return new Shape(threads, variables, count, maxEvents, steps);
+    return new Shape(threads, forked, variables, count, maxEvents, steps);
   }
 
   public Shape with(Step step, int weight) {
@@ -132,24 +147,24 @@ public record Shape(int threads, int variables, int locks, int maxEvents, List<S
     for (int i = 0; i < weight; i++) {
       more.add(step);
     }
-    return new Shape(threads, variables, locks, maxEvents, more);
+    return new Shape(threads, forked, variables, locks, maxEvents, more);
   }
 
   /** Number of threads that run from the start; the others must be forked. */
   int roots() {
-    return steps.contains(Step.FORK) ? Math.max(1, threads - 2) : threads;
+    return steps.contains(Step.FORK) ? Math.max(1, threads - forked) : threads;
   }
 
   public Shape withThreads(int count) {
-    return new Shape(count, variables, locks, maxEvents, steps);
+    return new Shape(count, forked, variables, locks, maxEvents, steps);
   }
 
   public Shape withVariables(int count) {
-    return new Shape(threads, count, locks, maxEvents, steps);
+    return new Shape(threads, forked, count, locks, maxEvents, steps);
   }
 
   public Shape withMaxEvents(int count) {
-    return new Shape(threads, variables, locks, count, steps);
+    return new Shape(threads, forked, variables, locks, count, steps);
   }
 
   /** The operation of a step that is one event. */

@@ -62,7 +62,13 @@ class RefusedWitnessTest {
     proofs.record(block);
     collector.prove(race -> {});
     return new RaceReport(
-        collector.races(), collector.refuted(), 12, 0, collector.limits(), collector.errors());
+        collector.races(),
+        collector.refuted(),
+        12,
+        0,
+        collector.limits(),
+        collector.errors(),
+        List.of());
   }
 
   private RaceReport report() {

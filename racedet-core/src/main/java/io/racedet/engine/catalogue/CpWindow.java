@@ -109,7 +109,7 @@ final class CpWindow implements Engine {
 
   @Override
   public List<ReachedLimit> limits() {
-    return windows == 1
+    return windows <= 1
         ? List.of()
         : List.of(
             Limit.WINDOW.reached(

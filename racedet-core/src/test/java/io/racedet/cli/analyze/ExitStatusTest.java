@@ -37,7 +37,7 @@ class ExitStatusTest {
   }
 
   private static RaceReport report(List<Race> races, String... errors) {
-    return new RaceReport(races, List.of(), 1, 0, List.of(), List.of(errors));
+    return new RaceReport(races, List.of(), 1, 0, List.of(), List.of(errors), List.of());
   }
 
   private String said() {

@@ -1,0 +1,27 @@
+package io.racedet;
+
+/**
+ * An engine or listener that has thrown an exception. What the engine found before is kept, and
+ * later events do not reach it; a listener is still told of later races.
+ *
+ * @param source name of the engine, {@code onRace}, or {@code witnesses}
+ * @param event index of the last event before the failure was noticed; the engine consumes events
+ *     in blocks, so an earlier one may have caused it
+ * @param cause what was thrown, the first time if a listener throws several times
+ */
+public record AnalysisFailure(String source, long event, Throwable cause) {
+  /** The source of failures of the listener of races. */
+  static final String LISTENER = "onRace";
+
+  /** The source of failures of the search for witnesses. */
+  static final String WITNESSES = "witnesses";
+
+  /**
+   * Returns a text.
+   *
+   * @return for example {@code fasttrack failed at event 4096: java.lang.OutOfMemoryError}
+   */
+  public String text() {
+    return source + " failed at event " + event + ": " + cause;
+  }
+}

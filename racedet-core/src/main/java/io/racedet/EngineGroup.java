@@ -1,0 +1,159 @@
+package io.racedet;
+
+import io.racedet.engine.Engine;
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op.Operand;
+import io.racedet.proof.RaceCollector;
+import io.racedet.proof.RaceProofs;
+import io.racedet.race.Race;
+import io.racedet.race.ReachedLimit;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The engines of an analysis. One that throws is not used any more; the races that it has reported
+ * stay, and the others go on.
+ */
+final class EngineGroup {
+  /* An engine that runs out of memory is like one with a defect: without it the others can go on,
+   * so errors are caught, too. */
+  private static final Engine STOPPED = block -> {};
+
+  private final RaceCollector collector;
+  private final List<String> names = new ArrayList<>();
+  private final List<Engine> engines = new ArrayList<>();
+  private final List<AnalysisFailure> failures = new ArrayList<>();
+  private RaceProofs proofs; // null if no witnesses are searched, or after they have failed
+  private Throwable unthrown; // the first failure since the last rethrow()
+
+  EngineGroup(RaceCollector collector, RaceProofs proofs) {
+    this.collector = collector;
+    this.proofs = proofs;
+  }
+
+  void add(String name, Engine engine) {
+    names.add(name);
+    engines.add(engine);
+  }
+
+  int size() {
+    return engines.size();
+  }
+
+  /** Whether races have their grades when they are found. */
+  boolean isDecidedAtOnce() {
+    return proofs == null;
+  }
+
+  /** Whether ids can be reused: all engines can forget, and no search needs the whole trace. */
+  boolean forgets() {
+    return proofs == null && engines.stream().allMatch(Engine::forgets);
+  }
+
+  void forget(Operand space, int id) {
+    for (Engine engine : engines) {
+      engine.forget(space, id);
+    }
+    if (space == Operand.VARIABLE) {
+      collector.forgetVariable(id);
+    }
+  }
+
+  void forgetThreads(BitSet threads) {
+    collector.forgetThreads(threads);
+  }
+
+  void markContexts(BitSet live) {
+    for (Engine engine : engines) {
+      engine.markContexts(live);
+    }
+  }
+
+  void consume(EventBlock block, long index) {
+    for (int i = 0; i < engines.size(); i++) {
+      try {
+        engines.get(i).consume(block);
+      } catch (RuntimeException | Error e) {
+        stop(i, index, e);
+      }
+    }
+    if (proofs != null) {
+      try {
+        proofs.record(block);
+      } catch (RuntimeException | Error e) {
+        stopProofs(index, e);
+      }
+    }
+  }
+
+  void finish(long index) {
+    for (int i = 0; i < engines.size(); i++) {
+      try {
+        engines.get(i).finish();
+      } catch (RuntimeException | Error e) {
+        stop(i, index, e);
+      }
+    }
+    if (proofs != null) {
+      try {
+        collector.prove(race -> {});
+      } catch (RuntimeException | Error e) {
+        stopProofs(index, e);
+      }
+    }
+  }
+
+  private void stop(int engine, long index, Throwable cause) {
+    engines.set(engine, STOPPED);
+    fail(names.get(engine), index, cause);
+  }
+
+  private void stopProofs(long index, Throwable cause) {
+    proofs = null;
+    fail(AnalysisFailure.WITNESSES, index, cause);
+  }
+
+  private void fail(String source, long index, Throwable cause) {
+    failures.add(new AnalysisFailure(source, index, cause));
+    unthrown = unthrown == null ? cause : unthrown;
+  }
+
+  /** Tells a listener of each race that it has not been told of, whether or not it throws. */
+  void announce(Consumer<Race> listener, long index) {
+    collector.announce(
+        race -> {
+          try {
+            listener.accept(race);
+          } catch (RuntimeException | Error e) {
+            if (failures.stream().noneMatch(f -> f.source().equals(AnalysisFailure.LISTENER))) {
+              failures.add(new AnalysisFailure(AnalysisFailure.LISTENER, index, e));
+            }
+          }
+        });
+  }
+
+  /** Throws the first failure of an engine that has not been thrown. */
+  void rethrow() {
+    Throwable cause = unthrown;
+    unthrown = null;
+    if (cause instanceof Error error) {
+      throw error;
+    }
+    if (cause != null) {
+      throw (RuntimeException) cause;
+    }
+  }
+
+  /** The limits that have taken effect in engines that have not failed; a new list. */
+  List<ReachedLimit> limits() {
+    List<ReachedLimit> limits = new ArrayList<>();
+    engines.forEach(engine -> limits.addAll(engine.limits()));
+    return limits;
+  }
+
+  List<AnalysisFailure> failures() {
+    return failures;
+  }
+}

@@ -1,0 +1,67 @@
+package io.racedet;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.LockContexts;
+import io.racedet.event.Op;
+import io.racedet.wellformed.ExecutionState;
+import io.racedet.wellformed.LockHolders;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+
+/** The contexts of the events of a trace that is known to be well formed. */
+final class EventContexts {
+  private final LockContexts contexts;
+  private final LockHolders holders;
+  private int[] context = new int[0]; // by thread
+
+  EventContexts(LockContexts contexts) {
+    this.contexts = contexts;
+    holders = new LockHolders(contexts);
+  }
+
+  /** The context of the next event, or INNER for a re-entrant acquire or release. */
+  int at(Op op, int thread, int operand, long index) {
+    if (thread < 0 || thread >= context.length) {
+      add(thread);
+    }
+    int at = context[thread];
+    switch (op) {
+      case ACQUIRE, ACQUIRE_SHARED -> {
+        boolean outermost = holders.acquire(thread, operand, op == Op.ACQUIRE_SHARED);
+        context[thread] = holders.context(thread);
+        at = outermost ? context[thread] : ExecutionState.INNER;
+      }
+      case RELEASE, RELEASE_SHARED -> {
+        if (!release(thread, operand, op == Op.RELEASE_SHARED, index)) {
+          at = ExecutionState.INNER;
+        }
+      }
+      default -> {
+        /* The held locks do not change. */
+      }
+    }
+    return at;
+  }
+
+  private boolean release(int thread, int lock, boolean shared, long index) {
+    if (!holders.holds(thread, lock, shared)) {
+      throw new IllegalArgumentException(
+          "event %d: thread %d releases lock %d%s, which it does not hold"
+              .formatted(index, thread, lock, shared ? " (shared)" : ""));
+    }
+    boolean outermost = holders.release(thread, lock, shared);
+    context[thread] = holders.context(thread);
+    return outermost;
+  }
+
+  private void add(int thread) {
+    if (thread < 0 || thread > EventBlock.MAX_THREAD) {
+      throw new IllegalArgumentException(
+          "thread: " + thread + " (expected: 0.." + EventBlock.MAX_THREAD + ")");
+    }
+    int threads = context.length;
+    context = IntArrays.grow(context, thread + 1);
+    for (int i = threads; i < context.length; i++) {
+      context[i] = contexts.root(i);
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package io.racedet;
+
+import io.racedet.event.Names;
+import io.racedet.event.Op.Operand;
+import io.racedet.wellformed.NameTable;
+import io.racedet.wellformed.VariableTable;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.BitSet;
+
+/**
+ * The names, handles and ids of a feed. A handle that was forgotten, and the id of a variable that
+ * was allocated anew, stay what they were until they are released, when no engine refers to them.
+ */
+final class FeedIds implements Names {
+  private final NameTable threads = new NameTable("thread");
+  private final NameTable locks = new NameTable("lock");
+  private final NameTable syncs = new NameTable("sync");
+  private final NameTable channels = new NameTable("channel");
+  private final NameTable objects = new NameTable("object");
+  private final NameTable locations = new NameTable("location");
+  private final VariableTable variables = new VariableTable(objects);
+
+  // Forgotten, and not yet released.
+  private final IntArrayList droppedThreads = new IntArrayList();
+  private final IntArrayList droppedLocks = new IntArrayList();
+  private final IntArrayList droppedSyncs = new IntArrayList();
+  private final IntArrayList droppedChannels = new IntArrayList();
+  private final IntArrayList droppedObjects = new IntArrayList();
+
+  @Override
+  public String name(Operand space, int id) {
+    return space == Operand.VARIABLE ? variables.nameOfId(id) : table(space).name(id);
+  }
+
+  @Override
+  public String location(int location) {
+    return locations.name(location);
+  }
+
+  int handle(Operand space, String name) {
+    return space == Operand.VARIABLE ? variables.of(name) : table(space).of(name);
+  }
+
+  int handle(Operand space, long number) {
+    return space == Operand.VARIABLE ? variables.of(number) : table(space).of(number);
+  }
+
+  int member(int object, String name) {
+    return variables.member(object, name);
+  }
+
+  int thread(String name) {
+    return threads.of(name);
+  }
+
+  int locationOf(String text) {
+    return locations.of(text);
+  }
+
+  void checkThread(int thread) {
+    threads.check(thread);
+  }
+
+  void checkLocation(int location) {
+    locations.check(location);
+  }
+
+  /** The id of a handle; it is the handle itself, except for variables. */
+  int id(Operand space, int handle) {
+    if (space == Operand.VARIABLE) {
+      return variables.id(handle);
+    }
+    if (space == Operand.NONE) {
+      return 0;
+    }
+    table(space).check(handle);
+    return handle;
+  }
+
+  /** The name of a handle, empty where there is no operand. */
+  String nameOfHandle(Operand space, int handle) {
+    return switch (space) {
+      case NONE -> "";
+      case VARIABLE -> variables.name(handle);
+      default -> table(space).name(handle);
+    };
+  }
+
+  void allocate(int object) {
+    variables.allocate(object);
+  }
+
+  void forget(Operand space, int handle) {
+    switch (space) {
+      case VARIABLE -> variables.forget(handle);
+      case OBJECT -> {
+        objects.check(handle);
+        variables.forgetMembers(handle);
+        objects.forget(handle);
+        droppedObjects.add(handle);
+      }
+      default -> {
+        table(space).forget(handle);
+        dropped(space).add(handle);
+      }
+    }
+  }
+
+  /** The ids, other than of variables, that were forgotten and not released. */
+  IntList dropped(Operand space) {
+    return switch (space) {
+      case THREAD -> droppedThreads;
+      case LOCK -> droppedLocks;
+      case SYNC -> droppedSyncs;
+      case CHANNEL -> droppedChannels;
+      case VARIABLE -> variables.droppedIds();
+      default -> throw new IllegalArgumentException("space: " + space);
+    };
+  }
+
+  /** Releases what was forgotten of a space. */
+  void release(Operand space) {
+    release(space, new BitSet());
+  }
+
+  /** Releases what was forgotten of a space, except for some. */
+  void release(Operand space, BitSet used) {
+    if (space == Operand.VARIABLE) {
+      variables.release();
+      release(objects, droppedObjects, used);
+    } else {
+      release(table(space), (IntArrayList) dropped(space), used);
+    }
+  }
+
+  private static void release(NameTable table, IntArrayList dropped, BitSet used) {
+    int kept = 0;
+    for (int i = 0; i < dropped.size(); i++) {
+      int handle = dropped.getInt(i);
+      if (used.get(handle)) {
+        dropped.set(kept++, handle);
+      } else {
+        table.free(handle);
+      }
+    }
+    dropped.size(kept);
+  }
+
+  private NameTable table(Operand space) {
+    return switch (space) {
+      case THREAD -> threads;
+      case LOCK -> locks;
+      case SYNC -> syncs;
+      case CHANNEL -> channels;
+      case OBJECT -> objects;
+      case NONE, VARIABLE -> throw new IllegalArgumentException("operand: " + space);
+    };
+  }
+}

@@ -1,0 +1,244 @@
+package io.racedet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.racedet.engine.Engine;
+import io.racedet.engine.EngineClaims;
+import io.racedet.engine.EngineDefinition;
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.catalogue.Engines;
+import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
+import io.racedet.event.Op;
+import io.racedet.race.Race;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** When races are told of, and what is left when a listener or an engine throws. */
+class FeedFailureTest {
+  private static final class Broken extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Broken() {
+      super("broken");
+    }
+  }
+
+  /** Fails at a block, or at the end of the trace. */
+  private static EngineDefinition failing(int atBlock) {
+    EngineClaims claims = Engines.named("fasttrack").claims();
+    return EngineDefinition.of(
+        new EngineClaims(
+            "failing",
+            claims.relation(),
+            1,
+            claims.soundness(),
+            claims.exactness(),
+            claims.time(),
+            claims.space(),
+            claims.source()),
+        setup -> failing(atBlock, setup));
+  }
+
+  private static Engine failing(int atBlock, EngineSetup setup) {
+    Engine inner = Engines.named("fasttrack").create(setup);
+    return new Engine() {
+      private int blocks;
+
+      @Override
+      public void consume(EventBlock block) {
+        inner.consume(block);
+        if (++blocks == atBlock) {
+          throw new Broken();
+        }
+      }
+
+      @Override
+      public void finish() {
+        throw new OutOfMemoryError("at the end");
+      }
+    };
+  }
+
+  private static void races(NamedEvents feed, String... variables) {
+    for (String variable : variables) {
+      feed.write("T1", variable, variable + ":1");
+      feed.write("T2", variable, variable + ":2");
+    }
+  }
+
+  @Test
+  void listenerThatThrows_losesNoEventAndNoRace_andIsInTheReport() {
+    List<Race> told = new ArrayList<>();
+    SharedFeed feed =
+        new SharedFeed(
+            RaceFeed.with("fasttrack")
+                .delay(2)
+                .onRace(
+                    race -> {
+                      told.add(race);
+                      throw new Broken();
+                    })
+                .open());
+    races(feed, "x", "y");
+    assertThat(told).hasSize(2);
+    assertThat(feed.report().failures()).hasSize(1);
+    races(feed, "z");
+
+    RaceReport report = feed.finish();
+
+    assertThat(report.events()).isEqualTo(6);
+    assertThat(report.races()).isEqualTo(told).hasSize(3);
+    assertThat(report.failures()).extracting(AnalysisFailure::source).containsExactly("onRace");
+    assertThat(report.failures().get(0).event()).isEqualTo(2);
+    assertThat(report.failures().get(0).cause()).isInstanceOf(Broken.class);
+    assertThat(report.text())
+        .endsWith("onRace failed at event 2: " + new Broken() + "\n3 races in 6 events\n");
+  }
+
+  @Test
+  void listenerThatThrowsAtTheEnd_isInTheReport() {
+    RaceFeed feed =
+        RaceFeed.with("fasttrack")
+            .onRace(
+                race -> {
+                  throw new Broken();
+                })
+            .open();
+    races(feed, "x");
+
+    assertThat(feed.finish().failures()).hasSize(1);
+  }
+
+  @Test
+  void engineThatThrows_losesNoRace_andTheOthersGoOn() {
+    List<Race> told = new ArrayList<>();
+    RaceFeed feed = RaceFeed.with("pwr-ee-l").engine(failing(1)).delay(2).onRace(told::add).open();
+    races(feed, "x", "y");
+
+    RaceReport report = feed.finish();
+
+    assertThat(report.races()).extracting(Race::variable).containsExactly("x", "y");
+    assertThat(told).hasSize(2);
+    assertThat(report.events()).isEqualTo(4);
+    assertThat(report.failures()).extracting(AnalysisFailure::source).containsExactly("failing");
+    assertThat(report.failures().get(0).event()).isEqualTo(2);
+  }
+
+  @Test
+  void engineThatThrowsAtTheEnd_losesNoRace() {
+    RaceFeed feed = RaceFeed.with("djit").engine(failing(0)).open();
+    races(feed, "x");
+
+    RaceReport report = feed.finish();
+
+    assertThat(report.races()).hasSize(1);
+    assertThat(report.failures().get(0).cause()).isInstanceOf(OutOfMemoryError.class);
+  }
+
+  /** Below the feed it is thrown, once. */
+  @Test
+  void analysis_whoseEngineThrows_throwsItOnceAndLosesNoRace() {
+    RaceAnalysis analysis = RaceAnalysis.with("djit").engine(failing(1)).delay(2).start();
+    analysis.event(Op.WRITE, 0, 0, EventSink.NO_LOCATION);
+    assertThatThrownBy(() -> analysis.event(Op.WRITE, 1, 0, EventSink.NO_LOCATION))
+        .isInstanceOf(Broken.class);
+    analysis.event(Op.WRITE, 0, 1, EventSink.NO_LOCATION);
+    analysis.event(Op.WRITE, 1, 1, EventSink.NO_LOCATION);
+
+    RaceReport report = analysis.finish();
+
+    assertThat(report.events()).isEqualTo(4);
+    assertThat(report.races()).hasSize(2);
+    assertThat(report.failures()).hasSize(1);
+  }
+
+  @Test
+  void analysis_whoseEngineThrowsAtTheEnd_returnsTheRacesWhenAskedAgain() {
+    RaceAnalysis analysis = RaceAnalysis.with("djit").engine(failing(0)).start();
+    analysis.event(Op.WRITE, 0, 0, EventSink.NO_LOCATION);
+    analysis.event(Op.WRITE, 1, 0, EventSink.NO_LOCATION);
+
+    assertThatThrownBy(analysis::finish).isInstanceOf(OutOfMemoryError.class);
+    assertThat(analysis.finish().races()).hasSize(1);
+    assertThatIllegalStateException().isThrownBy(analysis::finish);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 7, 4095, 4096})
+  void onRace_isAtMostTheDelayLate_evenAfterReentrantEvents(int delay) {
+    List<Race> told = new ArrayList<>();
+    RaceFeed feed = RaceFeed.with("fasttrack").delay(delay).onRace(told::add).open();
+    feed.acquire("T3", "m", "");
+    races(feed, "x");
+    int late = 1; // the access itself
+    while (told.isEmpty() && late < 2 * delay) {
+      feed.acquire("T3", "m", ""); // which engines do not see
+      late++;
+    }
+    assertThat(told).hasSize(1);
+    assertThat(late).isLessThanOrEqualTo(delay);
+  }
+
+  @Test
+  void delay_outOfRange_isRefused() {
+    for (int delay : new int[] {0, 4097}) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> RaceFeed.with("fasttrack").delay(delay))
+          .withMessage("delay: " + delay + " (expected: 1..4096 events)");
+    }
+  }
+
+  @Test
+  void flush_tellsOfTheRacesSoFar_andTheTraceGoesOn() {
+    List<Race> told = new ArrayList<>();
+    RaceFeed feed = RaceFeed.with("fasttrack").onRace(told::add).open();
+    races(feed, "x");
+    assertThat(told).isEmpty();
+    feed.flush();
+    assertThat(told).hasSize(1);
+    races(feed, "y");
+
+    assertThat(feed.finish().races()).hasSize(2).isEqualTo(told);
+    assertThatIllegalStateException().isThrownBy(feed::flush);
+    assertThatIllegalStateException().isThrownBy(feed::report);
+  }
+
+  @Test
+  void report_hasTheRacesSoFar_andTheTraceGoesOn() {
+    RaceFeed feed = RaceFeed.with("fasttrack").lenient(true).open();
+    races(feed, "x");
+    feed.release("T1", "never acquired", "");
+    RaceReport interim = feed.report();
+    races(feed, "x", "y");
+
+    assertThat(interim.races()).extracting(Race::count).containsExactly(1L);
+    assertThat(interim.events()).isEqualTo(2);
+    assertThat(interim.dropped()).isEqualTo(1);
+    assertThat(feed.finish().races()).extracting(Race::count).containsExactly(3L, 1L);
+  }
+
+  @Test
+  void report_whileWitnessesAreSearched_hasPredictedRacesThatTheEndDecides() {
+    RaceFeed feed = RaceFeed.with("pwr-ee-l").witnesses(1000).open();
+    feed.write("T1", "x", "A:1");
+    feed.acquire("T1", "m", "");
+    feed.release("T1", "m", "");
+    feed.acquire("T2", "m", "");
+    feed.release("T2", "m", "");
+    feed.write("T2", "x", "A:2");
+
+    assertThat(feed.report().races())
+        .extracting(race -> race.grade().name())
+        .containsExactly("PREDICTED");
+    assertThat(feed.finish().races())
+        .extracting(race -> race.grade().name())
+        .containsExactly("WITNESSED");
+  }
+}
