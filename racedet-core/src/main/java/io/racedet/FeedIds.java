@@ -58,6 +58,11 @@ final class FeedIds implements Names {
     return locations.of(text);
   }
 
+  /** Sets the largest handle of a thread. */
+  void limitThreads(int largest) {
+    threads.limit(largest);
+  }
+
   void checkThread(int thread) {
     threads.check(thread);
   }

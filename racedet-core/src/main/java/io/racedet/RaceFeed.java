@@ -3,6 +3,7 @@ package io.racedet;
 import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineLimits;
 import io.racedet.engine.order.ThreadSlots;
+import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.MalformedEventException;
 import io.racedet.event.Op;
@@ -50,7 +51,9 @@ public final class RaceFeed implements NamedEvents, EventSink {
     state = new ExecutionState(analysis.contexts());
     slots = analysis.forgets() ? new ThreadSlots() : null;
     threads = new FeedThreads(analysis, state, slots);
-    if (slots != null) {
+    if (slots == null) {
+      ids.limitThreads(EventBlock.MAX_THREAD);
+    } else {
       analysis.reuseIds(new FeedMemory(ids, state, slots, analysis, builder.leastAdded)::release);
     }
     lenient = builder.lenient;

@@ -26,6 +26,7 @@ public final class NameTable {
   private boolean[] valid = new boolean[16]; // by handle: returned, and not forgotten
   private int[] free = new int[0]; // handles to be used again
   private int frees;
+  private int largest = Integer.MAX_VALUE; // handle
 
   /**
    * Creates an empty table; the name of the space is for messages and for numbers without names.
@@ -78,6 +79,11 @@ public final class NameTable {
     return next(null);
   }
 
+  /** Sets the largest handle. */
+  public void limit(int handle) {
+    largest = handle;
+  }
+
   private int next(String name) {
     if (frees > 0) {
       int handle = free[--frees];
@@ -86,6 +92,10 @@ public final class NameTable {
       return handle;
     }
     int handle = names.size();
+    if (handle > largest) {
+      throw new IllegalStateException(
+          spaceName + " handle: " + handle + " (expected: at most " + largest + ")");
+    }
     names.add(name);
     if (handle >= numbers.length) {
       numbers = LongArrays.grow(numbers, handle + 1);
