@@ -37,6 +37,13 @@ final class FeedThreads {
         || slots.isAfterJoin(slots.slot(thread), child);
   }
 
+  /**
+   * The id of a thread, or NONE if it is to be asked for by {@link #id}; then it may be invalid.
+   */
+  int find(int thread) {
+    return slots == null ? ThreadSlots.NONE : slots.find(thread);
+  }
+
   /** The id of a thread. */
   int id(int thread) {
     return slots == null ? thread : slots.slot(thread);

@@ -136,7 +136,10 @@ public final class RaceFeed implements NamedEvents, EventSink {
    */
   @Override
   public void event(Op op, int thread, int operand, int location) {
-    ids.checkThread(thread);
+    int slot = threads.find(thread);
+    if (slot == ThreadSlots.NONE) {
+      ids.checkThread(thread);
+    }
     if (location != NO_LOCATION) {
       ids.checkLocation(location);
     }
@@ -149,7 +152,8 @@ public final class RaceFeed implements NamedEvents, EventSink {
       return;
     }
     if (space == Operand.VARIABLE) {
-      analysis.take(op, threads.id(thread), id, context, location);
+      int by = slot == ThreadSlots.NONE ? threads.id(thread) : slot;
+      analysis.take(op, by, id, context, location);
     } else {
       takeOther(op, thread, id, context, location);
     }

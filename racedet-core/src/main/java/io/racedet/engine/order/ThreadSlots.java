@@ -64,9 +64,14 @@ public final class ThreadSlots {
   /** Starts without a thread. */
   public ThreadSlots() {}
 
+  /** The slot of a thread, or NONE if it has none, or there is no such thread. */
+  public int find(int thread) {
+    return thread >= 0 && thread < slotOf.length ? slotOf[thread] : NONE;
+  }
+
   /** The slot of a thread, which is a new one if it has none: a thread that was not forked. */
   public int slot(int thread) {
-    int slot = thread < slotOf.length ? slotOf[thread] : NONE;
+    int slot = find(thread);
     return slot != NONE ? slot : settle(thread, newSlot());
   }
 
