@@ -21,16 +21,21 @@ final class EngineGroup {
    * so errors are caught, too. */
   private static final Engine STOPPED = block -> {};
 
+  /** Is told of no race. */
+  static final Consumer<Race> NO_LISTENER = race -> {};
+
   private final RaceCollector collector;
   private final List<String> names = new ArrayList<>();
   private final List<Engine> engines = new ArrayList<>();
   private final List<AnalysisFailure> failures = new ArrayList<>();
+  private final Consumer<Race> listener;
   private RaceProofs proofs; // null if no witnesses are searched, or after they have failed
   private Throwable unthrown; // the first failure since the last rethrow()
 
-  EngineGroup(RaceCollector collector, RaceProofs proofs) {
+  EngineGroup(RaceCollector collector, RaceProofs proofs, Consumer<Race> listener) {
     this.collector = collector;
     this.proofs = proofs;
+    this.listener = listener;
   }
 
   void add(String name, Engine engine) {
@@ -40,11 +45,6 @@ final class EngineGroup {
 
   int size() {
     return engines.size();
-  }
-
-  /** Whether races have their grades when they are found. */
-  boolean isDecidedAtOnce() {
-    return proofs == null;
   }
 
   /** Whether ids can be reused: all engines can forget, and no search needs the whole trace. */
@@ -120,18 +120,35 @@ final class EngineGroup {
     unthrown = unthrown == null ? cause : unthrown;
   }
 
-  /** Tells a listener of each race that it has not been told of, whether or not it throws. */
-  void announce(Consumer<Race> listener, long index) {
-    collector.announce(
-        race -> {
-          try {
-            listener.accept(race);
-          } catch (RuntimeException | Error e) {
-            if (failures.stream().noneMatch(f -> f.source().equals(AnalysisFailure.LISTENER))) {
-              failures.add(new AnalysisFailure(AnalysisFailure.LISTENER, index, e));
+  /**
+   * Tells the listener of the races that it has not been told of. Called last: if it throws, the
+   * state is consistent and the analysis can go on.
+   */
+  void tell(boolean ended) {
+    if (isTold(ended)) {
+      collector.announce(listener);
+    }
+  }
+
+  /** Tells the listener of each race that it has not been told of, whether or not it throws. */
+  void tellWithoutThrowing(boolean ended, long index) {
+    if (isTold(ended)) {
+      collector.announce(
+          race -> {
+            try {
+              listener.accept(race);
+            } catch (RuntimeException | Error e) {
+              if (failures.stream().noneMatch(f -> f.source().equals(AnalysisFailure.LISTENER))) {
+                failures.add(new AnalysisFailure(AnalysisFailure.LISTENER, index, e));
+              }
             }
-          }
-        });
+          });
+    }
+  }
+
+  /** Races have their grades when they are found, or at the end if witnesses are searched. */
+  private boolean isTold(boolean ended) {
+    return listener != NO_LISTENER && (ended || proofs == null);
   }
 
   /** Throws the first failure of an engine that has not been thrown. */
@@ -146,14 +163,12 @@ final class EngineGroup {
     }
   }
 
-  /** The limits that have taken effect in engines that have not failed; a new list. */
-  List<ReachedLimit> limits() {
+  /** The races found by the events that have been processed, of a trace of so many events. */
+  RaceReport report(long events) {
     List<ReachedLimit> limits = new ArrayList<>();
     engines.forEach(engine -> limits.addAll(engine.limits()));
-    return limits;
-  }
-
-  List<AnalysisFailure> failures() {
-    return failures;
+    limits.addAll(collector.limits());
+    return new RaceReport(
+        collector.races(), collector.refuted(), events, 0, limits, collector.errors(), failures);
   }
 }

@@ -48,11 +48,11 @@ final class FeedMemory {
     forgetAndRelease(Operand.VARIABLE);
     forgetAndRelease(Operand.SYNC);
     forgetAndRelease(Operand.CHANNEL);
-    int farewell = slots.droppedChannel();
-    while (farewell != ThreadSlots.NONE) {
-      forget(Operand.CHANNEL, FeedThreads.farewellChannel(farewell));
-      slots.release(farewell);
-      farewell = slots.droppedChannel();
+    int endChannel = slots.droppedChannel();
+    while (endChannel != ThreadSlots.NONE) {
+      forget(Operand.CHANNEL, FeedThreads.endChannel(endChannel));
+      slots.release(endChannel);
+      endChannel = slots.droppedChannel();
     }
     if (used() >= collectAt) {
       collect();

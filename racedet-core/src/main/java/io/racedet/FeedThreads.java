@@ -24,8 +24,8 @@ final class FeedThreads {
     return handle << 1;
   }
 
-  /** The id of a channel of {@link ThreadSlots#farewell}. */
-  static int farewellChannel(int channel) {
+  /** The id of a channel of {@link ThreadSlots#keepEnd}. */
+  static int endChannel(int channel) {
     return channel << 1 | 1;
   }
 
@@ -33,7 +33,7 @@ final class FeedThreads {
   boolean mayJoin(int thread, int child) {
     return slots == null
         || !slots.isGone(child)
-        || slots.farewellOf(child) != ThreadSlots.NONE
+        || slots.endOf(child) != ThreadSlots.NONE
         || slots.isAfterJoin(slots.slot(thread), child);
   }
 
@@ -69,7 +69,7 @@ final class FeedThreads {
     int before = slots.fork(slot, child);
     int childSlot = slots.slot(child);
     if (before != ThreadSlots.NONE) {
-      int channel = farewellChannel(slots.farewell(before));
+      int channel = endChannel(slots.keepEnd(before));
       analysis.takeExtra(Op.SEND, childSlot, channel, context);
       slots.order(Op.SEND, childSlot, channel, analysis.events());
     }
@@ -82,8 +82,8 @@ final class FeedThreads {
       if (!state.holdsLocks(child)) {
         slots.join(slot, child, analysis.events());
       }
-    } else if (slots.farewellOf(child) != ThreadSlots.NONE) {
-      int channel = farewellChannel(slots.farewellOf(child));
+    } else if (slots.endOf(child) != ThreadSlots.NONE) {
+      int channel = endChannel(slots.endOf(child));
       takeAndOrder(Op.RECEIVE, slot, channel, context, location);
     } else {
       analysis.take(Op.JOIN, slot, slot, ExecutionState.INNER, location); // ordered anyway

@@ -1,6 +1,5 @@
 package io.racedet;
 
-import io.racedet.engine.Engine;
 import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineLimits;
 import io.racedet.engine.EngineSetup;
@@ -17,7 +16,6 @@ import io.racedet.proof.SearchBudget;
 import io.racedet.race.Race;
 import io.racedet.race.RaceIds;
 import io.racedet.race.RaceSink;
-import io.racedet.race.ReachedLimit;
 import io.racedet.wellformed.ExecutionState;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,14 +33,12 @@ import java.util.function.Consumer;
  * <p>Not thread-safe.
  */
 public final class RaceAnalysis implements EventSink {
-  private static final Consumer<Race> NO_LISTENER = race -> {};
   private static final Runnable NOTHING = () -> {};
 
   private final LockContexts contexts = new LockContexts();
   private final EventBlock block = new EventBlock();
   private final EngineGroup engines;
   private final RaceCollector collector;
-  private final Consumer<Race> listener;
   private final int delay; // most events in the block
   private final EventContexts held = new EventContexts(contexts);
   private long index;
@@ -59,13 +55,12 @@ public final class RaceAnalysis implements EventSink {
             ? null
             : new RaceProofs(contexts, builder.names, builder.witnesses);
     collector = new RaceCollector(contexts, builder.names, builder.everyPair, names, proofs);
-    engines = new EngineGroup(collector, proofs);
+    engines = new EngineGroup(collector, proofs, builder.listener);
     for (EngineDefinition engine : builder.engines) {
       RaceSink races = collector.sink(engines.size());
       engines.add(
           engine.name(), engine.create(new EngineSetup(contexts, races, builder.limits, null)));
     }
-    listener = builder.listener;
     delay = builder.delay;
     flushAt = delay;
   }
@@ -170,31 +165,14 @@ public final class RaceAnalysis implements EventSink {
   public void flush() {
     ensureOpen();
     process();
-    tell();
+    engines.tell(false);
     engines.rethrow();
   }
 
   /** The same, but what engines and the listener throw is only kept as a failure. */
   void flushWithoutThrowing() {
     process();
-    tellWithoutThrowing();
-  }
-
-  /* The listener is called last: if it throws, the state is consistent and the analysis can go on. */
-  private void tell() {
-    if (isTold()) {
-      collector.announce(listener);
-    }
-  }
-
-  private void tellWithoutThrowing() {
-    if (isTold()) {
-      engines.announce(listener, index);
-    }
-  }
-
-  private boolean isTold() {
-    return listener != NO_LISTENER && (report != null || engines.isDecidedAtOnce());
+    engines.tellWithoutThrowing(false, index);
   }
 
   private void process() {
@@ -202,11 +180,6 @@ public final class RaceAnalysis implements EventSink {
     engines.consume(block, index);
     block.clear();
     betweenBlocks.run();
-  }
-
-  /** Whether ids can be reused, see {@link Engine#forgets}. */
-  boolean forgets() {
-    return engines.forgets();
   }
 
   /**
@@ -219,7 +192,7 @@ public final class RaceAnalysis implements EventSink {
     betweenBlocks = release;
   }
 
-  /** The engines, which forget ids. */
+  /** The engines, which forget ids and have the races found so far. */
   EngineGroup engines() {
     return engines;
   }
@@ -246,7 +219,7 @@ public final class RaceAnalysis implements EventSink {
       end();
       engines.rethrow();
     }
-    tell();
+    engines.tell(true);
     finished = true;
     return report;
   }
@@ -254,31 +227,17 @@ public final class RaceAnalysis implements EventSink {
   private void end() {
     process();
     engines.finish(index);
-    report = reportSoFar();
+    report = engines.report(index);
     lastIndex = 0;
-  }
-
-  /** The races found by the events that have been processed. */
-  RaceReport reportSoFar() {
-    List<ReachedLimit> limits = engines.limits();
-    limits.addAll(collector.limits());
-    return new RaceReport(
-        collector.races(),
-        collector.refuted(),
-        index,
-        0,
-        limits,
-        collector.errors(),
-        engines.failures());
   }
 
   /** Ends the trace; what engines and the listener throw is only kept as a failure. */
   RaceReport finishWithoutThrowing() {
     ensureNotFinished();
     end();
-    tellWithoutThrowing();
+    engines.tellWithoutThrowing(true, index);
     finished = true;
-    report = reportSoFar(); // with a failure of the listener
+    report = engines.report(index); // with a failure of the listener
     return report;
   }
 
@@ -307,7 +266,7 @@ public final class RaceAnalysis implements EventSink {
     private Names names = Names.IDS;
     private boolean everyPair;
     private EngineLimits limits = EngineLimits.DEFAULT;
-    private Consumer<Race> listener = NO_LISTENER;
+    private Consumer<Race> listener = EngineGroup.NO_LISTENER;
     private SearchBudget witnesses = SearchBudget.NONE;
     private int delay = EventBlock.CAPACITY;
 

@@ -49,7 +49,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
   private RaceFeed(Builder builder) {
     analysis = builder.analysis.names(ids).start();
     state = new ExecutionState(analysis.contexts());
-    slots = analysis.forgets() ? new ThreadSlots() : null;
+    slots = analysis.engines().forgets() ? new ThreadSlots() : null;
     threads = new FeedThreads(analysis, state, slots);
     if (slots == null) {
       ids.limitThreads(EventBlock.MAX_THREAD);
@@ -250,7 +250,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
    */
   public RaceReport report() {
     flush();
-    return analysis.reportSoFar().withDropped(dropped);
+    return analysis.engines().report(analysis.events()).withDropped(dropped);
   }
 
   /** How many threads engines know of; each has the handle of its own where ids are not reused. */

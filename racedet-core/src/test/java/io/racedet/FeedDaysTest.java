@@ -48,7 +48,7 @@ class FeedDaysTest {
         .as("%s", lines)
         .isLessThan(before + before / 10 + NOISE);
     assertThat(lines).anyMatch(line -> line.contains("Racy.java:1"));
-    assertThat(lines.get(lines.size() - 1)).startsWith("2 races in ");
+    assertThat(lines).anyMatch(line -> line.startsWith("2 races in "));
     return lines;
   }
 

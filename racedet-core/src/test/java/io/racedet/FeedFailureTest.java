@@ -99,7 +99,7 @@ class FeedFailureTest {
     assertThat(report.failures().get(0).event()).isEqualTo(2);
     assertThat(report.failures().get(0).cause()).isInstanceOf(Broken.class);
     assertThat(report.text())
-        .endsWith("onRace failed at event 2: " + new Broken() + "\n3 races in 6 events\n");
+        .endsWith("3 races in 6 events\nonRace failed at event 2: " + new Broken() + "\n");
   }
 
   @Test

@@ -20,9 +20,9 @@ import java.util.Arrays;
  * one anyway, and an engine may take the two for one thread: no order is added, and none lost.
  *
  * <p>A thread whose slot another one has can be joined again. For that its last event is kept as
- * the send of a channel, from which the join receives; for the {@value #MOST_FAREWELLS} threads
- * that have most recently lost their slots. After that only a thread that is ordered after the
- * first join can join it, which has no effect.
+ * the send of a channel, from which the join receives; for the {@value #MOST_ENDS} threads that
+ * have most recently lost their slots. After that only a thread that is ordered after the first
+ * join can join it, which has no effect.
  *
  * <p>A fork costs O(T) for T slots, all else O(1). Not thread-safe.
  */
@@ -30,14 +30,14 @@ public final class ThreadSlots {
   /** No slot, or no channel. */
   public static final int NONE = -1;
 
-  static final int MOST_FAREWELLS = 1024;
+  static final int MOST_ENDS = 1024;
   private static final int INITIAL = 16;
 
   private int[] slotOf = filled(new int[INITIAL], 0); // by thread
   // By thread, once it is joined: by which slot, when, and the channel that has its last event.
   private int[] joiner = new int[0];
   private long[] joined = new long[0];
-  private int[] farewell = new int[0];
+  private int[] endChannel = new int[0];
 
   private int slots;
   private int[] occupant = filled(new int[INITIAL], 0); // by slot: its thread, or NONE if forgotten
@@ -52,7 +52,8 @@ public final class ThreadSlots {
   private int[] usedChannels = new int[0];
   private int freeChannels;
   private int channels;
-  // The threads with a farewell, oldest first, and when each was joined; some are forgotten.
+  // The threads that have such a channel, oldest first, and when each was joined; some are
+  // forgotten.
   private final IntArrayFIFOQueue recent = new IntArrayFIFOQueue();
   private final LongArrayFIFOQueue recentJoins = new LongArrayFIFOQueue();
   private final IntArrayFIFOQueue dropped = new IntArrayFIFOQueue(); // channels
@@ -116,7 +117,8 @@ public final class ThreadSlots {
    *
    * @param bySlot the slot of the thread that forks it
    * @param child the thread, which has no slot
-   * @return a thread that had the slot until now and must be given a {@link #farewell}, or NONE
+   * @return a thread that had the slot until now and whose end must be kept, see {@link #keepEnd},
+   *     or NONE
    */
   public int fork(int bySlot, int child) {
     int slot = vacant == 0 ? NONE : takeVacant(bySlot);
@@ -158,24 +160,24 @@ public final class ThreadSlots {
    * Returns the channel for the last event of a thread that has lost its slot, from which later
    * joins receive.
    */
-  public int farewell(int thread) {
-    if (recent.size() == MOST_FAREWELLS) {
+  public int keepEnd(int thread) {
+    if (recent.size() == MOST_ENDS) {
       int oldest = recent.dequeueInt();
       if (joined[oldest] == recentJoins.dequeueLong()) {
-        dropFarewell(oldest);
+        dropEnd(oldest);
       }
     }
     int channel = freeChannels > 0 ? usedChannels[--freeChannels] : channels++;
-    farewell[thread] = channel;
+    endChannel[thread] = channel;
     recent.enqueue(thread);
     recentJoins.enqueue(joined[thread]);
     return channel;
   }
 
-  private void dropFarewell(int thread) {
-    if (farewell[thread] != NONE) {
-      dropped.enqueue(farewell[thread]);
-      farewell[thread] = NONE;
+  private void dropEnd(int thread) {
+    if (endChannel[thread] != NONE) {
+      dropped.enqueue(endChannel[thread]);
+      endChannel[thread] = NONE;
     }
   }
 
@@ -191,8 +193,8 @@ public final class ThreadSlots {
   }
 
   /** The channel from which a join of a thread that {@link #isGone} receives, or NONE. */
-  public int farewellOf(int thread) {
-    return farewell[thread];
+  public int endOf(int thread) {
+    return endChannel[thread];
   }
 
   /** Whether a thread's present is ordered after the first join of a thread that is gone. */
@@ -234,8 +236,8 @@ public final class ThreadSlots {
     if (thread >= length) {
       joiner = IntArrays.grow(joiner, thread + 1);
       joined = LongArrays.grow(joined, thread + 1);
-      farewell = IntArrays.grow(farewell, thread + 1);
-      Arrays.fill(farewell, length, farewell.length, NONE);
+      endChannel = IntArrays.grow(endChannel, thread + 1);
+      Arrays.fill(endChannel, length, endChannel.length, NONE);
     }
   }
 
@@ -268,7 +270,7 @@ public final class ThreadSlots {
     }
     slotOf[thread] = NONE;
     if (thread < joined.length) {
-      dropFarewell(thread);
+      dropEnd(thread);
       joined[thread] = 0;
     }
   }
