@@ -106,6 +106,7 @@ final class PairHistory {
     for (int at = base; at < base + WORDS; at += READS) {
       rows.release(s[at + OTHERS]);
       rows.release(s[at + EDGES]);
+      incomplete.remove(at);
     }
     variables.clear(ofVariable);
     if (ofVariable < lastWriteClock.length) {

@@ -37,6 +37,9 @@ final class Analysis {
   /** How many steps the search for one witness may take; far more than most tests have events. */
   private static final long WITNESS_BUDGET = 1_000_000;
 
+  /** How many steps all searches of a repetition may take, some seconds. */
+  private static final long WITNESS_TOTAL = 500 * WITNESS_BUDGET;
+
   private final List<String> engines;
   private final KeptTrace kept;
 
@@ -57,7 +60,7 @@ final class Analysis {
     RaceAnalysis analysis =
         RaceAnalysis.with(engines.toArray(String[]::new))
             .names(trace.names())
-            .witnesses(WITNESS_BUDGET)
+            .witnesses(WITNESS_BUDGET, WITNESS_TOTAL)
             .start();
     trace.replay(analysis);
     RaceReport report = analysis.finish();
@@ -75,7 +78,10 @@ final class Analysis {
   }
 
   private static List<ReachedLimit> limits(RaceReport report) {
-    List<ReachedLimit> limits = new ArrayList<>(report.limits());
+    List<ReachedLimit> limits = new ArrayList<>();
+    for (ReachedLimit limit : report.limits()) {
+      limits.add(new ReachedLimit(limit.limit(), limit.effect(), "")); // options are of the CLI
+    }
     int races = report.races().size();
     if (races > MOST_RACES) {
       String effect = (races - MOST_RACES) + " of " + races + " races of a repetition are left out";

@@ -8,6 +8,7 @@ import io.racedet.junit.report.FailureText;
 import io.racedet.junit.report.Finding;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.Options;
+import io.racedet.race.ReachedLimit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -94,7 +95,8 @@ final class Verdict {
             results.repetitions(),
             results.last().kind().name(),
             results.last().replay(),
-            subject.settings());
+            subject.settings(),
+            results.limits().stream().map(ReachedLimit::text).toList());
     RaceFoundError found =
         new RaceFoundError(
             FailureText.of(results.decisive(), finding),
@@ -155,6 +157,11 @@ final class Verdict {
     facts.put("racedet.engines", String.join(", ", options.engines()));
     facts.put("racedet.events", Long.toString(results.events()));
     facts.put("racedet.threads", Integer.toString(results.threads()));
+    if (!results.limits().isEmpty()) {
+      facts.put(
+          "racedet.limits",
+          results.limits().stream().map(ReachedLimit::text).collect(Collectors.joining("; ")));
+    }
     return facts;
   }
 }

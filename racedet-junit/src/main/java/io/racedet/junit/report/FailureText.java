@@ -208,6 +208,7 @@ public final class FailureText {
                 text.append("leave out: ")
                     .append(finding.settings().formatted("exclude", '"' + name + '"'))
                     .append(" if the class is not under test\n"));
+    finding.limits().forEach(limit -> text.append("limit:     ").append(limit).append('\n'));
   }
 
   private static Optional<String> accessor(FoundRace found) {

@@ -1,5 +1,7 @@
 package io.racedet.junit.report;
 
+import java.util.List;
+
 /**
  * Where and when races were found.
  *
@@ -9,6 +11,19 @@ package io.racedet.junit.report;
  * @param schedule name of its schedule
  * @param replay value of {@code racedet.seed} that replays it
  * @param settings how to set an attribute, with {@code %s} for its name and its value
+ * @param limits what was cut off by which limit
  */
 public record Finding(
-    String test, String home, int repetition, String schedule, String replay, String settings) {}
+    String test,
+    String home,
+    int repetition,
+    String schedule,
+    String replay,
+    String settings,
+    List<String> limits) {
+
+  /** Keeps its own copy of the list. */
+  public Finding {
+    limits = List.copyOf(limits);
+  }
+}

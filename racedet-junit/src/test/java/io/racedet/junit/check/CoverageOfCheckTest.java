@@ -97,7 +97,10 @@ class CoverageOfCheckTest extends CheckTestCase {
     seen =
         new Observation(
             100, 5, 2, false, false, false, List.of(), List.of(limit), List.of("a defect"));
-    RunReport report = run(() -> {}).part().report();
+    CheckResult result = run(() -> {});
+    assertThat(result.facts())
+        .containsEntry("racedet.limits", "3 accesses may have more races (see --edges)");
+    RunReport report = result.part().report();
     assertThat(report.tests())
         .singleElement()
         .satisfies(test -> assertThat(test.limits()).containsExactly(limit));

@@ -26,7 +26,8 @@ class FailureTextTest {
           3,
           "NOISE",
           "NOISE:4711",
-          "@RaceFree(%s = %s)");
+          "@RaceFree(%s = %s)",
+          List.of("1 of 3 races not decided"));
 
   private static Frame at(String type, String method, int line) {
     String file = type.substring(type.lastIndexOf('.') + 1) + ".java";
@@ -156,6 +157,7 @@ class FailureTextTest {
             fix:       order the accesses, for example by one common lock, or by a volatile or atomic variable
             accept:    -Dracedet.baseline=write adds it to racedet-baseline.txt, where it needs a reason
             leave out: @RaceFree(exclude = "com.acme.Account") if the class is not under test
+            limit:     1 of 3 races not decided
             """);
   }
 
@@ -195,9 +197,16 @@ class FailureTextTest {
   @Test
   void accessInTheTestItself_cannotBeLeftOut() {
     Finding finding =
-        new Finding("CacheTest.t()", "com.acme.Cache", 1, "NONE", "NONE:1", "@RaceFree(%s = %s)");
+        new Finding(
+            "CacheTest.t()",
+            "com.acme.Cache",
+            1,
+            "NONE",
+            "NONE:1",
+            "@RaceFree(%s = %s)",
+            List.of());
     FoundRace found = race(RaceKind.WRITE_WRITE, Grade.OBSERVED, "Cache.value", 5, 5);
-    assertThat(FailureText.of(List.of(found), finding)).doesNotContain("leave out");
+    assertThat(FailureText.of(List.of(found), finding)).doesNotContain("leave out", "limit:");
   }
 
   @Test
