@@ -251,7 +251,9 @@ class TraceLimitsTest {
     boolean isText = format == TraceFormat.STD;
     List<byte[]> parts = isText ? List.of(whole) : HostileFiles.blocks(whole);
     byte[] trailer = parts.get(parts.size() - 1);
-    trailer[BlockFormat.PAYLOAD + Long.BYTES] ^= isText ? 0 : 1; // the checksum is wrong now
+    if (!isText) {
+      trailer[BlockFormat.PAYLOAD + Long.BYTES] ^= (byte) 1; // the checksum is wrong now
+    }
     byte[] file = HostileFiles.join(parts);
     Path path = folder.resolve(name);
     Files.write(path, TraceFile.isGzip(path) ? HostileFiles.gzip(file) : file);
