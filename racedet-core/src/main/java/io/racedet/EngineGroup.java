@@ -112,6 +112,7 @@ final class EngineGroup {
 
   private void stopProofs(long index, Throwable cause) {
     proofs = null;
+    collector.dropProofs();
     fail(AnalysisFailure.WITNESSES, index, cause);
   }
 

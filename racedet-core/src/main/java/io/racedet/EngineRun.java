@@ -16,6 +16,7 @@ final class EngineRun {
   private final RaceCollector collector;
   private final boolean measured;
   private final long timeLimit; // nanoseconds
+  private final List<AnalysisFailure> failures = new ArrayList<>();
   private Engine engine; // null after the end of the trace, or after it was stopped
   private long nanos;
   private long events; // consumed until it was stopped
@@ -34,18 +35,43 @@ final class EngineRun {
     this.timeLimit = measured ? timeLimit.toNanos() : 0;
   }
 
+  /** Processes events. An engine that runs out of memory is stopped; what it has found is kept. */
   void consume(EventBlock block) {
-    if (!measured) {
-      engine.consume(block);
-    } else if (engine != null) {
-      long start = System.nanoTime();
-      engine.consume(block);
-      nanos += System.nanoTime() - start;
-      if (nanos > timeLimit && block.size() > 0) {
-        events = block.indices()[block.size() - 1];
-        engine = null;
-      }
+    if (engine == null || block.size() == 0) {
+      return;
     }
+    long last = block.indices()[block.size() - 1];
+    try {
+      if (measured) {
+        consumeMeasured(block, last);
+      } else {
+        engine.consume(block);
+      }
+    } catch (OutOfMemoryError e) {
+      stop(name, last, e);
+    }
+  }
+
+  private void consumeMeasured(EventBlock block, long last) {
+    long start = System.nanoTime();
+    engine.consume(block);
+    nanos += System.nanoTime() - start;
+    if (nanos > timeLimit) {
+      events = last;
+      engine = null;
+    }
+  }
+
+  private void stop(String source, long event, OutOfMemoryError cause) {
+    engine = null;
+    events = event;
+    failures.add(new AnalysisFailure(source, event, cause));
+  }
+
+  /** Ends the search for witnesses, which has run out of memory. */
+  void stopProofs(long event, OutOfMemoryError cause) {
+    collector.dropProofs();
+    failures.add(new AnalysisFailure(AnalysisFailure.WITNESSES, event, cause));
   }
 
   /**
@@ -54,16 +80,17 @@ final class EngineRun {
    * @param decided receives each race as soon as it is decided, if proofs are searched
    */
   MeasuredReport finish(long allEvents, long dropped, Consumer<Race> decided) {
-    boolean complete = engine != null;
-    if (complete) {
-      events = allEvents;
-      long start = System.nanoTime();
-      engine.finish();
-      nanos += System.nanoTime() - start;
+    if (engine != null) {
+      finishEngine(allEvents);
     }
+    boolean complete = engine != null;
     List<ReachedLimit> limits = new ArrayList<>(complete ? engine.limits() : List.of());
     long retained = releaseEngine();
-    collector.prove(decided);
+    try {
+      collector.prove(decided);
+    } catch (OutOfMemoryError e) {
+      stopProofs(allEvents, e);
+    }
     limits.addAll(collector.limits());
     RaceReport report =
         new RaceReport(
@@ -73,8 +100,19 @@ final class EngineRun {
             dropped,
             limits,
             collector.errors(),
-            List.of());
+            failures);
     return new MeasuredReport(name, report, complete, measured ? nanos : 0, retained);
+  }
+
+  private void finishEngine(long allEvents) {
+    events = allEvents;
+    long start = System.nanoTime();
+    try {
+      engine.finish();
+    } catch (OutOfMemoryError e) {
+      stop(name, allEvents, e);
+    }
+    nanos += System.nanoTime() - start;
   }
 
   /** Makes the engine unreachable; returns how much memory this frees, or 0 if not measured. */

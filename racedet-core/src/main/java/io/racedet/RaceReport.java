@@ -108,27 +108,27 @@ public record RaceReport(
   }
 
   /**
-   * Returns what the reader must know of the report: errors of racedet, what has failed, and limits
-   * that took effect.
+   * Returns what the reader must know of the report: {@link #problems}, and limits that took
+   * effect.
    *
    * @return a line for each
    */
   public List<String> notes() {
-    return Stream.of(
-            internalErrors().stream(),
-            failures.stream().map(AnalysisFailure::text),
-            limits.stream().map(limit -> "limit: " + limit.text()))
-        .flatMap(notes -> notes)
+    return Stream.concat(
+            problems().stream(), limits.stream().map(limit -> "limit: " + limit.text()))
         .toList();
   }
 
   /**
-   * Returns the errors as lines.
+   * Returns why the analysis is not complete: errors of racedet itself, and what has failed.
    *
-   * @return lines that say that racedet has a defect
+   * @return a line for each
    */
-  public List<String> internalErrors() {
-    return errors.stream().map(error -> INTERNAL_ERROR + error).toList();
+  public List<String> problems() {
+    return Stream.concat(
+            errors.stream().map(error -> INTERNAL_ERROR + error),
+            failures.stream().map(AnalysisFailure::text))
+        .toList();
   }
 
   /**

@@ -82,7 +82,7 @@ public final class ReportedRaces {
             found.stream().flatMap(report -> report.limits().stream()).distinct().toList());
     List<String> errors =
         found.stream()
-            .flatMap(report -> report.internalErrors().stream())
+            .flatMap(report -> report.problems().stream())
             .map(error -> name + ": " + error)
             .distinct()
             .toList();

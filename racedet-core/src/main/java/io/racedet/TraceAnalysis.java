@@ -118,15 +118,14 @@ public final class TraceAnalysis {
       }
     }
     boolean isTaken = byRules && takingEvents.isEmpty() && proofs == null;
+    ProofRecording recording = new ProofRecording(proofs, engines);
     if (!isTaken) {
       feed(
           events,
           admission,
           block -> {
             takingEvents.forEach(engine -> engine.consume(block));
-            if (proofs != null) {
-              proofs.record(block);
-            }
+            recording.accept(block);
           });
     }
     List<MeasuredReport> reports = new ArrayList<>();

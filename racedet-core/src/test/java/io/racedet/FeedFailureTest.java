@@ -5,12 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.racedet.engine.Engine;
-import io.racedet.engine.EngineClaims;
 import io.racedet.engine.EngineDefinition;
-import io.racedet.engine.EngineSetup;
-import io.racedet.engine.catalogue.Engines;
-import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
 import io.racedet.race.Race;
@@ -30,40 +25,12 @@ class FeedFailureTest {
     }
   }
 
-  /** Fails at a block, or at the end of the trace. */
   private static EngineDefinition failing(int atBlock) {
-    EngineClaims claims = Engines.named("fasttrack").claims();
-    return EngineDefinition.of(
-        new EngineClaims(
-            "failing",
-            claims.relation(),
-            1,
-            claims.soundness(),
-            claims.exactness(),
-            claims.time(),
-            claims.space(),
-            claims.source()),
-        setup -> failing(atBlock, setup));
-  }
-
-  private static Engine failing(int atBlock, EngineSetup setup) {
-    Engine inner = Engines.named("fasttrack").create(setup);
-    return new Engine() {
-      private int blocks;
-
-      @Override
-      public void consume(EventBlock block) {
-        inner.consume(block);
-        if (++blocks == atBlock) {
+    return FailingEngine.at(
+        atBlock,
+        () -> {
           throw new Broken();
-        }
-      }
-
-      @Override
-      public void finish() {
-        throw new OutOfMemoryError("at the end");
-      }
-    };
+        });
   }
 
   private static void races(NamedEvents feed, String... variables) {

@@ -108,7 +108,7 @@ public final class RaceCollector {
   private final Names names;
   private final boolean everyPair;
   private final List<String> engines;
-  private final RaceProofs proofs; // null where no witnesses are searched for
+  private RaceProofs proofs; // null where no witnesses are searched for
   private final Long2ObjectOpenHashMap<Found> byLocations = new Long2ObjectOpenHashMap<>();
   private final Map<Indices, Found> byIndices = new HashMap<>();
   private final Int2ObjectOpenHashMap<Map<Unlocated, Found>> unlocated =
@@ -256,6 +256,11 @@ public final class RaceCollector {
                 listener.accept(race(f, f.count()));
               }
             });
+  }
+
+  /** Searches for no more witnesses, and releases the memory of the search. */
+  public void dropProofs() {
+    proofs = null;
   }
 
   /** What is wrong with racedet itself, found by {@link #prove}. */

@@ -93,7 +93,7 @@ class RefusedWitnessTest {
         .isEqualTo("internal error: the checker refuses the witness of events 2,6");
     assertThat(report.refuted()).isEmpty();
     assertThat(report.limits()).isEmpty();
-    assertThat(report.internalErrors()).containsExactly(ERROR);
+    assertThat(report.problems()).containsExactly(ERROR);
   }
 
   @Test

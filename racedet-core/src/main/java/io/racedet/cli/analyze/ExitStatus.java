@@ -8,13 +8,13 @@ import java.util.List;
 final class ExitStatus {
   private ExitStatus() {}
 
-  /** The status for what engines have reported on a file; tells the user of errors of racedet. */
+  /** The status for what engines have reported on a file; tells the user of what has failed. */
   static int of(String file, List<RaceReport> reports, Console console) {
     int status = Console.FINE;
     for (RaceReport report : reports) {
-      report.internalErrors().forEach(error -> console.complain(file + ": " + error));
+      report.problems().forEach(error -> console.complain(file + ": " + error));
       int own = report.races().isEmpty() ? Console.FINE : Console.FOUND;
-      status = Math.max(status, report.errors().isEmpty() ? own : Console.UNREADABLE);
+      status = Math.max(status, report.problems().isEmpty() ? own : Console.UNREADABLE);
     }
     return status;
   }

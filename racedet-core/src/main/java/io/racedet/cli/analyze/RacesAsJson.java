@@ -47,7 +47,7 @@ final class RacesAsJson implements RaceOutput {
             List.of(),
             report.dropped(),
             report.limits()));
-    report.internalErrors().forEach(error -> errors.add(id + ": " + error));
+    report.problems().forEach(error -> errors.add(id + ": " + error));
     List<Occurrence> occurrences = List.of(new Occurrence(id, 1, "", file));
     Stream.concat(report.races().stream(), report.refuted().stream())
         .map(race -> complete(race, occurrences))

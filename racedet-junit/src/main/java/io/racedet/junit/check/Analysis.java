@@ -74,7 +74,7 @@ final class Analysis {
         trace.confirmed(),
         foundRaces(mostImportant(report.races(), analysis.ids()), trace, isDamaged),
         limits(report),
-        report.internalErrors());
+        report.problems());
   }
 
   private static List<ReachedLimit> limits(RaceReport report) {
