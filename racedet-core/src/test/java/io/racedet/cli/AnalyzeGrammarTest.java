@@ -84,6 +84,20 @@ class AnalyzeGrammarTest {
     assertThat(run.lines().stream().filter(line -> line.contains("slp-lockset"))).hasSize(ROUNDS);
   }
 
+  /* The notify came before the wait, so it is no cause of the wake and orders nothing. */
+  @Test
+  void notifyWithoutTheLock_thatCausedNoWake_ordersNothing() throws IOException {
+    Path waking = folder.resolve("wake.std");
+    String race = "T1|w(x)|A\nT1|notify(l)|\nT2|wake(l)|\nT2|r(x)|B\n";
+    Files.writeString(waking, race + "T3|w(y)|C\n".repeat(ROUNDS));
+    Path compressed = folder.resolve("wake.slp");
+    assertThat(CommandRun.of("convert", waking, compressed).status()).isZero();
+    for (Path file : new Path[] {waking, compressed}) {
+      CommandRun run = CommandRun.of("analyze", "-e=slp-hb", "--output=tsv", file);
+      assertThat(run.text()).isEqualTo(file + "\tslp-hb\t1\t4\tx\twrite-read\tOBSERVED\tA\tB\n");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
