@@ -5,7 +5,8 @@ import io.racedet.engine.EngineClaims;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.compressed.CompressedEngine;
 import io.racedet.engine.compressed.HbEngineChoice;
-import io.racedet.engine.compressed.HbStretch;
+import io.racedet.engine.compressed.stretch.HbBeginning;
+import io.racedet.engine.compressed.stretch.HbStretch;
 import io.racedet.grammar.Grammar;
 
 /** Reports the first happens-before race of each variable, computed from the rules of a grammar. */
@@ -23,8 +24,8 @@ final class SlpHb {
               "O(g s (s + T) + g v) for v variables in a rule",
               "Kini, Mathur, Viswanathan: Data race detection on compressed traces, FSE 2018"),
           SlpHb::eventByEvent,
-          HbStretch::inner,
-          HbStretch::first);
+          HbStretch::new,
+          HbBeginning::new);
 
   private SlpHb() {}
 

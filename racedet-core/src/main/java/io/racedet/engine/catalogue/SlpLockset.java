@@ -2,7 +2,8 @@ package io.racedet.engine.catalogue;
 
 import io.racedet.engine.EngineClaims;
 import io.racedet.engine.compressed.CompressedEngine;
-import io.racedet.engine.compressed.LocksetStretch;
+import io.racedet.engine.compressed.stretch.LocksetBeginning;
+import io.racedet.engine.compressed.stretch.LocksetStretch;
 
 /**
  * Reports the variables that violate the lockset discipline, computed from the rules of a grammar.
@@ -21,8 +22,8 @@ final class SlpLockset {
               "O(g v L)",
               "Kini, Mathur, Viswanathan: Data race detection on compressed traces, FSE 2018"),
           (grammar, setup) -> new Eraser(setup),
-          LocksetStretch::inner,
-          LocksetStretch::first);
+          LocksetStretch::new,
+          LocksetBeginning::new);
 
   private SlpLockset() {}
 }

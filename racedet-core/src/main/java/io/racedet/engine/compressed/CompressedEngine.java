@@ -4,6 +4,8 @@ import io.racedet.engine.Engine;
 import io.racedet.engine.EngineClaims;
 import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineSetup;
+import io.racedet.engine.compressed.stretch.Beginning;
+import io.racedet.engine.compressed.stretch.Stretch;
 import io.racedet.grammar.AllocatedVariables;
 import io.racedet.grammar.Grammar;
 import io.racedet.race.RaceSink;
@@ -47,7 +49,7 @@ public final class CompressedEngine implements EngineDefinition {
       EngineClaims claims,
       BiFunction<Grammar, EngineSetup, Engine> eventByEvent,
       Function<AllocatedVariables, Stretch<S>> inner,
-      BiFunction<RaceSink, AllocatedVariables, Stretch<S>> first) {
+      BiFunction<RaceSink, AllocatedVariables, Beginning<S>> first) {
     return new CompressedEngine(claims, eventByEvent, new StretchAnalysis<>(inner, first));
   }
 
@@ -123,13 +125,14 @@ public final class CompressedEngine implements EngineDefinition {
    * @param setup receives the races, and has the contexts of their accesses
    */
   public void analyse(Grammar grammar, AllocatedVariables allocated, EngineSetup setup) {
-    analyse(grammar, allocated, setup, StretchWalk.FEW);
+    analyse(grammar, allocated, setup, Allowance.of(grammar));
   }
 
-  /** Analyses a trace from summaries of the rules that derive more than a number of events. */
-  void analyse(Grammar grammar, AllocatedVariables allocated, EngineSetup setup, int few) {
+  /** Analyses a trace from summaries of its rules, as far as these are allowed. */
+  void analyse(
+      Grammar grammar, AllocatedVariables allocated, EngineSetup setup, Allowance allowance) {
     FoundRaces found = FoundRaces.all();
-    analysis.run(grammar, allocated, found, few);
+    analysis.run(grammar, allocated, found, allowance);
     found.reportTo(setup.races(), ContextsAt.of(grammar, found.indices(), setup.contexts()));
   }
 

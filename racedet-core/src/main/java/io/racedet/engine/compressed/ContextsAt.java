@@ -32,7 +32,7 @@ final class ContextsAt {
   }
 
   private void search(Grammar grammar, LockContexts all) {
-    OpenSummary[] summaries = summaries(grammar);
+    StretchWalk<OpenSummary> summaries = StretchWalk.ofAllEvents(grammar, new OpenLocksStretch());
     OpenLocks open = new OpenLocks();
     new GrammarWalk(
             grammar,
@@ -41,12 +41,14 @@ final class ContextsAt {
 
               @Override
               public boolean rule(int rule, long before) {
+                OpenSummary summary = summaries.summary(rule);
                 boolean isInside =
                     next < indices.length && indices[next] <= before + grammar.events(rule);
-                if (!isInside) {
-                  open.append(summaries[rule]);
+                if (isInside || summary == null) {
+                  return false;
                 }
-                return !isInside;
+                open.append(summary);
+                return true;
               }
 
               @Override
@@ -55,33 +57,11 @@ final class ContextsAt {
                 if (next < indices.length && indices[next] == index) {
                   contexts[next++] = open.context(EventBlock.thread(word), all);
                 }
-                take(open, word);
+                if (OpenLocks.isLockOp(EventBlock.op(word))) {
+                  open.take(word);
+                }
               }
             })
         .walk(Grammar.START);
-  }
-
-  private static OpenSummary[] summaries(Grammar grammar) {
-    OpenSummary[] summaries = new OpenSummary[grammar.rules()];
-    OpenLocks open = new OpenLocks();
-    int[] symbols = grammar.symbols();
-    for (int rule = summaries.length - 1; rule > Grammar.START; rule--) {
-      open.clear();
-      for (int i = grammar.from(rule); i < grammar.to(rule); i++) {
-        if (symbols[i] >= 0) {
-          take(open, grammar.word(symbols[i]));
-        } else {
-          open.append(summaries[~symbols[i]]);
-        }
-      }
-      summaries[rule] = open.summary();
-    }
-    return summaries;
-  }
-
-  private static void take(OpenLocks open, long word) {
-    if (OpenLocks.isLockOp(EventBlock.op(word))) {
-      open.take(word);
-    }
   }
 }

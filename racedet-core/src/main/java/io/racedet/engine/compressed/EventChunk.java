@@ -1,11 +1,17 @@
 package io.racedet.engine.compressed;
 
+import io.racedet.engine.compressed.stretch.Beginning;
+import io.racedet.engine.compressed.stretch.Stretch;
 import io.racedet.event.EventBlock;
 import io.racedet.race.AccessContext;
 import java.util.BitSet;
 
 /** The events of a stretch of a trace. */
 final class EventChunk {
+  private static final long STEPS_AN_EVENT = 8;
+  private static final int EVENTS_A_WORD = 4;
+  private static final long LEAST_STEPS = 1024;
+
   private long before; // index of the last event before the chunk
   private final long[] words;
   private final long[] indices;
@@ -71,18 +77,37 @@ final class EventChunk {
     return from + count;
   }
 
-  /** Appends the events to a stretch that begins with this chunk. */
-  void feed(Stretch<?> stretch) {
+  /**
+   * Appends the events to a stretch that begins with this chunk, as long as that is cheaper than to
+   * append them to the stretch that begins the trace.
+   *
+   * @return whether it has all events and a summary that is short enough
+   */
+  boolean feed(Stretch<?> stretch) {
+    long mostSteps = LEAST_STEPS + STEPS_AN_EVENT * size;
+    long mostWords = LEAST_STEPS + size / EVENTS_A_WORD;
     for (int i = 0; i < size; i++) {
       stretch.event(words[i], indices[i] - before, detail(i));
+      if (stretch.steps() > mostSteps || stretch.space() > LEAST_STEPS + size) {
+        return false;
+      }
     }
+    return stretch.size() <= mostWords;
+  }
+
+  /** Appends the events to a stretch that begins the trace. */
+  void feed(Beginning<?> whole) {
+    for (int i = 0; i < size; i++) {
+      whole.event(words[i], indices[i], detail(i));
+    }
+    whole.pass(last());
   }
 
   /**
    * Appends the events to a stretch that begins the trace, except the accesses of other variables
    * than the given ones.
    */
-  void feed(Stretch<?> stretch, BitSet variables) {
+  void feed(Beginning<?> stretch, BitSet variables) {
     for (int i = 0; i < size; i++) {
       long word = words[i];
       if (!EventBlock.isAccess(word) || variables.get(EventBlock.operand(word))) {

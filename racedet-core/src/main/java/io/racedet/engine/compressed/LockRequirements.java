@@ -2,7 +2,9 @@ package io.racedet.engine.compressed;
 
 import io.racedet.engine.compressed.summary.LocalIds;
 import io.racedet.event.Op;
+import it.unimi.dsi.fastutil.booleans.BooleanArrays;
 import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
@@ -31,12 +33,37 @@ final class LockRequirements {
   private long[] acquired = new long[16];
   private int[] stamp = new int[16]; // of the part that changed it last
   private int stamps;
+  private final Long2IntOpenHashMap numbers = new Long2IntOpenHashMap(); // | lock:32 | who:32 |
+
+  /* Holds that have changed since it was last required that their threads do not hold the lock. For
+   * the others the requirement adds nothing, so that an event does not depend on their number. */
+  private int[] changed = new int[16]; // by number of the lock: the first one
+  private int[] nextChanged = new int[16];
+  private boolean[] isChanged = new boolean[16];
+  private long steps;
+
+  LockRequirements() {
+    numbers.defaultReturnValue(NONE);
+  }
+
   private boolean broken;
 
   void clear() {
     locks.clear();
+    numbers.clear();
     size = 0;
     stamps = 0;
+    steps = 0;
+  }
+
+  /** The work since the stretch was cleared: how many holds were visited. */
+  long steps() {
+    return steps;
+  }
+
+  /** How many holds and locks there are. */
+  long size() {
+    return size + locks.size();
   }
 
   /** Whether the stretch is not well formed whatever locks are held before it. */
@@ -90,24 +117,38 @@ final class LockRequirements {
   }
 
   private void demand(int number, int whose, long itsReleased, long itsAcquired) {
-    int hold = holds[number];
-    while (hold != NONE && (who[hold] | EXACT) != (whose | EXACT)) {
-      hold = next[hold];
-    }
-    if (hold == NONE) {
-      hold = add(number, whose & ~EXACT);
-    }
+    int known = numbers.get(key(number, whose));
+    int hold = known == NONE ? add(number, whose & ~EXACT) : known;
+    steps++;
     stamp[hold] = stamps;
+    if (!isChanged[hold]) {
+      isChanged[hold] = true;
+      nextChanged[hold] = changed[number];
+      changed[number] = hold;
+    }
     requireOf(hold, itsReleased, (whose & EXACT) != 0);
     acquired[hold] += itsAcquired;
   }
 
   /** Requires that threads without a hold of their own do not hold the lock in some modes. */
   private void requireOfRest(int number, int modes) {
-    for (int hold = holds[number]; modes != 0 && hold != NONE; hold = next[hold]) {
-      if (stamp[hold] != stamps && (modes >> (who[hold] & MODE) & 1) != 0) {
+    int left = NONE; // the last one that stays changed
+    int hold = modes == 0 ? NONE : changed[number];
+    while (hold != NONE) {
+      int after = nextChanged[hold];
+      steps++;
+      if (stamp[hold] == stamps || (modes >> (who[hold] & MODE) & 1) == 0) {
+        left = hold;
+      } else {
         requireOf(hold, 0, true);
+        isChanged[hold] = false;
+        if (left == NONE) {
+          changed[number] = after;
+        } else {
+          nextChanged[left] = after;
+        }
       }
+      hold = after;
     }
     rest[number] |= modes;
   }
@@ -131,6 +172,10 @@ final class LockRequirements {
     }
   }
 
+  private static long key(int number, int whose) {
+    return (long) number << Integer.SIZE | whose & ~EXACT;
+  }
+
   private int number(int lock) {
     int number = locks.find(lock);
     if (number == LocalIds.NONE) {
@@ -138,9 +183,11 @@ final class LockRequirements {
       if (number == holds.length) {
         holds = IntArrays.grow(holds, number + 1);
         rest = IntArrays.grow(rest, number + 1);
+        changed = IntArrays.grow(changed, number + 1);
       }
       holds[number] = NONE;
       rest[number] = 0;
+      changed[number] = NONE;
     }
     return number;
   }
@@ -152,8 +199,12 @@ final class LockRequirements {
       released = LongArrays.grow(released, size + 1);
       acquired = LongArrays.grow(acquired, size + 1);
       stamp = IntArrays.grow(stamp, size + 1);
+      nextChanged = IntArrays.grow(nextChanged, size + 1);
+      isChanged = BooleanArrays.grow(isChanged, size + 1);
     }
     int hold = size++;
+    numbers.put(key(number, whose), hold);
+    isChanged[hold] = false;
     boolean ofRest = (rest[number] >> (whose & MODE) & 1) != 0;
     who[hold] = ofRest ? whose | EXACT : whose;
     released[hold] = 0;

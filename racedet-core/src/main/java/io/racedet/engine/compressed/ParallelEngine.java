@@ -2,6 +2,8 @@ package io.racedet.engine.compressed;
 
 import io.racedet.engine.Engine;
 import io.racedet.engine.EngineSetup;
+import io.racedet.engine.compressed.stretch.Beginning;
+import io.racedet.engine.compressed.stretch.Stretch;
 import io.racedet.event.EventBlock;
 import io.racedet.grammar.AllocatedVariables;
 import java.util.ArrayDeque;
@@ -14,7 +16,8 @@ import java.util.concurrent.ForkJoinTask;
 /**
  * Cuts a trace into stretches as it arrives, summarises several in parallel, and appends the
  * summaries in order. A stretch with the first race of a variable is processed again for that
- * variable, event by event. With one worker everything runs on the calling thread.
+ * variable, event by event, and so is one whose summary would cost more than its events. With one
+ * worker everything runs on the calling thread.
  */
 final class ParallelEngine<S> implements Engine {
   /** Length of a stretch: long enough that summaries are much shorter even with many variables. */
@@ -34,7 +37,7 @@ final class ParallelEngine<S> implements Engine {
   private final Deque<EventChunk> empty = new ArrayDeque<>();
   private final FoundRaces found = FoundRaces.all();
   private final EngineSetup setup;
-  private final Stretch<S> whole;
+  private final Beginning<S> whole;
   private final WakeChannels wakes;
   private EventChunk chunk;
 
@@ -96,12 +99,12 @@ final class ParallelEngine<S> implements Engine {
     }
   }
 
+  /** The summary of a stretch; null if it would cost more than its events. */
   private S summary(EventChunk events) {
     Stretch<S> free = idle.poll();
     Stretch<S> stretch = free != null ? free : analysis.inner().apply(AllocatedVariables.RENAMED);
     stretch.clear();
-    events.feed(stretch);
-    S summary = stretch.summary();
+    S summary = events.feed(stretch) ? stretch.summary() : null;
     idle.add(stretch);
     return summary;
   }
@@ -113,7 +116,9 @@ final class ParallelEngine<S> implements Engine {
   private void append() {
     Pending<S> first = pending.remove();
     S summary = first.summary().join();
-    if (whole.racesIn(summary)) {
+    if (summary == null) {
+      first.events().feed(whole);
+    } else if (whole.racesIn(summary)) {
       first.events().feed(whole, whole.appendRaceless(summary));
     } else {
       whole.append(summary);

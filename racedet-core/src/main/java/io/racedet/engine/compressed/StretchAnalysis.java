@@ -2,6 +2,8 @@ package io.racedet.engine.compressed;
 
 import io.racedet.engine.Engine;
 import io.racedet.engine.EngineSetup;
+import io.racedet.engine.compressed.stretch.Beginning;
+import io.racedet.engine.compressed.stretch.Stretch;
 import io.racedet.grammar.AllocatedVariables;
 import io.racedet.grammar.Grammar;
 import io.racedet.race.RaceSink;
@@ -17,13 +19,11 @@ import java.util.function.Function;
  */
 record StretchAnalysis<S>(
     Function<AllocatedVariables, Stretch<S>> inner,
-    BiFunction<RaceSink, AllocatedVariables, Stretch<S>> first) {
+    BiFunction<RaceSink, AllocatedVariables, Beginning<S>> first) {
 
-  /**
-   * Analyses a grammar from the summaries of all rules that derive more than a number of events.
-   */
-  void run(Grammar grammar, AllocatedVariables allocated, RaceSink races, int few) {
-    StretchWalk.bySummaries(grammar, inner.apply(allocated), few)
+  /** Analyses a grammar from summaries of its rules, as far as these are allowed. */
+  void run(Grammar grammar, AllocatedVariables allocated, RaceSink races, Allowance allowance) {
+    StretchWalk.bySummaries(grammar, inner.apply(allocated), allowance)
         .feed(first.apply(races, allocated));
   }
 

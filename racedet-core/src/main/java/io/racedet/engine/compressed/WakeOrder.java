@@ -1,5 +1,7 @@
 package io.racedet.engine.compressed;
 
+import io.racedet.engine.compressed.stretch.LocksetBeginning;
+import io.racedet.engine.compressed.stretch.LocksetStretch;
 import io.racedet.engine.compressed.summary.OpenLocks;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
@@ -30,8 +32,8 @@ final class WakeOrder {
     Grammar writes = writes(grammar, woken);
     FoundRaces found = FoundRaces.all();
     StretchWalk.bySummaries(
-            writes, LocksetStretch.inner(AllocatedVariables.RENAMED), StretchWalk.FEW)
-        .feed(LocksetStretch.first(found, AllocatedVariables.RENAMED));
+            writes, new LocksetStretch(AllocatedVariables.RENAMED), Allowance.of(writes))
+        .feed(new LocksetBeginning(found, AllocatedVariables.RENAMED));
     return found.isEmpty();
   }
 

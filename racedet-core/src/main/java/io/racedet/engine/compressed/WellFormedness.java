@@ -1,5 +1,6 @@
 package io.racedet.engine.compressed;
 
+import io.racedet.engine.compressed.stretch.Stretch;
 import io.racedet.engine.compressed.summary.LocalIds;
 import io.racedet.engine.compressed.summary.OpenLocks;
 import io.racedet.event.EventBlock;
@@ -8,8 +9,8 @@ import io.racedet.grammar.Grammar;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
-/** Whether a trace is well formed, computed from its stretches. Not thread-safe. */
-final class WellFormedness {
+/** Whether a stretch of a trace is well formed, and after what. Not thread-safe. */
+final class WellFormedness implements Stretch<WellFormednessSummary> {
   /* A stretch records for each thread whether it was forked, whether it ran, with or without a
    * begin event, and whether it ended or was joined. Nothing may come before a fork, no run after
    * an end, and no run with a begin event after another run.
@@ -31,43 +32,57 @@ final class WellFormedness {
   private int[] lives = new int[16]; // by number of the thread: bits
   private final LockRequirements demands = new LockRequirements();
   private boolean refused;
+  private long steps;
 
   private WellFormedness() {}
 
   /** False for all traces that are not well formed, and for few others. */
   static boolean isCertain(Grammar grammar) {
-    WellFormednessSummary[] summaries = new WellFormednessSummary[grammar.rules()];
-    WellFormedness stretch = new WellFormedness();
-    for (int rule = summaries.length - 1; rule >= Grammar.START; rule--) {
-      stretch.clear();
-      stretch.feed(grammar, rule, summaries);
-      if (stretch.refused || stretch.demands.isBroken()) {
-        return false;
-      }
-      if (rule != Grammar.START) {
-        summaries[rule] = stretch.summary();
-      }
+    WellFormedness inner = new WellFormedness();
+    StretchWalk<WellFormednessSummary> walk = StretchWalk.ofAllEvents(grammar, inner);
+    if (inner.isRefused()) {
+      return false;
     }
-    return stretch.demands.isNothingHeldBefore();
+    WellFormedness whole = new WellFormedness();
+    walk.feed(whole);
+    return !whole.isRefused() && whole.demands.isNothingHeldBefore();
   }
 
-  private void clear() {
+  /** Whether a stretch since the first one was not well formed, whatever came before. */
+  private boolean isRefused() {
+    return refused || demands.isBroken();
+  }
+
+  @Override
+  public void clear() {
     threads.clear();
     demands.clear();
+    steps = 0;
   }
 
-  private void feed(Grammar grammar, int rule, WellFormednessSummary[] summaries) {
-    int[] symbols = grammar.symbols();
-    for (int i = grammar.from(rule), to = grammar.to(rule); i < to; i++) {
-      if (symbols[i] >= 0) {
-        event(grammar.word(symbols[i]));
-      } else {
-        append(summaries[~symbols[i]]);
-      }
-    }
+  @Override
+  public long steps() {
+    return steps + demands.steps();
   }
 
-  private void event(long word) {
+  @Override
+  public long space() {
+    return size();
+  }
+
+  @Override
+  public long size() {
+    return threads.size() + 3 * demands.size();
+  }
+
+  @Override
+  public void pass(long time) {
+    // An access that cannot race is an event nevertheless, and not passed.
+  }
+
+  @Override
+  public void event(long word, long time, long detail) {
+    steps++;
     int thread = EventBlock.thread(word);
     int operand = EventBlock.operand(word);
     Op op = EventBlock.op(word);
@@ -104,14 +119,17 @@ final class WellFormedness {
     lives[number] = before | next;
   }
 
-  private void append(WellFormednessSummary next) {
+  @Override
+  public void append(WellFormednessSummary next) {
+    steps += next.threads().length;
     for (int i = 0; i < next.threads().length; i++) {
       live(next.threads()[i], next.lives()[i]);
     }
     demands.append(next);
   }
 
-  private WellFormednessSummary summary() {
+  @Override
+  public WellFormednessSummary summary() {
     return demands.summary(threads.toArray(), Arrays.copyOf(lives, threads.size()));
   }
 }

@@ -13,6 +13,7 @@ import io.racedet.engine.RandomRuns;
 import io.racedet.engine.catalogue.Engines;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
+import io.racedet.grammar.Grammar;
 import io.racedet.oracle.Litmus;
 import io.racedet.oracle.LitmusCase;
 import io.racedet.oracle.Shape;
@@ -36,7 +37,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The engines in all their modes, compared with the event-by-event engine. */
 class CompressedEngineTest {
-  private static final int FEW = 1;
   private static final TraceRuns WAITS =
       new TraceRuns(
           List.of(
@@ -197,11 +197,12 @@ class CompressedEngineTest {
             setup -> new FirstRaceEngine(eventByEventEngines(engine).get(0)::create, setup),
             trace,
             raw::variable);
-    for (int few : new int[] {FEW, StretchWalk.FEW}) {
+    Grammar grammar = raw.grammar(random);
+    for (Allowance allowance : List.of(Allowance.unbounded(), Allowance.of(grammar))) {
       LockContexts contexts = new LockContexts();
       List<Reported> reports = new ArrayList<>();
       engine.analyse(
-          raw.grammar(random),
+          grammar,
           raw.allocated(),
           new EngineSetup(
               contexts,
@@ -212,7 +213,7 @@ class CompressedEngineTest {
                               variable, kind, ordered, first, firstDetail, second, secondDetail),
                           contexts,
                           v -> v))),
-          few);
+          allowance);
       assertThat(reports).isEqualTo(expectedOfRaw);
     }
   }

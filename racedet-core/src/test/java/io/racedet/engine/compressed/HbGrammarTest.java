@@ -3,6 +3,9 @@ package io.racedet.engine.compressed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.engine.RandomRuns;
+import io.racedet.engine.compressed.stretch.HbBeginning;
+import io.racedet.engine.compressed.stretch.HbStretch;
+import io.racedet.engine.compressed.stretch.HbSummary;
 import io.racedet.grammar.Grammar;
 import io.racedet.oracle.HappensBefore;
 import io.racedet.oracle.Litmus;
@@ -58,9 +61,9 @@ class HbGrammarTest {
     Grammar grammar = raw.grammar(random);
     List<Found> found = new ArrayList<>();
     StretchWalk<HbSummary> walk =
-        StretchWalk.bySummaries(grammar, HbStretch.inner(raw.allocated()), 1);
+        StretchWalk.bySummaries(grammar, new HbStretch(raw.allocated()), Allowance.unbounded());
     walk.feed(
-        HbStretch.first(
+        new HbBeginning(
             (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
                 found.add(new Found(variable, new Pair((int) first, (int) second))),
             raw.allocated()));

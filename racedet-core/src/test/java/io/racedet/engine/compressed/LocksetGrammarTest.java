@@ -3,6 +3,9 @@ package io.racedet.engine.compressed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.engine.RandomRuns;
+import io.racedet.engine.compressed.stretch.LocksetBeginning;
+import io.racedet.engine.compressed.stretch.LocksetStretch;
+import io.racedet.engine.compressed.stretch.LocksetSummary;
 import io.racedet.grammar.Grammar;
 import io.racedet.oracle.HappensBefore;
 import io.racedet.oracle.Litmus;
@@ -54,9 +57,10 @@ class LocksetGrammarTest {
     Grammar grammar = raw.grammar(random);
     List<Found> found = new ArrayList<>();
     StretchWalk<LocksetSummary> walk =
-        StretchWalk.bySummaries(grammar, LocksetStretch.inner(raw.allocated()), 1);
+        StretchWalk.bySummaries(
+            grammar, new LocksetStretch(raw.allocated()), Allowance.unbounded());
     walk.feed(
-        LocksetStretch.first(
+        new LocksetBeginning(
             (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
                 found.add(new Found(variable, first, second, ordered)),
             raw.allocated()));

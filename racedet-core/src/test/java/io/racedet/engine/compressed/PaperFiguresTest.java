@@ -2,6 +2,14 @@ package io.racedet.engine.compressed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.engine.compressed.stretch.Beginning;
+import io.racedet.engine.compressed.stretch.HbBeginning;
+import io.racedet.engine.compressed.stretch.HbStretch;
+import io.racedet.engine.compressed.stretch.HbSummary;
+import io.racedet.engine.compressed.stretch.LocksetBeginning;
+import io.racedet.engine.compressed.stretch.LocksetStretch;
+import io.racedet.engine.compressed.stretch.LocksetSummary;
+import io.racedet.engine.compressed.stretch.Stretch;
 import io.racedet.engine.compressed.summary.AccessKind;
 import io.racedet.engine.compressed.summary.ChunkOrder;
 import io.racedet.engine.compressed.summary.OpenLocks;
@@ -192,11 +200,11 @@ class PaperFiguresTest {
   }
 
   private static Stretch<HbSummary> hbStretch() {
-    return HbStretch.inner(AllocatedVariables.RENAMED);
+    return new HbStretch(AllocatedVariables.RENAMED);
   }
 
   private static Stretch<LocksetSummary> locksetStretch() {
-    return LocksetStretch.inner(AllocatedVariables.RENAMED);
+    return new LocksetStretch(AllocatedVariables.RENAMED);
   }
 
   /** The symbols whose present knows an event of a rule. */
@@ -250,8 +258,8 @@ class PaperFiguresTest {
 
   private static List<String> hbRaces(TestTrace trace, int[] whole, int[]... parts) {
     List<String> races = new ArrayList<>();
-    Stretch<HbSummary> first =
-        HbStretch.first(
+    Beginning<HbSummary> first =
+        new HbBeginning(
             (variable, kind, ordered, e, eDetail, f, fDetail) ->
                 races.add(trace.name(Operand.VARIABLE, variable) + ": " + e + ", " + f),
             AllocatedVariables.RENAMED);
@@ -324,8 +332,8 @@ class PaperFiguresTest {
 
   private static List<String> violated(TestTrace trace, int[]... parts) {
     List<String> variables = new ArrayList<>();
-    Stretch<LocksetSummary> first =
-        LocksetStretch.first(
+    Beginning<LocksetSummary> first =
+        new LocksetBeginning(
             (variable, kind, ordered, e, eDetail, f, fDetail) ->
                 variables.add(trace.name(Operand.VARIABLE, variable)),
             AllocatedVariables.RENAMED);

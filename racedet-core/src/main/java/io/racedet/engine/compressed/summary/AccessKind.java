@@ -11,8 +11,8 @@ public final class AccessKind {
 
   public static final int READ = 0;
   public static final int WRITE = 1;
-  static final int ATOMIC_READ = 2;
-  static final int ATOMIC_WRITE = 3;
+  public static final int ATOMIC_READ = 2;
+  public static final int ATOMIC_WRITE = 3;
 
   /** The number of bits of a kind. */
   public static final int BITS = 2;

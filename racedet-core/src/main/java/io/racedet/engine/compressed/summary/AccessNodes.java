@@ -20,6 +20,11 @@ public final class AccessNodes {
     free = NONE;
   }
 
+  /** The number of nodes, free ones included. */
+  public int size() {
+    return size;
+  }
+
   /** Adds an access at the front of a list; returns the new list. */
   public int add(int list, int newWho, long newTime, long newDetail) {
     int node = free;

@@ -7,18 +7,22 @@ import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /**
- * Happens-before in a stretch of a trace, which grows by events and by the stretches that follow.
+ * Happens-before in a stretch inside a trace, which grows by events and by the stretches that
+ * follow.
  *
  * <p>The row of a symbol has what is ordered before its present: from before the stretch, the set
- * of symbols whose past is; from inside it, the newest such event of each thread. Nothing is before
- * the stretch that begins a trace, so it has no sets. Not thread-safe.
+ * of symbols whose past is; from inside it, the newest such event of each thread. So the time and
+ * the space of s symbols are O(s^2): stretches of so many that this is more than their events are
+ * abandoned, see {@link #steps}. Not thread-safe.
  */
 public final class ChunkClocks {
   private static final int NONE = LocalIds.NONE;
   private static final int INITIAL = 16;
+  private static final int INITIAL_WIDTH = 4;
+  private static final int JOIN = 8; // how many words take as long as the join of two clocks
 
-  private final boolean begins;
   private long time; // of the last event
+  private long steps;
 
   private final LocalIds symbols = new LocalIds(); // their numbers are rows
   private int[] column = new int[INITIAL]; // by row, NONE for channels
@@ -28,8 +32,8 @@ public final class ChunkClocks {
   private int[] threadRow = new int[INITIAL]; // by column
   private int words = 1;
   private long[] before = new long[INITIAL];
-  private int width = 4;
-  private long[] known = new long[INITIAL * 4];
+  private int width = INITIAL_WIDTH;
+  private long[] known = new long[INITIAL * INITIAL_WIDTH];
   private int setCount;
   private long[] sets = new long[INITIAL];
 
@@ -42,16 +46,19 @@ public final class ChunkClocks {
   private long[] newBefore = new long[INITIAL];
   private long[] newKnown = new long[INITIAL];
 
-  /** Creates the clocks of an empty stretch, which may be the one that begins the trace. */
-  public ChunkClocks(boolean begins) {
-    this.begins = begins;
-  }
-
   public void clear() {
     symbols.clear();
+    steps = 0;
     columns = 0;
     setCount = 0;
+    words = 1;
+    width = INITIAL_WIDTH;
     time = 0;
+  }
+
+  /** The work since the stretch was cleared: how many words of rows and sets were visited. */
+  public long steps() {
+    return steps;
   }
 
   /** The time of the last event. */
@@ -105,10 +112,7 @@ public final class ChunkClocks {
   }
 
   private void receive(int row, int symbol) {
-    boolean isNew = symbols.find(symbol) == NONE;
-    if (!isNew || !begins || Symbol.isThread(symbol)) { // nothing was sent to a new channel
-      join(row, row(symbol));
-    }
+    join(row, row(symbol));
   }
 
   /** Orders everything that is before one row before another row, too. */
@@ -116,9 +120,8 @@ public final class ChunkClocks {
     if (into == from) {
       return;
     }
-    if (!begins) {
-      joinBefore(into, from);
-    }
+    steps += words + columns;
+    joinBefore(into, from);
     if (moved[from]) {
       int to = into * width;
       int source = from * width;
@@ -155,9 +158,8 @@ public final class ChunkClocks {
   }
 
   private int addSet(long[] from, int at) {
-    if (words * (setCount + 1) > sets.length) {
-      sets = LongArrays.grow(sets, words * (setCount + 1));
-    }
+    sets = LongArrays.grow(sets, Math.multiplyExact(words, setCount + 1), setCount * words);
+    steps += words;
     System.arraycopy(from, at, sets, setCount * words, words);
     return setCount++;
   }
@@ -173,11 +175,10 @@ public final class ChunkClocks {
     moved[row] = false;
     setOf[row] = NONE;
     column[row] = Symbol.isThread(symbol) ? addColumn(row) : NONE;
-    if (!begins) {
-      Arrays.fill(before, row * words, (row + 1) * words, 0);
-      before[row * words + (row >> 6)] |= 1L << row;
-    }
+    Arrays.fill(before, row * words, (row + 1) * words, 0);
+    before[row * words + (row >> 6)] |= 1L << row;
     Arrays.fill(known, row * width, (row + 1) * width, 0);
+    steps += words + width;
     return row;
   }
 
@@ -193,6 +194,7 @@ public final class ChunkClocks {
     for (int r = 0; r < symbols.size(); r++) {
       known[r * width + columns] = 0;
     }
+    steps += symbols.size();
     return columns++;
   }
 
@@ -203,17 +205,17 @@ public final class ChunkClocks {
       moved = BooleanArrays.grow(moved, rows);
       setOf = IntArrays.grow(setOf, rows);
     }
-    if (!begins && rows > words * Long.SIZE) {
+    if (rows > words * Long.SIZE) {
       before = widened(before, rows, words, 2 * words);
       sets = widened(sets, setCount, words, 2 * words);
       words *= 2;
     }
-    before = begins ? before : LongArrays.grow(before, rows * words);
-    known = LongArrays.grow(known, rows * width);
+    before = LongArrays.grow(before, Math.multiplyExact(rows, words));
+    known = LongArrays.grow(known, Math.multiplyExact(rows, width));
   }
 
   private static long[] widened(long[] array, int rows, int width, int newWidth) {
-    long[] wide = new long[Math.max(array.length, rows * newWidth)];
+    long[] wide = new long[Math.max(array.length, Math.multiplyExact(rows, newWidth))];
     for (int row = 0; row < rows && (row + 1) * width <= array.length; row++) {
       System.arraycopy(array, row * width, wide, row * newWidth, width);
     }
@@ -227,6 +229,7 @@ public final class ChunkClocks {
     if (nextCount > nextRows.length) {
       nextRows = new int[2 * nextCount];
     }
+    steps += nextCount;
     for (int i = 0; i < nextCount; i++) {
       nextRows[i] = row(order.symbols()[i]);
     }
@@ -237,7 +240,8 @@ public final class ChunkClocks {
     }
     Arrays.fill(nextSets, 0, count, NONE);
     Arrays.fill(isJoined, 0, count, false);
-    joined = LongArrays.grow(joined, count * width);
+    joined = LongArrays.grow(joined, Math.multiplyExact(count, width), 0);
+    steps += count;
   }
 
   /** The column, in this stretch, of a thread of the next stretch. */
@@ -260,9 +264,11 @@ public final class ChunkClocks {
 
   /** Joins the clocks of the rows in a set of the next stretch. */
   private void joinRows(long[] set, int at, long[] into, int to, int self) {
+    steps += next.words();
     for (int w = 0; w < next.words(); w++) {
       for (long rest = set[at + w]; rest != 0; rest &= rest - 1) {
         int row = nextRows[w * Long.SIZE + Long.numberOfTrailingZeros(rest)];
+        steps += columns;
         if (moved[row]) {
           int source = row * width;
           for (int c = 0; c < columns; c++) {
@@ -282,7 +288,7 @@ public final class ChunkClocks {
   public int nextSet(int set) {
     if (nextSets[set] == NONE) {
       int at = set * next.words();
-      int single = single(next.sets(), at);
+      int single = ChunkOrder.single(next.sets(), at, next.words());
       if (single != NONE) {
         nextSets[set] = beforeSet(nextRows[single]);
       } else {
@@ -295,25 +301,11 @@ public final class ChunkClocks {
     return nextSets[set];
   }
 
-  /** The only row in a set of the next stretch, or NONE. */
-  private int single(long[] set, int at) {
-    int single = NONE;
-    for (int w = 0; w < next.words(); w++) {
-      long word = set[at + w];
-      if (word != 0 && (single != NONE || (word & word - 1) != 0)) {
-        return NONE;
-      }
-      if (word != 0) {
-        single = w * Long.SIZE + Long.numberOfTrailingZeros(word);
-      }
-    }
-    return single;
-  }
-
   private void uniteRows(long[] set, int at, long[] into, int to) {
     for (int w = 0; w < next.words(); w++) {
       for (long rest = set[at + w]; rest != 0; rest &= rest - 1) {
         int row = nextRows[w * Long.SIZE + Long.numberOfTrailingZeros(rest)];
+        steps += words;
         for (int i = 0; i < words; i++) {
           into[to + i] |= before[row * words + i];
         }
@@ -324,16 +316,15 @@ public final class ChunkClocks {
   /** Appends the next stretch. */
   public void append() {
     int[] movedRows = next.moved();
-    newKnown = LongArrays.grow(newKnown, movedRows.length * width);
-    newBefore = LongArrays.grow(newBefore, movedRows.length * words);
+    newKnown = LongArrays.grow(newKnown, Math.multiplyExact(movedRows.length, width), 0);
+    newBefore = LongArrays.grow(newBefore, Math.multiplyExact(movedRows.length, words), 0);
     Arrays.fill(newKnown, 0, movedRows.length * width, 0);
-    Arrays.fill(newBefore, 0, begins ? 0 : movedRows.length * words, 0);
+    Arrays.fill(newBefore, 0, movedRows.length * words, 0);
+    steps += (long) movedRows.length * (width + words + next.columns().length);
     for (int i = 0; i < movedRows.length; i++) {
       int at = i * next.words();
       joinRows(next.before(), at, newKnown, i * width, nextRows[movedRows[i]]);
-      if (!begins) {
-        uniteRows(next.before(), at, newBefore, i * words);
-      }
+      uniteRows(next.before(), at, newBefore, i * words);
       int threads = next.columns().length;
       for (int c = 0; c < threads; c++) {
         long event = next.known()[i * threads + c];
@@ -352,10 +343,27 @@ public final class ChunkClocks {
   private void move(int row, int i) {
     System.arraycopy(newKnown, i * width, known, row * width, columns);
     moved[row] = true;
-    if (!begins) {
-      System.arraycopy(newBefore, i * words, before, row * words, words);
-      setOf[row] = NONE;
+    System.arraycopy(newBefore, i * words, before, row * words, words);
+    setOf[row] = NONE;
+  }
+
+  /** About how many words the stretch has. */
+  public long space() {
+    return (long) symbols.size() * (words + width) + (long) setCount * words;
+  }
+
+  /** About how long it takes to append the stretch, and how many words its summary has. */
+  public long size() {
+    long size = symbols.size() + (long) setCount * words;
+    for (int row = 0; row < symbols.size(); row++) {
+      if (moved[row]) {
+        size += words + columns;
+        for (int w = row * words; w < (row + 1) * words; w++) {
+          size += JOIN * Long.bitCount(before[w]);
+        }
+      }
     }
+    return size;
   }
 
   /** The summary of the stretch. */
@@ -366,8 +374,8 @@ public final class ChunkClocks {
       count += moved[row] ? 1 : 0;
     }
     int[] movedRows = new int[count];
-    long[] movedBefore = new long[count * words];
-    long[] movedKnown = new long[count * columns];
+    long[] movedBefore = new long[Math.multiplyExact(count, words)];
+    long[] movedKnown = new long[Math.multiplyExact(count, columns)];
     int i = 0;
     for (int row = 0; row < rows; row++) {
       if (moved[row]) {

@@ -23,4 +23,19 @@ public record ChunkOrder(
     int[] moved,
     long[] before,
     long[] known,
-    long[] sets) {}
+    long[] sets) {
+  /** The only row in a set, or {@link LocalIds#NONE} if there are several. */
+  static int single(long[] set, int at, int words) {
+    int single = LocalIds.NONE;
+    for (int w = 0; w < words; w++) {
+      long word = set[at + w];
+      if (word != 0 && (single != LocalIds.NONE || (word & word - 1) != 0)) {
+        return LocalIds.NONE;
+      }
+      if (word != 0) {
+        single = w * Long.SIZE + Long.numberOfTrailingZeros(word);
+      }
+    }
+    return single;
+  }
+}

@@ -9,23 +9,35 @@ public final class LockBits {
   private int words = 1;
   private long[] sets = new long[64];
   private int count; // sets
+  private long steps;
 
   public void clear() {
     bits.clear();
+    words = 1;
     count = 0;
+    steps = 0;
+  }
+
+  /** How many words the sets have. */
+  public long space() {
+    return (long) words * count;
+  }
+
+  /** The work since all sets were cleared, in words. */
+  public long steps() {
+    return steps;
   }
 
   /** Creates an empty set. */
   public int add() {
-    if ((count + 1) * words > sets.length) {
-      sets = LongArrays.grow(sets, (count + 1) * words);
-    }
+    sets = LongArrays.grow(sets, Math.multiplyExact(count + 1, words), count * words);
     int set = count++;
     empty(set);
     return set;
   }
 
   void empty(int set) {
+    steps += words;
     Arrays.fill(sets, set * words, (set + 1) * words, 0);
   }
 
@@ -41,38 +53,20 @@ public final class LockBits {
 
   /** Sets a set to another one. */
   public void copy(int from, int to) {
+    steps += words;
     System.arraycopy(sets, from * words, sets, to * words, words);
   }
 
-  /** Adds the locks of another set. */
-  void join(int set, int other) {
+  /** Intersects a set with another one. */
+  public void meet(int set, int other) {
+    steps += words;
     for (int w = 0; w < words; w++) {
-      sets[set * words + w] |= sets[other * words + w];
+      sets[set * words + w] &= sets[other * words + w];
     }
-  }
-
-  /** Intersects a set with another one; returns whether that removed any lock. */
-  public boolean meet(int set, int other) {
-    boolean changes = false;
-    for (int w = 0; w < words; w++) {
-      long before = sets[set * words + w];
-      long meet = before & sets[other * words + w];
-      sets[set * words + w] = meet;
-      changes |= meet != before;
-    }
-    return changes;
-  }
-
-  /** Whether a set contains another one. */
-  public boolean hasAll(int set, int other) {
-    long missing = 0;
-    for (int w = 0; w < words; w++) {
-      missing |= sets[other * words + w] & ~sets[set * words + w];
-    }
-    return missing == 0;
   }
 
   public boolean isEmpty(int set) {
+    steps += words;
     long all = 0;
     for (int w = 0; w < words; w++) {
       all |= sets[set * words + w];
@@ -86,11 +80,13 @@ public final class LockBits {
    */
   public void join(
       int set, int other, long[] foreign, int from, int foreignWords, int[] foreignLocks) {
+    steps += words + foreignWords;
     for (int w = 0; w < words; w++) {
       sets[set * words + w] = sets[other * words + w];
     }
     for (int w = 0; w < foreignWords; w++) {
       for (long rest = foreign[from + w]; rest != 0; rest &= rest - 1) {
+        steps++;
         put(set, foreignLocks[w * Long.SIZE + Long.numberOfTrailingZeros(rest)]);
       }
     }
@@ -123,7 +119,8 @@ public final class LockBits {
   }
 
   private void widen() {
-    long[] wide = new long[Math.max(sets.length, 2 * words * count)];
+    long[] wide = new long[Math.max(sets.length, Math.multiplyExact(2 * words, count))];
+    steps += wide.length;
     for (int set = 0; set < count; set++) {
       System.arraycopy(sets, set * words, wide, 2 * set * words, words);
     }

@@ -3,10 +3,8 @@ package io.racedet.engine.compressed.summary;
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
-import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -17,51 +15,10 @@ import java.util.List;
  * <p>A lock and its mode are one number: {@code | lock:31 | shared:1 |}.
  */
 public final class OpenLocks {
-  /** Locks with counts, in the order of insertion. */
-  private static final class Counts {
-    int size;
-    int[] lock = new int[4];
-    int[] count = new int[4];
-
-    /** Changes the count of a lock and returns it; a lock of count 0 is removed. */
-    int add(int lockAndMode, int change) {
-      int at = find(lockAndMode);
-      if (at == size) {
-        if (size == lock.length) {
-          lock = IntArrays.grow(lock, size + 1);
-          count = IntArrays.grow(count, size + 1);
-        }
-        lock[size] = lockAndMode;
-        count[size++] = 0;
-      }
-      count[at] += change;
-      if (count[at] != 0) {
-        return count[at];
-      }
-      size--;
-      System.arraycopy(lock, at + 1, lock, at, size - at);
-      System.arraycopy(count, at + 1, count, at, size - at);
-      return 0;
-    }
-
-    int of(int lockAndMode) {
-      int at = find(lockAndMode);
-      return at == size ? 0 : count[at];
-    }
-
-    private int find(int lockAndMode) {
-      int at = 0;
-      while (at < size && lock[at] != lockAndMode) {
-        at++;
-      }
-      return at;
-    }
-  }
-
   private static final class OfThread {
     final int thread;
-    final Counts acquired = new Counts();
-    final Counts released = new Counts();
+    final LockCounts acquired = new LockCounts();
+    final LockCounts released = new LockCounts();
     boolean isUsed;
 
     OfThread(int thread) {
@@ -71,6 +28,8 @@ public final class OpenLocks {
 
   private OfThread[] byThread = new OfThread[16];
   private final List<OfThread> used = new ArrayList<>();
+  private long entries;
+  private long steps;
 
   public static int lockAndMode(int lock, boolean shared) {
     return lock << 1 | (shared ? 1 : 0);
@@ -94,11 +53,23 @@ public final class OpenLocks {
 
   public void clear() {
     for (OfThread locks : used) {
-      locks.acquired.size = 0;
-      locks.released.size = 0;
+      locks.acquired.clear();
+      locks.released.clear();
       locks.isUsed = false;
     }
     used.clear();
+    entries = 0;
+    steps = 0;
+  }
+
+  /** The work since the stretch was cleared: acquires and releases, one by one or in summaries. */
+  public long steps() {
+    return steps;
+  }
+
+  /** How many words the summary has. */
+  public long size() {
+    return used.size() + entries;
   }
 
   /**
@@ -107,19 +78,20 @@ public final class OpenLocks {
    * @return whether it releases a lock that the thread held before the stretch
    */
   public boolean take(long word) {
+    steps++;
     Op op = EventBlock.op(word);
     boolean shared = op == Op.ACQUIRE_SHARED || op == Op.RELEASE_SHARED;
     int lockAndMode = lockAndMode(EventBlock.operand(word), shared);
     OfThread locks = of(EventBlock.thread(word));
     if (op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED) {
-      locks.acquired.add(lockAndMode, 1);
+      add(locks.acquired, lockAndMode, 1);
       return false;
     }
     if (locks.acquired.of(lockAndMode) > 0) {
-      locks.acquired.add(lockAndMode, -1);
+      add(locks.acquired, lockAndMode, -1);
       return false;
     }
-    locks.released.add(lockAndMode, 1);
+    add(locks.released, lockAndMode, 1);
     return true;
   }
 
@@ -135,8 +107,7 @@ public final class OpenLocks {
     if (thread >= byThread.length || byThread[thread] == null) {
       return new int[0];
     }
-    Counts acquired = byThread[thread].acquired;
-    return Arrays.copyOf(acquired.lock, acquired.size);
+    return byThread[thread].acquired.locks();
   }
 
   /** The context of a thread with the locks that it has acquired since the trace began. */
@@ -152,28 +123,36 @@ public final class OpenLocks {
   public void append(OpenSummary next) {
     for (int i = 0; i < next.threads().length; i++) {
       OfThread locks = of(next.threads()[i]);
+      steps += 1L + next.releaseEnd()[i] - next.releaseBegin(i);
+      steps += next.acquireEnd()[i] - next.acquireBegin(i);
       for (int r = next.releaseBegin(i); r < next.releaseEnd()[i]; r++) {
         int lockAndMode = next.released()[r];
         int count = next.releaseCount()[r];
         int matched = Math.min(count, locks.acquired.of(lockAndMode));
         if (matched > 0) {
-          locks.acquired.add(lockAndMode, -matched);
+          add(locks.acquired, lockAndMode, -matched);
         }
         if (matched < count) {
-          locks.released.add(lockAndMode, count - matched);
+          add(locks.released, lockAndMode, count - matched);
         }
       }
       for (int a = next.acquireBegin(i); a < next.acquireEnd()[i]; a++) {
-        locks.acquired.add(next.acquired()[a], next.acquireCount()[a]);
+        add(locks.acquired, next.acquired()[a], next.acquireCount()[a]);
       }
     }
+  }
+
+  private void add(LockCounts counts, int lockAndMode, int change) {
+    int before = counts.size();
+    counts.add(lockAndMode, change);
+    entries += counts.size() - before;
   }
 
   public OpenSummary summary() {
     int threads = used.size();
     int[] ids = new int[threads];
-    Counts[] released = new Counts[threads];
-    Counts[] acquired = new Counts[threads];
+    LockCounts[] released = new LockCounts[threads];
+    LockCounts[] acquired = new LockCounts[threads];
     for (int i = 0; i < threads; i++) {
       ids[i] = used.get(i).thread;
       released[i] = used.get(i).released;
@@ -191,21 +170,20 @@ public final class OpenLocks {
         joined(acquired, acquireEnd, true));
   }
 
-  private static int[] ends(Counts[] counts) {
+  private static int[] ends(LockCounts[] counts) {
     int[] ends = new int[counts.length];
     int end = 0;
     for (int i = 0; i < counts.length; i++) {
-      end += counts[i].size;
+      end += counts[i].size();
       ends[i] = end;
     }
     return ends;
   }
 
-  private static int[] joined(Counts[] counts, int[] ends, boolean howOften) {
+  private static int[] joined(LockCounts[] counts, int[] ends, boolean howOften) {
     int[] joined = new int[ends.length == 0 ? 0 : ends[ends.length - 1]];
     for (int i = 0; i < counts.length; i++) {
-      int[] from = howOften ? counts[i].count : counts[i].lock;
-      System.arraycopy(from, 0, joined, ends[i] - counts[i].size, counts[i].size);
+      counts[i].copyTo(joined, ends[i] - counts[i].size(), howOften);
     }
     return joined;
   }

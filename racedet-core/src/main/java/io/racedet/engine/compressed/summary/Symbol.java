@@ -46,6 +46,10 @@ public final class Symbol {
     return symbol % KINDS == THREAD;
   }
 
+  static boolean isExclusive(int symbol) {
+    return symbol % KINDS == EXCLUSIVE;
+  }
+
   /** The id of the thread, lock, sync variable or channel. */
   public static int id(int symbol) {
     return symbol / KINDS;

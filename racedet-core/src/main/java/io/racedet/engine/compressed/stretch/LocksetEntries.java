@@ -1,4 +1,4 @@
-package io.racedet.engine.compressed;
+package io.racedet.engine.compressed.stretch;
 
 import io.racedet.engine.compressed.summary.AccessKind;
 import io.racedet.engine.compressed.summary.LockBits;
@@ -17,7 +17,7 @@ final class LocksetEntries {
 
   private final LockBits locks;
   private int size;
-  private int free = NONE;
+  private long visits;
   private int[] next = new int[16]; // in the list of its variable
   private int[] nextOfThread = new int[16];
   private int[] thread = new int[16];
@@ -40,7 +40,16 @@ final class LocksetEntries {
 
   void clear() {
     size = 0;
-    free = NONE;
+    visits = 0;
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** The number of entries visited since all were cleared. */
+  long visits() {
+    return visits;
   }
 
   int length(int list) {
@@ -87,6 +96,7 @@ final class LocksetEntries {
   int find(int list, int ofThread) {
     int entry = list;
     while (entry != NONE && thread[entry] != ofThread) {
+      visits++;
       entry = next[entry];
     }
     return entry;
@@ -94,17 +104,12 @@ final class LocksetEntries {
 
   /** Adds an entry without accesses at the front of the lists of its variable and its thread. */
   int add(int list, int listOfThread, int ofThread) {
-    int entry = free;
-    if (entry != NONE) {
-      free = next[entry];
-    } else {
-      entry = size++;
-      if (entry == next.length) {
-        grow();
-      }
-      reads[entry] = locks.add();
-      writes[entry] = locks.add();
+    int entry = size++;
+    if (entry == next.length) {
+      grow();
     }
+    reads[entry] = locks.add();
+    writes[entry] = locks.add();
     next[entry] = list;
     nextOfThread[entry] = listOfThread;
     thread[entry] = ofThread;
@@ -125,51 +130,28 @@ final class LocksetEntries {
     details = LongArrays.grow(details, next.length * AccessKind.COUNT);
   }
 
-  /** Frees the entries of a list; lists of threads must not be in use. */
-  void drop(int list) {
-    int entry = list;
-    while (entry != NONE) {
-      int after = next[entry];
-      next[entry] = free;
-      free = entry;
-      entry = after;
-    }
-  }
-
   /** Records the last access of a kind. */
   void last(int entry, int kind, long time, long detail) {
     times[entry * AccessKind.COUNT + kind] = time;
     details[entry * AccessKind.COUNT + kind] = detail;
   }
 
-  /**
-   * Adds accesses of a kind that a set of locks protects.
-   *
-   * @return whether that changes the kinds or the locks of the entry
-   */
-  boolean protect(int entry, int kind, int by) {
+  /** Adds accesses of a kind that a set of locks protects. */
+  void protect(int entry, int kind, int by) {
     boolean isWrite = AccessKind.isWrite(kind);
     int set = isWrite ? writes[entry] : reads[entry];
-    boolean changes = (kinds[entry] >> kind & 1) == 0;
     if (!(isWrite ? AccessKind.haveWrites(kinds[entry]) : AccessKind.haveReads(kinds[entry]))) {
       locks.copy(by, set);
     } else {
-      changes |= locks.meet(set, by);
+      locks.meet(set, by);
     }
     kinds[entry] |= 1 << kind;
-    return changes;
-  }
-
-  /** Whether accesses of some kinds that two sets protect would change only the last accesses. */
-  boolean knows(int entry, int ofKinds, int protectingReads, int protectingWrites) {
-    return (ofKinds & ~kinds[entry]) == 0
-        && (!AccessKind.haveReads(ofKinds) || locks.hasAll(protectingReads, reads[entry]))
-        && (!AccessKind.haveWrites(ofKinds) || locks.hasAll(protectingWrites, writes[entry]));
   }
 
   /** Adds a lock that was held at all accesses of a thread so far to the entries of its list. */
   void cover(int listOfThread, int lock, boolean shared) {
     for (int entry = listOfThread; entry != NONE; entry = nextOfThread[entry]) {
+      visits++;
       locks.put(reads[entry], lock);
       if (!shared) {
         locks.put(writes[entry], lock);
@@ -188,11 +170,12 @@ final class LocksetEntries {
 
   void put(int list) {
     for (int entry = list; entry != NONE; entry = next[entry]) {
+      visits++;
       put(thread[entry], kinds[entry], reads[entry], writes[entry]);
     }
   }
 
-  void put(int ofThread, int ofKinds, int protectingReads, int protectingWrites) {
+  private void put(int ofThread, int ofKinds, int protectingReads, int protectingWrites) {
     several |= firstThread != NONE & firstThread != ofThread;
     firstThread = ofThread;
     kindsTogether |= ofKinds;

@@ -1,4 +1,4 @@
-package io.racedet.engine.compressed;
+package io.racedet.engine.compressed.stretch;
 
 import io.racedet.engine.compressed.summary.LocalIds;
 import it.unimi.dsi.fastutil.ints.IntArrays;

@@ -1,4 +1,4 @@
-package io.racedet.engine.compressed;
+package io.racedet.engine.compressed.stretch;
 
 import io.racedet.engine.compressed.summary.AccessKind;
 import io.racedet.engine.compressed.summary.ChunkOrder;

@@ -1,4 +1,4 @@
-package io.racedet.engine.compressed;
+package io.racedet.engine.compressed.stretch;
 
 import io.racedet.engine.compressed.summary.ChunkOrder;
 import io.racedet.engine.compressed.summary.OpenSummary;
@@ -13,7 +13,7 @@ import io.racedet.engine.compressed.summary.OpenSummary;
  * @param locks the locks that occur, by bit
  * @param words number of words of a set of locks
  * @param variables the variables accessed or renewed in the stretch
- * @param flags of each variable, see {@link LocksetStretch}
+ * @param flags of each variable, see the constants
  * @param firstEnd for each variable the end of its entries before the first renewal, or of all
  *     entries
  * @param lastEnd the end of its entries since the last renewal, which follow those
@@ -36,4 +36,14 @@ public record LocksetSummary(
     int[] kinds,
     long[] sets,
     long[] times,
-    long[] details) {}
+    long[] details) {
+  // Flags of a variable.
+  static final int RENEWED = 1; // an allocation in the stretch ended an older variable
+  static final int VIOLATED_LATER =
+      2; // one of the later variables, as far as known from the stretch
+
+  /** The first of the entries of a variable. */
+  int begin(int i) {
+    return i == 0 ? 0 : lastEnd[i - 1];
+  }
+}

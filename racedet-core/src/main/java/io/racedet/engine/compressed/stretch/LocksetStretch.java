@@ -1,4 +1,4 @@
-package io.racedet.engine.compressed;
+package io.racedet.engine.compressed.stretch;
 
 import io.racedet.engine.compressed.summary.AccessKind;
 import io.racedet.engine.compressed.summary.ChunkClocks;
@@ -9,13 +9,9 @@ import io.racedet.engine.compressed.summary.OpenSummary;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.grammar.AllocatedVariables;
-import io.racedet.race.RaceKind;
-import io.racedet.race.RaceSink;
 import it.unimi.dsi.fastutil.ints.IntArrays;
-import java.util.Arrays;
-import java.util.BitSet;
 
-/** The violations of the lockset discipline in a stretch of a trace. Not thread-safe. */
+/** The violations of the lockset discipline in a stretch inside a trace. Not thread-safe. */
 public final class LocksetStretch implements Stretch<LocksetSummary> {
   /* For each variable and thread, the locks that protect all reads, and all writes, as far as known
    * from the stretch: those acquired in it before the access, and those that it releases later
@@ -38,21 +34,15 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
    * [1] Kini, Mathur, Viswanathan. Data race detection on compressed traces. FSE 2018, section 4. */
 
   private static final int NONE = LocksetEntries.NONE;
+  private static final long ENTRY = 2L * AccessKind.COUNT + 1; // words, without the sets
 
-  // Flags of a variable.
-  private static final int RENEWED = 1; // an allocation in the stretch ended an older variable
-  private static final int VIOLATED_LATER =
-      2; // one of the later variables, as far as known from the stretch
-  private static final int DONE = 4; // the current variable is in violation
-
-  private final boolean begins;
-  private final RaceSink races; // null unless the stretch begins the trace
   private final AllocatedVariables allocated;
-  private final ChunkClocks clocks;
+  private final ChunkClocks clocks = new ChunkClocks();
   private final LockBits locks = new LockBits();
   private final LockHolds holds = new LockHolds(locks);
   private final LocksetEntries entries = new LocksetEntries(locks);
   private int scratch;
+  private long events; // added, and variables appended
 
   // Entries before the first renewal of a variable, and since the last one, if any.
   private final VariableSlots slots = new VariableSlots();
@@ -60,24 +50,15 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
   private int[] entriesOf = new int[16]; // by number of the thread: its list
   private int nextReads;
   private int nextWrites;
-  private boolean[] repeats = new boolean[16]; // by variable of the next stretch
 
-  private LocksetStretch(RaceSink races, AllocatedVariables allocated) {
-    this.races = races;
+  /**
+   * Creates an empty stretch.
+   *
+   * @param allocated the variables of the objects that the trace allocates
+   */
+  public LocksetStretch(AllocatedVariables allocated) {
     this.allocated = allocated;
-    begins = races != null;
-    clocks = new ChunkClocks(begins);
     clear();
-  }
-
-  /** The stretch that begins the trace, which reports violations. */
-  public static LocksetStretch first(RaceSink races, AllocatedVariables allocated) {
-    return new LocksetStretch(races, allocated);
-  }
-
-  /** A stretch inside a trace. */
-  public static LocksetStretch inner(AllocatedVariables allocated) {
-    return new LocksetStretch(null, allocated);
   }
 
   @Override
@@ -90,6 +71,27 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     scratch = locks.add();
     nextReads = locks.add();
     nextWrites = locks.add();
+    events = 0;
+  }
+
+  @Override
+  public long steps() {
+    return events + entries.visits() + locks.steps() + holds.steps() + clocks.steps();
+  }
+
+  @Override
+  public long space() {
+    return ENTRY * entries.size()
+        + 2L * slots.size()
+        + locks.space()
+        + holds.size()
+        + clocks.space();
+  }
+
+  @Override
+  public long size() {
+    int sets = 2 * locks.words();
+    return slots.size() + entries.size() * (sets + ENTRY) + holds.size() + clocks.size();
   }
 
   @Override
@@ -99,6 +101,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
 
   @Override
   public void event(long word, long time, long detail) {
+    events++;
     clocks.at(time);
     if (EventBlock.isAccess(word)) {
       access(word, time, detail);
@@ -124,21 +127,10 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
 
   private void access(long word, long time, long detail) {
     int slot = slots.of(EventBlock.operand(word));
-    if ((slots.flags[slot] & DONE) != 0) {
-      return;
-    }
     int number = number(EventBlock.thread(word));
     int kind = AccessKind.of(word);
     int entry = entry(slot, number);
-    int by = holds.held(number, AccessKind.isWrite(kind));
-    boolean changes = entries.protect(entry, kind, by);
-    if (begins && changes && violates(slot)) {
-      report(slot, number, kind, time, detail);
-      slots.flags[slot] |= DONE;
-      entries.drop(slots.last[slot]);
-      slots.last[slot] = NONE;
-      return;
-    }
+    entries.protect(entry, kind, holds.held(number, AccessKind.isWrite(kind)));
     entries.last(entry, kind, time, detail);
   }
 
@@ -147,7 +139,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     if (entry == NONE) {
       entry = entries.add(slots.last[slot], entriesOf[number], number);
       slots.last[slot] = entry;
-      entriesOf[number] = begins ? NONE : entry;
+      entriesOf[number] = entry;
     }
     return entry;
   }
@@ -158,45 +150,14 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     return entries.violate();
   }
 
-  /** Reports an access that completes a violation, with the last conflicting one before it. */
-  private void report(int slot, int number, int kind, long time, long detail) {
-    int partner = NONE;
-    int partnerKind = AccessKind.READ;
-    long latest = 0;
-    for (int entry = slots.last[slot]; entry != NONE; entry = entries.next(entry)) {
-      for (int other = 0; entries.thread(entry) != number && other < AccessKind.COUNT; other++) {
-        if (AccessKind.conflict(other, kind) && entries.time(entry, other) > latest) {
-          latest = entries.time(entry, other);
-          partner = entry;
-          partnerKind = other;
-        }
-      }
-    }
-    boolean ordered = true;
-    if (partner != NONE) {
-      int column = clocks.column(clocks.thread(holds.thread(entries.thread(partner))));
-      ordered = clocks.knows(clocks.thread(holds.thread(number)), column, latest);
-    }
-    races.race(
-        slots.variable(slot),
-        AccessKind.isWrite(kind) ? AccessKind.race(partnerKind, kind) : RaceKind.WRITE_READ,
-        ordered,
-        latest,
-        partner == NONE ? 0 : entries.detail(partner, partnerKind),
-        time,
-        detail);
-  }
-
   private void renew(int slot) {
-    if ((slots.flags[slot] & RENEWED) == 0 && !begins) {
+    if ((slots.flags[slot] & LocksetSummary.RENEWED) == 0) {
       slots.first[slot] = slots.last[slot];
-    } else if (begins) {
-      entries.drop(slots.last[slot]);
     } else if (violates(slot)) {
-      slots.flags[slot] |= VIOLATED_LATER;
+      slots.flags[slot] |= LocksetSummary.VIOLATED_LATER;
     }
     slots.last[slot] = NONE;
-    slots.flags[slot] = (slots.flags[slot] | RENEWED) & ~DONE;
+    slots.flags[slot] = slots.flags[slot] | LocksetSummary.RENEWED;
   }
 
   /* The next stretch. */
@@ -209,88 +170,13 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
       number(thread);
     }
     holds.lookAt(next.open());
-    int count = next.variables().length;
-    if (count > repeats.length) {
-      repeats = new boolean[2 * count];
-    }
-    Arrays.fill(repeats, 0, count, false);
-  }
-
-  @Override
-  public boolean racesIn(LocksetSummary next) {
-    lookAt(next);
-    for (int i = 0; i < next.variables().length; i++) {
-      if (racesIn(next, i)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean racesIn(LocksetSummary next, int i) {
-    int slot = slots.of(next.variables()[i]);
-    int begin = i == 0 ? 0 : next.lastEnd()[i - 1];
-    repeats[i] = repeats(slot, next, i);
-    if (repeats[i]) {
-      return false;
-    }
-    return (next.flags()[i] & VIOLATED_LATER) != 0
-        || (slots.flags[slot] & DONE) == 0
-            && violates(slots.last[slot], next, begin, next.firstEnd()[i])
-        || violates(NONE, next, next.firstEnd()[i], next.lastEnd()[i]);
-  }
-
-  /** Whether the next stretch adds nothing but times to what is known of a variable. */
-  private boolean repeats(int slot, LocksetSummary next, int i) {
-    boolean known = (next.flags()[i] & RENEWED) == 0 && (slots.flags[slot] & DONE) == 0;
-    for (int at = i == 0 ? 0 : next.lastEnd()[i - 1]; known && at < next.firstEnd()[i]; at++) {
-      int number = number(next.threads()[at]);
-      int entry = entries.find(slots.last[slot], number);
-      holds.protectNext(next, at, number, nextReads, nextWrites);
-      known = entry != NONE && entries.knows(entry, next.kinds()[at], nextReads, nextWrites);
-    }
-    return known;
-  }
-
-  @Override
-  public BitSet appendRaceless(LocksetSummary next) {
-    lookAt(next);
-    BitSet racing = new BitSet();
-    for (int i = 0; i < next.variables().length; i++) {
-      if (racesIn(next, i)) {
-        racing.set(next.variables()[i]);
-      } else {
-        append(next, i);
-      }
-    }
-    return racing;
-  }
-
-  private boolean violates(int list, LocksetSummary next, int from, int to) {
-    if (from == to || from + 1 == to && isAlone(list, number(next.threads()[from]))) {
-      return false;
-    }
-    entries.together(scratch);
-    entries.put(list);
-    for (int entry = from; entry < to; entry++) {
-      int number = number(next.threads()[entry]);
-      holds.protectNext(next, entry, number, nextReads, nextWrites);
-      entries.put(number, next.kinds()[entry], nextReads, nextWrites);
-    }
-    return entries.violate();
-  }
-
-  /** Whether all entries of a list belong to a thread. */
-  private boolean isAlone(int list, int number) {
-    return list == NONE || entries.next(list) == NONE && entries.thread(list) == number;
   }
 
   @Override
   public void append(LocksetSummary next) {
-    if (!begins) {
-      lookAt(next);
-      coverPresent(next.open());
-    }
+    lookAt(next);
+    coverPresent(next.open());
+    events += next.variables().length;
     for (int i = 0; i < next.variables().length; i++) {
       append(next, i);
     }
@@ -302,11 +188,11 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
   private void append(LocksetSummary next, int i) {
     int slot = slots.of(next.variables()[i]);
     int itsFlags = next.flags()[i];
-    merge(slot, next, i == 0 ? 0 : next.lastEnd()[i - 1], next.firstEnd()[i], repeats[i]);
-    if ((itsFlags & RENEWED) != 0) {
+    merge(slot, next, next.begin(i), next.firstEnd()[i]);
+    if ((itsFlags & LocksetSummary.RENEWED) != 0) {
       renew(slot);
-      slots.flags[slot] |= itsFlags & VIOLATED_LATER;
-      merge(slot, next, next.firstEnd()[i], next.lastEnd()[i], false);
+      slots.flags[slot] |= itsFlags & LocksetSummary.VIOLATED_LATER;
+      merge(slot, next, next.firstEnd()[i], next.lastEnd()[i]);
     }
   }
 
@@ -328,18 +214,14 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     }
   }
 
-  private void merge(int slot, LocksetSummary next, int from, int to, boolean isKnown) {
-    for (int at = from; at < to && (slots.flags[slot] & DONE) == 0; at++) {
+  private void merge(int slot, LocksetSummary next, int from, int to) {
+    for (int at = from; at < to; at++) {
       int number = number(next.threads()[at]);
       int entry = entry(slot, number);
-      if (!isKnown) {
-        holds.protectNext(next, at, number, nextReads, nextWrites);
-      }
+      holds.protectNext(next, at, number, nextReads, nextWrites);
       for (int kinds = next.kinds()[at]; kinds != 0; kinds &= kinds - 1) {
         int kind = Integer.numberOfTrailingZeros(kinds);
-        if (!isKnown) {
-          entries.protect(entry, kind, AccessKind.isWrite(kind) ? nextWrites : nextReads);
-        }
+        entries.protect(entry, kind, AccessKind.isWrite(kind) ? nextWrites : nextReads);
         int last = at * AccessKind.COUNT + kind;
         entries.last(entry, kind, clocks.time() + next.times()[last], next.details()[last]);
       }
@@ -369,7 +251,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     int[] firstEnd = new int[size];
     int[] lastEnd = new int[size];
     for (int slot = 0; slot < size; slot++) {
-      boolean renewed = (slots.flags[slot] & RENEWED) != 0;
+      boolean renewed = (slots.flags[slot] & LocksetSummary.RENEWED) != 0;
       firstEnd[slot] = maker.add(renewed ? slots.first[slot] : slots.last[slot]);
       lastEnd[slot] = maker.add(renewed ? slots.last[slot] : NONE);
     }

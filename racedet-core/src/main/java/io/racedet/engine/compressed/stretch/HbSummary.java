@@ -1,4 +1,4 @@
-package io.racedet.engine.compressed;
+package io.racedet.engine.compressed.stretch;
 
 import io.racedet.engine.compressed.summary.ChunkOrder;
 
@@ -8,7 +8,7 @@ import io.racedet.engine.compressed.summary.ChunkOrder;
  *
  * @param order the order of the stretch
  * @param variables the variables accessed or renewed in the stretch
- * @param flags of each variable, see {@link HbStretch}
+ * @param flags of each variable, see the constants
  * @param headEnd for each variable the end of its first accesses, which are contiguous
  * @param headWho column and kind of each
  * @param headTime its time
@@ -29,4 +29,21 @@ public record HbSummary(
     int[] tailEnd,
     int[] tailWho,
     long[] tailTime,
-    long[] tailDetail) {}
+    long[] tailDetail) {
+  // Flags of a variable.
+  static final int RENEWED = 1; // an allocation in the stretch ended an older variable
+  static final int RACES_AT_ONCE = 2; // the variable before the first allocation
+  static final int RACES_LATER = 4; // one of the later variables
+  static final int CLOSED = 8; // no further access can race with anything that no head races with
+  static final int DONE = 16; // the current variable has raced
+
+  /** The first of the first accesses of a variable. */
+  int headBegin(int i) {
+    return i == 0 ? 0 : headEnd[i - 1];
+  }
+
+  /** The first of the last accesses of a variable. */
+  int tailBegin(int i) {
+    return i == 0 ? 0 : tailEnd[i - 1];
+  }
+}

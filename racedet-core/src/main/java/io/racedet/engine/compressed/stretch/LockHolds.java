@@ -1,4 +1,4 @@
-package io.racedet.engine.compressed;
+package io.racedet.engine.compressed.stretch;
 
 import io.racedet.engine.compressed.summary.AccessKind;
 import io.racedet.engine.compressed.summary.LocalIds;
@@ -16,6 +16,7 @@ final class LockHolds {
   private final LockBits locks;
   private final OpenLocks open = new OpenLocks();
   private final LocalIds threads = new LocalIds();
+  private long steps;
   private int[] held = new int[16]; // by number of the thread: lock sets
   private int[] heldExclusively = new int[16];
   private int[] throughout = new int[16]; // throughout the next stretch
@@ -25,7 +26,18 @@ final class LockHolds {
     this.locks = locks;
   }
 
+  /** The work since all holds were cleared, but for that of the sets. */
+  long steps() {
+    return steps + open.steps();
+  }
+
+  /** How many words the summary has. */
+  long size() {
+    return open.size();
+  }
+
   void clear() {
+    steps = 0;
     threads.clear();
     open.clear();
   }
@@ -97,6 +109,7 @@ final class LockHolds {
 
   /** Determines which locks the threads hold throughout the next stretch. */
   void lookAt(OpenSummary next) {
+    steps += threads.size();
     for (int number = 0; number < threads.size(); number++) {
       locks.copy(held[number], throughout[number]);
       locks.copy(heldExclusively[number], throughoutExclusively[number]);
@@ -115,6 +128,7 @@ final class LockHolds {
 
   private boolean isThroughout(OpenSummary next, int i, int lockAndMode) {
     int count = open.acquired(next.threads()[i], lockAndMode);
+    steps += next.releaseEnd()[i] - next.releaseBegin(i);
     for (int r = next.releaseBegin(i); r < next.releaseEnd()[i]; r++) {
       if (next.released()[r] == lockAndMode) {
         count -= next.releaseCount()[r];

@@ -1,4 +1,4 @@
-package io.racedet.engine.compressed;
+package io.racedet.engine.compressed.stretch;
 
 import io.racedet.engine.compressed.summary.AccessKind;
 import io.racedet.engine.compressed.summary.AccessNodes;
@@ -6,10 +6,8 @@ import io.racedet.engine.compressed.summary.ChunkClocks;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.grammar.AllocatedVariables;
-import io.racedet.race.RaceSink;
-import java.util.BitSet;
 
-/** The happens-before races of a stretch of a trace. Not thread-safe. */
+/** The happens-before races of a stretch inside a trace. Not thread-safe. */
 public final class HbStretch implements Stretch<HbSummary> {
   /* A stretch is analysed once, wherever it occurs in the trace. The order between earlier events
    * and those of the stretch is not known then, so the first accesses of a variable (BF in [1]) are
@@ -40,38 +38,23 @@ public final class HbStretch implements Stretch<HbSummary> {
    * [1] Kini, Mathur, Viswanathan. Data race detection on compressed traces. FSE 2018, section 3. */
 
   private static final int NONE = AccessNodes.NONE;
+  private static final long NODE = 3; // words
 
-  // Flags of a variable.
-  private static final int RENEWED = 1; // an allocation in the stretch ended an older variable
-  private static final int RACES_AT_ONCE = 2; // the variable before the first allocation
-  private static final int RACES_LATER = 4; // one of the later variables
-  private static final int CLOSED =
-      8; // no further access can race with anything that no head races with
-  private static final int DONE = 16; // the current variable has raced
-
-  private final boolean begins;
-  private final RaceSink races; // null unless the stretch begins the trace
   private final AllocatedVariables allocated;
-  private final ChunkClocks clocks;
+  private final ChunkClocks clocks = new ChunkClocks();
   private final AccessNodes nodes = new AccessNodes();
 
   private final VariableSlots slots = new VariableSlots(); // of first and of last accesses
 
-  private HbStretch(RaceSink races, AllocatedVariables allocated) {
-    this.races = races;
+  private long visits; // of nodes
+
+  /**
+   * Creates an empty stretch.
+   *
+   * @param allocated the variables of the objects that the trace allocates
+   */
+  public HbStretch(AllocatedVariables allocated) {
     this.allocated = allocated;
-    begins = races != null;
-    clocks = new ChunkClocks(begins);
-  }
-
-  /** The stretch that begins the trace, which reports the first race of each variable. */
-  public static HbStretch first(RaceSink races, AllocatedVariables allocated) {
-    return new HbStretch(races, allocated);
-  }
-
-  /** A stretch inside a trace. */
-  public static HbStretch inner(AllocatedVariables allocated) {
-    return new HbStretch(null, allocated);
   }
 
   @Override
@@ -79,6 +62,12 @@ public final class HbStretch implements Stretch<HbSummary> {
     slots.clear();
     nodes.clear();
     clocks.clear();
+    visits = 0;
+  }
+
+  @Override
+  public long steps() {
+    return visits + clocks.steps();
   }
 
   @Override
@@ -88,6 +77,7 @@ public final class HbStretch implements Stretch<HbSummary> {
 
   @Override
   public void event(long word, long time, long detail) {
+    visits++;
     clocks.at(time);
     if (EventBlock.isAccess(word)) {
       access(word, time, detail);
@@ -102,9 +92,23 @@ public final class HbStretch implements Stretch<HbSummary> {
     clocks.order(op, EventBlock.thread(word), EventBlock.operand(word));
   }
 
+  @Override
+  public long space() {
+    return NODE * nodes.size() + 2L * slots.size() + clocks.space();
+  }
+
+  @Override
+  public long size() {
+    long size = clocks.size();
+    for (int slot = 0; slot < slots.size(); slot++) {
+      size += 1 + nodes.length(slots.first[slot]) + nodes.length(slots.last[slot]);
+    }
+    return size;
+  }
+
   private void access(long word, long time, long detail) {
     int slot = slots.of(EventBlock.operand(word));
-    if ((slots.flags[slot] & DONE) != 0) {
+    if ((slots.flags[slot] & HbSummary.DONE) != 0) {
       return;
     }
     int kind = AccessKind.of(word);
@@ -115,43 +119,35 @@ public final class HbStretch implements Stretch<HbSummary> {
       nodes.set(tail, who, time, detail); // no other access can race, and a head covers this one
       return;
     }
-    int partner = NONE;
-    for (int node = tail; node != NONE; node = nodes.next(node)) {
-      if (AccessKind.conflict(nodes.who(node) & AccessKind.MASK, kind)
-          && !clocks.knows(row, nodes.who(node) >> AccessKind.BITS, nodes.time(node))
-          && (partner == NONE || nodes.time(node) > nodes.time(partner))) {
-        partner = node;
-      }
-    }
-    if (partner != NONE) {
-      race(slot, partner, kind, time, detail);
+    if (races(tail, row, kind)) {
+      markRaced(slot);
       return;
     }
-    if (!begins && (slots.flags[slot] & CLOSED) == 0) {
+    if ((slots.flags[slot] & HbSummary.CLOSED) == 0) {
       head(slot, row, who, time);
     }
     tail(slot, row, who, time, detail);
   }
 
-  private void race(int slot, int partner, int kind, long time, long detail) {
-    if (begins) {
-      int first = nodes.who(partner) & AccessKind.MASK;
-      races.race(
-          slots.variable(slot),
-          AccessKind.race(first, kind),
-          false,
-          nodes.time(partner),
-          nodes.detail(partner),
-          time,
-          detail);
+  /** Whether an access races with one of a list. */
+  private boolean races(int list, int row, int kind) {
+    for (int node = list; node != NONE; node = nodes.next(node)) {
+      visits++;
+      if (AccessKind.conflict(nodes.who(node) & AccessKind.MASK, kind)
+          && !clocks.knows(row, nodes.who(node) >> AccessKind.BITS, nodes.time(node))) {
+        return true;
+      }
     }
-    markRaced(slot);
+    return false;
   }
 
   /** Marks the current variable as raced and drops its accesses. */
   private void markRaced(int slot) {
-    boolean renewed = (slots.flags[slot] & RENEWED) != 0;
-    slots.flags[slot] |= DONE | CLOSED | (renewed ? RACES_LATER : RACES_AT_ONCE);
+    boolean renewed = (slots.flags[slot] & HbSummary.RENEWED) != 0;
+    slots.flags[slot] |=
+        HbSummary.DONE
+            | HbSummary.CLOSED
+            | (renewed ? HbSummary.RACES_LATER : HbSummary.RACES_AT_ONCE);
     slots.last[slot] = nodes.drop(slots.last[slot]);
     if (!renewed) {
       slots.first[slot] = nodes.drop(slots.first[slot]);
@@ -159,7 +155,8 @@ public final class HbStretch implements Stretch<HbSummary> {
   }
 
   private void renew(int slot) {
-    slots.flags[slot] = (slots.flags[slot] | RENEWED | CLOSED) & ~DONE;
+    slots.flags[slot] =
+        (slots.flags[slot] | HbSummary.RENEWED | HbSummary.CLOSED) & ~HbSummary.DONE;
     slots.last[slot] = nodes.drop(slots.last[slot]);
   }
 
@@ -170,13 +167,14 @@ public final class HbStretch implements Stretch<HbSummary> {
     int kind = who & AccessKind.MASK;
     for (int node = slots.first[slot]; node != NONE; node = nodes.next(node)) {
       int other = nodes.who(node);
+      visits++;
       if (AccessKind.isCovered(kind, other & AccessKind.MASK)
           && clocks.knows(row, other >> AccessKind.BITS, nodes.time(node))) {
         return;
       }
     }
     slots.first[slot] = nodes.add(slots.first[slot], who, time, clocks.beforeSet(row));
-    slots.flags[slot] |= kind == AccessKind.WRITE ? CLOSED : 0;
+    slots.flags[slot] |= kind == AccessKind.WRITE ? HbSummary.CLOSED : 0;
   }
 
   /** Adds a last access and removes those that it covers in all later races. */
@@ -186,6 +184,7 @@ public final class HbStretch implements Stretch<HbSummary> {
     int previous = NONE;
     int node = list;
     while (node != NONE) {
+      visits++;
       int after = nodes.next(node);
       int other = nodes.who(node);
       if (AccessKind.isCovered(other & AccessKind.MASK, kind)
@@ -199,53 +198,17 @@ public final class HbStretch implements Stretch<HbSummary> {
     slots.last[slot] = nodes.add(list, who, time, detail);
   }
 
-  @Override
-  public boolean racesIn(HbSummary next) {
-    clocks.lookAt(next.order());
-    for (int i = 0; i < next.variables().length; i++) {
-      if (racesIn(next, i)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean racesIn(HbSummary next, int i) {
-    int slot = slots.find(next.variables()[i]);
-    int itsFlags = next.flags()[i];
-    if ((itsFlags & RACES_LATER) != 0) {
-      return true;
-    }
-    return slot == NONE
-        ? (itsFlags & RACES_AT_ONCE) != 0
-        : (slots.flags[slot] & DONE) == 0
-            && ((itsFlags & RACES_AT_ONCE) != 0 || races(slot, next, i));
-  }
-
-  @Override
-  public BitSet appendRaceless(HbSummary next) {
-    clocks.lookAt(next.order());
-    BitSet racing = new BitSet();
-    for (int i = 0; i < next.variables().length; i++) {
-      if (racesIn(next, i)) {
-        racing.set(next.variables()[i]);
-      } else {
-        append(slots.of(next.variables()[i]), next, i);
-      }
-    }
-    return racing;
-  }
-
   /** Whether a last access of this stretch races with a first one of the next stretch. */
   private boolean races(int slot, HbSummary next, int i) {
     int tail = slots.last[slot];
     if (tail == NONE) {
       return false;
     }
-    for (int at = i == 0 ? 0 : next.headEnd()[i - 1]; at < next.headEnd()[i]; at++) {
+    for (int at = next.headBegin(i); at < next.headEnd()[i]; at++) {
       int kind = next.headWho()[at] & AccessKind.MASK;
       int set = (int) next.headSet()[at];
       for (int node = tail; node != NONE; node = nodes.next(node)) {
+        visits++;
         int who = nodes.who(node);
         if (AccessKind.conflict(who & AccessKind.MASK, kind)
             && !clocks.nextKnows(set, who >> AccessKind.BITS, nodes.time(node))) {
@@ -258,9 +221,8 @@ public final class HbStretch implements Stretch<HbSummary> {
 
   @Override
   public void append(HbSummary next) {
-    if (!begins) {
-      clocks.lookAt(next.order());
-    }
+    clocks.lookAt(next.order());
+    visits += next.variables().length;
     for (int i = 0; i < next.variables().length; i++) {
       append(slots.of(next.variables()[i]), next, i);
     }
@@ -269,33 +231,34 @@ public final class HbStretch implements Stretch<HbSummary> {
 
   private void append(int slot, HbSummary next, int i) {
     int itsFlags = next.flags()[i];
-    if ((slots.flags[slot] & DONE) == 0) {
-      if (!begins && ((itsFlags & RACES_AT_ONCE) != 0 || races(slot, next, i))) {
+    if ((slots.flags[slot] & HbSummary.DONE) == 0) {
+      if ((itsFlags & HbSummary.RACES_AT_ONCE) != 0 || races(slot, next, i)) {
         markRaced(slot);
-      } else if (!begins && (slots.flags[slot] & CLOSED) == 0) {
+      } else if ((slots.flags[slot] & HbSummary.CLOSED) == 0) {
         heads(slot, next, i);
-        slots.flags[slot] |= itsFlags & CLOSED;
+        slots.flags[slot] |= itsFlags & HbSummary.CLOSED;
       }
     }
-    if ((itsFlags & RENEWED) != 0) {
+    if ((itsFlags & HbSummary.RENEWED) != 0) {
       renew(slot);
-      slots.flags[slot] |= itsFlags & (RACES_LATER | DONE);
-    } else if ((itsFlags & CLOSED) != 0) {
+      slots.flags[slot] |= itsFlags & (HbSummary.RACES_LATER | HbSummary.DONE);
+    } else if ((itsFlags & HbSummary.CLOSED) != 0) {
       slots.last[slot] =
           nodes.drop(slots.last[slot]); // a write in the next stretch is ordered after all of them
     }
-    if ((slots.flags[slot] & DONE) == 0) {
+    if ((slots.flags[slot] & HbSummary.DONE) == 0) {
       tails(slot, next, i);
     }
   }
 
   private void heads(int slot, HbSummary next, int i) {
-    for (int at = i == 0 ? 0 : next.headEnd()[i - 1]; at < next.headEnd()[i]; at++) {
+    for (int at = next.headBegin(i); at < next.headEnd()[i]; at++) {
       int who = next.headWho()[at];
       int set = (int) next.headSet()[at];
       boolean covered = false;
       for (int node = slots.first[slot]; node != NONE && !covered; node = nodes.next(node)) {
         int other = nodes.who(node);
+        visits++;
         covered =
             AccessKind.isCovered(who & AccessKind.MASK, other & AccessKind.MASK)
                 && clocks.nextKnows(set, other >> AccessKind.BITS, nodes.time(node));
@@ -312,7 +275,8 @@ public final class HbStretch implements Stretch<HbSummary> {
   }
 
   private void tails(int slot, HbSummary next, int i) {
-    for (int at = i == 0 ? 0 : next.tailEnd()[i - 1]; at < next.tailEnd()[i]; at++) {
+    for (int at = next.tailBegin(i); at < next.tailEnd()[i]; at++) {
+      visits++;
       int who = columnAndKind(next.tailWho()[at]);
       dropCovered(slot, who);
       slots.last[slot] =
@@ -326,6 +290,7 @@ public final class HbStretch implements Stretch<HbSummary> {
     int previous = NONE;
     int node = slots.last[slot];
     while (node != NONE) {
+      visits++;
       int after = nodes.next(node);
       int other = nodes.who(node);
       if (other >> AccessKind.BITS == who >> AccessKind.BITS
