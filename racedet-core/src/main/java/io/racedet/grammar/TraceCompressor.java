@@ -47,6 +47,15 @@ public final class TraceCompressor {
     sequitur.append(number(word, location));
   }
 
+  /**
+   * Returns how many symbols the rules have so far.
+   *
+   * @return a number that also counts the symbol of each event that is in no rule
+   */
+  public long size() {
+    return sequitur.size();
+  }
+
   private int number(long word, int location) {
     int number = terminals.of(word, withLocations ? location : EventSink.NO_LOCATION);
     return number >= 0 ? number : terminals.size() - 1;

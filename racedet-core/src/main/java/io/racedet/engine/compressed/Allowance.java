@@ -17,12 +17,12 @@ final class Allowance {
    * events then. A single one may, since a rule occurs several times. */
   private static final long STEPS_AN_EVENT = 4;
   private static final long STEPS_AN_EVENT_OF_A_RULE = 16;
-  private static final long LEAST_STEPS_OF_A_RULE = 256;
+  private static final long LEAST_STEPS_OF_A_RULE = 2048;
   private static final long WORDS_AN_EVENT = 2;
 
   /* Once half the space is used up, the rest is for rules that save much. */
   private static final int EVENTS_A_WORD = 16;
-  private static final long WORDS_A_SYMBOL = 16;
+  private static final long WORDS_A_SYMBOL = 8;
   private static final long LEAST_WORDS = 1 << 21;
   private static final long WORDS_OF_OBJECTS = 48; // of a summary, for its arrays
 

@@ -114,7 +114,12 @@ public final class CompressedEngine implements EngineDefinition {
   }
 
   private static boolean isShort(Grammar grammar) {
-    return grammar.events() >= EVENTS_PER_SYMBOL * grammar.size();
+    return isShort(grammar.events(), grammar.size());
+  }
+
+  /** Whether a grammar of a number of symbols is short enough for a number of events. */
+  static boolean isShort(long events, long symbols) {
+    return events >= EVENTS_PER_SYMBOL * symbols;
   }
 
   /**

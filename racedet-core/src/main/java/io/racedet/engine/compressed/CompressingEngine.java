@@ -9,23 +9,48 @@ import io.racedet.grammar.AllocatedVariables;
 import io.racedet.grammar.Grammar;
 import io.racedet.grammar.TraceCompressor;
 
-/** Compresses a trace as it arrives, and analyses the grammar at its end. */
+/**
+ * Compresses a trace as it arrives, and analyses the grammar at its end. A trace whose grammar grows
+ * large and is not much shorter than the trace is given to the event-by-event engine instead.
+ */
 final class CompressingEngine implements Engine {
   /** In place of events that engines do not see, so that indices are kept; orders nothing. */
   private static final long NOTHING = EventBlock.word(Op.BEGIN, 0, 0);
 
+  /** Symbols that take about as much memory as an event-by-event engine. */
+  private static final long LARGE = 1 << 18;
+
   private final CompressedEngine kind;
   private final EngineSetup setup;
-  private TraceCompressor compressor = new TraceCompressor(true);
+  private TraceCompressor compressor = new TraceCompressor(true); // null after compression
+  private Engine plain; // takes the events after compression; null before
   private long index;
+  private final long large;
 
   CompressingEngine(CompressedEngine kind, EngineSetup setup) {
+    this(kind, setup, LARGE);
+  }
+
+  /** Creates the engine with the size up to which any grammar is kept. */
+  CompressingEngine(CompressedEngine kind, EngineSetup setup, long large) {
     this.kind = kind;
     this.setup = setup;
+    this.large = large;
   }
 
   @Override
   public void consume(EventBlock block) {
+    if (plain != null) {
+      plain.consume(block);
+      return;
+    }
+    compress(block);
+    if (compressor.size() > large && !CompressedEngine.isShort(index, compressor.size())) {
+      expand(compressor.grammar());
+    }
+  }
+
+  private void compress(EventBlock block) {
     long[] words = block.words();
     long[] indices = block.indices();
     int[] locations = block.locations();
@@ -37,14 +62,23 @@ final class CompressingEngine implements Engine {
     }
   }
 
+  private void expand(Grammar grammar) {
+    compressor = null;
+    plain = kind.eventByEvent(grammar, setup);
+    Expansion.feed(grammar, setup.contexts(), plain);
+  }
+
   @Override
   public void finish() {
-    Grammar grammar = compressor.grammar();
-    compressor = null;
-    if (kind.mayTakeAdmitted(grammar)) {
-      kind.analyse(grammar, AllocatedVariables.RENAMED, setup);
-    } else {
-      Expansion.feed(grammar, setup.contexts(), kind.eventByEvent(grammar, setup));
+    if (plain == null) {
+      Grammar grammar = compressor.grammar();
+      compressor = null;
+      if (kind.mayTakeAdmitted(grammar)) {
+        kind.analyse(grammar, AllocatedVariables.RENAMED, setup);
+        return;
+      }
+      expand(grammar);
     }
+    plain.finish();
   }
 }

@@ -21,9 +21,9 @@ import java.util.concurrent.ForkJoinTask;
  */
 final class ParallelEngine<S> implements Engine {
   /** Length of a stretch: long enough that summaries are much shorter even with many variables. */
-  static final int STRETCH = 1 << 20;
+  static final int STRETCH = 1 << 19;
 
-  private static final int AHEAD = 2; // queued stretches for each worker
+  private static final int AHEAD = 1; // queued stretches for each worker
 
   /** A stretch and its pending summary. */
   private record Pending<S>(EventChunk events, ForkJoinTask<S> summary) {}

@@ -1,6 +1,7 @@
 package io.racedet.engine.compressed.stretch;
 
 import io.racedet.engine.compressed.summary.AccessKind;
+import io.racedet.engine.compressed.summary.HeldContexts;
 import io.racedet.engine.compressed.summary.OpenSummary;
 import io.racedet.engine.history.HeldLocksets;
 import io.racedet.engine.history.Locksets;

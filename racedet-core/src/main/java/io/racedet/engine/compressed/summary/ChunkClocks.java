@@ -19,7 +19,7 @@ public final class ChunkClocks {
   private static final int NONE = LocalIds.NONE;
   private static final int INITIAL = 16;
   private static final int INITIAL_WIDTH = 4;
-  private static final int JOIN = 8; // how many words take as long as the join of two clocks
+  private static final int JOIN = 1; // how many words take as long as the join of two clocks
 
   private long time; // of the last event
   private long steps;

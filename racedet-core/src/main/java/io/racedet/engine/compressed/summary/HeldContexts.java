@@ -1,8 +1,5 @@
-package io.racedet.engine.compressed.stretch;
+package io.racedet.engine.compressed.summary;
 
-import io.racedet.engine.compressed.summary.LockCounts;
-import io.racedet.engine.compressed.summary.OpenLocks;
-import io.racedet.engine.compressed.summary.OpenSummary;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
 import it.unimi.dsi.fastutil.booleans.BooleanArrays;
@@ -12,9 +9,10 @@ import java.util.Arrays;
 
 /**
  * The locks that each thread holds at the end of the stretch that begins a trace, as contexts, and
- * those that it holds throughout the next stretch. Not thread-safe.
+ * those that it holds throughout the next stretch. A change costs a step for each lock that was
+ * acquired after the changed one. Not thread-safe.
  */
-final class HeldContexts {
+public final class HeldContexts {
   private static final class OfThread {
     final LockCounts locks = new LockCounts();
     int[] context = new int[4]; // by number of locks
@@ -27,18 +25,19 @@ final class HeldContexts {
   private int stamps;
   private boolean[] isReleased = new boolean[16]; // by position
 
-  HeldContexts(LockContexts contexts) {
+  /** Creates the state in which no thread holds anything. */
+  public HeldContexts(LockContexts contexts) {
     this.contexts = contexts;
   }
 
   /** What a thread holds now. */
-  int context(int thread) {
+  public int context(int thread) {
     OfThread held = of(thread);
     return held.context[held.locks.size()];
   }
 
   /** Adds an acquire or a release. */
-  void take(Op op, int thread, int lock) {
+  public void take(Op op, int thread, int lock) {
     boolean shared = op == Op.ACQUIRE_SHARED || op == Op.RELEASE_SHARED;
     boolean acquires = op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED;
     add(of(thread), OpenLocks.lockAndMode(lock, shared), acquires ? 1 : -1);
@@ -61,7 +60,7 @@ final class HeldContexts {
   }
 
   /** Determines what the threads hold throughout the next stretch. */
-  void lookAt(OpenSummary next) {
+  public void lookAt(OpenSummary next) {
     stamps++;
     for (int i = 0; i < next.threads().length; i++) {
       if (next.releaseBegin(i) < next.releaseEnd()[i]) {
@@ -92,13 +91,13 @@ final class HeldContexts {
   }
 
   /** What a thread holds throughout the next stretch. */
-  int throughout(int thread) {
+  public int throughout(int thread) {
     OfThread held = of(thread);
     return held.stamp == stamps ? held.throughout : held.context[held.locks.size()];
   }
 
   /** Appends the next stretch. */
-  void append(OpenSummary next) {
+  public void append(OpenSummary next) {
     for (int i = 0; i < next.threads().length; i++) {
       OfThread held = of(next.threads()[i]);
       for (int r = next.releaseBegin(i); r < next.releaseEnd()[i]; r++) { // in their order
