@@ -9,62 +9,71 @@ import io.racedet.grammar.Grammar;
  * locks and variables are in a rule, which can be as many as it has events. Not thread-safe.
  */
 final class Allowance {
-  /** Rules of at most this many events are faster to expand than to summarise. */
-  private static final int FEW = 16;
+  /**
+   * What summaries may cost.
+   *
+   * @param few rules of at most this many events have no summary
+   * @param steps of all summaries, for each event of the trace
+   * @param stepsOfRule of the summary of a rule, for each of its events
+   * @param leastSteps of the summary of any rule, in addition
+   * @param words of a summary, for each event of its rule
+   * @param events of a rule for each word of its summary, once half of the space is used up
+   * @param wordsOfSymbol of all summaries, for each symbol of the grammar
+   * @param leastWords of all summaries, in addition
+   */
+  record Rates(
+      int few,
+      long steps,
+      long stepsOfRule,
+      long leastSteps,
+      long words,
+      long events,
+      long wordsOfSymbol,
+      long leastWords) {
+    private static final int MUCH = 1 << 20;
 
-  /* In the engine that takes a trace event by event, an event costs as much as ten to twenty steps,
-   * or as the appending of that many words. All summaries together take no longer than half of the
-   * events then. A single one may, since a rule occurs several times. */
-  private static final long STEPS_AN_EVENT = 4;
-  private static final long STEPS_AN_EVENT_OF_A_RULE = 16;
-  private static final long LEAST_STEPS_OF_A_RULE = 2048;
-  private static final long WORDS_AN_EVENT = 2;
+    /* In the engine that takes a trace event by event, an event costs as much as ten to twenty
+     * steps, or as the appending of that many words. All summaries together take no longer than half
+     * of the events then. A single one may, since a rule occurs several times. */
+    static final Rates USUAL = new Rates(16, 4, 16, 2048, 2, 16, 8, 1 << 21);
 
-  /* Once half the space is used up, the rest is for rules that save much. */
-  private static final int EVENTS_A_WORD = 16;
-  private static final long WORDS_A_SYMBOL = 8;
-  private static final long LEAST_WORDS = 1 << 21;
+    /** Any summary of several events, whatever it costs. */
+    static final Rates UNBOUNDED = new Rates(1, MUCH, MUCH, MUCH, MUCH, 0, MUCH, MUCH);
+  }
+
   private static final long WORDS_OF_OBJECTS = 48; // of a summary, for its arrays
 
-  private final int few;
+  private final Rates rates;
   private final long space; // in words
-  private final boolean isBounded;
   private long steps; // that are left
   private long looks; // for races in summaries that are not appended, then, in words
   private long granted; // words
 
-  private Allowance(int few, boolean isBounded, long events, long size) {
-    this.few = few;
-    this.isBounded = isBounded;
-    steps = STEPS_AN_EVENT * events;
-    looks = WORDS_AN_EVENT * events;
-    space = LEAST_WORDS + WORDS_A_SYMBOL * size;
+  /** The usual allowance for a grammar. */
+  Allowance(Grammar grammar) {
+    this(grammar, Rates.USUAL);
   }
 
-  /** The allowance for a grammar. */
-  static Allowance of(Grammar grammar) {
-    return new Allowance(FEW, true, grammar.events(), grammar.size());
-  }
-
-  /** Summaries of all rules that derive several events, whatever they cost. */
-  static Allowance unbounded() {
-    return new Allowance(1, false, 1, 0);
+  Allowance(Grammar grammar, Rates rates) {
+    this.rates = rates;
+    steps = rates.steps * grammar.events();
+    looks = rates.words * grammar.events();
+    space = rates.leastWords + rates.wordsOfSymbol * grammar.size();
   }
 
   /** Whether a rule with a number of events may have a summary. */
   boolean admits(long events) {
-    return events > few && (!isBounded || steps > 0 && granted + WORDS_OF_OBJECTS < space);
+    return events > rates.few && steps > 0 && granted + WORDS_OF_OBJECTS < space;
   }
 
   /** How many steps the summary of a rule with a number of events may take. */
   long steps(long events) {
-    long most = LEAST_STEPS_OF_A_RULE + STEPS_AN_EVENT_OF_A_RULE * events;
-    return isBounded ? Math.min(steps, most) : Long.MAX_VALUE;
+    return Math.min(steps, rates.leastSteps + rates.stepsOfRule * events);
   }
 
   /** Whether a stretch is small enough to continue. */
   boolean isWithin(Stretch<?> stretch) {
-    return !isBounded || stretch.space() <= space;
+    return stretch.space() <= space;
   }
 
   void spend(long stepsTaken) {
@@ -73,14 +82,14 @@ final class Allowance {
 
   /** Whether a summary of a number of words is faster to append than a number of events. */
   boolean isShort(long events, long words) {
-    return words <= WORDS_AN_EVENT * events;
+    return words <= rates.words * events;
   }
 
   /** Whether the summary of a rule may be kept. */
   boolean grants(long events, long words) {
     long all = granted + words + WORDS_OF_OBJECTS;
-    boolean isWorth = all > space / 2 ? words <= events / EVENTS_A_WORD : isShort(events, words);
-    if (isBounded && (!isWorth || all > space)) {
+    boolean isWorth = all > space / 2 ? words * rates.events <= events : isShort(events, words);
+    if (!isWorth || all > space) {
       return false;
     }
     granted = all;
@@ -94,7 +103,7 @@ final class Allowance {
 
   /** Whether a summary may be searched for races. */
   boolean isLeftForRaces() {
-    return looks > 0 || !isBounded;
+    return looks > 0;
   }
 
   /** Spends words on a summary with a race. */

@@ -130,7 +130,7 @@ public final class CompressedEngine implements EngineDefinition {
    * @param setup receives the races, and has the contexts of their accesses
    */
   public void analyse(Grammar grammar, AllocatedVariables allocated, EngineSetup setup) {
-    analyse(grammar, allocated, setup, Allowance.of(grammar));
+    analyse(grammar, allocated, setup, new Allowance(grammar));
   }
 
   /** Analyses a trace from summaries of its rules, as far as these are allowed. */

@@ -38,15 +38,22 @@ final class StretchWalk<S> {
    * @param allowance how much the summaries may cost
    */
   static <S> StretchWalk<S> bySummaries(Grammar grammar, Stretch<S> inner, Allowance allowance) {
-    StretchWalk<S> walk = new StretchWalk<>(grammar, Contended.others(grammar), allowance);
-    walk.summarise(inner);
-    return walk;
+    return of(grammar, Contended.others(grammar), inner, allowance);
   }
 
   /** Creates the walk for an analysis of all events. */
   static <S> StretchWalk<S> ofAllEvents(Grammar grammar, Stretch<S> inner) {
-    boolean[] none = new boolean[grammar.terminals()];
-    StretchWalk<S> walk = new StretchWalk<>(grammar, none, Allowance.of(grammar));
+    return of(grammar, new boolean[grammar.terminals()], inner, new Allowance(grammar));
+  }
+
+  /**
+   * Creates the walk with summaries of the rules.
+   *
+   * @param passed by terminal: whether its events do not matter
+   */
+  static <S> StretchWalk<S> of(
+      Grammar grammar, boolean[] passed, Stretch<S> inner, Allowance allowance) {
+    StretchWalk<S> walk = new StretchWalk<>(grammar, passed, allowance);
     walk.summarise(inner);
     return walk;
   }

@@ -32,7 +32,7 @@ final class WakeOrder {
     Grammar writes = writes(grammar, woken);
     FoundRaces found = FoundRaces.all();
     StretchWalk.bySummaries(
-            writes, new LocksetStretch(AllocatedVariables.RENAMED), Allowance.of(writes))
+            writes, new LocksetStretch(AllocatedVariables.RENAMED), new Allowance(writes))
         .feed(new LocksetBeginning(found, AllocatedVariables.RENAMED));
     return found.isEmpty();
   }

@@ -11,6 +11,7 @@ import io.racedet.engine.EngineRun.Report;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.RandomRuns;
 import io.racedet.engine.catalogue.Engines;
+import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
 import io.racedet.grammar.Grammar;
@@ -37,6 +38,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The engines in all their modes, compared with the event-by-event engine. */
 class CompressedEngineTest {
+  /** Of the rules of several events, some have summaries. */
+  private static final Allowance.Rates SCARCE = new Allowance.Rates(1, 20, 3, 10, 8, 0, 30, 100);
+
   private static final TraceRuns WAITS =
       new TraceRuns(
           List.of(
@@ -94,26 +98,6 @@ class CompressedEngineTest {
   }
 
   /* Other random traces notify only with the lock held. */
-  @ParameterizedTest
-  @MethodSource("engines")
-  void notifiesWithoutTheLock_racesOfStretches_areThoseOfTheEventByEventEngine(
-      CompressedEngine engine) {
-    SplittableRandom random = new SplittableRandom(42);
-    WAITS.checkSome(
-        trace -> {
-          TestTrace notified = withNotifies(trace, random);
-          List<Reported> expected =
-              reported(
-                  setup -> new FirstRaceEngine(eventByEventEngines(engine).get(0)::create, setup),
-                  notified);
-          for (int length : new int[] {1, 3, 1 + random.nextInt(1 + notified.size())}) {
-            assertThat(reported(setup -> parallel(engine, setup, 1, length), notified))
-                .as("stretches of %s in%s", length, notified)
-                .isEqualTo(expected);
-          }
-        });
-  }
-
   @Test
   void notifyBeforeTheOneThatCausedAWake_inAnyStretch_isNotOrdered() {
     TestTrace trace =
@@ -191,6 +175,8 @@ class CompressedEngineTest {
     assertThat(reported(engine::create, trace)).isEqualTo(expected);
     int length = 1 + random.nextInt(1 + trace.size());
     assertThat(reported(setup -> parallel(engine, setup, 1, length), trace)).isEqualTo(expected);
+    assertThat(reported(setup -> singly(new CompressingEngine(engine, setup, length)), trace))
+        .isEqualTo(expected);
     RawTrace raw = new RawTrace(trace);
     List<Reported> expectedOfRaw =
         reported(
@@ -198,24 +184,58 @@ class CompressedEngineTest {
             trace,
             raw::variable);
     Grammar grammar = raw.grammar(random);
-    for (Allowance allowance : List.of(Allowance.unbounded(), Allowance.of(grammar))) {
-      LockContexts contexts = new LockContexts();
-      List<Reported> reports = new ArrayList<>();
-      engine.analyse(
-          grammar,
-          raw.allocated(),
-          new EngineSetup(
-              contexts,
-              (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
-                  reports.add(
-                      reported(
-                          new Report(
-                              variable, kind, ordered, first, firstDetail, second, secondDetail),
-                          contexts,
-                          v -> v))),
-          allowance);
-      assertThat(reports).isEqualTo(expectedOfRaw);
+    for (Allowance.Rates rates :
+        List.of(Allowance.Rates.UNBOUNDED, SCARCE, Allowance.Rates.USUAL)) {
+      assertThat(reportedByRules(engine, grammar, raw, rates)).isEqualTo(expectedOfRaw);
     }
+  }
+
+  private static List<Reported> reportedByRules(
+      CompressedEngine engine, Grammar grammar, RawTrace raw, Allowance.Rates rates) {
+    LockContexts contexts = new LockContexts();
+    List<Reported> reports = new ArrayList<>();
+    engine.analyse(
+        grammar,
+        raw.allocated(),
+        new EngineSetup(
+            contexts,
+            (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
+                reports.add(
+                    reported(
+                        new Report(
+                            variable, kind, ordered, first, firstDetail, second, secondDetail),
+                        contexts,
+                        v -> v))),
+        new Allowance(grammar, rates));
+    return reports;
+  }
+
+  /** An engine that receives each event in a block of its own. */
+  private static Engine singly(Engine engine) {
+    return new Engine() {
+      private final EventBlock one = new EventBlock();
+
+      @Override
+      public void consume(EventBlock block) {
+        for (int i = 0; i < block.size(); i++) {
+          long word = block.words()[i];
+          one.add(
+              EventBlock.op(word),
+              EventBlock.thread(word),
+              EventBlock.operand(word),
+              block.indices()[i],
+              block.contexts()[i],
+              block.locations()[i]);
+          engine.consume(one);
+          one.clear();
+        }
+      }
+
+      @Override
+      public void finish() {
+        engine.finish();
+      }
+    };
   }
 
   /** Engines that report the same first race of each variable. */

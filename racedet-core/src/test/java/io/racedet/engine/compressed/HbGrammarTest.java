@@ -61,7 +61,10 @@ class HbGrammarTest {
     Grammar grammar = raw.grammar(random);
     List<Found> found = new ArrayList<>();
     StretchWalk<HbSummary> walk =
-        StretchWalk.bySummaries(grammar, new HbStretch(raw.allocated()), Allowance.unbounded());
+        StretchWalk.bySummaries(
+            grammar,
+            new HbStretch(raw.allocated()),
+            new Allowance(grammar, Allowance.Rates.UNBOUNDED));
     walk.feed(
         new HbBeginning(
             (variable, kind, ordered, first, firstDetail, second, secondDetail) ->

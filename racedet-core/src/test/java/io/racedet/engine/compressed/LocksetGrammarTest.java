@@ -58,7 +58,9 @@ class LocksetGrammarTest {
     List<Found> found = new ArrayList<>();
     StretchWalk<LocksetSummary> walk =
         StretchWalk.bySummaries(
-            grammar, new LocksetStretch(raw.allocated()), Allowance.unbounded());
+            grammar,
+            new LocksetStretch(raw.allocated()),
+            new Allowance(grammar, Allowance.Rates.UNBOUNDED));
     walk.feed(
         new LocksetBeginning(
             (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
