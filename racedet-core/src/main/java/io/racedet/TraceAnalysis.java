@@ -98,22 +98,22 @@ public final class TraceAnalysis {
     List<EngineRun> takingEvents = new ArrayList<>();
     for (EngineDefinition engine : how.engines) {
       CompressedEngine compressed = engine instanceof CompressedEngine c ? c : null;
-      boolean rules = byRules && compressed != null && compressed.mayTake(grammar);
-      Names names = rules ? trace.names() : admission.names();
+      Grammar rules = byRules && compressed != null ? compressed.rules(grammar) : null;
+      Names names = rules != null ? trace.names() : admission.names();
       List<String> name = List.of(engine.name());
       RaceCollector collector = new RaceCollector(contexts, names, how.everyPair, name, proofs);
       EngineSetup setup = new EngineSetup(contexts, collector.sink(0), how.limits, null);
       Engine made;
       if (compressed == null) {
         made = engine.create(setup);
-      } else if (rules) {
-        made = new GrammarRun(compressed, grammar, names, setup);
+      } else if (rules != null) {
+        made = new GrammarRun(compressed, rules, names, setup);
       } else {
         made = compressed.create(setup, how.workers, grammar);
       }
       EngineRun run = new EngineRun(engine.name(), made, collector, timeLimit);
       engines.add(run);
-      if (!rules) {
+      if (rules == null) {
         takingEvents.add(run);
       }
     }

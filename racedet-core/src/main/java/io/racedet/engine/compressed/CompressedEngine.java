@@ -96,21 +96,25 @@ public final class CompressedEngine implements EngineDefinition {
   }
 
   /**
-   * Returns whether to analyse a trace by the rules of its grammar: if that is faster than event by
-   * event and finds the same races. It does not find them where notifies order what locks do not,
-   * nor where an event is not well formed, since that event has to be reported.
+   * Returns the rules by which to analyse a trace: if that is faster than event by event and finds
+   * the same races. It does not find an event that is not well formed, which has to be reported.
    *
    * @param grammar a trace
-   * @return whether to use {@link #analyse}; otherwise the events are for {@link #eventByEvent}, if
+   * @return a grammar for {@link #analyse}; null if the events are for {@link #eventByEvent}, if
    *     they are well formed
    */
-  public boolean mayTake(Grammar grammar) {
-    return isShort(grammar) && WellFormedness.isCertain(grammar) && WakeOrder.isByLocks(grammar);
+  public Grammar rules(Grammar grammar) {
+    return isShort(grammar) && WellFormedness.isCertain(grammar) ? resolved(grammar) : null;
   }
 
-  /** Whether to analyse a trace, known to be well formed, by the rules of its grammar. */
-  boolean mayTakeAdmitted(Grammar grammar) {
-    return isShort(grammar) && WakeOrder.isByLocks(grammar);
+  /** The rules by which to analyse a trace that is known to be well formed, or null. */
+  Grammar rulesOfAdmitted(Grammar grammar) {
+    return isShort(grammar) ? resolved(grammar) : null;
+  }
+
+  private static Grammar resolved(Grammar grammar) {
+    Grammar rules = WakeOrder.resolve(grammar);
+    return rules != null && isShort(rules) ? rules : null;
   }
 
   private static boolean isShort(Grammar grammar) {
@@ -125,7 +129,7 @@ public final class CompressedEngine implements EngineDefinition {
   /**
    * Analyses a trace by the rules of its grammar.
    *
-   * @param grammar a well-formed trace, see {@link #mayTake}
+   * @param grammar what {@link #rules} returned
    * @param allocated the variables of the objects that it allocates
    * @param setup receives the races, and has the contexts of their accesses
    */
@@ -151,8 +155,7 @@ public final class CompressedEngine implements EngineDefinition {
    *
    * @param setup the inputs and outputs of the engine
    * @param workers how many stretches are summarised in parallel; 0 to compress the trace instead
-   * @param grammar the grammar of the trace, if it has one that {@link #mayTake} rejected; else
-   *     null
+   * @param grammar the grammar of the trace, if it has one that {@link #rules} rejected; else null
    * @return the engine
    */
   public Engine create(EngineSetup setup, int workers, Grammar grammar) {

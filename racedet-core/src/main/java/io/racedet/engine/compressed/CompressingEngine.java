@@ -10,8 +10,8 @@ import io.racedet.grammar.Grammar;
 import io.racedet.grammar.TraceCompressor;
 
 /**
- * Compresses a trace as it arrives, and analyses the grammar at its end. A trace whose grammar grows
- * large and is not much shorter than the trace is given to the event-by-event engine instead.
+ * Compresses a trace as it arrives, and analyses the grammar at its end. A trace whose grammar
+ * grows large and is not much shorter than the trace is given to the event-by-event engine instead.
  */
 final class CompressingEngine implements Engine {
   /** In place of events that engines do not see, so that indices are kept; orders nothing. */
@@ -73,8 +73,9 @@ final class CompressingEngine implements Engine {
     if (plain == null) {
       Grammar grammar = compressor.grammar();
       compressor = null;
-      if (kind.mayTakeAdmitted(grammar)) {
-        kind.analyse(grammar, AllocatedVariables.RENAMED, setup);
+      Grammar rules = kind.rulesOfAdmitted(grammar);
+      if (rules != null) {
+        kind.analyse(rules, AllocatedVariables.RENAMED, setup);
         return;
       }
       expand(grammar);

@@ -5,6 +5,7 @@ import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -67,8 +68,11 @@ final class FoundRaces implements RaceSink {
     }
   }
 
-  boolean isEmpty() {
-    return found.isEmpty();
+  /** The variables of all races. */
+  BitSet variables() {
+    BitSet variables = new BitSet();
+    found.forEach(race -> variables.set(race.variable));
+    return variables;
   }
 
   /** The indices of all accesses, ascending, each once. */

@@ -12,29 +12,38 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Whether locks order each wake after all notifies before it, so that it does not matter which of
- * them caused it. They do if there is a lock that every thread holds at its notifies and wakes on
- * an operand, such as the monitor or the lock of the condition: if the notify comes first, its
- * critical section has ended when the one with the wake begins.
+ * Makes each wake receive from all notifies on its operand before it. That is so where locks order
+ * them, so that it does not matter which of them caused the wake: if there is a lock that every
+ * thread holds at its notifies and wakes on an operand, such as the monitor or the lock of the
+ * condition, and the notify comes first, its critical section has ended when the one with the wake
+ * begins. Elsewhere each notify that caused a wake gets an operand of its own.
  */
 final class WakeOrder {
   private static final long NOTHING = EventBlock.word(Op.BEGIN, 0, 0);
 
   private WakeOrder() {}
 
-  /* Treats notifies and wakes as writes of a variable that a lock has to protect. */
-  static boolean isByLocks(Grammar grammar) {
+  /**
+   * A grammar of the same order in which each wake may receive from all notifies on its operand.
+   *
+   * @return the same grammar, if locks order all of them; null if so many events are not so ordered
+   *     that the grammar would not be much shorter than the trace, or if locks are re-entered there
+   */
+  static Grammar resolve(Grammar grammar) {
     BitSet woken = operands(grammar, Op.WAKE);
     woken.and(operands(grammar, Op.NOTIFY));
-    if (woken.isEmpty()) {
-      return true;
-    }
+    BitSet unordered = woken.isEmpty() ? woken : unordered(grammar, woken);
+    return unordered.isEmpty() ? grammar : WakeGrammar.of(grammar, unordered);
+  }
+
+  /* Treats notifies and wakes as writes of a variable that a lock has to protect. */
+  private static BitSet unordered(Grammar grammar, BitSet woken) {
     Grammar writes = writes(grammar, woken);
     FoundRaces found = FoundRaces.all();
     StretchWalk.bySummaries(
             writes, new LocksetStretch(AllocatedVariables.RENAMED), new Allowance(writes))
         .feed(new LocksetBeginning(found, AllocatedVariables.RENAMED));
-    return found.isEmpty();
+    return found.variables();
   }
 
   private static BitSet operands(Grammar grammar, Op op) {

@@ -25,6 +25,7 @@ import io.racedet.race.AccessContext;
 import io.racedet.race.RaceKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -98,6 +99,66 @@ class CompressedEngineTest {
   }
 
   /* Other random traces notify only with the lock held. */
+  @ParameterizedTest
+  @MethodSource("engines")
+  void notifiesWithoutTheLock_racesOfStretches_areThoseOfTheEventByEventEngine(
+      CompressedEngine engine) {
+    SplittableRandom random = new SplittableRandom(42);
+    WAITS.checkSome(
+        trace -> {
+          TestTrace notified = withNotifies(trace, random);
+          List<Reported> expected =
+              reported(
+                  setup -> new FirstRaceEngine(eventByEventEngines(engine).get(0)::create, setup),
+                  notified);
+          for (int length : new int[] {1, 3, 1 + random.nextInt(1 + notified.size())}) {
+            assertThat(reported(setup -> parallel(engine, setup, 1, length), notified))
+                .as("stretches of %s in%s", length, notified)
+                .isEqualTo(expected);
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("engines")
+  void notifiesWithoutTheLock_racesOfRules_areThoseOfTheEventByEventEngine(
+      CompressedEngine engine) {
+    SplittableRandom random = new SplittableRandom(42);
+    int[] resolved = {0};
+    WAITS.checkSome(
+        trace -> {
+          TestTrace notified = withNotifies(trace, random);
+          RawTrace raw = new RawTrace(notified);
+          Grammar grammar = raw.grammar(random);
+          for (Allowance.Rates rates : List.of(Allowance.Rates.UNBOUNDED, SCARCE)) {
+            Grammar rules = WakeGrammar.of(grammar, woken(grammar), new Allowance(grammar, rates));
+            if (rules != null) {
+              resolved[0]++;
+              assertThat(reportedByRules(engine, rules, raw, rates))
+                  .as("%s", notified)
+                  .isEqualTo(
+                      reported(
+                          setup ->
+                              new FirstRaceEngine(
+                                  eventByEventEngines(engine).get(0)::create, setup),
+                          notified,
+                          raw::variable));
+            }
+          }
+        });
+    assertThat(resolved[0]).as("traces without re-entered locks").isGreaterThan(100);
+  }
+
+  private static BitSet woken(Grammar grammar) {
+    BitSet woken = new BitSet();
+    for (int terminal = 0; terminal < grammar.terminals(); terminal++) {
+      if (EventBlock.op(grammar.word(terminal)) == Op.WAKE) {
+        woken.set(EventBlock.operand(grammar.word(terminal)));
+      }
+    }
+    return woken;
+  }
+
   @Test
   void notifyBeforeTheOneThatCausedAWake_inAnyStretch_isNotOrdered() {
     TestTrace trace =
