@@ -22,9 +22,10 @@ public final class HbBeginning implements Beginning<HbSummary> {
    * accesses, which race with plain ones only, have rows of their own. A variable that has raced has
    * no state any more.
    *
-   * A plain write in an appended stretch without races is ordered after all earlier accesses. Reads
-   * in it are put into a row even if they are ordered: that is not known any more, and a write that
-   * is ordered after the later of two ordered reads is so after both. */
+   * A plain write in an appended stretch without races is ordered after all earlier accesses, and
+   * comes before the other last accesses. Reads in it are put into a row even if they are ordered:
+   * that is not known any more, and a write that is ordered after the later of two ordered reads is
+   * so after both. */
 
   private static final int WORDS = 4;
   private static final int W_TIME = 0;
@@ -281,12 +282,11 @@ public final class HbBeginning implements Beginning<HbSummary> {
   private void append(HbSummary next, int i) {
     int variable = next.variables()[i];
     int base = state.base(variable);
-    int flags = next.flags()[i];
-    boolean isNew = (flags & HbSummary.RENEWED) != 0;
+    boolean isNew = (next.flags()[i] & HbSummary.RENEWED) != 0;
     if (!isNew && state.words()[base + W_TIME] == RACED) {
       return;
     }
-    if (isNew || (flags & HbSummary.CLOSED) != 0) {
+    if (isNew) {
       forget(variable, 0);
     }
     for (int at = next.tailBegin(i); at < next.tailEnd()[i]; at++) {
