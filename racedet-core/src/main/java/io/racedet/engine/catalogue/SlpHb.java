@@ -19,9 +19,9 @@ final class SlpHb {
               2,
               EngineClaims.Soundness.FIRST_RACE,
               EngineClaims.Exactness.FIRST_RACE_OF_VARIABLE,
-              "O(g s^2 T) for a grammar of size g with s threads and locks; O(n T) where it is no"
-                  + " smaller than the trace",
-              "O(g s (s + T) + g v) for v variables in a rule",
+              "O(g s^2 T) for a grammar of size g with s threads and locks in a rule, but at most that"
+                  + " of fasttrack",
+              "O(g), and that of fasttrack",
               "Kini, Mathur, Viswanathan: Data race detection on compressed traces, FSE 2018"),
           SlpHb::eventByEvent,
           HbStretch::new,

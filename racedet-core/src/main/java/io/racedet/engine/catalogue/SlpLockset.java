@@ -17,9 +17,10 @@ final class SlpLockset {
               2,
               EngineClaims.Soundness.UNSOUND,
               EngineClaims.Exactness.VARIABLES,
-              "O(g v L) for a grammar of size g with v variables in a rule and L locks; O(n L) where it"
-                  + " is no smaller than the trace",
-              "O(g v L)",
+              "O(g v L) for accesses and O(g s^2 T) for the order, with a grammar of size g with v"
+                  + " variables, s threads and locks in a rule and L locks held, but at most that of"
+                  + " eraser",
+              "O(g), and those of eraser and fasttrack",
               "Kini, Mathur, Viswanathan: Data race detection on compressed traces, FSE 2018"),
           (grammar, setup) -> new Eraser(setup),
           LocksetStretch::new,
