@@ -113,6 +113,7 @@ class LimitsTest {
     defaults.put(Limit.SEARCH_STEPS, TraceAnalysis.WITNESS_BUDGET);
     defaults.put(Limit.TOTAL_STEPS, TraceAnalysis.WITNESS_TOTAL);
     defaults.put(Limit.PAIRS_TRIED, 32L);
+    defaults.put(Limit.RULES, 65_536L);
     assertThat(defaults).containsOnlyKeys(Limit.values());
     Map<Limit, Row> rows = new LinkedHashMap<>();
     for (Row row : rows()) {

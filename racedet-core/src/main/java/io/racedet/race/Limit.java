@@ -1,8 +1,8 @@
 package io.racedet.race;
 
 /**
- * The limits that can make a result less complete without an error. A result says which of them
- * took effect, as {@link ReachedLimit}.
+ * The limits that can make a result less complete without an error, or take much longer. A result
+ * says which of them took effect, as {@link ReachedLimit}.
  */
 public enum Limit {
   /** How many superseded accesses of a variable an engine with bounded history keeps. */
@@ -16,7 +16,12 @@ public enum Limit {
   /** How many steps all searches for witnesses in a trace may take together. */
   TOTAL_STEPS("--total-budget"),
   /** For how many pairs of accesses of one race a witness is searched. */
-  PAIRS_TRIED("");
+  PAIRS_TRIED(""),
+  /**
+   * Up to which number of wakes and notifies without their lock a trace is analysed by the rules of
+   * its grammar. Beyond it all events are analysed, with the same result.
+   */
+  RULES("");
 
   private final String option;
 

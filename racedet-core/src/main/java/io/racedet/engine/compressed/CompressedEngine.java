@@ -159,10 +159,11 @@ public final class CompressedEngine implements EngineDefinition {
    * @return the engine
    */
   public Engine create(EngineSetup setup, int workers, Grammar grammar) {
-    if (workers > 0) {
-      return createParallel(setup, workers);
+    if (grammar == null) {
+      return workers > 0 ? createParallel(setup, workers) : create(setup);
     }
-    return grammar == null ? create(setup) : eventByEvent(grammar, setup);
+    Engine engine = workers > 0 ? createParallel(setup, workers) : eventByEvent(grammar, setup);
+    return isShort(grammar) ? ExpandedGrammar.of(grammar, engine) : engine;
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
 import io.racedet.grammar.Grammar;
 import io.racedet.oracle.TestTrace;
+import io.racedet.race.ReachedLimit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -107,7 +108,7 @@ class WakeGrammarTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 1024})
-  void wakesInEveryRound_areLeftToTheEventByEventEngine(int eventsOfRound) {
+  void wakesInEveryRound_areLeftToTheEventByEventEngine_whichIsSaid(int eventsOfRound) {
     TestTrace trace = TestTrace.parse("T1|w(x)\nT1|notify(l)\nT2|wake(l)\nT2|r(y)\nT3|w(z)\n");
     int[][] rules = new int[30][];
     rules[0] = new int[] {~1, 0};
@@ -117,7 +118,24 @@ class WakeGrammarTest {
     rules[rules.length - 2] = new int[] {0, 1, 2, 3, ~(rules.length - 1)};
     rules[rules.length - 1] = new int[eventsOfRound];
     Arrays.fill(rules[rules.length - 1], 4);
-    assertThat(SLP_HB.rules(grammar(trace, rules))).isNull();
+    Grammar grammar = grammar(trace, rules);
+    assertThat(SLP_HB.rules(grammar)).isNull();
+    String effect = " events of the grammar were analysed: too many wakes and notifies without";
+    for (int workers : new int[] {0, 1}) {
+      EngineSetup setup = new EngineSetup(new LockContexts(), FoundRaces.all());
+      assertThat(SLP_HB.create(setup, workers, grammar).limits())
+          .containsExactly(
+              new ReachedLimit("RULES", "all " + grammar.events() + effect + " their lock", ""));
+    }
+  }
+
+  @Test
+  void grammarOfFewEventsASymbol_isExpandedWithoutALimit() {
+    TestTrace trace = TestTrace.parse("T1|w(x)\nT2|w(x)\n");
+    Grammar grammar = grammar(trace, new int[][] {{0, 1}});
+    assertThat(SLP_HB.rules(grammar)).isNull();
+    EngineSetup setup = new EngineSetup(new LockContexts(), FoundRaces.all());
+    assertThat(SLP_HB.create(setup, 0, grammar).limits()).isEmpty();
   }
 
   private static Grammar grammar(TestTrace trace, int[][] rules) {
