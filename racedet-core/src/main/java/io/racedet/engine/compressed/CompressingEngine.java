@@ -18,7 +18,7 @@ final class CompressingEngine implements Engine {
   private static final long NOTHING = EventBlock.word(Op.BEGIN, 0, 0);
 
   /** Symbols that take about as much memory as an event-by-event engine. */
-  private static final long LARGE = 1 << 18;
+  private static final long LARGE = 1 << 16;
 
   private final CompressedEngine kind;
   private final EngineSetup setup;
