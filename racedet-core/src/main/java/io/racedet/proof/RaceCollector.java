@@ -46,62 +46,6 @@ public final class RaceCollector {
   private record Unlocated(
       int variable, RaceKind kind, int thread, int other, int location, int otherLocation) {}
 
-  /** The state of one race: the first pair of the best grade, and the number of pairs. */
-  private static final class Found {
-    final long[] pairs; // by engine
-    Candidate best; // null before the first pair
-    Race named; // the best pair, where the meaning of its ids may change
-    List<Candidate> nearest = List.of(); // by distance, where witnesses are searched
-    boolean isTooMany; // whether some pairs are not kept
-    RaceProofs.Proof proof = RaceProofs.Proof.UNKNOWN;
-
-    Found(int engines) {
-      pairs = new long[engines];
-    }
-
-    /**
-     * The largest count of an engine: engines may find the same pairs, so counts cannot be added.
-     */
-    long count() {
-      long most = 0;
-      for (long count : pairs) {
-        most = Math.max(most, count);
-      }
-      return most;
-    }
-
-    Grade grade() {
-      return best.ordered() ? proof.grade() : Grade.OBSERVED;
-    }
-
-    /** Whether a pair is among the nearest so far. */
-    boolean isNear(long distance) {
-      return nearest.size() < MOST_TRIED || distance < nearest.get(MOST_TRIED - 1).distance();
-    }
-
-    /** Keeps a pair among the nearest, unless it is already there. */
-    void keep(Candidate pair) {
-      if (nearest.isEmpty()) {
-        nearest = new ArrayList<>();
-      }
-      if (nearest.stream().anyMatch(pair::isSame)) {
-        return;
-      }
-      int at = nearest.size();
-      while (at > 0 && nearest.get(at - 1).distance() > pair.distance()) {
-        at--;
-      }
-      nearest.add(at, pair);
-      if (nearest.size() > MOST_TRIED) {
-        nearest.remove(MOST_TRIED);
-        isTooMany = true;
-      }
-    }
-  }
-
-  /** How many pairs of two locations are tried; the others stay undecided. */
-  static final int MOST_TRIED = 32;
-
   private static final int NO_THREAD = -1;
 
   private final LockContexts contexts;
@@ -293,7 +237,7 @@ public final class RaceCollector {
       case SEARCH_STEPS -> "a search for a witness may take " + proofs.budget().search() + " steps";
       case TOTAL_STEPS ->
           "all searches for witnesses together may take " + proofs.budget().total() + " steps";
-      case PAIRS_TRIED -> "of each race the " + MOST_TRIED + " nearest pairs are tried";
+      case PAIRS_TRIED -> "of each race the " + Found.MOST_TRIED + " nearest pairs are tried";
       default -> throw new IllegalArgumentException("limit: " + limit + " (expected: of searches)");
     };
   }
