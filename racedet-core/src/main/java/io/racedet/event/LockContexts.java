@@ -2,6 +2,7 @@ package io.racedet.event;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.BitSet;
 
 /**
@@ -17,6 +18,11 @@ public final class LockContexts {
   private static final int NONE = -1;
   private static final int INITIAL = 64;
 
+  private static final int MODES = 2; // bits
+  private static final int SHARED = 1;
+  private static final int EXCLUSIVE = 2;
+  private static final int BOTH = SHARED | EXCLUSIVE;
+
   // The child of a context by one more lock, and the root of a thread as a child of no context.
   private Long2IntOpenHashMap children = emptyChildren();
 
@@ -26,6 +32,10 @@ public final class LockContexts {
   private int[] thread = new int[INITIAL];
   private int[] parent = new int[INITIAL];
   private int[] lockAndMode = new int[INITIAL]; // | lock:31 | shared:1 |
+
+  // By lock: the last pass that has marked it, so that two locksets are compared in linear time.
+  private long[] marks = new long[0]; // | pass:62 | modes:2 |
+  private long passes;
 
   /** Creates the tree without a thread. */
   public LockContexts() {}
@@ -181,17 +191,64 @@ public final class LockContexts {
    *
    * @param a a context
    * @param b a context
-   * @return whether their locksets protect them from each other; O(product of the locksets' sizes)
+   * @return whether their locksets protect them from each other; O(sum of the locksets' sizes)
    */
   public boolean protect(int a, int b) {
-    for (int x = a; parent[x] != NONE; x = parent[x]) {
-      for (int y = b; parent[y] != NONE; y = parent[y]) {
-        if (lock(x) == lock(y) && !(isShared(x) && isShared(y))) {
-          return true;
-        }
+    if (holdsNothing(a) || holdsNothing(b)) {
+      return false;
+    }
+    mark(a);
+    for (int y = b; parent[y] != NONE; y = parent[y]) {
+      long modes = modes(lock(y));
+      if ((modes & EXCLUSIVE) != 0 || modes != 0 && !isShared(y)) {
+        return true;
       }
     }
     return false;
+  }
+
+  /**
+   * Returns whether one context has the same thread as another, and a subset of its locks, each in
+   * the same mode.
+   *
+   * @param context a context
+   * @param other a context
+   * @return whether nothing more is held in the first one; O(sum of the locksets' sizes)
+   */
+  public boolean holdsNoMore(int context, int other) {
+    if (thread[context] != thread[other]) {
+      return false;
+    }
+    if (holdsNothing(context)) {
+      return true;
+    }
+    mark(other);
+    int c = context;
+    while (parent[c] != NONE && (modes(lock(c)) & mode(c)) != 0) {
+      c = parent[c];
+    }
+    return parent[c] == NONE;
+  }
+
+  /** Begins a pass, and marks the locks of a context. */
+  private void mark(int context) {
+    passes++;
+    for (int c = context; parent[c] != NONE; c = parent[c]) {
+      int lock = lock(c);
+      if (lock >= marks.length) {
+        marks = LongArrays.grow(marks, lock + 1);
+      }
+      marks[lock] = passes << MODES | modes(lock) | mode(c);
+    }
+  }
+
+  private int mode(int context) {
+    return isShared(context) ? SHARED : EXCLUSIVE;
+  }
+
+  /** The modes in which this pass has marked a lock, 0 if it has not. */
+  private long modes(int lock) {
+    return lock < marks.length && marks[lock] >>> MODES == passes ? marks[lock] & BOTH : 0;
   }
 
   private int add(int ofThread, int ofParent, int heldAs) {

@@ -28,25 +28,7 @@ final class CommonLocks {
 
   /** Whether one context has the same thread as another and a subset of its locks. */
   boolean holdsNoMore(int context, int other) {
-    if (contexts.thread(context) != contexts.thread(other)) {
-      return false;
-    }
-    int c = context;
-    while (!contexts.holdsNothing(c) && isHeld(contexts.lock(c), contexts.isShared(c), other)) {
-      c = contexts.parent(c);
-    }
-    return contexts.holdsNothing(c);
-  }
-
-  private boolean isHeld(int lock, boolean shared, int context) {
-    int c = context;
-    while (!contexts.holdsNothing(c)) {
-      if (contexts.lock(c) == lock && contexts.isShared(c) == shared) {
-        return true;
-      }
-      c = contexts.parent(c);
-    }
-    return false;
+    return contexts.holdsNoMore(context, other);
   }
 
   /** The lockset of an access. */

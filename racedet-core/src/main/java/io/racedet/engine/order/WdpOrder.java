@@ -37,6 +37,7 @@ public final class WdpOrder implements AccessOrder {
   private HeldSections[] writtenIn = new HeldSections[0]; // by variable: those of the last write
 
   private HeldSections[] held = new HeldSections[0]; // by thread
+  private final MarkedSections heldNow = new MarkedSections();
   private long[] lastWrite = new long[0]; // by thread: the newest write
   private long[] lastKnowable =
       new long[0]; // by thread: the newest event up to which others can know it
@@ -104,13 +105,12 @@ public final class WdpOrder implements AccessOrder {
     if (written.innermost().thread == thread) {
       return false;
     }
+    heldNow.mark(mine);
     boolean learned = false;
     for (HeldSections theirs = written; theirs != null; theirs = theirs.others()) {
       OpenSection section = theirs.innermost();
-      for (HeldSections own = mine; own != null; own = own.others()) {
-        if (section.excludes(own.innermost())) {
-          learned |= clocks.join(thread, section.thread, section.released(), section.clock());
-        }
+      if (heldNow.excludes(section)) {
+        learned |= clocks.join(thread, section.thread, section.released(), section.clock());
       }
     }
     return learned;
