@@ -13,6 +13,8 @@ final class OpenSection {
   private long released;
   private Clock clock;
 
+  OpenSection delayed; // of SDP: the newest section whose delay this one has caused
+
   OpenSection(int thread, int lock, boolean shared, long acquired) {
     this.thread = thread;
     this.lock = lock;
@@ -44,10 +46,5 @@ final class OpenSection {
   /** Whether both are of one lock, and happens-before orders them. */
   boolean isOrderedWith(OpenSection other) {
     return lock == other.lock && (thread == other.thread || !(shared && other.shared));
-  }
-
-  /** Whether another thread's section cannot overlap. */
-  boolean excludes(OpenSection other) {
-    return lock == other.lock && thread != other.thread && !(shared && other.shared);
   }
 }

@@ -3,6 +3,8 @@ package io.racedet.engine.order;
 import io.racedet.clock.Clock;
 import io.racedet.clock.ThreadClocks;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * The write-write conflicts that SDP delays, for rule (b): the events before the release of an
@@ -13,8 +15,8 @@ final class SdpDelays {
   /* A delay of an open section is kept separately from the clock of all others, in every thread
    * that knows it, so that the section itself can exclude it when it returns to its thread through
    * another lock. When the section ends, the delay is joined into the clock. Usually one delay of a
-   * section is kept, since exclusive sections of a lock are ordered, and a thread has few open
-   * sections. */
+   * section is kept, since exclusive sections of a lock are ordered; they are found by the section,
+   * as a thread may have many open ones. */
   private record Delay(OpenSection earlier, OpenSection inside, OpenSection alsoInside) {
     boolean isInside(OpenSection section) {
       return section == inside || section == alsoInside;
@@ -34,6 +36,12 @@ final class SdpDelays {
 
   private record Delays(Delay delay, Delays others) {}
 
+  /** The delays that a thread knows, by the section they are inside of. */
+  private static final class Present {
+    final Map<OpenSection, Delays> byInside = new LinkedHashMap<>(); // sections are equal to none
+    Delays all; // of the map, null while unknown
+  }
+
   /** The delays that a thread knows at a time. */
   static final class Known {
     private final Clock past;
@@ -47,15 +55,23 @@ final class SdpDelays {
 
   private final ThreadClocks past = new ThreadClocks(); // of finished sections
   private final ThreadClocks both = new ThreadClocks(); // computed on demand
-  private Delays[] present = new Delays[0]; // by thread: of open sections
+  private Present[] present = new Present[0]; // by thread: of open sections, null for none
 
   /**
    * Delays a conflict.
    *
-   * @param held the open sections of the writing thread
-   * @param earlier a section of one of these locks that wrote the variable
+   * @param section an open section of the writing thread
+   * @param held all of them
+   * @param earlier a section of the same lock that wrote the variable
    */
-  void delay(HeldSections held, OpenSection earlier) {
+  void delay(OpenSection section, HeldSections held, OpenSection earlier) {
+    OpenSection newest = section.delayed;
+    if (newest != null
+        && newest.isOrderedWith(earlier)
+        && newest.released() >= earlier.released()) {
+      return; // an earlier write in this section says as much
+    }
+    section.delayed = earlier;
     OpenSection inside = null;
     OpenSection alsoInside = null; // of the same lock, in the other mode
     for (HeldSections at = held; at != null; at = at.others()) {
@@ -85,8 +101,12 @@ final class SdpDelays {
     if (thread >= present.length) {
       present = ObjectArrays.grow(present, thread + 1);
     }
+    if (present[thread] == null) {
+      present[thread] = new Present();
+    }
+    Present mine = present[thread];
     Delays kept = null;
-    for (Delays at = present[thread]; at != null; at = at.others()) {
+    for (Delays at = mine.byInside.get(delay.inside()); at != null; at = at.others()) {
       if (at.delay().implies(delay)) {
         return;
       }
@@ -94,13 +114,47 @@ final class SdpDelays {
         kept = new Delays(at.delay(), kept);
       }
     }
-    present[thread] = new Delays(delay, kept);
+    mine.byInside.put(delay.inside(), new Delays(delay, kept));
+    mine.all = null;
+  }
+
+  /** Removes the delays of a thread that are over, and returns the others. */
+  private Delays current(int thread) {
+    Present mine = thread < present.length ? present[thread] : null;
+    if (mine == null) {
+      return null;
+    }
+    Delays delays = all(mine);
+    boolean isOver = false;
+    for (Delays at = delays; at != null; at = at.others()) {
+      isOver |= at.delay().isOver();
+    }
+    if (!isOver) {
+      return delays;
+    }
+    present[thread] = null;
+    for (Delays at = delays; at != null; at = at.others()) {
+      add(thread, at.delay());
+    }
+    return present[thread] == null ? null : all(present[thread]);
+  }
+
+  private static Delays all(Present mine) {
+    if (mine.all == null) {
+      for (Delays inside : mine.byInside.values()) {
+        for (Delays at = inside; at != null; at = at.others()) {
+          mine.all = new Delays(at.delay(), mine.all);
+        }
+      }
+    }
+    return mine.all;
   }
 
   /** The clock of the delays that count at the release of a section. */
   Clock countingFor(OpenSection section) {
     int thread = section.thread;
-    Delays delays = thread < present.length ? present[thread] : null;
+    Delays delays =
+        thread < present.length && present[thread] != null ? all(present[thread]) : null;
     if (delays == null) {
       return past.clock(thread);
     }
@@ -115,14 +169,7 @@ final class SdpDelays {
 
   /** A snapshot of what a thread knows. */
   Known snapshot(int thread) {
-    Delays delays = thread < present.length ? present[thread] : null;
-    if (delays != null) {
-      present[thread] = null;
-      for (Delays at = delays; at != null; at = at.others()) {
-        add(thread, at.delay());
-      }
-      delays = present[thread];
-    }
+    Delays delays = current(thread);
     return new Known(past.snapshot(thread), delays);
   }
 

@@ -54,6 +54,7 @@ public final class WcpOrder implements AccessOrder {
   private int thread; // of the current event
   private boolean moved; // by the current access
   private int variable; // of the current access
+  private OpenSection section; // around the current access
   private EdgeRule rule = EdgeRule.ORDER; // of the edges being added
 
   private WcpOrder(EngineSetup setup, SdpReads reads, SdpDelays delays) {
@@ -117,7 +118,8 @@ public final class WcpOrder implements AccessOrder {
     }
     HeldSections sections = byThread < held.length ? held[byThread] : null;
     for (; sections != null; sections = sections.others()) {
-      conflicts.access(sections.innermost(), ofVariable, isWrite);
+      section = sections.innermost();
+      conflicts.access(section, ofVariable, isWrite);
     }
     return moved;
   }
@@ -128,7 +130,7 @@ public final class WcpOrder implements AccessOrder {
       takeOver(earlier, EdgeRule.CONFLICTING_SECTIONS);
     } else if (p.known(thread, earlier.thread) < earlier.released()) {
       reads.await(thread, variable, earlier);
-      delays.delay(held[thread], earlier);
+      delays.delay(section, held[thread], earlier);
     }
   }
 
