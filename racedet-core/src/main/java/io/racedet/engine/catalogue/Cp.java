@@ -14,7 +14,7 @@ final class Cp {
           1,
           EngineClaims.Soundness.FIRST_RACE,
           EngineClaims.Exactness.SUCCESSIVE_PAIRS,
-          "O(n (T + Q)) with Q undecided critical sections",
+          "O(n (T + L + Q)) for L locks held and Q undecided critical sections",
           "O(T (variables + sections that live accesses tell apart) + lock-variable pairs)",
           "Roemer, Bond: Online Set-Based Dynamic Analysis (Raptor), 2018");
 

@@ -36,8 +36,8 @@ final class CpWindow implements Engine {
           1,
           EngineClaims.Soundness.FIRST_RACE,
           EngineClaims.Exactness.SUBSET,
-          "O(n (T + Q)) with Q undecided critical sections of a window",
-          "O(window * T + names)",
+          "O(n (T + L + Q)) for L locks held and Q undecided critical sections of a window",
+          "O(window (T + L) + T (T + locks) + names)",
           "Smaragdakis, Evans, Sadowski, Yi, Flanagan: Sound Predictive Race Detection, POPL 2012");
 
   private static final int SHARED = 1;

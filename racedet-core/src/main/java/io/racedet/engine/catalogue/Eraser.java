@@ -46,8 +46,8 @@ final class Eraser implements Engine {
           1,
           EngineClaims.Soundness.UNSOUND,
           EngineClaims.Exactness.VARIABLES,
-          "O(n L)",
-          "O(variables + locksets)",
+          "O(n), O(T) for sync operations, O(L) for a new lockset of L locks",
+          "O(variables + locksets + T (T + locks))",
           "Savage et al.: Eraser, TOCS 1997, as defined by Kini et al., FSE 2018");
 
   private static final int WORDS = 5;

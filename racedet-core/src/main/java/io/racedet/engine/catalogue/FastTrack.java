@@ -42,7 +42,7 @@ final class FastTrack implements Engine {
           EngineClaims.Soundness.FIRST_RACE,
           EngineClaims.Exactness.FIRST_RACE_OF_VARIABLE,
           "O(n), O(T) for sync operations and for writes after unordered reads",
-          "O(variables + threads * (threads + locks))",
+          "O(variables + T (T + locks))",
           "Flanagan, Freund: FastTrack, PLDI 2009");
 
   private static final int WORDS = 4;

@@ -41,8 +41,9 @@ final class Goldilocks implements Engine {
           1,
           EngineClaims.Soundness.FIRST_RACE,
           EngineClaims.Exactness.FIRST_RACE_OF_VARIABLE,
-          "O(n) mostly, O(T) for sync operations that leave the update list",
-          "O(variables * readers + threads * (threads + locks))",
+          "O(n) mostly, O(T) for sync operations that leave the update list, O(L) for locksets"
+              + " that meet first",
+          "O(variables * readers + T (T + locks))",
           "Elmas, Qadeer, Tasiran: Goldilocks, MSR-TR-2006-163, section 3, corrected");
 
   private static final int WORDS = 4;

@@ -16,8 +16,8 @@ final class PwrEe {
           EngineClaims.Soundness.UNSOUND,
           true,
           EngineClaims.Exactness.ALL_PAIRS,
-          "O(n^2)",
-          "O(n)",
+          "O(n^2), O(L) more for a pair with L locks held",
+          "O(n T)",
           "Sulzmann, Stadtmueller: Efficient, Near Complete and Often Sound Hybrid Dynamic Data Race"
               + " Prediction, MPLR 2020");
 

@@ -15,8 +15,8 @@ final class PwrL {
           1,
           EngineClaims.Soundness.UNSOUND,
           EngineClaims.Exactness.APPROXIMATE,
-          "O(nT)",
-          "O(T(variables + T + T locks))",
+          "O(n (T + L)) for L locks held",
+          "O(T (variables + T + T locks))",
           "Sulzmann, Stadtmueller: Efficient, Near Complete and Often Sound Hybrid Dynamic Data Race"
               + " Prediction, MPLR 2020");
 

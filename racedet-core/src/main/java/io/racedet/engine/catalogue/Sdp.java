@@ -15,8 +15,9 @@ final class Sdp {
           1,
           EngineClaims.Soundness.UNSOUND,
           EngineClaims.Exactness.ALL_ACCESSES,
-          "O(n (T^2 + L)) for L locks held and few locksets a variable",
-          "as wcp, T (variables * locksets) more",
+          "O(n T^2 (1 + L)) for L locks held and few locksets a variable",
+          "O(T (variables * locksets + T + locks + sections that no later one absorbs)"
+              + " + lock-variable pairs)",
           "Genc, Roemer, Xu, Bond: Dependence-Aware, Unbounded Sound Predictive Race Detection,"
               + " OOPSLA 2019");
 

@@ -15,8 +15,8 @@ final class ShbEe {
           1,
           EngineClaims.Soundness.EVERY_RACE,
           EngineClaims.Exactness.ALL_PAIRS,
-          "O(n^2)",
-          "O(n)",
+          "O(n^2), O(L) more for a pair with L locks held",
+          "O(n + T (T + locks))",
           "Sulzmann, Stadtmueller: Predicting All Data Race Pairs for a Specific Schedule, MPLR 2019");
 
   private ShbEe() {}

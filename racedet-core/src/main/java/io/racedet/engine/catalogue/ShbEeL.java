@@ -15,8 +15,8 @@ final class ShbEeL {
           1,
           EngineClaims.Soundness.EVERY_RACE,
           EngineClaims.Exactness.SUBSET,
-          "O(nT)",
-          "O(T(variables + T + locks))",
+          "O(n (T + L)) for L locks held",
+          "O(T (variables + T + locks))",
           "Sulzmann, Stadtmueller: Predicting All Data Race Pairs for a Specific Schedule, MPLR 2019");
 
   private ShbEeL() {}

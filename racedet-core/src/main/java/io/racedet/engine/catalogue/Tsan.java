@@ -17,7 +17,7 @@ final class Tsan {
           1,
           EngineClaims.Soundness.UNSOUND,
           EngineClaims.Exactness.ALL_ACCESSES,
-          "O(n T) for few locksets a variable",
+          "O(n (T + L)) for L locks held and few locksets a variable",
           "O(T (variables * locksets + T + locks))",
           "Serebryany, Iskhodzhanov: ThreadSanitizer, WBIA 2009");
 

@@ -20,7 +20,7 @@ final class TsanWrd {
           1,
           EngineClaims.Soundness.UNSOUND,
           EngineClaims.Exactness.ALL_ACCESSES,
-          "O(n T) for few locksets a variable",
+          "O(n (T + L)) for L locks held and few locksets a variable",
           "O(T (variables * locksets + T + locks))",
           "Sulzmann, Stadtmueller: Efficient, Near Complete and Often Sound Hybrid Dynamic Data Race"
               + " Prediction, MPLR 2020");

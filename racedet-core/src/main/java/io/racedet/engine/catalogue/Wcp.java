@@ -18,7 +18,8 @@ final class Wcp {
           EngineClaims.Soundness.FIRST_RACE,
           EngineClaims.Exactness.ALL_ACCESSES,
           "O(n (T^2 + L)) for L locks held",
-          "O(n) in the worst case; T (variables + T + locks) and what no later section absorbs",
+          "O(T (variables + T + locks + sections that no later one absorbs)"
+              + " + lock-variable pairs)",
           "Kini, Mathur, Viswanathan: Dynamic race prediction in linear time, PLDI 2017");
 
   private Wcp() {}

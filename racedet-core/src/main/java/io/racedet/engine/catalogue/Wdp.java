@@ -18,7 +18,7 @@ final class Wdp {
           EngineClaims.Soundness.UNSOUND,
           true,
           EngineClaims.Exactness.ALL_ACCESSES,
-          "O(n T) for few locksets a variable",
+          "O(n (T + L)) for L locks held and few locksets a variable",
           "O(T (variables * locksets + T + locks + nested sections))",
           "Genc, Roemer, Xu, Bond: Dependence-Aware, Unbounded Sound Predictive Race Detection,"
               + " OOPSLA 2019");
