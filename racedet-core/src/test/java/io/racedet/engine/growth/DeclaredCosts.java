@@ -3,12 +3,14 @@ package io.racedet.engine.growth;
 import static java.util.Map.entry;
 
 import io.racedet.engine.EngineClaims;
+import io.racedet.engine.goldilocks.GoldilocksList;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /** The bounds of time and space that engines state, as functions of the size of a trace. */
 final class DeclaredCosts {
   private static final double WINDOW = MeasuredRun.LIMITS.window();
+  private static final double CELLS = GoldilocksList.USUAL_CELLS; // of the update list
   private static final double SECTIONS = MeasuredRun.LIMITS.sections();
 
   private static final Map<String, ToDoubleFunction<TraceSize>> TIME =
@@ -19,7 +21,9 @@ final class DeclaredCosts {
           entry(
               "O(n) mostly, O(T) for sync operations that leave the update list, O(L) for locksets"
                   + " that meet first",
-              s -> s.events() * Math.max(1, s.held()) + s.syncs() * s.threads()),
+              s ->
+                  s.events() * Math.max(1, s.held())
+                      + Math.max(0, s.syncs() - CELLS) * s.threads()),
           entry(
               "O(n), O(T) for sync operations, O(L) for a new lockset of L locks",
               s -> s.events() + s.syncs() * (s.threads() + s.held())),

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.catalogue.Engines;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
@@ -19,13 +18,13 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EngineGrowthTest {
-  private static final int LARGER = 8;
+  private static final int LARGER = 4;
 
   // Tables are doubled, so that bytes grow in steps.
   private static final double OPERATIONS_TOLERANCE = 0.15;
   private static final double BYTES_TOLERANCE = 0.35;
 
-  private final StringBuilder table = new StringBuilder();
+  private boolean isHeadPrinted;
   private GrowthRun run;
 
   @BeforeAll
@@ -36,13 +35,6 @@ class EngineGrowthTest {
                 .loadClass(MeasuredRun.class.getName())
                 .getDeclaredConstructor()
                 .newInstance();
-  }
-
-  @AfterAll
-  void print() {
-    if (!table.isEmpty()) {
-      System.out.println(Growth.head() + table);
-    }
   }
 
   /** Those that take a trace event by event. */
@@ -66,8 +58,16 @@ class EngineGrowthTest {
   void cost_ofALargeTraceOfAnyShape_growsNoFasterThanDeclared(
       EngineDefinition engine, TraceShape shape) {
     Growth growth = Growth.of(run, engine, shape, LARGER * shape.smallest());
-    table.append('\n').append(growth.row());
+    print(growth);
     check(growth);
+  }
+
+  private void print(Growth growth) {
+    if (!isHeadPrinted) {
+      System.out.println(Growth.head());
+      isHeadPrinted = true;
+    }
+    System.out.println(growth.row());
   }
 
   private static void check(Growth growth) {
