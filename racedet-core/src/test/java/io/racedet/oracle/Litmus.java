@@ -15,17 +15,17 @@ public final class Litmus {
 
   /** Cases from papers, public test suites and corner cases. */
   public static List<LitmusCase> handmade() {
-    return load("verdicts.tsv", "traces");
+    return Handmade.CASES;
   }
 
   /** Random traces of reads, writes, exclusive locks, forks and joins. */
   public static List<LitmusCase> random() {
-    return load("verdicts_random.tsv", "random");
+    return Random.CASES;
   }
 
   /** Random traces with shared locks, sync variables, re-entrancy and open sections. */
   public static List<LitmusCase> extended() {
-    return load("verdicts_extended.tsv", "extended");
+    return Extended.CASES;
   }
 
   /** Every case; the columns common to all are HB, PWR, WCP, enabled and eraser_vars. */
@@ -61,5 +61,19 @@ public final class Litmus {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /* Each table is read once, when it is first asked for. */
+
+  private static final class Handmade {
+    static final List<LitmusCase> CASES = load("verdicts.tsv", "traces");
+  }
+
+  private static final class Random {
+    static final List<LitmusCase> CASES = load("verdicts_random.tsv", "random");
+  }
+
+  private static final class Extended {
+    static final List<LitmusCase> CASES = load("verdicts_extended.tsv", "extended");
   }
 }
