@@ -41,7 +41,16 @@ record Area(String name, List<String> packages, List<String> tests) {
         new Area(
             "witnesses",
             List.of("witness", "proof"),
-            List.of("witness.*", "proof.*", "ReportedRacesTest", "TraceAnalysisTest")),
+            List.of(
+                "witness.*",
+                "proof.*",
+                "ReportedRacesTest",
+                "TraceAnalysisTest",
+                "RaceAnalysisTest",
+                "RaceFeedTest",
+                "FeedFailureTest",
+                "FeedForgetTest",
+                "FeedReuseTest")),
         new Area(
             "grammars",
             List.of("grammar", "engine.compressed"),

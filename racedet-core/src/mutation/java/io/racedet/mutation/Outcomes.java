@@ -41,20 +41,25 @@ record Outcomes(List<Outcome> list) {
   }
 
   static String heading() {
-    return "| package | mutants | killed | survived | not covered | killed % |\n"
-        + "|---|---|---|---|---|---|\n";
+    return "| package | mutants | killed | of these by time | survived | not covered | killed % |\n"
+        + "|---|---|---|---|---|---|---|\n";
   }
 
   String row(String name) {
-    long uncovered = list.stream().filter(o -> o.status().equals("NO_COVERAGE")).count();
+    long uncovered = count("NO_COVERAGE");
     return String.format(
         Locale.ROOT,
-        "| %s | %d | %d | %d | %d | %.1f |%n",
+        "| %s | %d | %d | %d | %d | %d | %.1f |%n",
         name,
         list.size(),
         killed().size(),
+        count("TIMED_OUT"),
         survivors().size() - uncovered,
         uncovered,
         killedPercent());
+  }
+
+  private long count(String status) {
+    return list.stream().filter(o -> o.status().equals(status)).count();
   }
 }
