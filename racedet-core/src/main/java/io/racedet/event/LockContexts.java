@@ -191,18 +191,25 @@ public final class LockContexts {
    *
    * @param a a context
    * @param b a context
-   * @return whether their locksets protect them from each other; O(sum of the locksets' sizes)
+   * @return whether their locksets protect them from each other; O(sum of the locksets' sizes), and
+   *     O(1) where one of the locks acquired last does
    */
   public boolean protect(int a, int b) {
+    int outerA = a;
+    int outerB = b;
     if (holdsNothing(a) || holdsNothing(b)) {
       return false;
     }
-    mark(a);
-    for (int y = b; parent[y] != NONE; y = parent[y]) {
-      long modes = modes(lock(y));
-      if ((modes & EXCLUSIVE) != 0 || modes != 0 && !isShared(y)) {
-        return true;
+    for (int inner = 1; !holdsNothing(outerA) || !holdsNothing(outerB); inner *= 2) {
+      outerA = mark(a, inner);
+      int y = b;
+      for (int i = 0; i < inner && !holdsNothing(y); i++, y = parent[y]) {
+        long modes = modes(lock(y));
+        if ((modes & EXCLUSIVE) != 0 || modes != 0 && !isShared(y)) {
+          return true;
+        }
       }
+      outerB = y;
     }
     return false;
   }
@@ -222,7 +229,7 @@ public final class LockContexts {
     if (holdsNothing(context)) {
       return true;
     }
-    mark(other);
+    mark(other, Integer.MAX_VALUE);
     int c = context;
     while (parent[c] != NONE && (modes(lock(c)) & mode(c)) != 0) {
       c = parent[c];
@@ -230,16 +237,18 @@ public final class LockContexts {
     return parent[c] == NONE;
   }
 
-  /** Begins a pass, and marks the locks of a context. */
-  private void mark(int context) {
+  /** Begins a pass, marks the locks acquired last, and returns the context around them. */
+  private int mark(int context, int inner) {
     passes++;
-    for (int c = context; parent[c] != NONE; c = parent[c]) {
+    int c = context;
+    for (int i = 0; i < inner && !holdsNothing(c); i++, c = parent[c]) {
       int lock = lock(c);
       if (lock >= marks.length) {
         marks = LongArrays.grow(marks, lock + 1);
       }
       marks[lock] = passes << MODES | modes(lock) | mode(c);
     }
+    return c;
   }
 
   private int mode(int context) {
