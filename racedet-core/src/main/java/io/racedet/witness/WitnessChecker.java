@@ -40,7 +40,6 @@ public final class WitnessChecker {
     this.trace = trace;
     cause = new int[trace.size()];
     next = new int[trace.size()];
-    Arrays.fill(cause, NONE);
     Arrays.fill(next, NONE);
     deriveCauses();
   }

@@ -22,6 +22,9 @@ import org.pitest.util.Verbosity;
  * that is not listed in {@code survivors.txt}, or where fewer than nine of ten are killed.
  */
 public final class MutationRun {
+  /** System property: patterns for the names of test classes, instead of those of the area. */
+  private static final String TESTS = "racedet.mutate.tests";
+
   private static final int THREADS = 2;
   private static final int TIMEOUT_MILLIS = 5_000;
   private static final float TIMEOUT_FACTOR = 2;
@@ -102,6 +105,13 @@ public final class MutationRun {
     faults.addAll(survivors.stale(outcomes.killed()));
   }
 
+  private static List<String> tests(Area area) {
+    String tests = System.getProperty(TESTS, "");
+    return tests.isBlank()
+        ? area.tests().stream().map(Area.PREFIX::concat).toList()
+        : List.of(tests.split(","));
+  }
+
   private ReportOptions options(Area area, List<String> classes, Path reports) {
     ReportOptions options = new ReportOptions();
     options.setProjectBase(module);
@@ -115,8 +125,7 @@ public final class MutationRun {
         List.of(System.getProperty("java.class.path").split(File.pathSeparator)));
     options.setCodePaths(List.of(module.resolve("target/classes").toString()));
     options.setTargetClasses(classes);
-    options.setTargetTests(
-        Glob.toGlobPredicates(area.tests().stream().map(t -> Area.PREFIX + t).toList()));
+    options.setTargetTests(Glob.toGlobPredicates(tests(area)));
     options.setGroupConfig(new TestGroupConfig(List.of("soak"), List.of()));
     options.setMutators(List.of("DEFAULTS"));
     options.setNumberOfThreads(THREADS);

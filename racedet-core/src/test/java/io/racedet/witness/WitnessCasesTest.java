@@ -41,6 +41,36 @@ class WitnessCasesTest {
             refuted -> assertThat(refuted.refutation().kind()).isEqualTo(Refutation.Kind.NEEDED));
   }
 
+  /** What is behind the first access comes before the second one in the trace, not by need. */
+  @ParameterizedTest
+  @CsvSource({
+    "'T1|w(x)  T1|notify(l)  T2|acq(l)  T2|rel(l)  T2|acq(l)  T2|wake(l)  T2|rel(l)  T2|w(x)', 1, 8",
+    "'T2|acq(l)  T2|rel(l)  T2|acq(l)  T1|w(x)  T1|notify(l)  T2|wake(l)  T2|rel(l)  T2|w(x)', 4, 8",
+    "'T1|w(x)  T1|notify(l)  T2|acq(l)  T2|wake(l)  T2|rel(l)  T2|w(x)', 1, 6",
+    "'T1|w(x)  T1|notify(k)  T2|acq(l)  T2|rel(l)  T2|acq(l)  T2|wake(l)  T2|rel(l)  T2|w(x)', 1, 8",
+    "'T3|snd(c)  T1|w(x)  T1|snd(d)  T2|rcv(c)  T2|w(x)', 2, 5",
+    "'T3|w(y)  T1|w(x)  T2|r(y)  T1|w(y)  T2|w(x)', 2, 5",
+    "'T1|acqr(l)  T1|w(x)  T1|relr(l)  T2|acqr(l)  T2|w(x)  T2|relr(l)', 2, 5",
+    "'T1|acq(l)  T1|w(x)  T1|rel(l)  T2|acq(k)  T2|w(x)  T2|rel(k)', 2, 5",
+    "'T1|acqr(l)  T1|acq(l)  T1|rel(l)  T1|relr(l)  T1|w(x)  T2|w(x)', 5, 6",
+  })
+  void search_nothingBehindTheFirstIsNeeded_witnessed(String events, int first, int second) {
+    assertWitnessed(TestTrace.parse(events.split("  ")), first, second);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'T1|acq(k)  T1|acq(l)  T1|w(x)  T1|rel(l)  T2|acq(l)  T2|w(x)  T2|rel(l)', 3, 6",
+    "'T1|acq(k)  T1|acqr(l)  T1|w(x)  T1|relr(l)  T2|acq(l)  T2|w(x)  T2|rel(l)', 3, 6",
+    "'T1|acq(k)  T1|acq(l)  T1|w(x)  T1|rel(l)  T2|acqr(l)  T2|w(x)  T2|relr(l)', 3, 6",
+    "'T1|acq(k)  T1|acq(l)  T1|w(x)  T1|rel(l)  T2|acq(m)  T2|acq(l)  T2|acq(n)  T2|w(x)', 3, 8",
+  })
+  void search_accessesUnderACommonLock_refutedByIt(String events, int first, int second) {
+    TestTrace trace = TestTrace.parse(events.split("  "));
+    assertThat(search(trace, first, second))
+        .isEqualTo(new SearchResult.Refuted(Refutation.commonLock(trace.event(2).operand())));
+  }
+
   /** Sections that exclude each other, which other threads have to finish, in either order. */
   @ParameterizedTest
   @ValueSource(

@@ -81,6 +81,7 @@ class WitnessCheckerTest {
     "'T3|snd(c)  T1|snd(c)  T1|w(x)  T2|rcv(c)  T2|w(x)', 1 2 4, 1 4 2, 3, 5",
     "'T1|fork(T2)  T1|w(x)  T2|r(y)  T2|w(x)', 1 3, 3 1, 2, 4",
     "'T3|r(y)  T1|w(x)  T2|join(T3)  T2|w(x)', 1 3, 3 1, 2, 4",
+    "'T1|fork(T3)  T1|w(x)  T2|join(T3)  T2|w(x)', 1 3, 3 1, 2, 4",
     "'T2|acq(l)  T2|rel(l)  T1|acq(l)  T1|notify(l)  T1|rel(l)  T1|w(x)  T2|acq(l)  T2|wake(l)"
         + "  T2|rel(l)  T2|w(x)', 1 2 3 4 5 7 8 9, 1 2 7 8 9 3 4 5, 6, 10",
     "'T1|acq(l)  T1|w(x)  T2|w(x)  T1|rel(l)  T3|acq(l)', 1, 1 5, 2, 3",
@@ -96,6 +97,31 @@ class WitnessCheckerTest {
     assertThat(isPrefixOfEachThread(trace, indices(invalid), first, second)).isTrue();
     assertThat(checker.accepts(indices(valid), first, second)).isTrue();
     assertThat(checker.accepts(indices(invalid), first, second)).isFalse();
+  }
+
+  /** Only the last notify within its wait ends it: not an older one, and none after the wait. */
+  @ParameterizedTest
+  @CsvSource({
+    "'T1|notify(l)  T1|w(x)  T2|acq(l)  T2|rel(l)  T2|acq(l)  T2|wake(l)  T2|rel(l)  T2|w(x)', "
+        + "3 4 5 6 7 1, 2, 8",
+    "'T2|acq(l)  T2|rel(l)  T2|acq(l)  T1|notify(l)  T1|w(x)  T2|wake(l)  T2|rel(l)  T2|w(x)', "
+        + "1 2 3 6 7 4, 5, 8",
+    "'T1|notify(l)  T1|w(x)  T2|acq(l)  T2|wake(l)  T2|rel(l)  T2|w(x)', 3 4 5 1, 2, 6",
+    "'T2|acq(l)  T2|rel(l)  T3|notify(l)  T1|notify(l)  T1|w(x)  T2|acq(l)  T2|wake(l)  T2|rel(l)"
+        + "  T2|w(x)', 1 2 4 6 7 8, 5, 9",
+  })
+  void accepts_wake_beforeNotifiesThatDidNotCauseIt(
+      String events, String sequence, int first, int second) {
+    WitnessChecker checker = new WitnessChecker(Recording.of(TestTrace.parse(events.split("  "))));
+    assertThat(checker.accepts(indices(sequence), first, second)).isTrue();
+  }
+
+  @Test
+  void accepts_sharedLockThatItsHolderAcquiresExclusively_asRecorded() {
+    TestTrace trace =
+        TestTrace.parse("T1|acqr(l)", "T1|acq(l)", "T1|rel(l)", "T1|relr(l)", "T1|w(x)", "T2|w(x)");
+    WitnessChecker checker = new WitnessChecker(Recording.of(trace));
+    assertThat(checker.accepts(indices("1 2 3 4"), 5, 6)).isTrue();
   }
 
   /** Whether a sequence has the first events of each thread, in its order, up to the accesses. */
