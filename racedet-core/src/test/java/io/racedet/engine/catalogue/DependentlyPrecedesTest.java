@@ -18,6 +18,7 @@ import io.racedet.oracle.Shape.Step;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceRuns;
 import io.racedet.oracle.WcpRelation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
@@ -110,6 +111,31 @@ class DependentlyPrecedesTest {
     };
     assertThat(pairs(Wcp::create, trace)).isEmpty();
     assertThat(pairs(Sdp::create, trace)).containsExactly(new Pair(1, 9));
+  }
+
+  /** Rule (a), where one section accesses many variables and another one any of these, or none. */
+  @ParameterizedTest
+  @CsvSource({
+    "w, 0, true",
+    "w, 1, true",
+    "w, 1999, true",
+    "w, 3999, true",
+    "w, 4000, false",
+    "r, 0, false",
+    "r, 3999, false"
+  })
+  void wcp_sectionWithManyVariables_isOrderedBeforeConflictsOnly(
+      String access, int variable, boolean isOrdered) {
+    List<String> trace = new ArrayList<>(List.of("T1|w(y)", "T1|acq(L)"));
+    for (int i = 0; i < 4_000; i++) {
+      trace.add("T1|" + access + "(v" + i + ")");
+    }
+    trace.addAll(
+        List.of("T1|rel(L)", "T2|acq(L)", "T2|r(v" + variable + ")", "T2|rel(L)", "T2|w(y)"));
+    String[] events = trace.toArray(String[]::new);
+    Pair onY = new Pair(1, events.length);
+    assertThat(pairs(Wcp::create, events).contains(onY)).isEqualTo(!isOrdered);
+    assertThat(pairs(Sdp::create, events).contains(onY)).isEqualTo(!isOrdered);
   }
 
   /** The read after the write in one section: WCP may take the one for the other, SDP not. */

@@ -104,4 +104,15 @@ class WcpQueueTest {
     }
     assertThat(most()).isEqualTo(rounds);
   }
+
+  @ParameterizedTest
+  @ValueSource(ints = {300, 3000})
+  void nestedSharedSectionsThatNobodyKnows_areKept(int rounds) {
+    for (int i = 0; i < rounds; i++) {
+      trace.add("T1", Op.ACQUIRE_SHARED, "a");
+      section("T1", "b", () -> write("T1", "x"));
+      trace.add("T1", Op.RELEASE_SHARED, "a");
+    }
+    assertThat(most()).isEqualTo(rounds);
+  }
 }
