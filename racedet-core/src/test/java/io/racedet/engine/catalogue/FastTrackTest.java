@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * FastTrack, compared with happens-before by its definition: exact up to each variable's first
@@ -118,6 +119,16 @@ class FastTrackTest {
               assertThat(race.first().index()).isEqualTo(4);
               assertThat(race.second().index()).isEqualTo(10);
             });
+  }
+
+  /** A write takes the place of all accesses before it, whether they raced with it or not. */
+  @ParameterizedTest
+  @ValueSource(strings = {"r", "ar", "w", "aw"})
+  void race_withWhatIsBeforeAWrite_isReportedAtTheWriteOnly(String before) {
+    TestTrace trace = TestTrace.parse("T1|" + before + "(x)", "T2|w(x)", "T3|w(x)", "T4|ar(x)");
+    assertThat(races(trace))
+        .extracting(race -> new Pair((int) race.first().index(), (int) race.second().index()))
+        .containsExactly(new Pair(1, 2), new Pair(2, 3), new Pair(3, 4));
   }
 
   private static void assertExact(TestTrace trace) {
