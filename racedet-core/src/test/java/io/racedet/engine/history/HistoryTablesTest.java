@@ -85,6 +85,21 @@ class HistoryTablesTest {
     return contexts;
   }
 
+  /** There is nothing of a variable beyond those that have rows, wherever the table ends. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 9, 10, 63, 64})
+  void accessRows_ofOtherVariables_areEmpty(int variable) {
+    AccessRows rows = new AccessRows(false);
+    rows.put(variable, true, 0, Epoch.of(0, 1), 0);
+    for (int v = variable + 1; v < 2 * variable + 20; v++) {
+      rows.forget(v);
+      assertThat(rows.begin(v)).isEqualTo(rows.end(v));
+    }
+    assertThat(contents(rows)).hasSize(variable <= VARIABLES ? 1 : 0);
+    rows.forget(variable);
+    assertThat(rows.begin(variable)).isEqualTo(rows.end(variable));
+  }
+
   /** What is forgotten makes room, in rows of every size. */
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 9, 40})
@@ -258,6 +273,9 @@ class HistoryTablesTest {
       int position = (int) (row >>> 33);
       end = round == 0 ? position : end;
       assertThat(position).isEqualTo(end);
+      long small = rows.append(0, Epoch.of(1, 1), 0); // in a block that the row has grown out of
+      assertThat((int) (small >>> 33)).isLessThanOrEqualTo(4 * length);
+      rows.release(small);
       if (round % 2 == 0) {
         rows.release(row);
       } else {
