@@ -41,6 +41,11 @@ final class CpQuestion {
     newest = history.count();
   }
 
+  /** Whether the answer is all sections that the question is about: it cannot rise any more. */
+  boolean isFull() {
+    return level == newest;
+  }
+
   void addDependent(CpQuestion question) {
     if (dependentCount == dependents.length) {
       dependents = ObjectArrays.grow(dependents, dependentCount + 1);

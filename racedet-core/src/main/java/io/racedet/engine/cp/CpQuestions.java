@@ -40,6 +40,11 @@ final class CpQuestions {
     return dependencies;
   }
 
+  /** How many times the undecided questions were searched for those that a question depends on. */
+  long passes() {
+    return passes;
+  }
+
   CpQuestion undecided(int i) {
     return undecided[i];
   }
@@ -71,15 +76,33 @@ final class CpQuestions {
       }
     }
     for (int i = 0; i < section.questions(); i++) {
-      dependOnOthers(section.question(i), thread);
+      if (!section.question(i).isFull()) {
+        dependOnOthers(section.question(i), thread);
+      }
     }
     for (int i = 0; i < section.questions(); i++) {
-      section.question(i).open = false;
-      finished++;
+      CpQuestion question = section.question(i);
+      question.open = false;
+      if (question.isFull()) {
+        remove(question);
+        decide(question);
+      } else {
+        finished++;
+      }
     }
     if (finished > 0) {
       decide();
     }
+  }
+
+  /** Removes an undecided question: one of the last, where sections are nested. */
+  private void remove(CpQuestion question) {
+    int i = size - 1;
+    while (undecided[i] != question) {
+      i--;
+    }
+    System.arraycopy(undecided, i + 1, undecided, i, size - i - 1);
+    undecided[--size] = null;
   }
 
   /**

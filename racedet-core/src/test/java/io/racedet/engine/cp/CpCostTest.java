@@ -6,7 +6,7 @@ import io.racedet.engine.EngineFeed;
 import io.racedet.event.Op;
 import org.junit.jupiter.api.Test;
 
-/** A finished question depends on few of the others that are undecided, however many there are. */
+/** What questions cost, however many others are undecided. */
 class CpCostTest {
   private static final int INNER = 0;
   private static final int OUTER = 1;
@@ -35,6 +35,24 @@ class CpCostTest {
     }
     long dependencies = feed.finish().order().questions.dependencies();
     assertThat(dependencies).isBetween((long) sections, 3L * sections);
+  }
+
+  /** A conflict in all sections answers all questions, so that none depends on another one. */
+  @Test
+  void answers_thatCannotRise_dependOnNothing() {
+    int depth = 1_000;
+    for (int thread = 0; thread < 2; thread++) {
+      for (int lock = 0; lock < depth; lock++) {
+        feed.event(Op.ACQUIRE, thread, lock, 0);
+      }
+      feed.event(Op.WRITE, thread, 0, 0);
+      for (int lock = depth - 1; lock >= 0; lock--) {
+        feed.event(Op.RELEASE, thread, lock, 0);
+      }
+    }
+    CpQuestions questions = feed.finish().order().questions;
+    assertThat(questions.passes()).isZero();
+    assertThat(questions.size()).isZero();
   }
 
   private void section(int thread, int lock) {
