@@ -22,7 +22,8 @@ import org.pitest.plugin.Feature;
 /**
  * Describes each mutant by a key without its line: class, method, change, and which of several such
  * changes in the method. Leaves out those that subtract 0 instead of adding it, and those that an
- * earlier run killed, if {@value #EARLIER} names its rows.
+ * earlier run killed, if {@value #EARLIER} names its rows; those that it gave up for taking too
+ * long are tried again, as the machine may have been busy.
  */
 public final class NamedMutants implements MutationInterceptorFactory {
   /** System property: a file of {@link MutantRows}. */
@@ -43,7 +44,7 @@ public final class NamedMutants implements MutationInterceptorFactory {
     String earlier = System.getProperty(EARLIER, "");
     try {
       return new Interceptor(
-          earlier.isEmpty() ? Set.of() : Set.copyOf(Outcomes.read(Path.of(earlier)).killed()));
+          earlier.isEmpty() ? Set.of() : Set.copyOf(Outcomes.read(Path.of(earlier)).failed()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

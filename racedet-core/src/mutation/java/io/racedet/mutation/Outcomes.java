@@ -36,6 +36,11 @@ record Outcomes(List<Outcome> list) {
     return list.stream().filter(Outcome::killed).map(Outcome::key).toList();
   }
 
+  /** The keys of those that made a test fail, not only run for too long. */
+  List<String> failed() {
+    return list.stream().filter(o -> o.status().equals("KILLED")).map(Outcome::key).toList();
+  }
+
   double killedPercent() {
     return list.isEmpty() ? 100 : 100.0 * killed().size() / list.size();
   }
