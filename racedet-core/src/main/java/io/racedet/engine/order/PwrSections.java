@@ -25,7 +25,7 @@ final class PwrSections {
   private int[] next = new int[INITIAL];
   private int[] thread = new int[INITIAL];
   private boolean[] shared = new boolean[INITIAL];
-  private long[] newestKept = new long[INITIAL];
+  private long[] newestKept = new long[INITIAL]; // time of the newest release kept, 0 for none
   private PwrSectionList[] lists = new PwrSectionList[INITIAL];
 
   /**
@@ -47,15 +47,6 @@ final class PwrSections {
 
   int thread(int user) {
     return thread[user];
-  }
-
-  boolean isShared(int user) {
-    return shared[user];
-  }
-
-  /** Time of the newest release among the sections kept, 0 for none. */
-  long newestKept(int user) {
-    return newestKept[user];
   }
 
   PwrSectionList list(int user) {
