@@ -1,8 +1,10 @@
 package io.racedet.engine;
 
 import io.racedet.oracle.Shape;
+import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceRuns;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.TestReporter;
 
 /** Runs a check on random traces of all kinds, and reports the trace on which it failed. */
@@ -31,6 +33,11 @@ public final class RandomRuns {
   private static final TraceRuns RUNS = new TraceRuns(SHAPES);
 
   private RandomRuns() {}
+
+  /** The traces of the regular run. */
+  public static Stream<TestTrace> some() {
+    return RUNS.some();
+  }
 
   /** The regular run: always the same traces, so that occurrences can be counted. */
   public static void checkSome(TraceRuns.Check check) {

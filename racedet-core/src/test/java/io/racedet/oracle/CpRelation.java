@@ -10,17 +10,23 @@ import java.util.SortedSet;
  * edges of forks, joins, wakes and conflicting sync operations are hard.
  */
 public final class CpRelation {
+  private final Rules rules;
   private final Relations relations;
   private final WeakOrder order;
 
   public CpRelation(TestTrace trace) {
-    relations = new Relations(trace);
-    order = new WeakOrder(trace, relations, HappensBefore.asObserved(trace).order());
-    order.add(conflictingSections());
-    boolean added;
-    do {
-      added = order.add(orderedSections());
-    } while (added);
+    this(trace, Rules.ALL);
+  }
+
+  /** The same with some rules only. */
+  public CpRelation(TestTrace trace, Rules rules) {
+    this.rules = rules;
+    relations = new Relations(trace, rules);
+    order = new WeakOrder(trace, rules, relations, HappensBefore.asObserved(trace, rules).order());
+    if (rules.have(Rule.CONFLICTING_SECTIONS)) {
+      order.add(conflictingSections());
+    }
+    order.addOrderedSections(this::orderedSections);
   }
 
   /** Rule (a). */
@@ -43,8 +49,12 @@ public final class CpRelation {
     List<Pair> edges = new ArrayList<>();
     for (Section s : relations.sections()) {
       for (Section t : relations.sections()) {
-        boolean excluded = s.lock() == t.lock() && !(s.shared() && t.shared());
-        if (excluded
+        boolean counts =
+            s.thread() == t.thread()
+                ? rules.have(Rule.ORDERED_SECTIONS_OF_A_THREAD)
+                : !t.isOpen() || rules.have(Rule.OPEN_SECTION);
+        if (counts
+            && relations.excludesInMode(s, t)
             && s.release() < t.acquire()
             && order.relates(s.acquire(), relations.lastEvent(t))) {
           edges.add(new Pair(s.release(), t.acquire()));

@@ -9,16 +9,25 @@ public final class HappensBefore {
   private final Order order;
 
   public HappensBefore(TestTrace trace) {
-    this(trace, false);
+    this(trace, Rules.ALL);
   }
 
-  private HappensBefore(TestTrace trace, boolean asObserved) {
-    relations = new Relations(trace);
+  /** The same with some rules only. */
+  public HappensBefore(TestTrace trace, Rules rules) {
+    this(trace, rules, false);
+  }
+
+  private HappensBefore(TestTrace trace, Rules rules, boolean asObserved) {
+    relations = new Relations(trace, rules);
     order = new Order(trace.size());
     relations.addProgramOrder(order);
     relations.forEachExclusion((s, t) -> order.addEdge(s.release(), t.acquire()));
-    relations.addEdges(order, (e, f) -> handsOver(e, Op.SYNC_WRITE, f, Op.SYNC_READ));
-    relations.addEdges(order, (e, f) -> handsOver(e, Op.SEND, f, Op.RECEIVE));
+    if (rules.have(Rule.SYNC_WRITE_READ)) {
+      relations.addEdges(order, (e, f) -> handsOver(e, Op.SYNC_WRITE, f, Op.SYNC_READ));
+    }
+    if (rules.have(Rule.SEND_RECEIVE)) {
+      relations.addEdges(order, (e, f) -> handsOver(e, Op.SEND, f, Op.RECEIVE));
+    }
     if (asObserved) {
       relations.addObservedOrder(order);
     }
@@ -27,7 +36,11 @@ public final class HappensBefore {
 
   /** With conflicting sync operations, and hand-offs through one channel, ordered as observed. */
   public static HappensBefore asObserved(TestTrace trace) {
-    return new HappensBefore(trace, true);
+    return asObserved(trace, Rules.ALL);
+  }
+
+  static HappensBefore asObserved(TestTrace trace, Rules rules) {
+    return new HappensBefore(trace, rules, true);
   }
 
   private static boolean handsOver(TraceEvent e, Op from, TraceEvent f, Op to) {

@@ -8,7 +8,12 @@ public final class HybridRelation {
   private final Order order;
 
   public HybridRelation(TestTrace trace) {
-    relations = new Relations(trace);
+    this(trace, Rules.ALL);
+  }
+
+  /** The same with some rules only. */
+  public HybridRelation(TestTrace trace, Rules rules) {
+    relations = new Relations(trace, rules);
     order = new Order(trace.size());
     relations.addProgramOrder(order);
     relations.addObservedOrder(order);

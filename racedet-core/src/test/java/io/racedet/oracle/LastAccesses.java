@@ -12,8 +12,13 @@ public final class LastAccesses {
   private final Order order;
 
   public LastAccesses(TestTrace trace) {
+    this(trace, Rules.ALL);
+  }
+
+  /** The same with some rules only. */
+  public LastAccesses(TestTrace trace, Rules rules) {
     this.trace = trace;
-    order = new HappensBefore(trace).order();
+    order = new HappensBefore(trace, rules).order();
   }
 
   /** All pairs of an access with a conflicting one of those kept that is not before it. */

@@ -12,11 +12,14 @@ public final class LastWriteRelation {
   private final Order base;
   private final Order order;
   private final BiPredicate<Integer, Integer> candidates;
+  private final boolean isRace; // a read with its own last write
 
-  private LastWriteRelation(TestTrace trace, Order base, BiPredicate<Integer, Integer> candidates) {
+  private LastWriteRelation(
+      TestTrace trace, Rules rules, Order base, BiPredicate<Integer, Integer> candidates) {
     this.base = base;
     this.candidates = candidates;
-    relations = new Relations(trace);
+    isRace = rules.have(Rule.LAST_WRITE_RACE);
+    relations = new Relations(trace, rules);
     order = new Order(trace.size());
     for (int f = 2; f <= trace.size(); f++) {
       for (int e = 1; e < f; e++) {
@@ -31,19 +34,34 @@ public final class LastWriteRelation {
 
   /** Schedulable happens-before. */
   public static LastWriteRelation schedulable(TestTrace trace) {
-    return new LastWriteRelation(trace, new HappensBefore(trace).order(), (e, f) -> true);
+    return schedulable(trace, Rules.ALL);
+  }
+
+  /** The same with some rules only. */
+  public static LastWriteRelation schedulable(TestTrace trace, Rules rules) {
+    Order base = new HappensBefore(trace, rules).order();
+    return new LastWriteRelation(trace, rules, base, (e, f) -> true);
   }
 
   /** The hybrid relation. */
   public static LastWriteRelation hybrid(TestTrace trace) {
-    Relations relations = new Relations(trace);
-    return new LastWriteRelation(
-        trace, new HybridRelation(trace).order(), (e, f) -> !relations.protectedPair(e, f));
+    return hybrid(trace, Rules.ALL);
+  }
+
+  /** The same with some rules only. */
+  public static LastWriteRelation hybrid(TestTrace trace, Rules rules) {
+    Relations relations = new Relations(trace, rules);
+    Order base = new HybridRelation(trace, rules).order();
+    return new LastWriteRelation(trace, rules, base, (e, f) -> !relations.protectedPair(e, f));
   }
 
   /** The pairs of conflicting accesses that race. */
   public SortedSet<Pair> races() {
-    return relations.conflicting((e, f) -> candidates.test(e, f) && !isBeforeOtherwise(e, f));
+    return relations.conflicting((e, f) -> candidates.test(e, f) && isRace(e, f));
+  }
+
+  private boolean isRace(int e, int f) {
+    return isRace ? !isBeforeOtherwise(e, f) : order.unordered(e, f);
   }
 
   /**

@@ -20,11 +20,18 @@ public final class LocksetDiscipline {
   private static final String ATOMIC = "atomic";
 
   private final TestTrace trace;
+  private final Rules rules;
   private final List<Section> sections;
 
   public LocksetDiscipline(TestTrace trace) {
+    this(trace, Rules.ALL);
+  }
+
+  /** The same with some rules only. */
+  public LocksetDiscipline(TestTrace trace, Rules rules) {
     this.trace = trace;
-    sections = Section.of(trace);
+    this.rules = rules;
+    sections = Section.of(trace, rules);
   }
 
   /** For each variable in violation, the first access that completes the violation. */
@@ -73,16 +80,19 @@ public final class LocksetDiscipline {
   private Set<String> lockset(int access) {
     TraceEvent event = trace.event(access);
     Set<String> locks = new HashSet<>();
-    locks.add("thread " + event.thread());
-    if (!event.isWrite()) {
+    if (rules.have(Rule.OWN_LOCK)) {
+      locks.add("thread " + event.thread());
+    }
+    if (!event.isWrite() && rules.have(Rule.READS_ALONE)) {
       locks.add(ONLY_READS);
     }
-    if (event.isAtomic()) {
+    if (event.isAtomic() && rules.have(Rule.ATOMIC_ACCESS)) {
       locks.add(ATOMIC);
     }
     for (Section s : sections) {
       boolean holds = s.thread() == event.thread() && s.contains(access);
-      if (holds && !(s.shared() && event.isWrite())) {
+      boolean protects = !s.shared() || !event.isWrite() || !rules.have(Rule.WRITE_IN_SHARED);
+      if (holds && protects && rules.have(Rule.LOCKSET)) {
         locks.add("lock " + s.lock());
       }
     }

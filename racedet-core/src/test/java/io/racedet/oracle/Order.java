@@ -44,6 +44,10 @@ public final class Order {
     }
   }
 
+  boolean hasEdge(int e, int f) {
+    return get(edges[f], e);
+  }
+
   /** Whether {@code e} is strictly before {@code f}. */
   public boolean before(int e, int f) {
     return get(before[f], e);

@@ -16,6 +16,7 @@ final class Progress {
   private static final int NONE = 0;
 
   private final TestTrace trace;
+  private final Rules rules;
   private final int threads;
   private final int variables;
   private final int[][] events; // by thread, in program order
@@ -25,8 +26,9 @@ final class Progress {
   private final List<List<Integer>> needed = new ArrayList<>(); // what must have happened
   private final List<List<Section>> excluded = new ArrayList<>(); // sections that must not be open
 
-  Progress(TestTrace trace) {
+  Progress(TestTrace trace, Rules rules) {
     this.trace = trace;
+    this.rules = rules;
     threads = trace.count(Op.Operand.THREAD);
     variables = trace.count(Op.Operand.VARIABLE);
     events = new int[threads][];
@@ -40,8 +42,10 @@ final class Progress {
         ordinals[events[thread][i]] = i + 1;
       }
     }
-    positions(e -> e.op() == Op.FORK).forEach(i -> forks[trace.event(i).operand()] = i);
-    Relations relations = new Relations(trace);
+    if (rules.have(Rule.FORK)) {
+      positions(e -> e.op() == Op.FORK).forEach(i -> forks[trace.event(i).operand()] = i);
+    }
+    Relations relations = new Relations(trace, rules);
     for (int i = 0; i <= trace.size(); i++) {
       needed.add(i == 0 ? List.of() : needs(i, relations));
       excluded.add(i == 0 ? List.of() : exclusions(i, relations));
@@ -73,16 +77,18 @@ final class Progress {
         switch (event.op()) {
           case RECEIVE ->
               positions(e -> e.op() == Op.SEND && e.operand() == event.operand())
-                  .filter(i -> i < index);
+                  .filter(i -> i < index && rules.have(Rule.SEND_RECEIVE));
           case WAKE ->
               relations.causesOfWakes().entrySet().stream()
-                  .filter(wake -> wake.getKey() == index)
+                  .filter(wake -> wake.getKey() == index && rules.have(Rule.WAKE))
                   .mapToInt(Map.Entry::getValue);
           case JOIN -> // of a child without events only the fork
               positions(
                   e ->
-                      e.thread() == event.operand()
-                          || e.op() == Op.FORK && e.operand() == event.operand());
+                      e.thread() == event.operand() && rules.have(Rule.JOIN)
+                          || e.op() == Op.FORK
+                              && e.operand() == event.operand()
+                              && rules.have(Rule.CHILD_WITHOUT_EVENTS));
           default -> IntStream.empty();
         };
     return needs.boxed().toList();
@@ -92,7 +98,7 @@ final class Progress {
     List<Section> sections = relations.sections();
     return sections.stream()
         .filter(wanted -> wanted.acquire() == acquire)
-        .flatMap(wanted -> sections.stream().filter(s -> s.excludes(wanted)))
+        .flatMap(wanted -> sections.stream().filter(s -> relations.exclude(s, wanted)))
         .toList();
   }
 
@@ -119,7 +125,9 @@ final class Progress {
   /** Whether the next event of a thread may happen now. */
   boolean isPossible(char[] state, int event) {
     TraceEvent e = trace.event(event);
-    if ((e.isRead() || e.op() == Op.SYNC_READ) && state[cell(e)] != lastWrites[event]) {
+    boolean reads = e.isRead() && rules.have(Rule.READS_FROM);
+    boolean syncReads = e.op() == Op.SYNC_READ && rules.have(Rule.SYNC_READS_FROM);
+    if ((reads || syncReads) && state[cell(e)] != lastWrites[event]) {
       return false;
     }
     for (int other : needed.get(event)) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -17,17 +16,34 @@ import java.util.stream.IntStream;
 /** The parts that the relations share: program order, hand-offs, locksets, conflicting pairs. */
 final class Relations {
   private static final int NONE = 0;
-  private static final List<Set<Op>> ORDERED_AS_OBSERVED =
-      List.of(Set.of(Op.SYNC_READ, Op.SYNC_WRITE), Set.of(Op.RECEIVE, Op.SEND));
-  private static final Set<Op> UNORDERED_AMONG_THEMSELVES = Set.of(Op.SYNC_READ, Op.RECEIVE);
+
+  /** Two operations on one sync variable or channel of which observed order is kept. */
+  private record Kept(Op before, Op after, Rule rule) {}
+
+  private static final List<Kept> ORDERED_AS_OBSERVED =
+      List.of(
+          new Kept(Op.SYNC_WRITE, Op.SYNC_READ, Rule.SYNC_WRITE_READ),
+          new Kept(Op.SYNC_READ, Op.SYNC_WRITE, Rule.SYNC_READ_WRITE),
+          new Kept(Op.SYNC_WRITE, Op.SYNC_WRITE, Rule.SYNC_WRITE_WRITE),
+          new Kept(Op.SEND, Op.RECEIVE, Rule.SEND_RECEIVE),
+          new Kept(Op.RECEIVE, Op.SEND, Rule.RECEIVE_SEND),
+          new Kept(Op.SEND, Op.SEND, Rule.SEND_SEND));
 
   private final TestTrace trace;
+  private final Rules rules;
+  private final List<Kept> kept;
   private final List<Section> sections;
   private final Map<Section, List<Integer>> events = new HashMap<>();
 
   Relations(TestTrace trace) {
+    this(trace, Rules.ALL);
+  }
+
+  Relations(TestTrace trace, Rules rules) {
     this.trace = trace;
-    this.sections = Section.of(trace);
+    this.rules = rules;
+    this.sections = Section.of(trace, rules);
+    kept = ORDERED_AS_OBSERVED.stream().filter(k -> rules.have(k.rule)).toList();
     for (Section s : sections) {
       events.put(
           s,
@@ -73,12 +89,22 @@ final class Relations {
   /** Edges from fork to child, child to join, notify to the wake that it caused. */
   List<Pair> startsAndEnds() {
     List<Pair> edges = new ArrayList<>();
-    edges.addAll(pairs((e, f) -> e.op() == Op.FORK && e.operand() == f.thread()));
-    edges.addAll(pairs((e, f) -> f.op() == Op.JOIN && f.operand() == e.thread()));
-    edges.addAll( // a thread without events of its own
-        pairs((e, f) -> e.op() == Op.FORK && f.op() == Op.JOIN && e.operand() == f.operand()));
-    causesOfWakes().forEach((wake, notify) -> edges.add(new Pair(notify, wake)));
+    addIf(Rule.FORK, edges, (e, f) -> e.op() == Op.FORK && e.operand() == f.thread());
+    addIf(Rule.JOIN, edges, (e, f) -> f.op() == Op.JOIN && f.operand() == e.thread());
+    addIf(
+        Rule.CHILD_WITHOUT_EVENTS,
+        edges,
+        (e, f) -> e.op() == Op.FORK && f.op() == Op.JOIN && e.operand() == f.operand());
+    if (rules.have(Rule.WAKE)) {
+      causesOfWakes().forEach((wake, notify) -> edges.add(new Pair(notify, wake)));
+    }
     return edges;
+  }
+
+  private void addIf(Rule rule, List<Pair> edges, BiPredicate<TraceEvent, TraceEvent> test) {
+    if (rules.have(rule)) {
+      edges.addAll(pairs(test));
+    }
   }
 
   /**
@@ -93,20 +119,19 @@ final class Relations {
 
   /** The observed order of conflicting sync operations, and of hand-offs through one channel. */
   void addObservedOrder(Order order) {
-    addEdges(order, Relations::keptInOrder);
+    addEdges(order, this::keptInOrder);
   }
 
-  private static boolean keptInOrder(TraceEvent e, TraceEvent f) {
-    return ORDERED_AS_OBSERVED.stream().anyMatch(s -> s.contains(e.op()) && s.contains(f.op()))
-        && e.operand() == f.operand()
-        && !(UNORDERED_AMONG_THEMSELVES.contains(e.op())
-            && UNORDERED_AMONG_THEMSELVES.contains(f.op()));
+  private boolean keptInOrder(TraceEvent e, TraceEvent f) {
+    return e.operand() == f.operand()
+        && kept.stream().anyMatch(k -> k.before == e.op() && k.after == f.op());
   }
 
   /** The last write of each read before the read. */
   void addWriteReadDependencies(Order order) {
     for (int r = 1; r <= trace.size(); r++) {
-      if (trace.event(r).isRead() && lastWrite(r) > NONE) {
+      boolean isRead = trace.event(r).isRead() && rules.have(Rule.LAST_WRITE_READ);
+      if (isRead && lastWrite(r) > NONE) {
         order.addEdge(lastWrite(r), r);
       }
     }
@@ -152,10 +177,17 @@ final class Relations {
         released = Math.max(released, s.release());
       }
     }
+    return released == NONE ? NONE : notifyDuring(released, resumed.acquire(), wake);
+  }
+
+  private int notifyDuring(int released, int acquired, int wake) {
+    int from = rules.have(Rule.NOTIFY_AFTER_RELEASE) ? released : NONE;
+    int until = rules.have(Rule.NOTIFY_BEFORE_ACQUIRE) ? acquired : wake;
     int cause = NONE;
-    for (int i = released + 1; released != NONE && i < resumed.acquire(); i++) {
+    for (int i = from + 1; i < until; i++) {
       TraceEvent e = trace.event(i);
-      if (e.op() == Op.NOTIFY && e.operand() == woken.operand()) {
+      boolean isFirst = cause == NONE || rules.have(Rule.LAST_NOTIFY);
+      if (isFirst && e.op() == Op.NOTIFY && e.operand() == trace.event(wake).operand()) {
         cause = i;
       }
     }
@@ -165,7 +197,9 @@ final class Relations {
   /** The last write of the variable before a read, 0 when there is none. */
   int lastWrite(int read) {
     for (int i = read - 1; i >= 1; i--) {
-      if (trace.event(i).isWrite() && trace.event(i).operand() == trace.event(read).operand()) {
+      TraceEvent e = trace.event(i);
+      boolean counts = !e.isAtomic() || rules.have(Rule.ATOMIC_ACCESS);
+      if (counts && e.isWrite() && e.operand() == trace.event(read).operand()) {
         return i;
       }
     }
@@ -174,9 +208,12 @@ final class Relations {
 
   /** Whether a lock that both hold, at least one of them exclusively, protects the two. */
   boolean protectedPair(int e, int f) {
+    if (!rules.have(Rule.LOCKSET)) {
+      return false;
+    }
     for (Section s : sections) {
       for (Section t : sections) {
-        if (s.excludes(t) && holds(e, s) && holds(f, t)) {
+        if (holds(e, s) && holds(f, t) && excludes(s, t)) {
           return true;
         }
       }
@@ -188,11 +225,33 @@ final class Relations {
     return trace.event(event).thread() == s.thread() && s.contains(event);
   }
 
+  /** Whether two sections exclude each other, the first of which comes first. */
+  private boolean excludes(Section s, Section t) {
+    return s.thread() != t.thread() && excludesInMode(s, t);
+  }
+
+  /** Whether two sections exclude each other, in any order. */
+  boolean exclude(Section s, Section t) {
+    return s.acquire() < t.acquire() ? excludes(s, t) : excludes(t, s);
+  }
+
+  /** The same for two sections that may be of one thread. */
+  boolean excludesInMode(Section s, Section t) {
+    return s.lock() == t.lock() && rules.have(exclusion(s, t)) == !(s.shared() && t.shared());
+  }
+
+  private static Rule exclusion(Section s, Section t) {
+    if (s.shared()) {
+      return t.shared() ? Rule.SHARED_SECTIONS : Rule.EXCLUSIVE_AFTER_SHARED;
+    }
+    return t.shared() ? Rule.SHARED_AFTER_EXCLUSIVE : Rule.EXCLUSIVE_SECTIONS;
+  }
+
   /** Pairs of sections, the earlier first, that exclude each other. */
   void forEachExclusion(BiConsumer<Section, Section> action) {
     for (Section s : sections) {
       for (Section t : sections) {
-        if (s.excludes(t) && s.release() < t.acquire()) {
+        if (s.release() < t.acquire() && excludes(s, t)) {
           action.accept(s, t);
         }
       }
@@ -213,7 +272,18 @@ final class Relations {
   /** Whether a section has an access of the variable of a later one, either a write. */
   boolean conflicts(Section s, int access) {
     TraceEvent f = trace.event(access);
-    return events(s).stream().anyMatch(e -> trace.event(e).touchesSameAs(f));
+    return events(s).stream().anyMatch(e -> touchSame(trace.event(e), f));
+  }
+
+  /** Whether two accesses of one variable count as conflicting in sections of a lock. */
+  boolean touchSame(TraceEvent e, TraceEvent f) {
+    boolean count = rules.have(Rule.ATOMIC_ACCESS) || !e.isAtomic() && !f.isAtomic();
+    return count && e.touchesSameAs(f);
+  }
+
+  private boolean conflict(TraceEvent e, TraceEvent f) {
+    return e.conflictsWith(f)
+        || !rules.have(Rule.ATOMIC_PAIR) && e.touchesSameAs(f) && e.thread() != f.thread();
   }
 
   /** All conflicting pairs that a test accepts. */
@@ -221,7 +291,7 @@ final class Relations {
     SortedSet<Pair> pairs = new TreeSet<>();
     for (int f = 2; f <= trace.size(); f++) {
       for (int e = 1; e < f; e++) {
-        if (trace.event(e).conflictsWith(trace.event(f)) && test.test(e, f)) {
+        if (conflict(trace.event(e), trace.event(f)) && test.test(e, f)) {
           pairs.add(new Pair(e, f));
         }
       }

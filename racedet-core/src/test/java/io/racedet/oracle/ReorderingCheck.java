@@ -8,7 +8,12 @@ public final class ReorderingCheck {
 
   /** Whether it is one, and both accesses of a conflicting pair are next after it. */
   public static boolean isWitness(TestTrace trace, List<Long> sequence, Pair pair) {
-    Progress progress = new Progress(trace);
+    return isWitness(trace, Rules.ALL, sequence, pair);
+  }
+
+  /** The same with some rules only. */
+  public static boolean isWitness(TestTrace trace, Rules rules, List<Long> sequence, Pair pair) {
+    Progress progress = new Progress(trace, rules);
     char[] state = progress.start();
     for (long index : sequence) {
       int event = (int) index;

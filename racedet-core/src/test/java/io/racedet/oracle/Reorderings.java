@@ -28,8 +28,13 @@ public final class Reorderings {
   private boolean deadlock;
 
   public Reorderings(TestTrace trace) {
+    this(trace, Rules.ALL);
+  }
+
+  /** The same with some rules only. */
+  public Reorderings(TestTrace trace, Rules rules) {
     this.trace = trace;
-    progress = new Progress(trace);
+    progress = new Progress(trace, rules);
     Deque<char[]> open = new ArrayDeque<>();
     Set<String> seen = new HashSet<>();
     visit(progress.start(), seen, open);

@@ -17,23 +17,27 @@ public final class SdpRelation {
   private record WriteConflict(int lock, int firstRelease, int secondWrite) {}
 
   private final TestTrace trace;
+  private final Rules rules;
   private final Relations relations;
   private final Order happensBefore;
   private final WeakOrder order;
   private final List<WriteConflict> writeConflicts = new ArrayList<>();
 
   public SdpRelation(TestTrace trace) {
+    this(trace, Rules.ALL);
+  }
+
+  /** The same with some rules only. */
+  public SdpRelation(TestTrace trace, Rules rules) {
     this.trace = trace;
-    relations = new Relations(trace);
-    happensBefore = HappensBefore.asObserved(trace).order();
-    order = new WeakOrder(trace, relations, happensBefore);
+    this.rules = rules;
+    relations = new Relations(trace, rules);
+    happensBefore = HappensBefore.asObserved(trace, rules).order();
+    order = new WeakOrder(trace, rules, relations, happensBefore);
     List<Pair> edges = new ArrayList<>();
     relations.forEachExclusion((s, t) -> addConflicts(s, t, edges));
     order.add(edges);
-    boolean added;
-    do {
-      added = order.add(orderedSections());
-    } while (added);
+    order.addOrderedSections(this::orderedSections);
   }
 
   /** Rule (a). */
@@ -41,15 +45,17 @@ public final class SdpRelation {
     for (int f : relations.events(t)) {
       TraceEvent access = trace.event(f);
       for (int e : relations.events(s)) {
-        if (!trace.event(e).touchesSameAs(access)) {
+        if (!relations.touchSame(trace.event(e), access)) {
           continue;
         }
         if (!trace.event(e).isWrite() || !access.isWrite()) {
-          edges.add(new Pair(s.release(), f));
+          if (rules.have(Rule.CONFLICTING_SECTIONS)) {
+            edges.add(new Pair(s.release(), f));
+          }
         } else {
           writeConflicts.add(new WriteConflict(s.lock(), s.release(), f));
           int read = nextRead(f);
-          if (read != NONE) {
+          if (read != NONE && rules.have(Rule.NEXT_READ)) {
             edges.add(new Pair(s.release(), read));
           }
         }
@@ -88,8 +94,9 @@ public final class SdpRelation {
         .anyMatch(
             c ->
                 relations.events(t).contains(c.secondWrite())
-                    ? c.lock() != s.lock()
-                    : happensBefore.before(c.secondWrite(), t.release()));
+                    ? c.lock() != s.lock() && rules.have(Rule.AROUND_WRITES)
+                    : happensBefore.before(c.secondWrite(), t.release())
+                        && rules.have(Rule.BEHIND_WRITES));
   }
 
   public Order order() {

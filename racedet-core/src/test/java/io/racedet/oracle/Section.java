@@ -23,6 +23,11 @@ public record Section(int lock, boolean shared, int thread, int acquire, int rel
 
   /** All critical sections of a trace in the order of their acquires. */
   public static List<Section> of(TestTrace trace) {
+    return of(trace, Rules.ALL);
+  }
+
+  static List<Section> of(TestTrace trace, Rules rules) {
+    int mostDepth = rules.have(Rule.REENTRANCY) ? Integer.MAX_VALUE : 1;
     Map<Mode, Integer> depth = new HashMap<>();
     Map<Mode, Integer> entered = new HashMap<>();
     List<Section> sections = new ArrayList<>();
@@ -31,11 +36,11 @@ public record Section(int lock, boolean shared, int thread, int acquire, int rel
       boolean shared = e.op() == Op.ACQUIRE_SHARED || e.op() == Op.RELEASE_SHARED;
       Mode mode = new Mode(e.thread(), e.operand(), shared);
       if (e.op() == Op.ACQUIRE || e.op() == Op.ACQUIRE_SHARED) {
-        if (depth.merge(mode, 1, Integer::sum) == 1) {
-          entered.put(mode, i);
+        if (depth.merge(mode, 1, (a, b) -> Math.min(mostDepth, a + b)) == 1) {
+          entered.putIfAbsent(mode, i);
         }
       } else if (e.op() == Op.RELEASE || e.op() == Op.RELEASE_SHARED) {
-        if (depth.merge(mode, -1, Integer::sum) == 0) {
+        if (entered.containsKey(mode) && depth.merge(mode, -1, Integer::sum) == 0) {
           sections.add(section(mode, entered.remove(mode), i));
         }
       }
@@ -65,11 +70,6 @@ public record Section(int lock, boolean shared, int thread, int acquire, int rel
   /** Whether an event of the section's own thread lies in it; acquire and release do. */
   public boolean contains(int index) {
     return acquire <= index && index <= release;
-  }
-
-  /** Whether the two can never be held at the same time by different threads. */
-  public boolean excludes(Section other) {
-    return lock == other.lock && thread != other.thread && !(shared && other.shared);
   }
 
   public boolean isOpen() {

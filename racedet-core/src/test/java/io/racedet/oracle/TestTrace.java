@@ -87,6 +87,24 @@ public final class TestTrace implements Names {
     return renamed.build();
   }
 
+  /** The same trace with the variables of an object allocated again being the same variables. */
+  public TestTrace withOldVariables() {
+    List<String> variables = names.getOrDefault(Op.Operand.VARIABLE, List.of());
+    Builder same = new Builder();
+    for (TraceEvent e : events) {
+      int operand = e.isAccess() ? variables.indexOf(variables.get(e.operand())) : e.operand();
+      same.events.add(new TraceEvent(e.op(), e.thread(), operand, e.location()));
+    }
+    names.forEach(
+        (space, used) -> {
+          Interned interned = new Interned();
+          interned.names.addAll(used);
+          same.spaces.put(space, interned);
+        });
+    locations.forEach(same.locations::id);
+    return same.build();
+  }
+
   private static int[] permutation(int size, SplittableRandom random) {
     int[] permutation = IntStream.range(0, size).toArray();
     for (int i = size - 1; i > 0; i--) {

@@ -3,6 +3,8 @@ package io.racedet.oracle;
 import io.racedet.oracle.Shape.Step;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.TestReporter;
 
 /** Runs a check on random traces of some shapes, and reports the trace on which it failed. */
@@ -50,6 +52,40 @@ public final class TraceRuns {
                 .without(Step.SYNC_READ, Step.SYNC_WRITE, Step.SYNC_UPDATE)
                 .without(Step.SEND, Step.RECEIVE, Step.ATOMIC_READ, Step.ATOMIC_WRITE)
                 .withMaxEvents(18)));
+  }
+
+  /** Traces of which all reorderings are witnesses to enumerate. */
+  public static TraceRuns ofWitnesses() {
+    List<Shape> shapes =
+        List.of(
+            Shape.everything(),
+            Shape.everything().withThreads(3).withVariables(2),
+            Shape.plain().withThreads(3),
+            Shape.lockHeavy().withThreads(3).withVariables(2),
+            Shape.everything()
+                .withThreads(3)
+                .withVariables(2)
+                .with(Step.ACQUIRE, 6)
+                .with(Step.ACQUIRE_SHARED, 6)
+                .with(Step.RELEASE, 6)
+                .with(Step.RELEASE_SHARED, 6),
+            Shape.everything()
+                .withThreads(3)
+                .withVariables(1)
+                .with(Step.ATOMIC_READ, 3)
+                .with(Step.ATOMIC_WRITE, 3)
+                .with(Step.SYNC_READ, 3)
+                .with(Step.SYNC_WRITE, 3)
+                .with(Step.SEND, 3)
+                .with(Step.RECEIVE, 3));
+    return new TraceRuns(shapes.stream().map(shape -> shape.withMaxEvents(14)).toList());
+  }
+
+  /** The traces of the regular run, which are always the same ones. */
+  public Stream<TestTrace> some() {
+    SplittableRandom seeds = new SplittableRandom(SEED);
+    return IntStream.range(0, SOME)
+        .mapToObj(i -> RandomTraces.of(shapes.get(i % shapes.size()), seeds.nextLong()));
   }
 
   /** The assertions on each trace. */

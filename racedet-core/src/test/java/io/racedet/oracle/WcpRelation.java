@@ -15,13 +15,17 @@ public final class WcpRelation {
   private final WeakOrder order;
 
   public WcpRelation(TestTrace trace) {
-    relations = new Relations(trace);
-    order = new WeakOrder(trace, relations, HappensBefore.asObserved(trace).order());
-    order.add(conflictingAccesses());
-    boolean added;
-    do {
-      added = order.add(orderedSections());
-    } while (added);
+    this(trace, Rules.ALL);
+  }
+
+  /** The same with some rules only. */
+  public WcpRelation(TestTrace trace, Rules rules) {
+    relations = new Relations(trace, rules);
+    order = new WeakOrder(trace, rules, relations, HappensBefore.asObserved(trace, rules).order());
+    if (rules.have(Rule.CONFLICTING_SECTIONS)) {
+      order.add(conflictingAccesses());
+    }
+    order.addOrderedSections(this::orderedSections);
   }
 
   /** Rule (a). */

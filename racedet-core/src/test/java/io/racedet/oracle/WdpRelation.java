@@ -16,19 +16,28 @@ public final class WdpRelation {
   private final Order order;
 
   public WdpRelation(TestTrace trace) {
+    this(trace, Rules.ALL);
+  }
+
+  /** The same with some rules only. */
+  public WdpRelation(TestTrace trace, Rules rules) {
     this.trace = trace;
-    relations = new Relations(trace);
+    relations = new Relations(trace, rules);
     order = new Order(trace.size());
     relations.addProgramOrder(order);
     relations.addObservedOrder(order);
-    relations.forEachExclusion(this::addReadDependencies);
-    List<Pair> edges;
-    do {
-      order.close();
-      edges = orderedSections();
+    if (rules.have(Rule.CONFLICTING_SECTIONS)) {
+      relations.forEachExclusion(this::addReadDependencies);
+    }
+    order.close();
+    boolean added = rules.have(Rule.ORDERED_SECTIONS);
+    while (added) {
+      List<Pair> edges = orderedSections();
       edges.removeIf(edge -> order.before(edge.first(), edge.second()));
       edges.forEach(order::addEdge);
-    } while (!edges.isEmpty());
+      order.close();
+      added = !edges.isEmpty() && rules.have(Rule.ORDERED_SECTIONS_AGAIN);
+    }
   }
 
   private void addReadDependencies(Section s, Section t) {

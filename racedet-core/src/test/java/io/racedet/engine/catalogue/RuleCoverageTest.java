@@ -1,0 +1,278 @@
+package io.racedet.engine.catalogue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.engine.RandomRuns;
+import io.racedet.oracle.CpRelation;
+import io.racedet.oracle.HappensBefore;
+import io.racedet.oracle.HybridRelation;
+import io.racedet.oracle.LastAccesses;
+import io.racedet.oracle.LastWriteRelation;
+import io.racedet.oracle.LocksetDiscipline;
+import io.racedet.oracle.Pair;
+import io.racedet.oracle.PwrRelation;
+import io.racedet.oracle.Reorderings;
+import io.racedet.oracle.Rule;
+import io.racedet.oracle.Rules;
+import io.racedet.oracle.SdpRelation;
+import io.racedet.oracle.SuccessiveAccesses;
+import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceRuns;
+import io.racedet.oracle.WcpRelation;
+import io.racedet.oracle.WdpRelation;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * How often each rule of each relation decides on the random traces on which the engines are
+ * compared with it: on how many traces the pairs that the engine must report are others when the
+ * definition is without the rule. An engine without a rule that never decides would pass.
+ *
+ * <p>The ordinary run stops counting a rule once it has decided often enough. The whole table, as a
+ * line for each relation and rule, is printed by
+ *
+ * <pre>mvn -pl racedet-core test -Dtest=RuleCoverageTest -Dracedet.groups=soak</pre>
+ */
+class RuleCoverageTest {
+  private static final int ENOUGH = 10;
+
+  private static final Set<Rule> STARTS_AND_WAKES =
+      EnumSet.of(
+          Rule.FORK,
+          Rule.JOIN,
+          Rule.CHILD_WITHOUT_EVENTS,
+          Rule.WAKE,
+          Rule.LAST_NOTIFY,
+          Rule.NOTIFY_AFTER_RELEASE,
+          Rule.NOTIFY_BEFORE_ACQUIRE);
+  private static final Set<Rule> SECTIONS =
+      EnumSet.of(
+          Rule.EXCLUSIVE_SECTIONS,
+          Rule.SHARED_AFTER_EXCLUSIVE,
+          Rule.EXCLUSIVE_AFTER_SHARED,
+          Rule.SHARED_SECTIONS,
+          Rule.REENTRANCY);
+  private static final Set<Rule> HAND_OFFS = EnumSet.of(Rule.SYNC_WRITE_READ, Rule.SEND_RECEIVE);
+  private static final Set<Rule> OBSERVED =
+      EnumSet.of(
+          Rule.SYNC_WRITE_READ,
+          Rule.SYNC_READ_WRITE,
+          Rule.SYNC_WRITE_WRITE,
+          Rule.SEND_RECEIVE,
+          Rule.RECEIVE_SEND,
+          Rule.SEND_SEND);
+  private static final Set<Rule> VARIABLES = EnumSet.of(Rule.ATOMIC_PAIR, Rule.NEW_OBJECT);
+  private static final Set<Rule> LAST_WRITES =
+      EnumSet.of(Rule.LAST_WRITE_READ, Rule.LAST_WRITE_RACE, Rule.ATOMIC_ACCESS);
+  private static final Set<Rule> COMPOSED =
+      EnumSet.of(
+          Rule.ATOMIC_ACCESS,
+          Rule.CONFLICTING_SECTIONS,
+          Rule.ORDERED_SECTIONS,
+          Rule.ORDERED_SECTIONS_AGAIN,
+          Rule.ORDERED_SECTIONS_AT_ONCE,
+          Rule.COMPOSITION_BEFORE,
+          Rule.COMPOSITION_AFTER,
+          Rule.HARD_EDGE);
+
+  /** A relation with the traces on which its engines are compared with it. */
+  enum Subject {
+    HB(
+        RandomRuns::some,
+        (trace, rules) -> lastPairs(new HappensBefore(trace, rules).races(), trace),
+        STARTS_AND_WAKES,
+        SECTIONS,
+        HAND_OFFS,
+        VARIABLES),
+    HB_FIRST(
+        RandomRuns::some,
+        (trace, rules) -> firstRaces(new HappensBefore(trace, rules).races(), trace),
+        STARTS_AND_WAKES,
+        SECTIONS,
+        HAND_OFFS,
+        VARIABLES),
+    GOLDILOCKS(
+        RandomRuns::some,
+        (trace, rules) -> new LastAccesses(trace, rules).races(),
+        STARTS_AND_WAKES,
+        SECTIONS,
+        HAND_OFFS,
+        EnumSet.of(Rule.NEW_OBJECT)),
+    SHB(
+        RandomRuns::some,
+        (trace, rules) -> LastWriteRelation.schedulable(trace, rules).races(),
+        STARTS_AND_WAKES,
+        SECTIONS,
+        HAND_OFFS,
+        VARIABLES,
+        LAST_WRITES),
+    LOCKSETS(
+        RandomRuns::some,
+        (trace, rules) -> new LocksetDiscipline(trace, rules).violations(),
+        EnumSet.of(
+            Rule.LOCKSET,
+            Rule.OWN_LOCK,
+            Rule.READS_ALONE,
+            Rule.WRITE_IN_SHARED,
+            Rule.ATOMIC_ACCESS,
+            Rule.REENTRANCY,
+            Rule.NEW_OBJECT)),
+    HYBRID(
+        RandomRuns::some,
+        (trace, rules) -> lastPairs(new HybridRelation(trace, rules).races(), trace),
+        STARTS_AND_WAKES,
+        SECTIONS,
+        OBSERVED,
+        VARIABLES,
+        EnumSet.of(Rule.LOCKSET)),
+    HYBRID_WRD(
+        RandomRuns::some,
+        (trace, rules) -> lastPairs(LastWriteRelation.hybrid(trace, rules).races(), trace),
+        STARTS_AND_WAKES,
+        SECTIONS,
+        OBSERVED,
+        VARIABLES,
+        LAST_WRITES,
+        EnumSet.of(Rule.LOCKSET)),
+    CP(
+        TraceRuns.ofRelations()::some,
+        (trace, rules) -> new SuccessiveAccesses(trace).of(new CpRelation(trace, rules).races()),
+        STARTS_AND_WAKES,
+        SECTIONS,
+        OBSERVED,
+        EnumSet.of(Rule.NEW_OBJECT, Rule.ORDERED_SECTIONS_OF_A_THREAD, Rule.OPEN_SECTION),
+        COMPOSED),
+    WCP(
+        TraceRuns.ofRelations()::some,
+        (trace, rules) -> lastPairs(new WcpRelation(trace, rules).races(), trace),
+        STARTS_AND_WAKES,
+        SECTIONS,
+        OBSERVED,
+        VARIABLES,
+        COMPOSED),
+    SDP(
+        TraceRuns.ofRelations()::some,
+        (trace, rules) -> lastPairs(new SdpRelation(trace, rules).races(), trace),
+        STARTS_AND_WAKES,
+        SECTIONS,
+        OBSERVED,
+        VARIABLES,
+        COMPOSED,
+        EnumSet.of(Rule.LOCKSET, Rule.NEXT_READ, Rule.AROUND_WRITES, Rule.BEHIND_WRITES)),
+    WDP(
+        TraceRuns.ofRelations()::some,
+        (trace, rules) -> lastPairs(new WdpRelation(trace, rules).races(), trace),
+        STARTS_AND_WAKES,
+        SECTIONS,
+        OBSERVED,
+        VARIABLES,
+        EnumSet.of(
+            Rule.LOCKSET,
+            Rule.CONFLICTING_SECTIONS,
+            Rule.ORDERED_SECTIONS,
+            Rule.ORDERED_SECTIONS_AGAIN)),
+    PWR(
+        TraceRuns.ofRelations()::some,
+        (trace, rules) -> new PwrRelation(trace, rules).pairs(),
+        STARTS_AND_WAKES,
+        SECTIONS,
+        OBSERVED,
+        VARIABLES,
+        LAST_WRITES,
+        EnumSet.of(
+            Rule.LOCKSET,
+            Rule.ORDERED_SECTIONS,
+            Rule.ORDERED_SECTIONS_AGAIN,
+            Rule.ORDERED_SECTIONS_AT_ONCE)),
+    REORDERINGS(
+        TraceRuns.ofWitnesses()::some,
+        (trace, rules) -> new Reorderings(trace, rules).enabled(),
+        STARTS_AND_WAKES,
+        SECTIONS,
+        EnumSet.of(Rule.SEND_RECEIVE, Rule.READS_FROM, Rule.SYNC_READS_FROM));
+
+    private final Supplier<Stream<TestTrace>> traces;
+    private final BiFunction<TestTrace, Rules, Object> verdict;
+    private final Set<Rule> rules = EnumSet.noneOf(Rule.class);
+
+    @SafeVarargs
+    Subject(
+        Supplier<Stream<TestTrace>> traces,
+        BiFunction<TestTrace, Rules, Object> verdict,
+        Set<Rule>... rules) {
+      this.traces = traces;
+      this.verdict = verdict;
+      for (Set<Rule> some : rules) {
+        this.rules.addAll(some);
+      }
+    }
+
+    private static Object lastPairs(SortedSet<Pair> races, TestTrace trace) {
+      return Pair.lastOfEachThread(races, trace);
+    }
+
+    /** The first race of each variable. */
+    private static Object firstRaces(SortedSet<Pair> races, TestTrace trace) {
+      Map<Integer, Integer> first = new HashMap<>();
+      races.forEach(
+          race -> first.merge(trace.event(race.second()).operand(), race.second(), Math::min));
+      return Set.copyOf(first.values());
+    }
+
+    private Object without(Rule rule, TestTrace trace) {
+      return rule == Rule.NEW_OBJECT
+          ? verdict.apply(trace.withOldVariables(), Rules.ALL)
+          : verdict.apply(trace, Rules.without(rule));
+    }
+
+    /** On how many traces each rule decided, up to a number of them. */
+    private Map<Rule, Integer> decided(int enough) {
+      Map<Rule, Integer> decided = new EnumMap<>(Rule.class);
+      rules.forEach(rule -> decided.put(rule, 0));
+      traces
+          .get()
+          .takeWhile(unused -> decided.values().stream().anyMatch(count -> count < enough))
+          .forEach(
+              trace -> {
+                Object verdict = this.verdict.apply(trace, Rules.ALL);
+                for (Rule rule : rules) {
+                  if (decided.get(rule) < enough
+                      && rule.concerns(trace)
+                      && !without(rule, trace).equals(verdict)) {
+                    decided.merge(rule, 1, Integer::sum);
+                  }
+                }
+              });
+      return decided;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void rule_randomTraces_decidesOnSome(Subject subject) {
+    check(subject, ENOUGH);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @Tag("soak")
+  void rule_allRandomTraces_isCounted(Subject subject) {
+    check(subject, Integer.MAX_VALUE);
+  }
+
+  private static void check(Subject subject, int enough) {
+    Map<Rule, Integer> decided = subject.decided(enough);
+    System.out.println("COVER " + subject + " " + decided);
+    assertThat(decided.values()).as("%s", decided).allMatch(count -> count >= ENOUGH);
+  }
+}
