@@ -171,8 +171,10 @@ public final class WcpOrder implements AccessOrder {
     WcpLock lock = locks[section.lock];
     Clock delayed = delays == null ? null : delays.countingFor(section);
     take(lock.exclusive, delayed);
+    while (takeShared(lock, delayed)) {
+      // What is known now may include the acquire of a reader already visited.
+    }
     for (WcpReader reader : lock.readers()) {
-      take(reader.sections, delayed);
       reader.known = null; // this release passes it on
       reader.delays = null;
     }
@@ -184,18 +186,27 @@ public final class WcpOrder implements AccessOrder {
     lock.delays = delays == null ? null : delays.snapshot(thread);
   }
 
-  /** Rule (b): absorbs the sections of a queue whose acquires either clock knows. */
-  private void take(WcpQueue earlier, Clock delayed) {
-    take(earlier.takeKnown(thread, p.clock(thread)));
-    if (delayed != null) {
-      take(earlier.takeKnown(thread, delayed));
+  /** Absorbs the sections of all readers; returns whether there was one to absorb. */
+  private boolean takeShared(WcpLock lock, Clock delayed) {
+    boolean taken = false;
+    for (WcpReader reader : lock.readers()) {
+      taken |= take(reader.sections, delayed);
     }
+    return taken;
   }
 
-  private void take(OpenSection newest) {
-    if (newest != null) {
-      takeOver(newest, EdgeRule.ORDERED_SECTIONS);
+  /** Rule (b): absorbs the sections of a queue whose acquires either clock knows. */
+  private boolean take(WcpQueue earlier, Clock delayed) {
+    boolean taken = take(earlier.takeKnown(thread, p.clock(thread)));
+    return delayed == null ? taken : taken | take(earlier.takeKnown(thread, delayed));
+  }
+
+  private boolean take(OpenSection newest) {
+    if (newest == null) {
+      return false;
     }
+    takeOver(newest, EdgeRule.ORDERED_SECTIONS);
+    return true;
   }
 
   private void releaseShared(OpenSection section, long time) {

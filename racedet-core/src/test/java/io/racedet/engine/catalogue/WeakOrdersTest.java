@@ -119,6 +119,33 @@ class WeakOrdersTest {
     RUNS.checkMany(reporter, trace -> check(subject, trace));
   }
 
+  /**
+   * T3's section orders that of T2, and only with it that of T1, which the release of T3 has passed
+   * by then.
+   */
+  @ParameterizedTest
+  @EnumSource(names = {"WCP", "SDP"})
+  void order_sharedSectionThatAnotherOneShows_isBeforeTheReleaseToo(Subject subject) {
+    TestTrace trace =
+        TestTrace.parse(
+            "T1|acqr(l)",
+            "T1|acq(m)",
+            "T1|rel(m)",
+            "T2|acqr(l)",
+            "T2|snd(c)",
+            "T2|acq(m)",
+            "T2|rel(m)",
+            "T1|w(x)",
+            "T1|relr(l)",
+            "T2|relr(l)",
+            "T3|acq(l)",
+            "T3|rcv(c)",
+            "T3|rel(l)",
+            "T3|w(x)");
+    assertThat(subject.definition.apply(trace).before(8, 13)).isTrue();
+    check(subject, trace);
+  }
+
   private static void check(Subject subject, TestTrace trace) {
     int threads = 1 + trace.events().stream().mapToInt(e -> e.thread()).max().orElse(0);
     Probe probe =
