@@ -17,7 +17,8 @@ import it.unimi.dsi.fastutil.objects.ObjectArrays;
 final class CpClocks {
   final ThreadClocks happensBefore;
   final ThreadClocks cp;
-  final ThreadClocks cpOfReleases; // by history
+  private final ThreadClocks cpOfReleases; // by history, but for what is pending
+  private final CpPending pending = new CpPending();
   private final LocklessOrder edges;
   private final LocklessOrder hardEdges;
   private final Recency threads = new Recency();
@@ -25,6 +26,7 @@ final class CpClocks {
   private CpHistory[] histories = new CpHistory[16];
   private int size;
   private long sections; // in all histories
+  private long settled;
 
   CpClocks(EngineSetup setup) {
     happensBefore = new ThreadClocks(JoinEdges.of(setup, EdgeRule.HAPPENS_BEFORE));
@@ -90,6 +92,7 @@ final class CpClocks {
     int last = history.size() - 1;
     int releaser = history.thread(last);
     happensBefore.join(thread, releaser, history.released(last), history.clock(last));
+    pending.learn(history, cpOfReleases);
     cp.learn(thread, cpOfReleases.clock(history.id()));
   }
 
@@ -116,11 +119,33 @@ final class CpClocks {
         cp.learn(u, releaser, released, clock);
       }
     }
-    int h = releases.newest();
-    for (; h != Recency.NONE && releases.touched(h) >= acquired; h = releases.older(h)) {
-      if (histories[h].known(histories[h].size() - 1, acquirer) >= acquired) {
-        cpOfReleases.learn(h, releaser, released, clock);
-      }
+    pending.dropIncluded(acquirer, acquired, releaser, released, clock);
+    if (pending.isFull()) {
+      settleOldest();
     }
+    pending.add(acquirer, acquired, releaser, released, clock);
+  }
+
+  private void settleOldest() {
+    long since = pending.oldestAcquired();
+    int h = releases.newest();
+    for (; h != Recency.NONE && releases.touched(h) >= since; h = releases.older(h)) {
+      pending.learnOldest(histories[h], cpOfReleases);
+      settled++;
+    }
+    pending.dropOldest();
+  }
+
+  /** The newest event of a thread that is known to be CP-before the last release in a history. */
+  long knownToRelease(CpHistory history, int thread) {
+    if (history.size() > 0) {
+      pending.learn(history, cpOfReleases);
+    }
+    return cpOfReleases.known(history.id(), thread);
+  }
+
+  /** How many clocks of releases were visited other than to be used. */
+  long settled() {
+    return settled;
   }
 }

@@ -119,7 +119,7 @@ final class CpReclaim {
 
   /** The time up to which no section number is needed for a thread's events. */
   private long settled(CpHistory history, int thread) {
-    return history.isAsked() ? 0 : clocks.cpOfReleases.known(history.id(), thread);
+    return history.isAsked() ? 0 : clocks.knownToRelease(history, thread);
   }
 
   private void mark(int history, int position) {

@@ -19,6 +19,7 @@ import io.racedet.oracle.Shape;
 import io.racedet.oracle.SuccessiveAccesses;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.WcpRelation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CpTest {
   private static final int TRACES = 1_000;
@@ -111,6 +113,40 @@ class CpTest {
             "T3|w(x)|");
     assertThat(new CpRelation(trace).races()).isEmpty();
     assertThat(pairs(trace)).isEmpty();
+  }
+
+  /**
+   * T1's section of m is inside of that of l, which is ordered after T2's by the writes of x when
+   * it ends; so T3, which holds m later, comes after the writes of T2.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 20})
+  void cp_orderThatIsKnownAfterAReleaseInIt_isLearnedFromTheReleaseByTheNextSection(int sections) {
+    List<String> events = new ArrayList<>();
+    for (int i = 0; i < sections; i++) {
+      events.addAll(inSection("T2", "l" + i, "w(y" + i + ")", "w(x" + i + ")"));
+    }
+    for (int i = 0; i < sections; i++) {
+      String inside = "m" + i;
+      events.addAll(
+          inSection("T1", "l" + i, "acq(" + inside + ")", "rel(" + inside + ")", "w(x" + i + ")"));
+    }
+    for (int i = 0; i < sections; i++) {
+      events.addAll(inSection("T3", "m" + i, "w(y" + i + ")"));
+    }
+    TestTrace trace = TestTrace.parse(events.toArray(String[]::new));
+    assertThat(new CpRelation(trace).races()).isEmpty();
+    assertThat(pairs(trace)).isEmpty();
+  }
+
+  private static List<String> inSection(String thread, String lock, String... inside) {
+    List<String> events = new ArrayList<>();
+    events.add(thread + "|acq(" + lock + ")|");
+    for (String event : inside) {
+      events.add(thread + '|' + event + '|');
+    }
+    events.add(thread + "|rel(" + lock + ")|");
+    return events;
   }
 
   /** Each reported edge leads from a release to a later acquire of a lock, or is a hard one. */

@@ -39,7 +39,7 @@ class CpCostTest {
 
   /** A conflict in all sections answers all questions, so that none depends on another one. */
   @Test
-  void answers_thatCannotRise_dependOnNothing() {
+  void answers_thatCannotRise_dependOnNothing_andAreLearnedWhenNeeded() {
     int depth = 1_000;
     for (int thread = 0; thread < 2; thread++) {
       for (int lock = 0; lock < depth; lock++) {
@@ -50,9 +50,10 @@ class CpCostTest {
         feed.event(Op.RELEASE, thread, lock, 0);
       }
     }
-    CpQuestions questions = feed.finish().order().questions;
-    assertThat(questions.passes()).isZero();
-    assertThat(questions.size()).isZero();
+    CpOrder order = feed.finish().order();
+    assertThat(order.questions.passes()).isZero();
+    assertThat(order.questions.size()).isZero();
+    assertThat(order.clocks.settled()).isZero();
   }
 
   private void section(int thread, int lock) {

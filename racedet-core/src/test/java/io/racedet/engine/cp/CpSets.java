@@ -166,7 +166,7 @@ public final class CpSets {
     } else if (first <= history.count()) {
       sets.add("HB " + lock(lock) + first);
     }
-    if (cp.order().clocks.cpOfReleases.known(history.id(), owner.thread()) >= owner.time()) {
+    if (cp.order().clocks.knownToRelease(history, owner.thread()) >= owner.time()) {
       sets.add("CP " + lock(lock));
     }
     if (history.size() > 0) {
