@@ -28,7 +28,16 @@ public final class RandomRuns {
               .with(Shape.Step.ATOMIC_WRITE, 4)
               .with(Shape.Step.SYNC_UPDATE, 2)
               .with(Shape.Step.SEND, 2)
-              .with(Shape.Step.RECEIVE, 2));
+              .with(Shape.Step.RECEIVE, 2),
+          Shape.waits(),
+          Shape.waits().withThreads(4).withMaxEvents(40),
+          Shape.handOffs(),
+          Shape.handOffs().withVariables(3),
+          Shape.handOffs().withVariables(5),
+          Shape.sharedSections(),
+          Shape.children(),
+          Shape.crowd(),
+          Shape.orderedSections());
 
   private static final TraceRuns RUNS = new TraceRuns(SHAPES);
 

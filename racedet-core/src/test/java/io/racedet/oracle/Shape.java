@@ -2,6 +2,7 @@ package io.racedet.oracle;
 
 import io.racedet.event.Op;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -38,6 +39,8 @@ public record Shape(
     SEND,
     RECEIVE,
     NOTIFY,
+    /** A notify by a thread that need not hold the lock. */
+    UNLOCKED_NOTIFY,
     /** A wait; the thread resumes at its next step for which the lock is free. */
     WAIT,
     ALLOC,
@@ -48,13 +51,41 @@ public record Shape(
     /** A critical section around a single write. */
     GUARDED_WRITE,
     /** A critical section around a read and a write of other variables. */
-    GUARDED_PAIR
+    GUARDED_PAIR,
+    /** A section in read mode around a read. */
+    SHARED_READ,
+    /** A section in read mode around a write. */
+    SHARED_WRITE,
+    /** A section that is entered again, with a write after the inner release. */
+    REENTERED_WRITE,
+    /** A wait in a section of its own. */
+    GUARDED_WAIT,
+    /** A write, and a notify without the lock. */
+    NOTIFIED_WRITE,
+    /** A read, and a send or sync-write. */
+    SENT_READ,
+    /** A write, and a send or sync-write. */
+    SENT_WRITE,
+    /** A receive or sync-read, and a read. */
+    RECEIVED_READ,
+    /** A receive or sync-read, and a write. */
+    RECEIVED_WRITE,
+    /** A send or sync-write, and a write. */
+    LATE_WRITE,
+    /** A write, and a receive or sync-read. */
+    EARLY_WRITE,
+    /** A write and a fork; another thread joins the child, which has no event, and writes. */
+    IDLE_CHILD,
+    /** One of the {@link HardCases} about sections. */
+    SECTION_CASE,
+    /** One of the {@link HardCases} about waits. */
+    WAIT_CASE
   }
 
   private static final int FORKED = 2;
 
-  private static final Set<Step> WHOLE_SECTIONS =
-      Set.of(Step.EMPTY_SECTION, Step.GUARDED_READ, Step.GUARDED_WRITE, Step.GUARDED_PAIR);
+  private static final Set<Step> COMPOSITE =
+      EnumSet.range(Step.EMPTY_SECTION, Step.WAIT_CASE); // of several events
 
   public Shape {
     steps = List.copyOf(steps);
@@ -80,7 +111,7 @@ public record Shape(
   public static Shape everything() {
     Shape shape = plain().with(Step.ACQUIRE_SHARED, 2).with(Step.RELEASE_SHARED, 2);
     for (Step step : Step.values()) {
-      if (!shape.steps.contains(step) && !WHOLE_SECTIONS.contains(step)) {
+      if (!shape.steps.contains(step) && !COMPOSITE.contains(step)) {
         shape = shape.with(step, 1);
       }
     }
@@ -125,6 +156,71 @@ public record Shape(
   public static Shape shortThreads() {
     Shape shape = everything().with(Step.FORK, 16).with(Step.JOIN, 12);
     return new Shape(12, 9, shape.variables, shape.locks, 80, shape.steps);
+  }
+
+  /** Waits, and notifies that mostly come without the lock, several or none to a wait. */
+  public static Shape waits() {
+    return new Shape(3, 4, 1, 24, List.of())
+        .with(Step.READ, 1)
+        .with(Step.WRITE, 1)
+        .with(Step.RELEASE, 2)
+        .with(Step.GUARDED_WAIT, 2)
+        .with(Step.NOTIFIED_WRITE, 2)
+        .with(Step.UNLOCKED_NOTIFY, 1)
+        .with(Step.NOTIFY, 1)
+        .with(Step.WAIT_CASE, 5);
+  }
+
+  /** Sync operations and channels, each with an access, and the children of others. */
+  public static Shape handOffs() {
+    return new Shape(3, 2, 1, 24, List.of())
+        .with(Step.SENT_READ, 1)
+        .with(Step.SENT_WRITE, 2)
+        .with(Step.RECEIVED_READ, 1)
+        .with(Step.RECEIVED_WRITE, 2)
+        .with(Step.LATE_WRITE, 3)
+        .with(Step.EARLY_WRITE, 3)
+        .with(Step.ATOMIC_READ, 1)
+        .with(Step.ATOMIC_WRITE, 1);
+  }
+
+  /** Sections in both modes of read-write locks, and some that are entered again. */
+  public static Shape sharedSections() {
+    return new Shape(3, 2, 2, 30, List.of())
+        .with(Step.WRITE, 1)
+        .with(Step.GUARDED_READ, 1)
+        .with(Step.GUARDED_WRITE, 2)
+        .with(Step.SHARED_READ, 3)
+        .with(Step.SHARED_WRITE, 2)
+        .with(Step.REENTERED_WRITE, 2);
+  }
+
+  /** Threads that are forked and joined by others, most of them without an event of their own. */
+  public static Shape children() {
+    return new Shape(10, 7, 4, 1, 30, List.of())
+        .with(Step.WRITE, 2)
+        .with(Step.READ, 1)
+        .with(Step.FORK, 2)
+        .with(Step.JOIN, 2)
+        .with(Step.IDLE_CHILD, 2)
+        .with(Step.BEGIN, 1)
+        .with(Step.END, 1);
+  }
+
+  /** So many threads that rows of accesses and bits of threads take more than a word. */
+  public static Shape crowd() {
+    return new Shape(80, 1, 1, 120, List.of())
+        .with(Step.READ, 1)
+        .with(Step.SENT_READ, 22)
+        .with(Step.RECEIVED_WRITE, 1);
+  }
+
+  /** Sections that rules about ordered sections order. */
+  public static Shape orderedSections() {
+    return new Shape(3, 3, 3, 40, List.of())
+        .with(Step.READ, 1)
+        .with(Step.WRITE, 1)
+        .with(Step.SECTION_CASE, 4);
   }
 
   private Shape withWholeSections() {

@@ -27,6 +27,7 @@ final class TraceComposer {
     int waitsFor = NOBODY;
     String waitOperand;
     int waitDepth;
+    boolean awake; // holds the lock again, but has not said so
     final List<Hold> held = new ArrayList<>();
 
     boolean root;
@@ -95,7 +96,7 @@ final class TraceComposer {
       return;
     }
     if (state.waitsFor != NOBODY) {
-      resume(thread);
+      resume(thread, pick);
       return;
     }
     if (make(thread, step, pick)) {
@@ -133,8 +134,84 @@ final class TraceComposer {
       case GUARDED_READ -> section(thread, pick, Op.READ);
       case GUARDED_WRITE -> section(thread, pick, Op.WRITE);
       case GUARDED_PAIR -> section(thread, pick, Op.READ, Op.WRITE);
+      case SHARED_READ -> sharedSection(thread, pick, Op.READ);
+      case SHARED_WRITE -> sharedSection(thread, pick, Op.WRITE);
+      case REENTERED_WRITE -> reenteredSection(thread, pick);
       case NOTIFY -> notifyOne(thread, pick);
+      case UNLOCKED_NOTIFY -> add(thread, Op.NOTIFY, waitOperand(pick / 2 % locks.length, pick));
+      case NOTIFIED_WRITE ->
+          add(thread, Op.WRITE, variable(pick / 4))
+              && add(thread, Op.NOTIFY, waitOperand(pick / 2 % locks.length, pick));
       case WAIT -> startWait(thread, pick);
+      case GUARDED_WAIT ->
+          acquire(thread, pick / 2 % locks.length, false) && startWait(thread, pick);
+      case SENT_READ -> add(thread, Op.READ, variable(pick)) && handOff(thread, pick, true);
+      case SENT_WRITE -> add(thread, Op.WRITE, variable(pick)) && handOff(thread, pick, true);
+      case EARLY_WRITE -> add(thread, Op.WRITE, variable(pick)) && handOff(thread, pick, false);
+      case LATE_WRITE -> handOff(thread, pick, true) && add(thread, Op.WRITE, variable(pick));
+      case RECEIVED_READ -> handOff(thread, pick, false) && add(thread, Op.READ, variable(pick));
+      case RECEIVED_WRITE -> handOff(thread, pick, false) && add(thread, Op.WRITE, variable(pick));
+      case IDLE_CHILD -> idleChild(thread, pick);
+      case SECTION_CASE -> hardCase(thread, pick, HardCases.SECTIONS);
+      case WAIT_CASE -> hardCase(thread, pick, HardCases.WAITS);
+    };
+  }
+
+  /** A channel or sync variable for each variable. */
+  private boolean handOff(int thread, int pick, boolean from) {
+    int variable = pick % shape.variables();
+    return pick / shape.variables() % 2 == 0
+        ? add(thread, from ? Op.SEND : Op.RECEIVE, "c" + variable)
+        : add(thread, from ? Op.SYNC_WRITE : Op.SYNC_READ, "v" + variable);
+  }
+
+  /** A hard case by this thread and others, sometimes without one of its events. */
+  private boolean hardCase(int thread, int pick, List<TestTrace> cases) {
+    TestTrace all = cases.get(pick % cases.size());
+    int omitted = pick / cases.size() % (2 * all.size());
+    for (int i = 0; i < all.size(); i++) {
+      TraceEvent e = all.events().get(i);
+      int other = (thread + e.thread()) % threads.length;
+      if (i != omitted && isRunning(other)) {
+        threads[other].started |= repeat(e, other);
+      }
+    }
+    return true;
+  }
+
+  private boolean isRunning(int thread) {
+    return threads[thread].mayRun() && threads[thread].waitsFor == NOBODY;
+  }
+
+  private boolean idleChild(int thread, int pick) {
+    int child = pick % threads.length;
+    int other = pick / threads.length % threads.length;
+    if (other == thread || other == child || !isRunning(other) || threads[child].forked) {
+      return false;
+    }
+    add(thread, Op.WRITE, variable(pick));
+    if (fork(thread, child) && join(other, child)) {
+      threads[other].started = true;
+      add(other, Op.WRITE, variable(pick));
+    }
+    return true;
+  }
+
+  private boolean repeat(TraceEvent e, int thread) {
+    return switch (e.op()) {
+      case ACQUIRE, ACQUIRE_SHARED ->
+          acquire(thread, e.operand() % locks.length, e.op() == Op.ACQUIRE_SHARED);
+      case RELEASE, RELEASE_SHARED -> {
+        Hold hold = new Hold(e.operand() % locks.length, e.op() == Op.RELEASE_SHARED);
+        int position = threads[thread].held.lastIndexOf(hold);
+        yield position >= 0 && release(thread, position);
+      }
+      case SEND, RECEIVE -> add(thread, e.op(), "c" + e.operand());
+      case NOTIFY -> add(thread, Op.NOTIFY, "l" + e.operand() % locks.length);
+      case WAKE ->
+          locks[e.operand() % locks.length].owner == thread
+              && add(thread, Op.WAKE, "l" + e.operand() % locks.length);
+      default -> add(thread, e.op(), variable(e.operand() % shape.variables()));
     };
   }
 
@@ -210,6 +287,24 @@ final class TraceComposer {
     return release(thread, threads[thread].held.size() - 1);
   }
 
+  private boolean sharedSection(int thread, int pick, Op access) {
+    return acquire(thread, pick % locks.length, true)
+        && add(thread, access, variable(pick / locks.length))
+        && release(thread, threads[thread].held.size() - 1);
+  }
+
+  private boolean reenteredSection(int thread, int pick) {
+    int lock = pick % locks.length;
+    if (!acquire(thread, lock, false)) {
+      return false;
+    }
+    if (acquire(thread, lock, false)) {
+      release(thread, threads[thread].held.size() - 1);
+    }
+    add(thread, Op.WRITE, variable(pick / locks.length));
+    return release(thread, threads[thread].held.size() - 1);
+  }
+
   private boolean releaseSome(int thread, int pick, boolean shared) {
     List<Integer> candidates = new ArrayList<>();
     for (int i = 0; i < threads[thread].held.size(); i++) {
@@ -262,15 +357,25 @@ final class TraceComposer {
     return true;
   }
 
-  /** Ends a wait when the lock is free, whether or not it was notified. */
-  private void resume(int thread) {
+  /**
+   * Ends a wait when the lock is free, whether or not it was notified; the wake may come later than
+   * the acquire.
+   */
+  private void resume(int thread, int pick) {
     ThreadState state = threads[thread];
     int lock = state.waitsFor;
-    if (locks[lock].mayAcquire(thread)) {
-      state.waitsFor = NOBODY;
+    if (!state.awake && locks[lock].mayAcquire(thread)) {
+      state.awake = true;
       for (int i = 0; i < state.waitDepth; i++) {
         acquire(thread, lock, false);
       }
+      if (pick % 4 == 0) {
+        return;
+      }
+    }
+    if (state.awake) {
+      state.awake = false;
+      state.waitsFor = NOBODY;
       add(thread, Op.WAKE, state.waitOperand);
     }
   }

@@ -33,7 +33,16 @@ public final class TraceRuns {
             Shape.guarded().withThreads(4).withMaxEvents(60),
             Shape.guardedPairs(),
             Shape.guardedPairs().withThreads(3).withVariables(4),
-            Shape.guardedEverything()));
+            Shape.guardedEverything(),
+            Shape.waits(),
+            Shape.waits().withThreads(4),
+            Shape.handOffs(),
+            Shape.handOffs().withVariables(3),
+            Shape.handOffs().withVariables(5),
+            Shape.sharedSections(),
+            Shape.children(),
+            Shape.orderedSections(),
+            Shape.orderedSections().withThreads(4)));
   }
 
   /** Traces small enough for the enumeration of all reorderings. */
@@ -77,7 +86,14 @@ public final class TraceRuns {
                 .with(Step.SYNC_READ, 3)
                 .with(Step.SYNC_WRITE, 3)
                 .with(Step.SEND, 3)
-                .with(Step.RECEIVE, 3));
+                .with(Step.RECEIVE, 3),
+            Shape.waits(),
+            Shape.waits().withThreads(4),
+            Shape.handOffs(),
+            Shape.handOffs().withVariables(3),
+            Shape.sharedSections(),
+            Shape.children(),
+            Shape.orderedSections());
     return new TraceRuns(shapes.stream().map(shape -> shape.withMaxEvents(14)).toList());
   }
 

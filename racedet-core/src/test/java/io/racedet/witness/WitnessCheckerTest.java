@@ -3,12 +3,15 @@ package io.racedet.witness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.oracle.Pair;
-import io.racedet.oracle.RandomTraces;
 import io.racedet.oracle.ReorderingCheck;
-import io.racedet.oracle.Shape;
+import io.racedet.oracle.Rule;
+import io.racedet.oracle.Rules;
 import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceRuns;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +31,24 @@ import org.junit.jupiter.params.provider.CsvSource;
  * enumeration.
  */
 class WitnessCheckerTest {
-  private static final int LONGEST = 14;
   private static final long ENOUGH = 1_000_000;
+  private static final int KINDS = 6;
+  private static final int LEAST_DECIDED = 10;
+  private static final TraceRuns RUNS = TraceRuns.ofWitnesses();
+
+  /** Each rejects some sequence that no other one rejects. */
+  private static final Set<Rule> RULES =
+      EnumSet.of(
+          Rule.FORK,
+          Rule.JOIN,
+          Rule.CHILD_WITHOUT_EVENTS,
+          Rule.WAKE,
+          Rule.EXCLUSIVE_SECTIONS,
+          Rule.SHARED_AFTER_EXCLUSIVE,
+          Rule.EXCLUSIVE_AFTER_SHARED,
+          Rule.SEND_RECEIVE,
+          Rule.READS_FROM,
+          Rule.SYNC_READS_FROM);
 
   /** The mutations of one kind: how many there were, and how many of them still are witnesses. */
   private static final class Count {
@@ -148,65 +167,93 @@ class WitnessCheckerTest {
 
   @Test
   void accepts_mutationsOn2000RandomTraces_asEnumerated() {
-    compare(20261121, 2_000);
+    Mutations mutations = new Mutations(20261121);
+    RUNS.checkSome(mutations::check);
+    mutations.assertVaried();
   }
 
   @Test
   @Tag("soak")
   void accepts_mutationsOn100000RandomTraces_asEnumerated(TestReporter reporter) {
     long seed = System.nanoTime();
-    reporter.publishEntry("seed", String.valueOf(seed));
-    compare(seed, 100_000);
+    reporter.publishEntry("seed of mutations", String.valueOf(seed));
+    Mutations mutations = new Mutations(seed);
+    RUNS.checkMany(reporter, mutations::check);
+    mutations.assertVaried();
   }
 
-  private static void compare(long seed, int traces) {
-    SplittableRandom random = new SplittableRandom(seed);
-    Count[] counts = {new Count(), new Count(), new Count(), new Count()};
-    for (int i = 0; i < traces; i++) {
-      long traceSeed = random.nextLong();
-      Shape shape = i % 2 == 0 ? Shape.everything() : Shape.everything().withThreads(3);
-      TestTrace trace = RandomTraces.of(shape.withMaxEvents(LONGEST), traceSeed);
+  /** The checker on mutations of the witnesses of traces. */
+  private static final class Mutations {
+    private final SplittableRandom random;
+    private final Count[] counts = Stream.generate(Count::new).limit(KINDS).toArray(Count[]::new);
+    private final Map<Rule, Integer> decided = new EnumMap<>(Rule.class);
+
+    Mutations(long seed) {
+      random = new SplittableRandom(seed);
+    }
+
+    void check(TestTrace trace) {
       EventHistory recorded = Recording.of(trace);
-      if (recorded.size() == trace.size()) { // inner acquires are events of the enumeration only
-        compare(trace, recorded, random, counts, "seed " + traceSeed + trace);
+      if (recorded.size() < trace.size()) { // inner acquires are events of the enumeration only
+        return;
       }
-    }
-    for (Count count : counts) {
-      assertThat(count.valid).isBetween(1, count.all - 1);
-    }
-  }
-
-  private static void compare(
-      TestTrace trace,
-      EventHistory recorded,
-      SplittableRandom random,
-      Count[] counts,
-      String description) {
-    WitnessSearch search = new WitnessSearch(recorded, ENOUGH, Long.MAX_VALUE);
-    WitnessChecker checker = new WitnessChecker(recorded);
-    for (Pair pair : Recording.conflicting(trace)) {
-      if (search.search(pair.first(), pair.second()) instanceof SearchResult.Witnessed witness) {
-        for (int kind = 0; kind < counts.length; kind++) {
-          List<Long> mutated = mutate(witness.sequence(), kind, trace.size(), random);
-          boolean valid = ReorderingCheck.isWitness(trace, mutated, pair);
-          long[] sequence = mutated.stream().mapToLong(Long::longValue).toArray();
-          assertThat(checker.accepts(sequence, pair.first(), pair.second()))
-              .as(mutated + " for " + pair + " of " + description)
-              .isEqualTo(valid);
-          counts[kind].all++;
-          counts[kind].valid += valid ? 1 : 0;
+      WitnessSearch search = new WitnessSearch(recorded, ENOUGH, Long.MAX_VALUE);
+      WitnessChecker checker = new WitnessChecker(recorded);
+      for (Pair pair : Recording.conflicting(trace)) {
+        if (search.search(pair.first(), pair.second()) instanceof SearchResult.Witnessed witness) {
+          for (int kind = 0; kind < KINDS; kind++) {
+            check(trace, checker, pair, mutate(witness.sequence(), kind, trace, random), kind);
+          }
         }
       }
     }
+
+    private void check(
+        TestTrace trace, WitnessChecker checker, Pair pair, List<Long> mutated, int kind) {
+      boolean valid = ReorderingCheck.isWitness(trace, mutated, pair);
+      long[] sequence = mutated.stream().mapToLong(Long::longValue).toArray();
+      assertThat(checker.accepts(sequence, pair.first(), pair.second()))
+          .as("%s for %s", mutated, pair)
+          .isEqualTo(valid);
+      counts[kind].all++;
+      counts[kind].valid += valid ? 1 : 0;
+      for (Rule rule : valid ? Set.<Rule>of() : RULES) {
+        boolean decides =
+            decided.getOrDefault(rule, 0) < LEAST_DECIDED
+                && rule.concerns(trace)
+                && ReorderingCheck.isWitness(trace, Rules.without(rule), mutated, pair);
+        decided.merge(rule, decides ? 1 : 0, Integer::sum);
+      }
+    }
+
+    void assertVaried() {
+      assertThat(counts).allMatch(count -> count.valid >= 1 && count.valid < count.all);
+      assertThat(decided).containsOnlyKeys(RULES);
+      assertThat(decided.values()).as("%s", decided).allMatch(count -> count >= LEAST_DECIDED);
+    }
   }
 
-  /** Swaps two events, removes one, repeats one, or inserts any event of the trace. */
-  private static List<Long> mutate(long[] sequence, int kind, int events, SplittableRandom random) {
+  /**
+   * Swaps two events, removes one, repeats one, inserts any event of the trace, moves one to the
+   * front of those of other threads, or removes one with the later ones of its thread.
+   */
+  private static List<Long> mutate(
+      long[] sequence, int kind, TestTrace trace, SplittableRandom random) {
     List<Long> mutated = new ArrayList<>(LongStream.of(sequence).boxed().toList());
     int size = mutated.size();
     int at = size == 0 ? 0 : random.nextInt(size);
-    if (kind == 3) {
-      mutated.add(random.nextInt(size + 1), 1L + random.nextInt(events));
+    if (kind == 5 && size > 0) {
+      long first = mutated.get(at);
+      mutated.removeIf(i -> i >= first && isSameThread(trace, i, first));
+    } else if (kind == 4 && size > 0) {
+      long moved = mutated.remove(at);
+      int to = at;
+      while (to > 0 && !isSameThread(trace, mutated.get(to - 1), moved)) {
+        to--;
+      }
+      mutated.add(to, moved);
+    } else if (kind == 3) {
+      mutated.add(random.nextInt(size + 1), 1L + random.nextInt(trace.size()));
     } else if (kind == 2 && size > 0) {
       mutated.add(random.nextInt(size + 1), mutated.get(at));
     } else if (kind == 1 && size > 0) {
@@ -215,6 +262,10 @@ class WitnessCheckerTest {
       Collections.swap(mutated, at, random.nextInt(size));
     }
     return mutated;
+  }
+
+  private static boolean isSameThread(TestTrace trace, long one, long other) {
+    return trace.event((int) one).thread() == trace.event((int) other).thread();
   }
 
   private static long[] indices(String text) {

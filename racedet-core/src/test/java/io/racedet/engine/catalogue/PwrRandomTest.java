@@ -26,7 +26,12 @@ class PwrRandomTest {
           Shape.plain(),
           Shape.everything(),
           Shape.lockHeavy(),
-          Shape.everything().withThreads(3).withVariables(1));
+          Shape.everything().withThreads(3).withVariables(1),
+          Shape.waits(),
+          Shape.handOffs(),
+          Shape.sharedSections(),
+          Shape.children(),
+          Shape.orderedSections());
 
   @Test
   void engines_2000RandomTraces_agreeWithDefinition(TestReporter reporter) {

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * <p>The ordinary run stops counting a rule once it has decided often enough. The whole table, as a
  * line for each relation and rule, is printed by
  *
- * <pre>mvn -pl racedet-core test -Dtest=RuleCoverageTest -Dracedet.groups=soak</pre>
+ * <pre>mvn -pl racedet-core test -Psoak -Dtest=RuleCoverageTest</pre>
  */
 class RuleCoverageTest {
   private static final int ENOUGH = 10;
@@ -272,7 +272,8 @@ class RuleCoverageTest {
 
   private static void check(Subject subject, int enough) {
     Map<Rule, Integer> decided = subject.decided(enough);
-    System.out.println("COVER " + subject + " " + decided);
+    decided.forEach(
+        (rule, traces) -> System.out.printf("%-11s %-28s %5d%n", subject, rule, traces));
     assertThat(decided.values()).as("%s", decided).allMatch(count -> count >= ENOUGH);
   }
 }

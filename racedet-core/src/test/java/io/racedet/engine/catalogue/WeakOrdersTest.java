@@ -49,7 +49,12 @@ class WeakOrdersTest {
               Shape.lockHeavy(),
               MOSTLY_WRITES,
               MOSTLY_WRITES.withThreads(3).with(Step.READ, 2),
-              MOSTLY_WRITES.with(Step.ACQUIRE_SHARED, 3).with(Step.RELEASE_SHARED, 3)));
+              MOSTLY_WRITES.with(Step.ACQUIRE_SHARED, 3).with(Step.RELEASE_SHARED, 3),
+              Shape.waits(),
+              Shape.handOffs(),
+              Shape.sharedSections(),
+              Shape.children(),
+              Shape.orderedSections()));
 
   /** An order with its definition. */
   enum Subject {

@@ -98,7 +98,7 @@ class CompressedEngineTest {
     RandomRuns.checkMany(reporter, trace -> check(engine, trace, random));
   }
 
-  /* Other random traces notify only with the lock held. */
+  /* Richer in such notifies than other random traces. */
   @ParameterizedTest
   @MethodSource("engines")
   void notifiesWithoutTheLock_racesOfStretches_areThoseOfTheEventByEventEngine(
@@ -244,7 +244,10 @@ class CompressedEngineTest {
             setup -> new FirstRaceEngine(eventByEventEngines(engine).get(0)::create, setup),
             trace,
             raw::variable);
-    Grammar grammar = raw.grammar(random);
+    Grammar grammar = WakeOrder.resolve(raw.grammar(random));
+    if (grammar == null) {
+      return; // the event-by-event engine takes it
+    }
     for (Allowance.Rates rates :
         List.of(Allowance.Rates.UNBOUNDED, SCARCE, Allowance.Rates.USUAL)) {
       assertThat(reportedByRules(engine, grammar, raw, rates)).isEqualTo(expectedOfRaw);

@@ -58,7 +58,10 @@ class HbGrammarTest {
 
   private static void check(TestTrace trace, SplittableRandom random) {
     RawTrace raw = new RawTrace(trace);
-    Grammar grammar = raw.grammar(random);
+    Grammar grammar = WakeOrder.resolve(raw.grammar(random));
+    if (grammar == null) {
+      return; // the event-by-event engines take it
+    }
     List<Found> found = new ArrayList<>();
     StretchWalk<HbSummary> walk =
         StretchWalk.bySummaries(

@@ -54,7 +54,10 @@ class LocksetGrammarTest {
 
   private static void check(TestTrace trace, SplittableRandom random) {
     RawTrace raw = new RawTrace(trace);
-    Grammar grammar = raw.grammar(random);
+    Grammar grammar = WakeOrder.resolve(raw.grammar(random));
+    if (grammar == null) {
+      return; // the event-by-event engine takes it
+    }
     List<Found> found = new ArrayList<>();
     StretchWalk<LocksetSummary> walk =
         StretchWalk.bySummaries(
