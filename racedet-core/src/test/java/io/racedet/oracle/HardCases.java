@@ -37,6 +37,9 @@ final class HardCases {
           parse(
               "T1 acq(l), T1 snd(c), T1 w(x), T1 rel(l), T2 acq(l), T2 acq(m), T2 rel(m),"
                   + " T2 rcv(c), T3 acq(m), T3 rel(m), T3 w(x)"),
+          parse(
+              "T1 acq(l), T1 snd(c), T1 r(x), T1 rel(l), T2 acq(l), T2 acq(m), T2 rel(m),"
+                  + " T2 rcv(c), T3 acq(m), T3 w(x), T3 rel(m)"),
           // An atomic write conflicts with a read in a section.
           parse("T1 w(y), T1 acq(l), T1 aw(x), T1 rel(l), T2 acq(l), T2 r(x), T2 rel(l), T2 w(y)"),
           // Sections of l around writes in sections of k.

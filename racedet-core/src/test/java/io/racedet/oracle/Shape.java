@@ -218,9 +218,9 @@ public record Shape(
   /** Sections that rules about ordered sections order. */
   public static Shape orderedSections() {
     return new Shape(3, 3, 3, 40, List.of())
-        .with(Step.READ, 1)
+        .with(Step.READ, 2)
         .with(Step.WRITE, 1)
-        .with(Step.SECTION_CASE, 4);
+        .with(Step.SECTION_CASE, 6);
   }
 
   private Shape withWholeSections() {

@@ -42,7 +42,8 @@ public final class TraceRuns {
             Shape.sharedSections(),
             Shape.children(),
             Shape.orderedSections(),
-            Shape.orderedSections().withThreads(4)));
+            Shape.orderedSections().withVariables(5),
+            Shape.orderedSections().withThreads(4).withVariables(5).withMaxEvents(60)));
   }
 
   /** Traces small enough for the enumeration of all reorderings. */

@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WitnessCheckerTest {
   private static final long ENOUGH = 1_000_000;
   private static final int KINDS = 6;
+  private static final int TRIES = 3;
   private static final int LEAST_DECIDED = 10;
   private static final TraceRuns RUNS = TraceRuns.ofWitnesses();
 
@@ -202,7 +203,9 @@ class WitnessCheckerTest {
       for (Pair pair : Recording.conflicting(trace)) {
         if (search.search(pair.first(), pair.second()) instanceof SearchResult.Witnessed witness) {
           for (int kind = 0; kind < KINDS; kind++) {
-            check(trace, checker, pair, mutate(witness.sequence(), kind, trace, random), kind);
+            for (int i = 0; i < TRIES; i++) {
+              check(trace, checker, pair, mutate(witness.sequence(), kind, trace, random), kind);
+            }
           }
         }
       }

@@ -33,6 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The engines of all schedulable pairs, compared with the relation. */
 class ShbPairsTest {
+  private static final int FEW = 40; // events, too few for the limits
+
   static Stream<LitmusCase> withoutSync() {
     return Stream.concat(Litmus.handmade().stream(), Litmus.random().stream());
   }
@@ -65,8 +67,11 @@ class ShbPairsTest {
     assertThat(reports).extracting(Report::pair).containsExactlyInAnyOrderElementsOf(expected);
     assertThat(reports).noneMatch(Report::ordered);
     assertThat(new HappensBefore(trace).races()).containsAll(expected);
-    // At most 40 events: too few for the limits.
-    assertThat(limited(trace)).containsExactlyInAnyOrderElementsOf(reports);
+    if (trace.size() <= FEW) {
+      assertThat(limited(trace)).containsExactlyInAnyOrderElementsOf(reports);
+    } else {
+      assertThat(reports).containsAll(limited(trace));
+    }
     for (Report report : reports) {
       count(seen, report.kind().name(), true);
       count(seen, "first one atomic", report.isFirstAtomic());
