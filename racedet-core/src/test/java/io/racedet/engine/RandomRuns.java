@@ -29,6 +29,7 @@ public final class RandomRuns {
               .with(Shape.Step.SYNC_UPDATE, 2)
               .with(Shape.Step.SEND, 2)
               .with(Shape.Step.RECEIVE, 2),
+          Shape.atomics(),
           Shape.waits(),
           Shape.waits().withThreads(4).withMaxEvents(40),
           Shape.handOffs(),

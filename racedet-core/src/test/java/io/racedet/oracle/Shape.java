@@ -184,6 +184,16 @@ public record Shape(
         .with(Step.ATOMIC_WRITE, 1);
   }
 
+  /** Atomic and plain accesses of few variables, some in sections. */
+  public static Shape atomics() {
+    return new Shape(3, 3, 1, 20, List.of())
+        .with(Step.ATOMIC_READ, 3)
+        .with(Step.ATOMIC_WRITE, 2)
+        .with(Step.READ, 2)
+        .with(Step.WRITE, 1)
+        .with(Step.GUARDED_WRITE, 1);
+  }
+
   /** Sections in both modes of read-write locks, and some that are entered again. */
   public static Shape sharedSections() {
     return new Shape(3, 2, 2, 30, List.of())

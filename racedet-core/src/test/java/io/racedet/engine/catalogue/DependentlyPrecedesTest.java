@@ -6,7 +6,6 @@ import io.racedet.engine.Engine;
 import io.racedet.engine.EngineFeed;
 import io.racedet.engine.EngineRun;
 import io.racedet.engine.EngineRun.Report;
-import io.racedet.engine.RandomRuns;
 import io.racedet.oracle.Litmus;
 import io.racedet.oracle.LitmusCase;
 import io.racedet.oracle.Pair;
@@ -286,13 +285,14 @@ class DependentlyPrecedesTest {
   @Test
   void wdp_randomTraces_reportsTheAccessesOfPwrAndOthers() {
     int[] more = new int[1];
-    RandomRuns.checkSome(
-        trace -> {
-          SortedSet<Integer> wdp = accesses(EngineRun.of(Wdp::create, trace).pairs());
-          SortedSet<Integer> pwr = accesses(new PwrRelation(trace).pairs());
-          assertThat(wdp).containsAll(pwr);
-          more[0] += wdp.size() > pwr.size() ? 1 : 0;
-        });
+    TraceRuns.ofRelations()
+        .checkSome(
+            trace -> {
+              SortedSet<Integer> wdp = accesses(EngineRun.of(Wdp::create, trace).pairs());
+              SortedSet<Integer> pwr = accesses(new PwrRelation(trace).pairs());
+              assertThat(wdp).containsAll(pwr);
+              more[0] += wdp.size() > pwr.size() ? 1 : 0;
+            });
     assertThat(more[0]).isGreaterThanOrEqualTo(TraceRuns.SOME / 5);
   }
 
