@@ -57,7 +57,7 @@ class ExplainerTest {
   }
 
   private static final int TRACES = 300;
-  private static final int PAIRS = 5;
+  private static final int PAIRS = 8;
 
   @ParameterizedTest
   @EnumSource

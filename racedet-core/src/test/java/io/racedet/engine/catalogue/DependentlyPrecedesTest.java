@@ -6,6 +6,7 @@ import io.racedet.engine.Engine;
 import io.racedet.engine.EngineFeed;
 import io.racedet.engine.EngineRun;
 import io.racedet.engine.EngineRun.Report;
+import io.racedet.engine.RandomRuns;
 import io.racedet.oracle.Litmus;
 import io.racedet.oracle.LitmusCase;
 import io.racedet.oracle.Pair;
@@ -281,19 +282,25 @@ class DependentlyPrecedesTest {
     }
   }
 
-  /** WDP orders less than PWR; visible on one of five traces. */
+  /** WDP orders less than PWR; visible on one of five traces in which most threads hold locks. */
   @Test
   void wdp_randomTraces_reportsTheAccessesOfPwrAndOthers() {
     int[] more = new int[1];
-    TraceRuns.ofRelations()
-        .checkSome(
-            trace -> {
-              SortedSet<Integer> wdp = accesses(EngineRun.of(Wdp::create, trace).pairs());
-              SortedSet<Integer> pwr = accesses(new PwrRelation(trace).pairs());
-              assertThat(wdp).containsAll(pwr);
-              more[0] += wdp.size() > pwr.size() ? 1 : 0;
-            });
+    RandomRuns.checkSome(trace -> checkAgainstPwr(trace));
+    new TraceRuns(
+            List.of(
+                Shape.lockHeavy(),
+                Shape.lockHeavy().withThreads(2).withVariables(1).with(Shape.Step.READ, 3)))
+        .checkSome(trace -> more[0] += checkAgainstPwr(trace) ? 1 : 0);
     assertThat(more[0]).isGreaterThanOrEqualTo(TraceRuns.SOME / 5);
+  }
+
+  /** Returns whether WDP reports more accesses than PWR. */
+  private static boolean checkAgainstPwr(TestTrace trace) {
+    SortedSet<Integer> wdp = accesses(EngineRun.of(Wdp::create, trace).pairs());
+    SortedSet<Integer> pwr = accesses(new PwrRelation(trace).pairs());
+    assertThat(wdp).containsAll(pwr);
+    return wdp.size() > pwr.size();
   }
 
   /**
