@@ -57,7 +57,9 @@ class ExplainerTest {
   }
 
   private static final int TRACES = 300;
-  private static final int PAIRS = 8;
+  private static final int PAIRS = 5;
+  private static final List<Shape> SHAPES =
+      List.of(Shape.everything(), Shape.lockHeavy(), Shape.handOffs());
 
   @ParameterizedTest
   @EnumSource
@@ -65,7 +67,7 @@ class ExplainerTest {
     SplittableRandom random = new SplittableRandom(7);
     int ordered = 0;
     for (int i = 0; i < TRACES; i++) {
-      Shape shape = i % 2 == 0 ? Shape.everything() : Shape.lockHeavy();
+      Shape shape = SHAPES.get(i % SHAPES.size());
       ordered += check(subject, RandomTraces.of(shape, random.nextLong()), random);
     }
     assertThat(ordered).isGreaterThan(TRACES / 10);

@@ -14,6 +14,7 @@ final class WeakOrder {
   private final Order happensBefore;
   private final Order relation;
   private final Order order; // with program order
+  private boolean isClosed;
 
   /**
    * Creates the order with the hard edges of a trace: fork, join, wake, conflicting sync
@@ -64,8 +65,11 @@ final class WeakOrder {
     for (Pair edge : edges) {
       added |= add(edge.first(), edge.second());
     }
-    relation.close();
-    order.close();
+    if (added || !isClosed) {
+      relation.close();
+      order.close();
+      isClosed = true;
+    }
     return added;
   }
 
@@ -89,12 +93,16 @@ final class WeakOrder {
     int[] seen = new int[size + 1]; // by target: the number of changes when it was visited
     int changes = 1;
     int before;
+    List<Pair> edges = rule.get();
     do {
       before = changes;
       for (int target = 1; target <= size; target++) {
         int f = target;
         if (seen[f] < changes) {
-          changes += add(rule.get().stream().filter(edge -> edge.second() == f).toList()) ? 1 : 0;
+          if (add(edges.stream().filter(edge -> edge.second() == f).toList())) {
+            changes++;
+            edges = rule.get();
+          }
           seen[f] = changes;
         }
       }
