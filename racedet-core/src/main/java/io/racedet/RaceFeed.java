@@ -379,12 +379,10 @@ public final class RaceFeed implements NamedEvents, EventSink {
     }
 
     /**
-     * Sets whether proofs are searched, and for how long; see {@link
-     * TraceAnalysis.Builder#witnesses(long, long)}.
+     * Sets whether proofs are searched, and for how long.
      *
-     * @param budget how many steps the search for one pair of accesses may take; 0 disables the
-     *     search
-     * @param total how many steps all searches together may take
+     * @param budget see {@link TraceAnalysis.Builder#witnesses(long, long)}
+     * @param total likewise
      * @return this
      * @throws IllegalArgumentException if one is negative
      */

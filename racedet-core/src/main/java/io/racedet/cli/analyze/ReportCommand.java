@@ -57,13 +57,7 @@ public final class ReportCommand implements Command {
           "How many steps the search for a witness may take before it gives up, 0 for no search. A"
               + " step is an event that is examined, or 8 bytes of its vector clock. Default: "
               + TraceAnalysis.WITNESS_BUDGET);
-  private final OptionSpec total =
-      CommandOptions.number(
-          "--total-budget",
-          "N",
-          Long.class,
-          "How many steps all searches in a trace may take together. Default: "
-              + TraceAnalysis.WITNESS_TOTAL);
+  private final OptionSpec total = WitnessOptions.total();
   private final OptionSpec format = CommandOptions.inputFormat();
   private final OptionSpec lenient = CommandOptions.lenient();
   private final LimitOptions limits = new LimitOptions(spec);

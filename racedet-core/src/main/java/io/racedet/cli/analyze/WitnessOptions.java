@@ -24,19 +24,23 @@ final class WitnessOptions {
           "How many steps a search may take before it gives up. A step is an event that is"
               + " examined, or 8 bytes of its vector clock. Default: "
               + TraceAnalysis.WITNESS_BUDGET);
-  private final OptionSpec total =
-      CommandOptions.number(
-          "--total-budget",
-          "N",
-          Long.class,
-          "How many steps all searches in a trace may take together. Default: "
-              + TraceAnalysis.WITNESS_TOTAL);
+  private final OptionSpec total = total();
   private final OptionSpec refuted =
       CommandOptions.flag(
           "--refuted", "Also list the refuted candidates, and why they are not races.");
 
   WitnessOptions(CommandSpec spec) {
     this.spec = spec;
+  }
+
+  /** The option that bounds all searches together. */
+  static OptionSpec total() {
+    return CommandOptions.number(
+        "--total-budget",
+        "N",
+        Long.class,
+        "How many steps all searches in a trace may take together. Default: "
+            + TraceAnalysis.WITNESS_TOTAL);
   }
 
   void addTo(CommandSpec command) {
