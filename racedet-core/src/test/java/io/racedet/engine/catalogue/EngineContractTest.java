@@ -26,6 +26,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EngineContractTest {
   private static final int TRACES = 1_000;
   private static final int SPREAD = 37;
+  private static final int MOST_IDS = 256;
+  private static final int CROWDS = 50; // one of so many traces has many threads
+  private static final List<Shape> SHAPES =
+      List.of(
+          Shape.everything(),
+          Shape.waits(),
+          Shape.everything(),
+          Shape.handOffs(),
+          Shape.everything(),
+          Shape.sharedSections(),
+          Shape.everything(),
+          Shape.children(),
+          Shape.orderedSections());
 
   static List<EngineDefinition> engines() {
     return Engines.all();
@@ -92,7 +105,7 @@ class EngineContractTest {
     forEachTrace(
         trace -> {
           List<Integer> renaming = new ArrayList<>();
-          for (int i = 0; i < 64; i++) {
+          for (int i = 0; i < MOST_IDS; i++) {
             renaming.add(i * SPREAD);
           }
           Collections.shuffle(renaming, random);
@@ -124,7 +137,8 @@ class EngineContractTest {
   private static void forEachTrace(TraceCheck check) {
     long seed = System.nanoTime();
     for (int i = 0; i < TRACES; i++) {
-      TestTrace trace = RandomTraces.of(Shape.everything(), seed + i);
+      Shape shape = i % CROWDS == 0 ? Shape.crowd() : SHAPES.get(i % SHAPES.size());
+      TestTrace trace = RandomTraces.of(shape, seed + i);
       try {
         check.check(trace);
       } catch (AssertionError e) {

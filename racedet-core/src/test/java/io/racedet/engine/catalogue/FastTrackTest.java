@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -53,7 +54,11 @@ class FastTrackTest {
 
   @Provide
   Arbitrary<TestTrace> traces() {
-    return RandomTraces.arbitrary(Shape.everything());
+    return Arbitraries.oneOf(
+        RandomTraces.arbitrary(Shape.everything()),
+        RandomTraces.arbitrary(Shape.handOffs()),
+        RandomTraces.arbitrary(Shape.waits()),
+        RandomTraces.arbitrary(Shape.crowd()));
   }
 
   @Test
