@@ -13,7 +13,9 @@ public final class TraceRuns {
   public static final int SOME = 2_000;
 
   private static final int MANY = 100_000;
-  private static final long SEED = 20061117;
+
+  /** Seed of the regular run. */
+  public static final long SEED = 20061117;
 
   private final List<Shape> shapes;
 

@@ -292,6 +292,7 @@ class RuleCoverageTest {
 
   private static void check(Subject subject, int enough, int least) {
     Map<Rule, Integer> decided = subject.decided(enough);
+    System.out.println("seed " + TraceRuns.SEED);
     decided.forEach(
         (rule, traces) -> System.out.printf("%-11s %-28s %5d%n", subject, rule, traces));
     assertThat(decided.values()).as("%s", decided).allMatch(count -> count >= least);
