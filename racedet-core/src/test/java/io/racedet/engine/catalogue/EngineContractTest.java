@@ -27,7 +27,7 @@ class EngineContractTest {
   private static final int TRACES = 1_000;
   private static final int SPREAD = 37;
   private static final int MOST_IDS = 256;
-  private static final int CROWDS = 50; // one of so many traces has many threads
+  private static final int CROWDS = 200; // one of so many traces has many threads
   private static final List<Shape> SHAPES =
       List.of(
           Shape.everything(),
