@@ -124,8 +124,9 @@ public final class AnalyzeCommand implements Command {
                 + " of state at the end, events processed before it was stopped or 0; as json an object"
                 + " with 'comparisons'. An explanation as json is an object with 'explanations'.",
             "",
-            "Exit status: 0 no race, 1 races, 2 wrong usage, an error of racedet itself, or a file that"
-                + " cannot be read (the results of the others are printed).");
+            "Exit status: 0 no race, 1 races, 2 wrong usage, an engine that ran out of memory, an"
+                + " error of racedet itself, or a file that cannot be read (other results are"
+                + " printed).");
     return spec;
   }
 
