@@ -25,7 +25,10 @@ public final class MutationRun {
   /** System property: patterns for the names of test classes, instead of those of the area. */
   private static final String TESTS = "racedet.mutate.tests";
 
-  private static final int THREADS = 2;
+  /** System property: how many mutants are tried at once. */
+  private static final String THREADS = "racedet.mutate.threads";
+
+  private static final int USUAL_THREADS = 2;
   private static final int TIMEOUT_MILLIS = 5_000;
   private static final float TIMEOUT_FACTOR = 2;
   private static final int LEAST_KILLED_PERCENT = 90;
@@ -128,7 +131,7 @@ public final class MutationRun {
     options.setTargetTests(Glob.toGlobPredicates(tests(area)));
     options.setGroupConfig(new TestGroupConfig(List.of("soak"), List.of()));
     options.setMutators(List.of("DEFAULTS"));
-    options.setNumberOfThreads(THREADS);
+    options.setNumberOfThreads(Integer.getInteger(THREADS, USUAL_THREADS));
     options.setTimeoutConstant(TIMEOUT_MILLIS);
     options.setTimeoutFactor(TIMEOUT_FACTOR);
     options.setVerbosity(Verbosity.NO_SPINNER);
