@@ -47,7 +47,7 @@ final class RankVectors {
     for (int above = height; above > 0 && node != ZERO; above -= BITS) {
       node = element(node, thread >>> above & WIDTH - 1);
     }
-    return node == ZERO ? 0 : element(node, thread & WIDTH - 1);
+    return element(node, thread & WIDTH - 1);
   }
 
   /** The vector with a rank for a thread in place of a smaller one. */
@@ -76,13 +76,16 @@ final class RankVectors {
     if (one == ZERO) {
       return other;
     }
+    if (above < height) {
+      budget.spend(1);
+    }
     int made = make();
     boolean isOne = true;
     boolean isOther = true;
     for (int i = 0; i < WIDTH; i++) {
       int a = element(one, i);
       int b = element(other, i);
-      int larger = above == 0 ? Math.max(a, b) : maxBelow(a, b, above);
+      int larger = above == 0 ? Math.max(a, b) : max(a, b, above - BITS);
       isOne &= larger == a;
       isOther &= larger == b;
       set(made, i, larger);
@@ -95,13 +98,6 @@ final class RankVectors {
     return made;
   }
 
-  private int maxBelow(int one, int other, int above) {
-    if (one != other && one != ZERO && other != ZERO) {
-      budget.spend(1);
-    }
-    return max(one, other, above - BITS);
-  }
-
   /** Whether no element of a vector is larger than that of another one, a thread's excepted. */
   boolean isWithin(int vector, int other, int exceptThread) {
     return isWithin(vector, other, exceptThread, height);
@@ -111,26 +107,20 @@ final class RankVectors {
     if (vector == other || vector == ZERO) {
       return true;
     }
-    for (int i = 0; i < WIDTH; i++) {
+    boolean isWithin = true;
+    for (int i = 0; isWithin && i < WIDTH; i++) {
       int a = element(vector, i);
       int b = element(other, i);
-      if (a == b) {
-        continue;
-      }
       boolean isExcepted = except >>> above == i;
       if (above == 0) {
-        if (a > b && !isExcepted) {
-          return false;
-        }
-      } else {
+        isWithin = a <= b || isExcepted;
+      } else if (a != b) {
         budget.spend(1);
         int below = isExcepted ? except & (1 << above) - 1 : Integer.MAX_VALUE;
-        if (!isWithin(a, b, below, above - BITS)) {
-          return false;
-        }
+        isWithin = isWithin(a, b, below, above - BITS);
       }
     }
-    return true;
+    return isWithin;
   }
 
   private int element(int node, int at) {
