@@ -55,12 +55,10 @@ public final class EventHistory {
               + MOST_EVENTS
               + " events where witnesses are searched)");
     }
-    if (size + more > words.length) {
-      words = LongArrays.grow(words, size + more);
-      indices = IntArrays.grow(indices, size + more);
-      locations = IntArrays.grow(locations, size + more);
-      contexts = IntArrays.grow(contexts, size + more);
-    }
+    words = LongArrays.grow(words, size + more);
+    indices = IntArrays.grow(indices, size + more);
+    locations = IntArrays.grow(locations, size + more);
+    contexts = IntArrays.grow(contexts, size + more);
     System.arraycopy(block.words(), 0, words, size, more);
     System.arraycopy(block.locations(), 0, locations, size, more);
     System.arraycopy(block.contexts(), 0, contexts, size, more);
@@ -136,10 +134,7 @@ public final class EventHistory {
    * @return the position, negative when engines see no event of that index
    */
   public int find(long index) {
-    if (index < 1 || index > Integer.MAX_VALUE) {
-      return NONE;
-    }
-    int at = Arrays.binarySearch(indices, 0, size, (int) index);
-    return at < 0 ? NONE : at;
+    int at = index == (int) index ? Arrays.binarySearch(indices, 0, size, (int) index) : NONE;
+    return Math.max(at, NONE);
   }
 }

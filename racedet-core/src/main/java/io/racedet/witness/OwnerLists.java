@@ -16,7 +16,7 @@ final class OwnerLists {
   private final int[] groups; // by owner: its first group
   private final int[] thread; // by group
   private final int[] kind; // by group, 0 or 1
-  private final int[] from; // by group: its first entry
+  private final int[] from; // by group: its first entry; none is empty
   private final int[] items;
   private final int[] ranks; // by entry: the item's rank in its thread
 
@@ -128,7 +128,7 @@ final class OwnerLists {
   int lastUpTo(int group, int rank) {
     int low = from[group];
     int high = from[group + 1];
-    if (low == high || ranks[low] > rank) {
+    if (ranks[low] > rank) {
       return NONE;
     }
     if (ranks[high - 1] <= rank) {

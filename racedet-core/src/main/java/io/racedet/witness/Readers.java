@@ -18,7 +18,7 @@ final class Readers {
     int end = write == NONE ? index.firstWrite(index.cell(first)) : index.link[write];
     int limit = prefix.limit(index.accesses.thread(group));
     int last = index.accesses.lastUpTo(group, limit);
-    if (last != NONE && last > end) {
+    if (last > end) {
       last = index.accesses.lastBefore(group, end);
     }
     return last > write ? last : NONE;

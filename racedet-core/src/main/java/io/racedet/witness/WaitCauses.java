@@ -5,7 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /**
- * The notifies that ended waits. A wait is a release and the same thread's next acquire, if it is
+ * The notifies that ended waits. A wait is an acquire and the same thread's last release, if it was
  * of the same lock; the last notify of the operand between the two caused the wake.
  */
 final class WaitCauses {

@@ -152,7 +152,7 @@ public final class WitnessChecker {
     /** The last notify of the operand during the wait that the thread has just ended. */
     int cause(int thread, int operand) {
       IntArrayList candidates = notifies.get(operand);
-      if (candidates == null || !until.containsKey(thread)) {
+      if (candidates == null) {
         return NONE;
       }
       int at = Arrays.binarySearch(candidates.elements(), 0, candidates.size(), until.get(thread));
