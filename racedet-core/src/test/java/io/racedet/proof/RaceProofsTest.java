@@ -1,7 +1,10 @@
 package io.racedet.proof;
 
+import static io.racedet.proof.ProvedTraces.HANDED_OVER;
+import static io.racedet.proof.ProvedTraces.REVERSED;
+import static io.racedet.proof.ProvedTraces.analyze;
+import static io.racedet.proof.ProvedTraces.run;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.RaceAnalysis;
 import io.racedet.RaceFeed;
@@ -20,17 +23,10 @@ import io.racedet.oracle.TestTrace;
 import io.racedet.race.Grade;
 import io.racedet.race.Race;
 import io.racedet.race.RaceKind;
-import io.racedet.race.ReachedLimit;
 import io.racedet.race.Witness;
-import io.racedet.trace.TraceFile;
-import io.racedet.trace.TraceReader;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -42,30 +38,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The grades of candidates, and their remarks in reports. */
 class RaceProofsTest {
   private static final String[] ENGINES = {"tsan", "pwr-ee"};
-
-  /** The critical section of T2 may come before that of T1. */
-  private static final String REVERSED =
-      """
-      T1|acq(a)|A:1
-      T1|w(z)|A:2
-      T1|rel(a)|A:3
-      T2|acq(a)|B:1
-      T2|rel(a)|B:2
-      T2|w(z)|B:3
-      """;
-
-  /** T2 sees what T1 writes after its access of x. */
-  private static final String HANDED_OVER =
-      """
-      T1|acq(a)|A:1
-      T1|w(x)|A:2
-      T1|w(y)|A:3
-      T1|rel(a)|A:4
-      T2|acq(a)|B:1
-      T2|r(y)|B:2
-      T2|rel(a)|B:3
-      T2|w(x)|B:4
-      """;
 
   @ParameterizedTest
   @ValueSource(strings = {"tsan", "pwr-ee"})
@@ -211,108 +183,6 @@ class RaceProofsTest {
   }
 
   @Test
-  void budgetSpent_staysPredicted_andSaysSo() throws IOException {
-    RaceReport report = analyze(REVERSED, 1);
-    assertThat(report.refuted()).isEmpty();
-    assertThat(report.races())
-        .singleElement()
-        .satisfies(
-            race -> {
-              assertThat(race.grade()).isEqualTo(Grade.PREDICTED);
-              assertThat(race.witness()).isEqualTo(Witness.NONE);
-              assertThat(race.remark())
-                  .matches("the search for a witness gave up after \\d+ steps");
-              assertThat(RaceReport.text(race)).contains(race.remark());
-            });
-  }
-
-  @Test
-  void budgetSpent_isALimitOfTheReport() throws IOException {
-    RaceReport report = analyze(REVERSED, 1);
-    ReachedLimit limit =
-        new ReachedLimit(
-            "SEARCH_STEPS",
-            "1 of 1 race not decided: a search for a witness may take 1 steps",
-            "--budget");
-    assertThat(report.limits()).containsExactly(limit);
-    assertThat(report.text())
-        .endsWith(
-            "1 race in 6 events\n"
-                + "limit: 1 of 1 race not decided: a search for a witness may take 1 steps (see"
-                + " --budget)\n");
-    assertThat(analyze(REVERSED, 1_000).limits()).isEmpty();
-  }
-
-  /** The pair that is further apart is searched last. */
-  @Test
-  void totalSpent_nearestAreDecided_othersStayPredicted_andTheReportSaysSo() throws IOException {
-    String far = REVERSED.replace("T2|w(z)", "T2|w(o)|\nT2|w(o)|\nT2|w(z)").replace(":", ":1");
-    String text = far.replace("(z)", "(far)").replace("(a)", "(b)") + REVERSED;
-    RaceReport all = run(TraceAnalysis.with("tsan").witnesses(1_000), text).get(0);
-    assertThat(all.races()).extracting(Race::grade).containsOnly(Grade.WITNESSED);
-    assertThat(all.limits()).isEmpty();
-    Set<List<Grade>> seen = new LinkedHashSet<>();
-    for (long total = 1; total < 1_000; total++) {
-      RaceReport report = run(TraceAnalysis.with("tsan").witnesses(1_000, total), text).get(0);
-      List<Grade> grades = report.races().stream().map(Race::grade).toList();
-      seen.add(grades);
-      if (grades.equals(List.of(Grade.PREDICTED, Grade.WITNESSED))) {
-        assertThat(report.races().get(0).variable()).isEqualTo("far");
-        assertThat(report.races().get(0).remark())
-            .endsWith(": the budget of all searches is spent");
-        assertThat(report.limits())
-            .containsExactly(
-                new ReachedLimit(
-                    "TOTAL_STEPS",
-                    "1 of 2 races not decided: all searches for witnesses together may take "
-                        + total
-                        + " steps",
-                    "--total-budget"));
-      }
-    }
-    assertThat(seen)
-        .containsExactly(
-            List.of(Grade.PREDICTED, Grade.PREDICTED),
-            List.of(Grade.PREDICTED, Grade.WITNESSED),
-            List.of(Grade.WITNESSED, Grade.WITNESSED));
-  }
-
-  @Test
-  void nearestPairsRefuted_othersNotTried_staysPredicted() throws IOException {
-    assertThat(analyze(repeated(33), 1_000).refuted()).isEmpty();
-    assertThat(analyze(repeated(33), 1_000).races())
-        .singleElement()
-        .satisfies(
-            race -> {
-              assertThat(race.grade()).isEqualTo(Grade.PREDICTED);
-              assertThat(race.count()).isEqualTo(33);
-              assertThat(race.remark())
-                  .isEqualTo(
-                      "the 32 nearest pairs cannot race in any reordering; the others were not"
-                          + " tried");
-            });
-    assertThat(analyze(repeated(33), 1_000).limits())
-        .containsExactly(
-            new ReachedLimit(
-                "PAIRS_TRIED",
-                "1 of 1 race not decided: of each race the 32 nearest pairs are tried",
-                ""));
-    assertThat(analyze(repeated(32), 1_000).limits()).isEmpty();
-    assertThat(analyze(repeated(32), 1_000).races()).isEmpty();
-    assertThat(analyze(repeated(32), 1_000).refuted()).hasSize(1);
-  }
-
-  /** Accesses of a number of variables by the same two lines, none of which can race. */
-  private static String repeated(int times) {
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < times; i++) {
-      String variables = HANDED_OVER.replace("(x)", "(x" + i + ")");
-      text.append(variables.replace("(y)", "(y" + i + ")").replace("(a)", "(a" + i + ")"));
-    }
-    return text.toString();
-  }
-
-  @Test
   void nearestPairRefuted_anotherWitnessed_raceIsTheWitnessedOne() throws IOException {
     String far = REVERSED.replace("T2|w(z)|B:3", "T2|w(o)|\nT2|w(o)|\nT2|w(z)|B:4");
     RaceReport report = analyze(far + HANDED_OVER, 1_000);
@@ -378,29 +248,5 @@ class RaceProofsTest {
                     trace.name(e.op().operand(), e.operand()),
                     e.location() == EventSink.NO_LOCATION ? "" : trace.location(e.location())));
     assertThat(feed.finish().races()).extracting(Race::grade).containsExactly(Grade.WITNESSED);
-  }
-
-  @Test
-  void witnesses_negativeBudget_refused() {
-    assertThatThrownBy(() -> RaceAnalysis.with("tsan").witnesses(-1))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("-1");
-    assertThatThrownBy(() -> TraceAnalysis.with("tsan").witnesses(-1))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> RaceFeed.with("tsan").witnesses(1, -2))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("total budget: -2");
-  }
-
-  private static RaceReport analyze(String text, long budget) throws IOException {
-    return run(TraceAnalysis.with("tsan").witnesses(budget), text).get(0);
-  }
-
-  private static List<RaceReport> run(TraceAnalysis.Builder analysis, String text)
-      throws IOException {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    try (TraceReader trace = TraceFile.open(new ByteArrayInputStream(bytes), "test", null, false)) {
-      return analysis.build().run(trace);
-    }
   }
 }
