@@ -34,6 +34,11 @@ final class Found {
     return best.ordered() ? proof.grade() : Grade.OBSERVED;
   }
 
+  /** Whether a pair is to be tried: none once the race is observed. */
+  boolean isToBeTried(boolean ordered) {
+    return ordered && (best == null || best.ordered());
+  }
+
   /** Whether a pair is among the nearest so far. */
   boolean isNear(long distance) {
     return nearest.size() < MOST_TRIED || distance < nearest.get(MOST_TRIED - 1).distance();

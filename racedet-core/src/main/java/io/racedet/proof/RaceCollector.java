@@ -81,7 +81,7 @@ public final class RaceCollector {
       Found race = find(variable, kind, first, firstDetail, second, secondDetail);
       race.pairs[engine]++;
       boolean isBetter = race.best == null || race.best.ordered() && !ordered;
-      boolean isToBeTried = proofs != null && ordered && (isBetter || race.best.ordered());
+      boolean isToBeTried = proofs != null && race.isToBeTried(ordered);
       boolean isNear = isToBeTried && race.isNear(second - first);
       race.isTooMany |= isToBeTried && !isNear;
       if (isBetter || isNear) {

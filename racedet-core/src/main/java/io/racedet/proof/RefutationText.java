@@ -24,9 +24,7 @@ final class RefutationText {
     List<Refutation.Step> steps = refutation.steps();
     return switch (refutation.kind()) {
       case COMMON_LOCK -> "both accesses hold " + names.name(Operand.LOCK, refutation.lock());
-      case NEEDED ->
-          "in every reordering "
-              + (steps.isEmpty() ? "one access comes before the other" : chain(steps, pair));
+      case NEEDED -> "in every reordering " + chain(steps, pair);
       case CYCLE -> "every reordering would have a cycle: " + chain(steps);
       case NEVER_RELEASED ->
           event(steps.get(0).from())
