@@ -130,7 +130,7 @@ class RaceCollectorTest {
               random.nextInt(VARIABLES),
               random.nextBoolean(),
               random.nextBoolean(),
-              random.nextInt(LOCATIONS) - 1,
+              random.nextBoolean() ? NOWHERE : random.nextInt(LOCATIONS),
               held()));
     }
     return uses;
