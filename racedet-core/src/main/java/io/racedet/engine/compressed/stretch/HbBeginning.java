@@ -16,7 +16,7 @@ import java.util.BitSet;
  * The happens-before races of the stretch that begins a trace, of each variable the first one. Not
  * thread-safe.
  */
-public final class HbBeginning implements Beginning<HbSummary> {
+public final class HbBeginning extends EventCases<HbSummary> implements Beginning<HbSummary> {
   /* The state of a variable is that of FastTrack: the last write, and the last read as long as all
    * reads since the write are ordered; otherwise a row with the last read of each thread. Atomic
    * accesses, which race with plain ones only, have rows of their own. A variable that has raced has
@@ -34,7 +34,6 @@ public final class HbBeginning implements Beginning<HbSummary> {
   private static final long RACED = Long.MIN_VALUE; // in place of the time of the write
 
   private final RaceSink races;
-  private final AllocatedVariables allocated;
   private final WholeClocks clocks = new WholeClocks();
   private final VariableWords state = new VariableWords(WORDS);
   private final AccessTable reads = new AccessTable();
@@ -52,8 +51,8 @@ public final class HbBeginning implements Beginning<HbSummary> {
    * @param allocated the variables of the objects that the trace allocates
    */
   public HbBeginning(RaceSink races, AllocatedVariables allocated) {
+    super(allocated);
     this.races = races;
-    this.allocated = allocated;
   }
 
   @Override
@@ -62,22 +61,17 @@ public final class HbBeginning implements Beginning<HbSummary> {
   }
 
   @Override
-  public void event(long word, long time, long detail) {
-    clocks.at(time);
-    if (EventBlock.isAccess(word)) {
-      access(word, Epoch.of(EventBlock.thread(word), time), detail);
-      return;
-    }
-    Op op = EventBlock.op(word);
-    if (op == Op.ALLOC) {
-      for (int renewed : allocated.of(EventBlock.operand(word))) {
-        forget(renewed, 0);
-      }
-    }
-    clocks.order(op, EventBlock.thread(word), EventBlock.operand(word));
+  void order(Op op, int thread, int operand) {
+    clocks.order(op, thread, operand);
   }
 
-  private void access(long word, long epoch, long detail) {
+  @Override
+  void renew(int variable) {
+    forget(variable, 0);
+  }
+
+  @Override
+  void access(long word, long time, long detail) {
     int variable = EventBlock.operand(word);
     int base = state.base(variable);
     long write = state.words()[base + W_TIME];
@@ -85,8 +79,10 @@ public final class HbBeginning implements Beginning<HbSummary> {
       return;
     }
     int kind = AccessKind.of(word);
+    int thread = EventBlock.thread(word);
+    long epoch = Epoch.of(thread, time);
     partner = 0;
-    find(variable, base, kind, Epoch.thread(epoch));
+    find(variable, base, kind, thread);
     if (partner != 0) {
       races.race(
           variable,

@@ -8,7 +8,7 @@ import io.racedet.event.Op;
 import io.racedet.grammar.AllocatedVariables;
 
 /** The happens-before races of a stretch inside a trace. Not thread-safe. */
-public final class HbStretch implements Stretch<HbSummary> {
+public final class HbStretch extends EventCases<HbSummary> implements Stretch<HbSummary> {
   /* A stretch is analysed once, wherever it occurs in the trace. The order between earlier events
    * and those of the stretch is not known then, so the first accesses of a variable (BF in [1]) are
    * kept with the set of symbols whose past is ordered before them. A last access of one stretch
@@ -40,7 +40,6 @@ public final class HbStretch implements Stretch<HbSummary> {
   private static final int NONE = AccessNodes.NONE;
   private static final long NODE = 3; // words
 
-  private final AllocatedVariables allocated;
   private final ChunkClocks clocks = new ChunkClocks();
   private final AccessNodes nodes = new AccessNodes();
 
@@ -54,7 +53,7 @@ public final class HbStretch implements Stretch<HbSummary> {
    * @param allocated the variables of the objects that the trace allocates
    */
   public HbStretch(AllocatedVariables allocated) {
-    this.allocated = allocated;
+    super(allocated);
   }
 
   @Override
@@ -72,24 +71,13 @@ public final class HbStretch implements Stretch<HbSummary> {
 
   @Override
   public void pass(long time) {
+    visits++;
     clocks.at(time);
   }
 
   @Override
-  public void event(long word, long time, long detail) {
-    visits++;
-    clocks.at(time);
-    if (EventBlock.isAccess(word)) {
-      access(word, time, detail);
-      return;
-    }
-    Op op = EventBlock.op(word);
-    if (op == Op.ALLOC) {
-      for (int renewed : allocated.of(EventBlock.operand(word))) {
-        renew(slots.of(renewed));
-      }
-    }
-    clocks.order(op, EventBlock.thread(word), EventBlock.operand(word));
+  void order(Op op, int thread, int operand) {
+    clocks.order(op, thread, operand);
   }
 
   @Override
@@ -106,7 +94,8 @@ public final class HbStretch implements Stretch<HbSummary> {
     return size;
   }
 
-  private void access(long word, long time, long detail) {
+  @Override
+  void access(long word, long time, long detail) {
     int slot = slots.of(EventBlock.operand(word));
     if ((slots.flags[slot] & HbSummary.DONE) != 0) {
       return;
@@ -154,7 +143,12 @@ public final class HbStretch implements Stretch<HbSummary> {
     }
   }
 
-  private void renew(int slot) {
+  @Override
+  void renew(int variable) {
+    renewSlot(slots.of(variable));
+  }
+
+  private void renewSlot(int slot) {
     slots.flags[slot] =
         (slots.flags[slot] | HbSummary.RENEWED | HbSummary.CLOSED) & ~HbSummary.DONE;
     slots.last[slot] = nodes.drop(slots.last[slot]);
@@ -240,7 +234,7 @@ public final class HbStretch implements Stretch<HbSummary> {
       }
     }
     if ((itsFlags & HbSummary.RENEWED) != 0) {
-      renew(slot);
+      renewSlot(slot);
       slots.flags[slot] |= itsFlags & (HbSummary.RACES_LATER | HbSummary.DONE);
     } else if ((itsFlags & HbSummary.CLOSED) != 0) {
       slots.last[slot] =

@@ -1,7 +1,6 @@
 package io.racedet.engine.compressed.stretch;
 
 import io.racedet.engine.compressed.summary.AccessKind;
-import io.racedet.engine.compressed.summary.OpenLocks;
 import io.racedet.engine.compressed.summary.WholeClocks;
 import io.racedet.engine.history.AtomicAccesses;
 import io.racedet.engine.history.Epoch;
@@ -17,7 +16,8 @@ import io.racedet.race.RaceSink;
 import java.util.BitSet;
 
 /** The violations of the lockset discipline in the stretch that begins a trace. Not thread-safe. */
-public final class LocksetBeginning implements Beginning<LocksetSummary> {
+public final class LocksetBeginning extends EventCases<LocksetSummary>
+    implements Beginning<LocksetSummary> {
   /* The state of a variable is that of Eraser: the locks that have protected all accesses, whose
    * accesses these are, and those accesses that may be the last one before a violation. */
 
@@ -30,7 +30,6 @@ public final class LocksetBeginning implements Beginning<LocksetSummary> {
   private static final long VIOLATED = Long.MIN_VALUE;
 
   private final RaceSink races;
-  private final AllocatedVariables allocated;
   private final WholeClocks clocks = new WholeClocks();
   private final PresentLocksets present = new PresentLocksets();
   private final VariableWords state = new VariableWords(WORDS);
@@ -45,8 +44,8 @@ public final class LocksetBeginning implements Beginning<LocksetSummary> {
    * @param allocated the variables of the objects that the trace allocates
    */
   public LocksetBeginning(RaceSink races, AllocatedVariables allocated) {
+    super(allocated);
     this.races = races;
-    this.allocated = allocated;
   }
 
   @Override
@@ -55,24 +54,22 @@ public final class LocksetBeginning implements Beginning<LocksetSummary> {
   }
 
   @Override
-  public void event(long word, long time, long detail) {
-    clocks.at(time);
-    if (EventBlock.isAccess(word)) {
-      access(word, Epoch.of(EventBlock.thread(word), time), detail);
-      return;
-    }
-    Op op = EventBlock.op(word);
-    if (OpenLocks.isLockOp(op)) {
-      present.take(op, EventBlock.thread(word), EventBlock.operand(word));
-    } else if (op == Op.ALLOC) {
-      for (int renewed : allocated.of(EventBlock.operand(word))) {
-        forget(renewed, 0);
-      }
-    }
-    clocks.order(op, EventBlock.thread(word), EventBlock.operand(word));
+  void order(Op op, int thread, int operand) {
+    clocks.order(op, thread, operand);
   }
 
-  private void access(long word, long epoch, long detail) {
+  @Override
+  void takeLock(long word, Op op) {
+    present.take(op, EventBlock.thread(word), EventBlock.operand(word));
+  }
+
+  @Override
+  void renew(int variable) {
+    forget(variable, 0);
+  }
+
+  @Override
+  void access(long word, long time, long detail) {
     int variable = EventBlock.operand(word);
     int base = state.base(variable);
     long before = state.words()[base];
@@ -80,7 +77,8 @@ public final class LocksetBeginning implements Beginning<LocksetSummary> {
       return;
     }
     int kind = AccessKind.of(word);
-    int thread = Epoch.thread(epoch);
+    int thread = EventBlock.thread(word);
+    long epoch = Epoch.of(thread, time);
     meets.begin((int) before, who(before), hasWrites(variable, base));
     meets.add(thread, kind, present.now(thread, kind));
     if (meets.violate()) {

@@ -12,7 +12,8 @@ import io.racedet.grammar.AllocatedVariables;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /** The violations of the lockset discipline in a stretch inside a trace. Not thread-safe. */
-public final class LocksetStretch implements Stretch<LocksetSummary> {
+public final class LocksetStretch extends EventCases<LocksetSummary>
+    implements Stretch<LocksetSummary> {
   /* For each variable and thread, the locks that protect all reads, and all writes, as far as known
    * from the stretch: those acquired in it before the access, and those that it releases later
    * without having acquired them. A lock held throughout is known only when stretches are combined:
@@ -36,7 +37,6 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
   private static final int NONE = LocksetEntries.NONE;
   private static final long ENTRY = 2L * AccessKind.COUNT + 1; // words, without the sets
 
-  private final AllocatedVariables allocated;
   private final ChunkClocks clocks = new ChunkClocks();
   private final LockBits locks = new LockBits();
   private final LockHolds holds = new LockHolds(locks);
@@ -57,7 +57,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
    * @param allocated the variables of the objects that the trace allocates
    */
   public LocksetStretch(AllocatedVariables allocated) {
-    this.allocated = allocated;
+    super(allocated);
     clear();
   }
 
@@ -96,36 +96,25 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
 
   @Override
   public void pass(long time) {
+    events++;
     clocks.at(time);
   }
 
   @Override
-  public void event(long word, long time, long detail) {
-    events++;
-    clocks.at(time);
-    if (EventBlock.isAccess(word)) {
-      access(word, time, detail);
-      return;
-    }
-    Op op = EventBlock.op(word);
-    if (OpenLocks.isLockOp(op)) {
-      takeLock(word, op);
-    } else if (op == Op.ALLOC) {
-      for (int renewed : allocated.of(EventBlock.operand(word))) {
-        renew(slots.of(renewed));
-      }
-    }
-    clocks.order(op, EventBlock.thread(word), EventBlock.operand(word));
+  void order(Op op, int thread, int operand) {
+    clocks.order(op, thread, operand);
   }
 
-  private void takeLock(long word, Op op) {
+  @Override
+  void takeLock(long word, Op op) {
     int number = number(EventBlock.thread(word));
     if (!holds.take(word, number)) {
       entries.cover(entriesOf[number], EventBlock.operand(word), op == Op.RELEASE_SHARED);
     }
   }
 
-  private void access(long word, long time, long detail) {
+  @Override
+  void access(long word, long time, long detail) {
     int slot = slots.of(EventBlock.operand(word));
     int number = number(EventBlock.thread(word));
     int kind = AccessKind.of(word);
@@ -150,7 +139,12 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     return entries.violate();
   }
 
-  private void renew(int slot) {
+  @Override
+  void renew(int variable) {
+    renewSlot(slots.of(variable));
+  }
+
+  private void renewSlot(int slot) {
     if ((slots.flags[slot] & LocksetSummary.RENEWED) == 0) {
       slots.first[slot] = slots.last[slot];
     } else if (violates(slot)) {
@@ -190,7 +184,7 @@ public final class LocksetStretch implements Stretch<LocksetSummary> {
     int itsFlags = next.flags()[i];
     merge(slot, next, next.begin(i), next.firstEnd()[i]);
     if ((itsFlags & LocksetSummary.RENEWED) != 0) {
-      renew(slot);
+      renewSlot(slot);
       slots.flags[slot] |= itsFlags & LocksetSummary.VIOLATED_LATER;
       merge(slot, next, next.firstEnd()[i], next.lastEnd()[i]);
     }
