@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param errors what is wrong with racedet itself, so that races may not be decided; empty unless
  *     it has a defect
  * @param failures the engines that have failed, of which the races before that are among the races,
- *     and the listener if it has failed; only of a feed
+ *     and the listener of a feed if it has failed
  */
 public record RaceReport(
     List<Race> races,

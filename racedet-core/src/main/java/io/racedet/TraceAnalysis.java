@@ -97,20 +97,15 @@ public final class TraceAnalysis {
     List<EngineRun> engines = new ArrayList<>();
     List<EngineRun> takingEvents = new ArrayList<>();
     for (EngineDefinition engine : how.engines) {
-      CompressedEngine compressed = engine instanceof CompressedEngine c ? c : null;
-      Grammar rules = byRules && compressed != null ? compressed.rules(grammar) : null;
+      Grammar rules = byRules && engine instanceof CompressedEngine c ? c.rules(grammar) : null;
       Names names = rules != null ? trace.names() : admission.names();
       List<String> name = List.of(engine.name());
       RaceCollector collector = new RaceCollector(contexts, names, how.everyPair, name, proofs);
       EngineSetup setup = new EngineSetup(contexts, collector.sink(0), how.limits, null);
-      Engine made;
-      if (compressed == null) {
-        made = engine.create(setup);
-      } else if (rules != null) {
-        made = new GrammarRun(compressed, rules, names, setup);
-      } else {
-        made = compressed.create(setup, how.workers, grammar);
-      }
+      Engine made =
+          rules != null
+              ? new GrammarRun((CompressedEngine) engine, rules, names, setup)
+              : byEvents(engine, setup, grammar);
       EngineRun run = new EngineRun(engine.name(), made, collector, timeLimit);
       engines.add(run);
       if (rules == null) {
@@ -118,8 +113,8 @@ public final class TraceAnalysis {
       }
     }
     boolean isTaken = byRules && takingEvents.isEmpty() && proofs == null;
-    ProofRecording recording = new ProofRecording(proofs, engines);
     if (!isTaken) {
+      ProofRecording recording = new ProofRecording(proofs, engines);
       feed(
           events,
           admission,
@@ -128,11 +123,21 @@ public final class TraceAnalysis {
             recording.accept(block);
           });
     }
-    List<MeasuredReport> reports = new ArrayList<>();
-    long dropped = admission.dropped() + trace.dropped();
     long count = isTaken ? grammar.events() : admission.events();
+    return finish(engines, count, admission.dropped() + trace.dropped());
+  }
+
+  /** Makes an engine that takes events, or compresses them. */
+  private Engine byEvents(EngineDefinition engine, EngineSetup setup, Grammar grammar) {
+    return engine instanceof CompressedEngine compressed
+        ? compressed.create(setup, how.workers, grammar)
+        : engine.create(setup);
+  }
+
+  private List<MeasuredReport> finish(List<EngineRun> engines, long events, long dropped) {
+    List<MeasuredReport> reports = new ArrayList<>();
     for (EngineRun engine : engines) {
-      reports.add(engine.finish(count, dropped, how.decided));
+      reports.add(engine.finish(events, dropped, how.decided));
     }
     return reports;
   }
