@@ -29,8 +29,15 @@ final class FeedThreads {
     return channel << 1 | 1;
   }
 
+  /** The context of an event other than an access, or REFUSED if it cannot come next. */
+  int check(Op op, int thread, int operand) {
+    return op != Op.JOIN || mayJoin(thread, operand)
+        ? state.take(op, thread, operand)
+        : state.refuse("a thread of which the first join is ordered before, or was recent");
+  }
+
   /** Whether it is known what a join is ordered after. */
-  boolean mayJoin(int thread, int child) {
+  private boolean mayJoin(int thread, int child) {
     return slots == null
         || !slots.isGone(child)
         || slots.endOf(child) != ThreadSlots.NONE

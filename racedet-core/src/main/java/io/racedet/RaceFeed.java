@@ -143,15 +143,15 @@ public final class RaceFeed implements NamedEvents, EventSink {
     if (location != NO_LOCATION) {
       ids.checkLocation(location);
     }
-    Operand space = op.operand();
-    int id = ids.id(space, operand);
+    int id = ids.id(op.operand(), operand);
     analysis.ensureOpen(op, thread);
-    int context = op == Op.JOIN ? join(thread, id) : state.take(op, thread, id);
+    boolean isAccess = op.operand() == Operand.VARIABLE;
+    int context = isAccess ? state.access(thread) : threads.check(op, thread, id);
     if (context == ExecutionState.REFUSED) {
       refuse(op, thread, operand);
       return;
     }
-    if (space == Operand.VARIABLE) {
+    if (isAccess) {
       int by = slot == ThreadSlots.NONE ? threads.id(thread) : slot;
       analysis.take(op, by, id, context, location);
     } else {
@@ -160,12 +160,6 @@ public final class RaceFeed implements NamedEvents, EventSink {
     if (analysis.isToBeFlushed()) {
       analysis.flushWithoutThrowing();
     }
-  }
-
-  private int join(int thread, int child) {
-    return threads.mayJoin(thread, child)
-        ? state.take(Op.JOIN, thread, child)
-        : state.refuse("a thread of which the first join is ordered before, or was recent");
   }
 
   private void takeOther(Op op, int thread, int id, int context, int location) {

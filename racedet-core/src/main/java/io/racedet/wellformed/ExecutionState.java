@@ -84,6 +84,13 @@ public final class ExecutionState {
     };
   }
 
+  /** Processes an access, whatever it is to: as {@link #take}, in fewer steps. */
+  public int access(int thread) {
+    return thread < life.length && life[thread] == RUNNING
+        ? running[thread]
+        : take(Op.READ, thread, 0);
+  }
+
   /** Whether a thread holds a lock, or held one when it ended or was joined. */
   public boolean holdsLocks(int thread) {
     return thread < life.length && (leftLocks[thread] || holders.holdsAny(thread));
