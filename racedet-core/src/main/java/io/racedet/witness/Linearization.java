@@ -14,13 +14,16 @@ final class Linearization {
    * locks and the pending reads allow. An acquire whose release is not in the set waits for all
    * sections that it would exclude. A blocked thread always waits for one event of one other
    * thread; if all threads wait, the waits have a cycle, and at least one of them is for a lock or
-   * a read, where the opposite order is possible, too. */
+   * a read, where the opposite order is possible, too.
+   *
+   * Nothing waits for a section that cannot end before the accesses: the closure has ended those
+   * that it excludes before it. And no write waits for reads that see none: it is after them. */
   private static final int NONE = TraceIndex.NONE;
 
   /**
    * An order that was not forced and led to a dead end.
    *
-   * @param doneEarlier with {@code doneLater} the edge that undoes it, NONE if there is none
+   * @param doneEarlier with {@code doneLater} the edge that undoes it
    * @param doneLater see {@code doneEarlier}
    * @param keptEarlier with {@code keptLater} the edge that keeps it
    * @param keptLater see {@code keptEarlier}
@@ -162,26 +165,15 @@ final class Linearization {
     return holder != NONE && index.thread(index.acquire.getInt(holder)) != index.thread(acquire);
   }
 
-  /** Makes a section wait for another one that has begun. */
-  private void awaitEnd(int holder, int section) {
+  /** Makes a section wait until another one that excludes it has ended. */
+  private void awaitEnd(int other, int section) {
     int acquire = index.acquire.getInt(section);
-    int held = index.acquire.getInt(holder);
-    int release = index.release.getInt(holder);
-    await(acquire, release, choice(section, holder, held, acquire));
+    int begun = index.acquire.getInt(other);
+    int release = index.release.getInt(other);
+    await(acquire, release, new Conflict(index.release.getInt(section), begun, release, acquire));
   }
 
-  /** The choice that a section begins after another one, and the opposite. */
-  private Conflict choice(int section, int holder, int held, int acquire) {
-    return new Conflict(release(section), held, release(holder), acquire);
-  }
-
-  /** The release of a section, NONE if it never comes. */
-  private int release(int section) {
-    int release = index.release.getInt(section);
-    return release == TraceIndex.NEVER ? NONE : release;
-  }
-
-  /** Whether no later section needs the lock that a section never releases. */
+  /** Whether no later section needs the lock of a section whose release is not in the set. */
   private boolean mayKeep(int section) {
     int acquire = index.acquire.getInt(section);
     int lock = index.operand(acquire);
@@ -196,9 +188,7 @@ final class Linearization {
       }
       int other = index.sections.lastUpTo(g, prefix.limit(thread));
       if (other != NONE && !isOver(other)) {
-        int event = release(other) == NONE ? index.acquire.getInt(other) : release(other);
-        int begun = index.acquire.getInt(other);
-        await(acquire, event, new Conflict(release(section), begun, release(other), acquire));
+        awaitEnd(other, section);
         return false;
       }
     }
@@ -207,15 +197,12 @@ final class Linearization {
 
   private boolean isOver(int section) {
     int release = index.release.getInt(section);
-    return release != TraceIndex.NEVER && index.rank[release] <= done[index.thread(release)];
+    return index.rank[release] <= done[index.thread(release)];
   }
 
   /** Whether all reads that see the last write have run. */
   private boolean mayWrite(int p) {
     int cell = index.cell(p);
-    if (!index.isContended(cell)) {
-      return true;
-    }
     int seen = lastWrite.get(cell);
     int end = index.accesses.groups(cell + 1);
     budget.count(end - index.accesses.groups(cell));
@@ -223,7 +210,7 @@ final class Linearization {
       if (index.accesses.kind(g) == TraceIndex.READS) {
         int reader = Readers.last(index, prefix, g, seen);
         if (reader != NONE && index.rank[reader] > done[index.thread(reader)]) {
-          await(p, reader, new Conflict(seen == NONE ? NONE : p, seen, reader, p));
+          await(p, reader, new Conflict(p, seen, reader, p));
           return false;
         }
       }

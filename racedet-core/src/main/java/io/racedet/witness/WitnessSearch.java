@@ -3,7 +3,6 @@ package io.racedet.witness;
 import io.racedet.event.EventBlock;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -193,7 +192,8 @@ public final class WitnessSearch {
       }
       Choice choice = new Choice(linearization.conflict());
       choices.push(choice);
-      return tries(choice.conflict.doneEarlier(), choice.conflict.doneLater()) ? null : IMPOSSIBLE;
+      tries(choice.conflict.doneEarlier(), choice.conflict.doneLater());
+      return null;
     }
 
     /** Goes on with the last choice that has another order; the refutation if there is none. */
@@ -201,47 +201,35 @@ public final class WitnessSearch {
       SearchResult why = refuted;
       while (!choices.isEmpty()) {
         Choice last = choices.peek();
-        Linearization.Conflict conflict = last.conflict;
+        drop();
         if (!last.isKept) {
           last.isKept = true;
-          drop(conflict.doneEarlier());
-          if (tries(conflict.keptEarlier(), conflict.keptLater())) {
-            return null;
-          }
-        } else {
-          drop(conflict.keptEarlier());
+          tries(last.conflict.keptEarlier(), last.conflict.keptLater());
+          return null;
         }
         choices.pop();
-        why = new SearchResult.Refuted(everyOrder(conflict));
+        why = new SearchResult.Refuted(everyOrder(last.conflict));
       }
       return why;
     }
 
-    /** Adds an order to those that are being tried; false if there is none. */
-    private boolean tries(int before, int after) {
-      if (before != NONE) {
-        earlier.add(before);
-        later.add(after);
-      }
-      return before != NONE;
+    /** Adds an order to those that are being tried. */
+    private void tries(int before, int after) {
+      earlier.add(before);
+      later.add(after);
     }
 
-    private void drop(int before) {
-      if (before != NONE) {
-        earlier.removeInt(earlier.size() - 1);
-        later.removeInt(later.size() - 1);
-      }
+    private void drop() {
+      earlier.removeInt(earlier.size() - 1);
+      later.removeInt(later.size() - 1);
     }
 
     private Refutation everyOrder(Linearization.Conflict conflict) {
-      List<Refutation.Step> ways = new ArrayList<>();
-      if (conflict.doneEarlier() != NONE) {
-        ways.add(step(conflict.doneEarlier(), conflict.doneLater()));
-      }
-      if (conflict.keptEarlier() != NONE) {
-        ways.add(step(conflict.keptEarlier(), conflict.keptLater()));
-      }
-      return Refutation.of(Refutation.Kind.EVERY_ORDER, ways);
+      return Refutation.of(
+          Refutation.Kind.EVERY_ORDER,
+          List.of(
+              step(conflict.doneEarlier(), conflict.doneLater()),
+              step(conflict.keptEarlier(), conflict.keptLater())));
     }
 
     private Refutation refutation(Closure closure) {
