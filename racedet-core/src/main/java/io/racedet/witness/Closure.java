@@ -112,7 +112,7 @@ final class Closure {
     for (int i = 0; i < unfinished.size() && contradiction == null; i++) {
       checkUnfinished(unfinished.getInt(i));
     }
-    return order.length < prefix.size() ? 0 : firstStale();
+    return firstStale();
   }
 
   private void orderNew() {
@@ -212,6 +212,9 @@ final class Closure {
   private void checkRead(int read) {
     int cell = index.cell(read);
     int seen = index.link[read];
+    if (seen == NONE) {
+      return; // it is ordered before all writes where these are checked
+    }
     int end = index.accesses.groups(cell + 1);
     budget.count(end - index.accesses.groups(cell));
     for (int g = index.accesses.groups(cell); g < end && contradiction == null; g++) {
@@ -219,12 +222,7 @@ final class Closure {
         continue;
       }
       int write = index.accesses.lastUpTo(g, reach.known(read, index.accesses.thread(g)));
-      if (write == NONE || write == seen) {
-        continue;
-      }
-      if (seen == NONE) {
-        put(read, write);
-      } else if (!reach.isBefore(write, seen)) {
+      if (write != NONE && write != seen && !reach.isBefore(write, seen)) {
         put(write, seen);
       }
     }
