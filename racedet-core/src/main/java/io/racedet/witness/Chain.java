@@ -19,8 +19,7 @@ final class Chain {
   private final IntArrayList found = new IntArrayList();
 
   // By number: an event that has been reached, the event that it is directly ordered before, and
-  // the number
-  // of the reached event of that thread.
+  // the number of the reached event of that thread.
   private final IntArrayList reached = new IntArrayList();
   private final IntArrayList before = new IntArrayList();
   private final IntArrayList parent = new IntArrayList();
@@ -35,8 +34,9 @@ final class Chain {
 
   /** From one of two accesses to one of them, which need not be the other one. */
   List<Refutation.Step> between(AccessPair target) {
-    startAt(target.first(), false);
-    startAt(target.second(), false);
+    boolean isForked = index.rank[target.first()] == 1; // then its first step is to another thread
+    startAt(isForked ? target.second() : target.first(), false);
+    startAt(isForked ? target.first() : target.second(), false);
     return search(target.first(), target.second());
   }
 
