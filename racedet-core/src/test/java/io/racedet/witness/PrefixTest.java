@@ -1,0 +1,132 @@
+package io.racedet.witness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.oracle.Pair;
+import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceRuns;
+import io.racedet.witness.NaiveClosure.Held;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** Sets of events closed under needs, compared with the order of all events. */
+class PrefixTest {
+  private static final int TRACES = 500;
+
+  @Test
+  void smallest_randomTraces_isWhatTheAccessesNeed() {
+    forEachPair(
+        (trace, target, random) -> {
+          Budget budget = SmallTrace.unlimited();
+          IntArrayList added = new IntArrayList();
+          Prefix prefix = Prefix.smallest(trace.index, target, budget, added::add);
+          long set =
+              trace.needs.beforeAccess(target.first()) | trace.needs.beforeAccess(target.second());
+          assertThat(budget.spent()).as("each event once").isEqualTo(Long.bitCount(set));
+          checkSet(trace, target, prefix, set);
+          assertThat(budget.spent()).as("and to sort it").isEqualTo(2L * Long.bitCount(set));
+          assertThat(added.toIntArray()).hasSize(Long.bitCount(set));
+          List<Integer> acquires = new ArrayList<>();
+          NaiveClosure.sections(trace.needs).forEach(section -> acquires.add(section.acquire()));
+          acquires.removeIf(acquire -> !contains(set, acquire));
+          assertThat(drain(prefix)).containsExactlyInAnyOrderElementsOf(acquires);
+        });
+  }
+
+  @Test
+  void nearRecorded_randomTraces_hasAlsoAllThatIsRecordedBefore() {
+    forEachPair(
+        (trace, target, random) -> {
+          Budget budget = SmallTrace.unlimited();
+          Prefix prefix = Prefix.nearRecorded(trace.index, target, budget);
+          long recorded = NaiveOrder.bit(target.first()) - 1;
+          long set = recorded | trace.needs.beforeAccess(target.second());
+          assertThat(budget.spent())
+              .as("each thread, and each event that was not recorded before")
+              .isEqualTo(trace.index.threads + Long.bitCount(set & ~recorded));
+          checkSet(trace, target, prefix, set);
+          List<Integer> acquires = new ArrayList<>();
+          for (Held section : NaiveClosure.sections(trace.needs)) {
+            boolean isEnded =
+                section.release() != TraceIndex.NONE && section.release() < target.first();
+            if (contains(set, section.acquire()) && !isEnded) {
+              acquires.add(section.acquire());
+            }
+          }
+          assertThat(new TreeSet<>(drain(prefix))).isEqualTo(new TreeSet<>(acquires));
+        });
+  }
+
+  @Test
+  void add_randomEvents_addsWhatTheyNeed() {
+    forEachPair(
+        (trace, target, random) -> {
+          Budget budget = SmallTrace.unlimited();
+          Prefix prefix = Prefix.smallest(trace.index, target, budget);
+          long set =
+              trace.needs.beforeAccess(target.first()) | trace.needs.beforeAccess(target.second());
+          for (int i = 0; i < 4; i++) {
+            int p = random.nextInt(trace.history.size());
+            set |= trace.needs.upTo(p);
+            assertThat(prefix.add(p)).isEqualTo(!hasAccess(set, target));
+            assertThat(budget.spent()).isEqualTo(Long.bitCount(set));
+          }
+          checkSet(trace, target, prefix, set);
+        });
+  }
+
+  private interface Check {
+    void check(SmallTrace trace, AccessPair target, SplittableRandom random);
+  }
+
+  private static void forEachPair(Check check) {
+    TraceRuns.ofWitnesses().some().limit(TRACES).forEach(trace -> forEachPair(trace, check));
+  }
+
+  private static void forEachPair(TestTrace recorded, Check check) {
+    List<Pair> conflicting = Recording.conflicting(recorded);
+    SmallTrace trace = conflicting.isEmpty() ? null : new SmallTrace(recorded);
+    SplittableRandom random = new SplittableRandom(recorded.toString().hashCode());
+    for (Pair pair : conflicting) {
+      try {
+        check.check(trace, trace.target(pair), random);
+      } catch (AssertionError e) {
+        throw new AssertionError(pair + " of " + recorded, e);
+      }
+    }
+  }
+
+  private static void checkSet(SmallTrace trace, AccessPair target, Prefix prefix, long set) {
+    assertThat(prefix.positions()).containsExactly(ClosureTest.ints(NaiveOrder.positions(set)));
+    assertThat(prefix.size()).isEqualTo(Long.bitCount(set));
+    assertThat(prefix.needsTarget()).isEqualTo(hasAccess(set, target));
+    int[] lengths = new int[trace.index.threads];
+    for (int p = 0; p < trace.history.size(); p++) {
+      assertThat(prefix.contains(p)).isEqualTo(contains(set, p));
+      lengths[trace.needs.thread(p)] += contains(set, p) ? 1 : 0;
+    }
+    for (int thread = 0; thread < lengths.length; thread++) {
+      assertThat(prefix.limit(thread)).isEqualTo(lengths[thread]);
+    }
+  }
+
+  private static List<Integer> drain(Prefix prefix) {
+    List<Integer> acquires = new ArrayList<>();
+    for (int p = prefix.nextAcquire(); p != TraceIndex.NONE; p = prefix.nextAcquire()) {
+      acquires.add(p);
+    }
+    return acquires;
+  }
+
+  private static boolean hasAccess(long set, AccessPair target) {
+    return contains(set, target.first()) || contains(set, target.second());
+  }
+
+  private static boolean contains(long set, int position) {
+    return (set & NaiveOrder.bit(position)) != 0;
+  }
+}

@@ -1,0 +1,124 @@
+package io.racedet.witness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.racedet.oracle.TestTrace;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which steps of a search decide, and what they cost. */
+class SearchStepsTest {
+  private static final long UNLIMITED = Long.MAX_VALUE;
+
+  /** Sections that can only be reversed. */
+  private static final String REVERSIBLE =
+      "T1|acq(l)  T1|w(x)  T1|rel(l)  T2|acq(l)  T2|rel(l)  T2|w(x)";
+
+  private static WitnessSearch search(String events, long steps, long total) {
+    return new WitnessSearch(Recording.of(TestTrace.parse(events.split("  "))), steps, total);
+  }
+
+  /** No step is spent on what could be tried. */
+  @ParameterizedTest
+  @CsvSource({
+    "'T1|w(x)  T1|fork(T2)  T2|w(x)', 1, 3",
+    "'T1|w(x)  T1|fork(T2)  T2|r(y)  T2|w(x)', 1, 4",
+    "'T1|w(x)  T1|w(y)  T2|r(y)  T2|w(x)', 1, 4",
+    "'T3|w(y)  T1|w(x)  T1|w(y)  T2|r(y)  T2|w(x)', 2, 5",
+  })
+  void search_secondNeedsTheFirst_refutedWithoutTrying(String events, int first, int second) {
+    assertThat(search(events, 0, UNLIMITED).search(first, second))
+        .isInstanceOfSatisfying(
+            SearchResult.Refuted.class,
+            refuted -> assertThat(refuted.refutation().kind()).isEqualTo(Refutation.Kind.NEEDED));
+  }
+
+  /** All that is recorded before the first access is kept, in the last one only what is needed. */
+  @ParameterizedTest
+  @CsvSource({
+    "'T1|w(x)  T2|w(x)', 1, 2",
+    "'T1|fork(T2)  T1|w(x)  T2|w(x)', 2, 3",
+    "'T1|acq(l)  T2|r(x)  T1|w(x)  T1|rel(l)  T3|acq(l)  T3|w(z)  T3|rel(l)  T3|w(x)', 2, 8",
+  })
+  void search_recordedOrderDoes_witnessedWithoutTrying(String events, int first, int second) {
+    assertThat(search(events, 0, UNLIMITED).search(first, second))
+        .isInstanceOf(SearchResult.Witnessed.class);
+  }
+
+  @Test
+  void search_orderHasToChange_givesUpWithoutSteps() {
+    assertThat(search(REVERSIBLE, 0, UNLIMITED).search(2, 6))
+        .isInstanceOfSatisfying(
+            SearchResult.GaveUp.class, end -> assertThat(end.isTotal()).isFalse());
+    assertThat(search(REVERSIBLE, 1_000, UNLIMITED).search(2, 6))
+        .isInstanceOf(SearchResult.Witnessed.class);
+  }
+
+  @Test
+  void search_noStepsInAll_isNotBegun() {
+    assertThat(search("T1|w(x)  T2|w(x)", UNLIMITED, 0).search(1, 2))
+        .isEqualTo(new SearchResult.GaveUp(0, true));
+  }
+
+  /** A search costs a step, even if nothing has to be looked at. */
+  @Test
+  void search_commonLock_costsAStep() {
+    WitnessSearch search =
+        search("T1|acq(l)  T1|w(x)  T1|rel(l)  T2|acq(l)  T2|w(x)  T2|rel(l)", UNLIMITED, 1);
+    assertThat(search.search(2, 5)).isInstanceOf(SearchResult.Refuted.class);
+    assertThat(search.search(2, 5)).isEqualTo(new SearchResult.GaveUp(0, true));
+  }
+
+  /**
+   * The events are added for the recorded order and for the closure, sorted and visited by the
+   * closure, and arranged.
+   */
+  @Test
+  void search_manyEvents_costsAtLeastFiveStepsEach() {
+    String events = "T1|r(k)  ".repeat(300) + REVERSIBLE;
+    WitnessSearch search = search(events, UNLIMITED, 5 * 303);
+    assertThat(search.search(302, 306)).isInstanceOf(SearchResult.Witnessed.class);
+    assertThat(search.search(302, 306)).isEqualTo(new SearchResult.GaveUp(0, true));
+  }
+
+  /** They are counted for the recorded order, and for each order that is tried. */
+  @Test
+  void search_manyThreads_costsAtLeastTwoStepsEach() {
+    String others =
+        IntStream.range(0, 300).mapToObj(i -> "  C" + i + "|r(k)").collect(Collectors.joining());
+    assertThat(search(REVERSIBLE + others, 1, UNLIMITED).search(2, 6))
+        .isInstanceOfSatisfying(
+            SearchResult.GaveUp.class, end -> assertThat(end.steps()).isBetween(600L, 700L));
+  }
+
+  /** T1's section, which is never released, would have to end before T2's, which is open. */
+  @Test
+  void search_sectionThatNeverEnds_refutedByIt() {
+    SearchResult result =
+        search(
+                "T2|acq(l)  T2|w(x)  T2|rel(l)  T1|acq(l)  T1|w(y)  T3|r(y)  T3|w(x)",
+                1_000,
+                UNLIMITED)
+            .search(2, 7);
+    assertThat(result)
+        .isEqualTo(
+            new SearchResult.Refuted(
+                Refutation.of(Refutation.Kind.NEVER_RELEASED, List.of(new Refutation.Step(4, 1)))));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 2", "1, 5", "3, 4", "1, 7", "0, 4", "4, 99"})
+  void search_noAccessesOfOneVariableByTwoThreads_throws(int first, int second) {
+    String events = "T1|w(x)  T1|r(x)  T1|w(y)  T2|w(x)  T2|sw(x)  T2|acq(x)  T3|r(z)";
+    WitnessSearch search = search(events, UNLIMITED, UNLIMITED);
+    assertThat(search.search(4, 1)).isInstanceOf(SearchResult.Witnessed.class);
+    assertThatThrownBy(() -> search.search(second, first))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("events: " + first + "," + second);
+  }
+}
