@@ -16,7 +16,6 @@ final class Chain {
   private final Edges edges;
   private final Budget budget;
   private final int[] limit; // by thread: the number of its events that have been reached
-  private final IntArrayList found = new IntArrayList();
 
   // By number: an event that has been reached, the event that it is directly ordered before, and
   // the number of the reached event of that thread.
@@ -51,15 +50,19 @@ final class Chain {
     if (rank > 1) {
       reach(index.event(index.thread(event), rank - 1), NONE, NONE);
     }
-    found.clear();
+    IntArrayList found = new IntArrayList();
     if (withNeeds) {
       needs.collect(event, found);
       edges.collect(event, found);
     } else if (rank == 1 && index.fork(index.thread(event)) != NONE) {
       found.add(index.fork(index.thread(event)));
     }
-    for (int i = 0; i < found.size(); i++) {
-      reach(found.getInt(i), event, NONE);
+    reach(found, event, NONE);
+  }
+
+  private void reach(IntArrayList events, int later, int from) {
+    for (int i = 0; i < events.size(); i++) {
+      reach(events.getInt(i), later, from);
     }
   }
 
@@ -82,12 +85,10 @@ final class Chain {
         if (p == one || p == other) {
           return steps(i);
         }
-        found.clear();
+        IntArrayList found = new IntArrayList();
         needs.collect(p, found);
         edges.collect(p, found);
-        for (int j = 0; j < found.size(); j++) {
-          reach(found.getInt(j), p, i);
-        }
+        reach(found, p, i);
       }
       limit[thread] = Math.max(limit[thread], rank);
     }
