@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Chains of events, compared with the shortest ones. */
 class ChainTest {
-  private static final int TRACES = 500;
+  private static final int TRACES = 300;
   private static final int MOST_EDGES = 4;
   private static final int FAR = 1_000;
 

@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Single rules of the closure, and what they cost. */
 class ClosureCasesTest {
-  private static final int MANY = 8;
+  static final int MANY = 8;
+  private static final String START = "U|acq(z)  U|rel(z)  U|w(z)  U|w(u)  V|w(y)  ";
 
   /**
    * T1's section of l ends only when T4's must, whose read needs it. What T1 does after it says
@@ -85,19 +86,26 @@ class ClosureCasesTest {
 
   /** What a closure costs, with many threads of which the accesses need no event. */
   private static long spent(String needed, String others) {
-    String start = "U|acq(z)  U|rel(z)  U|w(z)  U|w(u)  V|w(y)  " + needed;
+    SmallTrace trace = amongMany(needed, others);
+    Budget budget = SmallTrace.unlimited();
+    Closure closure = trace.closure(target(trace, needed), budget);
+    closure.close();
+    assertThat(closure.contradiction()).isNull();
+    return budget.spent();
+  }
+
+  /** Events that A's and B's accesses need, and those of many other threads. */
+  static SmallTrace amongMany(String needed, String others) {
     String end = needed.endsWith("acq(l)") ? "  A|rel(l)  B|w(x)" : "  B|w(x)";
     String unneeded =
         IntStream.range(0, MANY)
             .mapToObj(i -> "  " + others.replace("M|", "M" + i + "|"))
             .collect(Collectors.joining());
-    SmallTrace trace = SmallTrace.of(start + "  A|w(x)" + end + unneeded);
-    int first = start.split("  ").length + 1;
-    int second = first + end.strip().split("  ").length;
-    Budget budget = SmallTrace.unlimited();
-    Closure closure = trace.closure(trace.target(first, second), budget);
-    closure.close();
-    assertThat(closure.contradiction()).isNull();
-    return budget.spent();
+    return SmallTrace.of(START + needed + "  A|w(x)" + end + unneeded);
+  }
+
+  static AccessPair target(SmallTrace trace, String needed) {
+    int first = (START + needed).split("  ").length + 1;
+    return trace.target(first, needed.endsWith("acq(l)") ? first + 2 : first + 1);
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** The closure, compared with the rules as they are defined. */
 class ClosureTest {
-  private static final int TRACES = 500;
+  private static final int TRACES = 400;
   private static final TraceRuns RUNS = runs();
 
   /** Traces with many rules of sections and reads. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The run of the threads under the closure's order, compared with its definition. */
 class LinearizationTest {
-  private static final int TRACES = 500;
+  private static final int TRACES = 300;
   private static final int RANDOM_EDGES = 3;
   private static final TraceRuns RUNS = ClosureTest.runs();
 
@@ -74,6 +74,54 @@ class LinearizationTest {
     assertThat(new Linearization(trace.index, closure, SmallTrace.unlimited()).run()).isNull();
   }
 
+  /** Z waits for T1, too, but no order of its section can help. */
+  @Test
+  void conflict_threadThatWaitsForACycle_isNotOfTheCycle() {
+    String events =
+        "Z|r(u)  T1|acq(j)  T1|acq(l)  T1|w(b)  T1|acq(k)  T1|rel(k)  T1|rel(l)  T1|rel(j)"
+            + "  T2|acq(k)  T2|acq(l)  T2|rel(l)  T2|rel(k)  Z|acq(j)  Z|rel(j)  Z|w(q)"
+            + "  T2|r(q)  T3|w(e)  T1|w(x)  T2|w(x)";
+    Conflict conflict = checkStuck(events, "w(e)", "w(b)");
+    List<String> list = List.of(events.split("  "));
+    assertThat(list.get(conflict.keptLater())).isIn("T1|acq(k)", "T2|acq(l)");
+    assertThat(list.get(conflict.doneLater())).isIn("T1|acq(l)", "T2|acq(k)");
+  }
+
+  /** T1 holds the lock in shared mode already, as T2 may at the same time. */
+  @ParameterizedTest
+  @CsvSource({
+    "'T1|acqr(l)  T1|acq(l)  T1|rel(l)  T1|relr(l)  T2|w(b)  T3|w(e)  T1|w(x)  T2|w(x)'",
+    "'T1|acqr(l)  T2|acqr(l)  T2|w(b)  T2|relr(l)  T1|acq(l)  T1|rel(l)  T1|relr(l)  T3|w(e)"
+        + "  T1|w(x)  T2|w(x)'",
+  })
+  void run_exclusiveSectionInASharedOne_waitsOnlyForOtherThreads(String events) {
+    SmallTrace trace = SmallTrace.of(events);
+    List<String> list = List.of(events.split("  "));
+    AccessPair target = trace.target(list.size() - 1, list.size());
+    int[] edge = {list.indexOf("T3|w(e)"), list.indexOf("T2|w(b)")};
+    Closure closure = closed(trace, target, edge);
+    compare(trace, target, closure, events);
+    assertThat(new Linearization(trace.index, closure, SmallTrace.unlimited()).run()).isNotNull();
+  }
+
+  /** It looks once at the groups of the cell or lock, for the one event that depends on them. */
+  @ParameterizedTest
+  @CsvSource({"A|w(y), M|r(u), M|r(z), M|r(y)", "A|acq(l), M|acqr(u), M|acqr(z), M|acqr(l)"})
+  void run_cellOrLockOfManyThreads_costsAStepForEachGroup(
+      String needed, String others, String ofAnother, String ofTheSame) {
+    long none = spent(needed, others);
+    assertThat(spent(needed, ofAnother)).isEqualTo(none);
+    assertThat(spent(needed, ofTheSame)).isEqualTo(none + ClosureCasesTest.MANY);
+  }
+
+  private static long spent(String needed, String others) {
+    SmallTrace trace = ClosureCasesTest.amongMany(needed, others);
+    Budget budget = SmallTrace.unlimited();
+    Closure closure = closed(trace, ClosureCasesTest.target(trace, needed));
+    assertThat(new Linearization(trace.index, closure, budget).run()).isNotNull();
+    return budget.spent();
+  }
+
   private static String section(String thread, String acquire, String lock, String events) {
     String release = acquire.replace("acq", "rel");
     return "%s|%s(%s)  %s%s|%s(%s)  "
@@ -81,7 +129,7 @@ class LinearizationTest {
   }
 
   /** The accesses are the last two events. */
-  private static void checkStuck(String events, String earlier, String later) {
+  private static Conflict checkStuck(String events, String earlier, String later) {
     SmallTrace trace = SmallTrace.of(events);
     List<String> list = List.of(events.split("  "));
     int from = indexOf(list, earlier);
@@ -102,6 +150,7 @@ class LinearizationTest {
           .as(events)
           .isNotNull();
     }
+    return why;
   }
 
   private static Closure closed(SmallTrace trace, AccessPair target, int[]... edges) {

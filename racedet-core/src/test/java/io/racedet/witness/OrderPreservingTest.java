@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Prefixes in which all sections but the last are complete, compared with their definition. */
 class OrderPreservingTest {
-  private static final int TRACES = 700;
+  private static final int TRACES = 300;
   private static final int NONE = TraceIndex.NONE;
 
   @Test
