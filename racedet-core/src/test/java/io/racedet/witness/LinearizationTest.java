@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The run of the threads under the closure's order, compared with its definition. */
 class LinearizationTest {
@@ -85,6 +86,19 @@ class LinearizationTest {
     List<String> list = List.of(events.split("  "));
     assertThat(list.get(conflict.keptLater())).isIn("T1|acq(k)", "T2|acq(l)");
     assertThat(list.get(conflict.doneLater())).isIn("T1|acq(l)", "T2|acq(k)");
+  }
+
+  /** T2 waits for T3's write of p, for which there is no other order. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "Z|r(u)  "})
+  void conflict_threadOfTheCycleThatWaitsForANeed_isNotAsked(String idle) {
+    checkStuck(
+        idle
+            + "T1|acq(l)  T1|w(b)  T1|acq(k)  T1|rel(k)  T1|rel(l)"
+            + "  T2|acq(k)  T3|acq(l)  T3|rel(l)  T3|w(p)  T2|r(p)  T2|rel(k)"
+            + "  T4|w(e)  T1|w(x)  T2|w(x)",
+        "w(e)",
+        "w(b)");
   }
 
   /** T1 holds the lock in shared mode already, as T2 may at the same time. */
