@@ -30,7 +30,8 @@ class ChainTest {
   private static void compare(TestTrace recorded, boolean around) {
     List<Pair> conflicting = Recording.conflicting(recorded);
     SmallTrace trace = conflicting.isEmpty() ? null : new SmallTrace(recorded);
-    SplittableRandom random = new SplittableRandom(recorded.toString().hashCode());
+    String text = recorded.toString();
+    SplittableRandom random = new SplittableRandom(text.hashCode());
     for (Pair pair : conflicting) {
       Edges edges = new Edges();
       for (int i = random.nextInt(MOST_EDGES); i > 0; i--) {
@@ -38,7 +39,7 @@ class ChainTest {
       }
       int event = random.nextInt(trace.history.size());
       AccessPair target = around ? new AccessPair(event, event) : trace.target(pair);
-      new Expected(trace, edges, target, around).check(pair + " of " + recorded);
+      new Expected(trace, edges, target, around).check(pair + " of " + text);
     }
   }
 

@@ -48,7 +48,8 @@ class ClosureTest {
   private static void compare(TestTrace recorded, boolean withEdge) {
     List<Pair> conflicting = Recording.conflicting(recorded);
     SmallTrace trace = conflicting.isEmpty() ? null : new SmallTrace(recorded);
-    SplittableRandom random = new SplittableRandom(recorded.toString().hashCode());
+    String text = recorded.toString();
+    SplittableRandom random = new SplittableRandom(text.hashCode());
     for (Pair pair : conflicting) {
       AccessPair target = trace.target(pair);
       Closure closure = trace.closure(target);
@@ -60,7 +61,7 @@ class ClosureTest {
       }
       closure.close();
       naive.close();
-      compare(trace, closure, naive, pair + " of " + recorded);
+      compare(trace, closure, naive, pair + " of " + text);
     }
   }
 

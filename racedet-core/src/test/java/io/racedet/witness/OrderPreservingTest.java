@@ -21,6 +21,7 @@ class OrderPreservingTest {
   private static void compare(TestTrace recorded) {
     List<Pair> conflicting = Recording.conflicting(recorded);
     SmallTrace trace = conflicting.isEmpty() ? null : new SmallTrace(recorded);
+    String text = recorded.toString();
     for (Pair pair : conflicting) {
       AccessPair target = trace.target(pair);
       long needed = trace.needs.beforeAccess(target.second());
@@ -30,13 +31,13 @@ class OrderPreservingTest {
           target,
           Prefix.smallest(trace.index, target, budget),
           needed | trace.needs.beforeAccess(target.first()),
-          pair + " smallest of " + recorded);
+          pair + " smallest of " + text);
       compare(
           trace,
           target,
           Prefix.nearRecorded(trace.index, target, budget),
           needed | NaiveOrder.bit(target.first()) - 1,
-          pair + " near recorded of " + recorded);
+          pair + " near recorded of " + text);
     }
   }
 
