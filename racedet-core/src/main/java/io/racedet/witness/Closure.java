@@ -8,8 +8,7 @@ final class Closure {
   /* S: all events that the two accesses need. <: program order and needs. To a fixpoint:
    *  - Of two sections c, d that exclude each other, with both acquires in S, c comes first if d
    *    cannot end before the accesses (it is open), or if acq(c) < some event of d in S. Then
-   *    rel(c)
-   *    and its needs are in S, and rel(c) < acq(d).
+   *    rel(c) and its needs are in S, and rel(c) < acq(d).
    *  - A read r in S sees its write w, so any other write w' of the cell in S comes after r if it
    *    comes after w, and before w if it comes before r.
    * No reordering exists if < has a cycle, or if S needs one of the two accesses.
@@ -17,7 +16,7 @@ final class Closure {
    * What an event knows of other threads is kept as a vector clock that changes only at events with
    * an edge from another thread. Sweeps visit S in the order of the trace, from the first event
    * that may have learned something, until nothing changes: edges against the order of the trace
-   * are few. For the sections, reads or writes of one thread it suffices to consider the last one. */
+   * are few. For the sections, reads or writes of one thread it suffices to consider the last. */
   private static final int NONE = TraceIndex.NONE;
 
   private final TraceIndex index;
