@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Counts the bytes of all objects that an object refers to, about as the JVM lays them out. */
-final class RetainedBytes {
+public final class RetainedBytes {
   private static final int HEADER = 16;
   private static final int REFERENCE = 4;
   private static final int NODE = 32; // of a hash table of the JDK
@@ -30,7 +30,7 @@ final class RetainedBytes {
    *
    * @param foreign what is not counted, nor what only it refers to
    */
-  RetainedBytes(Object... foreign) {
+  public RetainedBytes(Object... foreign) {
     this.foreign = foreign;
   }
 
@@ -40,7 +40,7 @@ final class RetainedBytes {
    * @param root an object
    * @return the bytes of what it refers to, directly or not; static fields are left out
    */
-  long of(Object root) {
+  public long of(Object root) {
     Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     Collections.addAll(seen, foreign);
     Deque<Object> open = new ArrayDeque<>();
