@@ -12,6 +12,7 @@ import io.racedet.oracle.Pair;
 import io.racedet.oracle.SuccessiveAccesses;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceEvent;
+import io.racedet.race.ReachedLimit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,8 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CpWindowTest {
   private static final int WINDOW = 12;
@@ -47,6 +50,80 @@ class CpWindowTest {
     };
     assertThat(pairs(2, trace)).isEmpty();
     assertThat(pairs(6, trace)).isEmpty();
+  }
+
+  /** T1's write is not in its section, whatever it held in the window before. */
+  @ParameterizedTest
+  @CsvSource({"acq, rel", "acqr, relr"})
+  void cpWindow_lockReleasedBeforeAWindow_isNotHeldInIt(String acquire, String release) {
+    String[] trace = {
+      "T1|" + acquire + "(m)",
+      "T1|acq(l)",
+      "T1|" + release + "(m)",
+      "T1|rel(l)",
+      "T1|r(z)",
+      "T1|r(z)",
+      "T1|w(x)",
+      "T1|" + acquire + "(m)",
+      "T1|" + release + "(m)",
+      "T2|acq(m)",
+      "T2|w(x)",
+      "T2|rel(m)"
+    };
+    assertThat(pairs(6, trace)).hasToString("[(7,11)]");
+    trace[5] = "T1|" + acquire + "(m)";
+    trace[7] = "T1|r(z)";
+    assertThat(pairs(6, trace)).isEmpty();
+  }
+
+  /** The outer one of two locks is released first, so that a window begins with the inner one. */
+  @Test
+  void cpWindow_innerLockHeldWhereAWindowBegins_protectsThere() {
+    String[] trace = {
+      "T1|acq(a)", "T1|acq(b)", "T1|rel(a)", "T1|w(x)", "T1|rel(b)", "T2|acq(b)", "T2|w(x)"
+    };
+    assertThat(pairs(3, trace)).isEmpty();
+    assertThat(pairs(4, trace)).isEmpty();
+    trace[5] = "T2|acq(a)";
+    assertThat(pairs(4, trace)).isEmpty(); // the writes are in different windows
+    trace[2] = "T1|r(z)";
+    assertThat(pairs(7, trace)).hasToString("[(4,7)]");
+  }
+
+  @Test
+  void cpWindow_readLocksHeldWhereAWindowBegins_excludeWritersOnly() {
+    String[] trace = {
+      "T1|acqr(m)",
+      "T2|acqr(m)",
+      "T1|w(x)",
+      "T1|relr(m)",
+      "T2|r(x)",
+      "T2|relr(m)",
+      "T3|acq(m)",
+      "T3|w(x)"
+    };
+    assertThat(pairs(8, trace)).hasToString("[(3,5)]");
+    assertThat(pairs(2, trace)).isEmpty();
+    assertThat(EngineRun.of(setup -> windows(setup, 2), TestTrace.parse(trace)).pairs()).isEmpty();
+  }
+
+  @Test
+  void limits_ofOneWindow_areNotReached_andOfMoreAreSaid() {
+    TestTrace trace = TestTrace.parse("T1|w(x)", "T1|w(y)", "T1|w(y)", "T2|w(x)");
+    assertThat(EngineRun.of(setup -> windows(setup, 4), trace).engine().limits()).isEmpty();
+    assertThat(EngineRun.of(setup -> windows(setup, 3), trace).engine().limits())
+        .containsExactly(reached(2, 3));
+    assertThat(EngineRun.of(setup -> windows(setup, 1), trace).engine().limits())
+        .containsExactly(reached(4, 1));
+  }
+
+  private static ReachedLimit reached(int windows, int length) {
+    return new ReachedLimit(
+        "WINDOW",
+        "the trace was analysed as %d windows of %d events: races of accesses in different ones are"
+                .formatted(windows, length)
+            + " not found",
+        "--window");
   }
 
   @Test
