@@ -24,7 +24,7 @@ final class CpQuestion {
   boolean decided;
   boolean reached; // from an open one through dependents; used by CpQuestions
 
-  // Finished questions whose answer may rise with this one's.
+  // Finished questions whose answer may rise with this one's; undecided as long as it is.
   private CpQuestion[] dependents = NOBODY;
   private int dependentCount;
 
@@ -59,17 +59,6 @@ final class CpQuestion {
 
   CpQuestion dependent(int i) {
     return dependents[i];
-  }
-
-  void dropDecidedDependents() {
-    int kept = 0;
-    for (int i = 0; i < dependentCount; i++) {
-      if (!dependents[i].decided) {
-        dependents[kept++] = dependents[i];
-      }
-    }
-    Arrays.fill(dependents, kept, dependentCount, null);
-    dependentCount = kept;
   }
 
   void addPair(CpPair pair, long neededLevel) {

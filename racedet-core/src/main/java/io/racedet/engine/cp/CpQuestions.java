@@ -66,15 +66,15 @@ final class CpQuestions {
 
   /** Answers the questions of a section as far as they are known at its release (Algorithm 4). */
   void close(CpSection section, int thread) {
-    boolean changed = section.questions() > 0;
-    while (changed) {
+    boolean changed;
+    do {
       changed = false;
       for (int i = 0; i < section.questions(); i++) {
         CpQuestion question = section.question(i);
         long ordered = question.history.newestAcquired(clocks.cp.clock(thread), question.newest);
         changed |= raise(question, Math.max(ordered, question.marked));
       }
-    }
+    } while (changed);
     for (int i = 0; i < section.questions(); i++) {
       if (!section.question(i).isFull()) {
         dependOnOthers(section.question(i), thread);
@@ -141,7 +141,7 @@ final class CpQuestions {
     question.level = level;
     push(question);
     while (raisedCount > 0) {
-      CpQuestion next = raised[--raisedCount];
+      CpQuestion next = pop();
       int position = next.history.position(next.level);
       if (position < 0) {
         continue; // no live owner is before that section
@@ -154,7 +154,7 @@ final class CpQuestions {
       for (int i = 0; i < next.dependents(); i++) {
         CpQuestion dependent = next.dependent(i);
         long higher = highest(dependent, next, next.level);
-        if (!dependent.decided && higher > dependent.level) {
+        if (higher > dependent.level) {
           dependent.level = higher;
           push(dependent);
         }
@@ -184,6 +184,12 @@ final class CpQuestions {
     raised[raisedCount++] = question;
   }
 
+  private CpQuestion pop() {
+    CpQuestion last = raised[--raisedCount];
+    raised[raisedCount] = null; // or it would keep all that depend on it
+    return last;
+  }
+
   /** Decides the finished questions whose answers no open one can raise any more. */
   private void decide() {
     for (int i = 0; i < size; i++) {
@@ -209,8 +215,7 @@ final class CpQuestions {
   private void reach(CpQuestion from) {
     push(from);
     while (raisedCount > 0) {
-      CpQuestion next = raised[--raisedCount];
-      next.dropDecidedDependents();
+      CpQuestion next = pop();
       for (int i = 0; i < next.dependents(); i++) {
         CpQuestion dependent = next.dependent(i);
         if (!dependent.reached) {
@@ -224,7 +229,6 @@ final class CpQuestions {
   private void decide(CpQuestion question) {
     question.decided = true;
     question.history.decide();
-    question.dropOrderedPairs();
     for (int i = 0; i < question.pairs(); i++) {
       CpPair pair = question.pair(i);
       if (--pair.openQuestions == 0) {

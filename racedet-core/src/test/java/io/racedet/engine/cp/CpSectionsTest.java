@@ -2,6 +2,8 @@ package io.racedet.engine.cp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.clock.ThreadClocks;
+import io.racedet.engine.growth.RetainedBytes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -100,21 +102,15 @@ class CpSectionsTest {
   }
 
   @Test
-  void dependents_thatAreDecided_areDropped() {
+  void dependents_areAList() {
     CpQuestion question = new CpQuestion(history, 0, 1, false);
     List<CpQuestion> dependents = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
+      assertThat(question.dependents()).isEqualTo(i);
       dependents.add(new CpQuestion(history, 0, i, false));
       question.addDependent(dependents.get(i));
-      assertThat(question.dependents()).isEqualTo(i + 1);
     }
     for (int i = 0; i < 20; i++) {
-      dependents.get(i).decided = i % 3 != 1;
-    }
-    question.dropDecidedDependents();
-    dependents.removeIf(dependent -> dependent.decided);
-    assertThat(question.dependents()).isEqualTo(dependents.size());
-    for (int i = 0; i < dependents.size(); i++) {
       assertThat(question.dependent(i)).isSameAs(dependents.get(i));
     }
   }
@@ -145,6 +141,32 @@ class CpSectionsTest {
   }
 
   @Test
+  void pairs_thatAreDropped_areNotKept() {
+    CpQuestion question = new CpQuestion(history, 0, 1, false);
+    for (int i = 0; i < 1_000; i++) {
+      question.addPair(CpReportsTest.pair(i, i), i);
+    }
+    long before = new RetainedBytes(history).of(question);
+    question.level = 1_000;
+    question.dropOrderedPairs();
+    assertThat(new RetainedBytes(history).of(question)).isLessThan(before - 60 * 1_000);
+  }
+
+  @Test
+  void sections_thatAreDropped_keepNoClock() {
+    for (int i = 1; i <= 100; i++) {
+      ThreadClocks order = new ThreadClocks();
+      for (int thread = 1; thread < 100; thread++) {
+        order.join(0, thread, i, order.snapshot(thread));
+      }
+      history.add(0, 2 * i, 2 * i + 1, order.snapshot(0));
+    }
+    history.keep(new boolean[100]);
+    assertThat(history.size()).isEqualTo(1);
+    assertThat(new RetainedBytes().of(history)).isLessThan(100 * 100);
+  }
+
+  @Test
   void windowIds_areNumberedByFirstUse() {
     WindowIds ids = new WindowIds();
     int[] used = {40, 3, 1_000, 3, 0, 40};
@@ -166,6 +188,10 @@ class CpSectionsTest {
     }
     for (int id = 100; id > 0; id--) {
       assertThat(ids.id(100 - id)).isEqualTo(id);
+    }
+    WindowIds inTurn = new WindowIds();
+    for (int id = 0; id < 100; id++) {
+      assertThat(inTurn.number(id)).isEqualTo(id);
     }
   }
 }

@@ -1,0 +1,255 @@
+package io.racedet.engine.cp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.growth.RetainedBytes;
+import io.racedet.engine.history.Epoch;
+import io.racedet.engine.order.HappensBefore;
+import io.racedet.oracle.CpRelation;
+import io.racedet.oracle.Pair;
+import io.racedet.oracle.SuccessiveAccesses;
+import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceEvent;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which questions are asked, and when pairs that await them are told, in single executions. */
+class CpQuestionsTest {
+  private final List<Pair> races = new ArrayList<>();
+  private final CpDetector cp =
+      new CpDetector(
+          new EngineSetup(
+              null,
+              (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
+                  races.add(new Pair((int) first, (int) second))),
+          new HappensBefore(),
+          0);
+  private int done;
+
+  @Test
+  void race_withoutAQuestion_isToldAtTheAccess() {
+    run("T1|w(x)", "T2|r(x)");
+    assertThat(races).containsExactly(new Pair(1, 2));
+  }
+
+  @Test
+  void race_thatAwaitsASection_isToldAtItsEnd() {
+    String[] trace = {
+      "T1|w(x)", "T1|acq(m)", "T1|rel(m)", "T2|acq(m)", "T2|w(x)", "T2|r(z)", "T2|rel(m)", "T1|r(u)"
+    };
+    runTo(6, trace);
+    assertThat(races).isEmpty();
+    runTo(7, trace);
+    assertThat(races).containsExactly(new Pair(1, 5));
+  }
+
+  @Test
+  void race_thatAwaitsASectionWithoutAnEnd_isToldAtTheEndOfTheTrace() {
+    run("T1|w(x)", "T1|acq(m)", "T1|rel(m)", "T2|acq(m)", "T2|w(x)");
+    assertThat(races).isEmpty();
+    cp.finish();
+    assertThat(races).containsExactly(new Pair(1, 5));
+  }
+
+  @Test
+  void section_afterOneThatIsKnownToBeBefore_asksNothing() {
+    run("T1|acq(m)", "T1|rel(m)", "T1|fork(T2)", "T2|acq(m)");
+    assertThat(cp.order().questions.size()).isZero();
+  }
+
+  @Test
+  void section_afterOneThatIsNotKnownToBeBefore_asks() {
+    run("T1|acq(m)", "T1|rel(m)", "T2|acq(m)");
+    assertThat(cp.order().questions.size()).isEqualTo(1);
+  }
+
+  /** By the conflict T2 knows T1's section up to its release; the question is about its own. */
+  @Test
+  void section_afterOneThatIsKnownUpToItsRelease_asksOnlyAboutTheOther() {
+    run("T1|acqr(m)", "T1|w(x)", "T1|relr(m)", "T2|acq(m)", "T2|w(x)", "T2|rel(m)", "T2|acq(m)");
+    assertThat(cp.order().questions.size()).isEqualTo(1);
+    assertThat(cp.order().questions.undecided(0).history.thread(0)).isEqualTo(1);
+  }
+
+  /** Each section without an answer looks once for questions that it depends on. */
+  @Test
+  void passes_areOneForEachQuestionWithoutAFullAnswer() {
+    run("T1|acq(m)", "T1|rel(m)", "T2|acq(m)", "T2|rel(m)", "T1|acq(m)", "T1|rel(m)");
+    assertThat(cp.order().questions.passes()).isEqualTo(2);
+    assertThat(cp.order().questions.dependencies()).isZero();
+    assertThat(cp.order().questions.size()).isZero();
+  }
+
+  /** The question about a is answered while that about b, which is newer, is not. */
+  @Test
+  void answer_ofAnOuterSectionThatEndsFirst_leavesTheQuestionOfTheInnerOne() {
+    assertExact(
+        "T1|acq(a)",
+        "T1|w(x)",
+        "T1|rel(a)",
+        "T1|w(v)",
+        "T1|acq(b)",
+        "T1|w(y)",
+        "T1|rel(b)",
+        "T2|acq(a)",
+        "T2|acq(b)",
+        "T2|w(x)",
+        "T2|rel(a)",
+        "T2|r(v)",
+        "T2|w(y)",
+        "T2|rel(b)");
+    assertThat(races).isEmpty();
+  }
+
+  /** T3's section of c depends on those of both readers of m, though they ask about the same. */
+  @Test
+  void question_thatDependsOnTwoReaders_isAnsweredByTheFirst() {
+    assertExact(
+        "T0|w(x)",
+        "T0|acq(c)",
+        "T0|rel(c)",
+        "T0|acq(m)",
+        "T0|w(y)",
+        "T0|rel(m)",
+        "T1|acqr(m)",
+        "T2|acqr(m)",
+        "T1|acq(a)",
+        "T1|rel(a)",
+        "T2|acq(b)",
+        "T2|rel(b)",
+        "T3|acq(c)",
+        "T3|acq(d)",
+        "T3|rel(d)",
+        "T3|acq(a)",
+        "T3|rel(a)",
+        "T3|acq(b)",
+        "T3|rel(b)",
+        "T3|rel(c)",
+        "T5|acq(d)",
+        "T5|rel(d)",
+        "T5|w(x)",
+        "T1|r(y)",
+        "T1|relr(m)",
+        "T2|relr(m)");
+    assertThat(races).isEmpty();
+  }
+
+  /**
+   * The write of y that conflicts is overwritten, so that nothing that is live is before the first
+   * section of m, and it is dropped while the question has that answer.
+   */
+  @Test
+  void answer_thatIsASectionNoLongerNeeded_ordersNothing() {
+    assertExact(
+        "T1|acq(m)",
+        "T1|w(y)",
+        "T1|rel(m)",
+        "T1|acq(m)",
+        "T1|rel(m)",
+        "T2|acq(m)",
+        "T2|w(y)",
+        "T2|acq(n)",
+        "T2|rel(n)",
+        "T2|rel(m)");
+  }
+
+  /** The write of x is replaced, and the first section of m needed by the pair alone. */
+  @Test
+  void sectionThatAPairAwaits_isKept() {
+    assertExact(
+        "T1|w(x)",
+        "T1|acq(m)",
+        "T1|w(y)",
+        "T1|rel(m)",
+        "T1|w(y)",
+        "T1|acq(m)",
+        "T1|rel(m)",
+        "T2|acq(m)",
+        "T2|w(x)",
+        "T2|acq(n)",
+        "T2|rel(n)",
+        "T2|r(y)",
+        "T2|rel(m)");
+    assertThat(races).containsExactly(new Pair(5, 12));
+  }
+
+  /** A pair awaits the sections of as many locks; the end of one of them may order it. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 15, 16, 17, 40})
+  void pair_thatAwaitsManySections_isToldUnlessOneIsOrdered(int locks) {
+    for (int ordered : new int[] {-1, 0, locks / 2, locks - 1}) {
+      List<String> trace = new ArrayList<>(List.of("T1|w(x)"));
+      for (int lock = 0; lock < locks; lock++) {
+        trace.add("T1|acq(m" + lock + ")");
+        trace.add(lock == ordered ? "T1|w(y)" : "T1|r(z)");
+        trace.add("T1|rel(m" + lock + ")");
+      }
+      for (int lock = 0; lock < locks; lock++) {
+        trace.add("T2|acq(m" + lock + ")");
+      }
+      trace.add("T2|w(x)");
+      for (int lock = 0; lock < locks; lock++) {
+        trace.add(lock == ordered ? "T2|w(y)" : "T2|r(z)");
+        trace.add("T2|rel(m" + lock + ")");
+      }
+      CpQuestionsTest alone = new CpQuestionsTest();
+      alone.run(trace.toArray(String[]::new));
+      assertThat(alone.races).hasSize(ordered < 0 ? 1 : 0);
+      assertThat(alone.cp.order().questions.size()).isZero();
+    }
+  }
+
+  /** All sections of T3 depend on that of T2, which stays open for long. */
+  @Test
+  void questions_thatAreDecided_areNotKept() {
+    List<String> trace = new ArrayList<>();
+    int sections = 200;
+    for (int i = 0; i < sections; i++) {
+      trace.add("T1|acq(m" + i + ")");
+      trace.add("T1|rel(m" + i + ")");
+    }
+    trace.addAll(List.of("T1|acq(o)", "T1|rel(o)"));
+    trace.addAll(List.of("T2|acq(o)", "T2|acq(n)", "T2|rel(n)", "T3|acq(n)", "T3|rel(n)"));
+    for (int i = 0; i < sections; i++) {
+      trace.add("T3|acq(m" + i + ")");
+      trace.add("T3|w(x" + i + ")");
+      trace.add("T3|rel(m" + i + ")");
+    }
+    CpQuestions questions = cp.order().questions;
+    run(trace.toArray(String[]::new));
+    assertThat(questions.size()).isGreaterThan(sections);
+    trace.add("T2|rel(o)");
+    run(trace.toArray(String[]::new));
+    assertThat(questions.size()).isZero();
+    assertThat(new RetainedBytes(this, cp.order().clocks).of(questions)).isLessThan(40 * sections);
+  }
+
+  private void run(String... trace) {
+    runTo(Integer.MAX_VALUE, trace);
+  }
+
+  private void runTo(int end, String... lines) {
+    TestTrace trace = TestTrace.parse(lines);
+    while (done < Math.min(end, trace.size())) {
+      TraceEvent e = trace.event(++done);
+      if (e.isAccess()) {
+        cp.accessOf(e.op(), e.operand(), Epoch.of(e.thread(), done), 0);
+      } else {
+        cp.order(e.op(), e.thread(), e.operand(), done);
+      }
+    }
+  }
+
+  private void assertExact(String... lines) {
+    run(lines);
+    cp.finish();
+    TestTrace trace = TestTrace.parse(lines);
+    assertThat(races)
+        .containsExactlyInAnyOrderElementsOf(
+            new SuccessiveAccesses(trace).of(new CpRelation(trace).races()));
+  }
+}
