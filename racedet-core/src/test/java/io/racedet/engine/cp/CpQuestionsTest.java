@@ -6,6 +6,7 @@ import io.racedet.engine.EngineSetup;
 import io.racedet.engine.growth.RetainedBytes;
 import io.racedet.engine.history.Epoch;
 import io.racedet.engine.order.HappensBefore;
+import io.racedet.event.Op;
 import io.racedet.oracle.CpRelation;
 import io.racedet.oracle.Pair;
 import io.racedet.oracle.SuccessiveAccesses;
@@ -136,6 +137,119 @@ class CpQuestionsTest {
         "T1|relr(m)",
         "T2|relr(m)");
     assertThat(races).isEmpty();
+  }
+
+  /** T1's first section in read mode is still open, so that there is no finished one. */
+  @Test
+  void exclusiveSection_insideOfAReadersOwn_asksNothing() {
+    run("T1|acqr(m)", "T1|acq(m)");
+    assertThat(cp.order().questions.size()).isZero();
+  }
+
+  /**
+   * T1's section of m orders that of T2, and only with that T2's reader of l knows of T1's: the
+   * answers of T3's section are sought again.
+   */
+  @Test
+  void answer_thatRaisesAnotherOneOfTheSameSection_isSoughtAgain() {
+    assertExact(
+        "T1|acqr(l)",
+        "T2|acqr(l)",
+        "T1|acq(m)",
+        "T1|rel(m)",
+        "T1|w(x)",
+        "T2|acq(m)",
+        "T2|rel(m)",
+        "T2|w(y)",
+        "T1|relr(l)",
+        "T2|relr(l)",
+        "T3|acq(l)",
+        "T3|r(y)",
+        "T3|rel(l)",
+        "T3|w(x)");
+    assertThat(races).isEmpty();
+  }
+
+  /** T3's section ends while T2's is open, whose question the pair awaits. */
+  @Test
+  void race_thatAwaitsASectionWhileAnotherEnds_isTold() {
+    assertExact(
+        "T1|w(x)",
+        "T1|acq(a)",
+        "T1|rel(a)",
+        "T1|acq(m)",
+        "T1|rel(m)",
+        "T2|acq(a)",
+        "T3|acq(m)",
+        "T3|rel(m)",
+        "T2|w(x)",
+        "T2|rel(a)");
+    assertThat(races).containsExactly(new Pair(1, 9));
+  }
+
+  /**
+   * T5's section of e depends on T3's of m, of which it knows the acquire, and that on T2's of o,
+   * of which T3 learns only later.
+   */
+  @Test
+  void question_thatDependsOnAnOpenOneThroughAnother_isNotDecidedBeforeIt() {
+    assertExact(
+        "T1|acq(e)",
+        "T1|acq(m)",
+        "T1|acq(o)",
+        "T1|w(y)",
+        "T1|rel(o)",
+        "T1|rel(m)",
+        "T1|w(x)",
+        "T1|rel(e)",
+        "T2|acq(o)",
+        "T3|acq(m)",
+        "T3|acq(d)",
+        "T3|rel(d)",
+        "T5|acq(d)",
+        "T5|rel(d)",
+        "T5|acq(e)",
+        "T2|acq(n)",
+        "T2|rel(n)",
+        "T3|acq(n)",
+        "T3|rel(n)",
+        "T3|rel(m)",
+        "T5|rel(e)",
+        "T5|w(x)",
+        "T2|r(y)",
+        "T2|rel(o)");
+    assertThat(races).isEmpty();
+  }
+
+  /** An atomic write conflicts with a plain read, by whichever rule. */
+  @Test
+  void atomicWriteInASection_conflicts() {
+    String[] trace = {
+      "T1|w(x)",
+      "T1|acq(m)",
+      "T1|aw(y)",
+      "T1|rel(m)",
+      "T2|acq(m)",
+      "T2|r(y)",
+      "T2|rel(m)",
+      "T2|w(x)"
+    };
+    assertExact(trace);
+    assertThat(races).isEmpty();
+  }
+
+  /** The reads of two threads are in a row, which a write gives back. */
+  @Test
+  void reads_thatAreOverwritten_areNotKept() {
+    RetainedBytes bytes = new RetainedBytes(this);
+    long before = 0;
+    for (int round = 0; round < 1_000; round++) {
+      before = round == 10 ? bytes.of(cp) : before;
+      cp.accessOf(Op.READ, 0, Epoch.of(0, ++done), 0);
+      cp.accessOf(Op.READ, 0, Epoch.of(1, ++done), 0);
+      cp.accessOf(Op.WRITE, 0, Epoch.of(0, ++done), 0);
+    }
+    assertThat(bytes.of(cp)).isLessThan(before + 1_000);
   }
 
   /**

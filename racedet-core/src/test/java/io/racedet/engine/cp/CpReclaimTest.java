@@ -199,9 +199,9 @@ class CpReclaimTest {
 
   /** The last accesses of each kind need the section after them, and no others do. */
   @ParameterizedTest
-  @CsvSource({"WRITE, 2", "READ, 2", "ATOMIC_READ, 2", "ATOMIC_WRITE, 2", "BEGIN, 1"})
+  @CsvSource({"ATOMIC_READ, 2", "ATOMIC_WRITE, 2", "READ, 2", "WRITE, 2", "BEGIN, 1"})
   void passes_findTheOwnersOfAllVariables(Op op, int sections) {
-    for (int variable = 0; variable < 140; variable++) {
+    for (int variable : new int[] {0, 1, 2, 60, 1_022, 1_023, 1_024}) {
       for (int reader = 0; reader < 3; reader += 2) {
         cp = detector(0);
         if (op == Op.READ) { // of another thread as well, or again by the same one
