@@ -79,10 +79,7 @@ final class CpClocks {
     hardEdges.arrive(op, thread, operand, time);
     edges.leave(op, thread, operand, time);
     hardEdges.leave(op, thread, operand, time);
-    threads.touch(thread, time);
-    if (op == Op.FORK) {
-      threads.touch(operand, time);
-    }
+    threads.touch(thread, time); // the child of a fork has learned all that happens before it
   }
 
   /**
