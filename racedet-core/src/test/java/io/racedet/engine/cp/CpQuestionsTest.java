@@ -221,6 +221,58 @@ class CpQuestionsTest {
     assertThat(races).isEmpty();
   }
 
+  /** T2 knows of T1 by a reader's section of m, and T3 of T2 by a conflict in b. */
+  @Test
+  void exclusiveSection_afterAReaders_knowsWhatItKnows() {
+    assertExact(
+        "T1|w(x)",
+        "T1|acqr(m)",
+        "T1|relr(m)",
+        "T2|acq(m)",
+        "T2|rel(m)",
+        "T2|acq(b)",
+        "T2|w(z)",
+        "T2|rel(b)",
+        "T3|acq(b)",
+        "T3|r(z)",
+        "T3|rel(b)",
+        "T3|w(x)");
+    assertThat(races).isEmpty();
+  }
+
+  /** T3 has no event between its fork in the section and the end of that. */
+  @Test
+  void answer_ofASectionInWhichAThreadIsForked_isLearnedByIt() {
+    assertExact(
+        "T1|w(x)",
+        "T1|acq(m)",
+        "T1|w(y)",
+        "T1|rel(m)",
+        "T2|acq(m)",
+        "T2|fork(T3)",
+        "T2|r(y)",
+        "T2|rel(m)",
+        "T3|w(x)");
+    assertThat(races).isEmpty();
+  }
+
+  /** T2 releases n when the order is no longer among the newest ones. */
+  @Test
+  void release_longAfterAnOrderWasLearned_passesItOn() {
+    List<String> trace = new ArrayList<>(List.of("T1|w(x)", "T1|acq(m)", "T1|w(y)", "T1|rel(m)"));
+    trace.addAll(List.of("T2|acq(m)", "T2|r(y)", "T2|rel(m)"));
+    for (int i = 0; i < 6; i++) {
+      for (String thread : List.of("U" + i, "T2")) {
+        trace.add(thread + "|acq(l" + i + ")");
+        trace.add(thread + "|w(y" + i + ")");
+        trace.add(thread + "|rel(l" + i + ")");
+      }
+    }
+    trace.addAll(List.of("T2|acq(n)", "T2|rel(n)", "T3|acq(n)", "T3|rel(n)", "T3|w(x)"));
+    assertExact(trace.toArray(String[]::new));
+    assertThat(races).isEmpty();
+  }
+
   /** An atomic write conflicts with a plain read, by whichever rule. */
   @Test
   void atomicWriteInASection_conflicts() {
