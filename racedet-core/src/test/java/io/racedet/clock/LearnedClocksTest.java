@@ -30,7 +30,7 @@ class LearnedClocksTest {
       int owners = 1 + random.nextInt(OWNERS);
       int thread = random.nextInt(owners);
       int other = random.nextInt(owners);
-      long time = 1 + random.nextInt(step);
+      long time = 1 + random.nextInt(1 + step / 20);
       Given clock = given.get(random.nextInt(given.size()));
       switch (random.nextInt(6)) {
         case 0, 1 -> given.add(new Given(clocks.snapshot(thread), model[thread].clone()));

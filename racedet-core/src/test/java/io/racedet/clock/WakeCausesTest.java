@@ -81,8 +81,11 @@ class WakeCausesTest {
       causes.forget(operand);
       notifies.remove(operand);
       for (int thread = 0; thread < THREADS; thread++) {
-        boolean released = this.released.getOrDefault(thread, NEVER).lock == operand;
-        forgetThread(thread, released || waits.getOrDefault(thread, NEVER).lock == operand);
+        boolean hasReleased = released.getOrDefault(thread, NEVER).lock == operand;
+        if (hasReleased || waits.getOrDefault(thread, NEVER).lock == operand) {
+          released.remove(thread);
+          waits.remove(thread);
+        }
       }
     }
   }
@@ -118,6 +121,22 @@ class WakeCausesTest {
     assertThat(causes.waitLock(0)).isEqualTo(WakeCauses.NO_LOCK);
     assertThat(causes.cause(0, 0)).isNull();
     assertThat(causes.reachable(0)).isEmpty();
+  }
+
+  /** The ids become those of others, which have waited for nothing. */
+  @Test
+  void forget_lock_forgetsItsWaitsAndThoseThatHaveBegun() {
+    for (int thread = 0; thread < 2; thread++) {
+      causes.release(thread, 1, 10 * thread + 1);
+      causes.signal(0, 10 * thread + 2, 10L * thread + 2);
+    }
+    causes.acquire(0, 1, 20);
+    causes.forget(1);
+    causes.acquire(1, 1, 30);
+    for (int thread = 0; thread < 2; thread++) {
+      assertThat(causes.waitLock(thread)).isEqualTo(WakeCauses.NO_LOCK);
+      assertThat(causes.cause(thread, 0)).isNull();
+    }
   }
 
   /** A wait that has ended needs its cause, however many notifies follow. */
