@@ -71,7 +71,8 @@ public final class TextTable {
     return ByteWords.at(mine, start + last) == ByteWords.at(text, from + last);
   }
 
-  private static long key(byte[] text, int from, int length) {
+  /** What texts are compared by first: that of a text of at most a word is the text. */
+  static long key(byte[] text, int from, int length) {
     if (length <= Long.BYTES) {
       return ByteWords.at(text, from, length);
     }
