@@ -29,9 +29,8 @@ record LineFault(String found, String expected) {
   }
 
   private static String expected(String line, byte[] text, int from, int to) {
-    String encoding = inText(text, from, to, true);
-    if (encoding != null) {
-      return encoding;
+    if (!Utf8.isText(text, from, to)) {
+      return "text in UTF-8";
     }
     int bar = line.indexOf('|');
     int secondBar = line.indexOf('|', bar + 1);
@@ -61,19 +60,14 @@ record LineFault(String found, String expected) {
     return op.mnemonic() + "(operand) with an operand without |, ( or )";
   }
 
-  /** What was expected instead of the text at {@code [from, to)}, or null if it is valid. */
-  static String inText(byte[] text, int from, int to, boolean anyText) {
-    if (!anyText) {
-      for (int i = from; i < to; i++) {
-        if (text[i] == '|' || text[i] == '(' || text[i] == ')') {
-          return "a name without |, ( or )";
-        }
-      }
-      if (from == to) {
-        return "a name";
+  /** Whether a thread or an operand can have the name at {@code [from, to)}. */
+  static boolean isName(byte[] text, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (text[i] == '|' || text[i] == '(' || text[i] == ')') {
+        return false;
       }
     }
-    return Utf8.isText(text, from, to) ? null : "text in UTF-8";
+    return from < to && Utf8.isText(text, from, to);
   }
 
   private static boolean isName(String text) {

@@ -1,5 +1,6 @@
 package io.racedet.trace;
 
+import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,21 +42,17 @@ final class StatedLength {
 
   /** That of a stream, which is read up to its trailer; closes it. */
   static long ofStream(InputStream stream) throws IOException {
-    try (InputStream in = stream) {
+    try (DataInputStream in = new DataInputStream(stream)) {
       in.skipNBytes(BlockFormat.HEADER);
+      byte[] block = new byte[TRAILER];
       while (true) {
-        byte[] block = in.readNBytes(BlockFormat.PAYLOAD);
-        if (block.length < BlockFormat.PAYLOAD) {
-          return UNKNOWN;
-        }
-        int length =
-            ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN).getInt(BlockFormat.LENGTH);
+        in.readFully(block, 0, BlockFormat.PAYLOAD);
         if (block[0] == BlockFormat.TRAILER) {
-          ByteBuffer trailer = ByteBuffer.allocate(TRAILER).put(block);
-          trailer.put(in.readNBytes(BlockFormat.TRAILER_LENGTH));
-          return of(trailer.array());
+          in.readFully(block, BlockFormat.PAYLOAD, BlockFormat.TRAILER_LENGTH);
+          return of(block);
         }
-        in.skipNBytes(Math.max(0, length));
+        ByteBuffer fields = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
+        in.skipNBytes(fields.getInt(BlockFormat.LENGTH)); // none if it is negative
       }
     } catch (EOFException | ZipException e) {
       return UNKNOWN; // the reader will find the damage, and say where it is

@@ -7,6 +7,7 @@ import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.trace.bytes.ByteWords;
 import io.racedet.trace.bytes.TextTable;
+import io.racedet.trace.bytes.Utf8;
 import it.unimi.dsi.fastutil.bytes.ByteArrays;
 import java.io.EOFException;
 import java.io.IOException;
@@ -218,10 +219,10 @@ final class StdReader implements TraceReader {
   /** The id of a text, which is added if it is new and valid; or -1. */
   private int find(TextTable table, int from, int to, boolean anyText) {
     int known = table.find(buffer, from, to);
-    if (known != ABSENT || LineFault.inText(buffer, from, to, anyText) != null) {
-      return known;
-    }
-    return isRoomFor(table, to - from) ? table.add(buffer, from, to) : ABSENT;
+    boolean isNew =
+        known == ABSENT
+            && (anyText ? Utf8.isText(buffer, from, to) : LineFault.isName(buffer, from, to));
+    return isNew && isRoomFor(table, to - from) ? table.add(buffer, from, to) : known;
   }
 
   /** Whether there may be one more name, of a length; counts it. */

@@ -70,7 +70,7 @@ final class StdWriter implements TraceWriter {
       String name = names.name(space, id);
       byte[] text = encode(name);
       boolean comment = space == Operand.THREAD && name.startsWith("#");
-      if (comment || text == null || LineFault.inText(text, 0, text.length, false) != null) {
+      if (comment || text == null || !LineFault.isName(text, 0, text.length)) {
         throw new IllegalArgumentException(
             space.name().toLowerCase(Locale.ROOT)
                 + " name: \""
