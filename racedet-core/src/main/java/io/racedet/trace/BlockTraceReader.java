@@ -202,7 +202,7 @@ abstract class BlockTraceReader implements TraceReader {
     try {
       return readBlock();
     } catch (EOFException | ZipException e) { // the file is compressed
-      refuse("damaged: " + e.getMessage(), "a whole gzip file");
+      refuse("damaged: " + TraceFile.fault(e), "a whole gzip file");
       return false;
     }
   }

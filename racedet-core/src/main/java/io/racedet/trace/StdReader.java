@@ -268,7 +268,7 @@ final class StdReader implements TraceReader {
     } catch (EOFException | ZipException e) { // the file is compressed
       ended = true;
       line++;
-      refuse(fault(new LineFault("damaged: " + e.getMessage(), "a whole gzip file")));
+      refuse(fault(new LineFault("damaged: " + TraceFile.fault(e), "a whole gzip file")));
       return false;
     }
   }

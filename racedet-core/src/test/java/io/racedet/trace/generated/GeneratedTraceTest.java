@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.racedet.RaceReport;
 import io.racedet.TraceAnalysis;
+import io.racedet.event.EventBlock;
+import io.racedet.event.Names;
+import io.racedet.event.Op;
 import io.racedet.trace.TraceReader;
 import io.racedet.trace.Traces;
 import java.io.IOException;
@@ -106,6 +109,59 @@ class GeneratedTraceTest {
             () -> new Workload(threads, locks, variables, events, sync, locations, racy, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
+  }
+
+  @Test
+  void traceOfAnyLength_isReadInBlocks_whosePositionsAreThoseOfItsEvents() throws IOException {
+    for (int events : new int[] {0, 1, 4095, 4096, 4097, 10_000}) {
+      try (TraceReader trace = new GeneratedTrace(workload(events))) {
+        assertThat(trace.source()).isEqualTo("generated trace");
+        assertPositions(trace, events);
+      }
+    }
+  }
+
+  /** Asserts that all blocks but the last are full, and that the events are numbered from 1. */
+  static void assertPositions(TraceReader trace, long events) throws IOException {
+    EventBlock block = new EventBlock();
+    long read = 0;
+    for (; trace.read(block); block.clear()) {
+      assertThat(block.size()).isEqualTo((int) Math.min(EventBlock.CAPACITY, events - read));
+      assertThat(trace.position(0)).isEqualTo("event " + (read + 1));
+      read += block.size();
+      assertThat(trace.position(block.size() - 1)).isEqualTo("event " + read);
+    }
+    assertThat(read).isEqualTo(events);
+  }
+
+  private static Workload workload(int events) {
+    return new Workload(3, 2, 10, events, 10, 5, 0, 1);
+  }
+
+  @Test
+  void closedTrace_hasNoMoreEvents() throws IOException {
+    TraceReader trace = new GeneratedTrace(workload(10_000));
+    EventBlock block = new EventBlock();
+    assertThat(trace.read(block)).isTrue();
+    trace.close();
+    block.clear();
+    assertThat(trace.read(block)).isFalse();
+    assertThat(block.size()).isZero();
+  }
+
+  @Test
+  void otherIdsThanThoseOfTheTrace_haveNoNames() {
+    Names names = new GeneratedTrace(workload(10)).names();
+    assertThatThrownBy(() -> names.name(Op.Operand.CHANNEL, 3))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("id: CHANNEL 3");
+  }
+
+  @Test
+  void largestNumbers_areTaken() {
+    assertThat(new Workload(1 << 20, 1 << 28, 1 << 28, (1L << 40) - 1, 90, 1 << 28, 1_000_000, 0))
+        .isNotNull();
+    assertThat(new Workload(1, 0, 1, 0, 0, 1, 0, Long.MIN_VALUE)).isNotNull();
   }
 
   private static RaceReport analyze(Workload workload) throws IOException {

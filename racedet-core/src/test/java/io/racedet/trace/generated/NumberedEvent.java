@@ -18,10 +18,6 @@ record NumberedEvent(Op op, int thread, int operand, int location) {
     return op == Op.READ || op == Op.WRITE;
   }
 
-  boolean isSync() {
-    return op == Op.ACQUIRE || op == Op.RELEASE;
-  }
-
   static List<NumberedEvent> all(Workload workload) throws IOException {
     List<NumberedEvent> events = new ArrayList<>();
     EventBlock block = new EventBlock();
@@ -37,16 +33,17 @@ record NumberedEvent(Op op, int thread, int operand, int location) {
 
   private static NumberedEvent of(long word, int location, Names names) {
     Op op = EventBlock.op(word);
+    String operand = names.name(op.operand(), EventBlock.operand(word));
+    char letter =
+        switch (op.operand()) {
+          case VARIABLE -> 'V';
+          case LOCK -> 'L';
+          default -> 'T';
+        };
     return new NumberedEvent(
         op,
         number('T', names.name(Op.Operand.THREAD, EventBlock.thread(word))),
-        number(
-            switch (op.operand()) {
-              case VARIABLE -> 'V';
-              case LOCK -> 'L';
-              default -> 'T';
-            },
-            names.name(op.operand(), EventBlock.operand(word))),
+        number(letter, operand),
         Integer.parseInt(names.location(location)) - 1);
   }
 
@@ -54,6 +51,6 @@ record NumberedEvent(Op op, int thread, int operand, int location) {
     if (name.charAt(0) != letter) {
       throw new AssertionError(name + " (expected: " + letter + " and a number)");
     }
-    return Integer.parseInt(name.substring(1));
+    return Integer.parseInt(name, 1, name.length(), 10);
   }
 }

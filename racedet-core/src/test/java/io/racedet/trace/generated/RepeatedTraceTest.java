@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.TraceAnalysis;
+import io.racedet.event.EventBlock;
 import io.racedet.grammar.Grammar;
 import io.racedet.trace.TraceReader;
 import io.racedet.trace.Traces;
@@ -55,6 +56,33 @@ class RepeatedTraceTest {
   void traceWithoutEvents_isEmpty() throws IOException {
     Workload empty = new Workload(1, 0, 10, 0, 0, 5, 0, 1);
     assertThat(Traces.lines(new RepeatedTrace(empty, 3))).isEmpty();
+  }
+
+  @Test
+  void events_areNumberedOverAllRounds() throws IOException {
+    try (TraceReader trace = new RepeatedTrace(WORKLOAD, 9)) {
+      assertThat(trace.source()).isEqualTo("generated trace");
+      GeneratedTraceTest.assertPositions(trace, 5 + 3 + 9 * 989L + 3);
+    }
+  }
+
+  @Test
+  void closedTrace_hasNoMoreEvents() throws IOException {
+    TraceReader trace = new RepeatedTrace(WORKLOAD, 1_000);
+    EventBlock block = new EventBlock();
+    assertThat(trace.read(block)).isTrue();
+    trace.close();
+    block.clear();
+    assertThat(trace.read(block)).isFalse();
+  }
+
+  @Test
+  void rounds_areAtMostWhatCanBeNumbered() {
+    long most = EventBlock.MAX_INDEX / 1_000;
+    assertThat(new RepeatedTrace(WORKLOAD, most)).isNotNull();
+    assertThatThrownBy(() -> new RepeatedTrace(WORKLOAD, most + 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("rounds: 1099511628 (expected: 1..1099511627)");
   }
 
   @ParameterizedTest
