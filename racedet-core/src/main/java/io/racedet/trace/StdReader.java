@@ -157,7 +157,7 @@ final class StdReader implements TraceReader {
     if (b[from + 1] == '(' & (op == 'r' | op == 'w')) { // nine lines out of ten
       int end = ByteWords.find(b, from + 2, ')', '\n');
       int variable = variables.find(b, from + 2, end);
-      if (variable >= 0 && b[end + 1] == '|' && locate(end + 2)) {
+      if (variable >= 0 && b[end] == ')' && b[end + 1] == '|' && locate(end + 2)) {
         return EventBlock.word(op == 'r' ? Op.READ : Op.WRITE, thread, variable);
       }
     }

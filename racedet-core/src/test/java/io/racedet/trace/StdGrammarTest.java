@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
 import io.racedet.event.Op;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -28,10 +29,25 @@ class StdGrammarTest {
       Pattern.compile(
           "(" + WITH_OPERAND + ")\\([^|()]+\\)|(" + WITHOUT_OPERAND + ")(\\(\\))?", Pattern.DOTALL);
 
-  private static final String[] THREADS = {"T1", "T2", "a long thread", "sevenof", "eightofT", ""};
+  private static final String[] THREADS = {
+    "T1", "T2", "sevenof", "seven", "eightofT", "eightofTail", "eightofTale", "#no", ""
+  };
   private static final String[] OPERANDS = {"(x)", "(y)", "(a.long.field)", "()", "", "(", "((x)"};
   private static final String[] LOCATIONS = {"", "A:1", "a|b (c)", "\u00e9", "A:1\r", "\r", "#"};
-  private static final String[] LINES = {"", "\r", "# T1|w(x)|", "T1", "T1|w(x)", "|", "\r\r", "T"};
+  private static final String[] LINES = {
+    "",
+    "\r",
+    "# T1|w(x)|",
+    "T1",
+    "T1|w(x)",
+    "|",
+    "\r\r",
+    "T",
+    "T1|begin",
+    "T2|end",
+    "T1|w(x",
+    "\r|w(x)|"
+  };
 
   private static String ops(boolean haveOperand) {
     return Arrays.stream(Op.values())
@@ -109,6 +125,9 @@ class StdGrammarTest {
             .as(seed)
             .isEqualTo(events.get(i));
         assertThat(reader.position(i)).as(seed).isEqualTo(positions.get(i));
+        assertThat(block.locations()[i] == EventSink.NO_LOCATION)
+            .as(seed)
+            .isEqualTo(events.get(i).endsWith("|"));
       }
       assertThat(block.size()).as(seed).isEqualTo(events.size());
       assertThat(left).as(seed).hasSameSizeAs(faults);

@@ -190,6 +190,14 @@ class StdReaderTest {
     }
   }
 
+  /** The next line looks like the rest of the one that ends too early. */
+  @Test
+  void lineThatEndsInItsOperand_isNotContinuedInTheNext() {
+    assertThatThrownBy(() -> lines("T1|w(x)|a\nT1|w(x\n|b\nT1|w(x)|c\n"))
+        .hasMessage(
+            "test.std: line 2: cannot read \"T1|w(x\" (expected: thread|op(operand)|location)");
+  }
+
   @Test
   void longMalformedLine_isCut() {
     assertThatThrownBy(() -> lines("x".repeat(1000) + "\n"))
