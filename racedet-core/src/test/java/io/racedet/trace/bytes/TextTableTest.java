@@ -62,15 +62,17 @@ class TextTableTest {
   @Test
   void differentTextsOfTheSameHash_areNotConfused() {
     SplittableRandom random = new SplittableRandom(1);
-    for (int round = 0; round < 200; round++) {
+    for (int round = 0; round < 20; round++) {
       for (int count = 2; count < 5; count++) {
         long[] words = random.longs(count).toArray();
         for (int changed = 0; changed < count - 1; changed++) {
-          long[] other = words.clone();
-          other[changed] ^= 1L << random.nextInt(Long.SIZE);
-          other[count - 1] ^= hash(words, count - 1) ^ hash(other, count - 1);
-          assertThat(hash(other, count)).isEqualTo(hash(words, count));
-          assertNotConfused(bytes(words), bytes(other));
+          for (int later = changed + 1; later < count; later++) {
+            long[] other = words.clone();
+            other[changed] ^= 1L << random.nextInt(Long.SIZE);
+            other[later] ^= hash(words, later) ^ hash(other, later);
+            assertThat(hash(other, count)).isEqualTo(hash(words, count));
+            assertNotConfused(bytes(words), bytes(other));
+          }
         }
       }
     }

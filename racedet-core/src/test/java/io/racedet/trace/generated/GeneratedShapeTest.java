@@ -40,11 +40,15 @@ class GeneratedShapeTest {
   private final Set<Integer> taken = new HashSet<>(); // locks
   private final Map<Integer, Deque<Section>> open = new HashMap<>(); // by thread, innermost first
   private int syncs;
+  private int racyAccesses;
 
   @ParameterizedTest
   @CsvSource({
     "1, 0, 1, 1, 0, 1, 0",
     "1, 0, 1, 100, 0, 1, 0",
+    "8, 0, 1, 100, 0, 1, 1000000",
+    "8, 1, 2, 1000, 50, 7, 1",
+    "4, 0, 300, 3000, 0, 50, 1000",
     "2, 1, 3, 200, 50, 3, 0",
     "8, 0, 50, 500, 0, 9, 0",
     "8, 1, 2, 1000, 50, 7, 1000000",
@@ -58,7 +62,7 @@ class GeneratedShapeTest {
   void everyEvent_isAsTheShapeOfTheTraceHasIt(
       int threads, int locks, int variables, long events, int sync, int locations, int racy)
       throws IOException {
-    for (int seed = 1; seed <= (events <= 1_000 ? 10 : 2); seed++) {
+    for (int seed = 1; seed <= (events <= 1_000 ? 5 : 2); seed++) {
       check(new Workload(threads, locks, variables, events, sync, locations, racy, seed));
     }
   }
@@ -116,6 +120,7 @@ class GeneratedShapeTest {
       last--;
     }
     syncs = 0;
+    racyAccesses = 0;
     for (int at = begin; at < end; at++) {
       NumberedEvent e = events.get(at);
       require(e.thread() >= 0 && e.thread() < threads, at, "thread");
@@ -133,6 +138,8 @@ class GeneratedShapeTest {
       }
     }
     assertThat(taken).isEmpty();
+    assertThat(racyAccesses)
+        .isLessThanOrEqualTo(5 + 2 * (int) (workload.events() * workload.racyPerMillion() / 1e6));
   }
 
   private void require(boolean holds, int at, String what) {
@@ -156,6 +163,9 @@ class GeneratedShapeTest {
     Section section = sections.pop();
     require(e.operand() == section.lock, at, "lock");
     require(e.location() == (2 * e.operand() + 1) % workload.locations(), at, "location");
+    NumberedEvent before = events.get(at - 1);
+    boolean isEmpty = before.op() == Op.ACQUIRE && before.thread() == e.thread();
+    require(!isEmpty, at, "event in between");
     require(section.accesses >= (isComplete ? 1 : 0), at, "least accesses");
     require(section.accesses <= section.most, at, "most accesses");
     if (!sections.isEmpty()) { // one more access, then it ends or has another inner one
@@ -178,6 +188,7 @@ class GeneratedShapeTest {
       return sections.stream()
           .anyMatch(s -> isOfPart(variable, localsEnd, guardedEnd, s.lock, workload.locks()));
     }
+    racyAccesses++;
     return variable < workload.variables();
   }
 
