@@ -100,8 +100,9 @@ class WrittenOutSlpTest {
         Arguments.of("operation 0", new Object[] {1, 0, 0, 0, 1, 0, 1}),
         Arguments.of("operand of a terminal", new Object[] {1, 0, 2, 1, 1, 0, 1}),
         Arguments.of("location of a terminal", new Object[] {1, 0, 2, 0, 2, 0, 1}),
-        Arguments.of("more terminals than bytes", new Object[] {4, 0, 0, 1}),
-        Arguments.of("more rules than bytes", new Object[] {0, 3, 0, 1}),
+        Arguments.of("more terminals than bytes", new Object[] {3, 0, 1}),
+        Arguments.of("more rules than bytes", new Object[] {0, 2, 1}),
+        Arguments.of("terminal in a rule that is not yet ended", new Object[] {0, 1, 5, 1}),
         Arguments.of("terminal in a rule", new Object[] {0, 2, terminal(2), END, 1}),
         Arguments.of("rule in a rule", new Object[] {0, 2, rule(2), END, 1}),
         Arguments.of("rule without symbols", new Object[] {0, 1, END, 1}),
@@ -153,6 +154,55 @@ class WrittenOutSlpTest {
     int at = file.size();
     file.block(NEW_GRAMMAR, 1, NO_NAMES, 0, 0, terminal(0)).trailer(8);
     reading(file).assertDamaged(7, "byte " + at + ", after 7 events: " + INVALID, 1);
+  }
+
+  /** The first grammar has two terminals, four symbols in two rules, and four to start with. */
+  @Test
+  void earlierGrammars_takeNoRoom_unlessTheyAreKept() throws IOException {
+    byte[] file =
+        start()
+            .block(NEW_GRAMMAR, 2, NO_NAMES, 0, payload(3, 3, 3, END), rule(0), terminal(0))
+            .trailer(10)
+            .toBytes();
+    TraceLimits enough = TraceLimits.DEFAULT.with(TraceLimit.SYMBOLS, 2 + 6 + 4);
+    assertThat(Traces.lines(open(file, enough))).hasSize(10);
+    assertThatThrownBy(() -> Traces.lines(open(file, enough.with(TraceLimit.SYMBOLS, 11))))
+        .hasMessageStartingWith("test.file: byte 12, after 0 events: 12 symbols, rules and");
+    assertThatThrownBy(() -> open(file, enough).grammar())
+        .hasMessageMatching("test.file: byte \\d+, after 7 events: 15 symbols, rules and .*");
+    TraceLimits all = TraceLimits.DEFAULT.with(TraceLimit.SYMBOLS, 2 + 9 + 4 + 2);
+    assertThat(open(file, all).grammar().events()).isEqualTo(10);
+    assertThatThrownBy(() -> open(file, all.with(TraceLimit.SYMBOLS, 16)).grammar())
+        .hasMessageMatching("test.file: byte \\d+, after 7 events: 17 symbols, rules and .*");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SYMBOLS, 1, 2 symbols",
+    "SYMBOLS, 7, 8 symbols",
+    "SYMBOLS, 11, 12 symbols",
+    "DEPTH, 1, 2 rules",
+    "DEPTH, 2, 3 rules"
+  })
+  void limitThatIsExceededFirst_isSaid(TraceLimit limit, int most, String found) {
+    TraceLimits limits = TraceLimits.DEFAULT.with(TraceLimit.EVENTS, 1).with(limit, most);
+    byte[] file = start().trailer(7).toBytes();
+    assertThatThrownBy(() -> Traces.lines(open(file, limits)))
+        .isInstanceOf(TraceLimitException.class)
+        .hasMessageStartingWith("test.file: byte 12, after 0 events: " + found);
+  }
+
+  private static TraceReader open(byte[] file, TraceLimits limits) throws IOException {
+    return TraceFormat.SLP.reader(new ByteArrayInputStream(file), "test.file", false, limits);
+  }
+
+  @Test
+  void grammarOfWhatIsPartlyRead_isRefused() throws IOException {
+    TraceReader reader = open(start().trailer(7).toBytes(), TraceLimits.DEFAULT);
+    assertThat(reader.read(new EventBlock())).isTrue();
+    assertThatThrownBy(reader::grammar)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("events have been read (expected: none before the grammar is)");
   }
 
   @Test
