@@ -280,7 +280,7 @@ final class StdReader implements TraceReader {
     next = 0;
     complete = 0;
     while (complete == 0) {
-      buffer = ByteArrays.grow(buffer, limit + CHUNK + 1 + ByteWords.SLACK, limit);
+      buffer = ByteArrays.grow(buffer, limit + CHUNK + ByteWords.SLACK, limit);
       int read = in.read(buffer, limit, CHUNK);
       if (read < 0) {
         ended = true;

@@ -9,6 +9,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -106,6 +107,54 @@ class StdLinesTest {
           .as("%d more", more)
           .containsExactly("line 2: T1|w(x)|", "line 3: T2|w(x)|a");
       assertThat(left).containsExactly(tooLong(1, CHUNK, 10));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7, 1000})
+  void lineThatIsTooLong_mayBeFollowedByNothing(int chunk) throws IOException {
+    TraceReader reader = reader("T1|w(x)|\n" + "x".repeat(50) + "\n", chunk, true, 10);
+    assertThat(linesAndPositions(reader)).containsExactly("line 1: T1|w(x)|");
+    assertThat(left).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+  void shortLines_areNoPartOfALongOne(int chunk) throws IOException {
+    for (String lines : List.of("\n", "\n\n", "#\n", "#\n\n", "\n#\n", "##\n#\n")) {
+      TraceReader reader = reader(lines + "T1|w(x)|ab\n", chunk, false, 10);
+      assertThat(linesAndPositions(reader)).hasSize(1);
+    }
+  }
+
+  /** The line breaks of two comments are still in the buffer where the long line does not reach. */
+  @Test
+  void lineBreakOfAnEarlierChunk_doesNotEndALine() throws IOException {
+    String text = "#23456789\n#23456789\n" + "x".repeat(30) + "\nT1|w(x)|\n";
+    Iterator<Integer> sizes = List.of(29, 2, 19, 1, 100).iterator();
+    ByteArrayInputStream in =
+        new ByteArrayInputStream(text.getBytes(UTF_8)) {
+          @Override
+          public synchronized int read(byte[] bytes, int from, int length) {
+            return super.read(bytes, from, Math.min(sizes.hasNext() ? sizes.next() : 1, length));
+          }
+        };
+    TraceLimits limits = TraceLimits.DEFAULT.with(TraceLimit.LINE, 10);
+    TraceReader reader = new StdReader(in, "test.std", true, limits);
+    assertThat(linesAndPositions(reader)).containsExactly("line 4: T1|w(x)|");
+    assertThat(left).containsExactly(tooLong(3, 11, 10));
+  }
+
+  /** The first line fills the first chunk, and the others the rest of the buffer. */
+  @Test
+  void buffer_canBeFilledUpToItsEnd() throws IOException {
+    for (int more = 0; more < 30; more++) {
+      StringBuilder text = new StringBuilder("T1|w(x)|");
+      text.append("y".repeat(2 * CHUNK - 40 + more - 8 - 1)).append('\n');
+      text.append("T2|w(x)|\n").append("T3|w(x)|\n").append("T4|w(x)|\n").append("T5|w(x)|\n");
+      assertThat(linesAndPositions(reader(text.toString(), CHUNK, false, 1 << 20))).hasSize(5);
+      String unfinished = text.substring(0, text.length() - 1);
+      assertThat(linesAndPositions(reader(unfinished, CHUNK, false, 1 << 20))).hasSize(5);
     }
   }
 

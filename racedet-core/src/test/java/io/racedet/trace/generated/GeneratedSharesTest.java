@@ -120,7 +120,7 @@ class GeneratedSharesTest {
     racy.assertIs(0.02, 0.002);
     writes.assertIs(0.35, 0.005);
     constants.assertIs(0.15, 0.005);
-    guarded.assertIs(0.60, 0.005);
+    guarded.assertIs(0.60, 0.003);
     innermost.assertIs(0.5, 0.05);
   }
 
