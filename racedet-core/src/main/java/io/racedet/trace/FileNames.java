@@ -91,10 +91,7 @@ final class FileNames implements Names {
 
   /** Whether an operand has a name, or belongs to an operation without operand. */
   boolean isOperand(Operand space, int operand) {
-    return space == Operand.NONE
-        || (space == Operand.THREAD
-            ? isThread(operand)
-            : operand >= 0 && operand < texts[ranks[space.ordinal()]].size());
+    return space == Operand.NONE || operand >= 0 && operand < texts[ranks[space.ordinal()]].size();
   }
 
   /** Whether a location has a name, or is -1, which stands for none. */

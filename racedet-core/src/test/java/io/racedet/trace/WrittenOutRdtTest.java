@@ -88,6 +88,7 @@ class WrittenOutRdtTest {
         Arguments.of("event is missing", new Object[] {0, 1, FIRST_SITE}, 1),
         Arguments.of("everything is missing", new Object[] {}, 0),
         Arguments.of("number is cut", new Object[] {0, 1, FIRST_SITE, new byte[] {1}}, 1),
+        Arguments.of("site is cut", new Object[] {0, 1, FIRST_SITE, new byte[] {(byte) 0x81}}, 1),
         Arguments.of(
             "number has six bytes",
             new Object[] {0, 1, FIRST_SITE, new byte[] {0x1F, 8, 0, 0, 0, 0}},
@@ -123,6 +124,20 @@ class WrittenOutRdtTest {
     file.block(1, 1, NO_NAMES, 0, 1, FIRST_SITE, 0, 0, 0).trailer(3);
     String found = "3 bytes after the last event (expected: the end of the block)";
     reading(file).assertDamaged(3, "byte " + at + ", after 3 events: " + found, 1);
+  }
+
+  @Test
+  void statedLength_isAskedForOnce_beforeTheFirstEvent() throws IOException {
+    int[] asked = new int[1];
+    byte[] file = start().trailer(2).toBytes();
+    RdtReader reader =
+        new RdtReader(new ByteArrayInputStream(file), "test.file", false, TraceLimits.DEFAULT);
+    reader.stateLength(() -> asked[0]++);
+    EventBlock block = new EventBlock();
+    assertThat(reader.read(block)).isTrue();
+    block.clear();
+    assertThat(reader.read(block)).isFalse();
+    assertThat(asked[0]).isEqualTo(1);
   }
 
   static List<Arguments> invalidNames() {

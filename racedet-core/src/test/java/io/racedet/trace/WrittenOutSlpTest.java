@@ -176,6 +176,23 @@ class WrittenOutSlpTest {
         .hasMessageMatching("test.file: byte \\d+, after 7 events: 17 symbols, rules and .*");
   }
 
+  /** Rule 1 of the first grammar uses no other one, and that of the second grammar does. */
+  @Test
+  void depth_isThatOfTheGrammarThatIsRead() throws IOException {
+    byte[] flat = payload(6, 1, 3, END, 3, 1, END);
+    byte[] nested = payload(8, 1, 3, END, rule(0), 1, END, rule(1), END);
+    byte[] file =
+        new WrittenOutFile('S')
+            .block(1, 2, NAMES, payload(TERMINALS), flat, rule(0), rule(1))
+            .block(NEW_GRAMMAR, 1, NO_NAMES, 0, nested, rule(2))
+            .trailer(7)
+            .toBytes();
+    TraceLimits enough = TraceLimits.DEFAULT.with(TraceLimit.DEPTH, 4);
+    assertThat(Traces.lines(open(file, enough))).hasSize(7);
+    assertThatThrownBy(() -> Traces.lines(open(file, enough.with(TraceLimit.DEPTH, 3))))
+        .hasMessageContaining(", after 4 events: 4 rules inside each other (expected: at most 3");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "SYMBOLS, 1, 2 symbols",
