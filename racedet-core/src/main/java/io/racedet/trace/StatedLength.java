@@ -6,8 +6,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 import java.util.zip.ZipException;
 
@@ -28,16 +31,14 @@ final class StatedLength {
 
   /** That of a file that is not compressed: its last bytes are the trailer. */
   static long ofEnd(Path file) throws IOException {
-    ByteBuffer last = ByteBuffer.allocate(TRAILER);
-    try (FileChannel channel = FileChannel.open(file)) {
+    try (SeekableByteChannel channel = Files.newByteChannel(file)) {
       long at = channel.size() - TRAILER;
-      while (at >= BlockFormat.HEADER && last.hasRemaining()) {
-        if (channel.read(last, at + last.position()) < 0) {
-          return UNKNOWN;
-        }
+      if (at < BlockFormat.HEADER) {
+        return UNKNOWN;
       }
+      InputStream end = Channels.newInputStream(channel.position(at));
+      return of(Arrays.copyOf(end.readNBytes(TRAILER), TRAILER));
     }
-    return of(last.array());
   }
 
   /** That of a stream, which is read up to its trailer; closes it. */

@@ -19,7 +19,7 @@ final class StdOps {
 
   /** The operation at {@code [from, to)}, or null. */
   static Op of(byte[] text, int from, int to) {
-    if (to - from > Long.BYTES) {
+    if (to - from >= Long.BYTES) {
       return null;
     }
     long packed = pack(text, from, to);
@@ -31,8 +31,9 @@ final class StdOps {
     return null;
   }
 
+  /** Less than eight bytes, behind a one that tells their number. */
   private static long pack(byte[] text, int from, int to) {
-    long packed = 0;
+    long packed = 1;
     for (int i = from; i < to; i++) {
       packed = packed << Byte.SIZE | text[i] & 0xFF;
     }

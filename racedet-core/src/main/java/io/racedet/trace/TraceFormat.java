@@ -62,12 +62,10 @@ public enum TraceFormat {
 
   /** The format of a file that begins with these bytes. */
   static TraceFormat of(byte[] head) {
-    for (TraceFormat format : values()) {
-      if (format.codec.recognises(head)) {
-        return format;
-      }
-    }
-    return STD;
+    return Arrays.stream(values())
+        .filter(format -> format.codec.recognises(head))
+        .findFirst()
+        .orElseThrow();
   }
 
   /**

@@ -83,6 +83,7 @@ class NumberFormatTest {
   void numberThatIsTooLarge_isNone() throws IOException {
     assertThat(payload(WrittenOutFile.number(1L << 31)).number()).isNegative();
     assertThat(payload(WrittenOutFile.number((1L << 35) - 1)).number()).isNegative();
+    assertThat(payload(WrittenOutFile.number((1L << 32) + 5)).number()).isNegative();
     BlockPayload longer = payload(WrittenOutFile.number(1L << 36));
     assertThat(longer.number()).isNegative();
     assertThat(longer.at()).isEqualTo(longer.end());

@@ -179,6 +179,16 @@ class StdReaderTest {
         .hasMessageContaining(expected);
   }
 
+  /** Operations are compared as numbers, in which leading zeros must count. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"\u0000r", "\u0001r", "\0\0\0\0\0\0\1r", "x\0\0\0\0\0\0\1r", "\0\0\0\0\0\0\0\1r"})
+  void operationWithMoreBytes_isMalformed(String op) {
+    assertThatThrownBy(() -> lines("T1|r(x)|a\nT1|" + op + "(x)|a\n"))
+        .hasMessageContaining("line 2: ")
+        .hasMessageContaining("(expected: an operation, one of r, w, acq, rel");
+  }
+
   @Test
   void malformedLine_comesAfterWhatWasBeforeIt() throws IOException {
     try (TraceReader reader = reader("T1|r(x)|a\nT1|r(x)|b\nbad\n".getBytes(UTF_8), false)) {

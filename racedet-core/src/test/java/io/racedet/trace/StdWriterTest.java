@@ -32,7 +32,7 @@ class StdWriterTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "a|b", "a(b", "a)b", "a\nb", "a\rb", "\ud800"})
+  @ValueSource(strings = {"", "a|b", "a(b", "a)b", "a\nb", "a\rb", "\nb", "\rb", "\ud800"})
   void nameThatTheFormatCannotHold_isRefused(String name) {
     TestTrace asThread = new TestTrace.Builder().add(name, Op.WRITE, "x", "here").build();
     TestTrace asVariable = new TestTrace.Builder().add("T", Op.WRITE, name, "here").build();
@@ -52,7 +52,7 @@ class StdWriterTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a\nb", "a\r", "\udc00"})
+  @ValueSource(strings = {"a\nb", "a\r", "\n", "\r", "\udc00"})
   void locationThatTheFormatCannotHold_isRefused(String location) {
     TestTrace trace = new TestTrace.Builder().add("T", Op.WRITE, "x", location).build();
     assertThatThrownBy(() -> Traces.bytes(trace, TraceFormat.STD))
@@ -98,7 +98,7 @@ class StdWriterTest {
     StringBuilder expected = new StringBuilder();
     try (TraceWriter writer = TraceFormat.STD.writer(out, names(longest))) {
       EventBlock block = new EventBlock();
-      for (int i = 0; i < 8_000; i++) {
+      for (int i = 0; i < 20_000; i++) {
         int operand = i % 3_000 == 17 ? 1 : 0;
         block.append(EventBlock.word(Op.READ, 0, operand), EventSink.NO_LOCATION);
         expected.append(operand == 1 ? "T|r(" + longest + "z)|\n" : "T|r(z)|\n");
@@ -110,6 +110,7 @@ class StdWriterTest {
       writer.write(block);
     }
     assertThat(String.join("", chunks)).isEqualTo(expected.toString());
+    assertThat(chunks).hasSizeGreaterThan(2);
     for (String chunk : chunks.subList(0, chunks.size() - 1)) {
       int lastLine = chunk.lastIndexOf('\n', chunk.length() - 2) + 1;
       assertThat(chunk).endsWith("\n").hasSizeGreaterThanOrEqualTo(1 << 16);
@@ -146,6 +147,7 @@ class StdWriterTest {
         for (int id : ids) {
           block.append(EventBlock.word(Op.ACQUIRE, id, id), id);
         }
+        block.append(EventBlock.word(Op.BEGIN, 9, 0), EventSink.NO_LOCATION);
         writer.write(block);
       }
       assertThat(asked).hasSize(6 * 3).doesNotHaveDuplicates();

@@ -100,6 +100,21 @@ class WrittenBlocksTest {
                 .toBytes());
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"RDT", "SLP"})
+  void eventWithoutOperand_needsTheNameOfItsThreadAlone(TraceFormat format) throws IOException {
+    try (TraceWriter writer = format.writer(out, Names.IDS)) {
+      block.append(EventBlock.word(Op.BEGIN, 7, 0), EventSink.NO_LOCATION);
+      writer.write(block);
+    }
+    Object[] names = {1, "thread 7", 0, 0, 0, 0, 0, 0};
+    boolean isRdt = format == TraceFormat.RDT;
+    Object[] contents = isRdt ? new Object[] {0, 0, 9, 0} : new Object[] {1, 0, 9, 0, 0, 1};
+    char letter = isRdt ? 'R' : 'S';
+    assertThat(out.toByteArray())
+        .isEqualTo(new WrittenOutFile(letter).block(1, 1, names, contents).trailer(1).toBytes());
+  }
+
   @Test
   void newGrammar_isBegunByAFlush_ifThereIsSomethingNew() throws IOException {
     try (TraceWriter writer = TraceFormat.SLP.writer(out, Names.IDS)) {
