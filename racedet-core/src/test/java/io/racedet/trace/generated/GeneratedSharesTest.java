@@ -15,12 +15,14 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /**
  * How often a generated trace does what, of the times that it could. The numbers are those of the
  * constants of {@link GeneratedTrace}; a quarter of a skewed range has 0.63 of its weight, the cube
  * root of a quarter.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GeneratedSharesTest {
   private static final int THREADS = 64;
   private static final int LOCKS = 2_000;
@@ -37,13 +39,13 @@ class GeneratedSharesTest {
   private static final Workload MOST_SYNC =
       new Workload(THREADS, LOCKS, 10_000, 30_000, 90, LOCATIONS, 0, 1);
 
-  private static List<NumberedEvent> trace;
-  private static Share racy;
-  private static Share writes;
-  private static Share constants;
-  private static Share guarded;
-  private static Share innermost;
-  private static Share firstLocks;
+  private List<NumberedEvent> trace;
+  private Share racy;
+  private Share writes;
+  private Share constants;
+  private Share guarded;
+  private Share innermost;
+  private Share firstLocks;
 
   /** What happened of what could have happened. */
   private static final class Share {
@@ -72,7 +74,7 @@ class GeneratedSharesTest {
   }
 
   @BeforeAll
-  static void countAccesses() throws IOException {
+  void countAccesses() throws IOException {
     trace = work(SOME_SYNC);
     racy = new Share();
     writes = new Share();
@@ -96,7 +98,7 @@ class GeneratedSharesTest {
     }
   }
 
-  private static void count(NumberedEvent e, Deque<Integer> locks) {
+  private void count(NumberedEvent e, Deque<Integer> locks) {
     int variable = e.operand();
     boolean isConstant = variable < LOCALS;
     boolean isGuarded = GUARDED <= variable && variable < RACY;
