@@ -258,6 +258,11 @@ final class PairHistory {
     return lacking;
   }
 
+  /** How many words there are for accesses beside the newest ones. */
+  int room() {
+    return rows.room();
+  }
+
   private long compact(int at, long edges) {
     long fewer = rows.compact(edges, limits.edges());
     if (rows.lost()) {

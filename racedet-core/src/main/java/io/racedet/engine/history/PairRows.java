@@ -46,6 +46,11 @@ final class PairRows {
     return words[position(row) + WORDS * i + 1];
   }
 
+  /** How many words there are for all rows, those released included. */
+  int room() {
+    return words.length;
+  }
+
   /** Adds an access at the end. */
   long append(long row, long epoch, long detail) {
     long roomy = withRoom(row);
