@@ -7,6 +7,7 @@ import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
 import io.racedet.race.RaceSink;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,25 @@ public final class EngineFeed<E extends Engine> implements EventSink {
 
   public EngineFeed(Maker<E> maker, RaceSink races) {
     engine = maker.make(new EngineSetup(contexts, races));
+  }
+
+  /** Forgets an id, as between blocks. */
+  public void forget(Op.Operand space, int id) {
+    flush();
+    engine.forget(space, id);
+  }
+
+  /** Marks the contexts of all accesses so far that later races can name. */
+  public BitSet live() {
+    flush();
+    BitSet live = new BitSet();
+    engine.markContexts(live);
+    return live;
+  }
+
+  /** The contexts of the trace so far. */
+  public LockContexts contexts() {
+    return contexts;
   }
 
   /** Ends the trace and returns the engine. */

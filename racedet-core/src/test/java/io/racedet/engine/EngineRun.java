@@ -4,6 +4,7 @@ import io.racedet.oracle.Pair;
 import io.racedet.oracle.TestTrace;
 import io.racedet.race.AccessContext;
 import io.racedet.race.RaceKind;
+import io.racedet.race.RaceSink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
@@ -35,16 +36,33 @@ public record EngineRun<E extends Engine>(E engine, List<Report> reports) {
     }
   }
 
+  /** Collects the calls of the sink. */
+  public static final class Reports implements RaceSink {
+    private final List<Report> reports = new ArrayList<>();
+
+    @Override
+    public void race(
+        int variable,
+        RaceKind kind,
+        boolean ordered,
+        long firstIndex,
+        long firstDetail,
+        long secondIndex,
+        long secondDetail) {
+      reports.add(
+          new Report(variable, kind, ordered, firstIndex, firstDetail, secondIndex, secondDetail));
+    }
+
+    public List<Report> list() {
+      return List.copyOf(reports);
+    }
+  }
+
   public static <E extends Engine> EngineRun<E> of(EngineFeed.Maker<E> maker, TestTrace trace) {
-    List<Report> reports = new ArrayList<>();
-    EngineFeed<E> feed =
-        new EngineFeed<>(
-            maker,
-            (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
-                reports.add(
-                    new Report(variable, kind, ordered, first, firstDetail, second, secondDetail)));
+    Reports reports = new Reports();
+    EngineFeed<E> feed = new EngineFeed<>(maker, reports);
     trace.replay(feed);
-    return new EngineRun<>(feed.finish(), List.copyOf(reports));
+    return new EngineRun<>(feed.finish(), reports.list());
   }
 
   public SortedSet<Pair> pairs() {

@@ -16,6 +16,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /** Reports the causally-precedes races inside consecutive windows of a trace. */
 final class CpWindow implements Engine {
@@ -118,6 +119,11 @@ final class CpWindow implements Engine {
                     + " windows of "
                     + setup.limits().window()
                     + " events: races of accesses in different ones are not found"));
+  }
+
+  /** How many ids the window has used, in all spaces. */
+  int numbers() {
+    return Arrays.stream(ids).filter(Objects::nonNull).mapToInt(WindowIds::size).sum();
   }
 
   /** Begins a window at the event with an index. */

@@ -127,7 +127,7 @@ final class Eraser implements Engine {
       }
       int at = newest(base, write);
       long last = s[at];
-      if (s[base] < 0 & last != 0 & Epoch.thread(last) != thread) {
+      if (s[base] < 0 & Epoch.thread(last) != thread) { // or there is none, as in the row
         rows.put(~who(s[base]), write, last, s[at + 1]);
       }
       s[at] = epoch;
@@ -245,6 +245,11 @@ final class Eraser implements Engine {
         partner.offer(row[i], row[i + 1], write);
       }
     }
+  }
+
+  /** How many rows there are beside the newest accesses of each variable. */
+  int rows() {
+    return rows.inUse() + atomics.rows();
   }
 
   private void forget(int variable, int base) {

@@ -96,6 +96,11 @@ final class FastTrack implements Engine {
     atomics.markContexts(live);
   }
 
+  /** How many rows there are beside the last accesses of each variable. */
+  int rows() {
+    return reads.inUse() + atomics.rows();
+  }
+
   @Override
   public void consume(EventBlock block) {
     long[] words = block.words();

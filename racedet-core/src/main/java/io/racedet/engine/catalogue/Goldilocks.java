@@ -83,6 +83,11 @@ final class Goldilocks implements Engine {
     return list.counts(byOwner, byLock);
   }
 
+  /** How many rows there are beside the last accesses of each variable. */
+  int rows() {
+    return reads.inUse() + atomics.rows();
+  }
+
   @Override
   public void consume(EventBlock block) {
     long[] words = block.words();

@@ -33,6 +33,11 @@ public final class WindowIds {
     return number[id];
   }
 
+  /** How many ids this window has used. */
+  public int size() {
+    return size;
+  }
+
   /** The id of a number of this window. */
   public int id(int ofNumber) {
     return ids[ofNumber];

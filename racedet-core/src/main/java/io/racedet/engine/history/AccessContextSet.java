@@ -1,28 +1,24 @@
 package io.racedet.engine.history;
 
-import java.util.Arrays;
-
 /** A set of {@link io.racedet.race.AccessContext} words that is cleared in constant time. */
 final class AccessContextSet {
   private static final int LEAST = 64;
   private static final int MIX = 0x9E37_79B9;
 
   private long[] details = new long[LEAST];
-  private int[] rounds = new int[LEAST]; // the round in which the word of the same index was added
-  private int round;
+  private long[] rounds =
+      new long[LEAST]; // the round in which the word of the same index was added
+  private long round;
 
   /** Empties the set and makes room. */
   void begin(int most) {
     if (most > details.length / 2) {
       int length = Math.max(2 * LEAST, Integer.highestOneBit(most) << 2);
       details = new long[length];
-      rounds = new int[length];
+      rounds = new long[length];
       round = 0;
     }
-    if (++round == Integer.MAX_VALUE) {
-      Arrays.fill(rounds, 0);
-      round = 1;
-    }
+    round++;
   }
 
   /** Adds a word; returns whether it was not in the set. */

@@ -43,6 +43,11 @@ public final class AccessTable {
     released[free++] = row;
   }
 
+  /** How many rows are in use. */
+  public int inUse() {
+    return size - free;
+  }
+
   void clear(int row) {
     Arrays.fill(rows[row], 0);
   }

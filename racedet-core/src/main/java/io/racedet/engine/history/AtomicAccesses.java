@@ -21,6 +21,11 @@ public final class AtomicAccesses {
     return readRows.length > 0;
   }
 
+  /** How many rows are in use: one for the reads of a variable, and one for the writes. */
+  public int rows() {
+    return table.inUse();
+  }
+
   /** Records an atomic read. */
   public void read(int variable, int thread, long epoch, long detail) {
     ensure(variable);

@@ -12,10 +12,12 @@ public final class EraserRows {
 
   private long[] words = new long[256 * WORDS];
   private int size;
+  private int inUse;
   private int released = NONE; // the first free row, linked by first words
 
   /** Returns an empty row. */
   public int acquire() {
+    inUse++;
     int row = released;
     if (row != NONE) {
       released = (int) words[row * WORDS];
@@ -28,8 +30,14 @@ public final class EraserRows {
     return size++;
   }
 
+  /** How many rows are in use. */
+  public int inUse() {
+    return inUse;
+  }
+
   /** Releases a row; its id is reused. */
   public void release(int row) {
+    inUse--;
     words[row * WORDS] = released;
     released = row;
   }

@@ -130,9 +130,6 @@ public final class Locksets {
     if (common == count[few]) {
       return few;
     }
-    if (common == count[many]) {
-      return many;
-    }
     int[] locks = new int[common];
     for (int s = few; s != EMPTY; s = smaller[s]) {
       if (isMarked(lock[s])) {

@@ -1,8 +1,10 @@
 package io.racedet.engine.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.racedet.engine.EngineRun;
+import io.racedet.engine.EngineRun.Report;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.RandomRuns;
 import io.racedet.engine.cp.CpDetector;
@@ -22,6 +24,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CpWindowTest {
   private static final int WINDOW = 12;
@@ -124,6 +127,44 @@ class CpWindowTest {
                 .formatted(windows, length)
             + " not found",
         "--window");
+  }
+
+  /** A lock released in an earlier window, in either mode, protects nothing in a later one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "r"})
+  void cpWindow_lockReleasedBeforeAWindowBegins_doesNotProtectThere(String mode) {
+    String[] trace = {
+      "T1|acq" + mode + "(m)",
+      "T1|rel" + mode + "(m)",
+      "T1|r(y)",
+      "T1|r(y)",
+      "T2|acq(m)",
+      "T2|w(x)",
+      "T2|rel(m)",
+      "T1|w(x)"
+    };
+    assertThat(pairs(4, trace)).hasToString("[(6,8)]");
+  }
+
+  @Test
+  void cpWindow_raceOfAnObservedOrder_isMarkedSo() {
+    String[] trace = {
+      "T1|w(x)", "T1|acq(m)", "T1|rel(m)", "T2|acq(m)", "T2|rel(m)", "T2|w(x)", "T1|w(x)"
+    };
+    assertThat(EngineRun.of(setup -> windows(setup, 9), TestTrace.parse(trace)).reports())
+        .extracting(Report::pair, Report::ordered)
+        .containsExactly(tuple(new Pair(1, 6), true), tuple(new Pair(6, 7), false));
+  }
+
+  @Test
+  void ids_areNumberedAnewInEachWindow() {
+    TestTrace.Builder trace = new TestTrace.Builder();
+    for (int i = 0; i < 50; i++) {
+      trace.add("T1", Op.ACQUIRE, "m" + i).add("T1", Op.WRITE, "x" + i);
+      trace.add("T1", Op.SEND, "c" + i).add("T1", Op.RELEASE, "m" + i);
+    }
+    CpWindow engine = EngineRun.of(setup -> windows(setup, 8), trace.build()).engine();
+    assertThat(engine.numbers()).isEqualTo(6);
   }
 
   @Test
