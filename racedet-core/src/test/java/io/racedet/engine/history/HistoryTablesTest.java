@@ -2,6 +2,8 @@ package io.racedet.engine.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.event.LockContexts;
+import io.racedet.event.Op;
 import io.racedet.race.AccessContext;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -177,7 +179,7 @@ class HistoryTablesTest {
 
   /** Rows of pairs, as lists: appended, inserted by time, removed, compacted. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 5, 30})
+  @ValueSource(ints = {1, 2, 5, 30, 200})
   void pairRows_areLists(int longest) {
     Random random = new Random(longest);
     PairRows rows = new PairRows();
@@ -317,5 +319,126 @@ class HistoryTablesTest {
       assertThat(numbers.meet(a, Locksets.ALL)).isEqualTo(a);
       assertThat(numbers.meet(Locksets.ALL, a)).isEqualTo(a);
     }
+  }
+
+  /** More different words than the set has room for at first, and no word of another round. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 31, 32, 33, 63, 64, 65, 129, 1_000})
+  void accessContextSet_isASetInEachRound(int words) {
+    AccessContextSet set = new AccessContextSet();
+    for (int round = 0; round < 3; round++) {
+      set.begin(words);
+      for (int i = 0; i < words; i++) {
+        assertThat(set.add(AccessContext.of(i, round))).isTrue();
+        assertThat(set.add(AccessContext.of(i / 2, round))).isFalse();
+      }
+    }
+  }
+
+  /** The last read and the last write of each thread, until they are cleared. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 40})
+  void atomicAccesses_holdTheLastOfEachThreadAndKind(int threads) {
+    Random random = new Random(threads);
+    AtomicAccesses atomics = new AtomicAccesses();
+    Map<Key, Entry> model = new HashMap<>();
+    assertThat(atomics.areUsed()).isFalse();
+    for (int i = 1; i <= STEPS; i++) {
+      int variable = random.nextInt(VARIABLES);
+      int thread = random.nextInt(threads);
+      Entry entry = new Entry(Epoch.of(thread, i), AccessContext.of(random.nextInt(CONTEXTS), 1));
+      boolean write = random.nextBoolean();
+      if (random.nextInt(50) == 0) {
+        atomics.clear(variable);
+        model.keySet().removeIf(key -> key.variable == variable);
+      } else if (write) {
+        atomics.write(variable, thread, entry.epoch, entry.detail);
+        model.put(new Key(variable, thread, true), entry);
+      } else {
+        atomics.read(variable, thread, entry.epoch, entry.detail);
+        model.put(new Key(variable, thread, false), entry);
+      }
+      Entry read = model.get(new Key(variable, thread, false));
+      Entry written = model.get(new Key(variable, thread, true));
+      assertThat(atomics.read(variable, thread)).isEqualTo(read == null ? 0 : read.epoch);
+      assertThat(atomics.write(variable, thread)).isEqualTo(written == null ? 0 : written.epoch);
+      assertThat(entries(atomics.reads(variable))).isEqualTo(entries(model, variable, false));
+      assertThat(entries(atomics.writes(variable))).isEqualTo(entries(model, variable, true));
+      long rows =
+          model.keySet().stream()
+              .map(key -> new Key(key.variable, 0, key.write))
+              .distinct()
+              .count();
+      assertThat(atomics.rows()).isEqualTo((int) rows);
+    }
+    assertThat(atomics.areUsed()).isTrue();
+    BitSet marked = new BitSet();
+    atomics.markContexts(marked);
+    assertThat(marked).isEqualTo(contexts(model.values()));
+    for (int v = VARIABLES; v < 5 * VARIABLES; v++) {
+      atomics.clear(v);
+      assertThat(atomics.read(v, 0) + atomics.write(v, 0)).isZero();
+      assertThat(atomics.reads(v).length + atomics.writes(v).length).isZero();
+    }
+  }
+
+  private static Set<Entry> entries(long[] row) {
+    Set<Entry> entries = new HashSet<>();
+    for (int at = 0; at < row.length; at += 2) {
+      if (row[at] != 0) {
+        entries.add(new Entry(row[at], row[at + 1]));
+      }
+    }
+    return entries;
+  }
+
+  private static Set<Entry> entries(Map<Key, Entry> model, int variable, boolean write) {
+    Set<Entry> entries = new HashSet<>();
+    model.forEach(
+        (key, entry) -> {
+          if (key.variable == variable && key.write == write) {
+            entries.add(entry);
+          }
+        });
+    return entries;
+  }
+
+  /** Sets of locks held one inside another, asked for in any order, deeper than any buffer. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 15, 16, 17, 100})
+  void heldLocksets_areTheLocksOfTheKind(int depth) {
+    Random random = new Random(depth);
+    LockContexts contexts = new LockContexts();
+    Locksets locksets = new Locksets();
+    HeldLocksets held = new HeldLocksets(contexts, locksets);
+    List<Integer> chain = new ArrayList<>(List.of(contexts.root(0)));
+    for (int lock = 0; lock < depth; lock++) {
+      chain.add(contexts.child(chain.get(lock), lock, random.nextBoolean()));
+    }
+    for (int i = 0; i < 4 * depth; i++) {
+      int context = chain.get(i == 0 ? depth : random.nextInt(depth + 1));
+      for (Op op : List.of(Op.READ, Op.WRITE, Op.ATOMIC_READ, Op.ATOMIC_WRITE)) {
+        assertThat(held.at(op, context)).isEqualTo(expected(op, context, contexts, locksets));
+      }
+      assertThat(held.atPlain(true, context)).isEqualTo(held.at(Op.WRITE, context));
+      assertThat(held.atPlain(false, context)).isEqualTo(held.at(Op.READ, context));
+    }
+    held.learn();
+    for (int context : chain) {
+      assertThat(held.learnt(true, context)).isEqualTo(held.at(Op.WRITE, context));
+      assertThat(held.learnt(false, context)).isEqualTo(held.at(Op.READ, context));
+    }
+  }
+
+  private static int expected(Op op, int context, LockContexts contexts, Locksets locksets) {
+    boolean isWrite = op == Op.WRITE || op == Op.ATOMIC_WRITE;
+    boolean isAtomic = op == Op.ATOMIC_READ || op == Op.ATOMIC_WRITE;
+    int set = isAtomic ? locksets.with(Locksets.EMPTY, -1) : Locksets.EMPTY;
+    for (int at = context; !contexts.holdsNothing(at); at = contexts.parent(at)) {
+      if (!(isWrite && contexts.isShared(at))) {
+        set = locksets.with(set, contexts.lock(at));
+      }
+    }
+    return set;
   }
 }

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What each thread knows after each of its events, compared with the relation. */
 class OrdersTest {
-  private static final int TRACES = 120;
+  private static final int TRACES = 400;
   private static final List<Shape> SHAPES =
       List.of(
           Shape.orderedSections(),

@@ -87,4 +87,93 @@ class ThreadSlotsTest {
     slots.forget(2);
     assertThat(slots.find(2)).isEqualTo(ThreadSlots.NONE);
   }
+
+  /** Whatever the room for slots and threads. */
+  @Test
+  void threadsAndSlots_beyondAll_areNone() {
+    for (int threads = 2; threads < 40; threads++) {
+      ThreadSlots some = new ThreadSlots();
+      for (int t = 0; t < threads; t++) {
+        some.slot(t);
+      }
+      for (int t = 0; t < 3 * threads + 20; t++) {
+        assertThat(some.isGone(t)).isFalse();
+        assertThat(some.find(t)).isEqualTo(t < threads ? t : ThreadSlots.NONE);
+      }
+      some.forget(3 * threads);
+      some.join(0, threads - 1, 7);
+      assertThat(some.fork(threads - 1, threads)).isEqualTo(ThreadSlots.NONE); // knows no join
+      assertThat(some.find(threads)).isEqualTo(threads);
+    }
+  }
+
+  /** Each child has the slot of the one before, of which the end is kept. */
+  private int forkAndJoin(int threads) {
+    slots.slot(0);
+    int channels = 0;
+    for (int t = 1; t <= threads; t++) {
+      int before = slots.fork(0, t);
+      if (before != ThreadSlots.NONE) {
+        assertThat(before).isEqualTo(t - 1);
+        assertThat(slots.keepEnd(before)).isEqualTo(channels++);
+      }
+      slots.join(0, t, 10L * t);
+    }
+    return channels;
+  }
+
+  @Test
+  void ends_beyondTheMost_areDropped_theOldestFirst() {
+    assertThat(forkAndJoin(ThreadSlots.MOST_ENDS + 4)).isEqualTo(ThreadSlots.MOST_ENDS + 3);
+    assertThat(slots.size()).isEqualTo(2);
+    for (int channel = 0; channel < 3; channel++) {
+      assertThat(slots.endOf(channel + 1)).isEqualTo(ThreadSlots.NONE);
+      assertThat(slots.endOf(channel + 4)).isEqualTo(channel + 3);
+      assertThat(slots.droppedChannel()).isEqualTo(channel);
+      slots.release(channel);
+    }
+    assertThat(slots.droppedChannel()).isEqualTo(ThreadSlots.NONE);
+    int last = ThreadSlots.MOST_ENDS + 4;
+    assertThat(slots.fork(0, last + 1)).isEqualTo(last);
+    assertThat(slots.keepEnd(last)).as("a channel that was released").isEqualTo(2);
+  }
+
+  @Test
+  void forget_threadWhoseEndIsKept_dropsIt() {
+    forkAndJoin(3);
+    slots.forget(1);
+    assertThat(slots.droppedChannel()).isZero();
+    assertThat(slots.droppedChannel()).isEqualTo(ThreadSlots.NONE);
+    assertThat(slots.find(1)).isEqualTo(ThreadSlots.NONE);
+    assertThat(slots.isGone(1)).isFalse();
+    assertThat(slots.endOf(1)).isEqualTo(ThreadSlots.NONE);
+    assertThat(slots.endOf(2)).isEqualTo(1);
+  }
+
+  /** The thread with the number is another one now, whose end is not dropped in the place of it. */
+  @Test
+  void ends_ofForgottenThreads_areNotDroppedAgain() {
+    forkAndJoin(ThreadSlots.MOST_ENDS + 1);
+    slots.forget(1);
+    assertThat(slots.droppedChannel()).isZero();
+    slots.release(0);
+    int last = ThreadSlots.MOST_ENDS + 1;
+    assertThat(slots.fork(0, 1)).isEqualTo(last);
+    assertThat(slots.keepEnd(last)).isZero();
+    slots.join(0, 1, 20L * last);
+    assertThat(slots.fork(0, last + 1)).isEqualTo(1);
+    slots.keepEnd(1);
+    assertThat(slots.droppedChannel()).as("of the second thread").isEqualTo(1);
+    assertThat(slots.endOf(1)).isNotEqualTo(ThreadSlots.NONE);
+  }
+
+  /** A thread that has a slot and is forgotten leaves it without an occupant. */
+  @Test
+  void fork_slotOfAForgottenThread_hasNoThreadBefore() {
+    joinTheFirst();
+    slots.forget(1);
+    assertThat(slots.fork(0, 3)).isEqualTo(ThreadSlots.NONE);
+    assertThat(slots.find(3)).isEqualTo(1);
+    assertThat(slots.size()).isEqualTo(3);
+  }
 }
