@@ -41,8 +41,16 @@ class WcpConflictsTest {
    * grows.
    */
   @ParameterizedTest
-  @CsvSource({"1, 1, false", "1, 1, true", "2, 3, false", "2, 3, true", "40, 90, true"})
-  void conflicts_implyAllThereAre(int locks, int variables, boolean readsApart) {
+  @CsvSource({
+    "1, 1, 4, false",
+    "1, 1, 4, true",
+    "2, 3, 4, false",
+    "2, 3, 4, true",
+    "1, 700, 100, false",
+    "2, 400, 100, true",
+    "3, 900, 40, true"
+  })
+  void conflicts_implyAllThereAre(int locks, int variables, int length, boolean readsApart) {
     WcpConflicts conflicts =
         new WcpConflicts((earlier, both) -> found.add(new Conflict(earlier, both)), readsApart);
     OpenSection[][] open = new OpenSection[locks][THREADS];
@@ -56,7 +64,7 @@ class WcpConflictsTest {
         if (canEnter(open[lock], shared)) {
           open[lock][thread] = new OpenSection(thread, lock, shared, time);
         }
-      } else if (random.nextInt(4) == 0) {
+      } else if (random.nextInt(length) == 0) {
         section.end(time, null);
         open[lock][thread] = null;
       } else {
