@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The history of pairs, compared with lists of all accesses and of what each of them knew. */
 class PairHistoryTest {
-  private static final int STEPS = 2_000;
+  private static final int STEPS = 700;
+  private static final int WRITES = 2_000;
   private static final int THREADS = 4;
   private static final int VARIABLES = 3;
   private static final int LOCKS = 2;
@@ -334,7 +335,7 @@ class PairHistoryTest {
   void rows_ofForgottenVariables_areUsedAgain(int limit) {
     start(true, limit);
     long index = 1;
-    for (int variable = 0; variable < 500; variable++) {
+    for (int variable = 0; variable < 100; variable++) {
       for (int i = 0; i < 10 * THREADS; i++) {
         long detail = AccessContext.of(contexts.root(i % THREADS), i);
         history.write(variable, i % THREADS, index++, detail);
@@ -349,11 +350,11 @@ class PairHistoryTest {
   @Test
   void edges_beyondTheLimit_areRemoved() {
     start(true, 3);
-    for (int i = 1; i <= STEPS; i++) {
+    for (int i = 1; i <= WRITES; i++) {
       history.write(0, 1, i, AccessContext.of(contexts.root(1), i));
     }
     assertThat(history.room()).isEqualTo(ROOM);
-    history.write(0, 2, STEPS + 1, AccessContext.of(contexts.root(2), 0));
+    history.write(0, 2, WRITES + 1, AccessContext.of(contexts.root(2), 0));
     assertThat(reports).extracting(Report::first).containsExactly(2000L, 1999L, 1998L, 1997L);
     assertThat(history.lacking()).isEqualTo(1);
   }
