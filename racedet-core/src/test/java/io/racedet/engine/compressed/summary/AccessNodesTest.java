@@ -27,7 +27,7 @@ class AccessNodesTest {
     for (int i = 0; i < LISTS; i++) {
       expected.add(new LinkedList<>());
     }
-    for (int i = 0; i < 4000; i++) {
+    for (int i = 0; i < 2000; i++) {
       change(random.nextInt(LISTS));
       int total = expected.stream().mapToInt(List::size).sum();
       most[0] = Math.max(most[0], total);
@@ -35,7 +35,7 @@ class AccessNodesTest {
       for (int list = 0; list < LISTS; list++) {
         assertList(list);
       }
-      if (i == 2000) {
+      if (i == 1000) {
         clear();
         most[1] = most[0];
         most[0] = 0;

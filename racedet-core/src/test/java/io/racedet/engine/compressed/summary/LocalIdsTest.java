@@ -16,13 +16,13 @@ class LocalIdsTest {
     SplittableRandom random = new SplittableRandom(42);
     LocalIds ids = new LocalIds();
     List<Integer> expected = new ArrayList<>();
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 800; i++) {
       int id = random.nextInt(IDS);
       assertThat(ids.find(id)).isEqualTo(expected.indexOf(id));
       if (!expected.contains(id)) {
         assertThat(ids.add(id)).isEqualTo(expected.size());
         expected.add(id);
-      } else if (random.nextInt(200) == 0) {
+      } else if (random.nextInt(150) == 0) {
         ids.clear();
         expected.clear();
       }

@@ -1,0 +1,139 @@
+package io.racedet.engine.compressed.summary;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Happens-before in a stretch from its definition: the set of what is ordered before the present of
+ * each symbol: the pasts of symbols before the stretch, and events in it.
+ */
+final class NaiveOrder {
+  private static final List<Op> OPS = List.of(Op.values());
+
+  private final Map<Integer, Set<Integer>> pasts = new HashMap<>(); // by symbol
+  private final Map<Integer, Set<Integer>> events = new HashMap<>(); // by symbol: their times
+  private final List<Integer> threads = new ArrayList<>(); // of the events, by time from 1
+
+  /** Random events, with locks that no two threads hold in conflicting modes. */
+  static long[] random(SplittableRandom random, int ids, int length) {
+    long[] words = new long[length];
+    int[] holder = new int[ids]; // by lock: the thread that holds it, plus one
+    List<Set<Integer>> readers = new ArrayList<>();
+    for (int lock = 0; lock < ids; lock++) {
+      readers.add(new HashSet<>());
+    }
+    for (int i = 0; i < length; ) {
+      Op op = OPS.get(random.nextInt(OPS.size()));
+      int thread = random.nextInt(ids);
+      int operand = random.nextInt(ids);
+      boolean isPossible =
+          switch (op) {
+            case ACQUIRE -> holder[operand] == 0 && readers.get(operand).isEmpty();
+            case ACQUIRE_SHARED -> holder[operand] == 0;
+            case RELEASE -> holder[operand] == thread + 1;
+            case RELEASE_SHARED -> readers.get(operand).contains(thread);
+            case FORK, JOIN -> thread != operand;
+            default -> true;
+          };
+      if (isPossible) {
+        switch (op) {
+          case ACQUIRE -> holder[operand] = thread + 1;
+          case RELEASE -> holder[operand] = 0;
+          case ACQUIRE_SHARED -> readers.get(operand).add(thread);
+          case RELEASE_SHARED -> readers.get(operand).remove(thread);
+          default -> {
+            /* No lock. */
+          }
+        }
+        words[i++] = EventBlock.word(op, thread, operand);
+      }
+    }
+    return words;
+  }
+
+  /** Adds the next event. */
+  void add(long word) {
+    Op op = EventBlock.op(word);
+    int operand = EventBlock.operand(word);
+    int thread = Symbol.thread(EventBlock.thread(word));
+    threads.add(EventBlock.thread(word));
+    switch (op) {
+      case ACQUIRE -> {
+        send(Symbol.exclusive(operand), thread);
+        send(Symbol.shared(operand), thread);
+      }
+      case ACQUIRE_SHARED -> send(Symbol.exclusive(operand), thread);
+      case SYNC_READ -> send(Symbol.sync(operand), thread);
+      case RECEIVE -> send(Symbol.channel(operand), thread);
+      case WAKE -> send(Symbol.notified(operand), thread);
+      case JOIN -> send(Symbol.thread(operand), thread);
+      default -> {
+        /* Nothing is received. */
+      }
+    }
+    pasts(thread);
+    events(thread).add(threads.size());
+    switch (op) {
+      case RELEASE -> send(thread, Symbol.exclusive(operand));
+      case RELEASE_SHARED -> send(thread, Symbol.shared(operand));
+      case SYNC_WRITE -> send(thread, Symbol.sync(operand));
+      case SEND -> send(thread, Symbol.channel(operand));
+      case NOTIFY -> send(thread, Symbol.notified(operand));
+      case FORK -> send(thread, Symbol.thread(operand));
+      default -> {
+        /* Nothing is sent. */
+      }
+    }
+  }
+
+  private void send(int from, int to) {
+    pasts(to).addAll(pasts(from));
+    events(to).addAll(events(from));
+  }
+
+  /** The symbols that occur. */
+  Set<Integer> symbols() {
+    return pasts.keySet();
+  }
+
+  int size() {
+    return threads.size();
+  }
+
+  /** The thread of an event. */
+  int thread(int time) {
+    return threads.get(time - 1);
+  }
+
+  /** The symbols whose past is ordered before the present of a symbol. */
+  Set<Integer> pasts(int symbol) {
+    return pasts.computeIfAbsent(symbol, unseen -> new TreeSet<>(Set.of(symbol)));
+  }
+
+  private Set<Integer> events(int symbol) {
+    return events.computeIfAbsent(symbol, unseen -> new HashSet<>());
+  }
+
+  /** Whether an event is ordered before the present of a symbol. */
+  boolean knows(int symbol, int time) {
+    return events.getOrDefault(symbol, Set.of()).contains(time);
+  }
+
+  /** Whether something is ordered before a symbol but its own past. */
+  boolean isMoved(int symbol) {
+    Set<Integer> others =
+        events.getOrDefault(symbol, Set.of()).stream()
+            .filter(time -> Symbol.thread(thread(time)) != symbol)
+            .collect(Collectors.toSet());
+    return pasts.get(symbol).size() > 1 || !others.isEmpty();
+  }
+}
