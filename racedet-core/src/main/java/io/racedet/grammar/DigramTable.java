@@ -102,7 +102,8 @@ final class DigramTable {
     table[hole] = 0;
   }
 
-  private static int hash(int left, int right) {
+  /** A hash that few pairs have in common, and of which the high bits are used. */
+  static int hash(int left, int right) {
     long mixed = ((long) left << Integer.SIZE | right & LOW) * MULTIPLIER;
     return (int) ((mixed ^ mixed >>> Integer.SIZE) * MULTIPLIER >>> Integer.SIZE);
   }

@@ -56,8 +56,12 @@ public final class LocatedEvents {
   }
 
   private int slot(long event, int location) {
-    long mixed = (event + (long) location * MULTIPLIER ^ event >>> Integer.SIZE) * MULTIPLIER;
-    return (int) (mixed >>> shift) << 1;
+    return (int) (hash(event, location) >>> shift) << 1;
+  }
+
+  /** A hash of which the high bits are used. */
+  static long hash(long event, int location) {
+    return (event + (long) location * MULTIPLIER ^ event >>> Integer.SIZE) * MULTIPLIER;
   }
 
   private void grow() {

@@ -2,11 +2,16 @@ package io.racedet.grammar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -14,6 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DigramTableTest {
   private static final long SEED = 42;
   private static final int SYMBOLS = 5000;
+
+  private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private record Pair(int left, int right) {}
 
@@ -65,5 +72,58 @@ class DigramTableTest {
 
   private Pair pairAt(int first) {
     return new Pair(pool.value(first), pool.value(pool.next(first)));
+  }
+
+  private static long allocated() {
+    return BEAN.getThreadAllocatedBytes(Thread.currentThread().getId());
+  }
+
+  /** From 1024 slots on, a table doubles when five of eight slots are in use. */
+  @Test
+  void table_growsWhenFiveOfEightSlotsAreInUse() {
+    fill(new SplittableRandom(SEED), 1 << 30);
+    int size = 0;
+    for (int symbol : symbols.subList(0, 3000)) {
+      Pair pair = pairAt(symbol);
+      long before = allocated();
+      boolean isNew = table.findOrAdd(pair.left, pair.right, symbol) == 0;
+      long after = allocated();
+      size += isNew ? 1 : 0;
+      boolean isFull = isNew && (size == 640 || size == 1280 || size == 2560);
+      assertThat(after - before > Long.BYTES * 2048).as("at %s", size).isEqualTo(isFull);
+    }
+    assertThat(size).isGreaterThan(2560);
+  }
+
+  @Test
+  void removedPairs_leaveRoomForOthers() {
+    fill(new SplittableRandom(SEED), 1 << 30);
+    long before = allocated();
+    for (int symbol : symbols.subList(0, SYMBOLS - 1)) {
+      int left = pool.value(symbol);
+      int right = pool.value(pool.next(symbol));
+      table.findOrAdd(left, right, symbol);
+      table.remove(left, right, symbol);
+    }
+    assertThat(allocated() - before).isLessThan(Long.BYTES * 2048);
+  }
+
+  /** Pairs of symbols that are near to each other, as those of a trace are, and of rules. */
+  @Test
+  void hashes_distinguishNearlyAllPairs_andSpreadThemOverTheTable() {
+    Set<Integer> hashes = new HashSet<>();
+    int[] parts = new int[256];
+    int pairs = 0;
+    for (int left = -60; left < 200; left++) {
+      for (int right = -60; right < 200; right++, pairs++) {
+        int hash = DigramTable.hash(left, right);
+        hashes.add(hash);
+        parts[hash >>> 24]++;
+      }
+    }
+    assertThat(hashes).hasSizeGreaterThan(pairs - pairs / 1000);
+    for (int part : parts) {
+      assertThat(part).isBetween(pairs / 256 / 2, 2 * pairs / 256);
+    }
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.trace.GrammarRules;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class GrammarTest {
@@ -71,6 +72,28 @@ class GrammarTest {
     assertThatThrownBy(() -> Grammar.of(WORDS, LOCATIONS, rules))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("events in rule ");
+  }
+
+  /** Rule k derives 2^(39 - k) events, and the first one each of them. */
+  @Test
+  void longestTrace_isTaken() {
+    int[][] rules = new int[41][];
+    rules[0] = new int[40];
+    for (int i = 1; i <= 40; i++) {
+      rules[0][i - 1] = ~i;
+      rules[i] = i == 40 ? new int[] {A} : new int[] {~(i + 1), ~(i + 1)};
+    }
+    assertThat(Grammar.of(WORDS, LOCATIONS, rules).events()).isEqualTo(EventBlock.MAX_INDEX);
+    rules[0] = Arrays.copyOf(rules[0], 41);
+    assertThatThrownBy(() -> Grammar.of(WORDS, LOCATIONS, rules))
+        .hasMessage("more than " + EventBlock.MAX_INDEX + " events in rule 0");
+  }
+
+  @Test
+  void wordWithoutALocation_isRefused() {
+    assertThatThrownBy(() -> Grammar.of(WORDS, new int[2], new int[] {A}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("words: 3, locations: 2");
   }
 
   @Test

@@ -101,6 +101,49 @@ class GrammarWalkTest {
     assertThat(new GrammarCounts(grammar).depth()).isEqualTo(depth);
   }
 
+  /** Also at the end of a rule, and as the only symbols of one. */
+  @Test
+  void emptyRules_areVisitedAndDeriveNothing() {
+    Grammar grammar =
+        Grammar.of(
+            WORDS,
+            LOCATIONS,
+            new int[] {~2, 0, ~1, 1, ~2},
+            new int[] {~2, ~2, 2, ~2},
+            new int[] {~3},
+            new int[0]);
+    List<String> expected = new ArrayList<>();
+    visit(grammar, Grammar.START, 0, 0, rule -> false, expected);
+    List<String> visits = new ArrayList<>();
+
+    walk(grammar, rule -> false, visits).walk(Grammar.START);
+
+    assertThat(visits).isEqualTo(expected);
+  }
+
+  @Test
+  void stack_hasTheRestsOfItsRules() {
+    ExpansionStack stack = new ExpansionStack();
+    assertThat(stack.isEmpty()).isTrue();
+    stack.enter(3, 6);
+    assertThat(stack.next()).isEqualTo(3);
+    stack.enter(8, 10);
+    assertThat(stack.at()).isEqualTo(8);
+    assertThat(stack.end()).isEqualTo(10);
+    stack.moveTo(10);
+    assertThat(stack.at()).as("of the rule before").isEqualTo(4);
+    assertThat(stack.end()).isEqualTo(6);
+    stack.moveTo(6);
+    assertThat(stack.isEmpty()).isTrue();
+    stack.enter(1, 3);
+    stack.enter(4, 6);
+    stack.clear();
+    assertThat(stack.isEmpty()).isTrue();
+    stack.enter(7, 8);
+    assertThat(stack.next()).isEqualTo(7);
+    assertThat(stack.isEmpty()).isTrue();
+  }
+
   @Test
   void counts_areThoseOfTheDerivation() {
     for (int round = 0; round < 200; round++) {

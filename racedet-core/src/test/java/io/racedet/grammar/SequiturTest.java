@@ -2,7 +2,9 @@ package io.racedet.grammar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.racedet.trace.GrammarRules;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import net.jqwik.api.Arbitraries;
@@ -14,10 +16,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Both invariants after every terminal, and the sequence that the grammar derives. */
 class SequiturTest {
-  private static final int ALPHABET = 1 << 16;
+  private static final int ALPHABET = 1 << 5;
 
   private static Grammar grammar(Sequitur sequitur) {
     return sequitur.grammar(new long[ALPHABET], new int[ALPHABET], ALPHABET);
@@ -62,6 +65,7 @@ class SequiturTest {
     "aaaa, 0=(1)(1) 1=aa",
     "aaaaa, 0=(1)(1)a 1=aa",
     "aaabaaa, 0=(1)b(1) 1=aaa",
+    "xaaaxacaa, 0=(2)(1)(2)c(1) 1=aa 2=xa",
   })
   void small_hasTheGrammarThatTheInvariantsAsk(String text, String expected) {
     assertThat(GrammarRules.text(compress(terminals(text)))).isEqualTo(expected);
@@ -72,6 +76,32 @@ class SequiturTest {
     assertAllOf(2, 13);
     assertAllOf(3, 8);
     assertAllOf(5, 6);
+  }
+
+  @Test
+  void shortSequences_keepTheInvariantsAfterEveryTerminal() {
+    SplittableRandom random = new SplittableRandom(1997);
+    for (int round = 0; round < 100; round++) {
+      assertEachStep(random.ints(60, 0, 1 + random.nextInt(4)).toArray());
+    }
+    for (int round = 0; round < 20; round++) {
+      assertEachStep(nested(random, 3));
+    }
+  }
+
+  /** The numbers of removed symbols are used again. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 7})
+  void memory_dependsOnTheSizeOfTheGrammar(int period) {
+    ThreadMXBean bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    Sequitur sequitur = new Sequitur();
+    long before = bean.getThreadAllocatedBytes(Thread.currentThread().getId());
+    for (int i = 0; i < 20_000; i++) {
+      sequitur.append(i % period);
+    }
+    long bytes = bean.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+    assertThat(sequitur.size()).isLessThan(100);
+    assertThat(bytes).isLessThan(10_000);
   }
 
   /** All sequences of a length, and so their prefixes. */

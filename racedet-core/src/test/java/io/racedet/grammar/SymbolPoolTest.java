@@ -2,6 +2,8 @@ package io.racedet.grammar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -110,5 +112,24 @@ class SymbolPoolTest {
     assertThat(SymbolPool.isRule(-1)).isTrue();
     assertThat(SymbolPool.isRule(0)).isFalse();
     assertThat(SymbolPool.isGuard(0)).isFalse();
+  }
+
+  @Test
+  void pool_growsByHalf() {
+    ThreadMXBean bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long thread = Thread.currentThread().getId();
+    int room = 1024; // the number 0 included
+    for (int symbol = 1; symbol < 6000; symbol++) {
+      long before = bean.getThreadAllocatedBytes(thread);
+      int added = pool.add(symbol);
+      long bytes = bean.getThreadAllocatedBytes(thread) - before;
+      assertThat(added).isEqualTo(symbol);
+      if (symbol == room) {
+        room += room / 2;
+        assertThat(bytes).isBetween(12L * room, 12L * room + 4096);
+      } else {
+        assertThat(bytes).as("at %s", symbol).isLessThan(4096);
+      }
+    }
   }
 }

@@ -2,8 +2,14 @@ package io.racedet.grammar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import java.lang.management.ManagementFactory;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,12 +19,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TerminalTableTest {
   private static final long SEED = 42;
 
+  private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
   private record Located(long word, int location) {}
 
   private final Map<Located, Integer> expected = new LinkedHashMap<>();
 
+  private static final long[] WORDS = new SplittableRandom(SEED).longs(120).toArray();
+
   private static Located any(SplittableRandom random) {
-    return new Located(random.nextInt(120) * 0x1_0000_0001L, random.nextInt(-1, 40));
+    return new Located(WORDS[random.nextInt(WORDS.length)], random.nextInt(-1, 40));
   }
 
   @Test
@@ -61,5 +71,41 @@ class TerminalTableTest {
       }
     }
     assertThat(expected).hasSize(most);
+  }
+
+  /** A table of two words a slot doubles when more than half of its slots are in use. */
+  @Test
+  void table_growsWhenHalfOfItIsInUse() {
+    LocatedEvents table = new LocatedEvents(Integer.MAX_VALUE);
+    for (int size = 0; size < 9000; size++) {
+      long before = BEAN.getThreadAllocatedBytes(Thread.currentThread().getId());
+      table.of(EventBlock.word(Op.READ, 1, size), size);
+      long after = BEAN.getThreadAllocatedBytes(Thread.currentThread().getId());
+      boolean isFull = size == 2049 || size == 4097 || size == 8193;
+      assertThat(after - before > 16 * 4096).as("at %s", size).isEqualTo(isFull);
+    }
+  }
+
+  /** Each of 256 parts of the table gets about as many events as any other. */
+  @Test
+  void hashes_spreadEventsOverTheTable() {
+    Set<Long> hashes = new HashSet<>();
+    int[] parts = new int[256];
+    for (int thread = 0; thread < 8; thread++) {
+      for (int operand = 0; operand < 64; operand++) {
+        for (int location = -1; location < 15; location++) {
+          for (Op op : new Op[] {Op.READ, Op.WRITE, Op.ALLOC}) {
+            long hash = LocatedEvents.hash(EventBlock.word(op, thread, operand), location);
+            hashes.add(hash >>> 40);
+            parts[(int) (hash >>> 56)]++;
+          }
+        }
+      }
+    }
+    int events = 8 * 64 * 16 * 3;
+    assertThat(hashes).as("of 24 bits").hasSizeGreaterThan(events - events / 100);
+    for (int part : parts) {
+      assertThat(part).isBetween(events / 256 / 2, 2 * events / 256);
+    }
   }
 }

@@ -75,7 +75,10 @@ class TraceCompressorTest {
     block.append(3, 4);
     compressor.append(block);
     Grammar before = compressor.grammar();
+    assertThat(before.terminals()).as("nothing after the end of the block").isEqualTo(2);
+    assertThat(compressor.size()).isEqualTo(2);
     compressor.append(block);
+    assertThat(compressor.size()).isEqualTo(4);
     assertThat(GrammarRules.text(before)).isEqualTo("0=ab");
     assertThat(GrammarRules.text(compressor.grammar())).isEqualTo("0=(1)(1) 1=ab");
   }
