@@ -18,6 +18,8 @@ import java.util.stream.Collectors;
  */
 final class NaiveOrder {
   private static final List<Op> OPS = List.of(Op.values());
+  private static final List<Op> LOCK_OPS =
+      List.of(Op.ACQUIRE, Op.RELEASE, Op.ACQUIRE_SHARED, Op.RELEASE_SHARED);
 
   private final Map<Integer, Set<Integer>> pasts = new HashMap<>(); // by symbol
   private final Map<Integer, Set<Integer>> events = new HashMap<>(); // by symbol: their times
@@ -32,7 +34,8 @@ final class NaiveOrder {
       readers.add(new HashSet<>());
     }
     for (int i = 0; i < length; ) {
-      Op op = OPS.get(random.nextInt(OPS.size()));
+      boolean isLockOp = random.nextBoolean(); // which are often impossible
+      Op op = isLockOp ? LOCK_OPS.get(random.nextInt(4)) : OPS.get(random.nextInt(OPS.size()));
       int thread = random.nextInt(ids);
       int operand = random.nextInt(ids);
       boolean isPossible =
@@ -123,9 +126,11 @@ final class NaiveOrder {
     return events.computeIfAbsent(symbol, unseen -> new HashSet<>());
   }
 
-  /** Whether an event is ordered before the present of a symbol. */
-  boolean knows(int symbol, int time) {
-    return events.getOrDefault(symbol, Set.of()).contains(time);
+  /** The events that are ordered before the present of one of some symbols. */
+  Set<Integer> known(Set<Integer> symbols) {
+    Set<Integer> known = new TreeSet<>();
+    symbols.forEach(symbol -> known.addAll(events.getOrDefault(symbol, Set.of())));
+    return known;
   }
 
   /** Whether something is ordered before a symbol but its own past. */
