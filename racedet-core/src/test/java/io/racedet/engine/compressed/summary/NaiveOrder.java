@@ -16,46 +16,43 @@ import java.util.stream.Collectors;
  * Happens-before in a stretch from its definition: the set of what is ordered before the present of
  * each symbol: the pasts of symbols before the stretch, and events in it.
  */
-final class NaiveOrder {
-  private static final List<Op> OPS = List.of(Op.values());
-  private static final List<Op> LOCK_OPS =
-      List.of(Op.ACQUIRE, Op.RELEASE, Op.ACQUIRE_SHARED, Op.RELEASE_SHARED);
-
+public final class NaiveOrder {
   private final Map<Integer, Set<Integer>> pasts = new HashMap<>(); // by symbol
   private final Map<Integer, Set<Integer>> events = new HashMap<>(); // by symbol: their times
   private final List<Integer> threads = new ArrayList<>(); // of the events, by time from 1
 
   /** Random events, with locks that no two threads hold in conflicting modes. */
   static long[] random(SplittableRandom random, int ids, int length) {
-    long[] words = new long[length];
-    int[] holder = new int[ids]; // by lock: the thread that holds it, plus one
-    List<Set<Integer>> readers = new ArrayList<>();
-    for (int lock = 0; lock < ids; lock++) {
-      readers.add(new HashSet<>());
+    List<Op> ops = new ArrayList<>(List.of(Op.values()));
+    for (int i = 0; i < 5; i++) { // often impossible
+      ops.addAll(List.of(Op.ACQUIRE, Op.RELEASE, Op.ACQUIRE_SHARED, Op.RELEASE_SHARED));
     }
+    return random(random, ids, length, ops);
+  }
+
+  /** Random events of operations, of which those that occur several times are more frequent. */
+  public static long[] random(SplittableRandom random, int ids, int length, List<Op> ops) {
+    long[] words = new long[length];
+    int[][] holds = new int[2][ids * ids]; // by mode, and by lock and thread: how often
     for (int i = 0; i < length; ) {
-      boolean isLockOp = random.nextBoolean(); // which are often impossible
-      Op op = isLockOp ? LOCK_OPS.get(random.nextInt(4)) : OPS.get(random.nextInt(OPS.size()));
+      Op op = ops.get(random.nextInt(ops.size()));
       int thread = random.nextInt(ids);
       int operand = random.nextInt(ids);
+      int hold = operand * ids + thread;
       boolean isPossible =
           switch (op) {
-            case ACQUIRE -> holder[operand] == 0 && readers.get(operand).isEmpty();
-            case ACQUIRE_SHARED -> holder[operand] == 0;
-            case RELEASE -> holder[operand] == thread + 1;
-            case RELEASE_SHARED -> readers.get(operand).contains(thread);
+            case ACQUIRE -> isFree(holds[0], hold, ids) && isFree(holds[1], hold, ids);
+            case ACQUIRE_SHARED -> isFree(holds[0], hold, ids);
+            case RELEASE -> holds[0][hold] > 0;
+            case RELEASE_SHARED -> holds[1][hold] > 0;
             case FORK, JOIN -> thread != operand;
             default -> true;
           };
       if (isPossible) {
-        switch (op) {
-          case ACQUIRE -> holder[operand] = thread + 1;
-          case RELEASE -> holder[operand] = 0;
-          case ACQUIRE_SHARED -> readers.get(operand).add(thread);
-          case RELEASE_SHARED -> readers.get(operand).remove(thread);
-          default -> {
-            /* No lock. */
-          }
+        boolean isShared = op == Op.ACQUIRE_SHARED || op == Op.RELEASE_SHARED;
+        boolean releases = op == Op.RELEASE || op == Op.RELEASE_SHARED;
+        if (op.operand() == Op.Operand.LOCK && op != Op.NOTIFY && op != Op.WAKE) {
+          holds[isShared ? 1 : 0][hold] += releases ? -1 : 1;
         }
         words[i++] = EventBlock.word(op, thread, operand);
       }
@@ -63,8 +60,18 @@ final class NaiveOrder {
     return words;
   }
 
+  /** Whether no other thread holds a lock. */
+  private static boolean isFree(int[] holds, int hold, int ids) {
+    for (int other = hold - hold % ids; other < hold - hold % ids + ids; other++) {
+      if (other != hold && holds[other] > 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Adds the next event. */
-  void add(long word) {
+  public void add(long word) {
     Op op = EventBlock.op(word);
     int operand = EventBlock.operand(word);
     int thread = Symbol.thread(EventBlock.thread(word));
@@ -118,7 +125,7 @@ final class NaiveOrder {
   }
 
   /** The symbols whose past is ordered before the present of a symbol. */
-  Set<Integer> pasts(int symbol) {
+  public Set<Integer> pasts(int symbol) {
     return pasts.computeIfAbsent(symbol, unseen -> new TreeSet<>(Set.of(symbol)));
   }
 
@@ -127,7 +134,7 @@ final class NaiveOrder {
   }
 
   /** The events that are ordered before the present of one of some symbols. */
-  Set<Integer> known(Set<Integer> symbols) {
+  public Set<Integer> known(Set<Integer> symbols) {
     Set<Integer> known = new TreeSet<>();
     symbols.forEach(symbol -> known.addAll(events.getOrDefault(symbol, Set.of())));
     return known;
