@@ -86,7 +86,10 @@ class CompressedEngineTest {
   @MethodSource("engines")
   void randomTraces_races_areThoseOfTheEventByEventEngine(CompressedEngine engine) {
     SplittableRandom random = new SplittableRandom(42);
-    RandomRuns.checkSome(trace -> check(engine, trace, random));
+    int[] grammars = {0, 0}; // refused, and taken by their rules
+    RandomRuns.checkSome(trace -> grammars[check(engine, trace, random) ? 1 : 0]++);
+    assertThat(grammars[0]).as("refused").isBetween(TraceRuns.SOME / 100, TraceRuns.SOME / 5);
+    assertThat(grammars[1]).as("taken").isEqualTo(TraceRuns.SOME - grammars[0]);
   }
 
   @ParameterizedTest
@@ -225,7 +228,8 @@ class CompressedEngineTest {
         .hasMessage("workers: 0 (expected: at least 1)");
   }
 
-  private static void check(CompressedEngine engine, TestTrace trace, SplittableRandom random) {
+  /** Returns whether the trace is also analysed by its rules. */
+  private static boolean check(CompressedEngine engine, TestTrace trace, SplittableRandom random) {
     List<Reported> expected =
         reported(
             setup -> new FirstRaceEngine(eventByEventEngines(engine).get(0)::create, setup), trace);
@@ -246,12 +250,13 @@ class CompressedEngineTest {
             raw::variable);
     Grammar grammar = WakeOrder.resolve(raw.grammar(random));
     if (grammar == null) {
-      return; // the event-by-event engine takes it
+      return false; // the event-by-event engine takes it
     }
     for (Allowance.Rates rates :
         List.of(Allowance.Rates.UNBOUNDED, SCARCE, Allowance.Rates.USUAL)) {
       assertThat(reportedByRules(engine, grammar, raw, rates)).isEqualTo(expectedOfRaw);
     }
+    return true;
   }
 
   private static List<Reported> reportedByRules(

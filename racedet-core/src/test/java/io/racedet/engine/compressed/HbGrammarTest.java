@@ -12,6 +12,7 @@ import io.racedet.oracle.Litmus;
 import io.racedet.oracle.LitmusCase;
 import io.racedet.oracle.Pair;
 import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceRuns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,10 @@ class HbGrammarTest {
   @Test
   void randomTraces_firstRaceOfEachVariable_isThatOfTheDefinition() {
     SplittableRandom random = new SplittableRandom(42);
-    RandomRuns.checkSome(trace -> check(trace, random));
+    int[] grammars = {0, 0}; // refused, and taken by their rules
+    RandomRuns.checkSome(trace -> grammars[check(trace, random) ? 1 : 0]++);
+    assertThat(grammars[0]).as("refused").isBetween(TraceRuns.SOME / 100, TraceRuns.SOME / 5);
+    assertThat(grammars[1]).as("taken").isEqualTo(TraceRuns.SOME - grammars[0]);
   }
 
   @Test
@@ -56,11 +60,12 @@ class HbGrammarTest {
     RandomRuns.checkMany(reporter, trace -> check(trace, random));
   }
 
-  private static void check(TestTrace trace, SplittableRandom random) {
+  /** Returns whether the trace is analysed by its rules. */
+  private static boolean check(TestTrace trace, SplittableRandom random) {
     RawTrace raw = new RawTrace(trace);
     Grammar grammar = WakeOrder.resolve(raw.grammar(random));
     if (grammar == null) {
-      return; // the event-by-event engines take it
+      return false; // the event-by-event engines take it
     }
     List<Found> found = new ArrayList<>();
     StretchWalk<HbSummary> walk =
@@ -74,6 +79,7 @@ class HbGrammarTest {
                 found.add(new Found(variable, new Pair((int) first, (int) second))),
             raw.allocated()));
     assertThat(found).containsExactlyInAnyOrderElementsOf(expected(trace, raw));
+    return true;
   }
 
   /** For each variable the first access that races, with the last one that it races with. */

@@ -12,6 +12,7 @@ import io.racedet.oracle.Litmus;
 import io.racedet.oracle.LitmusCase;
 import io.racedet.oracle.LocksetDiscipline;
 import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceRuns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -42,7 +43,10 @@ class LocksetGrammarTest {
   @Test
   void randomTraces_violations_areThoseOfTheDefinition() {
     SplittableRandom random = new SplittableRandom(42);
-    RandomRuns.checkSome(trace -> check(trace, random));
+    int[] grammars = {0, 0}; // refused, and taken by their rules
+    RandomRuns.checkSome(trace -> grammars[check(trace, random) ? 1 : 0]++);
+    assertThat(grammars[0]).as("refused").isBetween(TraceRuns.SOME / 100, TraceRuns.SOME / 5);
+    assertThat(grammars[1]).as("taken").isEqualTo(TraceRuns.SOME - grammars[0]);
   }
 
   @Test
@@ -52,11 +56,12 @@ class LocksetGrammarTest {
     RandomRuns.checkMany(reporter, trace -> check(trace, random));
   }
 
-  private static void check(TestTrace trace, SplittableRandom random) {
+  /** Returns whether the trace is analysed by its rules. */
+  private static boolean check(TestTrace trace, SplittableRandom random) {
     RawTrace raw = new RawTrace(trace);
     Grammar grammar = WakeOrder.resolve(raw.grammar(random));
     if (grammar == null) {
-      return; // the event-by-event engine takes it
+      return false; // the event-by-event engine takes it
     }
     List<Found> found = new ArrayList<>();
     StretchWalk<LocksetSummary> walk =
@@ -70,6 +75,7 @@ class LocksetGrammarTest {
                 found.add(new Found(variable, first, second, ordered)),
             raw.allocated()));
     assertThat(found).containsExactlyInAnyOrderElementsOf(expected(trace, raw));
+    return true;
   }
 
   private static List<Found> expected(TestTrace trace, RawTrace raw) {
