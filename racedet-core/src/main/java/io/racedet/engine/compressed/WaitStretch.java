@@ -98,7 +98,8 @@ final class WaitStretch implements Stretch<WaitSummary> {
     int number = known == NONE ? addHold(hold) : known;
     highest[number] = Math.max(highest[number], depth[number] + most);
     depth[number] += change;
-    if (acquired != 0 && lastTime[thread(thread(hold))] == 0) {
+    int thread = thread(thread(hold)); // may replace the arrays
+    if (acquired != 0 && lastTime[thread] == 0) {
       early[number] = acquired;
     }
   }
