@@ -33,7 +33,7 @@ class WholeClocksTest {
 
   private void check(int ids, int length, int rounds) {
     for (int round = 0; round < rounds; round++) {
-      long[] words = NaiveOrder.random(random, ids, 1 + random.nextInt(length));
+      long[] words = NaiveOrder.random(random, ids, length - random.nextInt(length / 2));
       WholeClocks clocks = new WholeClocks();
       NaiveOrder naive = new NaiveOrder();
       int at = 0;
