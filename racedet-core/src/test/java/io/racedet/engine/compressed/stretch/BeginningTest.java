@@ -110,7 +110,8 @@ class BeginningTest {
     Beginning<S> whole = analysis.first.apply(sink(found));
     int at = 0;
     while (at < words.length) {
-      int end = Math.min(words.length, at + 1 + random.nextInt(1 + words.length / 2));
+      int most = words.length / random.nextInt(1, 20);
+      int end = Math.min(words.length, at + 1 + random.nextInt(1 + most));
       int before = naive.races().size();
       for (int i = at; i < end; i++) {
         naive.add(words[i], details[i]);
