@@ -38,8 +38,14 @@ final class WellFormedness implements Stretch<WellFormednessSummary> {
 
   /** False for all traces that are not well formed, and for few others. */
   static boolean isCertain(Grammar grammar) {
+    return isCertain(grammar, new Allowance(grammar));
+  }
+
+  /** The same, with summaries as far as these are allowed. */
+  static boolean isCertain(Grammar grammar, Allowance allowance) {
     WellFormedness inner = new WellFormedness();
-    StretchWalk<WellFormednessSummary> walk = StretchWalk.ofAllEvents(grammar, inner);
+    StretchWalk<WellFormednessSummary> walk =
+        StretchWalk.of(grammar, new boolean[grammar.terminals()], inner, allowance);
     if (inner.isRefused()) {
       return false;
     }
