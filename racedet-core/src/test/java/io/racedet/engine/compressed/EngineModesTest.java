@@ -10,7 +10,11 @@ import io.racedet.engine.EngineSetup;
 import io.racedet.engine.RandomRuns;
 import io.racedet.engine.catalogue.Engines;
 import io.racedet.event.LockContexts;
+import io.racedet.grammar.Grammar;
 import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceEvent;
+import io.racedet.race.AccessContext;
+import io.racedet.race.RaceSink;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -43,7 +47,7 @@ class EngineModesTest {
     int[] races = {0};
     RandomRuns.some()
         .skip(500)
-        .limit(120)
+        .limit(100)
         .forEach(
             trace -> {
               List<Found> expected =
@@ -59,6 +63,45 @@ class EngineModesTest {
                   .isEqualTo(expected);
             });
     assertThat(races[0]).isGreaterThan(100);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"slp-hb", "slp-lockset"})
+  void racesOfRules_haveTheContextsOfTheirAccesses(String name) {
+    CompressedEngine engine = (CompressedEngine) Engines.named(name);
+    SplittableRandom random = new SplittableRandom(42);
+    int[] races = {0};
+    RandomRuns.some()
+        .limit(60)
+        .forEach(
+            trace -> {
+              RawTrace raw = new RawTrace(trace);
+              Grammar grammar = WakeOrder.resolve(raw.grammar(random));
+              LockContexts contexts = new LockContexts();
+              RaceSink sink =
+                  (variable, kind, ordered, first, firstDetail, second, secondDetail) -> {
+                    races[0]++;
+                    assertContext(trace, first, firstDetail, contexts);
+                    assertContext(trace, second, secondDetail, contexts);
+                  };
+              if (grammar != null) {
+                engine.analyse(
+                    grammar,
+                    raw.allocated(),
+                    new EngineSetup(contexts, sink),
+                    new Allowance(grammar, Allowance.Rates.UNBOUNDED));
+              }
+            });
+    assertThat(races[0]).isGreaterThan(30);
+  }
+
+  private static void assertContext(
+      TestTrace trace, long index, long detail, LockContexts contexts) {
+    if (index != 0) {
+      TraceEvent access = trace.event((int) index);
+      assertThat(contexts.thread(AccessContext.context(detail))).isEqualTo(access.thread());
+      assertThat(AccessContext.isAtomic(detail)).isEqualTo(access.isAtomic());
+    }
   }
 
   @ParameterizedTest

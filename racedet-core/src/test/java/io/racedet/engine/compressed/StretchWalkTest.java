@@ -279,4 +279,16 @@ class StretchWalkTest {
     }
     assertThat(GrammarRules.expand(grammar(5))).hasSize(5);
   }
+
+  @Test
+  void openLocks_haveTheStepsAndWordsOfTheirLocks() {
+    OpenLocksStretch stretch = new OpenLocksStretch();
+    stretch.event(EventBlock.word(Op.WRITE, 1, 0), 1, 0);
+    stretch.event(EventBlock.word(Op.ACQUIRE, 1, 0), 2, 0);
+    stretch.event(EventBlock.word(Op.RELEASE, 1, 7), 3, 0);
+
+    assertThat(stretch.steps()).isEqualTo(2);
+    assertThat(stretch.size()).as("a thread and two locks").isEqualTo(3);
+    assertThat(stretch.space()).isEqualTo(3);
+  }
 }
