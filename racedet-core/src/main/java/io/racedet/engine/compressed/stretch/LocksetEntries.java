@@ -64,10 +64,6 @@ final class LocksetEntries {
     return next[entry];
   }
 
-  int nextOfThread(int entry) {
-    return nextOfThread[entry];
-  }
-
   int thread(int entry) {
     return thread[entry];
   }

@@ -22,15 +22,6 @@ final class VariableSlots {
     return variables.size();
   }
 
-  int variable(int slot) {
-    return variables.id(slot);
-  }
-
-  /** The slot of a variable, or {@link #NONE}. */
-  int find(int variable) {
-    return variables.find(variable);
-  }
-
   /** The slot of a variable, which gets one if it has none. */
   int of(int variable) {
     int slot = variables.find(variable);
