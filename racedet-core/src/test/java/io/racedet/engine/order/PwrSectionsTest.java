@@ -78,6 +78,7 @@ class PwrSectionsTest {
     assertThat(seen(sections, 3, 22, false)).isZero();
     assertThat(sections.lacking()).isEqualTo(2);
     assertThat(seen(sections, 3, 207, false)).isZero();
+    assertThat(seen(sections, 3, 0, false)).as("where nothing is known").isZero();
     assertThat(sections.lacking()).isEqualTo(2);
   }
 
