@@ -81,15 +81,7 @@ class WrittenBlocksTest {
   /** The second block names its thread and the new site, and the third nothing new. */
   @Test
   void flush_endsABlock_ifThereIsSomethingNew() throws IOException {
-    try (TraceWriter writer = TraceFormat.RDT.writer(out, Names.IDS)) {
-      writer.flush();
-      write(writer, Op.BEGIN, 0, EventSink.NO_LOCATION);
-      flush(writer);
-      writer.flush();
-      writer.flush();
-      write(writer, Op.BEGIN, 0, EventSink.NO_LOCATION);
-      flush(writer);
-    }
+    writeWithIdleFlushes(TraceFormat.RDT);
     Object[] names = {1, "thread 0", 0, 0, 0, 0, 0, 0};
     assertThat(out.toByteArray())
         .isEqualTo(
@@ -98,6 +90,19 @@ class WrittenBlocksTest {
                 .block(1, 1, NO_NAMES, 0, 0, 32)
                 .trailer(2)
                 .toBytes());
+  }
+
+  /** Two events, flushed one by one, and flushes of nothing before and between. */
+  private void writeWithIdleFlushes(TraceFormat format) throws IOException {
+    try (TraceWriter writer = format.writer(out, Names.IDS)) {
+      writer.flush();
+      write(writer, Op.BEGIN, 0, EventSink.NO_LOCATION);
+      flush(writer);
+      writer.flush();
+      writer.flush();
+      write(writer, Op.BEGIN, 0, EventSink.NO_LOCATION);
+      flush(writer);
+    }
   }
 
   @ParameterizedTest
@@ -117,15 +122,7 @@ class WrittenBlocksTest {
 
   @Test
   void newGrammar_isBegunByAFlush_ifThereIsSomethingNew() throws IOException {
-    try (TraceWriter writer = TraceFormat.SLP.writer(out, Names.IDS)) {
-      writer.flush();
-      write(writer, Op.BEGIN, 0, EventSink.NO_LOCATION);
-      flush(writer);
-      writer.flush();
-      writer.flush();
-      write(writer, Op.BEGIN, 0, EventSink.NO_LOCATION);
-      flush(writer);
-    }
+    writeWithIdleFlushes(TraceFormat.SLP);
     Object[] names = {1, "thread 0", 0, 0, 0, 0, 0, 0};
     assertThat(out.toByteArray())
         .isEqualTo(
