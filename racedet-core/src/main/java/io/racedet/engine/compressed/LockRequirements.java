@@ -224,7 +224,7 @@ final class LockRequirements {
     int to = 0;
     for (int number = 0; number < count; number++) {
       for (int hold = holds[number]; hold != NONE; hold = next[hold]) {
-        if (!isLikeRest(number, hold)) {
+        if (!isLikeRest(hold)) {
           itsWho[to] = who[hold];
           itsReleased[to] = released[hold];
           itsAcquired[to++] = acquired[hold];
@@ -243,11 +243,10 @@ final class LockRequirements {
         Arrays.copyOf(itsAcquired, to));
   }
 
-  private boolean isLikeRest(int number, int hold) {
-    int whose = who[hold];
-    return (whose & EXACT) != 0
-        && released[hold] == 0
-        && acquired[hold] == 0
-        && (rest[number] >> (whose & MODE) & 1) != 0;
+  /**
+   * Whether a hold is as those of threads that do not occur; an exact one has a mode of the rest.
+   */
+  private boolean isLikeRest(int hold) {
+    return (who[hold] & EXACT) != 0 && released[hold] == 0 && acquired[hold] == 0;
   }
 }
