@@ -34,8 +34,6 @@ final class WellFormedness implements Stretch<WellFormednessSummary> {
   private boolean refused;
   private long steps;
 
-  private WellFormedness() {}
-
   /** False for all traces that are not well formed, and for few others. */
   static boolean isCertain(Grammar grammar) {
     return isCertain(grammar, new Allowance(grammar));

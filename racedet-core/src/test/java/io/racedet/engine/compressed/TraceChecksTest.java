@@ -165,6 +165,92 @@ class TraceChecksTest {
     assertThat(requirements.steps() + requirements.size()).isZero();
   }
 
+  /** Holds of each lock and thread, after which nothing may be held in some mode. */
+  @Test
+  void rulesThatRequireAnExactHold_areRefusedWithAnotherOne() {
+    long acquire = EventBlock.word(Op.ACQUIRE, 1, 3);
+    long release = EventBlock.word(Op.RELEASE, 1, 3);
+    long shared = EventBlock.word(Op.ACQUIRE_SHARED, 1, 3);
+    long unshare = EventBlock.word(Op.RELEASE_SHARED, 1, 3);
+    long other = EventBlock.word(Op.ACQUIRE, 2, 3);
+    long otherShared = EventBlock.word(Op.ACQUIRE_SHARED, 2, 3);
+
+    assertThat(isCertain(new long[] {acquire}, release, other)).isTrue();
+    assertThat(isCertain(new long[] {acquire}, other, release)).isFalse();
+    assertThat(isCertain(new long[] {acquire, acquire}, release, other)).isFalse();
+    assertThat(isCertain(new long[] {acquire, acquire}, release, release, other)).isTrue();
+    assertThat(isCertain(new long[] {shared}, unshare, other)).isTrue();
+    assertThat(isCertain(new long[] {shared}, other, unshare)).isFalse();
+    assertThat(isCertain(new long[] {shared, shared}, unshare, other)).isFalse();
+    assertThat(isCertain(new long[] {acquire}, release, otherShared)).isTrue();
+    assertThat(isCertain(new long[] {acquire}, otherShared, release)).isFalse();
+    assertThat(isCertain(new long[] {shared}, otherShared, unshare)).isTrue();
+  }
+
+  /** Whether a trace is certain of which the last events are a rule. */
+  private static boolean isCertain(long[] first, long... rule) {
+    long[] words = Arrays.copyOf(first, first.length + rule.length);
+    System.arraycopy(rule, 0, words, first.length, rule.length);
+    int[] start = new int[first.length + 1];
+    Arrays.setAll(start, i -> i < first.length ? i : ~1);
+    int[] rest = new int[rule.length];
+    Arrays.setAll(rest, i -> first.length + i);
+    Grammar grammar = Grammar.of(words, new int[words.length], start, rest);
+    return WellFormedness.isCertain(grammar, new Allowance(grammar, Allowance.Rates.UNBOUNDED));
+  }
+
+  @Test
+  void threadThatHasEnded_mustNotForkOrJoin_andOneThatForkedMustNotBegin() {
+    long begin = EventBlock.word(Op.BEGIN, 1, 0);
+    long end = EventBlock.word(Op.END, 1, 0);
+    for (Op op : List.of(Op.FORK, Op.JOIN)) {
+      long event = EventBlock.word(op, 1, 2);
+      assertThat(isCertain(new long[] {begin}, event, end)).isTrue();
+      assertThat(isCertain(new long[] {begin}, end, event)).isFalse();
+      assertThat(isCertain(new long[] {event}, begin, end)).isFalse();
+    }
+  }
+
+  /** A word for each thread, and three for each lock and each hold; a step for each event. */
+  @Test
+  void sizesOfChecks_countThreadsLocksAndHolds() {
+    WellFormedness stretch = new WellFormedness();
+    stretch.event(EventBlock.word(Op.READ, 1, 9), 1, 0);
+    stretch.event(EventBlock.word(Op.READ, 1, 9), 2, 0);
+    stretch.event(EventBlock.word(Op.WRITE, 2, 9), 3, 0);
+    assertThat(stretch.steps()).isEqualTo(3);
+    assertThat(stretch.size()).isEqualTo(2);
+    stretch.event(EventBlock.word(Op.RELEASE, 1, 5), 4, 0);
+    assertThat(stretch.steps()).as("a hold is visited").isEqualTo(3 + 2);
+    assertThat(stretch.size()).isEqualTo(2 + 3 * 2);
+    assertThat(stretch.space()).isEqualTo(stretch.size());
+    WellFormednessSummary summary = stretch.summary();
+    stretch.append(summary);
+    assertThat(stretch.steps()).as("two threads, a hold").isEqualTo(5 + 3);
+    stretch.clear();
+    assertThat(stretch.steps() + stretch.size() + stretch.space()).isZero();
+  }
+
+  /**
+   * A release requires nothing of threads that do not occur, so that their holds are not visited.
+   */
+  @Test
+  void appendedReleases_doNotVisitOtherHolds() {
+    LockRequirements release = new LockRequirements();
+    release.take(Op.RELEASE, 0, 3);
+    WellFormednessSummary summary = release.summary(new int[0], new int[0]);
+    LockRequirements requirements = new LockRequirements();
+    for (int thread = 0; thread < 16; thread++) {
+      assertThat(requirements.isNothingHeldBefore()).isEqualTo(thread == 0);
+      requirements.take(Op.RELEASE, thread, 3);
+    }
+    long before = requirements.steps();
+    requirements.append(summary);
+    assertThat(requirements.steps() - before).isEqualTo(1);
+    requirements.clear();
+    assertThat(requirements.isNothingHeldBefore()).isTrue();
+  }
+
   /** A trace of a fork, some events of the child, and a join, for each thread. */
   private static Grammar children(int threads, int events, int more) {
     TraceCompressor trace = new TraceCompressor(true);
