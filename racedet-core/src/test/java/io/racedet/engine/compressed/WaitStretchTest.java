@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,7 +21,7 @@ class WaitStretchTest {
   private final SplittableRandom random = new SplittableRandom(SEED);
 
   /** By the index of each wake: the last notify between a release and the next acquire. */
-  private static Map<Long, Long> causes(long[] words) {
+  static Map<Long, Long> causes(long[] words) {
     Map<Long, Long> causes = new TreeMap<>();
     for (int wake = 0; wake < words.length; wake++) {
       if (EventBlock.op(words[wake]) == Op.WAKE) {
@@ -38,7 +39,7 @@ class WaitStretchTest {
   }
 
   /** The last acquire, before a wake, of the lock that the thread had released last before. */
-  private static int[] wait(long[] words, int wake, int thread) {
+  static int[] wait(long[] words, int wake, int thread) {
     int[] wait = {0, 0};
     int released = -1; // at
     for (int i = 0; i < wake; i++) {
@@ -155,5 +156,53 @@ class WaitStretchTest {
       assertThat(stretch.space() + stretch.size() + stretch.steps()).isZero();
       assertThat(stretch.summary().events()).isZero();
     }
+  }
+
+  /** Each of many threads releases a lock and acquires it again: two events of its own. */
+  @Test
+  void waitsOfManyThreads_areKept() {
+    WaitStretch stretch = new WaitStretch();
+    int threads = 40;
+    for (int thread = 0; thread < threads; thread++) {
+      stretch.event(EventBlock.word(Op.RELEASE, thread, 1), 2 * thread + 1, 0);
+      stretch.event(EventBlock.word(Op.ACQUIRE, thread, 1), 2 * thread + 2, 0);
+    }
+    WaitSummary summary = stretch.summary();
+    for (int i = 0; i < threads; i++) {
+      int thread = summary.threads()[i];
+      assertThat(summary.waitLock()[i]).isEqualTo(1);
+      assertThat(summary.waitBegan()[i]).isEqualTo(2 * thread + 1);
+      assertThat(summary.waitEnded()[i]).isEqualTo(2 * thread + 2);
+    }
+  }
+
+  /* The first wait ends after a notify, the second one is in two rules that are in a third one. */
+  @Test
+  void laterWaitWithoutANotify_endsAWakesCause_whereverItsRulesEnd() {
+    long[] words = {
+      EventBlock.word(Op.RELEASE, 1, 5),
+      EventBlock.word(Op.NOTIFY, 2, 5),
+      EventBlock.word(Op.ACQUIRE, 1, 5),
+      EventBlock.word(Op.WAKE, 1, 5),
+      EventBlock.word(Op.READ, 1, 0)
+    };
+    int[][] rules = {{0, 1, 2, 4, ~1, 3}, {4, ~2, 4, ~3, 4}, {0, 4}, {4, 2}};
+    Grammar grammar = Grammar.of(words, new int[words.length], rules);
+    assertThat(causes(grammar)).as("the second wait has none").isEmpty();
+    int[][] early = {{0, 1, ~1, 3}, {4, ~2, 4, ~3, 4}, {2, 4}, {4, 0}};
+    assertThat(causes(Grammar.of(words, new int[words.length], early)))
+        .as("the wait ends in a rule")
+        .isEqualTo(Map.of(10L, 2L));
+    int[][] apart = {{1, ~1, 3}, {4, 4, 4, 4, ~2}, {~3, ~3}, {0, 2}};
+    assertThat(causes(Grammar.of(words, new int[words.length], apart)))
+        .as("the wait begins after the notify")
+        .isEmpty();
+  }
+
+  private static Map<Long, Long> causes(Grammar grammar) {
+    WaitCauses causes = new WaitCauses();
+    Allowance allowance = new Allowance(grammar, Allowance.Rates.UNBOUNDED);
+    StretchWalk.of(grammar, others(grammar), new WaitStretch(), allowance).feed(causes);
+    return causes.found();
   }
 }
