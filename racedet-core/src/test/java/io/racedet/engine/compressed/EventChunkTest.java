@@ -215,6 +215,29 @@ class EventChunkTest {
     }
   }
 
+  @Test
+  void sharedAcquires_haveTheContextAfterThem() {
+    long[] words = {
+      EventBlock.word(Op.ACQUIRE_SHARED, 1, 5),
+      EventBlock.word(Op.READ, 1, 0),
+      EventBlock.word(Op.RELEASE_SHARED, 1, 5),
+      EventBlock.word(Op.READ, 1, 0)
+    };
+    LockContexts contexts = new LockContexts();
+    int free = contexts.root(1);
+    int held = contexts.child(free, 5, true);
+    List<Integer> got = new ArrayList<>();
+    Expansion.feed(
+        RawTraces.grammar(words, random),
+        contexts,
+        block -> {
+          for (int i = 0; i < block.size(); i++) {
+            got.add(block.contexts()[i]);
+          }
+        });
+    assertThat(got).containsExactly(held, held, held, free);
+  }
+
   private static Engine recorder(List<String> got) {
     return block -> {
       for (int i = 0; i < block.size(); i++) {
@@ -237,6 +260,26 @@ class EventChunkTest {
     assertThat(reported(all)).hasSize(6).startsWith("9: 0 10", "7: 3 20").endsWith("7: 9 30");
     assertThat(first.indices()).containsExactly(2, 5, 10, 20, 25);
     assertThat(all.variables()).isEqualTo(BitSet.valueOf(new long[] {0b11_1000_0000}));
+  }
+
+  /** An access before the trace has the context that its detail has. */
+  @Test
+  void racesOfRules_getTheContextsOfTheirAccesses() {
+    Grammar grammar =
+        RawTraces.grammar(new long[] {EventBlock.word(Op.WRITE, 3, 0)}, new SplittableRandom(1));
+    FoundRaces found = FoundRaces.all();
+    long first = AccessContext.of(9, 2);
+    long second = AccessContext.atomic(AccessContext.of(0, 8));
+    found.race(0, RaceKind.WRITE_WRITE, false, 0, first, 1, second);
+    LockContexts contexts = new LockContexts();
+    ContextsAt at = ContextsAt.of(grammar, found.indices(), contexts);
+    int of = contexts.root(3);
+    List<Long> details = new ArrayList<>();
+    found.reportTo(
+        (variable, kind, ordered, firstIndex, firstDetail, index, detail) ->
+            details.addAll(List.of(firstDetail, detail)),
+        at);
+    assertThat(details).containsExactly(first, AccessContext.atomic(AccessContext.of(of, 8)));
   }
 
   private static List<String> reported(FoundRaces found) {
