@@ -199,6 +199,31 @@ class WaitStretchTest {
         .isEmpty();
   }
 
+  /** The lock is released after the notify, at the end of a rule, and the wait ends after it. */
+  @Test
+  void waitThatBeginsInARule_beginsWhereItsReleaseIs() {
+    long[] words = {
+      EventBlock.word(Op.RELEASE, 1, 5),
+      EventBlock.word(Op.NOTIFY, 2, 5),
+      EventBlock.word(Op.ACQUIRE, 1, 5),
+      EventBlock.word(Op.WAKE, 1, 5),
+      EventBlock.word(Op.READ, 1, 0)
+    };
+    int[][] inStart = {{1, ~1, 2, 3}, {4, 4, 4, 0}};
+    assertThat(causes(Grammar.of(words, new int[words.length], inStart))).isEmpty();
+    int[][] inRule = {{1, ~1, 3}, {4, 4, ~2, 2}, {4, 4, 4, 0}};
+    assertThat(causes(Grammar.of(words, new int[words.length], inRule))).isEmpty();
+    int[][] bothInRule = {{1, ~1, 3}, {4, 4, 4, 4, ~2}, {4, 0, 4, 2}};
+    assertThat(causes(Grammar.of(words, new int[words.length], bothInRule))).isEmpty();
+    int[][] again = {{0, 1, 2, ~1, 3}, {4, 4, 4, 4, ~2}, {4, 0, 4, 2}};
+    assertThat(causes(Grammar.of(words, new int[words.length], again)))
+        .as("the second wait has none")
+        .isEmpty();
+    int[][] notified = {{~1, 1, 2, 3}, {4, 4, 4, 0}};
+    assertThat(causes(Grammar.of(words, new int[words.length], notified)))
+        .isEqualTo(Map.of(7L, 5L));
+  }
+
   private static Map<Long, Long> causes(Grammar grammar) {
     WaitCauses causes = new WaitCauses();
     Allowance allowance = new Allowance(grammar, Allowance.Rates.UNBOUNDED);
