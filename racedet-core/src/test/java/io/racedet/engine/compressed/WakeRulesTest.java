@@ -57,13 +57,24 @@ class WakeRulesTest {
       long[] made = expanded(WakeGrammar.of(grammar, operands(0b1), unbounded(grammar)));
       Map<Long, Long> causes = new HashMap<>(WaitStretchTest.causes(words));
       causes.keySet().removeIf(wake -> EventBlock.operand(words[(int) (wake - 1)]) != 0);
-      check(words, made, causes);
+      check(words, made, causes, 0);
       found += causes.size();
     }
     assertThat(found).as("seed %s", SEED).isGreaterThan(rounds / 10);
   }
 
-  private static void check(long[] words, long[] made, Map<Long, Long> causes) {
+  @Test
+  void eachOfManyCauses_hasAnOperandOfItsOwn() {
+    long[] words = new long[40];
+    Arrays.setAll(words, i -> WakeChannelsTest.round()[i % 4]);
+    Grammar grammar = RawTraces.grammar(words, random);
+    Map<Long, Long> causes = WaitStretchTest.causes(words);
+    assertThat(causes).hasSize(10);
+    check(
+        words, expanded(WakeGrammar.of(grammar, operands(0b1000), unbounded(grammar))), causes, 3);
+  }
+
+  private static void check(long[] words, long[] made, Map<Long, Long> causes, int inQuestion) {
     Set<Integer> used = new HashSet<>(); // by others
     Map<Integer, Long> causeOf = new HashMap<>(); // by operand
     assertThat(made).hasSameSizeAs(words);
@@ -78,7 +89,7 @@ class WakeRulesTest {
         assertThat(made[i]).isEqualTo(EventBlock.withOperand(words[i], operand));
         assertThat(causeOf.getOrDefault(operand, cause)).isEqualTo(cause);
         causeOf.put(operand, cause);
-      } else if (isWait && EventBlock.operand(words[i]) == 0) {
+      } else if (isWait && EventBlock.operand(words[i]) == inQuestion) {
         assertThat(made[i]).isEqualTo(EventBlock.word(Op.BEGIN, EventBlock.thread(words[i]), 0));
       } else {
         assertThat(made[i]).isEqualTo(words[i]);
