@@ -93,18 +93,28 @@ class StretchCostsTest {
   /** Each rule ends with the next one, whose events are appended by its summary. */
   @Test
   void shortSummaryThatIsNotGranted_isForTheNextRuleOnly() {
+    assertThat(addedWithoutSummaries(9)).isEqualTo(2 + 18);
+  }
+
+  @Test
+  void longSummaryThatIsNotGranted_isNotForTheNextRuleEither() {
+    assertThat(addedWithoutSummaries(0)).as("2, 3, ... 20").isEqualTo(209);
+  }
+
+  /** How many events are visited if no summary is kept that may have so many words an event. */
+  private static long addedWithoutSummaries(long words) {
     int[][] rules = new int[20][];
     for (int rule = 0; rule < 19; rule++) {
       rules[rule] = new int[] {rule % 2, ~(rule + 1)};
     }
     rules[19] = new int[] {0, 1};
     Grammar grammar = grammar(rules);
-    Allowance.Rates rates = new Allowance.Rates(1, MUCH, MUCH, MUCH, 9, MUCH, 0, 60);
+    Allowance.Rates rates = new Allowance.Rates(1, MUCH, MUCH, MUCH, words, MUCH, 0, 60);
     RecordedStretch inner = new RecordedStretch();
     StretchWalk<List<Long>> walk = walk(grammar, inner, new Allowance(grammar, rates));
-    assertThat(inner.added).isEqualTo(2 + 18);
     for (int rule = 0; rule < 20; rule++) {
       assertThat(walk.summary(rule)).isNull();
     }
+    return inner.added;
   }
 }
