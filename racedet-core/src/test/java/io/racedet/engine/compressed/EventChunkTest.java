@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.engine.Engine;
 import io.racedet.engine.compressed.stretch.Beginning;
+import io.racedet.engine.compressed.summary.OpenLocks;
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
@@ -280,6 +281,19 @@ class EventChunkTest {
             details.addAll(List.of(firstDetail, detail)),
         at);
     assertThat(details).containsExactly(first, AccessContext.atomic(AccessContext.of(of, 8)));
+  }
+
+  @Test
+  void summaryOfOpenLocks_hasTheLocksHeldAfterIt() {
+    OpenLocksStretch stretch = new OpenLocksStretch();
+    stretch.event(EventBlock.word(Op.RELEASE, 1, 5), 1, 0);
+    stretch.event(EventBlock.word(Op.ACQUIRE, 1, 6), 2, 0);
+    stretch.event(EventBlock.word(Op.WRITE, 1, 7), 3, 0);
+    OpenLocks open = new OpenLocks();
+    open.take(EventBlock.word(Op.ACQUIRE, 1, 5));
+    open.append(stretch.summary());
+    LockContexts contexts = new LockContexts();
+    assertThat(open.context(1, contexts)).isEqualTo(contexts.child(contexts.root(1), 6, false));
   }
 
   private static List<String> reported(FoundRaces found) {
