@@ -1,0 +1,120 @@
+package io.racedet.engine.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The words of variables, and their rows, beside plain arrays of which each holds one variable. */
+class VariableWordsTest {
+  private static final int VARIABLES = 5_000;
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 4})
+  void words_areThoseOfTheVariable_whereverItIs(int stride) {
+    VariableWords state = new VariableWords(stride);
+    Random random = new Random(stride);
+    long[][] expected = new long[VARIABLES][stride];
+    for (int round = 0; round < 3 * VARIABLES; round++) {
+      int variable = random.nextInt(1 + round / 3);
+      if (random.nextInt(10) == 0) {
+        state.clear(variable);
+        expected[variable] = new long[stride];
+      }
+      int base = state.base(variable);
+      for (int i = 0; i < stride; i++) {
+        assertThat(state.words()[base + i]).isEqualTo(expected[variable][i]);
+        expected[variable][i] = random.nextLong();
+        state.words()[base + i] = expected[variable][i];
+      }
+    }
+  }
+
+  /** Room for 1024 variables, then for half as much again, or as much as is needed. */
+  @Test
+  void array_growsOnlyWhereItIsFull() {
+    VariableWords state = new VariableWords(2);
+    assertThat(state.words()).hasSize(2 * 1024);
+    state.base(1023);
+    assertThat(state.words()).hasSize(2 * 1024);
+    state.base(1024);
+    assertThat(state.words()).hasSize(3 * 1024);
+    state.base(100_000);
+    assertThat(state.words()).hasSize(2 * 100_001);
+  }
+
+  @Test
+  void variable_thatNoArrayHasRoomFor_isRefused() {
+    VariableWords state = new VariableWords(4);
+    assertThatThrownBy(() -> state.base(Integer.MAX_VALUE))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("variable: " + Integer.MAX_VALUE + " (expected: below 53687");
+  }
+
+  /** Variables beyond the array, or beyond any array, are no words of it yet. */
+  @Test
+  void touch_changesNothing() {
+    VariableWords state = new VariableWords(4);
+    state.words()[state.base(7)] = 3;
+    EventBlock block = new EventBlock();
+    for (int variable : new int[] {7, 1023, 1024, 100_000, Integer.MAX_VALUE}) {
+      block.add(Op.READ, 0, variable, 1, 0, 0);
+    }
+    state.touch(block);
+    assertThat(state.words()).hasSize(4 * 1024);
+    assertThat(state.words()[state.base(7)]).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 255, 256, 257, 700})
+  void eraserRows_areEmptyWhenAcquired_andKeepWhatIsPut(int rows) {
+    EraserRows table = new EraserRows();
+    Random random = new Random(rows);
+    int[] ids = new int[rows];
+    long[][] expected = new long[rows][];
+    for (int round = 0; round < 3; round++) {
+      for (int i = 0; i < rows; i++) {
+        ids[i] = table.acquire();
+        for (boolean write : new boolean[] {false, true}) {
+          assertThat(table.epoch(ids[i], write)).isZero();
+          assertThat(table.detail(ids[i], write)).isZero();
+        }
+        expected[i] = new long[] {random.nextLong(), random.nextLong(), 5, random.nextLong()};
+        table.put(ids[i], false, expected[i][0], expected[i][1]);
+        table.put(ids[i], true, expected[i][2], expected[i][3]);
+      }
+      assertThat(ids).doesNotHaveDuplicates();
+      assertThat(table.inUse()).isEqualTo(rows);
+      for (int i = 0; i < rows; i++) {
+        assertThat(table.epoch(ids[i], false)).isEqualTo(expected[i][0]);
+        assertThat(table.detail(ids[i], false)).isEqualTo(expected[i][1]);
+        assertThat(table.epoch(ids[i], true)).isEqualTo(expected[i][2]);
+        assertThat(table.detail(ids[i], true)).isEqualTo(expected[i][3]);
+        table.release(ids[i]);
+      }
+      assertThat(table.inUse()).isZero();
+    }
+    assertThat(table.acquire()).isLessThan(rows); // a row that was released
+  }
+
+  @Test
+  void eraserPartner_isTheLastOfTheOffered_ofOtherThreads() {
+    EraserPartner partner = new EraserPartner(1);
+    partner.offer(0, 9, true);
+    assertThat(partner.epoch()).isZero();
+    partner.offer(Epoch.of(2, 5), 50, true);
+    partner.offer(Epoch.of(1, 8), 80, false);
+    partner.offer(Epoch.of(3, 4), 40, false);
+    assertThat(partner.epoch()).isEqualTo(Epoch.of(2, 5));
+    assertThat(partner.detail()).isEqualTo(50);
+    assertThat(partner.isWrite()).isTrue();
+    partner.offer(Epoch.of(0, 6), 60, false);
+    assertThat(partner.epoch()).isEqualTo(Epoch.of(0, 6));
+    assertThat(partner.isWrite()).isFalse();
+  }
+}
