@@ -51,6 +51,15 @@ final class SdpDelays {
       this.past = past;
       this.present = present;
     }
+
+    /** How many delays of open sections are among them. */
+    int size() {
+      int size = 0;
+      for (Delays at = present; at != null; at = at.others()) {
+        size++;
+      }
+      return size;
+    }
   }
 
   private final ThreadClocks past = new ThreadClocks(); // of finished sections

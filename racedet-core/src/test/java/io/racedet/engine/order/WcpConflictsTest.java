@@ -74,6 +74,26 @@ class WcpConflictsTest {
     assertThat(all).isPositive();
   }
 
+  /** None hides another one, wherever their entries are, and as the table grows. */
+  @ParameterizedTest
+  @CsvSource({"500, false", "500, true", "600, false", "1200, true"})
+  void conflicts_ofEachVariable_areFoundAtItsFirstRead(int variables, boolean descending) {
+    WcpConflicts conflicts =
+        new WcpConflicts((earlier, both) -> found.add(new Conflict(earlier, both)), true);
+    OpenSection writing = new OpenSection(0, 0, false, 1);
+    for (int variable = 0; variable < variables; variable++) {
+      conflicts.access(writing, variable, true);
+    }
+    assertThat(found).isEmpty();
+    writing.end(2, null);
+    OpenSection reading = new OpenSection(1, 0, false, 3);
+    for (int i = 0; i < variables; i++) {
+      conflicts.access(reading, descending ? variables - 1 - i : i, false);
+      assertThat(found).as("read %d", i).containsExactly(new Conflict(writing, false));
+      found.clear();
+    }
+  }
+
   private static boolean canEnter(OpenSection[] ofLock, boolean shared) {
     for (OpenSection other : ofLock) {
       if (other != null && !(shared && other.shared)) {
