@@ -2,6 +2,8 @@ package io.racedet.engine.compressed.stretch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.engine.compressed.summary.LockBits;
+import io.racedet.engine.compressed.summary.OpenLocks;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import org.junit.jupiter.api.Test;
@@ -103,6 +105,88 @@ class StretchStepsTest {
 
     assertThat(stretch.steps() - before)
         .isBetween(2L * locks * locks, 2L * locks * locks + 20L * locks);
+  }
+
+  @Test
+  void repeatedAccessOfAThread_isOneStep() {
+    HbStretch stretch = new HbStretch(NaiveRaces.OBJECTS);
+    add(stretch, Op.WRITE, 0, 4);
+    long before = stretch.steps();
+    for (int i = 0; i < THREADS; i++) {
+      add(stretch, Op.WRITE, 0, 4);
+    }
+
+    assertThat(stretch.steps() - before).isEqualTo(THREADS);
+  }
+
+  @Test
+  void variablesOfAnAppendedStretch_areCounted() {
+    HbStretch order = new HbStretch(NaiveRaces.OBJECTS);
+    LocksetStretch locks = new LocksetStretch(NaiveRaces.OBJECTS);
+    for (int object = 0; object < THREADS; object++) {
+      add(order, Op.ALLOC, 0, object);
+      add(locks, Op.ALLOC, 0, object);
+    }
+    int variables = 2 * THREADS;
+
+    assertThat(stepsToAppend(new HbStretch(NaiveRaces.OBJECTS), order.summary()))
+        .isBetween((long) variables, (long) variables + FEW);
+    assertThat(stepsToAppend(new LocksetStretch(NaiveRaces.OBJECTS), locks.summary()))
+        .isBetween((long) variables, (long) variables + FEW);
+  }
+
+  private static <S> long stepsToAppend(Stretch<S> stretch, S summary) {
+    long before = stretch.steps();
+    stretch.append(summary);
+    return stretch.steps() - before;
+  }
+
+  @Test
+  void lastAccessesOfAnAppendedStretch_areCounted() {
+    HbStretch next = new HbStretch(NaiveRaces.OBJECTS);
+    for (int variable = 0; variable < THREADS; variable++) {
+      add(next, Op.READ, 0, variable);
+    }
+
+    assertThat(stepsToAppend(new HbStretch(NaiveRaces.OBJECTS), next.summary()))
+        .as("a variable and its last access each")
+        .isBetween(2L * THREADS, 2L * THREADS + FEW);
+  }
+
+  @Test
+  void appendedStretch_costsAStepAndTwoSetsOfLocksForEachThread() {
+    LocksetStretch stretch = read(new LocksetStretch(NaiveRaces.OBJECTS), Op.READ);
+    LocksetSummary nothing = new LocksetStretch(NaiveRaces.OBJECTS).summary();
+
+    assertThat(stepsToAppend(stretch, nothing)).isBetween(3L * THREADS, 3L * THREADS + FEW);
+  }
+
+  @Test
+  void acquiresAndReleases_areStepsOfTheHolds() {
+    LockHolds holds = new LockHolds(new LockBits());
+    int thread = holds.add(0);
+    for (int i = 0; i < THREADS; i++) {
+      holds.take(EventBlock.word(Op.ACQUIRE, 0, 3), thread);
+      holds.take(EventBlock.word(Op.RELEASE, 0, 3), thread);
+    }
+
+    assertThat(holds.steps()).isEqualTo(2 * THREADS);
+  }
+
+  @Test
+  void releasesOfTwoThreads_areComparedWithTheirOwn() {
+    OpenLocks open = new OpenLocks();
+    LockHolds holds = new LockHolds(new LockBits());
+    int locks = 30;
+    for (int thread = 0; thread < 2; thread++) {
+      holds.add(thread);
+      for (int lock = 0; lock < locks; lock++) {
+        open.take(EventBlock.word(Op.RELEASE, thread, lock));
+      }
+    }
+    holds.lookAt(open.summary());
+
+    assertThat(holds.steps()).isEqualTo(2 + 2 * (2 * locks * locks)); // the threads, and two modes
   }
 
   @Test
