@@ -236,22 +236,22 @@ class StretchRulesTest {
     assertThat(violated).containsExactly(4);
   }
 
-  /** A write of each of the variables 4 and 5 under a lock of its number. */
-  private static long[] writesUnderTwoLocks(int thread) {
+  /** A write of each of two variables under a lock of its number. */
+  private static long[] writesUnderTheirLocks(int thread, int first, int second) {
     return new long[] {
-      e(Op.ACQUIRE, thread, 4),
-      e(Op.WRITE, thread, 4),
-      e(Op.RELEASE, thread, 4),
-      e(Op.ACQUIRE, thread, 5),
-      e(Op.WRITE, thread, 5),
-      e(Op.RELEASE, thread, 5)
+      e(Op.ACQUIRE, thread, first),
+      e(Op.WRITE, thread, first),
+      e(Op.RELEASE, thread, first),
+      e(Op.ACQUIRE, thread, second),
+      e(Op.WRITE, thread, second),
+      e(Op.RELEASE, thread, second)
     };
   }
 
   @Test
   void locksOfTwoVariables_differInTheBeginning() {
-    appendWithoutViolation(writesUnderTwoLocks(0));
-    appendWithoutViolation(writesUnderTwoLocks(1));
+    appendWithoutViolation(writesUnderTheirLocks(0, 4, 5));
+    appendWithoutViolation(writesUnderTheirLocks(1, 5, 4));
     assertThat(violated).isEmpty();
   }
 
