@@ -126,4 +126,24 @@ class DigramTableTest {
       assertThat(part).isBetween(pairs / 256 / 2, 2 * pairs / 256);
     }
   }
+
+  /** Also of a table that has grown, where the search for most pairs begins is their slot. */
+  @Test
+  void mostPairs_areWhereTheSearchForThemBegins() {
+    fill(new SplittableRandom(SEED), 1 << 30);
+    List<Integer> added = new ArrayList<>();
+    for (int symbol : symbols.subList(0, SYMBOLS - 1)) {
+      Pair pair = pairAt(symbol);
+      if (table.findOrAdd(pair.left, pair.right, symbol) == 0) {
+        added.add(symbol);
+      }
+    }
+    int found = 0;
+    for (int symbol : added) {
+      Pair pair = pairAt(symbol);
+      long slot = table.prefetch(new int[] {pair.left, pair.right}, 0, 2);
+      found += (int) slot == symbol ? 1 : 0;
+    }
+    assertThat(found).isGreaterThan(added.size() / 2);
+  }
 }

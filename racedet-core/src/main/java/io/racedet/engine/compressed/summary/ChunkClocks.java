@@ -205,18 +205,18 @@ public final class ChunkClocks {
       moved = BooleanArrays.grow(moved, rows);
       setOf = IntArrays.grow(setOf, rows);
     }
+    before = LongArrays.grow(before, Math.multiplyExact(rows, words));
     if (rows > words * Long.SIZE) {
       before = widened(before, rows, words, 2 * words);
       sets = widened(sets, setCount, words, 2 * words);
       words *= 2;
     }
-    before = LongArrays.grow(before, Math.multiplyExact(rows, words));
     known = LongArrays.grow(known, Math.multiplyExact(rows, width));
   }
 
   private static long[] widened(long[] array, int rows, int width, int newWidth) {
     long[] wide = new long[Math.max(array.length, Math.multiplyExact(rows, newWidth))];
-    for (int row = 0; row < rows && (row + 1) * width <= array.length; row++) {
+    for (int row = 0; row < rows; row++) {
       System.arraycopy(array, row * width, wide, row * newWidth, width);
     }
     return wide;

@@ -274,4 +274,97 @@ class ChunkClocksTest {
       assertThat(clocks.steps()).isEqualTo(steps);
     }
   }
+
+  @Test
+  void threadThatForksAndJoinsItself_isNotMoved() {
+    ChunkClocks clocks = new ChunkClocks();
+    clocks.at(1);
+    clocks.order(Op.FORK, 0, 0);
+    clocks.at(2);
+    clocks.order(Op.JOIN, 0, 0);
+    assertThat(clocks.order().moved()).isEmpty();
+  }
+
+  @Test
+  void setsOfSixtyFourSymbols_areWords() {
+    ChunkClocks clocks = new ChunkClocks();
+    for (int thread = 0; thread < 64; thread++) {
+      clocks.thread(thread);
+    }
+    assertThat(clocks.order().words()).isEqualTo(1);
+    clocks.thread(64);
+    assertThat(clocks.order().words()).isEqualTo(2);
+  }
+
+  /** Four threads fill the rows of the clocks, so that one ends where the next one begins. */
+  private static ChunkClocks sendsOfFourThreads() {
+    ChunkClocks clocks = new ChunkClocks();
+    for (int thread = 0; thread < 4; thread++) {
+      clocks.thread(thread);
+    }
+    clocks.at(1);
+    clocks.order(Op.SEND, 1, 0);
+    clocks.at(2);
+    clocks.order(Op.SEND, 0, 1);
+    clocks.at(3);
+    clocks.order(Op.SEND, 1, 2);
+    return clocks;
+  }
+
+  @Test
+  void joinOfFullRows_leavesTheNextRowAsItIs() {
+    ChunkClocks clocks = sendsOfFourThreads();
+    clocks.at(4);
+    clocks.order(Op.RECEIVE, 2, 0);
+    assertThat(clocks.knows(2, 1, 1)).isTrue();
+    assertThat(clocks.knows(3, 0, 2)).isFalse();
+  }
+
+  @Test
+  void setsOfTheNextStretch_areAskedForInAnyOrder() {
+    ChunkClocks next = new ChunkClocks();
+    next.at(1);
+    next.order(Op.RECEIVE, 2, 0);
+    int first = next.beforeSet(next.thread(2));
+    next.at(2);
+    next.order(Op.RECEIVE, 3, 2);
+    int second = next.beforeSet(next.thread(3));
+    ChunkClocks clocks = sendsOfFourThreads();
+
+    clocks.lookAt(next.order());
+    assertThat(clocks.nextKnows(second, 0, 2)).isFalse();
+    assertThat(clocks.nextKnows(first, 1, 1)).isTrue();
+    assertThat(clocks.nextKnows(second, 0, 2)).isFalse();
+
+    clocks.lookAt(next.order());
+    assertThat(clocks.nextKnows(first, 1, 1)).isTrue();
+    assertThat(clocks.nextKnows(second, 1, 3)).isTrue();
+    assertThat(clocks.nextKnows(first, 1, 1)).isTrue();
+  }
+
+  @Test
+  void setOfOneSymbolOfTheNextStretch_isThatOfTheSymbol() {
+    ChunkClocks next = new ChunkClocks();
+    int set = next.beforeSet(next.thread(2));
+    ChunkClocks clocks = sendsOfFourThreads();
+    clocks.lookAt(next.order());
+    int known = clocks.beforeSet(clocks.thread(2));
+    assertThat(clocks.nextSet(set)).isEqualTo(known);
+  }
+
+  @Test
+  void setOfSeveralWords_isTheSameAfterAJoinThatIsNotNew() {
+    ChunkClocks clocks = new ChunkClocks();
+    for (int thread = 0; thread < 70; thread++) {
+      clocks.thread(thread);
+    }
+    clocks.at(1);
+    clocks.order(Op.SEND, 68, 0);
+    clocks.at(2);
+    clocks.order(Op.RECEIVE, 1, 0);
+    int set = clocks.beforeSet(clocks.thread(1));
+    clocks.at(3);
+    clocks.order(Op.RECEIVE, 1, 0);
+    assertThat(clocks.beforeSet(clocks.thread(1))).isEqualTo(set);
+  }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -35,5 +36,19 @@ class LockCountsTest {
         assertThat(counts.of(each)).isEqualTo(expected.getOrDefault(each, 0));
       }
     }
+  }
+
+  @Test
+  void newLockAfterManyAreRemoved_isFound() {
+    LockCounts counts = new LockCounts();
+    for (int lock = 0; lock < 20; lock++) {
+      counts.add(lock, 1);
+    }
+    for (int lock = 0; lock < 19; lock++) {
+      counts.add(lock, -1);
+    }
+    assertThat(counts.add(30, 1)).isEqualTo(1);
+    assertThat(counts.position(30)).isEqualTo(1);
+    assertThat(counts.of(30)).isEqualTo(1);
   }
 }

@@ -3,12 +3,14 @@ package io.racedet.engine.compressed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -106,5 +108,93 @@ class WholeClocksTest {
     for (long word : next) {
       naive.add(word);
     }
+  }
+
+  private static void add(WholeClocks clocks, long time, Op op, int thread, int operand) {
+    clocks.at(time);
+    clocks.order(op, thread, operand);
+  }
+
+  private static ChunkClocks receive(int thread, int channel) {
+    ChunkClocks chunk = new ChunkClocks();
+    chunk.at(1);
+    chunk.order(Op.RECEIVE, thread, channel);
+    chunk.beforeSet(chunk.thread(thread));
+    return chunk;
+  }
+
+  /** The second send is not ordered after the first one, whose receiver sends last. */
+  @Test
+  void unorderedSend_isReceivedAfterALaterOne() {
+    WholeClocks clocks = new WholeClocks();
+    add(clocks, 1, Op.SEND, 0, 7);
+    add(clocks, 2, Op.RECEIVE, 3, 7);
+    add(clocks, 3, Op.SEND, 1, 7);
+    add(clocks, 4, Op.SEND, 3, 7);
+    add(clocks, 5, Op.RECEIVE, 4, 7);
+    assertThat(clocks.knows(4, 1, 3)).isTrue();
+    assertThat(clocks.knows(4, 0, 1)).isTrue();
+    assertThat(clocks.knows(4, 3, 4)).isTrue();
+  }
+
+  @Test
+  void setOfAnotherStretch_isNotThatOfTheOneBefore() {
+    WholeClocks clocks = new WholeClocks();
+    add(clocks, 1, Op.SEND, 0, 0);
+    add(clocks, 2, Op.SEND, 1, 1);
+    clocks.lookAt(receive(2, 0).order());
+    assertThat(clocks.nextKnows(0, 0, 1)).isTrue();
+    assertThat(clocks.nextKnows(0, 1, 2)).isFalse();
+    clocks.lookAt(receive(2, 1).order());
+    assertThat(clocks.nextKnows(0, 0, 1)).isFalse();
+    assertThat(clocks.nextKnows(0, 1, 2)).isTrue();
+  }
+
+  @Test
+  void lastRelease_isThatOfTheNewestEvent() {
+    ChunkClocks chunk = new ChunkClocks();
+    chunk.at(1);
+    chunk.order(Op.RELEASE, 0, 5);
+    chunk.at(2);
+    chunk.order(Op.ACQUIRE, 1, 5);
+    chunk.at(3);
+    chunk.order(Op.RELEASE, 1, 5);
+    chunk.thread(2);
+    WholeClocks clocks = new WholeClocks();
+    clocks.lookAt(chunk.order());
+    clocks.append();
+    add(clocks, 4, Op.ACQUIRE, 3, 5);
+    assertThat(clocks.knows(3, 0, 1)).isTrue();
+    assertThat(clocks.knows(3, 1, 3)).isTrue();
+    assertThat(clocks.knows(3, 2, 1)).isFalse();
+  }
+
+  @Test
+  void symbolsAfterTheFirstWord_areThoseOfTheSet() {
+    WholeClocks clocks = new WholeClocks();
+    clocks.at(2); // events of threads 68 and 2
+    ChunkClocks chunk = new ChunkClocks();
+    for (int thread = 0; thread < 70; thread++) {
+      chunk.thread(thread);
+    }
+    int single = chunk.beforeSet(chunk.thread(0));
+    chunk.at(1);
+    chunk.order(Op.SEND, 68, 5);
+    chunk.at(2);
+    chunk.order(Op.RECEIVE, 2, 5);
+    int several = chunk.beforeSet(chunk.thread(2));
+    int last = chunk.beforeSet(chunk.thread(69));
+    clocks.lookAt(chunk.order());
+
+    assertThat(clocks.nextKnows(single, 68, 1)).isFalse();
+    assertThat(clocks.nextKnows(several, 68, 1)).isTrue();
+    assertThat(clocks.nextKnows(several, 4, 1)).isFalse();
+    assertThat(clocks.nextKnows(last, 69, 2)).isTrue();
+    assertThat(clocks.nextKnows(last, 68, 1)).isFalse();
+
+    clocks.append();
+    add(clocks, 5, Op.RECEIVE, 3, 5);
+    assertThat(clocks.knows(3, 68, 1)).isTrue();
+    assertThat(clocks.knows(3, 2, 2)).isFalse();
   }
 }
