@@ -104,6 +104,20 @@ class SequiturTest {
     assertThat(bytes).isLessThan(10_000);
   }
 
+  /** The pair at which a rule becomes longer leaves the table, which has room for 640 pairs. */
+  @Test
+  void memory_ofAPartAndItsRepetition_isThatOfThePart() {
+    ThreadMXBean bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    Sequitur sequitur = new Sequitur();
+    long before = bean.getThreadAllocatedBytes(Thread.currentThread().getId());
+    for (int i = 0; i < 2 * 500; i++) {
+      sequitur.append(i % 500);
+    }
+    long bytes = bean.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+    assertThat(sequitur.size()).isEqualTo(500 + 2);
+    assertThat(bytes).isLessThan(10_000);
+  }
+
   /** All sequences of a length, and so their prefixes. */
   private static void assertAllOf(int letters, int length) {
     int count = (int) Math.pow(letters, length);
