@@ -121,8 +121,7 @@ class StretchRulesTest {
   void moreLocksThanBitsOfAWord_areKept() {
     LocksetStretch stretch =
         locksets(
-            manyLocks(
-                e(Op.READ, 0, 4), e(Op.WRITE, 0, 5), e(Op.READ, 1, 4), e(Op.WRITE, 1, 6)));
+            manyLocks(e(Op.READ, 0, 4), e(Op.WRITE, 0, 5), e(Op.READ, 1, 4), e(Op.WRITE, 1, 6)));
     LocksetSummary whole = stretch.summary();
     for (LocksetSummary summary : List.of(whole, appended(whole))) {
       assertThat(locks(summary, 4, 0, AccessKind.READ)).isEqualTo(range(0, 100));
@@ -195,8 +194,7 @@ class StretchRulesTest {
                 e(Op.WRITE, 1, 6),
                 e(Op.ALLOC, 1, 3))
             .summary();
-    assertThat(flags(summary, 4))
-        .isEqualTo(LocksetSummary.RENEWED | LocksetSummary.VIOLATED_LATER);
+    assertThat(flags(summary, 4)).isEqualTo(LocksetSummary.RENEWED | LocksetSummary.VIOLATED_LATER);
     assertThat(flags(summary, 6)).isEqualTo(LocksetSummary.RENEWED);
   }
 
