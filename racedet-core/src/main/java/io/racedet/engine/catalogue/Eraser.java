@@ -127,7 +127,7 @@ final class Eraser implements Engine {
       }
       int at = newest(base, write);
       long last = s[at];
-      if (s[base] < 0 & Epoch.thread(last) != thread) { // or there is none, as in the row
+      if (s[base] < 0 & Epoch.thread(last) != thread) { // 0 replaces 0 where there was no access
         rows.put(~who(s[base]), write, last, s[at + 1]);
       }
       s[at] = epoch;

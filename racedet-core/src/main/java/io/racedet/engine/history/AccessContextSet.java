@@ -6,8 +6,7 @@ final class AccessContextSet {
   private static final int MIX = 0x9E37_79B9;
 
   private long[] details = new long[LEAST];
-  private long[] rounds =
-      new long[LEAST]; // the round in which the word of the same index was added
+  private long[] rounds = new long[LEAST]; // by index: the round in which the word was added
   private long round;
 
   /** Empties the set and makes room. */
