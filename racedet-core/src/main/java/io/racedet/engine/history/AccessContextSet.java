@@ -1,9 +1,10 @@
 package io.racedet.engine.history;
 
+import it.unimi.dsi.fastutil.HashCommon;
+
 /** A set of {@link io.racedet.race.AccessContext} words that is cleared in constant time. */
 final class AccessContextSet {
   private static final int LEAST = 64;
-  private static final int MIX = 0x9E37_79B9;
 
   private long[] details = new long[LEAST];
   private long[] rounds = new long[LEAST]; // by index: the round in which the word was added
@@ -23,8 +24,7 @@ final class AccessContextSet {
   /** Adds a word; returns whether it was not in the set. */
   boolean add(long detail) {
     int mask = details.length - 1;
-    int mixed = (int) (detail ^ detail >>> Integer.SIZE) * MIX;
-    int at = (mixed ^ mixed >>> Short.SIZE) & mask;
+    int at = (int) HashCommon.mix(detail) & mask;
     while (rounds[at] == round) {
       if (details[at] == detail) {
         return false;

@@ -1,6 +1,7 @@
 package io.racedet.engine.history;
 
 import io.racedet.race.AccessContext;
+import it.unimi.dsi.fastutil.HashCommon;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -12,7 +13,7 @@ import java.util.BitSet;
 final class AccessRows {
   /* A row is a hash table of entries of two words, the epoch, marked if it is of a write, and the
    * detail word; 0 where there is none. */
-  static final int ENTRY = 2;
+  static final int ENTRY = RowHash.ENTRY;
   private static final long WRITE = Long.MIN_VALUE;
   private static final int INITIAL_CLASS = 3;
   private static final int NO_ROOM = -1;
@@ -78,7 +79,7 @@ final class AccessRows {
     }
     long word = write ? epoch | WRITE : epoch;
     int at = find(row, key, word);
-    if (at == NO_ROOM || pool.words()[at] == 0 && isFar(row, at, key, word) && isCrowded(row)) {
+    if (at == NO_ROOM || pool.words()[at] == 0 && isFull(row, at, key, word)) {
       row = doubled(row);
       rows[variable] = row;
       at = find(row, key, word);
@@ -130,22 +131,13 @@ final class AccessRows {
 
   /** Where the search for an entry begins, from the begin of its row. */
   private int home(long row, int key, long word) {
-    int hash = byContext ? RowHash.of(key) : RowHash.ofDense(key);
+    int hash = byContext ? HashCommon.mix(key) : RowHash.ofDense(key);
     return hash * 2 * ENTRY + (word < 0 ? ENTRY : 0) & length(row) - 1;
   }
 
-  private boolean isFar(long row, int at, int key, long word) {
-    int distance = at - base(row) - home(row, key, word) & length(row) - 1;
-    return distance >= RowHash.LONGEST_PROBE * ENTRY;
-  }
-
-  private boolean isCrowded(long row) {
-    long[] words = pool.words();
-    int used = 0;
-    for (int i = base(row), end = i + length(row); i < end; i += ENTRY) {
-      used += words[i] == 0 ? 0 : 1;
-    }
-    return RowHash.isCrowded(used, length(row) / ENTRY);
+  private boolean isFull(long row, int at, int key, long word) {
+    int base = base(row);
+    return RowHash.isFull(pool.words(), base, length(row), home(row, key, word), at - base);
   }
 
   private static int base(long row) {

@@ -13,7 +13,6 @@ import java.util.BitSet;
 public final class AccessTable {
   /* A row is a hash table by thread of two words an entry: the epoch, 0 where there is none, and the
    * detail word. */
-  private static final int WORDS = 2;
   private static final int INITIAL_ENTRIES = 4;
   private static final int NO_ROOM = -1;
 
@@ -30,7 +29,7 @@ public final class AccessTable {
     if (size == rows.length) {
       rows = ObjectArrays.grow(rows, size + 1);
     }
-    rows[size] = new long[WORDS * INITIAL_ENTRIES];
+    rows[size] = new long[RowHash.ENTRY * INITIAL_ENTRIES];
     return size++;
   }
 
@@ -56,7 +55,7 @@ public final class AccessTable {
   public void markContexts(BitSet live) {
     for (int row = 0; row < size; row++) {
       long[] words = rows[row];
-      for (int i = 0; i < words.length; i += WORDS) {
+      for (int i = 0; i < words.length; i += RowHash.ENTRY) {
         if (words[i] != 0) {
           live.set(AccessContext.context(words[i + 1]));
         }
@@ -73,7 +72,7 @@ public final class AccessTable {
   public void put(int row, int thread, long epoch, long detail) {
     long[] words = rows[row];
     int at = find(words, thread);
-    if (at == NO_ROOM || words[at] == 0 && isFar(words, at, thread) && isCrowded(words)) {
+    if (at == NO_ROOM || words[at] == 0 && isFull(words, at, thread)) {
       words = doubled(words);
       rows[row] = words;
       at = find(words, thread);
@@ -92,35 +91,26 @@ public final class AccessTable {
   private static int find(long[] words, int thread) {
     int mask = words.length - 1;
     int at = home(words, thread);
-    for (int i = 0; i < words.length; i += WORDS) {
+    for (int i = 0; i < words.length; i += RowHash.ENTRY) {
       if (words[at] == 0 || Epoch.thread(words[at]) == thread) {
         return at;
       }
-      at = at + WORDS & mask;
+      at = at + RowHash.ENTRY & mask;
     }
     return NO_ROOM;
   }
 
   private static int home(long[] words, int thread) {
-    return RowHash.ofDense(thread) * WORDS & words.length - 1;
+    return RowHash.ofDense(thread) * RowHash.ENTRY & words.length - 1;
   }
 
-  private static boolean isFar(long[] words, int at, int thread) {
-    int distance = at - home(words, thread) & words.length - 1;
-    return distance >= RowHash.LONGEST_PROBE * WORDS;
-  }
-
-  private static boolean isCrowded(long[] words) {
-    int used = 0;
-    for (int i = 0; i < words.length; i += WORDS) {
-      used += words[i] == 0 ? 0 : 1;
-    }
-    return RowHash.isCrowded(used, words.length / WORDS);
+  private static boolean isFull(long[] words, int at, int thread) {
+    return RowHash.isFull(words, 0, words.length, home(words, thread), at);
   }
 
   private static long[] doubled(long[] words) {
     long[] larger = new long[Math.multiplyExact(words.length, 2)];
-    for (int i = 0; i < words.length; i += WORDS) {
+    for (int i = 0; i < words.length; i += RowHash.ENTRY) {
       if (words[i] != 0) {
         int at = find(larger, Epoch.thread(words[i]));
         larger[at] = words[i];

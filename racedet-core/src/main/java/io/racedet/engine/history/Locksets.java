@@ -1,5 +1,6 @@
 package io.racedet.engine.history;
 
+import it.unimi.dsi.fastutil.HashCommon;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
@@ -19,10 +20,7 @@ public final class Locksets {
   /** The empty set. */
   public static final int EMPTY = 1;
 
-  private static final int CACHE_BITS = 14;
-  private static final int CACHE = 1 << CACHE_BITS;
-  private static final long MIX =
-      0x9E37_79B9_7F4A_7C15L; // a multiplicative hash, used by its high bits
+  private static final int CACHE = 1 << 14;
 
   private int size = 2;
   private int[] smaller = new int[64]; // by number: the set with one lock less
@@ -48,7 +46,7 @@ public final class Locksets {
 
   /** The number of a set with a lock added that is not in it; in constant time on average. */
   int withNew(int set, int added) {
-    long sum = hash[set] + mix(added);
+    long sum = hash[set] + HashCommon.murmurHash3((long) added);
     int at = slot(sum);
     while (table[at] != ALL) {
       int other = table[at];
@@ -113,7 +111,7 @@ public final class Locksets {
       return EMPTY;
     }
     long pair = (long) Math.min(a, b) << Integer.SIZE | Math.max(a, b);
-    int slot = (int) (pair * MIX >>> Long.SIZE - CACHE_BITS);
+    int slot = (int) HashCommon.mix(pair) & CACHE - 1;
     if (cachedPairs[slot] != pair) {
       cachedMeets[slot] = count[a] <= count[b] ? compute(a, b) : compute(b, a);
       cachedPairs[slot] = pair;
@@ -192,13 +190,7 @@ public final class Locksets {
     }
   }
 
-  private static long mix(int lock) {
-    long mixed = (lock + 2L) * MIX;
-    mixed = (mixed ^ mixed >>> Integer.SIZE) * MIX;
-    return mixed ^ mixed >>> Integer.SIZE;
-  }
-
   private int slot(long sum) {
-    return (int) (sum * MIX >>> Integer.SIZE) & table.length - 1;
+    return (int) HashCommon.mix(sum) & table.length - 1;
   }
 }

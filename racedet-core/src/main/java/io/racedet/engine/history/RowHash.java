@@ -6,6 +6,9 @@ package io.racedet.engine.history;
  * their keys.
  */
 final class RowHash {
+  /** The words of an entry: an epoch, 0 where there is none, and a detail word. */
+  static final int ENTRY = 2;
+
   /** An entry farther from where it belongs doubles its row, unless the row is nearly empty. */
   static final int LONGEST_PROBE = 8;
 
@@ -20,14 +23,25 @@ final class RowHash {
     return id ^ (id >>> DENSE_BITS) * MIX >>> Short.SIZE;
   }
 
-  /** The hash of a number, where those of a row may be at any regular distance. */
-  static int of(int number) {
-    int mixed = number * MIX;
-    return mixed ^ mixed >>> Short.SIZE;
+  /**
+   * Whether a row is to be doubled before an entry is put into it.
+   *
+   * @param base where the row begins in the words
+   * @param length of the row, in words; a power of two
+   * @param home where the search for the entry began, in words from the base
+   * @param at where it ended: the free entry, in words from the base
+   */
+  static boolean isFull(long[] words, int base, int length, int home, int at) {
+    int distance = at - home & length - 1;
+    return distance >= LONGEST_PROBE * ENTRY
+        && SPARSE * ENTRY * used(words, base, base + length) >= length;
   }
 
-  /** Whether so many entries in use make it worth while to double a row. */
-  static boolean isCrowded(int used, int entries) {
-    return SPARSE * used >= entries;
+  private static int used(long[] words, int from, int to) {
+    int used = 0;
+    for (int i = from; i < to; i += ENTRY) {
+      used += words[i] == 0 ? 0 : 1;
+    }
+    return used;
   }
 }

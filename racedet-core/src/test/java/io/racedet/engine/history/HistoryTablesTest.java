@@ -85,6 +85,19 @@ class HistoryTablesTest {
     return contexts;
   }
 
+  /** An entry that is put again, and the word of no entry. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void accessRows_holdTheSameAccessOnce(boolean write) {
+    AccessRows rows = new AccessRows(false);
+    for (long detail : new long[] {7, 8}) {
+      rows.put(0, write, 3, Epoch.of(3, 1), detail);
+    }
+    assertThat(contents(rows))
+        .isEqualTo(Map.of(new Key(0, 3, write), new Entry(Epoch.of(3, 1), 8)));
+    assertThat(AccessRows.isWrite(0)).isFalse();
+  }
+
   /** There is nothing of a variable beyond those that have rows, wherever the table ends. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 9, 10, 63, 64})

@@ -51,6 +51,17 @@ class LocksetsTest {
     }
   }
 
+  /** A lock beyond those of the other set, wherever the table of marked locks ends. */
+  @ParameterizedTest
+  @ValueSource(ints = {3, 61, 62, 63, 64, 65, 95, 96, 97})
+  void meet_ofALockWithSmallerOnes_isEmpty(int lock) {
+    Locksets numbers = new Locksets();
+    int one = numbers.with(Locksets.EMPTY, lock);
+    int two = numbers.with(numbers.with(Locksets.EMPTY, 1), 2);
+    assertThat(numbers.meet(one, two)).isEqualTo(Locksets.EMPTY);
+    assertThat(numbers.meet(numbers.with(two, lock), one)).isEqualTo(one);
+  }
+
   /** Sets of locks held one inside another, asked for in any order, deeper than any buffer. */
   @ParameterizedTest
   @ValueSource(ints = {1, 15, 16, 17, 100})

@@ -11,6 +11,7 @@ class RowGrowthTest {
   private static final int WORDS = 2;
   private static final int ROOM = 8; // for each entry
   private static final int SMALLEST = 8; // words
+  private static final int COLLIDING = 64;
 
   @ParameterizedTest
   @CsvSource({
@@ -59,6 +60,25 @@ class RowGrowthTest {
       found += rows.words()[at] == 0 ? 0 : 1;
     }
     assertThat(found).isEqualTo(keys);
+  }
+
+  /**
+   * Entries whose searches begin at the same place, all of them below the ids that are mixed: a row
+   * is doubled where it has no room, and for an entry eight places away unless it is nearly empty.
+   */
+  @ParameterizedTest
+  @CsvSource({"1, 4", "4, 4", "5, 8", "8, 8", "9, 16", "10, 32", "11, 64", "12, 64", "14, 64"})
+  void row_isDoubled_forAnEntryThatIsFar(int threads, int entries) {
+    AccessTable table = new AccessTable();
+    AccessRows rows = new AccessRows(false);
+    int row = table.acquire();
+    for (int i = 0; i < threads; i++) {
+      int thread = COLLIDING * i;
+      table.put(row, thread, Epoch.of(thread, i + 1L), 0);
+      rows.put(0, true, thread, Epoch.of(thread, i + 1L), 0);
+    }
+    assertThat(table.row(row)).hasSize(WORDS * entries);
+    assertThat(rows.end(0) - rows.begin(0)).isEqualTo(WORDS * entries);
   }
 
   private static long detail(int context) {
