@@ -211,6 +211,7 @@ public final class Hooks {
       ThreadBuffer b = s.buffer();
       if (b != null) {
         after(s.access(b, Layout.FREEZE, owner, 0, site));
+        b.span.next();
       }
     }
   }

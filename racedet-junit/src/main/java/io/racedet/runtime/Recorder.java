@@ -1,5 +1,7 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.AccessSites;
+
 /**
  * Starts and stops recordings, of which there is one at a time.
  *
@@ -37,7 +39,21 @@ public final class Recorder {
    * @throws IllegalStateException when another one has not been stopped
    */
   public static Recorder start(int schedule, long seed, long maxEvents) {
-    return start(perturber(schedule, seed), null, seed, maxEvents);
+    return start(schedule, seed, maxEvents, new AccessSites());
+  }
+
+  /**
+   * Starts a recording without the accesses that earlier ones cover.
+   *
+   * @param schedule one of the schedules above
+   * @param seed decides every choice of the schedule
+   * @param maxEvents about how many events to record; the recording ends by itself there
+   * @param sites the instructions of which covered accesses are not recorded
+   * @return the recording
+   * @throws IllegalStateException when another one has not been stopped
+   */
+  public static Recorder start(int schedule, long seed, long maxEvents, AccessSites sites) {
+    return start(perturber(schedule, seed), null, seed, maxEvents, sites);
   }
 
   /**
@@ -51,6 +67,7 @@ public final class Recorder {
    * @param late the slot of the thread that begins only when another one is held; negative for none
    * @param seed decides every choice of the schedule
    * @param maxEvents about how many events to record; the recording ends by itself there
+   * @param sites the instructions of which covered accesses are not recorded
    * @return the recording
    * @throws IllegalStateException when another one has not been stopped
    */
@@ -62,21 +79,27 @@ public final class Recorder {
       int element,
       int late,
       long seed,
-      long maxEvents) {
+      long maxEvents,
+      AccessSites sites) {
     Rendezvous rendezvous =
         new Rendezvous(first, second, attempt, element, late, Rendezvous.HELD_NANOS);
-    return start(schedule, rendezvous, seed, maxEvents);
+    return start(schedule, rendezvous, seed, maxEvents, sites);
   }
 
-  static Recorder start(int schedule, Rendezvous rendezvous, long seed, long maxEvents) {
+  static Recorder start(
+      int schedule, Rendezvous rendezvous, long seed, long maxEvents, AccessSites sites) {
     SchedulePerturber base = perturber(schedule, seed);
-    return start(new TargetedPerturber(base, rendezvous), rendezvous, seed, maxEvents);
+    return start(new TargetedPerturber(base, rendezvous), rendezvous, seed, maxEvents, sites);
   }
 
   private static Recorder start(
-      SchedulePerturber perturber, Rendezvous rendezvous, long seed, long maxEvents) {
+      SchedulePerturber perturber,
+      Rendezvous rendezvous,
+      long seed,
+      long maxEvents,
+      AccessSites sites) {
     return start(
-        new Session(perturber, seed, maxEvents, StripeQueue.LONGEST_RUN_NANOS), rendezvous);
+        new Session(perturber, seed, maxEvents, StripeQueue.LONGEST_RUN_NANOS, sites), rendezvous);
   }
 
   static Recorder start(Session session, Rendezvous rendezvous) {

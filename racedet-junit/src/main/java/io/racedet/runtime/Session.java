@@ -1,5 +1,6 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.AccessSites;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Chunk;
 import io.racedet.runtime.memory.ChunkPool;
@@ -8,6 +9,7 @@ import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
 import io.racedet.runtime.memory.OpenRange;
 import io.racedet.runtime.memory.RelaxedReads;
+import io.racedet.runtime.memory.SpanAccesses;
 import io.racedet.runtime.memory.Stripes;
 import io.racedet.runtime.memory.SyncOrder;
 import java.lang.invoke.VarHandle;
@@ -31,6 +33,7 @@ final class Session {
   private final SchedulePerturber perturber;
   private final Stripes stripes = Hooks.STRIPES;
   private final SyncOrder order = Hooks.SYNC_ORDER;
+  private final AccessSites sites; // of which covered accesses are left out
   private long wordsLeft;
 
   /** Whether a class has been initialised in the recording. */
@@ -39,7 +42,9 @@ final class Session {
   private volatile boolean truncated;
   private volatile boolean damaged;
 
-  Session(SchedulePerturber perturber, long seed, long maxEvents, long longestRun) {
+  Session(
+      SchedulePerturber perturber, long seed, long maxEvents, long longestRun, AccessSites sites) {
+    this.sites = sites;
     this.perturber = perturber;
     this.longestRun = longestRun;
     this.threads = new ThreadTable(this, seed);
@@ -54,7 +59,10 @@ final class Session {
 
   /* ---- data accesses ---- */
 
-  /** Records an access and returns the token of the stripe, to be released after the access. */
+  /**
+   * Records an access, unless an earlier one covers it, and returns the token of the stripe, to be
+   * released after the access.
+   */
   int access(ThreadBuffer b, int kind, Object owner, int key, int site) {
     long id = owner == null ? 0 : b.idOf(owner, site);
     int stripe =
@@ -64,9 +72,10 @@ final class Session {
     if (--b.untilPoint < 0) {
       accessPoint(b, id, key, site);
     }
-    if (!b.hasRoom()) {
+    if (isCovered(b, kind, id, key, site) || !b.hasRoom()) {
       return Hooks.NOTHING_HELD;
     }
+    SpanAccesses span = b.span;
     int token = Stripes.token(stripe, b.tag);
     long head = Layout.head(kind, site, id);
     long[] stripeWords = stripes.words;
@@ -82,10 +91,32 @@ final class Session {
       words[pos + 1] = stripeWords[stripe] & Stripes.VERSION_MASK | key & Layout.KEY_MASK;
       b.pos = pos + 2;
       b.committed = b.chunkBase | pos + 2;
+      if (span.place >= 0) {
+        span.entries[span.place] = span.variable;
+        span.entries[span.place + 1] = span.access | SpanAccesses.position(pos);
+      }
       return token;
     }
     stripes.undo(stripe, b.tag);
     return Hooks.NOTHING_HELD;
+  }
+
+  private boolean isCovered(ThreadBuffer b, int kind, long id, int key, int site) {
+    int known = Layout.isPlain(kind) ? sites.of(site) : AccessSites.UNKNOWN;
+    if (known == AccessSites.UNKNOWN) {
+      b.span.skip();
+      return false;
+    }
+    boolean write =
+        kind >= Layout.FIELD_WITH_OP
+            ? (kind & OpCodes.WRITE) != 0
+            : (known & AccessSites.WRITES) != 0;
+    long object = id == 0 ? SpanAccesses.staticAt(site) : id;
+    if (!b.span.covers(object, key, write, b.words)) {
+      return false;
+    }
+    sites.leaveOut(site);
+    return true;
   }
 
   /**
@@ -156,6 +187,7 @@ final class Session {
   private void append(ThreadBuffer b, int op, int aspect, long owner, long operand, int site) {
     long head = Layout.head(Layout.SYNC, site, owner);
     long opAndAspect = Layout.sync(op, aspect);
+    b.span.next();
     b.syncing = 1;
     long seq = order.next();
     if (Hooks.session == this) {

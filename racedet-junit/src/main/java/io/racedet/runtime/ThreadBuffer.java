@@ -12,6 +12,7 @@ import io.racedet.runtime.memory.OpCodes;
 import io.racedet.runtime.memory.OpenRange;
 import io.racedet.runtime.memory.ReceiverKinds;
 import io.racedet.runtime.memory.RelaxedReads;
+import io.racedet.runtime.memory.SpanAccesses;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -87,6 +88,9 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
 
   /** Whether the thread has passed a release fence. */
   boolean hasReleased;
+
+  /** What need not be recorded again before the next sync record. */
+  final SpanAccesses span = new SpanAccesses();
 
   private IdentityTable.Entry last;
   private final IdentityTable.Entry[] recent = new IdentityTable.Entry[RECENT];
@@ -217,6 +221,7 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
         current.next = chunk;
       }
       current = chunk;
+      span.next();
       words = chunk.words;
       pos = 0;
       afterSync = NO_RECORD;

@@ -1,5 +1,6 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.AccessSites;
 import io.racedet.runtime.memory.EffectCode;
 import io.racedet.runtime.memory.OpCodes;
 
@@ -18,14 +19,20 @@ final class WarmUp {
   static void run() {
     for (int schedule = 0; schedule <= Recorder.SCHEDULE_PRIORITY; schedule++) {
       for (int seed = 0; seed < SEED; seed++) {
-        run(Recorder.start(schedule, seed, ROUNDS));
+        run(Recorder.start(schedule, seed, ROUNDS, sites()));
       }
     }
     int[] everywhere = {0};
     for (int seed = 0; seed < SEED; seed++) {
       Rendezvous alone = new Rendezvous(everywhere, everywhere, seed, -1, -1, HELD_NANOS);
-      run(Recorder.start(Recorder.SCHEDULE_ANY, alone, seed, ROUNDS));
+      run(Recorder.start(Recorder.SCHEDULE_ANY, alone, seed, ROUNDS, sites()));
     }
+  }
+
+  private static AccessSites sites() {
+    AccessSites sites = new AccessSites();
+    sites.add(0, false);
+    return sites;
   }
 
   private static void run(Recorder recorder) {

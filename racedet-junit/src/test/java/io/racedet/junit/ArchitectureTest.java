@@ -39,7 +39,7 @@ class ArchitectureTest {
           .junit.record.detail: .event .junit.record.merge .junit.record.sites .race .report .runtime.memory
             it.unimi.dsi.fastutil..
           .junit.record: .event .junit.record.detail .junit.record.merge .junit.record.sites .race .report .runtime
-            .trace
+            .runtime.memory .trace
 
           .junit.agent.scope: .runtime .runtime.memory
           .junit.agent.sites: .junit.record.sites

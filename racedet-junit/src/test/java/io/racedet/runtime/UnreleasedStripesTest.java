@@ -2,6 +2,7 @@ package io.racedet.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.runtime.memory.AccessSites;
 import io.racedet.runtime.memory.Layout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,7 +35,8 @@ class UnreleasedStripesTest {
 
   private void start(long longestRun) {
     SchedulePerturber unperturbed = new SchedulePerturber.Unperturbed();
-    recorder = Recorder.start(new Session(unperturbed, 1, 1_000, longestRun), null);
+    recorder =
+        Recorder.start(new Session(unperturbed, 1, 1_000, longestRun, new AccessSites()), null);
   }
 
   @AfterEach

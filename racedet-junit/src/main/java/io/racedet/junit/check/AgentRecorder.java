@@ -13,6 +13,7 @@ import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
+import io.racedet.junit.record.ScopedSites;
 import io.racedet.junit.record.StartedThreads;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SitePair;
@@ -33,6 +34,7 @@ public final class AgentRecorder implements TestRecorder {
   private final Analysis analysis;
   private final KeptTrace kept;
   private final ExecutedSites executedSites;
+  private final ScopedSites scopedSites;
   private final StartedThreads started = new StartedThreads();
 
   private AgentRecorder(RacedetAgent agent, Scope scope, Options options, Class<?> home) {
@@ -41,6 +43,7 @@ public final class AgentRecorder implements TestRecorder {
     this.options = options;
     kept = new KeptTrace(options.output());
     executedSites = new ExecutedSites(agent.sites(), agent.classesOf(scope), loaderOf(home));
+    scopedSites = new ScopedSites(agent.sites(), agent.classesOf(scope));
     analysis = new Analysis(options.engines(), kept);
   }
 
@@ -98,20 +101,27 @@ public final class AgentRecorder implements TestRecorder {
 
   @Override
   public ActiveRecording start(SeededSchedule schedule) {
+    Target target = schedule.target();
+    scopedSites.addAll(agent.sites().sites());
     RecordingOptions how =
         new RecordingOptions(
             perturbation(schedule.schedule()),
             schedule.seed(),
             options.maxEvents(),
             agent.classesOf(scope),
-            sites(schedule));
+            sites(schedule),
+            scopedSites);
     Recording recording = recording(how);
-    Target target = schedule.target();
-    if (!target.isKnown()) {
-      return () -> finished(recording.stop(started));
-    }
     // A class may be loaded only by the test itself, or again by another class loader.
-    agent.sites().watch((site, id) -> addTarget(recording, target, site, id));
+    agent
+        .sites()
+        .watch(
+            (site, id) -> {
+              scopedSites.add(site, id);
+              if (target.isKnown()) {
+                addTarget(recording, target, site, id);
+              }
+            });
     return () -> {
       agent.sites().watch(SiteTable.NOBODY);
       return finished(recording.stop(started));
@@ -164,6 +174,7 @@ public final class AgentRecorder implements TestRecorder {
       try (trace) {
         Observation seen = analysis.of(trace);
         executedSites.add(trace.sites());
+        executedSites.add(scopedSites.leftOut());
         return seen;
       }
     };

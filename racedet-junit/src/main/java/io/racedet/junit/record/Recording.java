@@ -41,9 +41,10 @@ public final class Recording {
           target.element(),
           target.late(),
           how.seed(),
-          how.maxEvents());
+          how.maxEvents(),
+          how.sites().sites());
     }
-    return Recorder.start(schedule, how.seed(), how.maxEvents());
+    return Recorder.start(schedule, how.seed(), how.maxEvents(), how.sites().sites());
   }
 
   /**

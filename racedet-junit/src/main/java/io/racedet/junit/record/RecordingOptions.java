@@ -11,13 +11,15 @@ import java.util.function.Predicate;
  * @param maxEvents approximate limit of events; the recording ends when it is reached
  * @param scope the classes, by name with dots, whose data accesses become part of the trace
  * @param target the two locations at which threads are held, or {@link SitePair#NONE}
+ * @param sites the instructions of which an access is left out if an earlier one covers it
  */
 public record RecordingOptions(
     Perturbation perturbation,
     long seed,
     long maxEvents,
     Predicate<String> scope,
-    SitePair target) {
+    SitePair target,
+    ScopedSites sites) {
   /** The default limit of events. */
   public static final long DEFAULT_MAX_EVENTS = 4_000_000;
 
@@ -29,6 +31,7 @@ public record RecordingOptions(
    * @param maxEvents approximate limit of events
    * @param scope the classes whose data accesses become part of the trace
    * @param target the two locations at which threads are held
+   * @param sites the instructions of which covered accesses are left out
    */
   public RecordingOptions {
     if (maxEvents < 1) {
@@ -37,7 +40,7 @@ public record RecordingOptions(
   }
 
   /**
-   * Describes a recording without a target.
+   * Describes a recording of all accesses, without a target.
    *
    * @param perturbation how the schedule is perturbed
    * @param seed decides every choice of the perturbation
@@ -46,6 +49,6 @@ public record RecordingOptions(
    */
   public RecordingOptions(
       Perturbation perturbation, long seed, long maxEvents, Predicate<String> scope) {
-    this(perturbation, seed, maxEvents, scope, SitePair.NONE);
+    this(perturbation, seed, maxEvents, scope, SitePair.NONE, ScopedSites.none());
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.runtime.Hooks;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
+import io.racedet.runtime.memory.AccessSites;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
@@ -42,7 +43,8 @@ class RendezvousTest {
               -1,
               attempt % 4 - 1,
               attempt,
-              10_000);
+              10_000,
+              new AccessSites());
       Thread first = HookCalls.start(new Thread(one));
       Thread second = HookCalls.start(new Thread(other));
       HookCalls.join(first);
@@ -77,7 +79,8 @@ class RendezvousTest {
 
   private static boolean areCaughtAtFirst(Runnable body) throws InterruptedException {
     Recorder recorder =
-        Recorder.startTargeted(0, new int[] {FIRST}, new int[] {FIRST}, 1, -1, -1, 1, 10_000);
+        Recorder.startTargeted(
+            0, new int[] {FIRST}, new int[] {FIRST}, 1, -1, -1, 1, 10_000, new AccessSites());
     Thread first = HookCalls.start(new Thread(body));
     Thread second = HookCalls.start(new Thread(body));
     first.join();
@@ -165,7 +168,8 @@ class RendezvousTest {
   @Test
   void alone_isLetGo_whenNobodyElseCanMove() throws InterruptedException {
     Recorder recorder =
-        Recorder.startTargeted(0, new int[] {FIRST}, new int[] {SECOND}, 1, -1, -1, 1, 10_000);
+        Recorder.startTargeted(
+            0, new int[] {FIRST}, new int[] {SECOND}, 1, -1, -1, 1, 10_000, new AccessSites());
     Thread only =
         HookCalls.start(
             new Thread(

@@ -48,7 +48,7 @@ final class IdTable<T> {
     return IntStream.range(0, size()).filter(id -> property.test(get(id))).toArray();
   }
 
-  private synchronized int size() {
+  synchronized int size() {
     return size;
   }
 }

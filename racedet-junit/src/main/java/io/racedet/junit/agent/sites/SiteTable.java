@@ -77,6 +77,11 @@ public final class SiteTable implements SiteCatalog {
     return sites.find(site -> site.isAt(location));
   }
 
+  /** How many sites there are so far. */
+  public int sites() {
+    return sites.size();
+  }
+
   /**
    * Looks for sites.
    *

@@ -39,6 +39,11 @@ public final class LogCursor {
     return true;
   }
 
+  /** The number of the chunk that contains the record. */
+  int chunk() {
+    return chunk;
+  }
+
   public int slot() {
     return slot;
   }
@@ -63,6 +68,11 @@ public final class LogCursor {
   /** The third word, which only sync records have. */
   public long operand() {
     return words[at + 2];
+  }
+
+  /** Whether the access has covered later ones in its span, which were not recorded. */
+  boolean isMarked() {
+    return Layout.isMarked(words[at]);
   }
 
   public int site() {

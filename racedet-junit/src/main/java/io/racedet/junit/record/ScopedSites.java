@@ -1,0 +1,77 @@
+package io.racedet.junit.record;
+
+import io.racedet.junit.record.sites.Site;
+import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.junit.record.sites.SiteKind;
+import io.racedet.runtime.memory.AccessSites;
+import java.util.BitSet;
+import java.util.function.Predicate;
+
+/**
+ * The instructions that access data in the scope of one test. Of these a recording leaves out each
+ * access that an earlier one of its thread covers; of all others it has every access.
+ *
+ * <p>{@link #add} may be called by any thread, the other methods by one.
+ */
+public final class ScopedSites {
+  private final SiteCatalog catalog;
+  private final Predicate<String> classes;
+  private final AccessSites sites = new AccessSites();
+  private int known;
+
+  /**
+   * Starts without an instruction.
+   *
+   * @param catalog the instrumented instructions
+   * @param classes selects the classes, by name with dots, whose data accesses are recorded
+   */
+  public ScopedSites(SiteCatalog catalog, Predicate<String> classes) {
+    this.catalog = catalog;
+    this.classes = classes;
+  }
+
+  /** No instruction, so that a recording has all accesses. */
+  static ScopedSites none() {
+    return new ScopedSites(null, name -> false);
+  }
+
+  /**
+   * Adds the instructions with ids up to a number, of those in the scope.
+   *
+   * @param size how many instructions the catalog has
+   */
+  public void addAll(int size) {
+    for (; known < size; known++) {
+      add(catalog.site(known), known);
+    }
+  }
+
+  /**
+   * Adds an instruction if it is in the scope.
+   *
+   * @param site the instruction
+   * @param id its id
+   */
+  public void add(Site site, int id) {
+    if (classes.test(site.method().className())) {
+      sites.add(id, site.kind() == SiteKind.WRITE);
+    }
+  }
+
+  /**
+   * The instructions of which an access was left out of a recording.
+   *
+   * @return their ids
+   */
+  public BitSet leftOut() {
+    BitSet leftOut = new BitSet();
+    for (int id = 0; id < sites.length(); id++) {
+      leftOut.set(id, sites.isLeftOut(id));
+    }
+    return leftOut;
+  }
+
+  AccessSites sites() {
+    return sites;
+  }
+}

@@ -1,0 +1,76 @@
+package io.racedet.runtime.memory;
+
+/**
+ * What a recording knows of the instructions that access data in its scope. Of all others every
+ * access is recorded. Thread-safe; a lookup takes no lock.
+ */
+public final class AccessSites {
+  /** Nothing is known of the instruction. */
+  public static final int UNKNOWN = 0;
+
+  /** The instruction accesses data. */
+  public static final int KNOWN = 1;
+
+  /** The instruction writes, if the record does not say otherwise. */
+  public static final int WRITES = 2;
+
+  private static final int LEFT_OUT = 4;
+  private static final int FIRST_LENGTH = 1024;
+
+  private volatile byte[] sites = new byte[FIRST_LENGTH];
+
+  /** Knows no instruction. */
+  public AccessSites() {}
+
+  /**
+   * Adds an instruction, before its code runs or while it does.
+   *
+   * @param site its id
+   * @param writes whether it writes
+   */
+  public synchronized void add(int site, boolean writes) {
+    byte[] target = sites;
+    if (site >= target.length) {
+      byte[] more = new byte[Math.max(site + 1, 2 * target.length)];
+      System.arraycopy(target, 0, more, 0, target.length);
+      target = more;
+    }
+    target[site] = (byte) (writes ? KNOWN | WRITES : KNOWN);
+    sites = target;
+  }
+
+  /**
+   * What is known of an instruction.
+   *
+   * @param site its id, or a negative number
+   * @return {@link #UNKNOWN}, or {@link #KNOWN} and possibly {@link #WRITES}
+   */
+  public int of(int site) {
+    byte[] known = sites;
+    return site >= 0 && site < known.length ? known[site] & (KNOWN | WRITES) : UNKNOWN;
+  }
+
+  /** An access of the instruction was left out of the recording. */
+  public void leaveOut(int site) {
+    byte[] known = sites;
+    if ((known[site] & LEFT_OUT) == 0) {
+      known[site] |= LEFT_OUT;
+    }
+  }
+
+  /**
+   * Whether an access of an instruction was left out of a recording.
+   *
+   * @param site its id
+   * @return true if so, unless the instruction was added again since
+   */
+  public boolean isLeftOut(int site) {
+    byte[] known = sites;
+    return site < known.length && (known[site] & LEFT_OUT) != 0;
+  }
+
+  /** How many instructions there can be: all known ones have smaller ids. */
+  public int length() {
+    return sites.length;
+  }
+}

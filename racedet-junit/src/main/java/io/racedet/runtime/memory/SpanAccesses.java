@@ -1,0 +1,130 @@
+package io.racedet.runtime.memory;
+
+/**
+ * The accesses that one thread has recorded in its present span, and that cover later ones. A span
+ * is a stretch of one thread without a sync record, within one chunk. Not thread-safe.
+ *
+ * <p>Of two accesses a before b in one span to one variable, a covers b if a is a write or b is a
+ * read. Then b need not be recorded:
+ *
+ * <ul>
+ *   <li>Happens-before: nothing enters or leaves the span between the two. An access by another
+ *       thread is ordered before b, or after b, only if it is so with a; so b is in a race only if
+ *       a is (the rule of FastTrack for the same epoch: Flanagan and Freund, PLDI 2009).
+ *   <li>Locks: the thread holds the same ones at both. Every critical section that has b has a.
+ *   <li>Prediction: the sections, and the conflicts between them, are the same, so that relations
+ *       order the same. But a witness could put another thread's conflicting access between a and
+ *       b, so that b, or a later reader, would see another value. So the record of a is marked as
+ *       soon as it covers an access, and {@link io.racedet.junit.record.merge} adds an access at
+ *       the end of the span to keep the others out.
+ * </ul>
+ *
+ * <p>Spans of the theory may contain acquires; those here do not, so that sections of locks have
+ * the same accesses as without this reduction.
+ */
+public final class SpanAccesses {
+  /* A direct-mapped table of two words an entry:
+   *
+   *   | object:35 | span:29 |   | key:32 | position:30 | marked:1 | write:1 |
+   *
+   * An access that finds another variable in its place is recorded and replaces it. */
+  private static final int ENTRY = 2;
+  private static final int FEWEST = 16; // entries
+  private static final int MOST = 2048;
+  private static final int SPAN_BITS = 29;
+  private static final long LAST_SPAN = (1L << SPAN_BITS) - 1;
+  private static final long WRITE = 1;
+  private static final long MARKED = 2;
+  private static final int POSITION_SHIFT = 2;
+  private static final int KEY_SHIFT = 32;
+  private static final long STATIC = 1L << 34;
+  private static final int FIELDS = 31; // an odd number, so that elements have different places
+  private static final int MIX = 0x9E37_79B9;
+
+  private static final int NOWHERE = -1;
+
+  /** The entries; the recorder stores one itself, where it must not make a call. */
+  public long[] entries = new long[ENTRY * FEWEST];
+
+  /** Where the entry of the access that is being recorded belongs; {@link #NOWHERE} for none. */
+  public int place = NOWHERE;
+
+  /** The first word of that entry. */
+  public long variable;
+
+  /** Its second word, without the position of the record. */
+  public long access;
+
+  private long span = 1;
+  private int replaced; // entries of one span, since the table has grown
+
+  /** Begins the next span: nothing is covered any more. */
+  public void next() {
+    if (++span > LAST_SPAN) {
+      entries = new long[entries.length];
+      span = 1;
+    }
+  }
+
+  /** The access that is being recorded is to cover no other. */
+  public void skip() {
+    place = NOWHERE;
+  }
+
+  /**
+   * Whether an access is covered. If it is, the access that covers it is marked; if not, it is
+   * itself to be recorded.
+   *
+   * @param object the object; of a static field {@link #staticAt}
+   * @param key the field or index
+   * @param write whether it writes
+   * @param words the present chunk
+   */
+  public boolean covers(long object, int key, boolean write, long[] words) {
+    int at = placeOf(object, key);
+    long entry = entries[at + 1];
+    long wanted = object << SPAN_BITS | span;
+    if (entries[at] == wanted
+        && (int) (entry >>> KEY_SHIFT) == key
+        && (!write || (entry & WRITE) != 0)) {
+      if ((entry & MARKED) == 0) {
+        entries[at + 1] = entry | MARKED;
+        int position = (int) entry >>> POSITION_SHIFT;
+        words[position] = Layout.marked(words[position]);
+      }
+      return true;
+    }
+    place = (entries[at] & LAST_SPAN) == span && isCrowded() ? placeOf(object, key) : at;
+    variable = wanted;
+    access = (long) key << KEY_SHIFT | (write ? WRITE : 0);
+    return false;
+  }
+
+  /**
+   * What stands for the object of a static field: which class a field id means depends on the
+   * instruction.
+   */
+  public static long staticAt(int site) {
+    return STATIC | site;
+  }
+
+  /** Where the position of a record belongs in the second word of an entry. */
+  public static long position(int position) {
+    return (long) position << POSITION_SHIFT;
+  }
+
+  private int placeOf(long object, int key) {
+    int hash = ((int) object + key * FIELDS) * MIX;
+    return (hash >>> Short.SIZE) * ENTRY & entries.length - 1;
+  }
+
+  /* More entries where many variables are accessed in one span; those so far cover nothing then. */
+  private boolean isCrowded() {
+    if (++replaced <= entries.length / ENTRY || entries.length == ENTRY * MOST) {
+      return false;
+    }
+    entries = new long[2 * entries.length];
+    replaced = 0;
+    return true;
+  }
+}
