@@ -43,7 +43,14 @@ public enum Op {
   /** Return from a wait that a notify ended. */
   WAKE("wake", Operand.LOCK),
   /** A new object: variables of an older object with the same identifier are other variables. */
-  ALLOC("alloc", Operand.OBJECT);
+  ALLOC("alloc", Operand.OBJECT),
+  /**
+   * The thread accesses the variable again before its next event other than an access, in the way
+   * of its last access: only reads it if that was a read. Stands for accesses that the trace lacks
+   * since they are in a race only if the last access is. No engine needs it; a witness must not put
+   * another thread's conflicting access among them.
+   */
+  AGAIN("again", Operand.VARIABLE);
 
   /** The id spaces of operands. Ids of different spaces are unrelated. */
   public enum Operand {

@@ -8,6 +8,7 @@ import io.racedet.race.Limit;
 import io.racedet.race.Witness;
 import io.racedet.witness.EventHistory;
 import io.racedet.witness.SearchResult;
+import io.racedet.witness.UnrecordedAccesses;
 import io.racedet.witness.WitnessChecker;
 import io.racedet.witness.WitnessSearch;
 import java.util.List;
@@ -40,6 +41,10 @@ public final class RaceProofs {
     boolean accepts(long[] sequence, long one, long other);
   }
 
+  private static final String UNRECORDED =
+      "the reordering that was found may differ from the program's accesses of a variable that is"
+          + " in a race itself: not all of them were recorded";
+
   private final Names names;
   private final SearchBudget budget;
   private final EventHistory trace;
@@ -47,6 +52,7 @@ public final class RaceProofs {
   private final WitnessSchedule schedules;
   private WitnessSearch search; // created on demand
   private Check checker;
+  private UnrecordedAccesses unrecorded;
 
   /**
    * Creates the state before the first event.
@@ -95,6 +101,7 @@ public final class RaceProofs {
     if (search == null) {
       search = new WitnessSearch(trace, budget.search(), budget.total());
       checker = checks.apply(trace);
+      unrecorded = new UnrecordedAccesses(trace);
     }
     Proof refuted = null;
     Proof undecided = null;
@@ -130,6 +137,9 @@ public final class RaceProofs {
             "the checker refuses the witness of events " + pair.first() + "," + pair.second();
         errors.accept(error + "; please report this with the trace");
         return Proof.undecided(pair, "internal error: " + error, null);
+      }
+      if (!unrecorded.allow(sequence)) {
+        return Proof.undecided(pair, UNRECORDED, null);
       }
       return new Proof(Grade.WITNESSED, pair, schedules.witness(sequence, pair), "", null);
     }

@@ -134,7 +134,7 @@ public final class Admission {
       }
       return;
     }
-    if (EventBlock.isAccess(word)) {
+    if (EventBlock.op(word).operand() == Operand.VARIABLE) {
       word = EventBlock.withOperand(word, fresh(EventBlock.operand(word)));
     } else if (EventBlock.op(word) == Op.ALLOC) {
       allocate(EventBlock.operand(word));

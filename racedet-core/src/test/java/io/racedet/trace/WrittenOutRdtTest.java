@@ -23,7 +23,7 @@ class WrittenOutRdtTest {
   private static final int FIRST_SITE = 32;
   private static final int WRITE = 2; // 1 + the number of the operation
   private static final int BEGIN = 9;
-  private static final int ALLOC = 19;
+  private static final int AGAIN = 20;
   private static final String INVALID =
       "an invalid event (expected: a site and a thread that the file has defined)";
 
@@ -66,7 +66,7 @@ class WrittenOutRdtTest {
             "t|r(x)|here t|w(x)|here t|acq(l)|here t|rel(l)|here t|acqr(l)|here t|relr(l)|here"
                 .concat(" t|fork(t)|here t|join(t)|here t|begin|here t|end|here t|ar(x)|here")
                 .concat(" t|aw(x)|here t|sr(s)|here t|sw(s)|here t|snd(c)|here t|rcv(c)|here")
-                .concat(" t|notify(l)|here t|wake(l)|here t|alloc(o)|here")
+                .concat(" t|notify(l)|here t|wake(l)|here t|alloc(o)|here t|again(x)|here")
                 .split(" "));
   }
 
@@ -77,8 +77,8 @@ class WrittenOutRdtTest {
         Arguments.of("unknown thread", new Object[] {0, 2, FIRST_SITE}, 0),
         Arguments.of("site of an unknown thread", new Object[] {0, 1, FIRST_SITE, 0, 2, 32}, 1),
         Arguments.of("unknown site", new Object[] {0, 1, FIRST_SITE, FIRST_SITE + 1}, 1),
-        Arguments.of("last operation, unknown operand", new Object[] {0, 1, ALLOC, 0, 0}, 0),
-        Arguments.of("behind the last operation", new Object[] {0, 1, ALLOC + 1, 0, 0}, 0),
+        Arguments.of("last operation, unknown operand", new Object[] {0, 1, AGAIN, 1, 0}, 0),
+        Arguments.of("behind the last operation", new Object[] {0, 1, AGAIN + 1, 0, 0}, 0),
         Arguments.of("unknown variable", new Object[] {0, 1, WRITE, 1, 0}, 0),
         Arguments.of("unknown location", new Object[] {0, 1, WRITE, 0, 2}, 0),
         Arguments.of("unknown forked thread", new Object[] {0, 1, 7, 2, 0}, 0),

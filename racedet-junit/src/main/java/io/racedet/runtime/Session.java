@@ -102,9 +102,10 @@ final class Session {
   }
 
   private boolean isCovered(ThreadBuffer b, int kind, long id, int key, int site) {
+    SpanAccesses span = b.span;
     int known = Layout.isPlain(kind) ? sites.of(site) : AccessSites.UNKNOWN;
     if (known == AccessSites.UNKNOWN) {
-      b.span.skip();
+      span.skip();
       return false;
     }
     boolean write =
@@ -112,7 +113,8 @@ final class Session {
             ? (kind & OpCodes.WRITE) != 0
             : (known & AccessSites.WRITES) != 0;
     long object = id == 0 ? SpanAccesses.staticAt(site) : id;
-    if (!b.span.covers(object, key, write, b.words)) {
+    int covering = span.find(object, key, write);
+    if (covering == SpanAccesses.UNCOVERED || covering >= 0 && !b.again(covering)) {
       return false;
     }
     sites.leaveOut(site);
@@ -157,6 +159,7 @@ final class Session {
     long id = owner == null ? 0 : b.idOf(owner, site);
     long head = Layout.head(kind, site, id);
     int stripe = Layout.stripe(id, key);
+    b.span.next();
     if (b.hasRoom() && Hooks.session == this) {
       long[] words = b.words;
       int pos = b.pos;

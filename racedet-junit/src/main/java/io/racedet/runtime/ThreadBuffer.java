@@ -357,6 +357,20 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
     session.sync(this, op, Aspects.MONITOR, lock, 0, calls.site());
   }
 
+  /**
+   * Records the first access that another one covers; false if there is no room in its chunk, so
+   * that the access has to be recorded itself.
+   */
+  boolean again(int covering) {
+    if (pos > limit) {
+      span.skip();
+      return false;
+    }
+    append(Layout.again(covering));
+    span.repeat();
+    return true;
+  }
+
   /* Takes the complete word: a stack overflow while it is computed must not leave a gap. */
   private void append(long word) {
     words[pos] = word;

@@ -52,7 +52,7 @@ public final class GoldilocksList {
   /** Adds an event that is not an access. */
   public void add(long word, long index) {
     switch (EventBlock.op(word)) {
-      case BEGIN, END, ALLOC -> {
+      case BEGIN, END, ALLOC, AGAIN -> {
         /* No ordering. */
       }
       case WAKE -> { // rare, and its cause may have left the list

@@ -77,6 +77,9 @@ public final class PwrOrder implements AccessOrder {
       case ACQUIRE_SHARED -> acquire(thread, operand, true, time);
       case RELEASE -> release(thread, operand, false, time);
       case RELEASE_SHARED -> release(thread, operand, true, time);
+      case AGAIN -> {
+        /* Nothing is known of it. */
+      }
       default -> {
         learn(thread, edges.arrive(op, thread, operand, time));
         noteKnowable(thread, time);

@@ -63,6 +63,9 @@ public final class WdpOrder implements AccessOrder {
       case ACQUIRE_SHARED -> acquire(thread, operand, true, time);
       case RELEASE -> release(thread, operand, false, time);
       case RELEASE_SHARED -> release(thread, operand, true, time);
+      case AGAIN -> {
+        /* Nothing is known of it. */
+      }
       default -> {
         edges.arrive(op, thread, operand, time);
         lastKnowable[thread] = time;

@@ -38,7 +38,7 @@ record TimelineEvent(long index, long word, int location) {
   /** Whether a timeline may show such an event in addition to the two accesses. */
   static boolean isSync(Op op) {
     return switch (op) {
-      case READ, WRITE, ATOMIC_READ, ATOMIC_WRITE, ALLOC, BEGIN, END -> false;
+      case READ, WRITE, ATOMIC_READ, ATOMIC_WRITE, AGAIN, ALLOC, BEGIN, END -> false;
       default -> true;
     };
   }

@@ -25,10 +25,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -86,9 +83,7 @@ public final class RecordedTrace implements AutoCloseable {
   private int run(EventTranslator translator, RecordSink sink) {
     replays++;
     translator.begin();
-    int dropped = TraceMerge.run(plan(), sink);
-    translator.end();
-    return dropped;
+    return TraceMerge.run(plan(), sink);
   }
 
   /**
@@ -337,33 +332,12 @@ public final class RecordedTrace implements AutoCloseable {
    * @return the details of these accesses
    */
   public DetailPass details(List<AccessIds> accesses, EventSink sink) {
-    TraceTally known = tally(); // the ids are those of an earlier replay
-    Map<Long, Long> covering = known.additions() == 0 ? Map.of() : covering(accesses);
-    DetailPass pass =
-        new DetailPass(catalog, threadNames, plan().threads(), accesses, covering, ids, sink);
+    tally(); // the ids are those of an earlier replay
+    DetailPass pass = new DetailPass(catalog, threadNames, plan().threads(), accesses, ids, sink);
     EventTranslator translator = translator(pass);
     pass.follow(translator, names(translator.ids()));
     run(translator, pass);
     return pass;
-  }
-
-  /** By the numbers of those of some accesses that were added: the accesses that cover them. */
-  private Map<Long, Long> covering(List<AccessIds> accesses) {
-    Set<Long> wanted = new HashSet<>();
-    accesses.forEach(access -> wanted.add(access.index()));
-    Map<Long, Long> covering = new HashMap<>();
-    EventTranslator translator =
-        new EventTranslator(
-            plan(),
-            catalog,
-            NOWHERE,
-            (index, original) -> {
-              if (wanted.contains(index)) {
-                covering.put(index, original);
-              }
-            });
-    run(translator, translator);
-    return covering;
   }
 
   /**

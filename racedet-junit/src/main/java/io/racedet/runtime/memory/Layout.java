@@ -9,10 +9,10 @@ package io.racedet.runtime.memory;
  * ALLOCATED   | kind:5 | site:24 | object:35 |
  * ENTER       | kind:5 | 0:11 | method:24 | call site:24 |
  * EXIT        | kind:5 | 0:59 |
+ * AGAIN       | kind:5 | 0:27 | position:32 |
  * </pre>
  *
- * Sites are stored plus one, so that 0 means none. Object 0 is no object (static fields). An access
- * that covers later ones is marked by another kind, see {@link SpanAccesses}.
+ * Sites are stored plus one, so that 0 means none. Object 0 is no object (static fields).
  */
 public final class Layout {
   /** Access of a field; the site determines the op. */
@@ -48,14 +48,14 @@ public final class Layout {
   /** Allocation of an object, one word. */
   public static final int ALLOCATED = 19;
 
+  /**
+   * The first access that was left out since an access in the same chunk covers it, see {@link
+   * SpanAccesses}; one word.
+   */
+  public static final int AGAIN = 20;
+
   private static final int PLAIN =
       1 << FIELD | 1 << ELEMENT | 1 << FINAL_FIELD | 3 << FIELD_WITH_OP | 3 << ELEMENT_WITH_OP;
-
-  /* Marked accesses: what is added to the kinds up to FINAL_FIELD, and to those with an op. */
-  private static final int MARK = 19;
-  private static final int MARK_WITH_OP = 16;
-  private static final int FIRST_MARKED = FIELD + MARK;
-  private static final int FIRST_MARKED_WITH_OP = FIELD_WITH_OP + MARK_WITH_OP;
 
   /** The field of an access to a collection as a whole. */
   public static final int CONTENTS = -1;
@@ -103,25 +103,13 @@ public final class Layout {
     return (long) EXIT << KIND_SHIFT;
   }
 
-  /**
-   * The kind of a record.
-   *
-   * @param word0 its first word
-   * @return one of the kinds above
-   */
-  public static int kind(long word0) {
-    int kind = (int) (word0 >>> KIND_SHIFT);
-    if (kind < FIRST_MARKED) {
-      return kind;
-    }
-    return kind - (kind < FIRST_MARKED_WITH_OP ? MARK : MARK_WITH_OP);
+  public static long again(int position) {
+    return (long) AGAIN << KIND_SHIFT | position;
   }
 
-  /** The first word of an access record, or of such a marked one, with the mark. */
-  static long marked(long word0) {
-    int kind = kind(word0);
-    long mark = kind < FIELD_WITH_OP ? MARK : MARK_WITH_OP;
-    return word0 & ~(-1L << KIND_SHIFT) | kind + mark << KIND_SHIFT;
+  /** Where the access that an AGAIN record is about begins in its chunk. */
+  public static int position(long word0) {
+    return (int) word0;
   }
 
   /** Whether an access is plain, so that it can cover others and be covered. */
@@ -130,13 +118,13 @@ public final class Layout {
   }
 
   /**
-   * Whether an access has covered others, which were not recorded.
+   * The kind of a record.
    *
    * @param word0 its first word
-   * @return false for other records
+   * @return one of the kinds above
    */
-  public static boolean isMarked(long word0) {
-    return word0 >>> KIND_SHIFT >= FIRST_MARKED;
+  public static int kind(long word0) {
+    return (int) (word0 >>> KIND_SHIFT);
   }
 
   /**

@@ -14,18 +14,19 @@ package io.racedet.runtime.memory;
  *   <li>Locks: the thread holds the same ones at both. Every critical section that has b has a.
  *   <li>Prediction: the sections, and the conflicts between them, are the same, so that relations
  *       order the same. But a witness could put another thread's conflicting access between a and
- *       b, so that b, or a later reader, would see another value. So the record of a is marked as
- *       soon as it covers an access, and {@link io.racedet.junit.record.merge} adds an access at
- *       the end of the span to keep the others out.
+ *       b, so that b, or a later reader, would see another value. So the first access that a covers
+ *       is recorded as that, without a version: the trace then has an event AGAIN, and no witness
+ *       puts such an access into the rest of the span.
  * </ul>
  *
  * <p>Spans of the theory may contain acquires; those here do not, so that sections of locks have
- * the same accesses as without this reduction.
+ * the same accesses as without this reduction. An access that is not plain, or of an instruction of
+ * which nothing is known, ends a span as well.
  */
 public final class SpanAccesses {
   /* A direct-mapped table of two words an entry:
    *
-   *   | object:35 | span:29 |   | key:32 | position:30 | marked:1 | write:1 |
+   *   | object:35 | span:29 |   | key:32 | position:30 | repeated:1 | write:1 |
    *
    * An access that finds another variable in its place is recorded and replaces it. */
   private static final int ENTRY = 2;
@@ -34,7 +35,7 @@ public final class SpanAccesses {
   private static final int SPAN_BITS = 29;
   private static final long LAST_SPAN = (1L << SPAN_BITS) - 1;
   private static final long WRITE = 1;
-  private static final long MARKED = 2;
+  private static final long REPEATED = 2;
   private static final int POSITION_SHIFT = 2;
   private static final int KEY_SHIFT = 32;
   private static final long STATIC = 1L << 34;
@@ -42,6 +43,12 @@ public final class SpanAccesses {
   private static final int MIX = 0x9E37_79B9;
 
   private static final int NOWHERE = -1;
+
+  /** No access covers it. */
+  public static final int UNCOVERED = -1;
+
+  /** An access covers it, and has covered another one. */
+  public static final int COVERED = -2;
 
   /** The entries; the recorder stores one itself, where it must not make a call. */
   public long[] entries = new long[ENTRY * FEWEST];
@@ -58,46 +65,49 @@ public final class SpanAccesses {
   private long span = 1;
   private int replaced; // entries of one span, since the table has grown
 
-  /** Begins the next span: nothing is covered any more. */
+  /** Begins the next span, of which the access that is being recorded, if any, is the first. */
   public void next() {
     if (++span > LAST_SPAN) {
       entries = new long[entries.length];
       span = 1;
     }
+    variable = variable & ~LAST_SPAN | span;
   }
 
-  /** The access that is being recorded is to cover no other. */
+  /** Begins the next span with an access that is not to cover any. */
   public void skip() {
+    next();
     place = NOWHERE;
   }
 
   /**
-   * Whether an access is covered. If it is, the access that covers it is marked; if not, it is
-   * itself to be recorded.
+   * Looks for an access that covers another one, which is the one to be recorded if there is none.
    *
    * @param object the object; of a static field {@link #staticAt}
    * @param key the field or index
    * @param write whether it writes
-   * @param words the present chunk
+   * @return {@link #UNCOVERED}, {@link #COVERED}, or where the access begins that covers it, if it
+   *     is the first one
    */
-  public boolean covers(long object, int key, boolean write, long[] words) {
+  public int find(long object, int key, boolean write) {
     int at = placeOf(object, key);
     long entry = entries[at + 1];
     long wanted = object << SPAN_BITS | span;
     if (entries[at] == wanted
         && (int) (entry >>> KEY_SHIFT) == key
         && (!write || (entry & WRITE) != 0)) {
-      if ((entry & MARKED) == 0) {
-        entries[at + 1] = entry | MARKED;
-        int position = (int) entry >>> POSITION_SHIFT;
-        words[position] = Layout.marked(words[position]);
-      }
-      return true;
+      place = at;
+      return (entry & REPEATED) != 0 ? COVERED : (int) entry >>> POSITION_SHIFT;
     }
     place = (entries[at] & LAST_SPAN) == span && isCrowded() ? placeOf(object, key) : at;
     variable = wanted;
     access = (long) key << KEY_SHIFT | (write ? WRITE : 0);
-    return false;
+    return UNCOVERED;
+  }
+
+  /** The first access that the one just found covers is recorded as that. */
+  public void repeat() {
+    entries[place + 1] |= REPEATED;
   }
 
   /**

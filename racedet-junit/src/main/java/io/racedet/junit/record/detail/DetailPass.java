@@ -23,7 +23,6 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -67,7 +66,6 @@ public final class DetailPass implements RecordSink, EventSink {
   private final SiteCatalog catalog;
   private final ThreadNames threadNames;
   private final EventSink next;
-  private final Map<Long, Long> covering; // by the index of an access that was not recorded itself
   private final long[] indexes; // sorted
   private final CallStack[] stacks;
   private final AcquiredLocks[] locks;
@@ -96,8 +94,6 @@ public final class DetailPass implements RecordSink, EventSink {
    * @param threadNames names of the threads, by slot
    * @param threads how many threads there are
    * @param accesses the accesses, each a data access
-   * @param covering by the index of an access that was not recorded itself: that of the access of
-   *     which the details are collected in its place
    * @param known the ids of an earlier replay, which this one repeats
    * @param next receives all events
    */
@@ -106,19 +102,12 @@ public final class DetailPass implements RecordSink, EventSink {
       ThreadNames threadNames,
       int threads,
       List<AccessIds> accesses,
-      Map<Long, Long> covering,
       TraceIds known,
       EventSink next) {
     this.catalog = catalog;
     this.threadNames = threadNames;
     this.next = next;
-    this.covering = covering;
-    indexes =
-        accesses.stream()
-            .mapToLong(access -> recorded(access.index()))
-            .sorted()
-            .distinct()
-            .toArray();
+    indexes = accesses.stream().mapToLong(AccessIds::index).sorted().distinct().toArray();
     for (AccessIds access : accesses) {
       objects.put(known.variables.first(access.variable()), null);
       this.threads.put(known.slot(access.thread()), null);
@@ -182,12 +171,8 @@ public final class DetailPass implements RecordSink, EventSink {
                 new ObjectOrigin(threadNames.of(origin.slot()), origin.stack(), origin.exact()));
   }
 
-  private long recorded(long wanted) {
-    return covering.getOrDefault(wanted, wanted);
-  }
-
   private Target target(long wanted) {
-    Target target = targets.get(recorded(wanted));
+    Target target = targets.get(wanted);
     if (target == null) {
       throw new IllegalArgumentException("index: " + wanted + " (expected: a data access)");
     }

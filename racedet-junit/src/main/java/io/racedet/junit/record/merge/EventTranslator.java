@@ -19,18 +19,6 @@ import java.util.BitSet;
  * initialised classes and frozen fields).
  */
 public final class EventTranslator implements RecordSink {
-  /** Receives the numbers of the events that stand for accesses that were not recorded. */
-  @FunctionalInterface
-  public interface Additions {
-    /**
-     * An access was added at the end of a span.
-     *
-     * @param index its number
-     * @param covering that of the access, of the same thread and variable, that covers it
-     */
-    void added(long index, long covering);
-  }
-
   private static final int NO_THREAD = -1;
 
   private final MergePlan plan;
@@ -49,16 +37,8 @@ public final class EventTranslator implements RecordSink {
   private final LongOpenHashSet freezesReceived = new LongOpenHashSet();
   private final Long2LongOpenHashMap aliases = new Long2LongOpenHashMap();
   private final int[] reasonsToDiscard;
-  private final int[] chunks; // by thread: that of its last record
-  private final SpanEnds spans;
 
-  /** Translates the records of a plan. */
   public EventTranslator(MergePlan plan, SiteCatalog catalog, EventSink out) {
-    this(plan, catalog, out, (index, covering) -> {});
-  }
-
-  /** As above, and tells which events it adds. */
-  public EventTranslator(MergePlan plan, SiteCatalog catalog, EventSink out, Additions additions) {
     this.plan = plan;
     this.catalog = catalog;
     this.scope = plan.scope();
@@ -67,15 +47,6 @@ public final class EventTranslator implements RecordSink {
         new UnseenSections(plan, ids, (op, slot, id) -> emitOnly(op, slot, id, Layout.NONE));
     this.leftover = plan.leftoverThreads(ids);
     this.reasonsToDiscard = new int[plan.threads()];
-    this.chunks = new int[plan.threads()];
-    this.spans =
-        new SpanEnds(
-            plan.threads(),
-            (slot, op, variable, site, covering) -> {
-              emit(op, slot, variable, site);
-              tally.addition();
-              additions.added(tally.events(), covering);
-            });
     frozenBy.defaultReturnValue(NO_THREAD);
   }
 
@@ -94,20 +65,13 @@ public final class EventTranslator implements RecordSink {
     }
   }
 
-  /** Emits what is due at the end of the trace. */
-  public void end() {
-    spans.endAll();
-  }
-
   @Override
   public boolean record(LogCursor at) {
-    if (at.kind() == Layout.SYNC || at.kind() == Layout.FREEZE || at.chunk() != chunks[at.slot()]) {
-      chunks[at.slot()] = at.chunk();
-      spans.end(at.slot());
-    }
     receiveClasses(at.slot(), plan.classInits().needed(at));
     if (at.isAccess()) {
       access(at);
+    } else if (at.kind() == Layout.AGAIN) {
+      again(at);
     } else if (at.kind() == Layout.SYNC && !scope.ignores(at)) {
       sync(at);
     }
@@ -146,23 +110,35 @@ public final class EventTranslator implements RecordSink {
   /* What changes a collection also looks at it: returns what it replaces, counts, or compares. */
   private void access(LogCursor at, Op op, int key) {
     if (op == Op.WRITE && Layout.isOfCollection(key)) {
-      access(Op.READ, at.slot(), at.object(), key, at.site(), false);
+      access(Op.READ, at.slot(), at.object(), key, at.site());
     }
-    access(op, at.slot(), at.object(), key, at.site(), at.isMarked());
+    access(op, at.slot(), at.object(), key, at.site());
   }
 
-  private void access(Op op, int slot, long object, int key, int site, boolean isMarked) {
-    boolean discarded = reasonsToDiscard[slot] > 0 && (op == Op.READ || op == Op.ATOMIC_READ);
-    if (discarded || leftover.isOutside(slot)) {
+  private void access(Op op, int slot, long object, int key, int site) {
+    if (isVoid(op, slot)) {
       return;
     }
-    long field = object == 0 ? plan.types().staticKey(key, site) : key;
-    int variable = ids.variables.of(object, field);
+    int variable = variable(object, key, site);
     tally.access(slot, variable);
-    spans.access(slot, op, variable);
     emit(op, slot, variable, site);
-    if (isMarked) {
-      spans.cover(slot, op, variable, site, tally.events());
+  }
+
+  private boolean isVoid(Op op, int slot) {
+    boolean discarded = reasonsToDiscard[slot] > 0 && (op == Op.READ || op == Op.ATOMIC_READ);
+    return discarded || leftover.isOutside(slot);
+  }
+
+  private int variable(long object, int key, int site) {
+    long field = object == 0 ? plan.types().staticKey(key, site) : key;
+    return ids.variables.of(object, field);
+  }
+
+  /* The access that covers others, and hence its instruction, is in the scope. */
+  private void again(LogCursor at) {
+    at.toCovering();
+    if (!isVoid(opOf(at.kind(), at.site()), at.slot())) {
+      emit(Op.AGAIN, at.slot(), variable(at.object(), at.key(), at.site()), at.site());
     }
   }
 
@@ -255,7 +231,7 @@ public final class EventTranslator implements RecordSink {
         /* The plan has processed them, or query() has. */
       }
       case OpCodes.FORK -> fork(at);
-      case OpCodes.JOIN -> join(at);
+      case OpCodes.JOIN -> emit(Op.JOIN, slot, ids.thread((int) at.operand()), site);
       default -> throw new IllegalStateException("op " + at.syncOp() + " in a sync record");
     }
   }
@@ -323,12 +299,6 @@ public final class EventTranslator implements RecordSink {
       forked.set(child);
       emit(Op.FORK, at.slot(), ids.thread(child), at.site());
     }
-  }
-
-  private void join(LogCursor at) {
-    int ended = (int) at.operand();
-    spans.end(ended);
-    emit(Op.JOIN, at.slot(), ids.thread(ended), at.site());
   }
 
   private void acquire(int slot, int lock, boolean shared, int times, int site) {

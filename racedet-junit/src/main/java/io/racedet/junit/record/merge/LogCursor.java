@@ -39,11 +39,6 @@ public final class LogCursor {
     return true;
   }
 
-  /** The number of the chunk that contains the record. */
-  int chunk() {
-    return chunk;
-  }
-
   public int slot() {
     return slot;
   }
@@ -70,9 +65,10 @@ public final class LogCursor {
     return words[at + 2];
   }
 
-  /** Whether the access has covered later ones in its span, which were not recorded. */
-  boolean isMarked() {
-    return Layout.isMarked(words[at]);
+  /** Moves back from an AGAIN record to the access that it is about, until the next move. */
+  void toCovering() {
+    at = Layout.position(words[at]);
+    kind = Layout.kind(words[at]);
   }
 
   public int site() {

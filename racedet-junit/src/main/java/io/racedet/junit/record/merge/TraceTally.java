@@ -13,7 +13,6 @@ public final class TraceTally {
   private long events;
   private long accesses;
   private long repairs;
-  private long additions;
 
   void event(int slot) {
     events++;
@@ -34,16 +33,6 @@ public final class TraceTally {
   void syncAccess(int slot) {
     accesses++;
     accessingThreads.set(slot);
-  }
-
-  /** Counts an event, already counted as one, that stands for accesses that were not recorded. */
-  void addition() {
-    additions++;
-  }
-
-  /** The number of events that stand for accesses that were not recorded. */
-  public long additions() {
-    return additions;
   }
 
   /** Counts a record that did not fit: it was dropped, or an event was inserted before it. */
