@@ -109,12 +109,18 @@ final class Relations {
 
   /**
    * Edges that are hard in composing relations: everything that happens before the source is before
-   * the target. There are none within a thread.
+   * the target. There are none within a thread, but for a child without events: no thread ends its
+   * own wait.
    */
   List<Pair> hardEdges() {
     List<Pair> edges = startsAndEnds();
+    edges.removeIf(edge -> isOwnWake(edge.first(), edge.second()));
     edges.addAll(pairs((e, f) -> e.thread() != f.thread() && keptInOrder(e, f)));
     return edges;
+  }
+
+  private boolean isOwnWake(int e, int f) {
+    return trace.event(f).op() == Op.WAKE && trace.event(e).thread() == trace.event(f).thread();
   }
 
   /** The observed order of conflicting sync operations, and of hand-offs through one channel. */

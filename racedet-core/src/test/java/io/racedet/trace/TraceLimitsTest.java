@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +77,15 @@ class TraceLimitsTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(limit.option() + ": " + wrong + " (expected: 1.." + limit.largest() + ")");
     }
+  }
+
+  /** The option is named after what it limits, and is the first thing that raises it. */
+  @ParameterizedTest
+  @EnumSource
+  void limit_isRaisedByTheOptionOfItsName(TraceLimit limit) {
+    String name = limit.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    assertThat(limit.option()).isEqualTo("--max-" + name);
+    assertThat(limit.remedy().split(" or ")).startsWith(limit.option());
   }
 
   @Test

@@ -30,7 +30,8 @@ public interface AccessOrder {
   Clock snapshot(int thread, long time);
 
   /**
-   * Orders the write that a read saw before the read.
+   * Orders the write that a read saw before the read; the write is by another thread, and was not
+   * ordered before it.
    *
    * @param clock what {@link #snapshot} returned at the write
    * @return whether nothing else orders the two

@@ -95,9 +95,6 @@ public final class PwrOrder implements AccessOrder {
 
   @Override
   public boolean readFrom(int thread, int writer, long time, Clock clock) {
-    if (writer == thread || clocks.known(thread, writer) >= time) {
-      return false;
-    }
     watchedThread = writer;
     watchedTime = time;
     watchedIsReached = false;

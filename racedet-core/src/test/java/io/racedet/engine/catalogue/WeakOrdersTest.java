@@ -151,6 +151,23 @@ class WeakOrdersTest {
     check(subject, trace);
   }
 
+  /** No hard edge: what happens before the notify is not before what follows the wake. */
+  @ParameterizedTest
+  @EnumSource
+  void order_notifyByTheWaitingThreadItself_isInItsProgramOrderOnly(Subject subject) {
+    TestTrace trace =
+        TestTrace.parse(
+            "T2|acq(l)",
+            "T2|rel(l)",
+            "T1|acq(l)",
+            "T1|rel(l)",
+            "T1|notify(l)",
+            "T1|acq(l)",
+            "T1|wake(l)",
+            "T1|w(x)");
+    check(subject, trace);
+  }
+
   private static void check(Subject subject, TestTrace trace) {
     int threads = 1 + trace.events().stream().mapToInt(e -> e.thread()).max().orElse(0);
     Probe probe =

@@ -27,6 +27,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What each thread knows after each of its events, compared with the relation. */
 class OrdersTest {
@@ -113,6 +115,23 @@ class OrdersTest {
   @Test
   void pwr_knowsWhatTheRelationOrders() {
     check(Subject.PWR);
+  }
+
+  /** A section without a write, of which an event inside is known when a later one ends. */
+  @ParameterizedTest
+  @EnumSource
+  void sectionThatIsKnownFromInside_isOrderedBeforeTheEndOfALaterOne(Subject subject) {
+    TestTrace trace =
+        TestTrace.parse(
+            "T1|acq(m)",
+            "T1|sw(v)",
+            "T1|r(x)",
+            "T1|rel(m)",
+            "T2|sr(v)",
+            "T2|acq(m)",
+            "T2|rel(m)",
+            "T2|w(x)");
+    assertExact(subject, trace);
   }
 
   private static void check(Subject subject) {

@@ -54,6 +54,9 @@ class SdpReadsTest {
     reads.await(0, 3, older);
     reads.await(0, 3, newer);
     reads.await(0, 3, older);
+    assertThat(taken(0, 3)).containsExactly(newer);
+    reads.await(0, 3, older);
+    reads.await(0, 3, newer);
     reads.await(0, 3, newer);
     assertThat(taken(0, 3)).containsExactly(newer);
   }

@@ -100,7 +100,9 @@ class ThreadSlotsTest {
         assertThat(some.isGone(t)).isFalse();
         assertThat(some.find(t)).isEqualTo(t < threads ? t : ThreadSlots.NONE);
       }
-      some.forget(3 * threads);
+      for (int t = threads; t <= 3 * threads; t++) {
+        some.forget(t);
+      }
       some.join(0, threads - 1, 7);
       assertThat(some.fork(threads - 1, threads)).isEqualTo(ThreadSlots.NONE); // knows no join
       assertThat(some.find(threads)).isEqualTo(threads);
