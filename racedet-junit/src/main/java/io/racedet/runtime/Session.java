@@ -33,7 +33,7 @@ final class Session {
   private final SchedulePerturber perturber;
   private final Stripes stripes = Hooks.STRIPES;
   private final SyncOrder order = Hooks.SYNC_ORDER;
-  private final AccessSites sites; // of which covered accesses are left out
+  final AccessSites sites; // of which covered accesses are left out
   private long wordsLeft;
 
   /** Whether a class has been initialised in the recording. */
@@ -72,10 +72,12 @@ final class Session {
     if (--b.untilPoint < 0) {
       accessPoint(b, id, key, site);
     }
-    if (isCovered(b, kind, id, key, site) || !b.hasRoom()) {
+    SpanAccesses span = b.span;
+    int covering = span.find(kind, id, key, site);
+    boolean isCovered = covering == SpanAccesses.COVERED || covering >= 0 && b.again(covering);
+    if (isCovered || !b.hasRoom()) {
       return Hooks.NOTHING_HELD;
     }
-    SpanAccesses span = b.span;
     int token = Stripes.token(stripe, b.tag);
     long head = Layout.head(kind, site, id);
     long[] stripeWords = stripes.words;
@@ -99,26 +101,6 @@ final class Session {
     }
     stripes.undo(stripe, b.tag);
     return Hooks.NOTHING_HELD;
-  }
-
-  private boolean isCovered(ThreadBuffer b, int kind, long id, int key, int site) {
-    SpanAccesses span = b.span;
-    int known = Layout.isPlain(kind) ? sites.of(site) : AccessSites.UNKNOWN;
-    if (known == AccessSites.UNKNOWN) {
-      span.skip();
-      return false;
-    }
-    boolean write =
-        kind >= Layout.FIELD_WITH_OP
-            ? (kind & OpCodes.WRITE) != 0
-            : (known & AccessSites.WRITES) != 0;
-    long object = id == 0 ? SpanAccesses.staticAt(site) : id;
-    int covering = span.find(object, key, write);
-    if (covering == SpanAccesses.UNCOVERED || covering >= 0 && !b.again(covering)) {
-      return false;
-    }
-    sites.leaveOut(site);
-    return true;
   }
 
   /**

@@ -13,6 +13,7 @@ import io.racedet.runtime.memory.OpenRange;
 import io.racedet.runtime.memory.ReceiverKinds;
 import io.racedet.runtime.memory.RelaxedReads;
 import io.racedet.runtime.memory.SpanAccesses;
+import io.racedet.runtime.memory.SpinCounter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -33,24 +34,9 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
   /** Words for all records of one atomic operation, with room to spare: two syncs, two accesses. */
   private static final int WHILE_HOLDING = 16;
 
-  /** Words that a round of a loop that waits for other threads records at most. */
-  private static final int SPIN_WORDS = 64;
-
-  /** Rounds of such loops before a thread counts as spinning: some loops count their rounds. */
-  static final int FREE_SPINS = 20_000;
-
   private static final int NO_STRIPE = -1;
   private static final int NO_RECORD = -1;
   private static final int NO_ROOM = -1;
-
-  /** What may be done twice in a row with the same effect as once. */
-  private static final int REPEATABLE =
-      1 << OpCodes.SYNC_READ
-          | 1 << OpCodes.SYNC_WRITE
-          | 1 << OpCodes.SEND
-          | 1 << OpCodes.RECEIVE
-          | 1 << OpCodes.QUERY
-          | 1 << OpCodes.BY_SITE;
 
   static {
     try {
@@ -90,7 +76,7 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
   boolean hasReleased;
 
   /** What need not be recorded again before the next sync record. */
-  final SpanAccesses span = new SpanAccesses();
+  final SpanAccesses span;
 
   private IdentityTable.Entry last;
   private final IdentityTable.Entry[] recent = new IdentityTable.Entry[RECENT];
@@ -137,10 +123,7 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
   /** The last object of a stateful call since the last acquire of a lock, or 0. */
   long stateful;
 
-  /** The position of the last hint that the thread spins, as of {@link #committed}. */
-  private long spunAt;
-
-  private int spins;
+  private final SpinCounter spins = new SpinCounter();
 
   private final ReceiverKinds kinds = new ReceiverKinds();
 
@@ -152,6 +135,7 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
 
   ThreadBuffer(Session session, Thread thread, int slot, int tag, ThreadBuffer parent, Pace pace) {
     this.session = session;
+    this.span = new SpanAccesses(session.sites);
     this.thread = thread;
     this.slot = slot;
     this.tag = tag;
@@ -274,18 +258,12 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
         && words[last + 1] == (opAndAspect | seq - 1 & Layout.SEQ_MASK)
         && words[last] == head
         && words[last + 2] == operand
-        && (REPEATABLE >>> Layout.op(opAndAspect) & 1) != 0;
+        && OpCodes.isRepeatable(Layout.op(opAndAspect));
   }
 
-  /**
-   * Counts a hint that the thread spins; true if something little was recorded since the last hint,
-   * and so before many others of this recording.
-   */
+  /** Counts a hint that the thread spins, see {@link SpinCounter#count}. */
   boolean spins() {
-    long at = chunkBase | pos;
-    long recorded = at - spunAt;
-    spunAt = at;
-    return recorded > 0 && recorded <= SPIN_WORDS && ++spins > FREE_SPINS;
+    return spins.count(chunkBase | pos);
   }
 
   /** A call begins inside which nothing is recorded. */

@@ -2,6 +2,7 @@ package io.racedet.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.runtime.memory.SpinCounter;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -30,17 +31,17 @@ class SpinTest {
 
   @Test
   void hints_withFewRecordsBetween_areASpinInTheEnd() {
-    assertThat(spins(ThreadBuffer.FREE_SPINS, 1)).isZero();
-    assertThat(spins(ThreadBuffer.FREE_SPINS + SPINS, 1)).isBetween(SPINS - CHUNKS, (long) SPINS);
+    assertThat(spins(SpinCounter.FREE_SPINS, 1)).isZero();
+    assertThat(spins(SpinCounter.FREE_SPINS + SPINS, 1)).isBetween(SPINS - CHUNKS, (long) SPINS);
   }
 
   @Test
   void hints_withoutARecordBetween_areNone() {
-    assertThat(spins(ThreadBuffer.FREE_SPINS + SPINS, 0)).isZero();
+    assertThat(spins(SpinCounter.FREE_SPINS + SPINS, 0)).isZero();
   }
 
   @Test
   void hints_withManyRecordsBetween_areNone() {
-    assertThat(spins(ThreadBuffer.FREE_SPINS + SPINS, 50)).isZero();
+    assertThat(spins(SpinCounter.FREE_SPINS + SPINS, 50)).isZero();
   }
 }

@@ -104,5 +104,13 @@ public final class OpCodes {
   /** The site of the record determines the op. */
   public static final int BY_SITE = 31;
 
+  private static final int REPEATABLE =
+      1 << SYNC_READ | 1 << SYNC_WRITE | 1 << SEND | 1 << RECEIVE | 1 << QUERY | 1 << BY_SITE;
+
   private OpCodes() {}
+
+  /** Whether an operation may be done twice in a row with the same effect as once. */
+  public static boolean isRepeatable(int op) {
+    return (REPEATABLE >>> op & 1) != 0;
+  }
 }

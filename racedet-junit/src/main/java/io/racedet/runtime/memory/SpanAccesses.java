@@ -38,6 +38,8 @@ public final class SpanAccesses {
   private static final long REPEATED = 2;
   private static final int POSITION_SHIFT = 2;
   private static final int KEY_SHIFT = 32;
+
+  /* With the instruction, for the object of a static field: it decides which class the field is of. */
   private static final long STATIC = 1L << 34;
   private static final int FIELDS = 31; // an odd number, so that elements have different places
   private static final int MIX = 0x9E37_79B9;
@@ -49,6 +51,8 @@ public final class SpanAccesses {
 
   /** An access covers it, and has covered another one. */
   public static final int COVERED = -2;
+
+  private final AccessSites sites;
 
   /** The entries; the recorder stores one itself, where it must not make a call. */
   public long[] entries = new long[ENTRY * FEWEST];
@@ -65,6 +69,11 @@ public final class SpanAccesses {
   private long span = 1;
   private int replaced; // entries of one span, since the table has grown
 
+  /** Starts with an empty span; accesses of instructions that are not known end it. */
+  public SpanAccesses(AccessSites sites) {
+    this.sites = sites;
+  }
+
   /** Begins the next span, of which the access that is being recorded, if any, is the first. */
   public void next() {
     if (++span > LAST_SPAN) {
@@ -74,22 +83,33 @@ public final class SpanAccesses {
     variable = variable & ~LAST_SPAN | span;
   }
 
-  /** Begins the next span with an access that is not to cover any. */
-  public void skip() {
-    next();
-    place = NOWHERE;
-  }
-
   /**
    * Looks for an access that covers another one, which is the one to be recorded if there is none.
    *
-   * @param object the object; of a static field {@link #staticAt}
-   * @param key the field or index
-   * @param write whether it writes
+   * @param kind the kind of its record
+   * @param object its object, 0 for a static field
+   * @param key its field or index
+   * @param site its instruction
    * @return {@link #UNCOVERED}, {@link #COVERED}, or where the access begins that covers it, if it
    *     is the first one
    */
-  public int find(long object, int key, boolean write) {
+  public int find(int kind, long object, int key, int site) {
+    int known = Layout.isPlain(kind) ? sites.of(site) : AccessSites.UNKNOWN;
+    if (known == AccessSites.UNKNOWN) {
+      next();
+      skip();
+      return UNCOVERED;
+    }
+    boolean isByKind = kind >= Layout.FIELD_WITH_OP;
+    int code = isByKind ? kind & OpCodes.WRITE : known & AccessSites.WRITES;
+    int covering = find(object == 0 ? STATIC | site : object, key, code != 0);
+    if (covering != UNCOVERED) {
+      sites.leaveOut(site);
+    }
+    return covering;
+  }
+
+  private int find(long object, int key, boolean write) {
     int at = placeOf(object, key);
     long entry = entries[at + 1];
     long wanted = object << SPAN_BITS | span;
@@ -105,17 +125,14 @@ public final class SpanAccesses {
     return UNCOVERED;
   }
 
+  /** The access that is being recorded is to cover no other. */
+  public void skip() {
+    place = NOWHERE;
+  }
+
   /** The first access that the one just found covers is recorded as that. */
   public void repeat() {
     entries[place + 1] |= REPEATED;
-  }
-
-  /**
-   * What stands for the object of a static field: which class a field id means depends on the
-   * instruction.
-   */
-  public static long staticAt(int site) {
-    return STATIC | site;
   }
 
   /** Where the position of a record belongs in the second word of an entry. */
