@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.oracle.Pair;
 import io.racedet.oracle.Reorderings;
 import io.racedet.oracle.TestTrace;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,8 +68,10 @@ class WitnessCasesTest {
   })
   void search_accessesUnderACommonLock_refutedByIt(String events, int first, int second) {
     TestTrace trace = TestTrace.parse(events.split("  "));
+    int lock = trace.event(2).operand();
     assertThat(search(trace, first, second))
-        .isEqualTo(new SearchResult.Refuted(Refutation.commonLock(trace.event(2).operand())));
+        .isEqualTo(
+            new SearchResult.Refuted(new Refutation(Refutation.Kind.COMMON_LOCK, lock, List.of())));
   }
 
   /** Sections that exclude each other, which other threads have to finish, in either order. */
