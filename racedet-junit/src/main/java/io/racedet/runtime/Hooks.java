@@ -4,8 +4,10 @@ import io.racedet.runtime.memory.AccessorTable;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.ChunkPool;
+import io.racedet.runtime.memory.IdleTimer;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.memory.RecordingSwitch;
 import io.racedet.runtime.memory.Stripes;
 import io.racedet.runtime.memory.SyncOrder;
 import java.lang.reflect.Array;
@@ -37,16 +39,25 @@ public final class Hooks {
    * threads have left their hooks. */
   static volatile Session unfinished;
 
+  private static final IdleTimer IDLE_TIMER = new IdleTimer(1_000_000_000);
+
   static {
     WarmUp.run();
+    RecordingSwitch.turn(false);
   }
 
   private Hooks() {}
+
+  /** The recording in progress, or null. */
+  private static Session recording() {
+    return RecordingSwitch.isOn() ? session : null;
+  }
 
   static synchronized void begin(Session next) {
     if (unfinished != null) {
       throw new IllegalStateException("another recording has not been stopped");
     }
+    IDLE_TIMER.begin();
     unfinished = next;
     session = next;
   }
@@ -62,6 +73,7 @@ public final class Hooks {
     end(last);
     if (unfinished == last) {
       unfinished = null;
+      IDLE_TIMER.end();
     }
   }
 
@@ -76,7 +88,7 @@ public final class Hooks {
    * @return the token for {@link #after}
    */
   public static int field(Object owner, int field, int site) {
-    Session s = session;
+    Session s = recording();
     if (s == null || owner == null) {
       return NOTHING_HELD;
     }
@@ -93,7 +105,7 @@ public final class Hooks {
    * @return the token for {@link #after}
    */
   public static int finalField(Object owner, int field, int site) {
-    Session s = session;
+    Session s = recording();
     if (s == null || owner == null) {
       return NOTHING_HELD;
     }
@@ -110,7 +122,7 @@ public final class Hooks {
    * @return the token for {@link #after}
    */
   public static int staticField(int field, int site) {
-    Session s = session;
+    Session s = recording();
     if (s == null) {
       return NOTHING_HELD;
     }
@@ -127,7 +139,7 @@ public final class Hooks {
    * @return the token for {@link #after}
    */
   public static int array(Object array, int index, int site) {
-    Session s = session;
+    Session s = recording();
     if (s == null || array == null || index < 0 || index >= Array.getLength(array)) {
       return NOTHING_HELD;
     }
@@ -145,7 +157,7 @@ public final class Hooks {
    * @return the token for {@link #after}
    */
   public static int arrayStore(Object array, int index, Object value, int site) {
-    if (session == null || array == null || !isStorable(array, value)) {
+    if (recording() == null || array == null || !isStorable(array, value)) {
       return NOTHING_HELD;
     }
     return array(array, index, site);
@@ -164,7 +176,7 @@ public final class Hooks {
    * @return the token for {@link #after}
    */
   public static int volatileField(Object owner, int field, int site) {
-    Session s = session;
+    Session s = recording();
     if (s == null || owner == null) {
       return NOTHING_HELD;
     }
@@ -180,7 +192,7 @@ public final class Hooks {
    * @return the token for {@link #after}
    */
   public static int volatileStatic(int field, int site) {
-    Session s = session;
+    Session s = recording();
     if (s == null) {
       return NOTHING_HELD;
     }
@@ -206,7 +218,7 @@ public final class Hooks {
    * @param site the return
    */
   public static void freeze(Object owner, int site) {
-    Session s = session;
+    Session s = recording();
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
@@ -224,7 +236,7 @@ public final class Hooks {
    * @param method the method's id
    */
   public static void enter(int method) {
-    Session s = session;
+    Session s = recording();
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
@@ -235,7 +247,7 @@ public final class Hooks {
 
   /** Comes last in a woven method, on every way out. */
   public static void exit() {
-    Session s = session;
+    Session s = recording();
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
@@ -250,7 +262,7 @@ public final class Hooks {
    * @param site the instruction
    */
   public static void call(int site) {
-    Session s = session;
+    Session s = recording();
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
@@ -266,7 +278,7 @@ public final class Hooks {
    * @param site the instruction
    */
   public static void callOpaque(int site) {
-    Session s = session;
+    Session s = recording();
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
@@ -282,7 +294,7 @@ public final class Hooks {
    * @return the site of the call of the constructor, or {@link Layout#NONE}
    */
   public static int callSite() {
-    Session s = session;
+    Session s = recording();
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
@@ -299,7 +311,7 @@ public final class Hooks {
    * @param method the method's id
    */
   public static void initialised(int method) {
-    Session s = session;
+    Session s = recording();
     if (s != null && s.hasInitialised) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
@@ -315,7 +327,7 @@ public final class Hooks {
    * @param site the return
    */
   public static void classInitialized(Class<?> type, int site) {
-    Session s = session;
+    Session s = recording();
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
@@ -331,7 +343,7 @@ public final class Hooks {
    * @param site the end of the initialiser
    */
   public static void classFailed(int site) {
-    Session s = session;
+    Session s = recording();
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
@@ -347,7 +359,7 @@ public final class Hooks {
    * @param site the instruction
    */
   public static void allocated(Object object, int site) {
-    Session s = session;
+    Session s = recording();
     if (s != null && object != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
@@ -363,7 +375,7 @@ public final class Hooks {
    * @param site the handler
    */
   public static void caught(int site) {
-    Session s = Hooks.session;
+    Session s = recording();
     ThreadBuffer b = s == null ? null : s.buffer();
     long object = b == null ? 0 : b.calls.unknownCall();
     if (object != 0) {

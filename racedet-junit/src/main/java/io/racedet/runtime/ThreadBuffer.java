@@ -142,7 +142,7 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
     this.parent = parent;
     this.calls = new CallGuard(parent == null);
     this.lent = new LentLocks(this);
-    this.quiet = ThreadTable.isCarrier(thread) ? 1 : 0;
+    this.quiet = ThreadTable.isSystem(thread) ? 1 : 0;
     this.pace = pace;
   }
 

@@ -1,5 +1,6 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.IdleTimer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -154,8 +155,12 @@ final class ThreadTable {
     return null;
   }
 
-  /** Whether it runs virtual threads; what the JVM does for that is not an event of theirs. */
-  static boolean isCarrier(Thread thread) {
-    return thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
+  /**
+   * Whether it runs virtual threads, or belongs to racedet; what it does by itself is no event of
+   * the program.
+   */
+  static boolean isSystem(Thread thread) {
+    return thread instanceof IdleTimer.Waiter
+        || thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
   }
 }
