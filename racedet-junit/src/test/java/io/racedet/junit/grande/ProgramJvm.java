@@ -15,10 +15,9 @@ import java.util.concurrent.TimeUnit;
  * @param jars the folder with a folder for each program
  * @param output the folder for what the processes print and report
  * @param flags more options of the JVM
- * @param warmUps how many runs warm up
- * @param runs how many runs are timed
+ * @param effort how often a program is run
  */
-record ProgramJvm(Path jars, Path output, List<String> flags, int warmUps, int runs) {
+record ProgramJvm(Path jars, Path output, List<String> flags, Effort effort) {
   private static final int MOST_MINUTES = 90;
 
   /** Runs a program to its end. */
@@ -56,13 +55,8 @@ record ProgramJvm(Path jars, Path output, List<String> flags, int warmUps, int r
     command.add("-cp");
     command.add(System.getProperty("java.class.path") + File.pathSeparator + jar);
     command.addAll(
-        List.of(
-            ProgramRuns.class.getName(),
-            program.text(),
-            mode.text(),
-            Integer.toString(warmUps),
-            Integer.toString(runs),
-            reports.toString()));
+        List.of(ProgramRuns.class.getName(), program.text(), mode.text(), reports.toString()));
+    command.addAll(effort.arguments());
     return command;
   }
 

@@ -6,6 +6,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,36 +38,44 @@ final class ProgramRuns {
   /**
    * Runs a program.
    *
-   * @param args its name, the mode, the number of runs to warm up, that of timed ones, and the
-   *     folder for reports
+   * @param args its name, the mode, the folder for reports, and the {@link Effort}
    */
   public static void main(String[] args) throws Exception {
     PrintStream out = System.out;
     ProgramRuns all =
-        new ProgramRuns(Program.of(args[0]), Mode.of(args[1]), Path.of(args[4]).toAbsolutePath());
+        new ProgramRuns(Program.of(args[0]), Mode.of(args[1]), Path.of(args[2]).toAbsolutePath());
     System.setOut(new PrintStream(all.printed, false, StandardCharsets.UTF_8));
-    Measurement measured = all.run(Integer.parseInt(args[2]), Integer.parseInt(args[3]));
+    Measurement measured = all.run(Effort.of(List.of(args).subList(3, args.length)));
     System.setOut(out);
     out.println(measured.line());
   }
 
-  private Measurement run(int warmUps, int timed) throws Exception {
+  private Measurement run(Effort effort) throws Exception {
     if (mode == Mode.IDLE) {
       checker.check(() -> null); // the test before, after which the program is woven
     }
-    for (int run = 0; run < warmUps + timed && outcome != Outcome.FAILED; run++) {
-      if (run == warmUps) {
-        runs.clear();
-        recordings.clear();
-      }
-      program.reset();
+    long start = System.nanoTime();
+    while (isRight() && effort.wantsWarmUp(runs.size(), since(start))) {
       runOnce();
-      judge(printed.take());
+    }
+    runs.clear();
+    recordings.clear();
+    while (isRight() && effort.wantsRun(runs.size(), since(start))) {
+      runOnce();
     }
     return new Measurement(program, mode, outcome, runs, recordings, events, races, reason);
   }
 
+  private boolean isRight() {
+    return outcome != Outcome.FAILED;
+  }
+
+  private static Duration since(long start) {
+    return Duration.ofNanos(System.nanoTime() - start);
+  }
+
   private void runOnce() throws Exception {
+    program.reset();
     long start = System.nanoTime();
     if (mode == Mode.CHECKED) {
       Checked checked = checker.check(this::callMain);
@@ -76,6 +85,7 @@ final class ProgramRuns {
       callMain();
       runs.add(System.nanoTime() - start);
     }
+    judge(printed.take());
   }
 
   private Void callMain() throws Exception {

@@ -36,8 +36,7 @@ final class WholePrograms {
             Path.of(folder).toAbsolutePath(),
             Path.of(args[0]).toAbsolutePath(),
             list("jvm", " ", "", flag -> flag),
-            Integer.parseInt(property(FOLDER + ".warmups", "4")),
-            Integer.parseInt(property(FOLDER + ".runs", "5")));
+            new Effort(number("warmups", "4"), number("runs", "5"), number("seconds", "120")));
     List<Measurement> measured = new ArrayList<>();
     for (Program program : list("programs", ",", names(Program.values()), Program::of)) {
       for (Mode mode : list("modes", ",", names(Mode.values()), Mode::of)) {
@@ -53,6 +52,10 @@ final class WholePrograms {
 
   private static String names(Enum<?>[] values) {
     return String.join(",", Arrays.stream(values).map(Enum::name).toList());
+  }
+
+  private static int number(String name, String unset) {
+    return Integer.parseInt(property(FOLDER + '.' + name, unset));
   }
 
   private static <T> List<T> list(
