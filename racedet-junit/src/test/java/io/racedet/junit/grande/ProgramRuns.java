@@ -1,0 +1,119 @@
+package io.racedet.junit.grande;
+
+import io.racedet.junit.grande.Checker.Checked;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs one program repeatedly in this process, and prints the times as one line. */
+final class ProgramRuns {
+  private static final String THREADS = "2";
+  private static final String WRONG = "failed";
+
+  private final Program program;
+  private final Mode mode;
+  private final Method main;
+  private final Checker checker;
+  private final SwallowedOutput printed = new SwallowedOutput();
+  private final List<Long> runs = new ArrayList<>();
+  private final List<Long> recordings = new ArrayList<>();
+  private Outcome outcome = Outcome.COMPLETE;
+  private String reason = "";
+  private long events;
+  private int races;
+
+  private ProgramRuns(Program program, Mode mode, Path output) throws ReflectiveOperationException {
+    this.program = program;
+    this.mode = mode;
+    Class<?> mainClass = Class.forName(program.mainClass());
+    main = mainClass.getMethod("main", String[].class);
+    checker = mode == Mode.PLAIN ? null : new Checker(mainClass, program.packages(), output);
+  }
+
+  /**
+   * Runs a program.
+   *
+   * @param args its name, the mode, the folder for reports, and the {@link Effort}
+   */
+  public static void main(String[] args) throws Exception {
+    PrintStream out = System.out;
+    ProgramRuns all =
+        new ProgramRuns(Program.of(args[0]), Mode.of(args[1]), Path.of(args[2]).toAbsolutePath());
+    System.setOut(new PrintStream(all.printed, false, StandardCharsets.UTF_8));
+    Measurement measured = all.run(Effort.of(List.of(args).subList(3, args.length)));
+    System.setOut(out);
+    out.println(measured.line());
+  }
+
+  private Measurement run(Effort effort) throws Exception {
+    if (mode == Mode.IDLE) {
+      checker.check(() -> null); // the test before, after which the program is woven
+    }
+    long start = System.nanoTime();
+    while (isRight() && effort.wantsWarmUp(runs.size(), since(start))) {
+      runOnce();
+    }
+    runs.clear();
+    recordings.clear();
+    while (isRight() && effort.wantsRun(runs.size(), since(start))) {
+      runOnce();
+    }
+    return new Measurement(program, mode, outcome, runs, recordings, events, races, reason);
+  }
+
+  private boolean isRight() {
+    return outcome != Outcome.FAILED;
+  }
+
+  private static Duration since(long start) {
+    return Duration.ofNanos(System.nanoTime() - start);
+  }
+
+  private void runOnce() throws Exception {
+    program.reset();
+    long start = System.nanoTime();
+    if (mode == Mode.CHECKED) {
+      Checked checked = checker.check(this::callMain);
+      runs.add(System.nanoTime() - start);
+      keep(checked);
+    } else {
+      callMain();
+      runs.add(System.nanoTime() - start);
+    }
+    judge(printed.take());
+  }
+
+  private Void callMain() throws Exception {
+    try {
+      main.invoke(null, (Object) new String[] {THREADS});
+      return null;
+    } catch (InvocationTargetException thrown) {
+      throw thrown.getCause() instanceof Exception cause ? cause : thrown;
+    }
+  }
+
+  private void keep(Checked checked) {
+    recordings.add(checked.recording());
+    outcome = checked.outcome();
+    reason = checked.reason();
+    events = checked.events();
+    races = checked.races();
+  }
+
+  /* The programs compare their results with the right ones, and say no more than that. */
+  private void judge(String text) {
+    text.lines()
+        .filter(line -> line.contains(WRONG))
+        .findFirst()
+        .ifPresent(
+            line -> {
+              outcome = Outcome.FAILED;
+              reason = line;
+            });
+  }
+}
