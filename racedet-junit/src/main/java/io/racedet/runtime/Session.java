@@ -65,10 +65,6 @@ final class Session {
    */
   int access(ThreadBuffer b, int kind, Object owner, int key, int site) {
     long id = owner == null ? 0 : b.idOf(owner, site);
-    int stripe =
-        kind == Layout.FINAL_FIELD || kind == Layout.FREEZE
-            ? Layout.frozenStripe(id)
-            : Layout.stripe(id, key);
     if (--b.untilPoint < 0) {
       accessPoint(b, id, key, site);
     }
@@ -78,6 +74,10 @@ final class Session {
     if (isCovered || !b.hasRoom()) {
       return Hooks.NOTHING_HELD;
     }
+    int stripe =
+        kind == Layout.FINAL_FIELD || kind == Layout.FREEZE
+            ? Layout.frozenStripe(id)
+            : Layout.stripe(id, key);
     int token = Stripes.token(stripe, b.tag);
     long head = Layout.head(kind, site, id);
     long[] stripeWords = stripes.words;

@@ -3,8 +3,11 @@ package io.racedet.junit.bench;
 import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.scope.Scope;
+import io.racedet.junit.record.sites.Site;
+import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
+import io.racedet.runtime.memory.AccessSites;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
@@ -40,40 +43,53 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 10, time = 1)
 public class RecordingBenchmark {
-  /** Whether the workload is woven and recorded. */
-  @Param({"plain", "woven"})
+  /** Whether the workload is woven and recorded, and then with or without covered accesses. */
+  @Param({"plain", "idle", "woven", "reduced"})
   public String mode;
 
   private final ExecutorService other = Executors.newSingleThreadExecutor();
   private final Workloads.SharedObjects sharedObjects = new Workloads.SharedObjects();
+  private final Workloads.Loops loops = new Workloads.Loops();
   private final Workloads.Stencil stencil = new Workloads.Stencil();
   private final Workloads.StripedCounters stripedCounters = new Workloads.StripedCounters();
   private final Workloads.Walks walks = new Workloads.Walks();
-  private boolean woven;
+  private final AccessSites known = new AccessSites();
+  private boolean isRecorded;
   private Tape tape;
 
   /** Installs the agent where it is measured. */
   @Setup(Level.Trial)
   public void weave() throws AgentUnavailable {
-    if (mode.equals("woven")) {
-      RacedetAgent.install()
-          .cover(Scope.of(Workloads.class, List.of(Workloads.class.getName()), List.of()));
-      woven = true;
+    if (mode.equals("plain")) {
+      return;
     }
+    RacedetAgent agent = RacedetAgent.install();
+    agent.cover(Scope.of(Workloads.class, List.of(Workloads.class.getName()), List.of()));
+    isRecorded = !mode.equals("idle");
+    if (mode.equals("reduced")) {
+      agent.sites().watch(this::know);
+      for (int id = 0; id < agent.sites().sites(); id++) {
+        know(agent.sites().site(id), id);
+      }
+    }
+  }
+
+  private void know(Site site, int id) {
+    known.add(id, site.kind() == SiteKind.WRITE);
   }
 
   /** Starts a recording where it is measured. */
   @Setup(Level.Invocation)
   public void startRecording() {
-    if (woven) {
-      tape = new Tape();
+    if (isRecorded) {
+      tape = new Tape(known);
     }
   }
 
   /** Stops it, and sees that it is whole. */
   @TearDown(Level.Invocation)
   public void stopRecording() {
-    if (woven) {
+    if (isRecorded) {
       tape.end();
     }
   }
@@ -82,7 +98,11 @@ public class RecordingBenchmark {
   private static final class Tape {
     private static final long MOST_EVENTS = 1L << 24;
 
-    private final Recorder recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, MOST_EVENTS);
+    private final Recorder recorder;
+
+    Tape(AccessSites known) {
+      recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, MOST_EVENTS, known);
+    }
 
     void end() {
       try (RawTrace trace = recorder.stop()) {
@@ -103,6 +123,12 @@ public class RecordingBenchmark {
   @Benchmark
   public void fieldsOfSharedObjects() throws Exception {
     run(sharedObjects.half(0), sharedObjects.half(500));
+  }
+
+  /** Fields of objects of their own, which need not be recorded but once. */
+  @Benchmark
+  public void loopsOverFields() throws Exception {
+    run(loops.half(), loops.half());
   }
 
   /** Array elements, and a barrier now and then. */

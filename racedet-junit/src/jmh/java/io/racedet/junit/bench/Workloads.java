@@ -51,6 +51,29 @@ final class Workloads {
     }
   }
 
+  /** A few fields of an object of each thread, again and again. */
+  static final class Loops {
+    private static final int ACCESSES_A_ROUND = 9;
+
+    private static final class Body {
+      double position;
+      double speed;
+      double force;
+    }
+
+    Half half() {
+      Body body = new Body();
+      return () -> {
+        Body mine = body;
+        for (int left = ACCESSES / ACCESSES_A_ROUND; left > 0; left--) {
+          mine.speed += mine.force;
+          mine.position += mine.speed;
+          mine.force -= mine.position;
+        }
+      };
+    }
+  }
+
   /** A stencil over an array; a barrier after each step. */
   static final class Stencil {
     private static final int HALF = 12_000;
