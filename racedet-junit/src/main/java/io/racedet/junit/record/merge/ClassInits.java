@@ -130,7 +130,8 @@ final class ClassInits {
     if (kind == Layout.ENTER) {
       return ofMethod(Layout.method(at.head()));
     }
-    if (kind == Layout.ALLOCATED || kind == Layout.EXIT || at.object() != 0) {
+    boolean isOfStatic = (kind == Layout.SYNC || at.isAccess()) && at.object() == 0;
+    if (!isOfStatic) {
       return IntArrays.EMPTY_ARRAY;
     }
     if (kind == Layout.SYNC) {
