@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PairDetectorTest {
   private static final PairLimits FEW = new PairLimits(Integer.MAX_VALUE, 1);
 
-  /** A detector without a limit, and whether it forgets. */
+  /** A detector without a limit. */
   enum Subject {
     PWR(setup -> PairDetector.pwr(PairLimits.NONE, setup)),
     SHB(setup -> PairDetector.shb(PairLimits.NONE, setup));
@@ -54,7 +54,10 @@ class PairDetectorTest {
     assertThat(feed.live().stream()).containsExactly(root);
   }
 
-  /** The only section that the limit leaves is open when the thread is known; then no more. */
+  /**
+   * The limit keeps the newest section. The one inside of which the other thread knows an event has
+   * been dropped if there are later ones.
+   */
   @Test
   void sections_areSaidToLack_whereOneMayHaveBeenDropped() {
     assertThat(limitsAfter(0)).isEmpty();
