@@ -176,9 +176,8 @@ class WaitStretchTest {
     }
   }
 
-  /* The first wait ends after a notify, the second one is in two rules that are in a third one. */
-  @Test
-  void laterWaitWithoutANotify_endsAWakesCause_whereverItsRulesEnd() {
+  /** A grammar of a wait: 0 begins it, 1 notifies, 2 ends it, 3 is the wake, and 4 a read. */
+  private static Grammar waitGrammar(int[][] rules) {
     long[] words = {
       EventBlock.word(Op.RELEASE, 1, 5),
       EventBlock.word(Op.NOTIFY, 2, 5),
@@ -186,42 +185,34 @@ class WaitStretchTest {
       EventBlock.word(Op.WAKE, 1, 5),
       EventBlock.word(Op.READ, 1, 0)
     };
+    return Grammar.of(words, new int[words.length], rules);
+  }
+
+  /* The first wait ends after a notify, the second one is in two rules that are in a third one. */
+  @Test
+  void laterWaitWithoutANotify_endsAWakesCause_whereverItsRulesEnd() {
     int[][] rules = {{0, 1, 2, 4, ~1, 3}, {4, ~2, 4, ~3, 4}, {0, 4}, {4, 2}};
-    Grammar grammar = Grammar.of(words, new int[words.length], rules);
+    Grammar grammar = waitGrammar(rules);
     assertThat(causes(grammar)).as("the second wait has none").isEmpty();
     int[][] early = {{0, 1, ~1, 3}, {4, ~2, 4, ~3, 4}, {2, 4}, {4, 0}};
-    assertThat(causes(Grammar.of(words, new int[words.length], early)))
-        .as("the wait ends in a rule")
-        .isEqualTo(Map.of(10L, 2L));
+    assertThat(causes(waitGrammar(early))).as("the wait ends in a rule").isEqualTo(Map.of(10L, 2L));
     int[][] apart = {{1, ~1, 3}, {4, 4, 4, 4, ~2}, {~3, ~3}, {0, 2}};
-    assertThat(causes(Grammar.of(words, new int[words.length], apart)))
-        .as("the wait begins after the notify")
-        .isEmpty();
+    assertThat(causes(waitGrammar(apart))).as("the wait begins after the notify").isEmpty();
   }
 
   /** The lock is released after the notify, at the end of a rule, and the wait ends after it. */
   @Test
   void waitThatBeginsInARule_beginsWhereItsReleaseIs() {
-    long[] words = {
-      EventBlock.word(Op.RELEASE, 1, 5),
-      EventBlock.word(Op.NOTIFY, 2, 5),
-      EventBlock.word(Op.ACQUIRE, 1, 5),
-      EventBlock.word(Op.WAKE, 1, 5),
-      EventBlock.word(Op.READ, 1, 0)
-    };
     int[][] inStart = {{1, ~1, 2, 3}, {4, 4, 4, 0}};
-    assertThat(causes(Grammar.of(words, new int[words.length], inStart))).isEmpty();
+    assertThat(causes(waitGrammar(inStart))).isEmpty();
     int[][] inRule = {{1, ~1, 3}, {4, 4, ~2, 2}, {4, 4, 4, 0}};
-    assertThat(causes(Grammar.of(words, new int[words.length], inRule))).isEmpty();
+    assertThat(causes(waitGrammar(inRule))).isEmpty();
     int[][] bothInRule = {{1, ~1, 3}, {4, 4, 4, 4, ~2}, {4, 0, 4, 2}};
-    assertThat(causes(Grammar.of(words, new int[words.length], bothInRule))).isEmpty();
+    assertThat(causes(waitGrammar(bothInRule))).isEmpty();
     int[][] again = {{0, 1, 2, ~1, 3}, {4, 4, 4, 4, ~2}, {4, 0, 4, 2}};
-    assertThat(causes(Grammar.of(words, new int[words.length], again)))
-        .as("the second wait has none")
-        .isEmpty();
+    assertThat(causes(waitGrammar(again))).as("the second wait has none").isEmpty();
     int[][] notified = {{~1, 1, 2, 3}, {4, 4, 4, 0}};
-    assertThat(causes(Grammar.of(words, new int[words.length], notified)))
-        .isEqualTo(Map.of(7L, 5L));
+    assertThat(causes(waitGrammar(notified))).isEqualTo(Map.of(7L, 5L));
   }
 
   private static Map<Long, Long> causes(Grammar grammar) {

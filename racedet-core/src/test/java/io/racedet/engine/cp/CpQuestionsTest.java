@@ -2,16 +2,7 @@ package io.racedet.engine.cp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.engine.EngineSetup;
-import io.racedet.engine.growth.RetainedBytes;
-import io.racedet.engine.history.Epoch;
-import io.racedet.engine.order.HappensBefore;
-import io.racedet.event.Op;
-import io.racedet.oracle.CpRelation;
 import io.racedet.oracle.Pair;
-import io.racedet.oracle.SuccessiveAccesses;
-import io.racedet.oracle.TestTrace;
-import io.racedet.oracle.TraceEvent;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,18 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which questions are asked, and when pairs that await them are told, in single executions. */
-class CpQuestionsTest {
-  private final List<Pair> races = new ArrayList<>();
-  private final CpDetector cp =
-      new CpDetector(
-          new EngineSetup(
-              null,
-              (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
-                  races.add(new Pair((int) first, (int) second))),
-          new HappensBefore(),
-          0);
-  private int done;
-
+class CpQuestionsTest extends CpTestCase {
   @Test
   void race_withoutAQuestion_isToldAtTheAccess() {
     run("T1|w(x)", "T2|r(x)");
@@ -290,59 +270,6 @@ class CpQuestionsTest {
     assertThat(races).isEmpty();
   }
 
-  /** The reads of two threads are in a row, which a write gives back. */
-  @Test
-  void reads_thatAreOverwritten_areNotKept() {
-    RetainedBytes bytes = new RetainedBytes(this);
-    long before = 0;
-    for (int round = 0; round < 1_000; round++) {
-      before = round == 10 ? bytes.of(cp) : before;
-      cp.accessOf(Op.READ, 0, Epoch.of(0, ++done), 0);
-      cp.accessOf(Op.READ, 0, Epoch.of(1, ++done), 0);
-      cp.accessOf(Op.WRITE, 0, Epoch.of(0, ++done), 0);
-    }
-    assertThat(bytes.of(cp)).isLessThan(before + 1_000);
-  }
-
-  /**
-   * The write of y that conflicts is overwritten, so that nothing that is live is before the first
-   * section of m, and it is dropped while the question has that answer.
-   */
-  @Test
-  void answer_thatIsASectionNoLongerNeeded_ordersNothing() {
-    assertExact(
-        "T1|acq(m)",
-        "T1|w(y)",
-        "T1|rel(m)",
-        "T1|acq(m)",
-        "T1|rel(m)",
-        "T2|acq(m)",
-        "T2|w(y)",
-        "T2|acq(n)",
-        "T2|rel(n)",
-        "T2|rel(m)");
-  }
-
-  /** The write of x is replaced, and the first section of m needed by the pair alone. */
-  @Test
-  void sectionThatAPairAwaits_isKept() {
-    assertExact(
-        "T1|w(x)",
-        "T1|acq(m)",
-        "T1|w(y)",
-        "T1|rel(m)",
-        "T1|w(y)",
-        "T1|acq(m)",
-        "T1|rel(m)",
-        "T2|acq(m)",
-        "T2|w(x)",
-        "T2|acq(n)",
-        "T2|rel(n)",
-        "T2|r(y)",
-        "T2|rel(m)");
-    assertThat(races).containsExactly(new Pair(5, 12));
-  }
-
   /** A pair awaits the sections of as many locks; the end of one of them may order it. */
   @ParameterizedTest
   @ValueSource(ints = {1, 15, 16, 17, 40})
@@ -367,55 +294,5 @@ class CpQuestionsTest {
       assertThat(alone.races).hasSize(ordered < 0 ? 1 : 0);
       assertThat(alone.cp.order().questions.size()).isZero();
     }
-  }
-
-  /** All sections of T3 depend on that of T2, which stays open for long. */
-  @Test
-  void questions_thatAreDecided_areNotKept() {
-    List<String> trace = new ArrayList<>();
-    int sections = 200;
-    for (int i = 0; i < sections; i++) {
-      trace.add("T1|acq(m" + i + ")");
-      trace.add("T1|rel(m" + i + ")");
-    }
-    trace.addAll(List.of("T1|acq(o)", "T1|rel(o)"));
-    trace.addAll(List.of("T2|acq(o)", "T2|acq(n)", "T2|rel(n)", "T3|acq(n)", "T3|rel(n)"));
-    for (int i = 0; i < sections; i++) {
-      trace.add("T3|acq(m" + i + ")");
-      trace.add("T3|w(x" + i + ")");
-      trace.add("T3|rel(m" + i + ")");
-    }
-    CpQuestions questions = cp.order().questions;
-    run(trace.toArray(String[]::new));
-    assertThat(questions.size()).isGreaterThan(sections);
-    trace.add("T2|rel(o)");
-    run(trace.toArray(String[]::new));
-    assertThat(questions.size()).isZero();
-    assertThat(new RetainedBytes(this, cp.order().clocks).of(questions)).isLessThan(40 * sections);
-  }
-
-  private void run(String... trace) {
-    runTo(Integer.MAX_VALUE, trace);
-  }
-
-  private void runTo(int end, String... lines) {
-    TestTrace trace = TestTrace.parse(lines);
-    while (done < Math.min(end, trace.size())) {
-      TraceEvent e = trace.event(++done);
-      if (e.isAccess()) {
-        cp.accessOf(e.op(), e.operand(), Epoch.of(e.thread(), done), 0);
-      } else {
-        cp.order(e.op(), e.thread(), e.operand(), done);
-      }
-    }
-  }
-
-  private void assertExact(String... lines) {
-    run(lines);
-    cp.finish();
-    TestTrace trace = TestTrace.parse(lines);
-    assertThat(races)
-        .containsExactlyInAnyOrderElementsOf(
-            new SuccessiveAccesses(trace).of(new CpRelation(trace).races()));
   }
 }

@@ -2,6 +2,7 @@ package io.racedet.engine.compressed.stretch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.engine.EngineRun.Report;
 import io.racedet.engine.compressed.summary.NaiveOrder;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
@@ -106,7 +107,7 @@ class BeginningTest {
 
   private <S> void check(Analysis<S> analysis, long[] words, long[] details) {
     NaiveRaces naive = new NaiveRaces(analysis.byLocks);
-    List<NaiveRaces.Race> found = new ArrayList<>();
+    List<Report> found = new ArrayList<>();
     Beginning<S> whole = analysis.first.apply(sink(found));
     int at = 0;
     while (at < words.length) {
@@ -130,10 +131,10 @@ class BeginningTest {
     }
   }
 
-  private static RaceSink sink(List<NaiveRaces.Race> found) {
+  private static RaceSink sink(List<Report> found) {
     return (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
         found.add(
-            new NaiveRaces.Race(
+            new Report(
                 variable,
                 first == 0 ? null : kind,
                 ordered,

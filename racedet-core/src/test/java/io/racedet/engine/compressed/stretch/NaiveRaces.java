@@ -1,12 +1,12 @@
 package io.racedet.engine.compressed.stretch;
 
+import io.racedet.engine.EngineRun.Report;
 import io.racedet.engine.compressed.summary.AccessKind;
 import io.racedet.engine.compressed.summary.NaiveOrder;
 import io.racedet.engine.compressed.summary.Symbol;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.grammar.AllocatedVariables;
-import io.racedet.race.RaceKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,16 +20,6 @@ final class NaiveRaces {
   /** Two variables of each object. */
   static final AllocatedVariables OBJECTS = object -> new int[] {2 * object, 2 * object + 1};
 
-  /** The kind is null if there is no first access. */
-  record Race(
-      int variable,
-      RaceKind kind,
-      boolean ordered,
-      long first,
-      long firstDetail,
-      long second,
-      long secondDetail) {}
-
   /** An access with the locks that protect it. */
   private record Access(int time, int thread, int kind, Set<Integer> locks, long detail) {
     boolean conflictsWith(Access other) {
@@ -42,14 +32,15 @@ final class NaiveRaces {
   private final Map<Integer, List<Access>> accesses = new HashMap<>(); // by variable
   private final Set<Integer> done = new HashSet<>(); // variables that have raced
   private final Map<Long, Integer> holds = new HashMap<>(); // | shared:1 | thread | lock:32 |
-  private final List<Race> races = new ArrayList<>();
+  private final List<Report> races = new ArrayList<>();
   private int time;
 
   NaiveRaces(boolean byLocks) {
     this.byLocks = byLocks;
   }
 
-  List<Race> races() {
+  /** The races so far; the kind is null if there is no first access. */
+  List<Report> races() {
     return races;
   }
 
@@ -110,7 +101,7 @@ final class NaiveRaces {
       done.add(variable);
       boolean ordered = partner == null || known.contains(partner.time);
       races.add(
-          new Race(
+          new Report(
               variable,
               partner == null ? null : AccessKind.race(partner.kind, access.kind),
               ordered,

@@ -2,9 +2,9 @@ package io.racedet.engine.compressed.stretch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.engine.compressed.stretch.KnownStretch.Access;
 import io.racedet.engine.compressed.summary.AccessKind;
 import io.racedet.engine.compressed.summary.ChunkOrder;
-import io.racedet.engine.compressed.summary.NaiveOrder;
 import io.racedet.engine.compressed.summary.Symbol;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
@@ -16,9 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,78 +28,14 @@ class StretchTest {
 
   private final SplittableRandom random = new SplittableRandom(SEED);
 
-  private record Access(int time, int thread, int kind, long detail) {}
-
-  /** A stretch whose events are known. */
-  private final class Known {
-    final long[] words;
-    final long[] details;
-    final List<Set<Integer>> known = new ArrayList<>(); // by event: those before it
-    final List<Set<Integer>> pasts = new ArrayList<>(); // by event: the symbols
-    final Map<Integer, List<List<Access>>> periods = new TreeMap<>(); // by variable
-
-    Known(int ids, int length, boolean withAllocations) {
-      List<Op> ops = BeginningTest.ops(random.nextInt(20), withAllocations);
-      long[] trace = NaiveOrder.random(random, ids, 2 * length, ops);
-      int from = random.nextInt(length);
-      words = Arrays.copyOfRange(trace, from, from + 1 + random.nextInt(length));
-      details = random.longs(words.length).toArray();
-      NaiveOrder order = new NaiveOrder();
-      for (int i = 0; i < words.length; i++) {
-        order.add(words[i]);
-        Set<Integer> thread = Set.of(Symbol.thread(EventBlock.thread(words[i])));
-        known.add(order.known(thread));
-        pasts.add(new TreeSet<>(order.pasts(thread.iterator().next())));
-        add(i);
-      }
-    }
-
-    private void add(int i) {
-      int operand = EventBlock.operand(words[i]);
-      if (EventBlock.op(words[i]) == Op.ALLOC) {
-        for (int variable : NaiveRaces.OBJECTS.of(operand)) {
-          periods(variable).add(new ArrayList<>());
-        }
-      } else if (EventBlock.isAccess(words[i])) {
-        List<List<Access>> all = periods(operand);
-        int kind = AccessKind.of(words[i]);
-        all.get(all.size() - 1)
-            .add(new Access(i + 1, EventBlock.thread(words[i]), kind, details[i]));
-      }
-    }
-
-    private List<List<Access>> periods(int variable) {
-      return periods.computeIfAbsent(
-          variable, unseen -> new ArrayList<>(List.of(new ArrayList<>())));
-    }
-
-    boolean isOrdered(Access a, Access b) {
-      return known.get(b.time - 1).contains(a.time);
-    }
-
-    boolean races(List<Access> accesses) {
-      return accesses.stream()
-          .anyMatch(
-              b ->
-                  accesses.stream()
-                      .anyMatch(
-                          a ->
-                              a.time < b.time
-                                  && AccessKind.conflict(a.kind, b.kind)
-                                  && !isOrdered(a, b)));
-    }
-
-    /** The accesses without those that others cover. */
-    Set<Access> uncovered(List<Access> accesses, BiPredicate<Access, Access> isCovered) {
-      Set<Access> uncovered = new HashSet<>(accesses);
-      uncovered.removeIf(a -> accesses.stream().anyMatch(b -> isCovered.test(a, b)));
-      return uncovered;
-    }
-  }
-
   /** Adds events one by one, or as summaries of stretches which are made in the same way. */
   private <S> Stretch<S> fill(
-      Stretch<S> stretch, Supplier<Stretch<S>> maker, Known all, int from, int to, boolean whole) {
+      Stretch<S> stretch,
+      Supplier<Stretch<S>> maker,
+      KnownStretch all,
+      int from,
+      int to,
+      boolean whole) {
     int at = from;
     while (at < to) {
       int end = whole ? to : Math.min(to, at + 1 + random.nextInt(to - from));
@@ -126,7 +60,7 @@ class StretchTest {
   void happensBefore_summaries_haveWhatMayRace(int ids, int length, int rounds) {
     Stretch<HbSummary> reused = new HbStretch(NaiveRaces.OBJECTS);
     for (int round = 0; round < rounds; round++) {
-      Known all = new Known(ids, length, round % 3 != 0);
+      KnownStretch all = new KnownStretch(random, ids, length, round % 3 != 0);
       reused.clear();
       assertThat(reused.steps() + reused.space() + reused.size()).isZero();
       boolean isByEvents = round % 2 == 0;
@@ -135,7 +69,7 @@ class StretchTest {
     }
   }
 
-  private void assertHb(Known all, Stretch<HbSummary> stretch, boolean isByEvents) {
+  private void assertHb(KnownStretch all, Stretch<HbSummary> stretch, boolean isByEvents) {
     HbSummary summary = stretch.summary();
     assertThat(Arrays.stream(summary.variables()).boxed())
         .containsExactlyInAnyOrderElementsOf(all.periods.keySet());
@@ -145,7 +79,7 @@ class StretchTest {
       List<Access> last = periods.get(periods.size() - 1);
       boolean isRenewed = periods.size() > 1;
       boolean racesLater = periods.subList(1, periods.size()).stream().anyMatch(all::races);
-      boolean isWritten = first.stream().anyMatch(access -> access.kind == AccessKind.WRITE);
+      boolean isWritten = first.stream().anyMatch(access -> access.kind() == AccessKind.WRITE);
       int flags =
           (isRenewed ? HbSummary.RENEWED : 0)
               | (all.races(first) ? HbSummary.RACES_AT_ONCE : 0)
@@ -157,13 +91,17 @@ class StretchTest {
           all.uncovered(
               all.races(first) ? List.of() : first,
               (a, b) ->
-                  b.time < a.time && AccessKind.isCovered(a.kind, b.kind) && all.isOrdered(b, a));
+                  b.time() < a.time()
+                      && AccessKind.isCovered(a.kind(), b.kind())
+                      && all.isOrdered(b, a));
       assertThat(heads(all, summary, i)).isEqualTo(heads);
       Set<Access> tails =
           all.uncovered(
               all.races(last) ? List.of() : last,
               (a, b) ->
-                  b.time > a.time && AccessKind.isCovered(a.kind, b.kind) && all.isOrdered(a, b));
+                  b.time() > a.time()
+                      && AccessKind.isCovered(a.kind(), b.kind())
+                      && all.isOrdered(a, b));
       assertTails(summary, i, tails, last, isByEvents);
     }
     long size = summary.variables().length + summary.headWho().length + summary.tailWho().length;
@@ -195,7 +133,7 @@ class StretchTest {
   }
 
   /** The first accesses, each with the set of pasts before it. */
-  private Set<Access> heads(Known all, HbSummary summary, int i) {
+  private Set<Access> heads(KnownStretch all, HbSummary summary, int i) {
     ChunkOrder order = summary.order();
     Set<Access> heads = new HashSet<>();
     for (int at = summary.headBegin(i); at < summary.headEnd()[i]; at++) {
@@ -241,11 +179,11 @@ class StretchTest {
     assertThat(last).containsAll(tails);
     int write =
         last.stream()
-            .filter(access -> access.kind == AccessKind.WRITE)
+            .filter(access -> access.kind() == AccessKind.WRITE)
             .mapToInt(Access::time)
             .max()
             .orElse(0);
-    assertThat(tails).as("since the last write").allMatch(access -> access.time >= write);
+    assertThat(tails).as("since the last write").allMatch(access -> access.time() >= write);
   }
 
   @ParameterizedTest
@@ -253,7 +191,7 @@ class StretchTest {
   void locksets_summaries_haveTheLocksThatProtect(int ids, int length, int rounds) {
     Stretch<LocksetSummary> reused = new LocksetStretch(NaiveRaces.OBJECTS);
     for (int round = 0; round < rounds; round++) {
-      Known all = new Known(ids, length, round % 3 != 0);
+      KnownStretch all = new KnownStretch(random, ids, length, round % 3 != 0);
       reused.clear();
       fill(
           reused,
@@ -266,7 +204,8 @@ class StretchTest {
     }
   }
 
-  private void assertLocksets(Known all, Stretch<LocksetSummary> stretch, boolean isByEvents) {
+  private void assertLocksets(
+      KnownStretch all, Stretch<LocksetSummary> stretch, boolean isByEvents) {
     LocksetSummary summary = stretch.summary();
     assertThat(Arrays.stream(summary.variables()).boxed())
         .containsExactlyInAnyOrderElementsOf(all.periods.keySet());
@@ -303,7 +242,7 @@ class StretchTest {
    * Whether accesses between two renewals violate the discipline, as far as known when the second
    * one happens, or from the whole stretch.
    */
-  private static boolean isViolatedBetween(Known all, int variable, boolean thenKnown) {
+  private static boolean isViolatedBetween(KnownStretch all, int variable, boolean thenKnown) {
     int allocations = 0;
     List<List<Access>> periods = all.periods.get(variable);
     for (int time = 1; time <= all.words.length; time++) {
@@ -321,22 +260,22 @@ class StretchTest {
     return false;
   }
 
-  private static boolean isViolated(Known all, List<Access> accesses, int end) {
+  private static boolean isViolated(KnownStretch all, List<Access> accesses, int end) {
     Set<Integer> common = null;
     for (Access access : accesses) {
-      Set<Integer> locks = protecting(all, access, AccessKind.isWrite(access.kind), end);
+      Set<Integer> locks = protecting(all, access, AccessKind.isWrite(access.kind()), end);
       common = common == null ? locks : common(common, locks);
     }
     return accesses.stream().map(Access::thread).distinct().count() > 1
-        && accesses.stream().anyMatch(access -> AccessKind.isWrite(access.kind))
-        && accesses.stream().anyMatch(access -> !AccessKind.isAtomic(access.kind))
+        && accesses.stream().anyMatch(access -> AccessKind.isWrite(access.kind()))
+        && accesses.stream().anyMatch(access -> !AccessKind.isAtomic(access.kind()))
         && common.isEmpty();
   }
 
   private void assertEntries(
-      Known all, LocksetSummary summary, int from, int to, List<Access> accesses) {
+      KnownStretch all, LocksetSummary summary, int from, int to, List<Access> accesses) {
     Map<Integer, List<Access>> byThread = new HashMap<>();
-    accesses.forEach(a -> byThread.computeIfAbsent(a.thread, t -> new ArrayList<>()).add(a));
+    accesses.forEach(a -> byThread.computeIfAbsent(a.thread(), t -> new ArrayList<>()).add(a));
     List<Integer> threads = new ArrayList<>();
     for (int at = from; at < to; at++) {
       threads.add(summary.threads()[at]);
@@ -345,15 +284,16 @@ class StretchTest {
     assertThat(threads).containsExactlyInAnyOrderElementsOf(byThread.keySet());
   }
 
-  private void assertEntry(Known all, LocksetSummary summary, int at, List<Access> accesses) {
+  private void assertEntry(
+      KnownStretch all, LocksetSummary summary, int at, List<Access> accesses) {
     int kinds = 0;
     long[] last = new long[2 * AccessKind.COUNT];
     Map<Boolean, Set<Integer>> sets = new HashMap<>(); // for writes, and for reads
     for (Access access : accesses) {
-      kinds |= 1 << access.kind;
-      last[access.kind] = access.time;
-      last[AccessKind.COUNT + access.kind] = access.detail;
-      boolean isWrite = AccessKind.isWrite(access.kind);
+      kinds |= 1 << access.kind();
+      last[access.kind()] = access.time();
+      last[AccessKind.COUNT + access.kind()] = access.detail();
+      boolean isWrite = AccessKind.isWrite(access.kind());
       Set<Integer> locks = protecting(all, access, isWrite, all.words.length);
       sets.merge(isWrite, locks, StretchTest::common);
     }
@@ -390,7 +330,8 @@ class StretchTest {
    * The locks that protect an access whatever is held before the stretch: acquired before the
    * access and not released since, or released after it without an acquire in the stretch.
    */
-  private static Set<Integer> protecting(Known all, Access access, boolean isWrite, int end) {
+  private static Set<Integer> protecting(
+      KnownStretch all, Access access, boolean isWrite, int end) {
     Set<Integer> locks = new HashSet<>();
     Map<Long, Integer> open = new HashMap<>(); // | shared:1 | lock:32 |
     for (int time = 1; time <= end; time++) {
@@ -399,18 +340,18 @@ class StretchTest {
       boolean shared = op == Op.ACQUIRE_SHARED || op == Op.RELEASE_SHARED;
       boolean acquires = op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED;
       boolean releases = op == Op.RELEASE || op == Op.RELEASE_SHARED;
-      if (time == access.time) {
+      if (time == access.time()) {
         open.forEach(
             (hold, count) -> {
               if (count > 0 && !(isWrite && hold >> Integer.SIZE == 1)) {
                 locks.add(hold.intValue());
               }
             });
-      } else if (EventBlock.thread(word) == access.thread && (acquires || releases)) {
+      } else if (EventBlock.thread(word) == access.thread() && (acquires || releases)) {
         int lock = EventBlock.operand(word);
         long hold = (shared ? 1L : 0) << Integer.SIZE | lock;
         int count = open.getOrDefault(hold, 0);
-        if (releases && count == 0 && time > access.time && !(isWrite && shared)) {
+        if (releases && count == 0 && time > access.time() && !(isWrite && shared)) {
           locks.add(lock);
         }
         open.put(hold, Math.max(0, count + (acquires ? 1 : -1)));
