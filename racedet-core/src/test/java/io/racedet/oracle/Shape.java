@@ -44,6 +44,8 @@ public record Shape(
     /** A wait; the thread resumes at its next step for which the lock is free. */
     WAIT,
     ALLOC,
+    /** The last access once more, if the thread has done nothing else since. */
+    AGAIN,
     /** An empty critical section. */
     EMPTY_SECTION,
     /** A critical section around a single read. */

@@ -28,6 +28,7 @@ final class TraceComposer {
     String waitOperand;
     int waitDepth;
     boolean awake; // holds the lock again, but has not said so
+    String accessed; // by the last event, null if that was no plain access
     final List<Hold> held = new ArrayList<>();
 
     boolean root;
@@ -121,6 +122,8 @@ final class TraceComposer {
       case SYNC_UPDATE ->
           add(thread, Op.SYNC_READ, "v" + pick % 2) && add(thread, Op.SYNC_WRITE, "v" + pick % 2);
       case SEND, RECEIVE -> add(thread, Shape.op(step), "c" + pick % 2);
+      case AGAIN ->
+          threads[thread].accessed != null && add(thread, Op.AGAIN, threads[thread].accessed);
       case ALLOC -> add(thread, Op.ALLOC, "o" + pick % OBJECTS);
       case BEGIN -> !threads[thread].started && add(thread, Op.BEGIN, "");
       case END -> end(thread);
@@ -217,6 +220,8 @@ final class TraceComposer {
 
   private boolean add(int thread, Op op, String operand) {
     trace.add("T" + thread, op, operand);
+    boolean isPlain = op == Op.READ || op == Op.WRITE || op == Op.AGAIN;
+    threads[thread].accessed = isPlain ? operand : null;
     return true;
   }
 
