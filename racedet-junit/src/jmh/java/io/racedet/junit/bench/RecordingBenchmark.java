@@ -53,7 +53,7 @@ public class RecordingBenchmark {
   private final Workloads.Stencil stencil = new Workloads.Stencil();
   private final Workloads.StripedCounters stripedCounters = new Workloads.StripedCounters();
   private final Workloads.Walks walks = new Workloads.Walks();
-  private final AccessSites known = new AccessSites();
+  private KnownSites known;
   private boolean isRecorded;
   private Tape tape;
 
@@ -66,16 +66,13 @@ public class RecordingBenchmark {
     RacedetAgent agent = RacedetAgent.install();
     agent.cover(Scope.of(Workloads.class, List.of(Workloads.class.getName()), List.of()));
     isRecorded = !mode.equals("idle");
+    known = new KnownSites();
     if (mode.equals("reduced")) {
-      agent.sites().watch(this::know);
+      agent.sites().watch(known::add);
       for (int id = 0; id < agent.sites().sites(); id++) {
-        know(agent.sites().site(id), id);
+        known.add(agent.sites().site(id), id);
       }
     }
-  }
-
-  private void know(Site site, int id) {
-    known.add(id, site.kind() == SiteKind.WRITE);
   }
 
   /** Starts a recording where it is measured. */
@@ -94,14 +91,23 @@ public class RecordingBenchmark {
     }
   }
 
+  /** The instructions of which covered accesses are left out. Loads the recorder, as a tape does. */
+  private static final class KnownSites {
+    private final AccessSites sites = new AccessSites();
+
+    void add(Site site, int id) {
+      sites.add(id, site.kind() == SiteKind.WRITE);
+    }
+  }
+
   /** A recording, not merged. Loads the recorder, so it must come after the agent. */
   private static final class Tape {
     private static final long MOST_EVENTS = 1L << 24;
 
     private final Recorder recorder;
 
-    Tape(AccessSites known) {
-      recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, MOST_EVENTS, known);
+    Tape(KnownSites known) {
+      recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, MOST_EVENTS, known.sites);
     }
 
     void end() {
