@@ -1,5 +1,6 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.BegunCalls;
 import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.FieldFinder;
 import io.racedet.runtime.memory.InheritedKinds;

@@ -139,7 +139,7 @@ public final class ArrayCopies {
     Session s = Hooks.session;
     ThreadBuffer b = s == null || builder == null ? null : s.buffer();
     if (b != null) {
-      Hooks.after(s.access(b, Layout.FIELD_WITH_OP + op, builder, Layout.CONTENTS, site));
+      DataHooks.after(s.access(b, Layout.FIELD_WITH_OP + op, builder, Layout.CONTENTS, site));
     }
   }
 

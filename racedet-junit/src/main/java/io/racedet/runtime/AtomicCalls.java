@@ -223,7 +223,7 @@ public final class AtomicCalls {
         return;
       }
     }
-    Hooks.after(token);
+    DataHooks.after(token);
   }
 
   /**
@@ -248,7 +248,7 @@ public final class AtomicCalls {
         return;
       }
     }
-    Hooks.after(token);
+    DataHooks.after(token);
   }
 
   /**

@@ -121,7 +121,7 @@ public final class Effects {
 
   private static void record(ThreadBuffer b, int code, Object object, long part) {
     if ((code & EffectCode.SERIAL) != 0) {
-      Hooks.after(b.session.hold(b, object, stripeKey(code, part), b.calls.site()));
+      DataHooks.after(b.session.hold(b, object, stripeKey(code, part), b.calls.site()));
     }
     int op = EffectCode.op(code);
     switch (op) {
@@ -175,7 +175,7 @@ public final class Effects {
       boolean element = EffectCode.aspect(code) == Aspects.INDEX;
       int kind = element ? Layout.ELEMENT_WITH_OP : Layout.FIELD_WITH_OP;
       int key = element ? keyOf(collection, index) : Layout.CONTENTS;
-      Hooks.after(b.session.access(b, kind + EffectCode.op(code), collection, key, site));
+      DataHooks.after(b.session.access(b, kind + EffectCode.op(code), collection, key, site));
     }
   }
 
@@ -218,7 +218,7 @@ public final class Effects {
     if (b != null) {
       boolean counts = object != null && counts(b, code);
       if (counts) {
-        Hooks.after(b.calls.held);
+        DataHooks.after(b.calls.held);
         b.session.syncPoint(b);
         b.calls.held = b.session.hold(b, object, stripeKey(code, part), b.calls.site());
       }

@@ -2,6 +2,7 @@ package io.racedet.runtime;
 
 import io.racedet.runtime.memory.AccessorTable;
 import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.BegunCalls;
 import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.ChunkPool;
 import io.racedet.runtime.memory.IdleTimer;
@@ -10,19 +11,16 @@ import io.racedet.runtime.memory.OpCodes;
 import io.racedet.runtime.memory.RecordingSwitch;
 import io.racedet.runtime.memory.Stripes;
 import io.racedet.runtime.memory.SyncOrder;
-import java.lang.reflect.Array;
 
 /**
- * What woven code calls around accesses, calls and allocations, and the state that all hooks share.
- * Every hook returns at once while nothing is recorded.
+ * What woven code calls in methods and around calls and allocations, and the state that all hooks
+ * share. Every hook returns at once while nothing is recorded.
  *
- * <p>The hook before a data or volatile access returns a token. If the token is not negative, a
- * lock is held that excludes conflicting accesses, and {@link #after} must be called with the token
- * after the access. The instruction between the two must not be able to throw, block, or run other
- * code.
+ * <p>Woven code keeps what {@link #enter} returns as long as the method runs, and passes it to
+ * other hooks: the state of its thread in the recording. It may be null or of an earlier recording.
  */
 public final class Hooks {
-  /** The token when {@link #after} has nothing to do. */
+  /** The token when {@link DataHooks#after} has nothing to do. */
   public static final int NOTHING_HELD = -1;
 
   static final Stripes STRIPES = new Stripes();
@@ -53,6 +51,27 @@ public final class Hooks {
     return RecordingSwitch.isOn() ? session : null;
   }
 
+  /**
+   * The current thread in the recording in progress, or null if nothing is to be recorded of it.
+   */
+  static ThreadBuffer current() {
+    Session s = recording();
+    return s == null ? null : s.buffer();
+  }
+
+  /**
+   * The same.
+   *
+   * @param thread the state of the current thread in some recording, or null
+   */
+  static ThreadBuffer current(ThreadBuffer thread) {
+    Session s = recording();
+    if (s == null) {
+      return null;
+    }
+    return thread == null || thread.session != s ? s.buffer() : thread.quiet == 0 ? thread : null;
+  }
+
   static synchronized void begin(Session next) {
     if (unfinished != null) {
       throw new IllegalStateException("another recording has not been stopped");
@@ -77,182 +96,31 @@ public final class Hooks {
     }
   }
 
-  /* ---- data accesses ---- */
-
-  /**
-   * Comes before a plain access of an instance field.
-   *
-   * @param owner the object, null when the instruction is going to throw
-   * @param field the field's id
-   * @param site the instruction, which also says whether it reads or writes
-   * @return the token for {@link #after}
-   */
-  public static int field(Object owner, int field, int site) {
-    Session s = recording();
-    if (s == null || owner == null) {
-      return NOTHING_HELD;
-    }
-    ThreadBuffer b = s.buffer();
-    return b == null ? NOTHING_HELD : s.access(b, Layout.FIELD, owner, field, site);
-  }
-
-  /**
-   * Comes before an access of a final instance field.
-   *
-   * @param owner the object, null when the instruction is going to throw
-   * @param field the field's id
-   * @param site the instruction
-   * @return the token for {@link #after}
-   */
-  public static int finalField(Object owner, int field, int site) {
-    Session s = recording();
-    if (s == null || owner == null) {
-      return NOTHING_HELD;
-    }
-    ThreadBuffer b = s.buffer();
-    return b == null ? NOTHING_HELD : s.access(b, Layout.FINAL_FIELD, owner, field, site);
-  }
-
-  /**
-   * Comes before a plain access of a static field, whose class must have been initialised or be in
-   * initialisation by this thread.
-   *
-   * @param field the field's id
-   * @param site the instruction
-   * @return the token for {@link #after}
-   */
-  public static int staticField(int field, int site) {
-    Session s = recording();
-    if (s == null) {
-      return NOTHING_HELD;
-    }
-    ThreadBuffer b = s.buffer();
-    return b == null ? NOTHING_HELD : s.access(b, Layout.FIELD, null, field, site);
-  }
-
-  /**
-   * Comes before the load of an array element of any type, or the store of a primitive one.
-   *
-   * @param array the array; when it is null or the index out of bounds, nothing is recorded
-   * @param index the element
-   * @param site the instruction
-   * @return the token for {@link #after}
-   */
-  public static int array(Object array, int index, int site) {
-    Session s = recording();
-    if (s == null || array == null || index < 0 || index >= Array.getLength(array)) {
-      return NOTHING_HELD;
-    }
-    ThreadBuffer b = s.buffer();
-    return b == null ? NOTHING_HELD : s.access(b, Layout.ELEMENT, array, index, site);
-  }
-
-  /**
-   * Comes before the store of a reference into an array.
-   *
-   * @param array the array; when the instruction is going to throw, nothing is recorded
-   * @param index the element
-   * @param value what is to be stored
-   * @param site the instruction
-   * @return the token for {@link #after}
-   */
-  public static int arrayStore(Object array, int index, Object value, int site) {
-    if (recording() == null || array == null || !isStorable(array, value)) {
-      return NOTHING_HELD;
-    }
-    return array(array, index, site);
-  }
-
-  private static boolean isStorable(Object array, Object value) {
-    return value == null || array.getClass().getComponentType().isInstance(value);
-  }
-
-  /**
-   * Comes before an access of a volatile instance field.
-   *
-   * @param owner the object, null when the instruction is going to throw
-   * @param field the field's id
-   * @param site the instruction
-   * @return the token for {@link #after}
-   */
-  public static int volatileField(Object owner, int field, int site) {
-    Session s = recording();
-    if (s == null || owner == null) {
-      return NOTHING_HELD;
-    }
-    ThreadBuffer b = s.buffer();
-    return b == null ? NOTHING_HELD : s.volatileAccess(b, owner, field, site);
-  }
-
-  /**
-   * Comes before an access of a volatile static field.
-   *
-   * @param field the field's id
-   * @param site the instruction
-   * @return the token for {@link #after}
-   */
-  public static int volatileStatic(int field, int site) {
-    Session s = recording();
-    if (s == null) {
-      return NOTHING_HELD;
-    }
-    ThreadBuffer b = s.buffer();
-    return b == null ? NOTHING_HELD : s.volatileAccess(b, null, field, site);
-  }
-
-  /**
-   * Comes after the access for which a hook has returned a token.
-   *
-   * @param token the token
-   */
-  public static void after(int token) {
-    if (token >= 0) {
-      STRIPES.release(token);
-    }
-  }
-
-  /**
-   * Comes before each return of a constructor of a class that declares final instance fields.
-   *
-   * @param owner the object under construction
-   * @param site the return
-   */
-  public static void freeze(Object owner, int site) {
-    Session s = recording();
-    if (s != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        after(s.access(b, Layout.FREEZE, owner, 0, site));
-        b.span.next();
-      }
-    }
-  }
-
   /* ---- methods, calls, objects ---- */
 
   /**
    * Comes first in a woven method.
    *
    * @param method the method's id
+   * @return the state of the current thread, null if nothing is recorded of it now
    */
-  public static void enter(int method) {
-    Session s = recording();
-    if (s != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        b.enter(method);
-      }
+  public static ThreadBuffer enter(int method) {
+    ThreadBuffer b = current();
+    if (b != null) {
+      b.enter(method);
     }
+    return b;
   }
 
-  /** Comes last in a woven method, on every way out. */
-  public static void exit() {
-    Session s = recording();
-    if (s != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        b.exit();
-      }
+  /**
+   * Comes last in a woven method, on every way out.
+   *
+   * @param thread what {@link #enter} has returned
+   */
+  public static void exit(ThreadBuffer thread) {
+    ThreadBuffer b = current(thread);
+    if (b != null) {
+      b.exit();
     }
   }
 
@@ -260,14 +128,12 @@ public final class Hooks {
    * Comes right before a call instruction.
    *
    * @param site the instruction
+   * @param thread what {@link #enter} has returned
    */
-  public static void call(int site) {
-    Session s = recording();
-    if (s != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        b.calls.call(site, false);
-      }
+  public static void call(int site, ThreadBuffer thread) {
+    ThreadBuffer b = current(thread);
+    if (b != null) {
+      b.calls.call(site, false);
     }
   }
 
@@ -276,14 +142,12 @@ public final class Hooks {
    * implementation details, and not recorded.
    *
    * @param site the instruction
+   * @param thread what {@link #enter} has returned
    */
-  public static void callOpaque(int site) {
-    Session s = recording();
-    if (s != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        b.calls.call(site, true);
-      }
+  public static void callOpaque(int site, ThreadBuffer thread) {
+    ThreadBuffer b = current(thread);
+    if (b != null) {
+      b.calls.call(site, true);
     }
   }
 
@@ -294,14 +158,8 @@ public final class Hooks {
    * @return the site of the call of the constructor, or {@link Layout#NONE}
    */
   public static int callSite() {
-    Session s = recording();
-    if (s != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        return b.calls.site();
-      }
-    }
-    return Layout.NONE;
+    ThreadBuffer b = current();
+    return b == null ? Layout.NONE : b.calls.site();
   }
 
   /**
@@ -357,14 +215,12 @@ public final class Hooks {
    *
    * @param object the object
    * @param site the instruction
+   * @param thread what {@link #enter} has returned
    */
-  public static void allocated(Object object, int site) {
-    Session s = recording();
-    if (s != null && object != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        b.allocated(object, site);
-      }
+  public static void allocated(Object object, int site, ThreadBuffer thread) {
+    ThreadBuffer b = current(thread);
+    if (b != null && object != null) {
+      b.allocated(object, site);
     }
   }
 

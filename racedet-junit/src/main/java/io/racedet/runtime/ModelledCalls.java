@@ -1,6 +1,7 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.BegunCalls;
 import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.OpCodes;
 import java.io.InterruptedIOException;

@@ -2,6 +2,8 @@ package io.racedet.runtime;
 
 import io.racedet.runtime.memory.Chunk;
 import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.SiteAccess;
+import io.racedet.runtime.memory.SiteAccesses;
 
 /** What one thread has recorded: words in the layout of {@link Layout}, in chunks. Immutable. */
 public final class RawThread {
@@ -39,6 +41,13 @@ public final class RawThread {
     }
     if (buffer.range.isOpen()) {
       chunks[count - 1][used[count - 1] - 1] = buffer.range.elements();
+    }
+    SiteAccesses walks = buffer.sites;
+    for (int i = 0; i < walks.listed(); i++) {
+      SiteAccess walk = walks.listed(i);
+      if (walk.isOpen()) {
+        chunks[count - 1][walk.position() + 1] = walk.elements();
+      }
     }
     Thread thread = buffer.thread;
     return new RawThread(nameOf(thread), thread.getId(), buffer.parent != null, chunks, used);

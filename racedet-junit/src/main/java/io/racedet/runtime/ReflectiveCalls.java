@@ -75,7 +75,7 @@ public final class ReflectiveCalls {
   private static void access(ThreadBuffer b, Field field, Object owner, boolean write, int site) {
     int op = write ? OpCodes.WRITE : OpCodes.READ;
     int key = (int) AtomicCalls.variable(b, field);
-    Hooks.after(b.session.access(b, Layout.FIELD_WITH_OP + op, owner, key, site));
+    DataHooks.after(b.session.access(b, Layout.FIELD_WITH_OP + op, owner, key, site));
   }
 
   /* Final fields are frozen: the memory model does not cover writing one by reflection. */

@@ -64,16 +64,15 @@ final class Session {
    * released after the access.
    */
   int access(ThreadBuffer b, int kind, Object owner, int key, int site) {
-    long id = owner == null ? 0 : b.idOf(owner, site);
-    if (--b.untilPoint < 0) {
+    IdentityTable.Entry entry = owner == null ? null : b.entryOf(owner, site);
+    long id = entry == null ? 0 : entry.id;
+    if (b.untilPoint < 0) {
       accessPoint(b, id, key, site);
     }
-    SpanAccesses span = b.span;
-    int covering = span.find(kind, id, key, site);
-    boolean isCovered = covering == SpanAccesses.COVERED || covering >= 0 && b.again(covering);
-    if (isCovered || !b.hasRoom()) {
+    if (b.span.needsNoRecord(kind, owner, entry, key, site) || !b.hasRoom()) {
       return Hooks.NOTHING_HELD;
     }
+    SpanAccesses span = b.span.recorded;
     int stripe =
         kind == Layout.FINAL_FIELD || kind == Layout.FREEZE
             ? Layout.frozenStripe(id)
@@ -141,7 +140,7 @@ final class Session {
     long id = owner == null ? 0 : b.idOf(owner, site);
     long head = Layout.head(kind, site, id);
     int stripe = Layout.stripe(id, key);
-    b.span.next();
+    b.span.end();
     if (b.hasRoom() && Hooks.session == this) {
       long[] words = b.words;
       int pos = b.pos;
@@ -172,7 +171,7 @@ final class Session {
   private void append(ThreadBuffer b, int op, int aspect, long owner, long operand, int site) {
     long head = Layout.head(Layout.SYNC, site, owner);
     long opAndAspect = Layout.sync(op, aspect);
-    b.span.next();
+    b.span.end();
     b.syncing = 1;
     long seq = order.next();
     if (Hooks.session == this) {

@@ -1,6 +1,7 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.CacheLinePadding;
 import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.Chunk;
 import io.racedet.runtime.memory.ChunkPool;
@@ -12,7 +13,7 @@ import io.racedet.runtime.memory.OpCodes;
 import io.racedet.runtime.memory.OpenRange;
 import io.racedet.runtime.memory.ReceiverKinds;
 import io.racedet.runtime.memory.RelaxedReads;
-import io.racedet.runtime.memory.SpanAccesses;
+import io.racedet.runtime.memory.SiteAccesses;
 import io.racedet.runtime.memory.SpinCounter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -24,7 +25,7 @@ import java.lang.invoke.VarHandle;
  * <p>Accesses and sync operations are committed one by one. ENTER, EXIT and ALLOCATED records are
  * committed with the next of those, and their appending is invisible to others until then.
  */
-final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
+final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
   private static final VarHandle SYNCING;
   private static final VarHandle STRIPE;
   private static final long[] NO_WORDS = {};
@@ -76,7 +77,10 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
   boolean hasReleased;
 
   /** What need not be recorded again before the next sync record. */
-  final SpanAccesses span;
+  final Span span;
+
+  /** The accesses of the span by instruction. */
+  final SiteAccesses sites;
 
   private IdentityTable.Entry last;
   private final IdentityTable.Entry[] recent = new IdentityTable.Entry[RECENT];
@@ -135,7 +139,8 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
 
   ThreadBuffer(Session session, Thread thread, int slot, int tag, ThreadBuffer parent, Pace pace) {
     this.session = session;
-    this.span = new SpanAccesses(session.sites);
+    this.span = new Span(this);
+    this.sites = span.sites;
     this.thread = thread;
     this.slot = slot;
     this.tag = tag;
@@ -151,9 +156,14 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
    * identity hash of a locked object costs several times as much as the rest of a hook.
    */
   long idOf(Object object, int site) {
+    return entryOf(object, site).id;
+  }
+
+  /** The same with the entry of the number. */
+  IdentityTable.Entry entryOf(Object object, int site) {
     IdentityTable.Entry entry = last;
     if (entry != null && entry.refersTo(object)) {
-      return entry.id;
+      return entry;
     }
     entry = recent[site & RECENT - 1];
     if (entry == null || !entry.refersTo(object)) {
@@ -161,7 +171,7 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
       recent[site & RECENT - 1] = entry;
     }
     last = entry;
-    return entry.id;
+    return entry;
   }
 
   /** Makes room for one record of any length; false if the recording is full, which ends it. */
@@ -193,6 +203,7 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
   private boolean refill() {
     quiet++;
     try {
+      span.end();
       int size = current == null ? ChunkPool.FIRST : current.words.length * ChunkPool.GROWTH;
       Chunk chunk = session.nextChunk(Math.min(size, ChunkPool.FULL));
       if (chunk == null) {
@@ -205,7 +216,6 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
         current.next = chunk;
       }
       current = chunk;
-      span.next();
       words = chunk.words;
       pos = 0;
       afterSync = NO_RECORD;
@@ -335,17 +345,12 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
     session.sync(this, op, Aspects.MONITOR, lock, 0, calls.site());
   }
 
-  /**
-   * Records the first access that another one covers; false if there is no room in its chunk, so
-   * that the access has to be recorded itself.
-   */
+  /** Records the first access that another one covers; false if there is no room in its chunk. */
   boolean again(int covering) {
     if (pos > limit) {
-      span.skip();
       return false;
     }
     append(Layout.again(covering));
-    span.repeat();
     return true;
   }
 

@@ -47,16 +47,16 @@ final class WarmUp {
     int[] array = {i};
     Hooks.initialised(i);
     Hooks.enter(0);
-    Hooks.call(0);
-    Hooks.allocated(array, 0);
-    Hooks.after(Hooks.field(owner, 0, 0));
-    Hooks.after(Hooks.finalField(owner, 0, 0));
-    Hooks.after(Hooks.staticField(0, 0));
-    Hooks.after(Hooks.array(array, 0, 0));
-    Hooks.after(Hooks.arrayStore(new Object[] {owner}, 0, owner, 0));
-    Hooks.after(Hooks.volatileField(owner, 0, 0));
-    Hooks.after(Hooks.volatileStatic(0, 0));
-    Hooks.freeze(owner, 0);
+    Hooks.call(0, null);
+    Hooks.allocated(array, 0, null);
+    DataHooks.after(DataHooks.field(owner, 0, 0, null));
+    DataHooks.after(DataHooks.finalField(owner, 0, 0, null));
+    DataHooks.after(DataHooks.staticField(0, 0, null));
+    DataHooks.after(DataHooks.array(array, 0, 0, null));
+    DataHooks.after(DataHooks.arrayStore(new Object[] {owner}, 0, owner, 0, null));
+    DataHooks.after(DataHooks.volatileField(owner, 0, 0));
+    DataHooks.after(DataHooks.volatileStatic(0, 0));
+    DataHooks.freeze(owner, 0);
     MonitorHooks.monitorEntering(owner);
     synchronized (owner) {
       MonitorHooks.monitorEntered(owner, 0);
@@ -66,7 +66,7 @@ final class WarmUp {
       MonitorHooks.monitorExiting(owner, 0);
       MonitorHooks.lend(true, owner);
       Hooks.enter(0);
-      Hooks.exit();
+      Hooks.exit(null);
       MonitorHooks.reclaim(true, owner);
     }
     MonitorHooks.enterSynchronized(owner, 0);
@@ -74,13 +74,13 @@ final class WarmUp {
     Hooks.classInitialized(WarmUp.class, 0);
     Hooks.classFailed(0);
     callModelHooks(owner);
-    Hooks.exit();
+    Hooks.exit(null);
   }
 
   private static void callModelHooks(Object owner) {
     Hooks.BEGUN_CALLS.count(true);
-    Hooks.callOpaque(0);
-    Hooks.call(0);
+    Hooks.callOpaque(0, null);
+    Hooks.call(0, null);
     ModelledCalls.point();
     ModelledCalls.begin();
     ModelledCalls.capture(owner);

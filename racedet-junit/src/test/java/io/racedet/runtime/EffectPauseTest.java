@@ -42,7 +42,7 @@ class EffectPauseTest {
       self.calls.held = token;
       Effects.effect(true, SEND, variable);
       self.calls.held = Hooks.NOTHING_HELD;
-      Hooks.after(token);
+      DataHooks.after(token);
     }
   }
 

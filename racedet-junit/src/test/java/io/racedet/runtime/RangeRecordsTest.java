@@ -94,7 +94,7 @@ class RangeRecordsTest {
             ranges(
                 () -> {
                   read(array, 0, 1);
-                  Hooks.after(Hooks.array(other, 0, SITE));
+                  DataHooks.after(DataHooks.array(other, 0, SITE, null));
                   read(array, 1, 2);
                   Hooks.session.sync(
                       Hooks.session.buffer(), OpCodes.SEND, Aspects.CHANNEL, other, 0, SITE);
@@ -110,7 +110,7 @@ class RangeRecordsTest {
                 () -> {
                   read(array, 0, 1);
                   read(array, 1, 3);
-                  Hooks.after(Hooks.array(other, 0, SITE));
+                  DataHooks.after(DataHooks.array(other, 0, SITE, null));
                   read(array, 4, 6);
                   read(array, 3, 4);
                   read(other, 0, 1);

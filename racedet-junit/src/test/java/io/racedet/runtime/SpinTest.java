@@ -21,7 +21,8 @@ class SpinTest {
         IntStream.range(0, rounds)
             .filter(
                 round -> {
-                  IntStream.range(0, accesses).forEach(i -> Hooks.after(Hooks.field(self, i, 0)));
+                  IntStream.range(0, accesses)
+                      .forEach(i -> DataHooks.after(DataHooks.field(self, i, 0, null)));
                   return self.spins();
                 })
             .count();

@@ -45,7 +45,7 @@ class UnreleasedStripesTest {
   }
 
   private static void access(Object owner) {
-    Hooks.after(Hooks.field(owner, FIELD, SITE));
+    DataHooks.after(DataHooks.field(owner, FIELD, SITE, null));
   }
 
   private static void spinUntil(CountDownLatch over) {
@@ -57,7 +57,7 @@ class UnreleasedStripesTest {
   @Test
   void threadThatEndedInAnAccess_doesNotBlockOthers() throws Exception {
     start(FOR_EVER);
-    Thread cutShort = new Thread(() -> Hooks.field(shared, FIELD, SITE));
+    Thread cutShort = new Thread(() -> DataHooks.field(shared, FIELD, SITE, null));
     cutShort.start();
     cutShort.join();
     access(shared);
@@ -72,7 +72,7 @@ class UnreleasedStripesTest {
     Thread cutShort =
         new Thread(
             () -> {
-              Hooks.field(shared, FIELD, SITE);
+              DataHooks.field(shared, FIELD, SITE, null);
               access(new Object());
               goneOn.countDown();
               spinUntil(over);
@@ -88,7 +88,7 @@ class UnreleasedStripesTest {
   @Test
   void sameThread_takesItsOwnStripeAgain() {
     start(FOR_EVER);
-    Hooks.field(shared, FIELD, SITE);
+    DataHooks.field(shared, FIELD, SITE, null);
     access(shared);
     RawTrace trace = recorder.stop();
     long[] words = trace.threads().get(0).words(0);
@@ -104,7 +104,7 @@ class UnreleasedStripesTest {
     Thread cutShort =
         new Thread(
             () -> {
-              Hooks.field(shared, FIELD, SITE);
+              DataHooks.field(shared, FIELD, SITE, null);
               while (over.getCount() > 0) {
                 LockSupport.park();
               }
@@ -128,10 +128,10 @@ class UnreleasedStripesTest {
     Thread busy =
         new Thread(
             () -> {
-              int token = Hooks.field(shared, FIELD, SITE);
+              int token = DataHooks.field(shared, FIELD, SITE, null);
               inAccess.countDown();
               spinUntil(over);
-              Hooks.after(token);
+              DataHooks.after(token);
             });
     busy.start();
     inAccess.await();
@@ -187,10 +187,10 @@ class UnreleasedStripesTest {
     Thread starved =
         new Thread(
             () -> {
-              int token = Hooks.field(shared, FIELD, SITE);
+              int token = DataHooks.field(shared, FIELD, SITE, null);
               inAccess.countDown();
               readOne(pipe);
-              Hooks.after(token);
+              DataHooks.after(token);
             },
             "starved");
     starved.start();

@@ -91,7 +91,9 @@ public class RecordingBenchmark {
     }
   }
 
-  /** The instructions of which covered accesses are left out. Loads the recorder, as a tape does. */
+  /**
+   * The instructions of which covered accesses are left out. Loads the recorder, as a tape does.
+   */
   private static final class KnownSites {
     private final AccessSites sites = new AccessSites();
 

@@ -10,6 +10,7 @@ package io.racedet.runtime.memory;
  * ENTER       | kind:5 | 0:11 | method:24 | call site:24 |
  * EXIT        | kind:5 | 0:59 |
  * AGAIN       | kind:5 | 0:27 | position:32 |
+ * WALK        | kind:5 | site:24 | object:35 |   | first:32 | last:32 |   | stride:64 |
  * </pre>
  *
  * Sites are stored plus one, so that 0 means none. Object 0 is no object (static fields).
@@ -53,6 +54,12 @@ public final class Layout {
    * SpanAccesses}; one word.
    */
   public static final int AGAIN = 20;
+
+  /**
+   * Accesses of elements of an array, one after the other at the same distance, see {@link
+   * SiteAccesses}; three words.
+   */
+  public static final int WALK = 21;
 
   private static final int PLAIN =
       1 << FIELD | 1 << ELEMENT | 1 << FINAL_FIELD | 3 << FIELD_WITH_OP | 3 << ELEMENT_WITH_OP;
@@ -112,6 +119,21 @@ public final class Layout {
     return (int) word0;
   }
 
+  /** The second word of a WALK record. */
+  public static long elements(int first, int last) {
+    return (long) first << Integer.SIZE | last & KEY_MASK;
+  }
+
+  /** The first element of a WALK record. */
+  public static int first(long word1) {
+    return (int) (word1 >>> Integer.SIZE);
+  }
+
+  /** The last element of a WALK record. */
+  public static int last(long word1) {
+    return (int) word1;
+  }
+
   /** Whether an access is plain, so that it can cover others and be covered. */
   public static boolean isPlain(int kind) {
     return (PLAIN >>> kind & 1) != 0;
@@ -134,7 +156,7 @@ public final class Layout {
    * @return words
    */
   public static int words(int kind) {
-    return kind <= LAST_ACCESS ? 2 : kind == SYNC ? 3 : 1;
+    return kind <= LAST_ACCESS ? 2 : kind == SYNC || kind == WALK ? 3 : 1;
   }
 
   /**

@@ -31,7 +31,7 @@ public final class SpanAccesses {
    * An access that finds another variable in its place is recorded and replaces it. */
   private static final int ENTRY = 2;
   private static final int FEWEST = 16; // entries
-  private static final int MOST = 2048;
+  private static final int MOST = 1 << 14;
   private static final int SPAN_BITS = 29;
   private static final long LAST_SPAN = (1L << SPAN_BITS) - 1;
   private static final long WRITE = 1;
@@ -51,6 +51,9 @@ public final class SpanAccesses {
 
   /** An access covers it, and has covered another one. */
   public static final int COVERED = -2;
+
+  /** It ends the span: it is not plain, or of an instruction of which nothing is known. */
+  public static final int FOREIGN = -3;
 
   private final AccessSites sites;
 
@@ -74,6 +77,11 @@ public final class SpanAccesses {
     this.sites = sites;
   }
 
+  /** The number of the present span, from 1. */
+  public long number() {
+    return span;
+  }
+
   /** Begins the next span, of which the access that is being recorded, if any, is the first. */
   public void next() {
     if (++span > LAST_SPAN) {
@@ -90,15 +98,14 @@ public final class SpanAccesses {
    * @param object its object, 0 for a static field
    * @param key its field or index
    * @param site its instruction
-   * @return {@link #UNCOVERED}, {@link #COVERED}, or where the access begins that covers it, if it
-   *     is the first one
+   * @return {@link #UNCOVERED}, {@link #COVERED}, {@link #FOREIGN}, or where the access begins that
+   *     covers it, if it is the first one
    */
   public int find(int kind, long object, int key, int site) {
     int known = Layout.isPlain(kind) ? sites.of(site) : AccessSites.UNKNOWN;
     if (known == AccessSites.UNKNOWN) {
-      next();
       skip();
-      return UNCOVERED;
+      return FOREIGN;
     }
     boolean isByKind = kind >= Layout.FIELD_WITH_OP;
     int code = isByKind ? kind & OpCodes.WRITE : known & AccessSites.WRITES;

@@ -7,7 +7,7 @@ import io.racedet.event.Op;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.junit.record.sites.SitePair;
-import io.racedet.runtime.Hooks;
+import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.MonitorHooks;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -77,11 +77,11 @@ class CoveredAccessesTest {
 
   private void access(int variable, int site) {
     if (variable == 0) {
-      Hooks.after(Hooks.staticField(count, site));
+      DataHooks.after(DataHooks.staticField(count, site, null));
     } else if (variable % 2 == 0) {
-      Hooks.after(Hooks.field(objects[variable / 2 % objects.length], field, site));
+      DataHooks.after(DataHooks.field(objects[variable / 2 % objects.length], field, site, null));
     } else {
-      Hooks.after(Hooks.array(array, variable / 2 % array.length, site));
+      DataHooks.after(DataHooks.array(array, variable / 2 % array.length, site, null));
     }
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.event.Op;
 import io.racedet.junit.record.sites.SiteKind;
-import io.racedet.runtime.Hooks;
+import io.racedet.runtime.DataHooks;
 import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,14 +52,14 @@ class ExactOrderTest {
       for (int i = 0; i < seen.length; i++) {
         Cell at = cells[i % CELLS];
         if ((i / CELLS + id) % 2 == 0) {
-          int token = Hooks.field(at, cell, read);
+          int token = DataHooks.field(at, cell, read, null);
           seen[i] = at.value;
-          Hooks.after(token);
+          DataHooks.after(token);
         } else {
           int unique = i << 1 | id;
-          int token = Hooks.field(at, cell, write);
+          int token = DataHooks.field(at, cell, write, null);
           at.value = unique;
-          Hooks.after(token);
+          DataHooks.after(token);
           seen[i] = unique;
         }
       }

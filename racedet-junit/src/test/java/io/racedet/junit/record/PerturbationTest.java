@@ -2,7 +2,7 @@ package io.racedet.junit.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.runtime.Hooks;
+import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.Recorder;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -55,18 +55,18 @@ class PerturbationTest {
 
   private void write() {
     for (int next = 1; next <= 3; next++) {
-      int token = Hooks.volatileField(this, FIELD, SITE);
+      int token = DataHooks.volatileField(this, FIELD, SITE);
       value = next;
-      Hooks.after(token);
+      DataHooks.after(token);
     }
   }
 
   private void read() {
     boolean inSuccession = true;
     for (int expected = 1; expected <= 3; expected++) {
-      int token = Hooks.volatileField(this, FIELD, SITE);
+      int token = DataHooks.volatileField(this, FIELD, SITE);
       inSuccession &= value == expected;
-      Hooks.after(token);
+      DataHooks.after(token);
     }
     if (inSuccession) {
       seen = true;

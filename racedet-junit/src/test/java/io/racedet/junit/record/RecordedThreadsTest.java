@@ -2,6 +2,7 @@ package io.racedet.junit.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.Hooks;
 import io.racedet.runtime.MonitorHooks;
 import io.racedet.runtime.RawTrace;
@@ -134,7 +135,7 @@ class RecordedThreadsTest extends RecorderTestCase {
     Hooks.enter(0);
     access(shared);
     long result = recurse(depth + 1) + depth;
-    Hooks.exit();
+    Hooks.exit(null);
     return result;
   }
 
@@ -142,10 +143,10 @@ class RecordedThreadsTest extends RecorderTestCase {
   void threadThatSpinsAlone_isRecordedOnce() {
     start(PLENTY);
     for (int i = 0; i < 1000; i++) {
-      Hooks.after(Hooks.volatileField(shared, FIELD, SITE));
+      DataHooks.after(DataHooks.volatileField(shared, FIELD, SITE));
     }
-    Hooks.after(Hooks.volatileField(this, FIELD, SITE));
-    Hooks.after(Hooks.volatileField(shared, FIELD, SITE));
+    DataHooks.after(DataHooks.volatileField(this, FIELD, SITE));
+    DataHooks.after(DataHooks.volatileField(shared, FIELD, SITE));
     assertThat(records(recorder.stop(), 0, Layout.SYNC)).isEqualTo(3);
   }
 
@@ -153,9 +154,10 @@ class RecordedThreadsTest extends RecorderTestCase {
   void threadThatSpinsWhileAnotherRuns_isRecordedAfterEachOfItsRecords() throws Exception {
     start(PLENTY);
     for (int i = 0; i < 3; i++) {
-      Hooks.after(Hooks.volatileField(shared, FIELD, SITE));
-      Hooks.after(Hooks.volatileField(shared, FIELD, SITE));
-      runAll(List.of(new Thread(() -> Hooks.after(Hooks.volatileField(shared, FIELD, SITE)))));
+      DataHooks.after(DataHooks.volatileField(shared, FIELD, SITE));
+      DataHooks.after(DataHooks.volatileField(shared, FIELD, SITE));
+      runAll(
+          List.of(new Thread(() -> DataHooks.after(DataHooks.volatileField(shared, FIELD, SITE)))));
     }
     assertThat(records(recorder.stop(), 0, Layout.SYNC)).isEqualTo(3);
   }

@@ -13,6 +13,7 @@ import io.racedet.race.AccessIds;
 import io.racedet.report.Frame;
 import io.racedet.report.ReportedAccess;
 import io.racedet.report.SyncPoint;
+import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.Effects;
 import io.racedet.runtime.Hooks;
 import io.racedet.runtime.MonitorHooks;
@@ -74,34 +75,34 @@ class RecordedTraceTest {
   }
 
   private void deposit(Account account, Object lock) {
-    Hooks.call(callDeposit);
+    Hooks.call(callDeposit, null);
     Hooks.enter(deposit);
     synchronized (lock) {
       MonitorHooks.monitorEntered(lock, lockSite);
-      int token = Hooks.field(account, balance, read);
+      int token = DataHooks.field(account, balance, read, null);
       int old = account.balance;
-      Hooks.after(token);
-      token = Hooks.field(account, balance, write);
+      DataHooks.after(token);
+      token = DataHooks.field(account, balance, write, null);
       account.balance = old + 1;
-      Hooks.after(token);
+      DataHooks.after(token);
       MonitorHooks.monitorExiting(lock, unlockSite);
     }
-    Hooks.exit();
+    Hooks.exit(null);
   }
 
   private Account newAccount() {
     Account account = new Account();
-    Hooks.allocated(account, newSite);
+    Hooks.allocated(account, newSite, null);
     return account;
   }
 
   private Thread start(String name, Runnable body) {
-    Hooks.call(forkSite);
+    Hooks.call(forkSite, null);
     Runnable woven =
         () -> {
           Hooks.enter(run);
           body.run();
-          Hooks.exit();
+          Hooks.exit(null);
         };
     return HookCalls.start(new Thread(woven, name));
   }
@@ -115,16 +116,16 @@ class RecordedTraceTest {
   void handOffOfFinalFields_isNoSynchronisationOfADetail() throws Exception {
     Object lock = new Object();
     Account account = newAccount();
-    Hooks.freeze(account, newSite);
+    DataHooks.freeze(account, newSite);
     Thread reader =
         start(
             "reader",
             () -> {
               MonitorHooks.monitorEntered(lock, lockSite);
               MonitorHooks.monitorExiting(lock, unlockSite);
-              Hooks.after(Hooks.finalField(account, count, read));
-              Hooks.after(Hooks.field(account, balance, write));
-              Hooks.freeze(new Account(), newSite);
+              DataHooks.after(DataHooks.finalField(account, count, read, null));
+              DataHooks.after(DataHooks.field(account, balance, write, null));
+              DataHooks.freeze(new Account(), newSite);
               MonitorHooks.monitorEntered(lock, lockSite);
               MonitorHooks.monitorExiting(lock, unlockSite);
             });
@@ -150,7 +151,7 @@ class RecordedTraceTest {
     HookCalls.join(left);
     Thread right = start("right", () -> deposit(account, second));
     HookCalls.join(right);
-    Hooks.exit();
+    Hooks.exit(null);
     RecordedTrace trace = recording.stop();
     List<String> events = EventLog.of(trace);
     int firstWrite = events.indexOf("left|w(Account.balance)|Account.java:31");
@@ -248,7 +249,7 @@ class RecordedTraceTest {
   @Test
   void frameWhoseEntryWasNotRecorded_isKnownFromItsCall() throws Exception {
     Account account = newAccount();
-    Hooks.call(callDeposit);
+    Hooks.call(callDeposit, null);
     deposit(account, account);
     RecordedTrace trace = recording.stop();
     String thread = Thread.currentThread().getName();
@@ -269,10 +270,10 @@ class RecordedTraceTest {
     ReentrantLock another = new ReentrantLock();
     int[] numbers = new int[10];
     String[][] texts = new String[2][];
-    Hooks.after(Hooks.array(numbers, 3, element));
-    Hooks.after(Hooks.arrayStore(texts, 1, null, element));
-    Hooks.after(Hooks.staticField(count, staticWrite));
-    Hooks.call(callUnlock);
+    DataHooks.after(DataHooks.array(numbers, 3, element, null));
+    DataHooks.after(DataHooks.arrayStore(texts, 1, null, element, null));
+    DataHooks.after(DataHooks.staticField(count, staticWrite, null));
+    Hooks.call(callUnlock, null);
     Effects.effect(true, ADD, new java.util.HashMap<String, String>());
     Effects.effect(true, LOCK, lock);
     Effects.effect(true, LOCK, another);
@@ -315,7 +316,7 @@ class RecordedTraceTest {
     Account own = newAccount();
     HookCalls.join(start("left", () -> deposit(shared, shared)));
     HookCalls.join(start("right", () -> deposit(shared, shared)));
-    Hooks.after(Hooks.staticField(count, staticWrite));
+    DataHooks.after(DataHooks.staticField(count, staticWrite, null));
     deposit(own, own);
     RecordedTrace trace = recording.stop();
     assertThat(trace.variablesSharedByTwoThreads()).containsExactly("Account.balance");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.junit.record.merge.LogCursor;
+import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.Effects;
 import io.racedet.runtime.Hooks;
 import io.racedet.runtime.MonitorHooks;
@@ -35,10 +36,10 @@ class RecorderTest extends RecorderTestCase {
     for (int i = 0; i < 1000; i++) {
       Hooks.enter(2);
       Hooks.enter(3);
-      Hooks.exit();
-      Hooks.exit();
+      Hooks.exit(null);
+      Hooks.exit(null);
     }
-    Hooks.exit();
+    Hooks.exit(null);
     access(shared);
     RawTrace trace = recorder.stop();
     assertThat(records(trace, 0, Layout.ENTER)).isEqualTo(1);
@@ -51,7 +52,7 @@ class RecorderTest extends RecorderTestCase {
     start(1000);
     Thread writer = new Thread(() -> accessTimes(100_000), "writer");
     runAll(List.of(writer));
-    assertThat(Hooks.field(shared, FIELD, SITE)).isEqualTo(Hooks.NOTHING_HELD);
+    assertThat(DataHooks.field(shared, FIELD, SITE, null)).isEqualTo(Hooks.NOTHING_HELD);
     RawTrace trace = recorder.stop();
     assertThat(trace.truncated()).isTrue();
     assertThat(records(trace, slotOf(trace, "writer"), Layout.FIELD)).isBetween(500, 4000);
@@ -188,7 +189,7 @@ class RecorderTest extends RecorderTestCase {
         access(this);
         MonitorHooks.monitorExiting(shared, SITE);
       }
-      Hooks.exit();
+      Hooks.exit(null);
     }
   }
 
@@ -241,13 +242,13 @@ class RecorderTest extends RecorderTestCase {
   void impossibleAccesses_holdNothing() {
     start(PLENTY);
     int[] three = new int[3];
-    assertThat(Hooks.field(null, FIELD, SITE)).isEqualTo(Hooks.NOTHING_HELD);
-    assertThat(Hooks.array(null, 0, SITE)).isEqualTo(Hooks.NOTHING_HELD);
-    assertThat(Hooks.array(three, 3, SITE)).isEqualTo(Hooks.NOTHING_HELD);
-    assertThat(Hooks.array(three, -1, SITE)).isEqualTo(Hooks.NOTHING_HELD);
-    assertThat(Hooks.arrayStore(new String[1], 0, 1, SITE)).isEqualTo(Hooks.NOTHING_HELD);
-    assertThat(Hooks.volatileField(null, FIELD, SITE)).isEqualTo(Hooks.NOTHING_HELD);
-    Hooks.after(Hooks.NOTHING_HELD);
+    assertThat(DataHooks.field(null, FIELD, SITE, null)).isEqualTo(Hooks.NOTHING_HELD);
+    assertThat(DataHooks.array(null, 0, SITE, null)).isEqualTo(Hooks.NOTHING_HELD);
+    assertThat(DataHooks.array(three, 3, SITE, null)).isEqualTo(Hooks.NOTHING_HELD);
+    assertThat(DataHooks.array(three, -1, SITE, null)).isEqualTo(Hooks.NOTHING_HELD);
+    assertThat(DataHooks.arrayStore(new String[1], 0, 1, SITE, null)).isEqualTo(Hooks.NOTHING_HELD);
+    assertThat(DataHooks.volatileField(null, FIELD, SITE)).isEqualTo(Hooks.NOTHING_HELD);
+    DataHooks.after(Hooks.NOTHING_HELD);
     assertThatThrownBy(() -> Waits.await(shared, SITE))
         .isInstanceOf(IllegalMonitorStateException.class);
     MonitorHooks.notifying(shared, SITE);

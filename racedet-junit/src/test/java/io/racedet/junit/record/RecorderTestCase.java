@@ -2,7 +2,7 @@ package io.racedet.junit.record;
 
 import io.racedet.junit.record.merge.LogCursor;
 import io.racedet.junit.record.sites.SiteKind;
-import io.racedet.runtime.Hooks;
+import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
 import java.util.List;
@@ -33,7 +33,7 @@ abstract class RecorderTestCase {
   }
 
   void access(Object owner) {
-    Hooks.after(Hooks.field(owner, FIELD, SITE));
+    DataHooks.after(DataHooks.field(owner, FIELD, SITE, null));
   }
 
   static int records(RawTrace trace, int slot, int kind) {

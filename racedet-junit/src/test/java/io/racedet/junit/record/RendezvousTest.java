@@ -2,7 +2,7 @@ package io.racedet.junit.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.runtime.Hooks;
+import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
 import io.racedet.runtime.memory.AccessSites;
@@ -27,7 +27,7 @@ class RendezvousTest {
   private final Object inner = new Object();
 
   private static void access(Object owner, int field, int site) {
-    Hooks.after(Hooks.field(owner, field, site));
+    DataHooks.after(DataHooks.field(owner, field, site, null));
   }
 
   /** Runs both repeatedly; returns in how many attempts two threads were held at both locations. */

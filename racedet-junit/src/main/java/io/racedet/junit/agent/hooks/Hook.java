@@ -15,15 +15,18 @@ import net.bytebuddy.jar.asm.Opcodes;
 public enum Hook {
   /* ---- data accesses ---- */
 
-  FIELD(Owner.HOOKS, "field", "(Ljava/lang/Object;II)I"),
-  FINAL_FIELD(Owner.HOOKS, "finalField", "(Ljava/lang/Object;II)I"),
-  STATIC_FIELD(Owner.HOOKS, "staticField", "(II)I"),
-  ARRAY(Owner.HOOKS, "array", "(Ljava/lang/Object;II)I"),
-  ARRAY_STORE(Owner.HOOKS, "arrayStore", "(Ljava/lang/Object;ILjava/lang/Object;I)I"),
-  VOLATILE_FIELD(Owner.HOOKS, "volatileField", "(Ljava/lang/Object;II)I"),
-  VOLATILE_STATIC(Owner.HOOKS, "volatileStatic", "(II)I"),
-  AFTER(Owner.HOOKS, "after", "(I)V"),
-  FREEZE(Owner.HOOKS, "freeze", "(Ljava/lang/Object;I)V"),
+  FIELD(Owner.DATA_HOOKS, "field", "(Ljava/lang/Object;II" + Owner.THREAD + ")I"),
+  FINAL_FIELD(Owner.DATA_HOOKS, "finalField", "(Ljava/lang/Object;II" + Owner.THREAD + ")I"),
+  STATIC_FIELD(Owner.DATA_HOOKS, "staticField", "(II" + Owner.THREAD + ")I"),
+  ARRAY(Owner.DATA_HOOKS, "array", "(Ljava/lang/Object;II" + Owner.THREAD + ")I"),
+  ARRAY_STORE(
+      Owner.DATA_HOOKS,
+      "arrayStore",
+      "(Ljava/lang/Object;ILjava/lang/Object;I" + Owner.THREAD + ")I"),
+  VOLATILE_FIELD(Owner.DATA_HOOKS, "volatileField", "(Ljava/lang/Object;II)I"),
+  VOLATILE_STATIC(Owner.DATA_HOOKS, "volatileStatic", "(II)I"),
+  AFTER(Owner.DATA_HOOKS, "after", "(I)V"),
+  FREEZE(Owner.DATA_HOOKS, "freeze", "(Ljava/lang/Object;I)V"),
 
   /* ---- monitors ---- */
 
@@ -39,15 +42,15 @@ public enum Hook {
   /* ---- methods, calls, objects ---- */
 
   CAUGHT(Owner.HOOKS, "caught", "(I)V"),
-  ENTER(Owner.HOOKS, "enter", "(I)V"),
-  EXIT(Owner.HOOKS, "exit", "()V"),
-  CALL(Owner.HOOKS, "call", "(I)V"),
-  CALL_OPAQUE(Owner.HOOKS, "callOpaque", "(I)V"),
+  ENTER(Owner.HOOKS, "enter", "(I)" + Owner.THREAD),
+  EXIT(Owner.HOOKS, "exit", "(" + Owner.THREAD + ")V"),
+  CALL(Owner.HOOKS, "call", "(I" + Owner.THREAD + ")V"),
+  CALL_OPAQUE(Owner.HOOKS, "callOpaque", "(I" + Owner.THREAD + ")V"),
   CALL_SITE(Owner.HOOKS, "callSite", "()I"),
   INITIALISED(Owner.HOOKS, "initialised", "(I)V"),
   CLASS_INITIALIZED(Owner.HOOKS, "classInitialized", "(Ljava/lang/Class;I)V"),
   CLASS_FAILED(Owner.HOOKS, "classFailed", "(I)V"),
-  ALLOCATED(Owner.HOOKS, "allocated", "(Ljava/lang/Object;I)V"),
+  ALLOCATED(Owner.HOOKS, "allocated", "(Ljava/lang/Object;I" + Owner.THREAD + ")V"),
 
   /* ---- in place of methods of the JDK ---- */
 
@@ -149,9 +152,11 @@ public enum Hook {
   SAME_LONG(Owner.MODEL_VALUES, "same", "(JJ)Z"),
   SAME_OBJECT(Owner.MODEL_VALUES, "same", "(Ljava/lang/Object;Ljava/lang/Object;)Z");
 
-  /** Internal names of the classes that declare hooks. */
+  /** Internal names of the classes that declare hooks, and the descriptor of a thread's state. */
   private static final class Owner {
+    static final String DATA_HOOKS = "io/racedet/runtime/DataHooks";
     static final String HOOKS = "io/racedet/runtime/Hooks";
+    static final String THREAD = "Lio/racedet/runtime/ThreadBuffer;"; // a parameter, the last one
     static final String MONITOR_HOOKS = "io/racedet/runtime/MonitorHooks";
     static final String WAITS = "io/racedet/runtime/Waits";
     static final String ARRAY_COPIES = "io/racedet/runtime/ArrayCopies";

@@ -33,12 +33,12 @@ final class AllocationWeaver {
   /** An array has been allocated and is on top of the stack. */
   void array() {
     if (code.type().recordsData()) {
-      code.reserve(2);
+      code.reserve(3);
       // stack: ..., object -> ..., object, object, site
       code.out().visitInsn(Opcodes.DUP);
       code.pushSite(SiteKind.OTHER);
       // stack: ..., object, object, site -> ..., object
-      code.call(Hook.ALLOCATED);
+      code.callWithThread(Hook.ALLOCATED);
     }
   }
 }

@@ -25,12 +25,12 @@ final class ArrayAccessWeaver {
 
   /** Writes the load between its hooks. */
   void load(int opcode) {
-    code.reserve(3);
+    code.reserve(4);
     // stack: ..., array, index -> ..., array, index, array, index, site
     code.out().visitInsn(Opcodes.DUP2);
     code.pushSite(SiteKind.READ, "[");
     // stack: ..., array, index, array, index, site -> ..., array, index
-    code.call(Hook.ARRAY);
+    code.callWithThread(Hook.ARRAY);
     code.storeToken();
     // stack: ..., array, index -> ..., value
     code.out().visitInsn(opcode);
@@ -44,16 +44,16 @@ final class ArrayAccessWeaver {
     code.storeValue(element);
     code.out().visitInsn(Opcodes.DUP2);
     if (opcode == Opcodes.AASTORE) {
-      code.reserve(3);
+      code.reserve(4);
       // stack: ..., array, index, array, index -> ..., array, index, token
       code.loadValue(element);
       code.pushSite(SiteKind.WRITE, "[");
-      code.call(Hook.ARRAY_STORE);
+      code.callWithThread(Hook.ARRAY_STORE);
     } else {
-      code.reserve(2);
+      code.reserve(3);
       // stack: ..., array, index, array, index -> ..., array, index, token
       code.pushSite(SiteKind.WRITE, "[");
-      code.call(Hook.ARRAY);
+      code.callWithThread(Hook.ARRAY);
     }
     // stack: ..., array, index, token -> ..., array, index, value
     code.storeToken();

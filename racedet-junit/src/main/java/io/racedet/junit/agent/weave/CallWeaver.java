@@ -284,10 +284,10 @@ final class CallWeaver {
   }
 
   private void mark(Hook hook, String owner) {
-    code.reserve(1);
+    code.reserve(2);
     // stack: ..., receiver, arguments -> ..., receiver, arguments, site
     code.pushSite(SiteKind.OTHER, owner);
     // stack: ..., receiver, arguments, site -> ..., receiver, arguments
-    code.call(hook);
+    code.callWithThread(hook);
   }
 }

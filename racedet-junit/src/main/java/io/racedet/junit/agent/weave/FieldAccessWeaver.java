@@ -89,13 +89,17 @@ final class FieldAccessWeaver {
       case Opcodes.PUTFIELD -> copyOwnerBelow(valueType);
       default -> initialise(owner, target, valueType);
     }
-    code.reserve(3);
+    code.reserve(4);
     // [owner]: the copy, for instance fields only
     // stack: ..., [owner] -> ..., [owner], field, site
     code.push(fieldId(owner, target));
     code.pushSite(kind(opcode, field), declarer(owner, target) + '.' + field.name());
     // stack: ..., [owner], field, site -> ..., token
-    code.call(hook(opcode, field));
+    if (field.isVolatile()) {
+      code.call(hook(opcode, field));
+    } else {
+      code.callWithThread(hook(opcode, field));
+    }
     // stack: ..., token -> ...
     code.storeToken();
     if (opcode == Opcodes.PUTFIELD && valueType.getSize() == 2) {

@@ -114,8 +114,9 @@ final class FrameWeaver {
       code.reserve(1);
       // stack: ... -> ..., method
       code.pushMethod();
-      // stack: ..., method -> ...
+      // stack: ..., method -> ..., thread -> ...
       code.call(Hook.ENTER);
+      code.storeThread();
     }
     if (isSynchronized()) {
       callWithLock(Hook.ENTER_SYNCHRONIZED);
@@ -184,8 +185,9 @@ final class FrameWeaver {
       callWithLock(Hook.EXIT_SYNCHRONIZED);
     }
     if (code.type().recordsData()) {
+      code.reserve(1);
       // stack: ..., [result] -> ..., [result]
-      code.call(Hook.EXIT);
+      code.callWithThread(Hook.EXIT);
     }
   }
 

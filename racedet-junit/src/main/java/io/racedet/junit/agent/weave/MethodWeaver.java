@@ -70,6 +70,7 @@ final class MethodWeaver extends MethodVisitor {
   @Override
   public void visitCode() {
     mv.visitCode();
+    code.begin();
     frames.begin();
   }
 
@@ -79,7 +80,11 @@ final class MethodWeaver extends MethodVisitor {
     known.frame(type, locals, local);
     frames.frame(construction.isThisConstructed());
     caller.branch();
-    mv.visitFrame(type, locals, local, stacked, stack);
+    if (code.hasThread()) {
+      code.frame(known.atFrame(), stacked, stack);
+    } else {
+      mv.visitFrame(type, locals, local, stacked, stack);
+    }
   }
 
   @Override

@@ -40,9 +40,10 @@ final class SavedCallSite {
   void afterNextConstructor() {
     if (possible && saved) {
       // stack: ... -> ..., site
+      code.reserve(2);
       code.loadCaller();
       // stack: ..., site -> ...
-      code.call(Hook.CALL);
+      code.callWithThread(Hook.CALL);
     }
     possible = false;
   }

@@ -1,11 +1,15 @@
 package io.racedet.junit.agent.weave;
 
 import io.racedet.junit.agent.hooks.Hook;
+import io.racedet.junit.agent.weave.flow.KnownLocals;
 import io.racedet.junit.record.sites.MethodInfo;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteKind;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -16,9 +20,9 @@ import net.bytebuddy.jar.asm.Type;
  * The code of one method under construction: writes calls of hooks, and allocates sites and local
  * variables.
  *
- * <p>Calls are written without branches and use local variables above those of the method, none of
- * which is live across an instruction of the method. So the stack map frames of the method remain
- * valid.
+ * <p>Calls are written without branches and use local variables above those of the method. One of
+ * them, the state of the thread, is live in the whole method and so belongs to each of its stack
+ * map frames; of the others none is live across an instruction of the method.
  *
  * <p>Where code is emitted, here and in the classes that use this one, comments show the operand
  * stack before and after, its top on the right; in brackets, values that not every case has.
@@ -29,6 +33,9 @@ final class WovenCode {
   private static final int LITERAL_SLOTS = 2;
 
   private static final Object[] HANDLED = {"java/lang/Throwable"};
+
+  /** The runtime's state of a thread, of which woven code knows the name only. */
+  private static final String STATE = "io/racedet/runtime/ThreadBuffer";
 
   private final MethodVisitor out;
   private final WovenClass type;
@@ -179,12 +186,49 @@ final class WovenCode {
     }
   }
 
-  /* ---- local variables: the token of an access, and a saved value ---- */
+  /* ---- local variables: the thread, the token of an access, and a saved value ---- */
+
+  /** Whether a local variable holds the state of the thread, for hooks about data. */
+  boolean hasThread() {
+    return type != null && type.recordsData();
+  }
+
+  /** Begins the code: the state of the thread is not known yet. */
+  void begin() {
+    if (hasThread()) {
+      reserve(1);
+      // stack: ... -> ..., null
+      out.visitInsn(Opcodes.ACONST_NULL);
+      storeThread();
+    }
+  }
+
+  /** Stores the state of the thread, which stays the same as long as the method runs. */
+  void storeThread() {
+    usesLocals = true;
+    // stack: ..., thread -> ...
+    out.visitVarInsn(Opcodes.ASTORE, originalLocals);
+  }
+
+  /** Calls a hook whose last argument is the state of the thread; the others are on the stack. */
+  void callWithThread(Hook hook) {
+    // stack: ... -> ..., thread
+    if (hasThread()) {
+      out.visitVarInsn(Opcodes.ALOAD, originalLocals);
+    } else {
+      out.visitInsn(Opcodes.ACONST_NULL);
+    }
+    call(hook);
+  }
+
+  private int tokenLocal() {
+    return hasThread() ? originalLocals + 1 : originalLocals;
+  }
 
   void storeToken() {
     usesLocals = true;
     // stack: ..., token -> ...
-    out.visitVarInsn(Opcodes.ISTORE, originalLocals);
+    out.visitVarInsn(Opcodes.ISTORE, tokenLocal());
   }
 
   /** Ends the access that the stored token belongs to. */
@@ -197,12 +241,12 @@ final class WovenCode {
 
   void loadToken() {
     // stack: ... -> ..., token
-    out.visitVarInsn(Opcodes.ILOAD, originalLocals);
+    out.visitVarInsn(Opcodes.ILOAD, tokenLocal());
   }
 
   /** The local variable for one saved value. */
   int valueLocal() {
-    return originalLocals + 1;
+    return tokenLocal() + 1;
   }
 
   /**
@@ -321,8 +365,31 @@ final class WovenCode {
   /** Writes the frame of an exception handler in which only these local variables are defined. */
   void frame(Object... locals) {
     if (hasFrames()) {
-      out.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, HANDLED);
+      frame(List.of(locals), 1, HANDLED);
     }
+  }
+
+  /** Writes a frame in which these local variables are defined. */
+  void frame(List<Object> locals, int stacked, Object[] stack) {
+    Object[] all = (hasThread() ? withThread(locals) : locals).toArray();
+    out.visitFrame(Opcodes.F_FULL, all.length, all, stacked, stack);
+  }
+
+  private List<Object> withThread(List<Object> locals) {
+    List<Object> all = new ArrayList<>(locals);
+    int slots = 0;
+    int at = 0;
+    while (at < all.size() && slots < originalLocals) {
+      slots += KnownLocals.slots(all.get(at++));
+    }
+    all.addAll(Collections.nCopies(originalLocals - slots, Opcodes.TOP));
+    at += originalLocals - slots;
+    if (at < all.size()) {
+      all.set(at, STATE); // described as one that is not defined
+    } else {
+      all.add(STATE);
+    }
+    return all;
   }
 
   /** Whether the verifier takes the types of local variables from stack map frames. */

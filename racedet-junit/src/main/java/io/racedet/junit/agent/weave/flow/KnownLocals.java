@@ -62,6 +62,16 @@ public final class KnownLocals {
     }
   }
 
+  /** How many slots a variable takes that holds this type of a frame. */
+  public static int slots(Object held) {
+    return held == Opcodes.LONG || held == Opcodes.DOUBLE ? 2 : 1;
+  }
+
+  /** What the variables hold at the last frame. */
+  public List<Object> atFrame() {
+    return Collections.unmodifiableList(ofFrame);
+  }
+
   /** Any instruction of the method. */
   public void step(int opcode, int operand) {
     if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
@@ -80,7 +90,7 @@ public final class KnownLocals {
     List<Object> result = new ArrayList<>();
     int slot = 0;
     for (Object held : ofFrame) {
-      int size = held == Opcodes.LONG || held == Opcodes.DOUBLE ? 2 : 1;
+      int size = slots(held);
       int firstWritten = written.nextSetBit(slot);
       if (firstWritten >= 0 && firstWritten < slot + size) {
         result.addAll(Collections.nCopies(size, Opcodes.TOP));

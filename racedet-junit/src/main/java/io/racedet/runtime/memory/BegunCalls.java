@@ -1,4 +1,4 @@
-package io.racedet.runtime;
+package io.racedet.runtime.memory;
 
 import java.util.Iterator;
 import java.util.function.Function;
@@ -9,15 +9,15 @@ import java.util.stream.Stream;
  * are on its stack. Calls inside them are not recorded, as if those calls had been recorded from
  * their beginning.
  */
-final class BegunCalls {
+public final class BegunCalls {
   /** Modelled methods in which inner calls are not recorded. */
-  static final int RAISED = 1;
+  public static final int RAISED = 1;
 
   /** Modelled methods in which inner calls are recorded. */
-  static final int LIFTED = 2;
+  public static final int LIFTED = 2;
 
   /** Modelled methods inside which nothing is recorded. */
-  static final int SILENT = 3;
+  public static final int SILENT = 3;
 
   /** Frames of methods that are not modelled, and of the runtime itself. */
   private static final int OTHER = 0;
@@ -26,7 +26,7 @@ final class BegunCalls {
    * Instead of a number: a hook is at work further up the stack, or a call inside which nothing is
    * recorded, and this call is part of it.
    */
-  static final int UNRECORDED = -1;
+  public static final int UNRECORDED = -1;
 
   private static final String RUNTIME = "io.racedet.runtime.";
   private static final StackWalker WALKER =
@@ -38,7 +38,7 @@ final class BegunCalls {
   private int size;
 
   /** Adds a modelled method and its kind. Must be called before the first recording. */
-  void add(String className, String method, String descriptor, int kind) {
+  public void add(String className, String method, String descriptor, int kind) {
     if (2 * size >= methods.length) {
       grow();
     }
@@ -57,7 +57,7 @@ final class BegunCalls {
    * @param beginning whether the innermost of them has just begun, and is not to be counted
    * @return their number, or {@link #UNRECORDED}
    */
-  int count(boolean beginning) {
+  public int count(boolean beginning) {
     return WALKER.walk(new Search(beginning)).raised;
   }
 

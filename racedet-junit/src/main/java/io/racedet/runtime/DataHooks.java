@@ -1,0 +1,174 @@
+package io.racedet.runtime;
+
+import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.RecordingSwitch;
+import java.lang.reflect.Array;
+
+/**
+ * What woven code calls around accesses of fields and arrays.
+ *
+ * <p>The hook before an access returns a token. If the token is not negative, a lock is held that
+ * excludes conflicting accesses, and {@link #after} must be called with the token after the access.
+ * The instruction between the two must not be able to throw, block, or run other code.
+ *
+ * <p>The public methods do no more than to test whether anything is recorded, so that the JIT
+ * compiler inlines all of them.
+ */
+public final class DataHooks {
+  private DataHooks() {}
+
+  /**
+   * Comes before a plain access of an instance field.
+   *
+   * @param owner the object, null when the instruction is going to throw
+   * @param field the field's id
+   * @param site the instruction, which also says whether it reads or writes
+   * @param thread what {@link Hooks#enter} has returned
+   * @return the token for {@link #after}
+   */
+  public static int field(Object owner, int field, int site, ThreadBuffer thread) {
+    return RecordingSwitch.isOn()
+        ? instanceField(Layout.FIELD, owner, field, site, thread)
+        : Hooks.NOTHING_HELD;
+  }
+
+  /**
+   * Comes before an access of a final instance field.
+   *
+   * @param owner the object, null when the instruction is going to throw
+   * @param field the field's id
+   * @param site the instruction
+   * @param thread what {@link Hooks#enter} has returned
+   * @return the token for {@link #after}
+   */
+  public static int finalField(Object owner, int field, int site, ThreadBuffer thread) {
+    return RecordingSwitch.isOn()
+        ? instanceField(Layout.FINAL_FIELD, owner, field, site, thread)
+        : Hooks.NOTHING_HELD;
+  }
+
+  private static int instanceField(
+      int kind, Object owner, int field, int site, ThreadBuffer thread) {
+    ThreadBuffer b = Hooks.current(thread);
+    if (b == null || owner == null || --b.untilPoint >= 0 && b.sites.covers(owner, field, site)) {
+      return Hooks.NOTHING_HELD;
+    }
+    return b.session.access(b, kind, owner, field, site);
+  }
+
+  /**
+   * Comes before a plain access of a static field, whose class must have been initialised or be in
+   * initialisation by this thread.
+   *
+   * @param field the field's id
+   * @param site the instruction
+   * @param thread what {@link Hooks#enter} has returned
+   * @return the token for {@link #after}
+   */
+  public static int staticField(int field, int site, ThreadBuffer thread) {
+    return RecordingSwitch.isOn() ? ofClass(field, site, thread) : Hooks.NOTHING_HELD;
+  }
+
+  private static int ofClass(int field, int site, ThreadBuffer thread) {
+    ThreadBuffer b = Hooks.current(thread);
+    if (b == null || --b.untilPoint >= 0 && b.sites.coversStatic(field, site)) {
+      return Hooks.NOTHING_HELD;
+    }
+    return b.session.access(b, Layout.FIELD, null, field, site);
+  }
+
+  /**
+   * Comes before the load of an array element of any type, or the store of a primitive one.
+   *
+   * @param array the array; when it is null or the index out of bounds, nothing is recorded
+   * @param index the element
+   * @param site the instruction
+   * @param thread what {@link Hooks#enter} has returned
+   * @return the token for {@link #after}
+   */
+  public static int array(Object array, int index, int site, ThreadBuffer thread) {
+    return RecordingSwitch.isOn() ? element(array, index, site, thread) : Hooks.NOTHING_HELD;
+  }
+
+  private static int element(Object array, int index, int site, ThreadBuffer thread) {
+    ThreadBuffer b = Hooks.current(thread);
+    if (b == null || --b.untilPoint >= 0 && b.sites.walks(array, index, site)) {
+      return Hooks.NOTHING_HELD;
+    }
+    if (array == null || index < 0 || index >= Array.getLength(array)) {
+      return Hooks.NOTHING_HELD;
+    }
+    return b.session.access(b, Layout.ELEMENT, array, index, site);
+  }
+
+  /**
+   * Comes before the store of a reference into an array.
+   *
+   * @param array the array; when the instruction is going to throw, nothing is recorded
+   * @param index the element
+   * @param value what is to be stored
+   * @param site the instruction
+   * @param thread what {@link Hooks#enter} has returned
+   * @return the token for {@link #after}
+   */
+  public static int arrayStore(
+      Object array, int index, Object value, int site, ThreadBuffer thread) {
+    return RecordingSwitch.isOn() && array != null && isStorable(array, value)
+        ? element(array, index, site, thread)
+        : Hooks.NOTHING_HELD;
+  }
+
+  private static boolean isStorable(Object array, Object value) {
+    return value == null || array.getClass().getComponentType().isInstance(value);
+  }
+
+  /**
+   * Comes before an access of a volatile instance field.
+   *
+   * @param owner the object, null when the instruction is going to throw
+   * @param field the field's id
+   * @param site the instruction
+   * @return the token for {@link #after}
+   */
+  public static int volatileField(Object owner, int field, int site) {
+    ThreadBuffer b = owner == null ? null : Hooks.current();
+    return b == null ? Hooks.NOTHING_HELD : b.session.volatileAccess(b, owner, field, site);
+  }
+
+  /**
+   * Comes before an access of a volatile static field.
+   *
+   * @param field the field's id
+   * @param site the instruction
+   * @return the token for {@link #after}
+   */
+  public static int volatileStatic(int field, int site) {
+    ThreadBuffer b = Hooks.current();
+    return b == null ? Hooks.NOTHING_HELD : b.session.volatileAccess(b, null, field, site);
+  }
+
+  /**
+   * Comes after the access for which a hook has returned a token.
+   *
+   * @param token the token
+   */
+  public static void after(int token) {
+    if (token >= 0) {
+      Hooks.STRIPES.release(token);
+    }
+  }
+
+  /**
+   * Comes before each return of a constructor of a class that declares final instance fields.
+   *
+   * @param owner the object under construction
+   * @param site the return
+   */
+  public static void freeze(Object owner, int site) {
+    ThreadBuffer b = Hooks.current();
+    if (b != null) {
+      after(b.session.access(b, Layout.FREEZE, owner, 0, site));
+      b.span.end();
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.racedet.runtime;
+
+import io.racedet.runtime.memory.IdentityTable;
+import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.SiteAccess;
+import io.racedet.runtime.memory.SiteAccesses;
+import io.racedet.runtime.memory.SpanAccesses;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Array;
+
+/**
+ * The present span of one thread: which of its accesses need no record, or only a part of one. Not
+ * thread-safe.
+ */
+final class Span {
+  private static final int WALK_WORDS = Layout.words(Layout.WALK);
+
+  private final ThreadBuffer buffer;
+
+  /** The accesses that have records, and cover others. */
+  final SpanAccesses recorded;
+
+  /** The last access of each instruction. */
+  final SiteAccesses sites;
+
+  Span(ThreadBuffer buffer) {
+    this.buffer = buffer;
+    recorded = new SpanAccesses(buffer.session.sites);
+    sites = new SiteAccesses(recorded);
+  }
+
+  /**
+   * Whether an access needs no record of its own: one that is covered, or that belongs to a walk.
+   * One that is neither plain nor of a known instruction ends the span.
+   */
+  boolean needsNoRecord(int kind, Object owner, IdentityTable.Entry entry, int key, int site) {
+    int covering = recorded.find(kind, entry == null ? 0 : entry.id, key, site);
+    if (covering == SpanAccesses.FOREIGN) {
+      end();
+      return false;
+    }
+    if (covering == SpanAccesses.COVERED || covering >= 0 && again(covering)) {
+      sites.cover(entry, key, site);
+      return true;
+    }
+    return kind == Layout.ELEMENT && recorded.place >= 0 && walk(owner, entry, key, site);
+  }
+
+  /**
+   * Records the first access that another one covers; false if there is no room in its chunk, so
+   * that the access has to be recorded itself.
+   */
+  private boolean again(int covering) {
+    if (!buffer.again(covering)) {
+      recorded.skip();
+      return false;
+    }
+    recorded.repeat();
+    return true;
+  }
+
+  /* Whether the access begins a walk, which has a record then. */
+  private boolean walk(Object array, IdentityTable.Entry entry, int index, int site) {
+    SiteAccess access = sites.of(site);
+    if (access.isOpen()) {
+      close(access);
+    }
+    if (!access.begins(entry, index, recorded.number()) || !buffer.hasRoom()) {
+      return false;
+    }
+    if (sites.isListFull()) {
+      closeAll();
+    }
+    long head = Layout.head(Layout.WALK, site, entry.id);
+    int length = Array.getLength(array);
+    sites.list(access);
+    buffer.syncing = 1;
+    VarHandle.fullFence();
+    boolean isCurrent = Hooks.session == buffer.session;
+    if (isCurrent) {
+      int pos = buffer.pos;
+      long[] words = buffer.words;
+      access.open(pos, length);
+      words[pos] = head;
+      words[pos + 1] = access.elements();
+      words[pos + 2] = access.stride();
+      buffer.pos = pos + WALK_WORDS;
+      buffer.committed = buffer.chunkBase | pos + WALK_WORDS;
+    }
+    buffer.endSync();
+    return isCurrent;
+  }
+
+  /** The next record ends the span. */
+  void end() {
+    if (sites.listed() > 0) {
+      closeAll();
+    }
+    recorded.next();
+  }
+
+  /* After the end of the recording, who stopped it has completed the records, or will. */
+  private void close(SiteAccess walk) {
+    buffer.syncing = 1;
+    VarHandle.fullFence();
+    if (Hooks.session == buffer.session) {
+      complete(walk);
+    }
+    buffer.endSync();
+  }
+
+  private void complete(SiteAccess walk) {
+    buffer.words[walk.position() + 1] = walk.elements();
+    walk.close();
+  }
+
+  private void closeAll() {
+    buffer.syncing = 1;
+    VarHandle.fullFence();
+    if (Hooks.session == buffer.session) {
+      for (int i = 0; i < sites.listed(); i++) {
+        SiteAccess walk = sites.listed(i);
+        if (walk.isOpen()) {
+          complete(walk);
+        }
+      }
+      sites.clearList();
+    }
+    buffer.endSync();
+  }
+}
