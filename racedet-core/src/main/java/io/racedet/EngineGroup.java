@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 final class EngineGroup {
   /* An engine that runs out of memory is like one with a defect: without it the others can go on,
    * so errors are caught, too. */
-  private static final Engine STOPPED = block -> {};
+  private static final Engine STOPPED = Engine.ofRanges(block -> {});
 
   /** Is told of no race. */
   static final Consumer<Race> NO_LISTENER = race -> {};
@@ -40,7 +40,7 @@ final class EngineGroup {
 
   void add(String name, Engine engine) {
     names.add(name);
-    engines.add(engine);
+    engines.add(Engine.ofRanges(engine));
   }
 
   int size() {

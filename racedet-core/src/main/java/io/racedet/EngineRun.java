@@ -29,7 +29,7 @@ final class EngineRun {
    */
   EngineRun(String name, Engine engine, RaceCollector collector, Duration timeLimit) {
     this.name = name;
-    this.engine = engine;
+    this.engine = Engine.ofRanges(engine);
     this.collector = collector;
     measured = timeLimit != null;
     this.timeLimit = measured ? timeLimit.toNanos() : 0;
@@ -40,7 +40,7 @@ final class EngineRun {
     if (engine == null || block.size() == 0) {
       return;
     }
-    long last = block.indices()[block.size() - 1];
+    long last = block.lastIndex();
     try {
       if (measured) {
         consumeMeasured(block, last);

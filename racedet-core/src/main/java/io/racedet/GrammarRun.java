@@ -23,6 +23,11 @@ final class GrammarRun implements Engine {
   }
 
   @Override
+  public boolean takesRanges() {
+    return true;
+  }
+
+  @Override
   public void consume(EventBlock block) {
     // The grammar has them all.
   }

@@ -23,7 +23,7 @@ final class ProofRecording {
       proofs.record(block);
     } catch (OutOfMemoryError e) {
       proofs = null;
-      long last = block.indices()[block.size() - 1];
+      long last = block.lastIndex();
       engines.forEach(engine -> engine.stopProofs(last, e));
     }
   }

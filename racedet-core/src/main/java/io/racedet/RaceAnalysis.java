@@ -16,7 +16,6 @@ import io.racedet.proof.SearchBudget;
 import io.racedet.race.Race;
 import io.racedet.race.RaceIds;
 import io.racedet.race.RaceSink;
-import io.racedet.wellformed.ExecutionState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -36,15 +35,12 @@ public final class RaceAnalysis implements EventSink {
   private static final Runnable NOTHING = () -> {};
 
   private final LockContexts contexts = new LockContexts();
-  private final EventBlock block = new EventBlock();
+  private final EventIntake intake;
   private final EngineGroup engines;
   private final RaceCollector collector;
-  private final int delay; // most events in the block
   private final EventContexts held = new EventContexts(contexts);
-  private long index;
-  private long flushAt; // index of the event after which the block is processed
+  private final Runnable flush = this::flush;
   private Runnable betweenBlocks = NOTHING;
-  private long lastIndex = EventBlock.MAX_INDEX; // that an event can have; 0 after the end
   private RaceReport report; // null until the end of the trace
   private boolean finished; // and the listener was told of all races
 
@@ -61,8 +57,7 @@ public final class RaceAnalysis implements EventSink {
       engines.add(
           engine.name(), engine.create(new EngineSetup(contexts, races, builder.limits, null)));
     }
-    delay = builder.delay;
-    flushAt = delay;
+    intake = new EventIntake(builder.delay);
   }
 
   /**
@@ -94,11 +89,19 @@ public final class RaceAnalysis implements EventSink {
       throw new IllegalArgumentException(
           "operand of " + op + ": " + operand + " (expected: a dense id from 0)");
     }
-    int at = held.at(op, thread, operand, index + 1);
+    int at = held.at(op, thread, operand, intake.index() + 1);
     take(op, thread, space == Operand.NONE ? 0 : operand, at, location);
     if (isToBeFlushed()) {
       flush();
     }
+  }
+
+  @Override
+  public void range(Op op, int thread, int first, int stride, int count, int location) {
+    EventSink.checkRange(op, first, stride, count);
+    intake.ensureOpen(op, thread, count);
+    int at = held.at(op, thread, first, intake.index() + 1);
+    intake.takeRange(op, thread, first, stride, count, at, location, flush);
   }
 
   void ensureOpen() {
@@ -108,18 +111,7 @@ public final class RaceAnalysis implements EventSink {
   }
 
   void ensureOpen(Op op, int thread) {
-    if (index >= lastIndex) {
-      refuse(op, thread);
-    }
-  }
-
-  private void refuse(Op op, int thread) {
-    if (report != null) {
-      throw new IllegalStateException(
-          op + " of thread " + thread + " after the end of the trace (expected: no event)");
-    }
-    throw new IllegalStateException(
-        "event " + (index + 1) + " (expected: at most " + EventBlock.MAX_INDEX + " events)");
+    intake.ensureOpen(op, thread);
   }
 
   /**
@@ -127,24 +119,20 @@ public final class RaceAnalysis implements EventSink {
    * {@link #flush} or {@link #flushWithoutThrowing} after it if it {@link #isToBeFlushed}.
    */
   void take(Op op, int thread, int operand, int at, int location) {
-    index++;
-    if (at != ExecutionState.INNER) {
-      block.add(op, thread, operand, index, at, location);
-    }
+    intake.take(op, thread, operand, at, location);
   }
 
   /** Adds to the last event another one, of the same index, that only the engines know of. */
   void takeExtra(Op op, int thread, int operand, int at) {
-    if (index + 1 >= flushAt) {
+    if (intake.isNearlyFull()) {
       process(); // else the block might not have room for the next event
     }
-    block.add(op, thread, operand, index, at, NO_LOCATION);
-    flushAt--;
+    intake.takeExtra(op, thread, operand, at);
   }
 
   /** Whether the events since the last flush are as many as the listener may be late. */
   boolean isToBeFlushed() {
-    return index >= flushAt;
+    return intake.isFull();
   }
 
   /** The contexts of the events that are taken. */
@@ -172,12 +160,12 @@ public final class RaceAnalysis implements EventSink {
   /** The same, but what engines and the listener throw is only kept as a failure. */
   void flushWithoutThrowing() {
     process();
-    engines.tellWithoutThrowing(false, index);
+    engines.tellWithoutThrowing(false, events());
   }
 
   private void process() {
-    flushAt = index + delay;
-    engines.consume(block, index);
+    EventBlock block = intake.flush();
+    engines.consume(block, events());
     block.clear();
     betweenBlocks.run();
   }
@@ -203,7 +191,7 @@ public final class RaceAnalysis implements EventSink {
    * @return the index of the last event
    */
   public long events() {
-    return index;
+    return intake.index();
   }
 
   /**
@@ -226,18 +214,18 @@ public final class RaceAnalysis implements EventSink {
 
   private void end() {
     process();
-    engines.finish(index);
-    report = engines.report(index);
-    lastIndex = 0;
+    engines.finish(events());
+    report = engines.report(events());
+    intake.end();
   }
 
   /** Ends the trace; what engines and the listener throw is only kept as a failure. */
   RaceReport finishWithoutThrowing() {
     ensureNotFinished();
     end();
-    engines.tellWithoutThrowing(true, index);
+    engines.tellWithoutThrowing(true, events());
     finished = true;
-    report = engines.report(index); // with a failure of the listener
+    report = engines.report(events()); // with a failure of the listener
     return report;
   }
 

@@ -18,9 +18,30 @@ public interface Engine {
   /**
    * Consumes the next events of the trace.
    *
-   * @param block the events; read only, and only during the call
+   * @param block the events; read only, and only during the call; without ranges unless the engine
+   *     {@link #takesRanges}
    */
   void consume(EventBlock block);
+
+  /**
+   * Returns whether blocks may have ranges. An engine that takes them reports the same races, in
+   * the same order, as for the events that they stand for.
+   *
+   * @return false by default; the same at all times
+   */
+  default boolean takesRanges() {
+    return false;
+  }
+
+  /**
+   * Returns an engine to which any block can be given.
+   *
+   * @param engine an engine
+   * @return the engine itself if it takes ranges; otherwise one that gives it the single events
+   */
+  static Engine ofRanges(Engine engine) {
+    return engine.takesRanges() ? engine : new ExpandingEngine(engine);
+  }
 
   /**
    * Ends the trace: closes critical sections that are still open, and runs the second pass of

@@ -4,7 +4,12 @@ package io.racedet.event;
  * Up to {@value #CAPACITY} consecutive events in primitive arrays, the unit in which trace files
  * are read and engines consume a trace. A word is
  *
- * <pre>| op:8 | thread:24 | operand:32 |</pre>
+ * <pre>| 0:1 | range:1 | op:6 | thread:24 | operand:32 |</pre>
+ *
+ * <p>An entry is an event, or a range: several consecutive accesses by one thread of variables at
+ * equal distances, see {@link EventSink#range}. The word and the index of a range are those of its
+ * first access. Only consumers that take ranges are given blocks that have any; for others {@link
+ * RangeExpander} makes an event of each access.
  *
  * <p>A block read from a file has words and locations only. On the way to the engines events get
  * their indices and contexts, and re-entrant acquires and releases are removed.
@@ -22,6 +27,7 @@ public final class EventBlock {
   public static final long MAX_INDEX = (1L << 40) - 1;
 
   private static final int OP_SHIFT = 56;
+  private static final long RANGE = 1L << 62;
   private static final int THREAD_SHIFT = 32;
   private static final int THREAD_MASK = (1 << 24) - 1;
   private static final int WRITE = Op.WRITE.ordinal();
@@ -34,7 +40,10 @@ public final class EventBlock {
   private final long[] indices = new long[CAPACITY];
   private final int[] contexts = new int[CAPACITY];
   private final int[] locations = new int[CAPACITY];
+  private long[] walks; // by entry: the Walk of a range; null before the first one
   private int size;
+  private int ranges;
+  private int hidden; // events that have no entry of their own
 
   /** Creates an empty block. */
   public EventBlock() {}
@@ -71,6 +80,108 @@ public final class EventBlock {
   }
 
   /**
+   * Appends a range.
+   *
+   * @param op {@link Op#READ} or {@link Op#WRITE}
+   * @param thread the thread, at most {@link #MAX_THREAD}
+   * @param first the variable of the first access
+   * @param walk its {@link Walk}, of no more accesses than there is {@link #room}
+   * @param index the index of the first access
+   * @param context the thread with the locks that it held
+   * @param location the location in the source, or {@link EventSink#NO_LOCATION}
+   */
+  public void addRange(
+      Op op, int thread, int first, long walk, long index, int context, int location) {
+    setWalk(size, walk);
+    add(op, thread, first, index, context, location);
+    words[size - 1] |= RANGE;
+  }
+
+  /**
+   * Appends a range as a file has it, without index and context.
+   *
+   * @param word the word of its first access
+   * @param walk its {@link Walk}, of no more accesses than there is {@link #room}
+   * @param location the location in the source, or {@link EventSink#NO_LOCATION}
+   */
+  public void appendRange(long word, long walk, int location) {
+    setWalk(size, walk);
+    append(word | RANGE, location);
+  }
+
+  private void setWalk(int entry, long walk) {
+    if (walks == null) {
+      walks = new long[CAPACITY];
+    }
+    walks[entry] = walk;
+    ranges++;
+    hidden += Walk.count(walk) - 1;
+  }
+
+  /**
+   * Returns how a range goes on from its first variable.
+   *
+   * @param entry the position of a range
+   * @return a word of {@link Walk}
+   */
+  public long walkOf(int entry) {
+    return walks[entry];
+  }
+
+  /**
+   * Returns how many entries are ranges.
+   *
+   * @return at most {@link #size()}
+   */
+  public int ranges() {
+    return ranges;
+  }
+
+  /**
+   * Returns how many events the entries stand for.
+   *
+   * @return at least {@link #size()}, at most {@value #CAPACITY}
+   */
+  public int events() {
+    return size + hidden;
+  }
+
+  /**
+   * Returns the index of the last event.
+   *
+   * @return the index; the block must not be empty
+   */
+  public long lastIndex() {
+    int last = size - 1;
+    return isRange(words[last]) ? indices[last] + Walk.count(walks[last]) - 1 : indices[last];
+  }
+
+  /**
+   * Returns how many further events fit into the block.
+   *
+   * @return none if it {@link #isFull}
+   */
+  public int room() {
+    return CAPACITY - size - hidden;
+  }
+
+  /**
+   * Moves an entry to an earlier position, in place of the one there.
+   *
+   * @param from its position
+   * @param to the new position, at most the old one
+   */
+  public void move(int from, int to) {
+    words[to] = words[from];
+    indices[to] = indices[from];
+    contexts[to] = contexts[from];
+    locations[to] = locations[from];
+    if (ranges > 0) {
+      walks[to] = walks[from];
+    }
+  }
+
+  /**
    * Packs an event.
    *
    * @param op the operation
@@ -104,16 +215,30 @@ public final class EventBlock {
   }
 
   /**
-   * Removes the events from a position on.
+   * Removes the entries from a position on.
    *
-   * @param newSize the number of events to keep, at most {@link #size()}
+   * @param newSize the number of entries to keep, at most {@link #size()}
    */
   public void truncate(int newSize) {
     size = newSize;
+    if (ranges > 0) {
+      countRanges();
+    }
+  }
+
+  private void countRanges() {
+    ranges = 0;
+    hidden = 0;
+    for (int i = 0; i < size; i++) {
+      if (isRange(words[i])) {
+        ranges++;
+        hidden += Walk.count(walks[i]) - 1;
+      }
+    }
   }
 
   /**
-   * Returns the number of events.
+   * Returns the number of entries, which are events unless there are {@link #ranges()}.
    *
    * @return from 0 to {@value #CAPACITY}
    */
@@ -127,12 +252,14 @@ public final class EventBlock {
    * @return whether no further event fits
    */
   public boolean isFull() {
-    return size == CAPACITY;
+    return size + hidden == CAPACITY;
   }
 
   /** Removes all events. */
   public void clear() {
     size = 0;
+    ranges = 0;
+    hidden = 0;
   }
 
   /**
@@ -169,6 +296,26 @@ public final class EventBlock {
    */
   public int[] locations() {
     return locations;
+  }
+
+  /**
+   * Returns whether a word is a range.
+   *
+   * @param word the word of an entry
+   * @return false for a single event
+   */
+  public static boolean isRange(long word) {
+    return (word & RANGE) != 0;
+  }
+
+  /**
+   * Returns the word of the first access of a range.
+   *
+   * @param word the word of a range
+   * @return the word of a single event
+   */
+  public static long firstOf(long word) {
+    return word & ~RANGE;
   }
 
   /**

@@ -8,6 +8,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
 import io.racedet.event.Op.Operand;
+import io.racedet.event.RangeExpander;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,6 +43,7 @@ public final class Explainer {
   private final List<ObservedEngine> engines = new ArrayList<>();
   private final EventLog log = new EventLog();
   private final EventBlock single = new EventBlock();
+  private final RangeExpander expander = new RangeExpander(this::consumeEvents);
   private int firstContext;
   private int secondContext;
 
@@ -88,6 +90,10 @@ public final class Explainer {
    * @param block the events; read only
    */
   public void consume(EventBlock block) {
+    expander.accept(block);
+  }
+
+  private void consumeEvents(EventBlock block) {
     int size = block.size();
     if (size > 0 && block.indices()[0] > second) {
       for (ObservedEngine at : engines) {

@@ -2,6 +2,7 @@ package io.racedet.witness;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
+import io.racedet.event.RangeExpander;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrays;
@@ -26,6 +27,7 @@ public final class EventHistory {
   private int[] contexts = new int[INITIAL];
   private int size;
   private final LockContexts locks;
+  private final RangeExpander expander = new RangeExpander(this::append);
 
   /**
    * Creates an empty trace.
@@ -43,6 +45,10 @@ public final class EventHistory {
    * @throws IllegalStateException when the trace is too long for arrays
    */
   public void consume(EventBlock block) {
+    expander.accept(block);
+  }
+
+  private void append(EventBlock block) {
     int more = block.size();
     if (more == 0) {
       return;

@@ -6,6 +6,7 @@ import io.racedet.event.EventText;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.event.RangeExpander;
 import io.racedet.race.Witness;
 import io.racedet.report.Section;
 import io.racedet.report.Timeline;
@@ -43,6 +44,7 @@ public final class TimelineRecorder implements EventSink {
   private final TreeMap<Long, List<Integer>> firsts = new TreeMap<>();
   private final TreeMap<Long, List<Integer>> seconds = new TreeMap<>();
   private final List<ThreadHistory> histories = new ArrayList<>();
+  private final RangeExpander expander = new RangeExpander(this::consumeEvents);
   private long index;
   private int rank; // how many earlier accesses have been read
   private long next; // index of the next access
@@ -81,12 +83,30 @@ public final class TimelineRecorder implements EventSink {
     }
   }
 
+  @Override
+  public void range(Op op, int thread, int first, int stride, int count, int location) {
+    EventSink.checkRange(op, first, stride, count);
+    for (int done = 0; done < count; ) {
+      long others = Math.max(0, next - index - 1); // before the next access of a pair
+      int skipped = (int) Math.min(count - done, others);
+      index += skipped;
+      done += skipped;
+      if (done < count) {
+        event(op, thread, first + done++ * stride, location);
+      }
+    }
+  }
+
   /**
    * Takes the next events of a trace, which have indices.
    *
    * @param block the events
    */
   public void consume(EventBlock block) {
+    expander.accept(block);
+  }
+
+  private void consumeEvents(EventBlock block) {
     for (int i = 0; i < block.size(); i++) {
       index = block.indices()[i];
       long word = block.words()[i];

@@ -1,0 +1,41 @@
+package io.racedet.event;
+
+/**
+ * How a range goes on from its first variable, in one word:
+ *
+ * <pre>| stride:32 | count:32 |</pre>
+ */
+public final class Walk {
+  private Walk() {}
+
+  /**
+   * Packs a walk.
+   *
+   * @param stride the distance of its variables, which may be negative, but not 0
+   * @param count the number of its accesses, at least 1
+   * @return the word
+   */
+  public static long of(int stride, int count) {
+    return (long) stride << Integer.SIZE | count;
+  }
+
+  /**
+   * Returns the distance of the variables.
+   *
+   * @param walk a word
+   * @return the stride
+   */
+  public static int stride(long walk) {
+    return (int) (walk >> Integer.SIZE);
+  }
+
+  /**
+   * Returns the number of accesses.
+   *
+   * @param walk a word
+   * @return the count
+   */
+  public static int count(long walk) {
+    return (int) walk;
+  }
+}
