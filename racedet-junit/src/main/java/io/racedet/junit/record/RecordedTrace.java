@@ -27,8 +27,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
@@ -220,22 +218,6 @@ public final class RecordedTrace implements AutoCloseable {
    */
   public int accessingThreads() {
     return tally().accessingThreads();
-  }
-
-  /**
-   * The variables that more than one thread accesses.
-   *
-   * @return their names
-   */
-  public Set<String> variablesSharedByTwoThreads() {
-    TraceTally counted = tally();
-    Set<String> shared = new TreeSet<>();
-    for (int variable = 0; variable < counted.variables(); variable++) {
-      if (counted.isShared(variable)) {
-        shared.add(names.name(Operand.VARIABLE, variable));
-      }
-    }
-    return shared;
   }
 
   /**

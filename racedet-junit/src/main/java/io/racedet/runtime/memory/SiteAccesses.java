@@ -47,7 +47,10 @@ public final class SiteAccesses {
   /** The same for a static field. */
   public boolean coversStatic(int field, int site) {
     SiteAccess access = bySite[site & bySite.length - 1];
-    return access.site == site && access.coveredIn == span.number() && access.key == field;
+    return access.site == site
+        && access.coveredIn == span.number()
+        && access.key == field
+        && access.object == null;
   }
 
   /** Whether an access of an element continues a walk, or is known to be covered. */
@@ -56,7 +59,7 @@ public final class SiteAccesses {
     if (access.site != site) {
       return false;
     }
-    if (access.next == index) {
+    if (access.next == index && index != SiteAccess.NOWHERE) {
       if (access.object.refersTo(array)) {
         access.step();
         return true;

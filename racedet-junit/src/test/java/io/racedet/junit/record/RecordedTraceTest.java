@@ -319,7 +319,7 @@ class RecordedTraceTest {
     DataHooks.after(DataHooks.staticField(count, staticWrite, null));
     deposit(own, own);
     RecordedTrace trace = recording.stop();
-    assertThat(trace.variablesSharedByTwoThreads()).containsExactly("Account.balance");
+    assertThat(SharedVariables.of(trace)).containsExactly("Account.balance");
     assertThat(trace.accesses()).isEqualTo(7);
     assertThat(trace.accessingThreads()).isEqualTo(3);
     assertThat(trace.events()).isEqualTo(EventLog.of(trace).size());

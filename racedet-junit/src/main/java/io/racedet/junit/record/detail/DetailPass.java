@@ -198,7 +198,7 @@ public final class DetailPass implements RecordSink, EventSink {
   public boolean record(LogCursor at) {
     int slot = at.slot();
     stacks[slot].record(at);
-    if (at.kind() == Layout.ALLOCATED || at.isAccess()) {
+    if (at.kind() == Layout.ALLOCATED || at.isAccess() || at.isWalk()) {
       origin(at, at.kind() == Layout.ALLOCATED);
     } else if (at.kind() == Layout.SYNC && at.syncOp() == OpCodes.FORK) {
       int child = (int) at.operand();

@@ -25,7 +25,7 @@ public final class EventTranslator implements RecordSink {
   private final SiteCatalog catalog;
   private final CodeScope scope;
   private final EventSink out;
-  private final TraceIds ids = new TraceIds();
+  private final TraceIds ids;
   private final TraceTally tally = new TraceTally();
   private final LockBook book = new LockBook();
   private final UnseenSections unseen;
@@ -43,6 +43,7 @@ public final class EventTranslator implements RecordSink {
     this.catalog = catalog;
     this.scope = plan.scope();
     this.out = out;
+    this.ids = new TraceIds(plan.walkedArrays());
     this.unseen =
         new UnseenSections(plan, ids, (op, slot, id) -> emitOnly(op, slot, id, Layout.NONE));
     this.leftover = plan.leftoverThreads(ids);
@@ -72,6 +73,8 @@ public final class EventTranslator implements RecordSink {
       access(at);
     } else if (at.kind() == Layout.AGAIN) {
       again(at);
+    } else if (at.isWalk()) {
+      walk(at);
     } else if (at.kind() == Layout.SYNC && !scope.ignores(at)) {
       sync(at);
     }
@@ -119,9 +122,8 @@ public final class EventTranslator implements RecordSink {
     if (isVoid(op, slot)) {
       return;
     }
-    int variable = variable(object, key, site);
-    tally.access(slot, variable);
-    emit(op, slot, variable, site);
+    tally.access(slot);
+    emit(op, slot, variable(object, key, site), site);
   }
 
   private boolean isVoid(Op op, int slot) {
@@ -140,6 +142,21 @@ public final class EventTranslator implements RecordSink {
     if (!isVoid(opOf(at.kind(), at.site()), at.slot())) {
       emit(Op.AGAIN, at.slot(), variable(at.object(), at.key(), at.site()), at.site());
     }
+  }
+
+  /* The instruction of a walk is in the scope: of others nothing is known while they run. */
+  private void walk(LogCursor at) {
+    int slot = at.slot();
+    int site = at.site();
+    Op op = opOf(Layout.ELEMENT, site);
+    if (isVoid(op, slot)) {
+      return;
+    }
+    int first = ids.variables.ofElement(at.object(), at.firstElement());
+    int count = (at.lastElement() - at.firstElement()) / at.stride() + 1;
+    unseen.event(slot);
+    tally.accesses(slot, count);
+    out.range(op, ids.thread(slot), first, at.stride(), count, ids.location(site));
   }
 
   private Op opOf(int kind, int site) {
@@ -239,7 +256,7 @@ public final class EventTranslator implements RecordSink {
   /* Counted, so that a test that uses only volatile and atomic variables counts as checked. */
   private void syncAccess(Op op, LogCursor at) {
     if (at.site() >= 0 && scope.contains(at.site())) {
-      tally.syncAccess(at.slot());
+      tally.access(at.slot());
     }
     boolean isStatic = at.object() == 0 && at.aspect() == Aspects.FIELD;
     int variable =

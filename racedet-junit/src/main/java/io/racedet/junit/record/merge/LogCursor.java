@@ -51,6 +51,25 @@ public final class LogCursor {
     return kind <= Layout.LAST_ACCESS;
   }
 
+  public boolean isWalk() {
+    return kind == Layout.WALK;
+  }
+
+  /** The element with which a walk begins. */
+  int firstElement() {
+    return Layout.first(words[at + 1]);
+  }
+
+  /** The element with which a walk ends. */
+  int lastElement() {
+    return Layout.last(words[at + 1]);
+  }
+
+  /** The distance from one element of a walk to the next. */
+  int stride() {
+    return (int) words[at + 2];
+  }
+
   /** The first word of the record. */
   public long head() {
     return words[at];

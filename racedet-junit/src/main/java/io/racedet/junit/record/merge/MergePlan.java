@@ -27,6 +27,7 @@ public final class MergePlan {
   private final OptimisticReads optimisticReads = new OptimisticReads();
   private final UnknownCalls unknownCalls = new UnknownCalls();
   private final UnseenLocks unseenLocks = new UnseenLocks();
+  private final WalkedArrays walkedArrays = new WalkedArrays();
   private final BitSet seqs = new BitSet();
   private long firstSeq = Long.MAX_VALUE;
 
@@ -86,6 +87,8 @@ public final class MergePlan {
       if (at.kind() != Layout.FREEZE && scope.isUnseen(at.site())) {
         unseenLocks.access();
       }
+    } else if (at.isWalk()) {
+      walkedArrays.add(at);
     } else if (at.kind() == Layout.SYNC) {
       seqs.set(Math.toIntExact(at.seq() - firstSeq));
       if (at.syncOp() == OpCodes.FORK) {
@@ -167,6 +170,10 @@ public final class MergePlan {
 
   UnseenLocks unseenLocks() {
     return unseenLocks;
+  }
+
+  WalkedArrays walkedArrays() {
+    return walkedArrays;
   }
 
   long firstSeq() {

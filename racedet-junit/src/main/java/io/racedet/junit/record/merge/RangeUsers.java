@@ -33,7 +33,7 @@ final class RangeUsers {
     for (int slot = 0; slot < plan.threads() && !users.isEmpty(); slot++) {
       LogCursor at = plan.cursor(slot);
       while (at.next()) {
-        if (at.isAccess() || isRange(at)) {
+        if (at.isAccess() || at.isWalk() || isRange(at)) {
           use(at.object(), slot);
         }
       }

@@ -11,12 +11,16 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 public final class TraceIds {
   private static final int NO_ID = -1;
 
-  public final PairIds variables = new PairIds();
+  public final VariableIds variables;
   final PairIds locks = new PairIds();
   public final PairIds syncs = new PairIds();
   public final PairIds channels = new PairIds();
   private final IntIds threads = new IntIds();
   private final IntIds locations = new IntIds();
+
+  TraceIds(WalkedArrays walked) {
+    variables = new VariableIds(walked);
+  }
 
   int thread(int slot) {
     return threads.of(slot);

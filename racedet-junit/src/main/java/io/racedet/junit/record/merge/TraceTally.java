@@ -1,15 +1,11 @@
 package io.racedet.junit.record.merge;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.BitSet;
 
 /** What a trace contains, counted while it is translated. */
 public final class TraceTally {
-  private static final int SEVERAL = -1;
-
   private final BitSet threads = new BitSet();
   private final BitSet accessingThreads = new BitSet();
-  private final IntArrayList usersOfVariables = new IntArrayList();
   private long events;
   private long accesses;
   private long repairs;
@@ -19,19 +15,17 @@ public final class TraceTally {
     threads.set(slot);
   }
 
-  void access(int slot, int variable) {
+  /** Counts an access of a variable of any kind; it is an event that is counted besides. */
+  void access(int slot) {
     accesses++;
     accessingThreads.set(slot);
-    if (variable == usersOfVariables.size()) {
-      usersOfVariables.add(slot);
-    } else if (usersOfVariables.getInt(variable) != slot) {
-      usersOfVariables.set(variable, SEVERAL);
-    }
   }
 
-  /** Counts an access to a volatile or atomic variable, which is no data variable. */
-  void syncAccess(int slot) {
-    accesses++;
+  /** Counts several accesses of one thread, which are as many events. */
+  void accesses(int slot, int count) {
+    events += count;
+    threads.set(slot);
+    accesses += count;
     accessingThreads.set(slot);
   }
 
@@ -60,14 +54,5 @@ public final class TraceTally {
   /** The number of threads with accesses, to data, volatile or atomic variables. */
   public int accessingThreads() {
     return accessingThreads.cardinality();
-  }
-
-  public int variables() {
-    return usersOfVariables.size();
-  }
-
-  /** Whether more than one thread accesses the variable. */
-  public boolean isShared(int variable) {
-    return usersOfVariables.getInt(variable) == SEVERAL;
   }
 }

@@ -48,7 +48,8 @@ final class UnknownCalls {
     for (int slot = 0; slot < plan.threads() && !numbers.isEmpty(); slot++) {
       LogCursor at = plan.cursor(slot);
       while (at.next()) {
-        int number = at.isAccess() || RangeUsers.isRange(at) ? numbers.get(at.object()) : NONE;
+        boolean isAccess = at.isAccess() || at.isWalk() || RangeUsers.isRange(at);
+        int number = isAccess ? numbers.get(at.object()) : NONE;
         if (number != NONE) {
           call(root(number), slot);
         }

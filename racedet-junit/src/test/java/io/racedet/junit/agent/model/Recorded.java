@@ -8,6 +8,7 @@ import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
+import io.racedet.junit.record.SharedVariables;
 import io.racedet.race.Grade;
 import io.racedet.race.Race;
 import java.util.ArrayList;
@@ -122,6 +123,6 @@ record Recorded(Set<String> races, Set<String> shared, boolean damaged, List<Str
     trace.replay(analysis);
     analysis.finish();
     return new Recorded(
-        races, trace.variablesSharedByTwoThreads(), trace.damaged() || trace.truncated(), events);
+        races, SharedVariables.of(trace), trace.damaged() || trace.truncated(), events);
   }
 }

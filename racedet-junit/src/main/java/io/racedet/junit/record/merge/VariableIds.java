@@ -1,0 +1,115 @@
+package io.racedet.junit.record.merge;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+/**
+ * Dense ids of variables, which are pairs of an object and a key, in the order of first use. The
+ * elements of an array over which a thread has walked get consecutive ids, all at the first use of
+ * one of them.
+ */
+public final class VariableIds {
+  private static final int NONE = -1;
+
+  private final WalkedArrays walked;
+  private final PairIds single = new PairIds();
+
+  /** By id in {@link #single}; not filled as long as the ids are the same. */
+  private final IntArrayList idsOfSingle = new IntArrayList();
+
+  /* The arrays with consecutive ids, in the order of the ids. */
+  private final Long2IntOpenHashMap byArray = new Long2IntOpenHashMap();
+  private final LongArrayList arrays = new LongArrayList();
+  private final IntArrayList starts = new IntArrayList(); // the id of the lowest element
+  private final IntArrayList lowest = new IntArrayList(); // that element
+  private int inArrays; // ids
+
+  VariableIds(WalkedArrays walked) {
+    this.walked = walked;
+    byArray.defaultReturnValue(NONE);
+  }
+
+  /** The id of a variable. */
+  int of(long object, long key) {
+    if (!walked.isEmpty() && walked.contains(object, key)) {
+      return ofElement(object, (int) key);
+    }
+    int index = single.of(object, key);
+    if (inArrays == 0) {
+      return index;
+    }
+    if (index >= idsOfSingle.size()) {
+      idsOfSingle.add(index + inArrays);
+    }
+    return idsOfSingle.getInt(index);
+  }
+
+  /** The id of an element of an array over which a thread has walked. */
+  int ofElement(long array, int element) {
+    int at = byArray.get(array);
+    if (at == NONE) {
+      at = add(array);
+    }
+    return starts.getInt(at) + element - lowest.getInt(at);
+  }
+
+  private int add(long array) {
+    for (int index = idsOfSingle.size(); index < single.size(); index++) {
+      idsOfSingle.add(index); // those so far
+    }
+    int at = arrays.size();
+    byArray.put(array, at);
+    arrays.add(array);
+    starts.add(size());
+    lowest.add(walked.lowest(array));
+    inArrays += walked.highest(array) - walked.lowest(array) + 1;
+    return at;
+  }
+
+  /** The number of ids. */
+  int size() {
+    return single.size() + inArrays;
+  }
+
+  /** The object of a variable. */
+  public long first(int id) {
+    int at = arrayOf(id);
+    return at == NONE ? single.first(singleOf(id)) : arrays.getLong(at);
+  }
+
+  /** The key of a variable. */
+  long second(int id) {
+    int at = arrayOf(id);
+    return at == NONE ? single.second(singleOf(id)) : lowest.getInt(at) + id - starts.getInt(at);
+  }
+
+  /* The array that the id is of, or NONE. */
+  private int arrayOf(int id) {
+    int at = lastNotAbove(starts, id);
+    if (at == NONE) {
+      return NONE;
+    }
+    long array = arrays.getLong(at);
+    int length = walked.highest(array) - walked.lowest(array) + 1;
+    return id - starts.getInt(at) < length ? at : NONE;
+  }
+
+  private int singleOf(int id) {
+    return inArrays == 0 ? id : lastNotAbove(idsOfSingle, id);
+  }
+
+  private static int lastNotAbove(IntArrayList sorted, int id) {
+    int low = 0;
+    int high = sorted.size();
+    while (low < high) {
+      int middle = low + high >>> 1;
+      if (sorted.getInt(middle) <= id) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low - 1;
+  }
+}

@@ -1,0 +1,204 @@
+package io.racedet.junit.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.Op;
+import io.racedet.junit.record.sites.SiteKind;
+import io.racedet.junit.record.sites.SitePair;
+import io.racedet.runtime.DataHooks;
+import io.racedet.runtime.MonitorHooks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How walks over arrays are recorded. */
+class ArrayWalksTest {
+  private static final int SITES = 20;
+
+  private final CatalogBuilder catalog = new CatalogBuilder();
+  private final int method = catalog.method("work");
+  private final List<Integer> reads = new ArrayList<>();
+  private final List<Integer> writes = new ArrayList<>();
+  private final Object monitor = new Object();
+  private final int[] array = new int[1_000];
+  private final int[] other = new int[1_000];
+  private final Recording recording;
+
+  ArrayWalksTest() {
+    for (int i = 0; i < SITES; i++) {
+      reads.add(catalog.site(SiteKind.READ, method, i));
+      writes.add(catalog.site(SiteKind.WRITE, method, i));
+    }
+    ScopedSites sites = new ScopedSites(catalog, any -> true);
+    sites.addAll(2 * SITES);
+    recording =
+        Recording.start(
+            catalog,
+            new RecordingOptions(
+                Perturbation.NONE, 1, 1_000_000, any -> true, SitePair.NONE, sites));
+  }
+
+  /** The first record of a thread needs a chunk, which ends a span. */
+  @BeforeEach
+  void beginChunk() {
+    sync();
+  }
+
+  @AfterEach
+  void stop() {
+    recording.stop().close();
+  }
+
+  private static void access(int[] accessed, int index, int site) {
+    DataHooks.after(DataHooks.array(accessed, index, site, null));
+  }
+
+  private void sync() {
+    MonitorHooks.monitorEntered(monitor, reads.get(0));
+    MonitorHooks.monitorExiting(monitor, reads.get(0));
+  }
+
+  /** The events, with ranges as such. */
+  private List<String> events() {
+    RecordedTrace trace = recording.stop();
+    List<String> events = new ArrayList<>();
+    trace.replay(
+        new EventSink() {
+          @Override
+          public void event(Op op, int thread, int operand, int location) {
+            boolean isElement = op.operand() == Op.Operand.VARIABLE;
+            events.add(isElement ? op + " " + trace.element(operand) : op.toString());
+          }
+
+          @Override
+          public void range(Op op, int thread, int first, int stride, int count, int location) {
+            int last = first + (count - 1) * stride;
+            events.add(op + " " + trace.element(first) + ".." + trace.element(last) + ":" + stride);
+          }
+        });
+    assertThat(trace.damaged()).isFalse();
+    return events.subList(2, events.size());
+  }
+
+  @Test
+  void loopOverAnArray_isOneRange() {
+    for (int i = 0; i < array.length; i++) {
+      access(array, i, reads.get(1));
+    }
+    assertThat(events()).containsExactly("READ 0", "READ 1", "READ 2..999:1");
+  }
+
+  @Test
+  void stride_mayBeAnyButZero() {
+    for (int i = 998; i >= 0; i -= 2) {
+      access(array, i, writes.get(1));
+    }
+    for (int i = 0; i < 10; i++) {
+      access(array, 999, writes.get(1));
+    }
+    assertThat(events())
+        .containsExactly("WRITE 998", "WRITE 996", "WRITE 994..0:-2", "WRITE 999..999:-2");
+  }
+
+  @Test
+  void walksOfOneLoop_areRecordedSideBySide() {
+    for (int i = 1; i < 100; i++) {
+      access(array, i - 1, reads.get(1));
+      access(array, i, reads.get(2));
+      access(other, 2 * i, writes.get(1));
+    }
+    assertThat(events())
+        .contains("READ 3..99:1", "WRITE 6..198:2")
+        .filteredOn(event -> event.startsWith("READ"))
+        .hasSizeLessThan(10);
+  }
+
+  @Test
+  void instructionThatWalksAgain_isRecordedAtOnce_orNotAtAll() {
+    for (int round = 0; round < 3; round++) {
+      for (int i = 0; i < 100; i++) {
+        access(array, i, reads.get(1));
+      }
+    }
+    for (int i = 0; i < 50; i++) {
+      access(other, i, reads.get(1));
+    }
+    assertThat(events())
+        .containsExactly("READ 0", "READ 1", "READ 2..99:1", "AGAIN 0", "AGAIN 1", "READ 0..49:1");
+  }
+
+  @Test
+  void syncRecord_endsAWalk() {
+    for (int i = 0; i < 30; i++) {
+      access(array, i, reads.get(1));
+      if (i == 9 || i == 19) {
+        sync();
+      }
+    }
+    assertThat(events())
+        .containsExactly(
+            "READ 0",
+            "READ 1",
+            "READ 2..9:1",
+            "ACQUIRE",
+            "RELEASE",
+            "READ 10..19:1",
+            "ACQUIRE",
+            "RELEASE",
+            "READ 20..29:1");
+  }
+
+  @Test
+  void accessThatThrows_isNotRecorded() {
+    for (int i = 0; i <= array.length; i++) {
+      access(array, i, reads.get(1));
+    }
+    access(array, -1, reads.get(1));
+    access(null, 0, reads.get(1));
+    assertThat(events()).containsExactly("READ 0", "READ 1", "READ 2..999:1");
+  }
+
+  @Test
+  void shortWalks_areSingleAccessesAgain() {
+    for (int row = 0; row < 10; row++) {
+      for (int i = 0; i < 3; i++) {
+        access(array, 10 * row + i, reads.get(1));
+      }
+    }
+    assertThat(events()).filteredOn(event -> event.contains("..")).hasSizeLessThanOrEqualTo(10);
+  }
+
+  /** Nested loops by chance: each access is recorded, or covered by one of its span. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+  void randomLoops_areRecordedUpToCoveredAccesses(int seed) {
+    Random random = new Random(seed);
+    SpanLog made = new SpanLog();
+    made.next();
+    for (int loop = 0; loop < 400; loop++) {
+      int site = random.nextInt(SITES);
+      boolean write = random.nextInt(3) == 0;
+      int stride = random.nextInt(7) - 3;
+      int index = random.nextInt(array.length);
+      int length = random.nextInt(random.nextBoolean() ? 5 : 200);
+      for (int i = 0; i < length && index >= 0 && index < array.length; i++) {
+        access(array, index, (write ? writes : reads).get(site));
+        made.access(SpanLog.element(index), write, site);
+        index += random.nextInt(50) == 0 ? 1 : stride;
+        if (random.nextInt(300) == 0) {
+          sync();
+          made.next();
+        }
+      }
+    }
+    sync();
+    made.next();
+    SpanLog.of(recording.stop()).assertReducedFrom(made);
+  }
+}
