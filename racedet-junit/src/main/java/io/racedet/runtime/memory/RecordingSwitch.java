@@ -10,8 +10,8 @@ import java.lang.invoke.MutableCallSite;
  * the switch is turned. So it stays on between recordings. Thread-safe.
  */
 public final class RecordingSwitch {
-  private static final MethodHandle ON = MethodHandles.constant(boolean.class, true);
-  private static final MethodHandle OFF = MethodHandles.constant(boolean.class, false);
+  private static final MethodHandle ON = MethodHandles.constant(boolean.class, Boolean.TRUE);
+  private static final MethodHandle OFF = MethodHandles.constant(boolean.class, Boolean.FALSE);
   private static final MutableCallSite STATE = new MutableCallSite(OFF);
   private static final MethodHandle GET = STATE.dynamicInvoker();
 

@@ -27,6 +27,7 @@ class RuntimeRulesTest {
    * classes that work outside recordings. */
   private static final Set<String> QUIET =
       Set.of(
+          "java/lang/AssertionError",
           "java/lang/Class",
           "java/lang/ExceptionInInitializerError",
           "java/lang/IllegalStateException",
@@ -41,8 +42,10 @@ class RuntimeRulesTest {
           "java/lang/Thread",
           "java/lang/Thread$State",
           "java/lang/Throwable",
+          "java/lang/invoke/MethodHandle",
           "java/lang/invoke/MethodHandles",
           "java/lang/invoke/MethodHandles$Lookup",
+          "java/lang/invoke/MutableCallSite",
           "java/lang/invoke/VarHandle",
           "java/lang/ref/SoftReference",
           "java/lang/ref/WeakReference",
