@@ -13,12 +13,13 @@ class SpinningLoopsTest {
   private static final int DELAYED = 1_000;
   private static final long DELAY_NANOS = 100_000;
 
-  private int rounds;
+  private volatile int rounds;
 
   /** A round records that it counts itself. */
   private void assertDelayed(Runnable hint) {
     long start = System.nanoTime();
-    while (rounds++ < SHORT_WAIT + DELAYED) {
+    while (rounds < SHORT_WAIT + DELAYED) {
+      rounds = rounds + 1;
       hint.run();
     }
     assertThat(System.nanoTime() - start).isGreaterThan((DELAYED - 1) * DELAY_NANOS);

@@ -8,6 +8,7 @@ import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
+import io.racedet.junit.record.ScopedSites;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SitePair;
 import java.util.ArrayList;
@@ -119,7 +120,8 @@ final class ForcedMeetings {
             seed,
             RecordingOptions.DEFAULT_MAX_EVENTS,
             agent.classesOf(scope),
-            target);
+            target,
+            ScopedSites.none());
     Recording recording = Recording.start(agent.sites(), how);
     try {
       type.getConstructor().newInstance().run();

@@ -90,9 +90,10 @@ class StableKeysTest {
       }
       """;
 
-  /** A further write of a racing field in the same method. */
+  /** A further write of a racing field in the same method, which the first one does not cover. */
   private static final String RACIER =
-      ORIGINAL.replace("total = amount;", "total = amount; total = -amount;");
+      ORIGINAL.replace(
+          "total = amount;", "total = amount; synchronized (this) { total = -amount; }");
 
   @TempDir private Path directory;
 
