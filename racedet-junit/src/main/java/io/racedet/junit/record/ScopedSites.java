@@ -31,7 +31,7 @@ public final class ScopedSites {
   }
 
   /** No instruction, so that a recording has all accesses. */
-  static ScopedSites none() {
+  public static ScopedSites none() {
     return new ScopedSites(null, name -> false);
   }
 
