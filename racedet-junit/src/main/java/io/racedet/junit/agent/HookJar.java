@@ -1,10 +1,10 @@
 package io.racedet.junit.agent;
 
 import io.racedet.junit.agent.hooks.Hook;
+import io.racedet.junit.agent.hooks.InlinedHooks;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.lang.instrument.Instrumentation;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -16,6 +16,7 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.jar.JarInputStream;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
@@ -109,18 +110,32 @@ final class HookJar {
 
   private static void write(Path jar) throws IOException, URISyntaxException {
     Path classes = ownClassDirectory();
-    if (classes != null) {
-      pack(classes, jar);
-      return;
-    }
-    try (InputStream resource = HookJar.class.getResourceAsStream(RESOURCE)) {
-      if (resource == null) {
-        throw new IOException("resource " + RESOURCE + " not found");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      if (classes != null) {
+        pack(classes, out);
+        return;
       }
-      try (OutputStream out = Files.newOutputStream(jar)) {
-        resource.transferTo(out);
+      try (InputStream resource = HookJar.class.getResourceAsStream(RESOURCE)) {
+        if (resource == null) {
+          throw new IOException("resource " + RESOURCE + " not found");
+        }
+        copy(new JarInputStream(resource), out);
       }
     }
+  }
+
+  private static void copy(JarInputStream in, JarOutputStream out) throws IOException {
+    for (JarEntry entry = in.getNextJarEntry(); entry != null; entry = in.getNextJarEntry()) {
+      if (entry.getName().endsWith(CLASS)) {
+        put(entry.getName(), in.readAllBytes(), out);
+      }
+    }
+  }
+
+  private static void put(String name, byte[] classFile, JarOutputStream out) throws IOException {
+    out.putNextEntry(new JarEntry(name));
+    out.write(InlinedHooks.annotate(classFile));
+    out.closeEntry();
   }
 
   private static Path ownClassDirectory() throws URISyntaxException {
@@ -138,18 +153,14 @@ final class HookJar {
     return type.getName().replace('.', '/') + CLASS;
   }
 
-  private static void pack(Path classes, Path jar) throws IOException {
+  private static void pack(Path classes, JarOutputStream out) throws IOException {
     List<Path> files = new ArrayList<>();
     try (Stream<Path> walk = Files.walk(classes.resolve(PACKAGE))) {
       walk.filter(file -> file.toString().endsWith(CLASS)).sorted().forEach(files::add);
     }
-    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
-      for (Path file : files) {
-        String name = classes.relativize(file).toString().replace(File.separatorChar, '/');
-        out.putNextEntry(new JarEntry(name));
-        Files.copy(file, out);
-        out.closeEntry();
-      }
+    for (Path file : files) {
+      String name = classes.relativize(file).toString().replace(File.separatorChar, '/');
+      put(name, Files.readAllBytes(file), out);
     }
   }
 }
