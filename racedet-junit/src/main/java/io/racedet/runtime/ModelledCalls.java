@@ -161,8 +161,8 @@ public final class ModelledCalls {
   }
 
   private static void unseen(ThreadBuffer b) {
-    if (b.locksHeld > 0 && !b.unseen) {
-      b.unseen = true;
+    if (b.locks.count > 0 && !b.locks.unseen) {
+      b.locks.unseen = true;
       b.session.sync(b, OpCodes.UNSEEN, Aspects.UNSEEN, null, 0, b.calls.site());
     }
   }
@@ -228,7 +228,7 @@ public final class ModelledCalls {
    */
   static void stateful(Object object, int site) {
     ThreadBuffer b = buffer(false);
-    if (b != null && b.locksHeld > 0) {
+    if (b != null && b.locks.count > 0) {
       stateful(b, b.kindOf(object), object, site);
     }
   }
@@ -273,14 +273,14 @@ public final class ModelledCalls {
 
   /* Matters in critical sections only: elsewhere, nothing is exchanged with anything. */
   private static void stateful(ThreadBuffer b, int kind, Object object, int site) {
-    if (b.locksHeld == 0 || kind < CallKinds.STATEFUL || isStandardStream(object)) {
+    if (b.locks.count == 0 || kind < CallKinds.STATEFUL || isStandardStream(object)) {
       return;
     }
     boolean external = kind == CallKinds.EXTERNAL;
     Object stated = external ? CallKinds.OUTSIDE : object;
     long id = b.idOf(stated, site);
-    if (id != b.stateful) {
-      b.stateful = id;
+    if (id != b.locks.stateful) {
+      b.locks.stateful = id;
       b.session.sync(b, OpCodes.UNKNOWN, Aspects.STATEFUL_CALL, stated, external ? 1 : 0, site);
     }
   }

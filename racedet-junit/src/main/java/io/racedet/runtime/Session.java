@@ -188,7 +188,7 @@ final class Session {
       }
     }
     b.endSync();
-    b.countLocks(op);
+    b.locks.follow(op);
   }
 
   /**
@@ -253,8 +253,8 @@ final class Session {
 
   /* Such a read may tell in a critical section what has been written in another one. */
   private void keepSections(ThreadBuffer b, long id, int site) {
-    if (b.locksHeld > 0 && id != 0 && id != b.stateful) {
-      b.stateful = id;
+    if (b.locks.count > 0 && id != 0 && id != b.locks.stateful) {
+      b.locks.stateful = id;
       syncOf(b, OpCodes.UNKNOWN, Aspects.STATEFUL_CALL, id, 0, site);
     }
   }

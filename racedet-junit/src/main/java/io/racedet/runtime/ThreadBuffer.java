@@ -1,10 +1,12 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.AllocationCounts;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.CacheLinePadding;
 import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.Chunk;
 import io.racedet.runtime.memory.ChunkPool;
+import io.racedet.runtime.memory.HeldLocks;
 import io.racedet.runtime.memory.IdentityTable;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.LentLocks;
@@ -118,15 +120,9 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
   /** How many calls are in progress inside which nothing is recorded. */
   private int silences;
 
-  /** How many locks the thread has acquired in the recording and not yet released. */
-  int locksHeld;
+  final HeldLocks locks = new HeldLocks();
 
-  /** Whether an UNSEEN has been recorded for all of these locks. */
-  boolean unseen;
-
-  /** The last object of a stateful call since the last acquire of a lock, or 0. */
-  long stateful;
-
+  private final AllocationCounts allocations = new AllocationCounts();
   private final SpinCounter spins = new SpinCounter();
 
   private final ReceiverKinds kinds = new ReceiverKinds();
@@ -290,25 +286,6 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
     }
   }
 
-  /** Updates the number of locks that are held. */
-  void countLocks(int op) {
-    switch (op) {
-      case OpCodes.ACQUIRE, OpCodes.ACQUIRE_SHARED -> {
-        locksHeld++;
-        unseen = false;
-        stateful = 0;
-      }
-      case OpCodes.RELEASE, OpCodes.RELEASE_SHARED -> locksHeld--;
-      case OpCodes.ACQUIRE_ALL -> {
-        unseen = false;
-        stateful = 0;
-      }
-      default -> {
-        /* No other op changes which locks are held. */
-      }
-    }
-  }
-
   /** Keeps, of each method, one call, which {@link #exit} might erase. */
   void initialised(int method) {
     if (!kept.contains(method) && hasRoomWhileHolding()) {
@@ -371,9 +348,11 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
   }
 
   void allocated(Object object, int site) {
-    long id = idOf(object, site);
-    if (hasRoom()) {
-      append(Layout.head(Layout.ALLOCATED, site, id));
+    if (allocations.isAmongTheFirst(site)) {
+      long id = idOf(object, site);
+      if (hasRoom()) {
+        append(Layout.head(Layout.ALLOCATED, site, id));
+      }
     }
   }
 
