@@ -14,6 +14,7 @@ import io.racedet.runtime.memory.ReceiverKinds;
 import io.racedet.runtime.memory.RelaxedReads;
 import io.racedet.runtime.memory.SpanAccesses;
 import io.racedet.runtime.memory.SpinCounter;
+import io.racedet.runtime.memory.ThreadBufferPadding;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -130,7 +131,9 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
   /** The methods of which {@link #initialised} has kept a call. */
   private final MethodSet kept = new MethodSet();
 
+  /** The first chunk that is not given back yet. */
   private Chunk first;
+
   private Chunk current;
 
   ThreadBuffer(Session session, Thread thread, int slot, int tag, ThreadBuffer parent, Pace pace) {
@@ -193,8 +196,11 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
   private boolean refill() {
     quiet++;
     try {
+      if (current != null) {
+        session.space.fill(current.words.length);
+      }
       int size = current == null ? ChunkPool.FIRST : current.words.length * ChunkPool.GROWTH;
-      Chunk chunk = session.nextChunk(Math.min(size, ChunkPool.FULL));
+      Chunk chunk = session.nextChunk(this, Math.min(size, ChunkPool.FULL));
       if (chunk == null) {
         return false;
       }
@@ -393,5 +399,10 @@ final class ThreadBuffer extends ThreadBufferPadding implements LentLocks.Log {
 
   Chunk firstChunk() {
     return first;
+  }
+
+  /** Forgets the first chunk, which the thread has filled and which has been analysed. */
+  void dropFirstChunk() {
+    first = first.next;
   }
 }
