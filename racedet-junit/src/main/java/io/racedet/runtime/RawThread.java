@@ -30,8 +30,8 @@ public final class RawThread {
     this.used = used;
   }
 
-  static RawThread of(ThreadBuffer buffer) {
-    int count = (int) (buffer.committed >>> Integer.SIZE);
+  static RawThread of(ThreadBuffer buffer, boolean withoutChunks) {
+    int count = withoutChunks ? 0 : (int) (buffer.committed >>> Integer.SIZE);
     long[][] chunks = new long[count][];
     int[] used = new int[count];
     Chunk chunk = buffer.firstChunk();
@@ -39,7 +39,7 @@ public final class RawThread {
       chunks[i] = chunk.words;
       used[i] = i < count - 1 ? chunk.used : (int) buffer.committed;
     }
-    if (buffer.range.isOpen()) {
+    if (count > 0 && buffer.range.isOpen()) {
       chunks[count - 1][used[count - 1] - 1] = buffer.range.elements();
     }
     SiteAccesses walks = buffer.sites;
@@ -53,7 +53,7 @@ public final class RawThread {
     return new RawThread(nameOf(thread), thread.getId(), buffer.parent != null, chunks, used);
   }
 
-  private static String nameOf(Thread thread) {
+  static String nameOf(Thread thread) {
     String name = thread.getName();
     return name.isEmpty()
         ? thread.getClass().getSimpleName().concat("#").concat(String.valueOf(thread.getId()))

@@ -34,12 +34,12 @@ public final class RawTrace implements AutoCloseable {
     this.buffers = buffers;
   }
 
-  static RawTrace of(Session session) {
+  /* The chunks of a recording that is analysed beside the test are those of the live trace. */
+  static RawTrace of(Session session, LiveTrace live) {
     ThreadBuffer[] buffers = session.threads.all();
     List<RawThread> threads = new ArrayList<>(buffers.length);
     for (ThreadBuffer buffer : buffers) {
-      RawThread thread = RawThread.of(buffer);
-      threads.add(thread);
+      threads.add(RawThread.of(buffer, live.isBegun()));
     }
     return new RawTrace(
         threads,
@@ -47,7 +47,7 @@ public final class RawTrace implements AutoCloseable {
         session.truncated(),
         session.damaged(),
         session.hasCaught(),
-        buffers);
+        live.isBegun() ? new ThreadBuffer[0] : buffers);
   }
 
   /**

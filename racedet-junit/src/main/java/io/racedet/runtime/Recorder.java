@@ -1,6 +1,7 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.memory.AccessSites;
+import io.racedet.runtime.memory.BufferSpace;
 
 /**
  * Starts and stops recordings, of which there is one at a time.
@@ -22,11 +23,13 @@ public final class Recorder {
 
   private final Session session;
   private final Rendezvous rendezvous; // null without a target
+  private final LiveTrace live;
   private RawTrace trace;
 
-  private Recorder(Session session, Rendezvous rendezvous) {
+  private Recorder(Session session, Rendezvous rendezvous, LiveTrace live) {
     this.session = session;
     this.rendezvous = rendezvous;
+    this.live = live;
   }
 
   /**
@@ -39,7 +42,7 @@ public final class Recorder {
    * @throws IllegalStateException when another one has not been stopped
    */
   public static Recorder start(int schedule, long seed, long maxEvents) {
-    return start(schedule, seed, maxEvents, new AccessSites());
+    return start(schedule, seed, maxEvents, new AccessSites(), BufferSpace.unlimited());
   }
 
   /**
@@ -49,11 +52,13 @@ public final class Recorder {
    * @param seed decides every choice of the schedule
    * @param maxEvents about how many events to record; the recording ends by itself there
    * @param sites the instructions of which covered accesses are not recorded
+   * @param space how much of the recording may wait for its analysis
    * @return the recording
    * @throws IllegalStateException when another one has not been stopped
    */
-  public static Recorder start(int schedule, long seed, long maxEvents, AccessSites sites) {
-    return start(perturber(schedule, seed), null, seed, maxEvents, sites);
+  public static Recorder start(
+      int schedule, long seed, long maxEvents, AccessSites sites, BufferSpace space) {
+    return start(perturber(schedule, seed), null, seed, maxEvents, sites, space);
   }
 
   /**
@@ -68,6 +73,7 @@ public final class Recorder {
    * @param seed decides every choice of the schedule
    * @param maxEvents about how many events to record; the recording ends by itself there
    * @param sites the instructions of which covered accesses are not recorded
+   * @param space how much of the recording may wait for its analysis
    * @return the recording
    * @throws IllegalStateException when another one has not been stopped
    */
@@ -80,16 +86,23 @@ public final class Recorder {
       int late,
       long seed,
       long maxEvents,
-      AccessSites sites) {
+      AccessSites sites,
+      BufferSpace space) {
     Rendezvous rendezvous =
         new Rendezvous(first, second, attempt, element, late, Rendezvous.HELD_NANOS);
-    return start(schedule, rendezvous, seed, maxEvents, sites);
+    return start(schedule, rendezvous, seed, maxEvents, sites, space);
   }
 
   static Recorder start(
-      int schedule, Rendezvous rendezvous, long seed, long maxEvents, AccessSites sites) {
+      int schedule,
+      Rendezvous rendezvous,
+      long seed,
+      long maxEvents,
+      AccessSites sites,
+      BufferSpace space) {
     SchedulePerturber base = perturber(schedule, seed);
-    return start(new TargetedPerturber(base, rendezvous), rendezvous, seed, maxEvents, sites);
+    SchedulePerturber targeted = new TargetedPerturber(base, rendezvous);
+    return start(targeted, rendezvous, seed, maxEvents, sites, space);
   }
 
   private static Recorder start(
@@ -97,16 +110,17 @@ public final class Recorder {
       Rendezvous rendezvous,
       long seed,
       long maxEvents,
-      AccessSites sites) {
-    return start(
-        new Session(perturber, seed, maxEvents, StripeQueue.LONGEST_RUN_NANOS, sites), rendezvous);
+      AccessSites sites,
+      BufferSpace space) {
+    long longest = StripeQueue.LONGEST_RUN_NANOS;
+    return start(new Session(perturber, seed, maxEvents, longest, sites, space), rendezvous);
   }
 
   static Recorder start(Session session, Rendezvous rendezvous) {
-    Recorder started = new Recorder(session, rendezvous);
     StripeQueue.freeLeftovers();
-    Hooks.begin(started.session);
-    return started;
+    LiveTrace live = new LiveTrace(session, StripeQueue.versions(), Hooks.SYNC_ORDER.peek());
+    Hooks.begin(session);
+    return new Recorder(session, rendezvous, live);
   }
 
   private static SchedulePerturber perturber(int schedule, long seed) {
@@ -133,6 +147,11 @@ public final class Recorder {
     }
   }
 
+  /** Ends the recording, and waits until no thread is appending a record. */
+  public void end() {
+    session.finish();
+  }
+
   /**
    * Ends the recording, waits until no thread is appending a record, and returns the result.
    *
@@ -141,8 +160,26 @@ public final class Recorder {
   public synchronized RawTrace stop() {
     if (trace == null) {
       session.finish();
-      trace = RawTrace.of(session);
+      trace = RawTrace.of(session, live);
     }
     return trace;
+  }
+
+  /**
+   * Ends the recording as one that reached its limit, and is not complete.
+   *
+   * <p>For an analysis beside the test that cannot go on.
+   */
+  public void truncate() {
+    session.truncate();
+  }
+
+  /**
+   * The recording while it is in progress, for an analysis beside the test.
+   *
+   * @return the same object at each call
+   */
+  public LiveTrace live() {
+    return live;
   }
 }

@@ -2,6 +2,7 @@ package io.racedet.runtime;
 
 import io.racedet.runtime.memory.AccessSites;
 import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.BufferSpace;
 import io.racedet.runtime.memory.Chunk;
 import io.racedet.runtime.memory.ChunkPool;
 import io.racedet.runtime.memory.IdentityTable;
@@ -36,6 +37,9 @@ final class Session {
   final AccessSites sites; // of which covered accesses are left out
   private long wordsLeft;
 
+  /** How much of the recording may wait for its analysis. */
+  final BufferSpace space;
+
   /** Whether a class has been initialised in the recording. */
   volatile boolean hasInitialised;
 
@@ -43,7 +47,13 @@ final class Session {
   private volatile boolean damaged;
 
   Session(
-      SchedulePerturber perturber, long seed, long maxEvents, long longestRun, AccessSites sites) {
+      SchedulePerturber perturber,
+      long seed,
+      long maxEvents,
+      long longestRun,
+      AccessSites sites,
+      BufferSpace space) {
+    this.space = space;
     this.sites = sites;
     this.perturber = perturber;
     this.longestRun = longestRun;
@@ -325,8 +335,12 @@ final class Session {
 
   /**
    * A chunk for a new thread, or for one that has filled its last; null if the recording is over.
+   * Waits while the analysis is behind, unless the thread is in an access.
    */
-  Chunk nextChunk(int size) {
+  Chunk nextChunk(ThreadBuffer b, int size) {
+    if (space.isFull() && !StripeQueue.holdsItsStripe(b)) {
+      space.await();
+    }
     try {
       int granted = grant(size);
       if (granted > 0) {
@@ -341,7 +355,7 @@ final class Session {
 
   /* Hardly more than is left, so that a recording ends near its limit. */
   private synchronized int grant(int words) {
-    if (wordsLeft <= 0) {
+    if (wordsLeft <= 0 || space.isOverfull()) {
       truncate();
       return 0;
     }
@@ -350,14 +364,17 @@ final class Session {
     return granted;
   }
 
-  private void truncate() {
+  /** Ends the recording before the test has ended. */
+  void truncate() {
     truncated = true;
     Hooks.end(this);
+    space.close();
   }
 
   /** Ends the recording, and waits until every record in progress is complete. */
   void finish() {
     Hooks.end(this);
+    space.close();
     for (ThreadBuffer b : threads.all()) {
       if (!StripeQueue.awaitQuiescence(b)) {
         damage();

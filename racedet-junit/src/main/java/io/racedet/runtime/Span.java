@@ -81,6 +81,7 @@ final class Span {
       int pos = buffer.pos;
       long[] words = buffer.words;
       access.open(pos, length);
+      buffer.firstWalk = Math.min(buffer.firstWalk, buffer.chunkBase | pos);
       words[pos] = head;
       words[pos + 1] = access.elements();
       words[pos + 2] = access.stride();
@@ -125,6 +126,7 @@ final class Span {
         }
       }
       sites.clearList();
+      buffer.firstWalk = Long.MAX_VALUE;
     }
     buffer.endSync();
   }

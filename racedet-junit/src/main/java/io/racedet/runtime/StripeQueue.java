@@ -158,7 +158,18 @@ final class StripeQueue {
     return true;
   }
 
-  private static boolean holdsItsStripe(ThreadBuffer b) {
+  /**
+   * Whether the thread is in no record and no access, or is blocked, so that it appends nothing.
+   */
+  static boolean isQuiescent(ThreadBuffer b) {
+    if (!b.isSyncing() && !holdsItsStripe(b)) {
+      return true;
+    }
+    Thread.State state = b.thread.getState();
+    return state != Thread.State.RUNNABLE && state != Thread.State.NEW;
+  }
+
+  static boolean holdsItsStripe(ThreadBuffer b) {
     int stripe = b.lastStripe();
     return stripe >= 0 && Stripes.owner(Hooks.STRIPES.word(stripe)) == b.tag;
   }
@@ -181,6 +192,20 @@ final class StripeQueue {
         freeUnlessReleased(stripe, word);
       }
     }
+  }
+
+  /** The version of each stripe, while no recording is in progress. */
+  static int[] versions() {
+    int[] versions = new int[Layout.STRIPES];
+    for (int stripe = 0; stripe < Layout.STRIPES; stripe++) {
+      long word = Hooks.STRIPES.word(stripe);
+      while (Stripes.owner(word) != 0) { // of a thread of an earlier recording, which undoes it
+        freeUnlessReleased(stripe, word);
+        word = Hooks.STRIPES.word(stripe);
+      }
+      versions[stripe] = Stripes.version(word);
+    }
+    return versions;
   }
 
   private static void freeUnlessReleased(int stripe, long word) {

@@ -99,6 +99,9 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
   /** Chunk number in the high half, 0 for none, and position in the low one. */
   long committed;
 
+  /** Where the first walk begins whose record is not complete; the largest number for none. */
+  long firstWalk = Long.MAX_VALUE;
+
   /** The high half for the current chunk. */
   long chunkBase;
 
@@ -130,7 +133,9 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
   /** The methods of which {@link #initialised} has kept a call. */
   private final MethodSet kept = new MethodSet();
 
+  /** The first chunk that is not given back yet. */
   private Chunk first;
+
   private Chunk current;
 
   ThreadBuffer(Session session, Thread thread, int slot, int tag, ThreadBuffer parent, Pace pace) {
@@ -200,8 +205,11 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
     quiet++;
     try {
       span.end();
+      if (current != null) {
+        session.space.fill(current.words.length);
+      }
       int size = current == null ? ChunkPool.FIRST : current.words.length * ChunkPool.GROWTH;
-      Chunk chunk = session.nextChunk(Math.min(size, ChunkPool.FULL));
+      Chunk chunk = session.nextChunk(this, Math.min(size, ChunkPool.FULL));
       if (chunk == null) {
         return false;
       }
@@ -377,5 +385,10 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
 
   Chunk firstChunk() {
     return first;
+  }
+
+  /** Forgets the first chunk, which the thread has filled and which has been analysed. */
+  void dropFirstChunk() {
+    first = first.next;
   }
 }

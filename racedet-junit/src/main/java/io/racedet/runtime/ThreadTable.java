@@ -1,6 +1,6 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.IdleTimer;
+import io.racedet.runtime.memory.OwnThread;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -160,7 +160,7 @@ final class ThreadTable {
    * the program.
    */
   static boolean isSystem(Thread thread) {
-    return thread instanceof IdleTimer.Waiter
+    return thread instanceof OwnThread
         || thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
   }
 }

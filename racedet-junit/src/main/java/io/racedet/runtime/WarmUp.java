@@ -1,6 +1,7 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.memory.AccessSites;
+import io.racedet.runtime.memory.BufferSpace;
 import io.racedet.runtime.memory.EffectCode;
 import io.racedet.runtime.memory.OpCodes;
 
@@ -19,13 +20,14 @@ final class WarmUp {
   static void run() {
     for (int schedule = 0; schedule <= Recorder.SCHEDULE_PRIORITY; schedule++) {
       for (int seed = 0; seed < SEED; seed++) {
-        run(Recorder.start(schedule, seed, ROUNDS, sites()));
+        run(Recorder.start(schedule, seed, ROUNDS, sites(), BufferSpace.unlimited()));
       }
     }
     int[] everywhere = {0};
     for (int seed = 0; seed < SEED; seed++) {
       Rendezvous alone = new Rendezvous(everywhere, everywhere, seed, -1, -1, HELD_NANOS);
-      run(Recorder.start(Recorder.SCHEDULE_ANY, alone, seed, ROUNDS, sites()));
+      BufferSpace space = BufferSpace.unlimited();
+      run(Recorder.start(Recorder.SCHEDULE_ANY, alone, seed, ROUNDS, sites(), space));
     }
   }
 

@@ -3,6 +3,7 @@ package io.racedet.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.runtime.memory.AccessSites;
+import io.racedet.runtime.memory.BufferSpace;
 import io.racedet.runtime.memory.Layout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,7 +37,10 @@ class UnreleasedStripesTest {
   private void start(long longestRun) {
     SchedulePerturber unperturbed = new SchedulePerturber.Unperturbed();
     recorder =
-        Recorder.start(new Session(unperturbed, 1, 1_000, longestRun, new AccessSites()), null);
+        Recorder.start(
+            new Session(
+                unperturbed, 1, 1_000, longestRun, new AccessSites(), BufferSpace.unlimited()),
+            null);
   }
 
   @AfterEach

@@ -8,6 +8,7 @@ import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
 import io.racedet.runtime.memory.AccessSites;
+import io.racedet.runtime.memory.BufferSpace;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
@@ -109,7 +110,8 @@ public class RecordingBenchmark {
     private final Recorder recorder;
 
     Tape(KnownSites known) {
-      recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, MOST_EVENTS, known.sites);
+      BufferSpace space = BufferSpace.unlimited();
+      recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, MOST_EVENTS, known.sites, space);
     }
 
     void end() {

@@ -44,6 +44,7 @@ public final class RecordedTrace implements AutoCloseable {
   private final BitSet leftover;
   private final ThreadNames threadNames;
   private final ObjectNames objectNames;
+  private final LiveRecording live; // null unless it was analysed beside the test
   private MergePlan plan;
   private TraceTally tally;
   private TraceNames names;
@@ -57,7 +58,30 @@ public final class RecordedTrace implements AutoCloseable {
 
   /* The last are the slots of threads that an earlier repetition of the test has started. */
   RecordedTrace(RawTrace raw, SiteCatalog catalog, Predicate<String> scope, BitSet leftover) {
+    this(raw, catalog, scope, leftover, null);
+  }
+
+  /* Of a recording that was analysed beside the test. */
+  RecordedTrace(RawTrace raw, SiteCatalog catalog, Predicate<String> scope, LiveRecording live) {
+    this(raw, catalog, scope, live.leftover(), live);
+    plan = live.plan();
+    forced = live.forced();
+    if (live.translator() != null) {
+      ids = live.translator().ids();
+      tally = live.translator().tally();
+      names = names(ids);
+      live.setNames(names);
+    }
+  }
+
+  private RecordedTrace(
+      RawTrace raw,
+      SiteCatalog catalog,
+      Predicate<String> scope,
+      BitSet leftover,
+      LiveRecording live) {
     this.raw = raw;
+    this.live = live;
     this.catalog = catalog;
     this.scope = scope;
     this.leftover = leftover;
@@ -66,11 +90,44 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * Sends all events in order.
+   * The sink that has received all events beside the test.
+   *
+   * @return empty if no event was sent yet
+   */
+  public Optional<EventSink> analysedBy() {
+    return Optional.ofNullable(live).map(LiveRecording::sink);
+  }
+
+  /**
+   * Why the analysis beside the test has ended before the recording.
+   *
+   * @return empty if it has not
+   */
+  public Optional<Throwable> failure() {
+    return Optional.ofNullable(live).map(LiveRecording::failure);
+  }
+
+  /**
+   * How many events a replay sends: fewer than there are if the file of their records has become
+   * too large.
+   *
+   * @return the number
+   */
+  public long replayedEvents() {
+    return live == null ? events() : live.detailed();
+  }
+
+  /**
+   * Sends all events in order, as many as {@link #replayedEvents}.
    *
    * @param sink receives them
    */
   public void replay(EventSink sink) {
+    if (live != null) {
+      EventTranslator again = translator(sink);
+      run(again, again);
+      return;
+    }
     EventTranslator translator = translator(sink);
     ids = translator.ids();
     names = names(ids);
@@ -81,6 +138,10 @@ public final class RecordedTrace implements AutoCloseable {
   private int run(EventTranslator translator, RecordSink sink) {
     replays++;
     translator.begin();
+    if (live != null) {
+      live.replay(sink);
+      return forced;
+    }
     return TraceMerge.run(plan(), sink);
   }
 
@@ -315,7 +376,8 @@ public final class RecordedTrace implements AutoCloseable {
    */
   public DetailPass details(List<AccessIds> accesses, EventSink sink) {
     tally(); // the ids are those of an earlier replay
-    DetailPass pass = new DetailPass(catalog, threadNames, plan().threads(), accesses, ids, sink);
+    DetailPass pass =
+        new DetailPass(catalog, threadNames, raw.threads().size(), accesses, ids, sink);
     EventTranslator translator = translator(pass);
     pass.follow(translator, names(translator.ids()));
     run(translator, pass);
@@ -333,6 +395,9 @@ public final class RecordedTrace implements AutoCloseable {
 
   @Override
   public void close() {
+    if (live != null) {
+      live.close();
+    }
     raw.close();
   }
 }

@@ -1,20 +1,26 @@
 package io.racedet.junit.record;
 
+import io.racedet.junit.record.merge.LiveMerge;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.junit.record.sites.SitePair;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
+import io.racedet.runtime.memory.BufferSpace;
+import java.util.BitSet;
 
 /** A recording in progress; there is at most one at a time. Any thread may stop it. */
 public final class Recording {
   private final Recorder recorder;
   private final SiteCatalog catalog;
   private final RecordingOptions options;
+  private final LiveRecording live; // null if it is analysed at its end only
 
-  private Recording(Recorder recorder, SiteCatalog catalog, RecordingOptions options) {
+  private Recording(
+      Recorder recorder, SiteCatalog catalog, RecordingOptions options, LiveRecording live) {
     this.recorder = recorder;
     this.catalog = catalog;
     this.options = options;
+    this.live = live;
   }
 
   /**
@@ -26,10 +32,31 @@ public final class Recording {
    * @throws IllegalStateException if another recording has not been stopped
    */
   public static Recording start(SiteCatalog catalog, RecordingOptions options) {
-    return new Recording(start(options), catalog, options);
+    return new Recording(start(options, BufferSpace.unlimited()), catalog, options, null);
   }
 
-  private static Recorder start(RecordingOptions how) {
+  /**
+   * Starts to record what instrumented code does in all threads, for as long as it takes: when too
+   * much waits for the analysis, that begins beside the test.
+   *
+   * @param catalog the instrumented instructions, methods and fields
+   * @param options how to record
+   * @param live how to analyse beside the test
+   * @param earlier the threads that the earlier recordings of the test have started
+   * @return the recording
+   * @throws IllegalStateException if another recording has not been stopped
+   */
+  public static Recording start(
+      SiteCatalog catalog, RecordingOptions options, LiveOptions live, StartedThreads earlier) {
+    BufferSpace space = new BufferSpace(live.memory());
+    Recorder recorder = start(options, space);
+    LiveMerge merge = new LiveMerge(recorder.live(), catalog, options.scope(), earlier::contains);
+    LiveRecording drain = new LiveRecording(recorder, space, catalog, live, merge);
+    space.drainBy(drain);
+    return new Recording(recorder, catalog, options, drain);
+  }
+
+  private static Recorder start(RecordingOptions how, BufferSpace space) {
     int schedule = how.perturbation().code();
     SitePair target = how.target();
     if (target != SitePair.NONE) {
@@ -42,9 +69,10 @@ public final class Recording {
           target.late(),
           how.seed(),
           how.maxEvents(),
-          how.sites().sites());
+          how.sites().sites(),
+          space);
     }
-    return Recorder.start(schedule, how.seed(), how.maxEvents(), how.sites().sites());
+    return Recorder.start(schedule, how.seed(), how.maxEvents(), how.sites().sites(), space);
   }
 
   /**
@@ -74,7 +102,12 @@ public final class Recording {
    * @return what has been recorded
    */
   public RecordedTrace stop(StartedThreads earlier) {
+    recorder.end();
+    boolean isAnalysed = live != null && live.finish();
     RawTrace raw = recorder.stop();
-    return new RecordedTrace(raw, catalog, options.scope(), earlier.add(raw));
+    BitSet leftover = earlier.add(raw);
+    return isAnalysed
+        ? new RecordedTrace(raw, catalog, options.scope(), live)
+        : new RecordedTrace(raw, catalog, options.scope(), leftover);
   }
 }

@@ -17,6 +17,11 @@ public final class StartedThreads {
   /** Creates an empty set, before the first recording of a test. */
   public StartedThreads() {}
 
+  /** Whether a recording so far has started the thread of an id. */
+  synchronized boolean contains(long id) {
+    return ids.contains(id);
+  }
+
   /** Adds the threads that a recording has started; returns the slots of those added before. */
   synchronized BitSet add(RawTrace trace) {
     BitSet before = new BitSet();

@@ -8,13 +8,12 @@ public final class IdleTimer {
   private static final long MILLION = 1_000_000;
 
   /** The thread of a timer. */
-  public static final class Waiter extends Thread {
+  private static final class Waiter extends OwnThread {
     private final IdleTimer timer;
 
     private Waiter(IdleTimer timer) {
-      super(null, null, "racedet-idle", 0, false);
+      super("racedet-idle", null);
       this.timer = timer;
-      setDaemon(true);
     }
 
     @Override

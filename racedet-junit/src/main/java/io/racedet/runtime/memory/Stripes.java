@@ -95,6 +95,11 @@ public final class Stripes {
     return (int) (word & TAG_MASK);
   }
 
+  /** The version in a word. */
+  public static int version(long word) {
+    return (int) (word >>> 32);
+  }
+
   /** Frees a stripe for its holder, unless its word has changed; false if it has. */
   public boolean free(int stripe, long seen) {
     return WORDS.compareAndSet(words, stripe, seen, nextUse(seen) & ~TAG_MASK);

@@ -14,4 +14,9 @@ public final class SyncOrder {
   public long next() {
     return (long) CELLS.getAndAdd(cells, CELL, 1L);
   }
+
+  /** The number that is assigned next. */
+  public long peek() {
+    return (long) CELLS.getVolatile(cells, CELL);
+  }
 }

@@ -6,6 +6,7 @@ import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
 import io.racedet.runtime.memory.AccessSites;
+import io.racedet.runtime.memory.BufferSpace;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
@@ -44,7 +45,8 @@ class RendezvousTest {
               attempt % 4 - 1,
               attempt,
               10_000,
-              new AccessSites());
+              new AccessSites(),
+              BufferSpace.unlimited());
       Thread first = HookCalls.start(new Thread(one));
       Thread second = HookCalls.start(new Thread(other));
       HookCalls.join(first);
@@ -80,7 +82,16 @@ class RendezvousTest {
   private static boolean areCaughtAtFirst(Runnable body) throws InterruptedException {
     Recorder recorder =
         Recorder.startTargeted(
-            0, new int[] {FIRST}, new int[] {FIRST}, 1, -1, -1, 1, 10_000, new AccessSites());
+            0,
+            new int[] {FIRST},
+            new int[] {FIRST},
+            1,
+            -1,
+            -1,
+            1,
+            10_000,
+            new AccessSites(),
+            BufferSpace.unlimited());
     Thread first = HookCalls.start(new Thread(body));
     Thread second = HookCalls.start(new Thread(body));
     first.join();
@@ -169,7 +180,16 @@ class RendezvousTest {
   void alone_isLetGo_whenNobodyElseCanMove() throws InterruptedException {
     Recorder recorder =
         Recorder.startTargeted(
-            0, new int[] {FIRST}, new int[] {SECOND}, 1, -1, -1, 1, 10_000, new AccessSites());
+            0,
+            new int[] {FIRST},
+            new int[] {SECOND},
+            1,
+            -1,
+            -1,
+            1,
+            10_000,
+            new AccessSites(),
+            BufferSpace.unlimited());
     Thread only =
         HookCalls.start(
             new Thread(

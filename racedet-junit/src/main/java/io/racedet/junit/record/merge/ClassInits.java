@@ -3,7 +3,6 @@ package io.racedet.junit.record.merge;
 import io.racedet.junit.record.sites.MethodInfo;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.junit.record.sites.TypeInfo;
-import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
@@ -16,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
 
 /**
  * The classes that were initialised during a recording, and the records that require some of them
@@ -29,7 +29,7 @@ final class ClassInits {
   static final int NONE = -1;
 
   private final SiteCatalog catalog;
-  private final RawTrace raw;
+  private final LongFunction<Class<?>> classesOfObjects;
   private final LoadedTypes types;
   private final Map<Type, Integer> indexes = new HashMap<>();
   private final Map<Class<?>, Integer> classes = new HashMap<>();
@@ -46,8 +46,8 @@ final class ClassInits {
     }
   }
 
-  ClassInits(RawTrace raw, SiteCatalog catalog, LoadedTypes types) {
-    this.raw = raw;
+  ClassInits(LongFunction<Class<?>> classesOfObjects, SiteCatalog catalog, LoadedTypes types) {
+    this.classesOfObjects = classesOfObjects;
     this.catalog = catalog;
     this.types = types;
   }
@@ -59,10 +59,15 @@ final class ClassInits {
       if (indexes.putIfAbsent(type, names.size()) == null) {
         names.add(type.name());
         initializers.add(at.slot());
+        byMethod.clear(); // what requires it is computed anew
+        byField.clear();
+        byClass.clear();
       }
-      Class<?> initialised = raw.typeOf(at.object());
+      Class<?> initialised = classesOfObjects.apply(at.object());
       if (initialised != null) {
-        classes.put(initialised, indexes.get(type));
+        if (classes.put(initialised, indexes.get(type)) == null) {
+          byClass.clear();
+        }
       }
     }
   }
@@ -99,7 +104,7 @@ final class ClassInits {
 
   /** The classes whose initialisation a call is known to have found ended, or to have made. */
   int[] received(LogCursor at) {
-    Class<?> type = names.isEmpty() ? null : raw.typeOf(at.object());
+    Class<?> type = names.isEmpty() ? null : classesOfObjects.apply(at.object());
     return type == null ? IntArrays.EMPTY_ARRAY : byClass.computeIfAbsent(type, this::ofClass);
   }
 

@@ -10,7 +10,8 @@ import java.util.function.IntConsumer;
 
 /**
  * The elements of collections that are written one by one. An access of many elements concerns
- * these alone: no event of another thread can depend on the others.
+ * these alone: no event of another thread can depend on the others. While a recording is in
+ * progress, another thread may write any of them later, and it concerns them all.
  */
 final class ElementWrites {
   private static final int SEVERAL = -2;
@@ -26,6 +27,11 @@ final class ElementWrites {
   }
 
   private final Long2ObjectOpenHashMap<Written> written = new Long2ObjectOpenHashMap<>();
+  private final boolean whole;
+
+  ElementWrites(boolean whole) {
+    this.whole = whole;
+  }
 
   static boolean isRange(LogCursor at) {
     return at.kind() == Layout.SYNC && at.aspect() == Aspects.ELEMENTS;
@@ -54,12 +60,25 @@ final class ElementWrites {
 
   /** Sends the elements of a range that is written, or of which another thread has written some. */
   void forEach(LogCursor range, IntConsumer indices) {
+    if (!whole) {
+      forAll(range, indices);
+      return;
+    }
     Written of = written.get(range.object());
     boolean write = range.syncOp() == OpCodes.WRITE;
     if (isRange(range) && of != null && (write || of.by != range.slot())) {
       int end = (int) range.operand();
       IntIterator each = of.indices.iterator((int) (range.operand() >>> Integer.SIZE) - 1);
       for (int index = next(each, end); index < end; index = next(each, end)) {
+        indices.accept(index);
+      }
+    }
+  }
+
+  private static void forAll(LogCursor range, IntConsumer indices) {
+    if (isRange(range)) {
+      int end = (int) range.operand();
+      for (int index = (int) (range.operand() >>> Integer.SIZE); index < end; index++) {
         indices.accept(index);
       }
     }

@@ -7,6 +7,7 @@ import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
@@ -29,6 +30,8 @@ public final class EventTranslator implements RecordSink {
   private final TraceTally tally = new TraceTally();
   private final LockBook book = new LockBook();
   private final UnseenSections unseen;
+  private final UnknownCalls calls;
+  private final OptimisticReads optimisticReads;
   private final LeftoverThreads leftover;
   private final BitSet forked = new BitSet();
   private final BitSet classesSent = new BitSet();
@@ -36,7 +39,7 @@ public final class EventTranslator implements RecordSink {
   private final Long2IntOpenHashMap frozenBy = new Long2IntOpenHashMap();
   private final LongOpenHashSet freezesReceived = new LongOpenHashSet();
   private final Long2LongOpenHashMap aliases = new Long2LongOpenHashMap();
-  private final int[] reasonsToDiscard;
+  private final Int2IntOpenHashMap reasonsToDiscard = new Int2IntOpenHashMap();
 
   public EventTranslator(MergePlan plan, SiteCatalog catalog, EventSink out) {
     this.plan = plan;
@@ -47,7 +50,8 @@ public final class EventTranslator implements RecordSink {
     this.unseen =
         new UnseenSections(plan, ids, (op, slot, id) -> emitOnly(op, slot, id, Layout.NONE));
     this.leftover = plan.leftoverThreads(ids);
-    this.reasonsToDiscard = new int[plan.threads()];
+    this.calls = plan.unknownCalls();
+    this.optimisticReads = plan.optimisticReads();
     frozenBy.defaultReturnValue(NO_THREAD);
   }
 
@@ -127,7 +131,10 @@ public final class EventTranslator implements RecordSink {
   }
 
   private boolean isVoid(Op op, int slot) {
-    boolean discarded = reasonsToDiscard[slot] > 0 && (op == Op.READ || op == Op.ATOMIC_READ);
+    boolean discarded =
+        (op == Op.READ || op == Op.ATOMIC_READ)
+            && !reasonsToDiscard.isEmpty()
+            && reasonsToDiscard.get(slot) > 0;
     return discarded || leftover.isOutside(slot);
   }
 
@@ -152,7 +159,7 @@ public final class EventTranslator implements RecordSink {
     if (isVoid(op, slot)) {
       return;
     }
-    int first = ids.variables.ofElement(at.object(), at.firstElement());
+    int first = ids.variables.of(at.object(), at.firstElement());
     int count = (at.lastElement() - at.firstElement()) / at.stride() + 1;
     unseen.event(slot);
     tally.accesses(slot, count);
@@ -211,7 +218,10 @@ public final class EventTranslator implements RecordSink {
 
   private void sync(LogCursor at) {
     int slot = at.slot();
-    reasonsToDiscard[slot] += plan.optimisticReads().change(at);
+    int change = optimisticReads.change(at);
+    if (change != 0) {
+      reasonsToDiscard.addTo(slot, change);
+    }
     int site = at.site();
     if (plan.queriedLocks().concerns(at)) {
       query(at);
@@ -230,11 +240,18 @@ public final class EventTranslator implements RecordSink {
         int lock = sync(at, ids.locks);
         unseen.event(slot); // unrecorded code may ask who waits: the section is not empty
         unseen.end(slot, lock, false);
-        emitTimes(Op.RELEASE, book.beginWait(lock, slot), slot, lock, site);
+        int holds = book.beginWait(lock, slot);
+        if (holds == 0 && at.syncOp() == OpCodes.RELEASE_ALL && !plan.isWhole()) {
+          tally.repair(); // it has held the lock since before the recording
+        }
+        emitTimes(Op.RELEASE, holds, slot, lock, site);
       }
       case OpCodes.ACQUIRE_ALL -> {
         int lock = sync(at, ids.locks);
-        int holds = book.endWait(lock, slot) + plan.initialHolds().depthAfterWait(at.seq());
+        int holds =
+            plan.isWhole()
+                ? book.endWait(lock, slot, 0) + plan.initialHolds().depthAfterWait(at.seq())
+                : book.endWait(lock, slot, 1);
         if (holds > 0) {
           acquire(slot, lock, false, holds, site);
         }
@@ -312,7 +329,7 @@ public final class EventTranslator implements RecordSink {
   /* A second call of Thread.start throws; only the first one starts the thread. */
   private void fork(LogCursor at) {
     int child = (int) at.operand();
-    if (plan.isForked(child) && !forked.get(child)) {
+    if (plan.startsThread(child) && !forked.get(child)) {
       forked.set(child);
       emit(Op.FORK, at.slot(), ids.thread(child), at.site());
     }
@@ -341,18 +358,25 @@ public final class EventTranslator implements RecordSink {
 
   /* Calls that are ordered with each other keep their order in every prediction. */
   private void unknown(LogCursor at) {
-    UnknownCalls calls = plan.unknownCalls();
+    if (calls.isConnecting(at)) {
+      emit(Op.SYNC_READ, at.slot(), calls(at.operand()), at.site());
+      emit(Op.SYNC_READ, at.slot(), calls(at.object()), at.site());
+      emit(Op.SYNC_WRITE, at.slot(), calls(at.object()), at.site());
+      calls.connect(at.object(), at.operand());
+    }
     boolean external = at.aspect() == Aspects.STATEFUL_CALL && at.operand() != 0;
     if (at.aspect() == Aspects.CONNECTED || !external && !calls.isShared(at.object())) {
       return;
     }
     unseen.begin(at.slot());
     if (at.aspect() == Aspects.UNKNOWN_CALL) {
-      long group = calls.group(at.object());
-      int variable = ids.syncs.of(LockBook.key(group, Aspects.UNKNOWN_CALL), 0);
-      emit(Op.SYNC_READ, at.slot(), variable, at.site());
-      emit(Op.SYNC_WRITE, at.slot(), variable, at.site());
+      emit(Op.SYNC_READ, at.slot(), calls(at.object()), at.site());
+      emit(Op.SYNC_WRITE, at.slot(), calls(at.object()), at.site());
     }
+  }
+
+  private int calls(long object) {
+    return ids.syncs.of(LockBook.key(calls.group(object), Aspects.UNKNOWN_CALL), 0);
   }
 
   private void beginUnseen(LogCursor at) {

@@ -11,6 +11,10 @@ import java.util.List;
  * The locks that were held when the recording started: those that a thread releases more often than
  * it acquires them, unless the recording started during a wait, at the end of which the thread
  * reacquired the lock. Reads the records thread by thread.
+ *
+ * <p>Of a recording in progress these are the locks of which it is known when the merge begins. A
+ * release of another one does not fit later, so that the recording counts as damaged: the accesses
+ * before it were taken for accesses without the lock.
  */
 final class InitialHolds {
   /**

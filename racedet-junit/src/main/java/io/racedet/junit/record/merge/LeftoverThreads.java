@@ -11,7 +11,9 @@ import java.util.BitSet;
  * accesses until then are no races of the test.
  */
 final class LeftoverThreads {
-  private final BitSet outside;
+  private final BitSet leftover;
+  private final BitSet outside = new BitSet();
+  private final BitSet seen = new BitSet(); // of the leftover threads
 
   private final TraceIds ids;
 
@@ -21,11 +23,12 @@ final class LeftoverThreads {
   /**
    * Creates the set for a replay.
    *
-   * @param slots the threads that an earlier repetition has started; not kept
+   * @param slots the threads that an earlier repetition has started, each before its first record;
+   *     not changed
    * @param ids the ids of the replay
    */
   LeftoverThreads(BitSet slots, TraceIds ids) {
-    outside = (BitSet) slots.clone();
+    leftover = slots;
     this.ids = ids;
     for (int kind = 0; kind < handedOver.length; kind++) {
       handedOver[kind] = new BitSet();
@@ -34,15 +37,19 @@ final class LeftoverThreads {
 
   /** Whether the accesses of a thread do not belong to this repetition. */
   boolean isOutside(int slot) {
+    if (leftover.get(slot) && !seen.get(slot)) {
+      seen.set(slot);
+      outside.set(slot);
+    }
     return outside.get(slot);
   }
 
   /** Comes with each event, before it is sent. */
   void follow(Op op, int slot, int operand) {
-    if (outside.isEmpty()) {
+    if (leftover.isEmpty()) {
       return;
     }
-    boolean isOutside = outside.get(slot);
+    boolean isOutside = isOutside(slot);
     BitSet channels = handedOver[op.operand().ordinal()];
     switch (op) {
       case SEND, SYNC_WRITE, RELEASE, RELEASE_SHARED -> {
@@ -57,7 +64,7 @@ final class LeftoverThreads {
       }
       case FORK -> outside.set(ids.slot(operand), isOutside);
       case JOIN -> {
-        if (!outside.get(ids.slot(operand))) {
+        if (!isOutside(ids.slot(operand))) {
           outside.clear(slot);
         }
       }

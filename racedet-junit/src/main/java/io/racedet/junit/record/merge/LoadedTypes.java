@@ -21,14 +21,20 @@ final class LoadedTypes {
   private static final long UNKNOWN = -1;
 
   private final SiteCatalog catalog;
+  private final boolean complete;
   private byte[] copies = new byte[256];
   private final Long2LongOpenHashMap keys = new Long2LongOpenHashMap();
   private final Map<Field, Integer> first = new HashMap<>();
 
   private record Field(TypeInfo declarer, String name) {}
 
-  LoadedTypes(SiteCatalog catalog) {
+  /**
+   * @param complete whether no class will be woven any more; else each static field counts as one
+   *     of several, since another loader may define its class later
+   */
+  LoadedTypes(SiteCatalog catalog, boolean complete) {
     this.catalog = catalog;
+    this.complete = complete;
     keys.defaultReturnValue(UNKNOWN);
   }
 
@@ -74,7 +80,7 @@ final class LoadedTypes {
    * class that declares it, which of them in the high half.
    */
   long staticKey(int field, int site) {
-    if (field < 0 || !isCopied(field)) {
+    if (field < 0 || complete && !isCopied(field)) {
       return field;
     }
     long use = (long) site << 32 | field;

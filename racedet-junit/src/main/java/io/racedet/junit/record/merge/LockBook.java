@@ -99,8 +99,9 @@ public final class LockBook {
     return depth;
   }
 
-  /** The number of holds that the last {@link #beginWait} has removed. */
-  int endWait(int lock, int slot) {
-    return depthsBeforeWait.remove(hold(lock, slot, false));
+  /** The number of holds that the last {@link #beginWait} has removed, or another one if none. */
+  int endWait(int lock, int slot, int otherwise) {
+    long hold = hold(lock, slot, false);
+    return depthsBeforeWait.containsKey(hold) ? depthsBeforeWait.remove(hold) : otherwise;
   }
 }

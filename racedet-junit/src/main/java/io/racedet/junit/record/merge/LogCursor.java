@@ -1,42 +1,161 @@
 package io.racedet.junit.record.merge;
 
 import io.racedet.runtime.RawThread;
+import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
 
 /**
  * A cursor over the records of one thread. It is at a record after each {@link #next} that returns
- * true.
+ * true; after one that returns false, there may be more later if the thread goes on.
  */
 public final class LogCursor {
-  private final RawThread thread;
-  private final int slot;
+  /** The records of one thread, in chunks that are numbered from 0. */
+  interface Log {
+    /** How many chunks there are so far. */
+    int chunks();
+
+    /** The words of a chunk; the chunks before it are not asked for any more. */
+    long[] words(int chunk);
+
+    /** How many words of a chunk can be read so far. */
+    int used(int chunk);
+
+    /** Whether nothing is appended any more. */
+    boolean isComplete();
+  }
+
+  private static final int NOWHERE = -1;
+
+  private final Log log;
+  private int slot;
   private int chunk = -1;
-  private long[] words = {};
+  private long[] chunkWords = {};
+  private long[] words = chunkWords;
   private int used;
   private int at;
   private int following;
   private int kind;
 
+  /** Where the range begins that was the last record when the cursor came to it. */
+  private int openRange = NOWHERE;
+
+  /** The elements of it that were sent. */
+  private long elements;
+
   public LogCursor(RawThread thread, int slot) {
-    this.thread = thread;
+    this(new WholeLog(thread), slot);
+  }
+
+  LogCursor(Log log, int slot) {
+    this.log = log;
     this.slot = slot;
   }
 
-  /** Moves to the next record; returns false if there is none. */
+  /** A cursor that is moved by {@link #set} only. */
+  public LogCursor() {
+    this((Log) null, NOWHERE);
+  }
+
+  /** The log of a thread that appends no more. */
+  private record WholeLog(RawThread thread) implements Log {
+    @Override
+    public int chunks() {
+      return thread.chunks();
+    }
+
+    @Override
+    public long[] words(int chunk) {
+      return thread.words(chunk);
+    }
+
+    @Override
+    public int used(int chunk) {
+      return thread.used(chunk);
+    }
+
+    @Override
+    public boolean isComplete() {
+      return true;
+    }
+  }
+
+  /** Moves to the next record; returns false if there is none, or none yet. */
   public boolean next() {
+    boolean hasMore = hasMore();
+    if (openRange != NOWHERE && (hasMore || log.isComplete()) && moveToNewElements()) {
+      return true;
+    }
+    if (!hasMore) {
+      return false;
+    }
     while (following >= used) {
-      if (++chunk >= thread.chunks()) {
-        chunk = thread.chunks();
-        return false;
-      }
-      words = thread.words(chunk);
-      used = thread.used(chunk);
+      chunk++;
+      chunkWords = log.words(chunk);
+      used = log.used(chunk);
       following = 0;
     }
+    words = chunkWords;
     at = following;
     kind = Layout.kind(words[at]);
     following = at + Layout.words(kind);
+    if (following == used && kind == Layout.SYNC && Aspects.isRange(aspect())) {
+      openRange = at;
+      elements = operand();
+    }
     return true;
+  }
+
+  /** Whether there is a record behind the present one. */
+  boolean hasMore() {
+    if (following < used) {
+      return true;
+    }
+    if (chunk >= 0) {
+      used = log.used(chunk);
+    }
+    return following < used || hasMoreChunks();
+  }
+
+  private boolean hasMoreChunks() {
+    for (int more = chunk + 1; more < log.chunks(); more++) {
+      if (log.used(more) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /*
+   * While a range is the last record of its thread, elements on both sides may join it. Those that
+   * were not sent with it are a range of their own, as soon as the thread goes on.
+   */
+  private boolean moveToNewElements() {
+    long now = chunkWords[openRange + 2];
+    int from = (int) (elements >>> Integer.SIZE);
+    int end = (int) elements;
+    int newFrom = (int) (now >>> Integer.SIZE);
+    int newEnd = (int) now;
+    if (newFrom == from && newEnd == end) {
+      openRange = NOWHERE;
+      return false;
+    }
+    boolean before = newFrom < from;
+    long added = before ? range(newFrom, from) : range(end, newEnd);
+    elements = before ? range(newFrom, end) : now;
+    set(slot, new long[] {chunkWords[openRange], chunkWords[openRange + 1], added});
+    return true;
+  }
+
+  private static long range(int from, int end) {
+    return (long) from << Integer.SIZE | end;
+  }
+
+  /** Moves to a record that is not in the log; what it refers to is behind it. */
+  public void set(int ofSlot, long[] record) {
+    slot = ofSlot;
+    words = record;
+    at = 0;
+    kind = Layout.kind(record[0]);
   }
 
   public int slot() {
@@ -75,13 +194,19 @@ public final class LogCursor {
     return words[at];
   }
 
-  long second() {
+  /** The second word, which only sync records and accesses have. */
+  public long second() {
     return words[at + 1];
   }
 
   /** The third word, which only sync records have. */
   public long operand() {
     return words[at + 2];
+  }
+
+  /** A word of the access that an AGAIN record is about. */
+  public long covering(int word) {
+    return words[Layout.position(words[at]) + word];
   }
 
   /** Moves back from an AGAIN record to the access that it is about, until the next move. */

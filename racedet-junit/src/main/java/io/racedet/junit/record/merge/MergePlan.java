@@ -8,26 +8,38 @@ import io.racedet.runtime.memory.OpCodes;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.function.LongFunction;
+import java.util.function.LongToIntFunction;
 import java.util.function.Predicate;
 
-/** What must be known of a whole trace before it can be merged. Not thread-safe. */
-public final class MergePlan {
+/**
+ * What must be known of a trace before its records can be translated. Not thread-safe.
+ *
+ * <p>Of a whole trace, all is known. Of a recording that is translated while it is in progress,
+ * what its later records will tell is not; then what orders more events is taken for true, and all
+ * that the translation knows it has from the records before. So it is the same whenever the records
+ * are translated again in the same order.
+ */
+public final class MergePlan implements MergeInput {
   private final List<RawThread> threads;
+  private final boolean whole;
   private final CodeScope scope;
   private final int[] firstVersions = new int[Layout.stripes()];
   private final boolean[] usedStripes = new boolean[Layout.stripes()];
-  private final boolean[] forks;
+  private final boolean[] forks; // of a whole trace
+  private final IntPredicate forked;
   private final BitSet leftover;
   private final LoadedTypes types;
   private final ClassInits classInits;
   private final InitialHolds initialHolds = new InitialHolds();
-  private final RangeUsers rangeUsers = new RangeUsers();
-  private final QueriedLocks queriedLocks = new QueriedLocks();
-  private final ElementWrites elementWrites = new ElementWrites();
-  private final OptimisticReads optimisticReads = new OptimisticReads();
-  private final UnknownCalls unknownCalls = new UnknownCalls();
-  private final UnseenLocks unseenLocks = new UnseenLocks();
-  private final WalkedArrays walkedArrays = new WalkedArrays();
+  private final RangeUsers rangeUsers;
+  private final QueriedLocks queriedLocks;
+  private final ElementWrites elementWrites;
+  private final OptimisticReads optimisticReads;
+  private final UnknownCalls unknownCalls;
+  private final UnseenLocks unseenLocks;
+  private final WalkedArrays walkedArrays;
   private final BitSet seqs = new BitSet();
   private long firstSeq = Long.MAX_VALUE;
 
@@ -39,12 +51,15 @@ public final class MergePlan {
    */
   public MergePlan(
       RawTrace trace, SiteCatalog catalog, Predicate<String> classes, BitSet leftover) {
-    threads = trace.threads();
-    scope = new CodeScope(catalog, classes);
-    this.leftover = leftover;
-    forks = new boolean[threads.size()];
-    types = new LoadedTypes(catalog);
-    classInits = new ClassInits(trace, catalog, types);
+    this(
+        trace.threads(),
+        slot -> trace.threads().get(slot).forked(),
+        trace::typeOf,
+        WalkedArrays.ofWholeTrace(),
+        catalog,
+        classes,
+        leftover,
+        true);
     findFirstSeq();
     for (int slot = 0; slot < threads.size(); slot++) {
       initialHolds.nextThread();
@@ -59,6 +74,53 @@ public final class MergePlan {
     unknownCalls.scanAccesses(this);
     unseenLocks.end(unknownCalls);
     rangeUsers.scan(this);
+  }
+
+  private MergePlan(
+      List<RawThread> threads,
+      IntPredicate forked,
+      LongFunction<Class<?>> classesOfObjects,
+      WalkedArrays walkedArrays,
+      SiteCatalog catalog,
+      Predicate<String> classes,
+      BitSet leftover,
+      boolean whole) {
+    this.walkedArrays = walkedArrays;
+    this.threads = threads;
+    this.forked = forked;
+    this.whole = whole;
+    this.leftover = leftover;
+    scope = new CodeScope(catalog, classes);
+    forks = new boolean[threads.size()];
+    types = new LoadedTypes(catalog, whole);
+    classInits = new ClassInits(classesOfObjects, catalog, types);
+    rangeUsers = new RangeUsers(whole);
+    queriedLocks = new QueriedLocks(whole);
+    elementWrites = new ElementWrites(whole);
+    optimisticReads = new OptimisticReads(whole);
+    unknownCalls = new UnknownCalls(whole);
+    unseenLocks = new UnseenLocks(whole);
+  }
+
+  /**
+   * The plan of a recording in progress.
+   *
+   * @param forked whether a thread of the recording has started the one of a slot
+   * @param classesOfObjects the class of an object by its id, or null
+   * @param lengths the length of an array by its id, not positive for other objects
+   * @param classes whether the class of a name is in the scope of the recording
+   * @param leftover the slots of threads that an earlier repetition has started, as they are found
+   */
+  static MergePlan ofProgress(
+      IntPredicate forked,
+      LongFunction<Class<?>> classesOfObjects,
+      LongToIntFunction lengths,
+      SiteCatalog catalog,
+      Predicate<String> classes,
+      BitSet leftover) {
+    WalkedArrays arrays = WalkedArrays.ofProgress(lengths);
+    return new MergePlan(
+        List.of(), forked, classesOfObjects, arrays, catalog, classes, leftover, false);
   }
 
   /* The sync numbers of one thread increase, so its first sync record has the smallest one. */
@@ -93,7 +155,7 @@ public final class MergePlan {
       seqs.set(Math.toIntExact(at.seq() - firstSeq));
       if (at.syncOp() == OpCodes.FORK) {
         int child = (int) at.operand();
-        forks[child] = threads.get(child).forked();
+        forks[child] = forked.test(child);
       }
       classInits.add(at);
       rangeUsers.add(at);
@@ -108,12 +170,19 @@ public final class MergePlan {
     }
   }
 
-  /** The number of threads. */
+  /** Whether it is known what all records will tell. */
+  boolean isWhole() {
+    return whole;
+  }
+
+  /** The number of threads; 0 if that is not known yet. */
+  @Override
   public int threads() {
     return threads.size();
   }
 
-  LogCursor cursor(int slot) {
+  @Override
+  public LogCursor cursor(int slot) {
     return new LogCursor(threads.get(slot), slot);
   }
 
@@ -121,14 +190,25 @@ public final class MergePlan {
     return scope;
   }
 
-  /** The smallest version on each stripe; versions wrap around. */
-  int[] firstVersions() {
+  @Override
+  public boolean isDrained(int slot) {
+    return true;
+  }
+
+  @Override
+  public int[] firstVersions() {
     return Arrays.copyOf(firstVersions, firstVersions.length);
   }
 
   /** Whether the trace has the FORK of the thread. */
-  boolean isForked(int slot) {
+  @Override
+  public boolean isForked(int slot) {
     return forks[slot];
+  }
+
+  /** Whether the first FORK of a thread has started it. */
+  boolean startsThread(int slot) {
+    return whole ? forks[slot] : forked.test(slot);
   }
 
   /** The threads that an earlier repetition of the test has started, for a replay with some ids. */
@@ -140,6 +220,7 @@ public final class MergePlan {
     return types;
   }
 
+  @Override
   public ClassInits classInits() {
     return classInits;
   }
@@ -160,12 +241,14 @@ public final class MergePlan {
     return elementWrites;
   }
 
+  /** Those of a whole trace, or new ones, for one translation. */
   OptimisticReads optimisticReads() {
-    return optimisticReads;
+    return whole ? optimisticReads : new OptimisticReads(false);
   }
 
+  /** Those of a whole trace, or new ones, for one translation. */
   UnknownCalls unknownCalls() {
-    return unknownCalls;
+    return whole ? unknownCalls : new UnknownCalls(false);
   }
 
   UnseenLocks unseenLocks() {
@@ -176,13 +259,19 @@ public final class MergePlan {
     return walkedArrays;
   }
 
-  long firstSeq() {
+  @Override
+  public long firstSeq() {
     return firstSeq;
   }
 
-  /** The smallest sync number in the trace that is at least {@code seq}, or -1. */
-  long seqFrom(long seq) {
-    int next = seqs.nextSetBit(Math.toIntExact(seq - firstSeq));
+  @Override
+  public long knownSeqs() {
+    return Long.MAX_VALUE;
+  }
+
+  @Override
+  public long seqFrom(long seq) {
+    int next = firstSeq == Long.MAX_VALUE ? -1 : seqs.nextSetBit(Math.toIntExact(seq - firstSeq));
     return next < 0 ? -1 : firstSeq + next;
   }
 }

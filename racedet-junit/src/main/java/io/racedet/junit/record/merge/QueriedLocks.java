@@ -1,5 +1,6 @@
 package io.racedet.junit.record.merge;
 
+import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.OpCodes;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
@@ -8,6 +9,9 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
  * The locks that a thread asks for their state. What a query sees is the state that the last bid
  * for the lock or release of it has left: these are sends only if the recording has a query, and a
  * bid that fails is none. Reads the records thread by thread.
+ *
+ * <p>While a recording is in progress, any lock of java.util.concurrent may be queried later, and a
+ * bid may not fail: all bids and releases are sends. So a query sees failed bids, too.
  */
 final class QueriedLocks {
   private static final long NONE = -1;
@@ -16,7 +20,10 @@ final class QueriedLocks {
   private final LongOpenHashSet failedBids = new LongOpenHashSet();
   private final Long2LongOpenHashMap lastBids = new Long2LongOpenHashMap();
 
-  QueriedLocks() {
+  private final boolean whole;
+
+  QueriedLocks(boolean whole) {
+    this.whole = whole;
     lastBids.defaultReturnValue(NONE);
   }
 
@@ -40,6 +47,9 @@ final class QueriedLocks {
 
   /** Whether a record changes what queries see, or is a query. */
   boolean concerns(LogCursor at) {
+    if (!whole) {
+      return at.aspect() == Aspects.LOCK;
+    }
     return !locks.isEmpty() && locks.contains(LockBook.key(at)) && !failedBids.contains(at.seq());
   }
 }

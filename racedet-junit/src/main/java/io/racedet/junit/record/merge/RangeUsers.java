@@ -7,7 +7,8 @@ import java.util.function.IntConsumer;
 
 /**
  * Determines which arrays with range accesses are used by more than one thread. A range of an array
- * that only one thread uses is not expanded into an event for each element.
+ * that only one thread uses is not expanded into an event for each element. While a recording is in
+ * progress, another thread may use any of them later, and all are expanded.
  */
 final class RangeUsers {
   private static final int NO_THREAD = -1;
@@ -15,7 +16,10 @@ final class RangeUsers {
 
   private final Long2IntOpenHashMap users = new Long2IntOpenHashMap();
 
-  RangeUsers() {
+  private final boolean whole;
+
+  RangeUsers(boolean whole) {
+    this.whole = whole;
     users.defaultReturnValue(SEVERAL);
   }
 
@@ -49,7 +53,7 @@ final class RangeUsers {
 
   /** Sends the elements of a range of an array that several threads use. */
   void forEach(LogCursor range, IntConsumer indices) {
-    if (isRange(range) && users.get(range.object()) == SEVERAL) {
+    if (isRange(range) && (!whole || users.get(range.object()) == SEVERAL)) {
       int end = (int) range.operand();
       for (int index = (int) (range.operand() >>> Integer.SIZE); index < end; index++) {
         indices.accept(index);

@@ -5,6 +5,7 @@ import io.racedet.runtime.memory.OpCodes;
 import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /*
  * Kahn's algorithm. The edges are: program order; per stripe, versions in their order; all sync
@@ -12,6 +13,9 @@ import java.util.Arrays;
  * record of a thread before its JOINs; the end of a class initialiser before the records of other
  * threads that need the class. All of them agree with real time, so there is no cycle unless the
  * recording is damaged, or a record needs a class in a way that is not modelled.
+ *
+ * A recording in progress is merged in rounds. A record whose predecessor is not known yet waits for
+ * the next round; only what is complete is forced.
  *
  * A blocked thread waits for exactly one thing: a version (by stripe and version), a sync number,
  * its FORK, or, in a linked list, the end of a thread (JOIN) or of a class initialiser. So each
@@ -29,47 +33,92 @@ public final class TraceMerge {
     FORK,
     JOIN,
     CLASS,
+    /** The thread has no record that may be merged, or none yet. */
     ENDED
   }
 
-  private final MergePlan plan;
+  private final MergeInput input;
   private final ClassInits classInits;
   private final RecordSink sink;
-  private final LogCursor[] cursors;
-  private final Wait[] waits;
-  private final boolean[] forkDone;
-  private final boolean[] classDone;
-  private final boolean[] lateJoins;
-  private final int[] joinWaiters;
-  private final int[] classWaiters;
-  private final int[] nextWaiter;
+  private final BitSet forkDone = new BitSet();
+  private final BitSet classDone = new BitSet();
+  private final BitSet lateJoins = new BitSet();
   private final int[] nextVersion;
   private final short[] waitersOfStripe = new short[Layout.stripes()];
   private final Long2IntOpenHashMap versionWaiters = new Long2IntOpenHashMap();
   private final Long2IntOpenHashMap seqWaiters = new Long2IntOpenHashMap();
   private final IntArrayFIFOQueue ready = new IntArrayFIFOQueue();
+  private LogCursor[] cursors = {};
+  private Wait[] waits = {};
+  private int[] joinWaiters = {};
+  private int[] classWaiters = {};
+  private int[] nextWaiter = {};
+  private long passedSeq; // the first number that was not passed
   private long nextSeq;
   private int live;
   private boolean stopped;
   private int forced;
 
-  private TraceMerge(MergePlan plan, RecordSink sink) {
-    int threads = plan.threads();
-    this.plan = plan;
+  TraceMerge(MergeInput input, RecordSink sink) {
+    this.input = input;
     this.sink = sink;
-    classInits = plan.classInits();
-    cursors = new LogCursor[threads];
-    waits = new Wait[threads];
-    forkDone = new boolean[threads];
-    classDone = new boolean[classInits.size()];
-    lateJoins = new boolean[threads];
-    joinWaiters = filled(threads);
-    classWaiters = filled(classInits.size());
-    nextWaiter = filled(threads);
-    nextVersion = plan.firstVersions();
-    nextSeq = plan.firstSeq();
+    classInits = input.classInits();
+    nextVersion = input.firstVersions();
+    passedSeq = input.firstSeq();
     versionWaiters.defaultReturnValue(NO_THREAD);
     seqWaiters.defaultReturnValue(NO_THREAD);
+  }
+
+  /** Sends all records to the sink; returns how many edges had to be dropped to continue. */
+  public static int run(MergePlan plan, RecordSink sink) {
+    return new TraceMerge(plan, sink).finish();
+  }
+
+  /** Sends the rest, which is complete; returns how many edges had to be dropped to continue. */
+  int finish() {
+    round();
+    while (live > 0 && !stopped) {
+      forceOne();
+      drain();
+    }
+    return forced;
+  }
+
+  /** Sends the records that may be merged and do not wait for others. */
+  void round() {
+    addThreads();
+    nextSeq = seqFrom(passedSeq);
+    seqWaiters.clear();
+    versionWaiters.clear();
+    Arrays.fill(waitersOfStripe, (short) 0);
+    joinWaiters = filled(waits.length);
+    classWaiters = filled(classInits.size());
+    live = 0;
+    for (int slot = 0; slot < waits.length; slot++) {
+      boolean hasRecord = waits[slot] != Wait.ENDED || cursors[slot].next();
+      waits[slot] = hasRecord ? Wait.NONE : Wait.ENDED;
+      if (hasRecord) {
+        live++;
+        if (input.isForked(slot) && !forkDone.get(slot)) {
+          waits[slot] = Wait.FORK;
+        } else {
+          ready.enqueue(slot);
+        }
+      }
+    }
+    drain();
+  }
+
+  private void addThreads() {
+    int known = waits.length;
+    int threads = input.threads();
+    cursors = Arrays.copyOf(cursors, threads);
+    waits = Arrays.copyOf(waits, threads);
+    nextWaiter = Arrays.copyOf(nextWaiter, threads);
+    for (int slot = known; slot < threads; slot++) {
+      cursors[slot] = input.cursor(slot);
+      waits[slot] = Wait.ENDED;
+    }
   }
 
   private static int[] filled(int size) {
@@ -78,30 +127,9 @@ public final class TraceMerge {
     return array;
   }
 
-  /** Sends all records to the sink; returns how many edges had to be dropped to continue. */
-  public static int run(MergePlan plan, RecordSink sink) {
-    TraceMerge merge = new TraceMerge(plan, sink);
-    merge.begin();
-    merge.drain();
-    while (merge.live > 0 && !merge.stopped) {
-      merge.forceOne();
-      merge.drain();
-    }
-    return merge.forced;
-  }
-
-  private void begin() {
-    for (int slot = 0; slot < cursors.length; slot++) {
-      cursors[slot] = plan.cursor(slot);
-      waits[slot] = Wait.ENDED;
-      if (cursors[slot].next()) {
-        live++;
-        waits[slot] = plan.isForked(slot) ? Wait.FORK : Wait.NONE;
-        if (waits[slot] == Wait.NONE) {
-          ready.enqueue(slot);
-        }
-      }
-    }
+  private long seqFrom(long from) {
+    long next = input.seqFrom(from);
+    return next < 0 ? Long.MAX_VALUE : next;
   }
 
   private void drain() {
@@ -131,7 +159,7 @@ public final class TraceMerge {
 
   private boolean mustWait(int slot, LogCursor at) {
     for (int needed : classInits.needed(at)) {
-      if (!classDone[needed] && classInits.initializer(needed) != slot) {
+      if (!classDone.get(needed) && classInits.initializer(needed) != slot) {
         return enlist(slot, Wait.CLASS, classWaiters, needed);
       }
     }
@@ -156,19 +184,21 @@ public final class TraceMerge {
   }
 
   private boolean mustWaitForSync(int slot, LogCursor at) {
-    if (at.seq() > nextSeq) {
+    if (at.seq() > nextSeq || at.seq() >= input.knownSeqs()) {
       seqWaiters.put(at.seq(), slot);
       waits[slot] = Wait.SEQ;
       return true;
     }
     int other = (int) at.operand();
-    return isTooEarly(at) && !lateJoins[other] && enlist(slot, Wait.JOIN, joinWaiters, other);
+    return isTooEarly(at) && !lateJoins.get(other) && enlist(slot, Wait.JOIN, joinWaiters, other);
   }
 
   private boolean isTooEarly(LogCursor at) {
-    return at.kind() == Layout.SYNC
-        && at.syncOp() == OpCodes.JOIN
-        && waits[(int) at.operand()] != Wait.ENDED;
+    return at.kind() == Layout.SYNC && at.syncOp() == OpCodes.JOIN && !hasEnded((int) at.operand());
+  }
+
+  private boolean hasEnded(int slot) {
+    return slot < waits.length && waits[slot] == Wait.ENDED && input.isDrained(slot);
   }
 
   private boolean enlist(int slot, Wait wait, int[] heads, int on) {
@@ -210,23 +240,26 @@ public final class TraceMerge {
     passSeq(at.seq() + 1);
     if (at.syncOp() == OpCodes.FORK) {
       int child = (int) at.operand();
-      if (!forkDone[child]) {
-        forkDone[child] = true;
-        if (waits[child] == Wait.FORK) {
+      if (!forkDone.get(child)) {
+        forkDone.set(child);
+        if (child < waits.length && waits[child] == Wait.FORK) {
           wake(child);
         }
       }
     }
     int sent = classInits.isEmpty() ? ClassInits.NONE : classInits.sent(at);
-    if (sent != ClassInits.NONE && !classDone[sent]) {
-      classDone[sent] = true;
+    if (sent != ClassInits.NONE && !classDone.get(sent)) {
+      classDone.set(sent);
       wakeAll(classWaiters, sent);
     }
   }
 
   private void passSeq(long from) {
-    long next = plan.seqFrom(from);
-    nextSeq = next < 0 ? Long.MAX_VALUE : next;
+    if (from < passedSeq) {
+      return; // elements that have joined a range after it was sent
+    }
+    passedSeq = from;
+    nextSeq = seqFrom(from);
     int waiter = seqWaiters.remove(nextSeq);
     if (waiter != NO_THREAD) {
       wake(waiter);
@@ -262,10 +295,10 @@ public final class TraceMerge {
   }
 
   /* Unblocks the threads that wait for a class, or for a thread, whose JOINs are then dropped. */
-  private boolean forceList(int[] heads, boolean[] done) {
+  private boolean forceList(int[] heads, BitSet done) {
     for (int on = 0; on < heads.length; on++) {
       if (heads[on] != NO_THREAD) {
-        done[on] = true;
+        done.set(on);
         wakeAll(heads, on);
         return true;
       }

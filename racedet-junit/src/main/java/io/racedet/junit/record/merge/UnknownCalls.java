@@ -10,6 +10,10 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
  * The objects on which code is called of which nothing is known. Objects that one such call has got
  * are connected: the code may store one in another. A group of connected objects matters only if
  * several threads make calls on it, or access the fields or elements of its objects.
+ *
+ * <p>While a recording is in progress, any group may be used by several threads later, and every
+ * call counts. Objects are connected from the call on that connects them, which comes after the
+ * calls on both groups so far, and before those on the group that they become.
  */
 final class UnknownCalls {
   private static final int NONE = -1;
@@ -23,7 +27,10 @@ final class UnknownCalls {
   /** By root: the thread that makes calls on the group, or {@link #SEVERAL}. */
   private final IntArrayList callers = new IntArrayList();
 
-  UnknownCalls() {
+  private final boolean whole;
+
+  UnknownCalls(boolean whole) {
+    this.whole = whole;
     numbers.defaultReturnValue(NONE);
   }
 
@@ -68,12 +75,23 @@ final class UnknownCalls {
 
   /** Whether several threads use the objects that the object is connected with. */
   boolean isShared(long object) {
-    return callers.getInt(root(numbers.get(object))) == SEVERAL;
+    return !whole || callers.getInt(root(numbers.get(object))) == SEVERAL;
   }
 
   /** The object that represents those that the object is connected with. */
   long group(long object) {
-    return objects.getLong(root(numbers.get(object)));
+    int number = whole ? numbers.get(object) : number(object);
+    return objects.getLong(root(number));
+  }
+
+  /** Whether a record connects two groups from now on; to be followed by {@link #connect}. */
+  boolean isConnecting(LogCursor at) {
+    return !whole && at.aspect() == Aspects.CONNECTED && group(at.object()) != group(at.operand());
+  }
+
+  /** Connects the groups of two objects: that of the first one represents both. */
+  void connect(long object, long other) {
+    parents.set(root(number(other)), root(number(object)));
   }
 
   private int number(long object) {

@@ -2,7 +2,9 @@ package io.racedet.junit.record.merge;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
@@ -27,21 +29,21 @@ final class UnseenCode {
   private static final int NONE = -1;
 
   /** By thread, the locks that it holds, outermost first: | lock:30 | unseen | shared |. */
-  private final LongArrayList[] held;
+  private final List<LongArrayList> held = new ArrayList<>();
 
   /** By lock, the threads that have sent and from which no section has received. */
   private final Int2ObjectOpenHashMap<BitSet> sent = new Int2ObjectOpenHashMap<>();
 
-  UnseenCode(int threads) {
-    held = new LongArrayList[threads];
-    for (int slot = 0; slot < threads; slot++) {
-      held[slot] = new LongArrayList();
+  private LongArrayList heldBy(int slot) {
+    while (held.size() <= slot) {
+      held.add(new LongArrayList());
     }
+    return held.get(slot);
   }
 
   /** Called when a thread acquires a lock that it did not hold in this mode. */
   void acquired(int slot, int lock, boolean shared) {
-    held[slot].add((long) lock << LOCK_SHIFT | (shared ? SHARED : 0));
+    heldBy(slot).add((long) lock << LOCK_SHIFT | (shared ? SHARED : 0));
   }
 
   /**
@@ -50,7 +52,7 @@ final class UnseenCode {
    * @param reads receives each lock of which that receives what other sections have sent
    */
   void begins(int slot, IntConsumer reads) {
-    LongArrayList locks = held[slot];
+    LongArrayList locks = heldBy(slot);
     for (int i = 0; i < locks.size(); i++) {
       long lock = locks.getLong(i);
       if ((lock & UNSEEN) == 0) {
@@ -63,10 +65,10 @@ final class UnseenCode {
   /** As {@link #begins}, for a lock that such code has acquired; true if it receives. */
   boolean beginsUnder(int slot, int lock, boolean shared) {
     int at = find(slot, lock, shared);
-    if (at == NONE || (held[slot].getLong(at) & UNSEEN) != 0) {
+    if (at == NONE || (heldBy(slot).getLong(at) & UNSEEN) != 0) {
       return false;
     }
-    held[slot].set(at, held[slot].getLong(at) | UNSEEN);
+    heldBy(slot).set(at, heldBy(slot).getLong(at) | UNSEEN);
     return true;
   }
 
@@ -76,7 +78,7 @@ final class UnseenCode {
    */
   boolean released(int slot, int lock, boolean shared) {
     int at = find(slot, lock, shared);
-    return at != NONE && (held[slot].removeLong(at) & UNSEEN) != 0 && !shared;
+    return at != NONE && (heldBy(slot).removeLong(at) & UNSEEN) != 0 && !shared;
   }
 
   /** Called when a section without unrecorded code sends. */
@@ -101,7 +103,7 @@ final class UnseenCode {
   }
 
   private int find(int slot, int lock, boolean shared) {
-    LongArrayList locks = held[slot];
+    LongArrayList locks = heldBy(slot);
     long wanted = (long) lock << LOCK_SHIFT | (shared ? SHARED : 0);
     for (int i = locks.size() - 1; i >= 0; i--) {
       if ((locks.getLong(i) & ~UNSEEN) == wanted) {

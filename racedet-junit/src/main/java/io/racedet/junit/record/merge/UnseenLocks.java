@@ -7,7 +7,8 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 /**
  * Determines under which locks code runs whose data accesses are not recorded. Locks are identified
- * by hashes: a collision has the same effect as such code.
+ * by hashes: a collision has the same effect as such code. While a recording is in progress, such
+ * code may run under any lock later, and all locks count; without such code, that orders nothing.
  */
 final class UnseenLocks {
   private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
@@ -24,6 +25,11 @@ final class UnseenLocks {
   private boolean allUnseen;
 
   private long lastObject;
+  private final boolean whole;
+
+  UnseenLocks(boolean whole) {
+    this.whole = whole;
+  }
 
   void nextThread() {
     held.clear();
@@ -107,7 +113,7 @@ final class UnseenLocks {
 
   /** Whether such code runs under the lock with this key and operand. */
   boolean contains(long key, long operand) {
-    return locks.contains(hash(key, operand));
+    return !whole || locks.contains(hash(key, operand));
   }
 
   private static long hash(LogCursor at) {

@@ -2,6 +2,7 @@ package io.racedet.junit.record.merge;
 
 import io.racedet.event.Op;
 import io.racedet.runtime.memory.Aspects;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /** Emits the events of {@link UnseenCode}. A section without any other event has none of them. */
 final class UnseenSections {
@@ -18,14 +19,13 @@ final class UnseenSections {
   private final Output out;
 
   /** By thread, the lock (plus one) that it has acquired last, while no event has followed. */
-  private final int[] acquired;
+  private int[] acquired = new int[16];
 
   UnseenSections(MergePlan plan, TraceIds ids, Output out) {
-    this.code = new UnseenCode(plan.threads());
+    this.code = new UnseenCode();
     this.locks = plan.unseenLocks();
     this.ids = ids;
     this.out = out;
-    this.acquired = new int[plan.threads()];
   }
 
   /** A thread is about to acquire a lock that it does not hold in this mode. */
@@ -36,14 +36,19 @@ final class UnseenSections {
   /** It has acquired it. */
   void acquired(int slot, int lock) {
     if (covers(lock)) {
+      acquired = IntArrays.grow(acquired, slot + 1);
       acquired[slot] = lock + 1;
     }
   }
 
+  private boolean hasJustAcquired(int slot) {
+    return slot < acquired.length && acquired[slot] != NONE;
+  }
+
   /** Called before each event of a thread, except for the release of its last lock. */
   void event(int slot) {
-    int last = acquired[slot];
-    if (last != NONE) {
+    if (hasJustAcquired(slot)) {
+      int last = acquired[slot];
       acquired[slot] = NONE;
       unseen(Op.SYNC_READ, slot, last - 1);
     }
@@ -72,7 +77,7 @@ final class UnseenSections {
 
   /** A thread is about to release a lock. */
   void end(int slot, int lock, boolean shared) {
-    boolean isEmpty = acquired[slot] == lock + 1;
+    boolean isEmpty = hasJustAcquired(slot) && acquired[slot] == lock + 1;
     if (isEmpty) {
       acquired[slot] = NONE;
     }

@@ -45,8 +45,7 @@ public final class VariableIds {
     return idsOfSingle.getInt(index);
   }
 
-  /** The id of an element of an array over which a thread has walked. */
-  int ofElement(long array, int element) {
+  private int ofElement(long array, int element) {
     int at = byArray.get(array);
     if (at == NONE) {
       at = add(array);

@@ -1,0 +1,204 @@
+package io.racedet.junit.record;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.Names;
+import io.racedet.event.Op.Operand;
+import io.racedet.junit.record.merge.EventTranslator;
+import io.racedet.junit.record.merge.LiveMerge;
+import io.racedet.junit.record.merge.LogCursor;
+import io.racedet.junit.record.merge.MergePlan;
+import io.racedet.junit.record.merge.RecordSink;
+import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.junit.record.spill.SpillFile;
+import io.racedet.runtime.Recorder;
+import io.racedet.runtime.memory.BufferSpace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.BitSet;
+
+/**
+ * Merges and analyses a recording beside the test, when too much of it waits. Until it has ended,
+ * it belongs to the thread that runs it, and then to the one that has ended it.
+ */
+final class LiveRecording implements Runnable, RecordSink {
+  private static final long PAUSE_MILLIS = 2;
+  private static final long ALL = Long.MAX_VALUE;
+
+  private final Recorder recorder;
+  private final BufferSpace space;
+  private final SiteCatalog catalog;
+  private final LiveOptions options;
+  private final LiveMerge merge;
+  private volatile boolean stopping;
+  private EventSink sink; // null before the first round
+  private EventTranslator translator;
+  private SpillFile spill;
+  private long detailed = ALL; // events whose records are in the file
+  private Throwable failure;
+  private int forced;
+  private Names names;
+
+  LiveRecording(
+      Recorder recorder,
+      BufferSpace space,
+      SiteCatalog catalog,
+      LiveOptions options,
+      LiveMerge merge) {
+    this.recorder = recorder;
+    this.space = space;
+    this.catalog = catalog;
+    this.options = options;
+    this.merge = merge;
+  }
+
+  /** Merges in rounds, until the recording ends. */
+  @Override
+  public void run() {
+    try {
+      begin();
+      while (!stopping) {
+        boolean hasMerged = space.isWorthwhile() && merge.round(this);
+        if (!hasMerged) {
+          Thread.sleep(PAUSE_MILLIS);
+        }
+      }
+    } catch (Throwable e) {
+      fail(e);
+    }
+  }
+
+  private void begin() throws IOException {
+    while (!merge.look()) {
+      Thread.onSpinWait();
+    }
+    sink = options.analysis().apply(new LaterNames());
+    translator = new EventTranslator(merge.plan(), catalog, sink);
+    spill = SpillFile.create(options.folder(), options.spill());
+    translator.begin();
+  }
+
+  /* What cannot be analysed must not be taken for free of races: the recording ends with this. */
+  private void fail(Throwable cause) {
+    failure = cause;
+    recorder.truncate();
+  }
+
+  @Override
+  public boolean record(LogCursor at) {
+    try {
+      if (detailed == ALL && !spill.write(at)) {
+        detailed = translator.tally().events();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return translator.record(at);
+  }
+
+  /**
+   * Ends the analysis beside the test, and analyses the rest; the recording has ended.
+   *
+   * @return false if there was none
+   */
+  boolean finish() {
+    Thread drainer = space.drainer();
+    if (drainer == null) {
+      return false;
+    }
+    stopping = true;
+    join(drainer);
+    if (failure == null) {
+      try {
+        forced = merge.finish(this);
+        spill.flush();
+      } catch (RuntimeException | Error | IOException e) {
+        failure = e;
+      }
+    }
+    return true;
+  }
+
+  /* The end of the test must not be taken for that of the analysis, even when it is interrupted. */
+  private static void join(Thread drainer) {
+    boolean interrupted = false;
+    while (drainer.isAlive()) {
+      try {
+        drainer.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The sink that has received the events. */
+  EventSink sink() {
+    return sink;
+  }
+
+  /** Why the analysis has ended before the recording, or null. */
+  Throwable failure() {
+    return failure;
+  }
+
+  MergePlan plan() {
+    return merge.plan();
+  }
+
+  BitSet leftover() {
+    return merge.leftover();
+  }
+
+  /** What the events of the recording were translated by; its ids are those of every replay. */
+  EventTranslator translator() {
+    return translator;
+  }
+
+  /** How many edges the merge had to drop. */
+  int forced() {
+    return forced;
+  }
+
+  /** How many events a replay sends: all, or the first ones if the file has become too large. */
+  long detailed() {
+    return Math.min(detailed, translator.tally().events());
+  }
+
+  void setNames(Names known) {
+    names = known;
+  }
+
+  void replay(RecordSink to) {
+    try {
+      spill.replay(to);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  void close() {
+    recorder.live().close();
+    if (spill != null) {
+      try {
+        spill.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** The names of the ids, once the recording has ended. */
+  private final class LaterNames implements Names {
+    @Override
+    public String name(Operand space, int id) {
+      return names.name(space, id);
+    }
+
+    @Override
+    public String location(int location) {
+      return names.location(location);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.racedet.junit.record.spill;
+
+import io.racedet.junit.record.merge.LogCursor;
+import io.racedet.junit.record.merge.RecordSink;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The merged records of one recording, in a file of limited size. Not thread-safe.
+ *
+ * <p>Takes a byte for a record that is as expected, a few for most others.
+ */
+public final class SpillFile implements AutoCloseable {
+  private final Path path;
+  private final RandomAccessFile file;
+  private final SpillWriter writer;
+  private final long mostBytes;
+  private boolean complete = true;
+
+  private SpillFile(Path path, RandomAccessFile file, long mostBytes) {
+    this.path = path;
+    this.file = file;
+    this.mostBytes = mostBytes;
+    this.writer = new SpillWriter(file);
+  }
+
+  /**
+   * Creates the file.
+   *
+   * @param folder where, created if necessary
+   * @param mostBytes how large it may become; the records beyond that are left out
+   * @return the empty file
+   * @throws IOException if it cannot be created
+   */
+  public static SpillFile create(Path folder, long mostBytes) throws IOException {
+    Files.createDirectories(folder);
+    Path path = Files.createTempFile(folder, "recording-", ".spill");
+    try {
+      return new SpillFile(path, new RandomAccessFile(path.toFile(), "rw"), mostBytes);
+    } catch (IOException e) {
+      Files.deleteIfExists(path);
+      throw e;
+    }
+  }
+
+  /**
+   * Appends a record.
+   *
+   * @param at the cursor at it
+   * @return false if the file is too large, now or before
+   * @throws IOException if it cannot be written
+   */
+  public boolean write(LogCursor at) throws IOException {
+    if (complete) {
+      writer.write(at);
+      complete = writer.length() <= mostBytes;
+      if (!complete) {
+        writer.flush();
+      }
+    }
+    return complete;
+  }
+
+  /**
+   * Ends the writing.
+   *
+   * @throws IOException if the last records cannot be written
+   */
+  public void flush() throws IOException {
+    writer.flush();
+  }
+
+  /**
+   * How large the file is.
+   *
+   * @return bytes
+   */
+  public long length() {
+    return writer.length();
+  }
+
+  /**
+   * Sends all records in their order, after {@link #flush}.
+   *
+   * @param sink receives them; ends that by returning false
+   * @throws IOException if the file cannot be read
+   */
+  public void replay(RecordSink sink) throws IOException {
+    SpillReader reader = new SpillReader(file, writer.length());
+    LogCursor at = new LogCursor();
+    while (reader.next(at)) {
+      if (!sink.record(at)) {
+        return;
+      }
+    }
+  }
+
+  /** Closes and deletes the file. */
+  @Override
+  public void close() throws IOException {
+    try {
+      file.close();
+    } finally {
+      Files.deleteIfExists(path);
+    }
+  }
+}

@@ -1,0 +1,4 @@
+/**
+ * The records of a long recording, in their order, in a file that is deleted after the analysis.
+ */
+package io.racedet.junit.record.spill;

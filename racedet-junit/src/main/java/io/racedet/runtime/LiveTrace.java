@@ -1,0 +1,324 @@
+package io.racedet.runtime;
+
+import io.racedet.runtime.memory.Chunk;
+import io.racedet.runtime.memory.SiteAccess;
+import io.racedet.runtime.memory.SiteAccesses;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A recording in progress, as far as a thread that looks at it knows it. Each {@link #look} takes
+ * notice of what all threads have appended; it waits for none of them. Not thread-safe, while the
+ * threads of the recording go on.
+ *
+ * <p>What a thread has appended up to the look before the last one precedes, in time, all that is
+ * not seen yet: whatever happened before it is known now. So that is what may be merged.
+ */
+public final class LiveTrace {
+  /** How often a look tries to find one thread outside of an access. */
+  private static final int TRIES = 1000;
+
+  private static final int TRIES_PER_YIELD = 100;
+  private static final long UNKNOWN = -1;
+
+  /** What one thread has appended. Chunks are numbered from 0. */
+  public static final class Log {
+    private final Session session;
+    private final ThreadBuffer buffer;
+    private Chunk[] chunks = new Chunk[4]; // from the first that is not freed
+    private int freed;
+    private int held;
+    private long end;
+    private long settled;
+
+    private Log(Session session, ThreadBuffer buffer) {
+      this.session = session;
+      this.buffer = buffer;
+    }
+
+    /**
+     * Whether a thread of the same recording has started this one.
+     *
+     * @return false for threads that existed before
+     */
+    public boolean forked() {
+      return buffer.parent != null;
+    }
+
+    /**
+     * The thread's own id.
+     *
+     * @return {@link Thread#getId}
+     */
+    public long id() {
+      return buffer.thread.getId();
+    }
+
+    /**
+     * How far the records are known.
+     *
+     * @return the number of the chunk, plus one, in the high half, and the position behind the last
+     *     record in the low one
+     */
+    public long end() {
+      return end;
+    }
+
+    /**
+     * How far they were known at the look before.
+     *
+     * @return in the form of {@link #end}
+     */
+    public long settled() {
+      return settled;
+    }
+
+    /**
+     * The words of a chunk; those of the last one may be appended to.
+     *
+     * @param chunk its number, not that of a chunk that is freed
+     * @return the words, not a copy
+     */
+    public long[] words(int chunk) {
+      return chunk(chunk).words;
+    }
+
+    /**
+     * How many words of a chunk are used.
+     *
+     * @param chunk its number
+     * @param limit {@link #end} or {@link #settled}
+     * @return words
+     */
+    public int used(int chunk, long limit) {
+      int last = (int) (limit >>> Integer.SIZE) - 1;
+      return chunk < last ? chunk(chunk).used : chunk == last ? (int) limit : 0;
+    }
+
+    private Chunk chunk(int chunk) {
+      while (freed + held <= chunk) {
+        if (held == chunks.length) {
+          Chunk[] more = new Chunk[2 * held];
+          System.arraycopy(chunks, 0, more, 0, held);
+          chunks = more;
+        }
+        chunks[held] = held == 0 ? buffer.firstChunk() : chunks[held - 1].next;
+        held++;
+      }
+      return chunks[chunk - freed];
+    }
+
+    /**
+     * Gives back the chunks before one of them, which the thread has filled.
+     *
+     * @param chunk the first that is kept
+     */
+    public void free(int chunk) {
+      int count = chunk - freed;
+      if (count <= 0) {
+        return;
+      }
+      chunk(chunk);
+      for (int i = 0; i < count; i++) {
+        Chunk done = chunks[i];
+        buffer.dropFirstChunk();
+        Hooks.CHUNKS.release(done, null);
+        session.space.free(done.words.length);
+      }
+      held -= count;
+      freed = chunk;
+      System.arraycopy(chunks, count, chunks, 0, held);
+      for (int i = held; i < held + count && i < chunks.length; i++) {
+        chunks[i] = null;
+      }
+    }
+
+    /* The thread appends no more: the elements of its last ranges belong to their records. */
+    private void close() {
+      SiteAccesses walks = buffer.sites;
+      for (int i = 0; i < walks.listed(); i++) {
+        SiteAccess walk = walks.listed(i);
+        if (walk.isOpen()) {
+          chunk((int) (end >>> Integer.SIZE) - 1).words[walk.position() + 1] = walk.elements();
+        }
+      }
+      if (buffer.range.isOpen()) {
+        chunk((int) (end >>> Integer.SIZE) - 1).words[(int) end - 1] = buffer.range.elements();
+      }
+    }
+  }
+
+  private final Session session;
+  private final int[] versions;
+  private final long firstSeq;
+  private Log[] logs = new Log[16];
+  private long[] ends = new long[16];
+  private int threads;
+  private long knownSeqs;
+  private volatile boolean begun;
+
+  LiveTrace(Session session, int[] versions, long firstSeq) {
+    this.session = session;
+    this.versions = versions;
+    this.firstSeq = firstSeq;
+  }
+
+  /** Whether anyone has looked at it. */
+  boolean isBegun() {
+    return begun;
+  }
+
+  /**
+   * The version that each stripe had when the recording began.
+   *
+   * @return versions, which wrap around
+   */
+  public int[] versions() {
+    return versions.clone();
+  }
+
+  /**
+   * The first number that a sync record can have.
+   *
+   * @return the number
+   */
+  public long firstSeq() {
+    return firstSeq;
+  }
+
+  /**
+   * Below which number all sync records are known, and do not change any more.
+   *
+   * @return the number
+   */
+  public long knownSeqs() {
+    return knownSeqs;
+  }
+
+  /**
+   * How many threads are known.
+   *
+   * @return their number
+   */
+  public int threads() {
+    return threads;
+  }
+
+  /**
+   * What a thread has appended.
+   *
+   * @param slot its position among the threads
+   * @return the log
+   */
+  public Log log(int slot) {
+    return logs[slot];
+  }
+
+  /**
+   * The class of an object; of a class object, the class itself.
+   *
+   * @param object the object's id
+   * @return the class, null when the id is not known
+   */
+  public Class<?> typeOf(long object) {
+    return session.identities.shapes().typeOf(object);
+  }
+
+  /**
+   * The length of an array.
+   *
+   * @param object the array's id
+   * @return its length, not positive when the object is none
+   */
+  public int lengthOf(long object) {
+    return session.identities.shapes().lengthOf(object);
+  }
+
+  /**
+   * Takes notice of what the threads have appended.
+   *
+   * @return false if one of them was in the middle of an access all the time: nothing has changed
+   */
+  public boolean look() {
+    begun = true;
+    /* Before the threads: whoever has got a smaller number is among them. */
+    long seq = Hooks.SYNC_ORDER.peek();
+    ThreadBuffer[] all = session.threads.all();
+    if (all.length > ends.length) {
+      ends = new long[2 * all.length];
+    }
+    for (int slot = 0; slot < all.length; slot++) {
+      ends[slot] = end(all[slot]);
+      if (ends[slot] == UNKNOWN) {
+        return false;
+      }
+    }
+    add(all);
+    for (int slot = 0; slot < threads; slot++) {
+      logs[slot].settled = logs[slot].end;
+      logs[slot].end = ends[slot];
+    }
+    /* A record with the last number may be replaced by one that repeats it, with the next number. */
+    knownSeqs = seq - 1;
+    return true;
+  }
+
+  /* A record is complete, and visible here, once its thread was seen outside of it. */
+  private static long end(ThreadBuffer buffer) {
+    boolean wasQuiescent = false;
+    long end = UNKNOWN;
+    for (int tries = 1; tries <= TRIES; tries++) {
+      if (StripeQueue.isQuiescent(buffer)) {
+        if (wasQuiescent) {
+          return end;
+        }
+        wasQuiescent = true;
+        end = Math.min(buffer.committed, buffer.firstWalk);
+        VarHandle.fullFence();
+      } else if (tries % TRIES_PER_YIELD == 0) {
+        Thread.yield();
+      } else {
+        Thread.onSpinWait();
+      }
+    }
+    return UNKNOWN;
+  }
+
+  private void add(ThreadBuffer[] all) {
+    if (all.length > logs.length) {
+      Log[] more = new Log[2 * all.length];
+      System.arraycopy(logs, 0, more, 0, threads);
+      logs = more;
+    }
+    while (threads < all.length) {
+      logs[threads] = new Log(session, all[threads]);
+      threads++;
+    }
+  }
+
+  /** Takes notice of everything; the recording is over, and no thread appends any more. */
+  public void finish() {
+    begun = true;
+    ThreadBuffer[] all = session.threads.all();
+    add(all);
+    for (int slot = 0; slot < threads; slot++) {
+      Log log = logs[slot];
+      log.end = all[slot].committed;
+      log.settled = log.end;
+      log.close();
+    }
+    knownSeqs = Long.MAX_VALUE;
+  }
+
+  /** Gives back the chunks that are left; nothing may be read any more. */
+  public void close() {
+    for (int slot = 0; slot < threads; slot++) {
+      Log log = logs[slot];
+      int last = (int) (log.end >>> Integer.SIZE) - 1;
+      if (last >= 0) {
+        log.free(last);
+        Hooks.CHUNKS.release(log.chunk(last), log.buffer.thread);
+      }
+    }
+    threads = 0;
+  }
+}

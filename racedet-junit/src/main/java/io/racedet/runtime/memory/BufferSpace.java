@@ -1,0 +1,137 @@
+package io.racedet.runtime.memory;
+
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * How much of a recording waits for its analysis: the words of the chunks that threads have filled.
+ * When half of the limit waits, a thread is started that analyses beside the test; while more than
+ * the limit waits, threads that need a chunk let it get ahead. The chunks that threads are still
+ * filling are not counted. Thread-safe.
+ */
+public final class BufferSpace {
+  /** Words of a mebibyte. */
+  public static final long MIB = (1L << 20) / Long.BYTES;
+
+  /** How many times the limit may wait before the recording ends. */
+  private static final int BEYOND = 2;
+
+  /**
+   * After which time without progress a thread takes a chunk nevertheless: what is to be analysed
+   * next may be a record of a thread that cannot go on before this one does.
+   */
+  private static final long PATIENCE_NANOS = 200_000_000;
+
+  private static final long NAP_NANOS = 200_000;
+  private static final int YIELDS = 20;
+
+  private final long limit;
+  private Runnable drain; // null where recordings are analysed at their ends only
+  private Thread drainer; // null before there is one
+  private long waiting;
+  private long freed;
+  private volatile boolean closed;
+
+  /**
+   * Creates an empty space.
+   *
+   * @param limit words that may wait
+   */
+  public BufferSpace(long limit) {
+    this.limit = limit;
+  }
+
+  /** A space without a limit, of a recording that is analysed at its end. */
+  public static BufferSpace unlimited() {
+    return new BufferSpace(Long.MAX_VALUE / BEYOND);
+  }
+
+  /**
+   * Sets what analyses beside the test, before the test begins.
+   *
+   * @param task runs in a thread of its own from the time that half of the limit waits
+   */
+  public synchronized void drainBy(Runnable task) {
+    drain = task;
+  }
+
+  /** A thread has filled a chunk of so many words. */
+  public void fill(int words) {
+    Thread begun = add(words);
+    if (begun != null) {
+      begun.start();
+    }
+  }
+
+  private synchronized Thread add(int words) {
+    waiting += words;
+    if (drain == null || drainer != null || waiting <= limit / 2) {
+      return null;
+    }
+    drainer = new OwnThread("racedet-merge", drain);
+    return drainer;
+  }
+
+  /** So many words have been analysed, and their chunk is free. */
+  public synchronized void free(int words) {
+    waiting -= words;
+    freed += words;
+  }
+
+  private synchronized long freed() {
+    return freed;
+  }
+
+  /** The recording is over: no thread waits any more. */
+  public void close() {
+    closed = true;
+  }
+
+  /**
+   * Lets the calling thread wait until the analysis is ahead, or makes no progress. Keeps the
+   * interrupt status. A permit for which the thread may have to wait later is never consumed: there
+   * is one afterwards.
+   */
+  public void await() {
+    Thread self = Thread.currentThread();
+    boolean naps = !self.getClass().getName().equals("java.lang.VirtualThread");
+    long before = freed();
+    long since = System.nanoTime();
+    for (int tries = 1; isFull() && !closed; tries++) {
+      if (naps && tries > YIELDS && !self.isInterrupted()) {
+        LockSupport.parkNanos(NAP_NANOS);
+      } else {
+        Thread.yield();
+      }
+      long now = freed();
+      if (now != before) {
+        before = now;
+        since = System.nanoTime();
+      } else if (System.nanoTime() - since > PATIENCE_NANOS) {
+        break;
+      }
+    }
+    if (naps) {
+      LockSupport.unpark(self);
+    }
+  }
+
+  /** Whether the analysis is to get ahead before there are more chunks. */
+  public synchronized boolean isFull() {
+    return drainer != null && waiting > limit;
+  }
+
+  /** Whether so much waits that the recording must end: the analysis does not get ahead. */
+  public synchronized boolean isOverfull() {
+    return drainer != null && waiting > BEYOND * limit;
+  }
+
+  /** Whether enough waits for the analysis to be worth a round. */
+  public synchronized boolean isWorthwhile() {
+    return waiting > limit / 4;
+  }
+
+  /** The thread that analyses beside the test, null if none was needed. */
+  public synchronized Thread drainer() {
+    return drainer;
+  }
+}
