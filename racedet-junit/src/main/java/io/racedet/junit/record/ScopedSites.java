@@ -18,6 +18,8 @@ public final class ScopedSites {
   private final Predicate<String> classes;
   private final AccessSites sites = new AccessSites();
   private int known;
+  private String lastClass = "";
+  private boolean isLastInScope;
 
   /**
    * Starts without an instruction.
@@ -53,9 +55,18 @@ public final class ScopedSites {
    * @param id its id
    */
   public void add(Site site, int id) {
-    if (classes.test(site.method().className())) {
+    if (isInScope(site.method().className())) {
       sites.add(id, site.kind() == SiteKind.WRITE);
     }
+  }
+
+  /* Most instructions are of the class of the one before. */
+  private boolean isInScope(String className) {
+    if (!className.equals(lastClass)) {
+      lastClass = className;
+      isLastInScope = classes.test(className);
+    }
+    return isLastInScope;
   }
 
   /**
