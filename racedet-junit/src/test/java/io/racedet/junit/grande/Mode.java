@@ -9,7 +9,9 @@ enum Mode {
   /** Woven, after a test of the same process was checked, but not recorded. */
   IDLE,
   /** Recorded, analysed and judged, as a test with one repetition and no schedule. */
-  CHECKED;
+  CHECKED,
+  /** By RoadRunner with its FastTrack, without racedet. */
+  ROADRUNNER;
 
   /** The mode with a name. */
   static Mode of(String name) {

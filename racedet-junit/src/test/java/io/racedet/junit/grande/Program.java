@@ -2,6 +2,7 @@ package io.racedet.junit.grande;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The programs, with their smallest size of data. */
 enum Program {
@@ -12,6 +13,8 @@ enum Program {
   RAYTRACER("JGFRayTracerBenchSizeA", "raytracer.JGFRayTracerBench", "checksum1"),
   SERIES("JGFSeriesBenchSizeA"),
   SOR("JGFSORBenchSizeA", "sor.SOR", "Gtotal");
+
+  private static final String WRONG = "failed";
 
   private final String mainClass;
   private final String classOfSum;
@@ -44,6 +47,14 @@ enum Program {
   /** The packages of the program, without the unnamed one, which has its main class. */
   List<String> packages() {
     return List.of(text(), "jgfutil");
+  }
+
+  /**
+   * The line of what a program prints that says that its result is wrong; empty if there is none.
+   * The programs compare their results with the right ones, and say no more than that.
+   */
+  static Optional<String> failure(String printed) {
+    return printed.lines().filter(line -> line.contains(WRONG)).findFirst();
   }
 
   /**

@@ -7,45 +7,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
- * Starts the process in which a program is run.
+ * A JVM in which {@link ProgramRuns} runs a program.
  *
- * @param jars the folder with a folder for each program
- * @param output the folder for what the processes print and report
  * @param flags more options of the JVM
  * @param effort how often a program is run
  */
-record ProgramJvm(Path jars, Path output, List<String> flags, Effort effort) {
-  private static final int MOST_MINUTES = 90;
-
-  /** Runs a program to its end. */
-  Measurement run(Program program, Mode mode) throws IOException, InterruptedException {
-    // The programs look for their data in the folder in which they are run.
-    Path folder = jars.resolve(program.text());
-    Path jar = folder.resolve("original.jar");
-    if (!Files.exists(jar)) {
-      return Measurement.failed(program, mode, "there is no " + jar);
-    }
-    Path reports = Files.createDirectories(output.resolve(program.text() + '-' + mode.text()));
-    Path printed = reports.resolve("output.txt");
-    Process process =
-        new ProcessBuilder(command(program, mode, jar, reports))
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(printed.toFile())
-            .start();
-    boolean ended = process.waitFor(MOST_MINUTES, TimeUnit.MINUTES);
-    process.destroyForcibly().waitFor();
-    String failure =
-        (ended ? "status " + process.exitValue() : "no end in " + MOST_MINUTES + " minutes")
-            + ", see "
-            + printed;
-    return measurement(printed).orElseGet(() -> Measurement.failed(program, mode, failure));
-  }
-
-  private List<String> command(Program program, Mode mode, Path jar, Path reports) {
+record ProgramJvm(List<String> flags, Effort effort) implements Launcher {
+  @Override
+  public ProcessBuilder process(Run run) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     if (Runtime.version().feature() >= 21) {
@@ -53,15 +24,20 @@ record ProgramJvm(Path jars, Path output, List<String> flags, Effort effort) {
     }
     command.addAll(flags);
     command.add("-cp");
-    command.add(System.getProperty("java.class.path") + File.pathSeparator + jar);
+    command.add(System.getProperty("java.class.path") + File.pathSeparator + run.jar());
     command.addAll(
-        List.of(ProgramRuns.class.getName(), program.text(), mode.text(), reports.toString()));
+        List.of(
+            ProgramRuns.class.getName(),
+            run.program().text(),
+            run.mode().text(),
+            run.reports().toString()));
     command.addAll(effort.arguments());
-    return command;
+    return new ProcessBuilder(command);
   }
 
-  private static Optional<Measurement> measurement(Path printed) throws IOException {
-    for (String line : Files.readAllLines(printed)) {
+  @Override
+  public Optional<Measurement> measured(Run run) throws IOException {
+    for (String line : Files.readAllLines(run.printed())) {
       Optional<Measurement> measured = Measurement.parse(line);
       if (measured.isPresent()) {
         return measured;

@@ -2,8 +2,6 @@ package io.racedet.junit.grande;
 
 import io.racedet.junit.grande.Checker.Checked;
 import java.io.PrintStream;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,12 +10,9 @@ import java.util.List;
 
 /** Runs one program repeatedly in this process, and prints the times as one line. */
 final class ProgramRuns {
-  private static final String THREADS = "2";
-  private static final String WRONG = "failed";
-
   private final Program program;
   private final Mode mode;
-  private final Method main;
+  private final ProgramMain main;
   private final Checker checker;
   private final SwallowedOutput printed = new SwallowedOutput();
   private final List<Long> runs = new ArrayList<>();
@@ -30,9 +25,8 @@ final class ProgramRuns {
   private ProgramRuns(Program program, Mode mode, Path output) throws ReflectiveOperationException {
     this.program = program;
     this.mode = mode;
-    Class<?> mainClass = Class.forName(program.mainClass());
-    main = mainClass.getMethod("main", String[].class);
-    checker = mode == Mode.PLAIN ? null : new Checker(mainClass, program.packages(), output);
+    main = ProgramMain.of(program);
+    checker = mode == Mode.PLAIN ? null : new Checker(main.home(), program.packages(), output);
   }
 
   /**
@@ -78,23 +72,14 @@ final class ProgramRuns {
     program.reset();
     long start = System.nanoTime();
     if (mode == Mode.CHECKED) {
-      Checked checked = checker.check(this::callMain);
+      Checked checked = checker.check(main);
       runs.add(System.nanoTime() - start);
       keep(checked);
     } else {
-      callMain();
+      main.call();
       runs.add(System.nanoTime() - start);
     }
     judge(printed.take());
-  }
-
-  private Void callMain() throws Exception {
-    try {
-      main.invoke(null, (Object) new String[] {THREADS});
-      return null;
-    } catch (InvocationTargetException thrown) {
-      throw thrown.getCause() instanceof Exception cause ? cause : thrown;
-    }
   }
 
   private void keep(Checked checked) {
@@ -105,11 +90,8 @@ final class ProgramRuns {
     races = checked.races();
   }
 
-  /* The programs compare their results with the right ones, and say no more than that. */
   private void judge(String text) {
-    text.lines()
-        .filter(line -> line.contains(WRONG))
-        .findFirst()
+    Program.failure(text)
         .ifPresent(
             line -> {
               outcome = Outcome.FAILED;

@@ -7,19 +7,26 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** The table of all measurements: a row for each program, and the geometric means. */
+/**
+ * The table of all measurements: a row for each program, and the geometric means. It has columns
+ * for RoadRunner if that was measured.
+ */
 final class Table {
-  private static final String ROW = "%-12s %10s %10s %7s %11s %7s %11s %13s  %s%n";
+  private static final String COSTS = "%-12s %10s %10s %7s %11s %7s";
+  private static final String BESIDE = " %13s %7s";
+  private static final String DETAILS = " %11s %13s  %s";
   private static final String NONE = "-";
   private static final double NANOS_A_MILLI = 1e6;
 
   private final Map<Program, Map<Mode, Measurement>> rows = new LinkedHashMap<>();
+  private final boolean isBeside;
 
   Table(List<Measurement> measurements) {
     for (Measurement measured : measurements) {
       rows.computeIfAbsent(measured.program(), program -> new LinkedHashMap<>())
           .put(measured.mode(), measured);
     }
+    isBeside = measurements.stream().anyMatch(measured -> measured.mode() == Mode.ROADRUNNER);
   }
 
   /** The lines of the table. */
@@ -27,15 +34,9 @@ final class Table {
     StringBuilder text = new StringBuilder();
     text.append(
         row(
-            "program",
-            "plain ms",
-            "idle ms",
-            "times",
-            "checked ms",
-            "times",
-            "recording",
-            "events",
-            "races"));
+            List.of("program", "plain ms", "idle ms", "times", "checked ms", "times"),
+            List.of("roadrunner ms", "times"),
+            List.of("recording", "events", "races")));
     rows.keySet().forEach(program -> text.append(row(program)));
     return text.append(means()).toString();
   }
@@ -43,32 +44,37 @@ final class Table {
   private String row(Program program) {
     Measurement checked = rows.get(program).get(Mode.CHECKED);
     return row(
-        program.text(),
-        millis(program, Mode.PLAIN),
-        millis(program, Mode.IDLE),
-        times(program, Mode.IDLE),
-        millis(program, Mode.CHECKED),
-        times(program, Mode.CHECKED),
-        checked == null ? NONE : millis(checked.recording()),
-        checked == null ? NONE : String.format(Locale.ROOT, "%,d", checked.events()),
-        remarks(program));
+        List.of(
+            program.text(),
+            millis(program, Mode.PLAIN),
+            millis(program, Mode.IDLE),
+            times(program, Mode.IDLE),
+            millis(program, Mode.CHECKED),
+            times(program, Mode.CHECKED)),
+        List.of(millis(program, Mode.ROADRUNNER), times(program, Mode.ROADRUNNER)),
+        List.of(
+            checked == null ? NONE : millis(checked.recording()),
+            checked == null ? NONE : String.format(Locale.ROOT, "%,d", checked.events()),
+            remarks(program)));
   }
 
   private String means() {
     return row(
-        "mean",
-        "",
-        "",
-        mean(Mode.IDLE),
-        "",
-        mean(Mode.CHECKED),
-        "",
-        "",
-        "(geometric, of "
-            + ratios(Mode.IDLE).size()
-            + " idle and "
-            + ratios(Mode.CHECKED).size()
-            + " checked)");
+        List.of("mean", "", "", mean(Mode.IDLE), "", mean(Mode.CHECKED)),
+        List.of("", mean(Mode.ROADRUNNER)),
+        List.of("", "", "(geometric, of " + sizes() + ')'));
+  }
+
+  private String sizes() {
+    String idle = size(Mode.IDLE);
+    String checked = size(Mode.CHECKED);
+    return isBeside
+        ? idle + ", " + checked + " and " + size(Mode.ROADRUNNER)
+        : idle + " and " + checked;
+  }
+
+  private String size(Mode mode) {
+    return ratios(mode).size() + " " + mode.text();
   }
 
   private String mean(Mode mode) {
@@ -122,13 +128,15 @@ final class Table {
         remarks.add(measured.mode().text() + " failed: " + measured.reason());
       } else if (measured.mode() == Mode.CHECKED) {
         remarks.add(verdict(measured));
+      } else if (measured.mode() == Mode.ROADRUNNER) {
+        remarks.add(measured.mode().text() + ' ' + races(measured));
       }
     }
     return remarks.isEmpty() ? NONE : String.join("; ", remarks);
   }
 
   private static String verdict(Measurement checked) {
-    String races = checked.races() == 0 ? "none" : Integer.toString(checked.races());
+    String races = races(checked);
     if (checked.outcome() == Outcome.COMPLETE) {
       return races;
     }
@@ -136,7 +144,17 @@ final class Table {
     return "not checked: " + checked.reason() + found;
   }
 
-  private static String row(Object... cells) {
-    return String.format(Locale.ROOT, ROW, cells).stripTrailing() + System.lineSeparator();
+  private static String races(Measurement measured) {
+    return measured.races() == 0 ? "none" : Integer.toString(measured.races());
+  }
+
+  private String row(List<String> costs, List<String> beside, List<String> details) {
+    String row =
+        cells(COSTS, costs) + (isBeside ? cells(BESIDE, beside) : "") + cells(DETAILS, details);
+    return row.stripTrailing() + System.lineSeparator();
+  }
+
+  private static String cells(String format, List<String> cells) {
+    return String.format(Locale.ROOT, format, cells.toArray());
   }
 }

@@ -23,6 +23,32 @@ class TableTest {
   }
 
   @Test
+  void roadRunner_isComparedWithPlain() {
+    add(Program.CRYPT, Mode.PLAIN, 10);
+    checked(Program.CRYPT, Outcome.COMPLETE, 200, 5, 0, "");
+    roadRunner(Program.CRYPT, 1, 160, 180, 170);
+    add(Program.SOR, Mode.PLAIN, 10);
+    roadRunner(Program.SOR, 0, 680);
+    assertThat(rows())
+        .containsExactly(
+            "program plain ms idle ms times checked ms times roadrunner ms times recording events"
+                + " races",
+            "crypt 10.0 - - 200.0 20.00 170.0 17.00 50.0 5 none; roadrunner 1",
+            "sor 10.0 - - - - 680.0 68.00 - - roadrunner none",
+            "mean - 20.00 34.00 (geometric, of 0 idle, 1 checked and 2 roadrunner)");
+  }
+
+  @Test
+  void roadRunnerThatFailed_hasItsColumns() {
+    add(Program.CRYPT, Mode.PLAIN, 10);
+    measured.add(Measurement.failed(Program.CRYPT, Mode.ROADRUNNER, "status 17"));
+    assertThat(rows())
+        .contains("crypt 10.0 - - - - - - - - roadrunner failed: status 17")
+        .last()
+        .isEqualTo("mean - - - (geometric, of 0 idle, 0 checked and 0 roadrunner)");
+  }
+
+  @Test
   void means_areGeometric() {
     add(Program.CRYPT, Mode.PLAIN, 10);
     add(Program.CRYPT, Mode.IDLE, 20);
@@ -65,6 +91,13 @@ class TableTest {
   private void add(Program program, Mode mode, long... millis) {
     List<Long> nanos = Arrays.stream(millis).mapToObj(run -> run * MILLI).toList();
     measured.add(new Measurement(program, mode, Outcome.COMPLETE, nanos, List.of(), 0, 0, ""));
+  }
+
+  private void roadRunner(Program program, int races, long... millis) {
+    List<Long> nanos = Arrays.stream(millis).mapToObj(run -> run * MILLI).toList();
+    measured.add(
+        new Measurement(
+            program, Mode.ROADRUNNER, Outcome.COMPLETE, nanos, List.of(), 0, races, ""));
   }
 
   /** Its recording takes a quarter of the time. */

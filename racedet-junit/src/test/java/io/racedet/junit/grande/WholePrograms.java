@@ -3,7 +3,10 @@ package io.racedet.junit.grande;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -13,10 +16,12 @@ import java.util.function.Function;
  * <p>{@code racedet.grande} is the folder of the programs, {@code racedet.grande.programs} and
  * {@code racedet.grande.modes} select some, {@code racedet.grande.warmups} and {@code
  * racedet.grande.runs} are how often each is run, {@code racedet.grande.jvm} further options of
- * their JVMs, which may set racedet's, too.
+ * their JVMs, which may set racedet's, too. {@code racedet.grande.roadrunner} is the folder of a
+ * RoadRunner that is measured beside racedet.
  */
 final class WholePrograms {
   private static final String FOLDER = "racedet.grande";
+  private static final String ROAD_RUNNER = FOLDER + ".roadrunner";
 
   private WholePrograms() {}
 
@@ -31,16 +36,16 @@ final class WholePrograms {
       System.out.println("No whole programs: -D" + FOLDER + "= names no folder of their jars.");
       return;
     }
-    ProgramJvm jvm =
-        new ProgramJvm(
-            Path.of(folder).toAbsolutePath(),
-            Path.of(args[0]).toAbsolutePath(),
-            list("jvm", " ", "", flag -> flag),
-            new Effort(number("warmups", "4"), number("runs", "5"), number("seconds", "120")));
+    ProgramProcesses processes =
+        new ProgramProcesses(Path.of(folder).toAbsolutePath(), Path.of(args[0]).toAbsolutePath());
+    Map<Mode, Launcher> launchers = launchers();
     List<Measurement> measured = new ArrayList<>();
-    for (Program program : list("programs", ",", names(Program.values()), Program::of)) {
-      for (Mode mode : list("modes", ",", names(Mode.values()), Mode::of)) {
-        Measurement one = jvm.run(program, mode);
+    for (Program program : list("programs", ",", names(List.of(Program.values())), Program::of)) {
+      for (Mode mode : list("modes", ",", names(launchers.keySet()), Mode::of)) {
+        Measurement one =
+            launchers.containsKey(mode)
+                ? processes.run(program, mode, launchers.get(mode))
+                : Measurement.failed(program, mode, "-D" + ROAD_RUNNER + "= names no folder");
         System.out.println(one.line());
         measured.add(one);
       }
@@ -50,8 +55,23 @@ final class WholePrograms {
     System.exit(isRight ? 0 : 1);
   }
 
-  private static String names(Enum<?>[] values) {
-    return String.join(",", Arrays.stream(values).map(Enum::name).toList());
+  private static Map<Mode, Launcher> launchers() {
+    List<String> flags = list("jvm", " ", "", flag -> flag);
+    Effort effort =
+        new Effort(number("warmups", "4"), number("runs", "5"), number("seconds", "120"));
+    Launcher jvm = new ProgramJvm(flags, effort);
+    Map<Mode, Launcher> launchers = new EnumMap<>(Mode.class);
+    launchers.putAll(Map.of(Mode.PLAIN, jvm, Mode.IDLE, jvm, Mode.CHECKED, jvm));
+    String roadRunner = property(ROAD_RUNNER, "");
+    if (!roadRunner.isEmpty()) {
+      Path home = Path.of(roadRunner).toAbsolutePath();
+      launchers.put(Mode.ROADRUNNER, new RoadRunner(home, flags, effort));
+    }
+    return launchers;
+  }
+
+  private static String names(Collection<? extends Enum<?>> values) {
+    return String.join(",", values.stream().map(Enum::name).toList());
   }
 
   private static int number(String name, String unset) {
