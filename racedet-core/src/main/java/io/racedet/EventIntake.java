@@ -90,12 +90,8 @@ final class EventIntake {
 
   private int takePart(Op op, int thread, int first, int stride, int left, int at, int location) {
     int taken = (int) Math.min(left, Math.max(1, flushAt - index));
-    if (taken == 1) {
-      take(op, thread, first, at, location);
-    } else {
-      block.addRange(op, thread, first, Walk.of(stride, taken), index + 1, at, location);
-      index += taken;
-    }
+    block.addRange(op, thread, first, Walk.of(stride, taken), index + 1, at, location);
+    index += taken;
     return taken;
   }
 

@@ -37,12 +37,13 @@ class ArchitectureTest {
           .engine.history: .clock .engine .engine.order .event .race fastutil
           .engine.cp: .clock .engine .engine.history .engine.order .event .race fastutil
           .engine.goldilocks: .engine.history .engine.order .event .race fastutil
+          .engine.segment: .engine.history .race fastutil
           .engine.compressed: .clock .engine .engine.compressed.stretch .engine.compressed.summary .event .grammar
             .race fastutil
           .engine.compressed.stretch: .engine.compressed.summary .engine.history .event .grammar .race fastutil
           .engine.compressed.summary: .clock .event .race fastutil
           .engine.catalogue: .clock .engine .engine.compressed .engine.compressed.stretch .engine.cp
-            .engine.goldilocks .engine.history .engine.order .event .grammar .race fastutil
+            .engine.goldilocks .engine.history .engine.order .engine.segment .event .grammar .race fastutil
 
           .grammar: .event fastutil
           .trace: .event .grammar .trace.bytes fastutil
@@ -63,7 +64,7 @@ class ArchitectureTest {
           .report.timeline: .event .race .report fastutil
 
           .: .engine .engine.catalogue .engine.compressed .engine.order .event .explain .grammar .proof .race .report
-            .report.text .report.timeline .trace .wellformed fastutil
+            .report.text .report.timeline .trace .trace.bytes .wellformed fastutil
 
           .cli: . .cli.analyze .cli.console .engine .engine.catalogue .event .grammar .trace .trace.generated
             fastutil jackson picocli

@@ -9,6 +9,7 @@ import io.racedet.race.Witness;
 import io.racedet.witness.EventHistory;
 import io.racedet.witness.SearchResult;
 import io.racedet.witness.UnrecordedAccesses;
+import io.racedet.witness.WalkedAccesses;
 import io.racedet.witness.WitnessChecker;
 import io.racedet.witness.WitnessSearch;
 import java.util.List;
@@ -45,6 +46,10 @@ public final class RaceProofs {
       "the reordering that was found may differ from the program's accesses of a variable that is"
           + " in a race itself: not all of them were recorded";
 
+  private static final String WALKED =
+      "the reordering that was found may differ from the order of the program's accesses: they are"
+          + " in a walk over an array, of which not every step was recorded";
+
   private final Names names;
   private final SearchBudget budget;
   private final EventHistory trace;
@@ -53,6 +58,7 @@ public final class RaceProofs {
   private WitnessSearch search; // created on demand
   private Check checker;
   private UnrecordedAccesses unrecorded;
+  private WalkedAccesses walked;
 
   /**
    * Creates the state before the first event.
@@ -102,6 +108,7 @@ public final class RaceProofs {
       search = new WitnessSearch(trace, budget.search(), budget.total());
       checker = checks.apply(trace);
       unrecorded = new UnrecordedAccesses(trace);
+      walked = new WalkedAccesses(trace);
     }
     Proof refuted = null;
     Proof undecided = null;
@@ -140,6 +147,9 @@ public final class RaceProofs {
       }
       if (!unrecorded.allow(sequence)) {
         return Proof.undecided(pair, UNRECORDED, null);
+      }
+      if (!walked.allow(sequence, pair.first(), pair.second())) {
+        return Proof.undecided(pair, WALKED, null);
       }
       return new Proof(Grade.WITNESSED, pair, schedules.witness(sequence, pair), "", null);
     }

@@ -3,10 +3,12 @@ package io.racedet.witness;
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.RangeExpander;
+import io.racedet.event.Walk;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The events of a trace as engines see them. They are numbered by their positions, from 0, without
@@ -27,6 +29,11 @@ public final class EventHistory {
   private int[] contexts = new int[INITIAL];
   private int size;
   private final LockContexts locks;
+  private final BitSet walked = new BitSet(); // by position
+  private final BitSet begins = new BitSet();
+  private long expected; // the word with which the last range goes on
+  private int expectedStride;
+  private int lastLocation;
   private final RangeExpander expander = new RangeExpander(this::append);
 
   /**
@@ -45,7 +52,52 @@ public final class EventHistory {
    * @throws IllegalStateException when the trace is too long for arrays
    */
   public void consume(EventBlock block) {
+    if (block.ranges() > 0) {
+      mark(block);
+    }
     expander.accept(block);
+  }
+
+  /** Marks the positions that the accesses of ranges will have. */
+  private void mark(EventBlock block) {
+    int p = size;
+    for (int i = 0; i < block.size(); i++) {
+      int count = 1;
+      if (EventBlock.isRange(block.words()[i])) {
+        count = Walk.count(block.walkOf(i));
+        walked.set(p, p + count);
+        boolean isBegin = !goesOn(block, i) || !walked.get(Math.max(0, p - 1));
+        begins.set(p, isBegin);
+        long first = EventBlock.firstOf(block.words()[i]);
+        int next = EventBlock.operand(first) + count * Walk.stride(block.walkOf(i));
+        expected = next < 0 ? 0 : EventBlock.withOperand(first, next);
+        expectedStride = Walk.stride(block.walkOf(i));
+        lastLocation = block.locations()[i];
+      }
+      p += count;
+    }
+  }
+
+  /** Whether a range is the rest of the range before it, which was split between two blocks. */
+  private boolean goesOn(EventBlock block, int i) {
+    return EventBlock.firstOf(block.words()[i]) == expected
+        && Walk.stride(block.walkOf(i)) == expectedStride
+        && block.locations()[i] == lastLocation;
+  }
+
+  /** Whether an access is of a range, so that its true place may be a later one of its span. */
+  boolean isWalked(int position) {
+    return walked.get(position);
+  }
+
+  /** Whether an access of a range is the first one of its walk. */
+  boolean isBegin(int position) {
+    return begins.get(position);
+  }
+
+  /** Whether there is an access of a range. */
+  boolean hasWalks() {
+    return !walked.isEmpty();
   }
 
   private void append(EventBlock block) {

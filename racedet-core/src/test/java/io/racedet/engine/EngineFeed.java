@@ -5,6 +5,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
+import io.racedet.event.Walk;
 import io.racedet.race.RaceSink;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -54,6 +55,12 @@ public final class EngineFeed<E extends Engine> implements EventSink {
     return contexts;
   }
 
+  /** The engine, after the events so far. */
+  public E current() {
+    flush();
+    return engine;
+  }
+
   /** Ends the trace and returns the engine. */
   public E finish() {
     flush();
@@ -92,6 +99,26 @@ public final class EngineFeed<E extends Engine> implements EventSink {
     }
     if (block.isFull()) {
       flush();
+    }
+  }
+
+  /** Feeds a range as such if the engine takes it, in parts that fit into a block. */
+  @Override
+  public void range(Op op, int thread, int first, int stride, int count, int location) {
+    if (!engine.takesRanges()) {
+      EventSink.super.range(op, thread, first, stride, count, location);
+      return;
+    }
+    int context = context(thread, held.computeIfAbsent(thread, unseen -> new ArrayList<>()));
+    for (int done = 0; done < count; ) {
+      int part = Math.min(count - done, block.room());
+      long walk = Walk.of(stride, part);
+      block.addRange(op, thread, first + done * stride, walk, index + 1, context, location);
+      index += part;
+      done += part;
+      if (block.isFull()) {
+        flush();
+      }
     }
   }
 

@@ -3,6 +3,7 @@ package io.racedet.witness;
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
+import io.racedet.event.Walk;
 import io.racedet.oracle.Pair;
 import io.racedet.oracle.Section;
 import io.racedet.oracle.TestTrace;
@@ -13,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Test traces in the form that a search requires: without re-entrant acquires and releases, with
@@ -34,10 +36,29 @@ final class Recording {
   }
 
   static EventHistory of(TestTrace trace) {
+    return of(trace, Map.of(), IntStream.range(0, trace.count(Op.Operand.VARIABLE)).toArray());
+  }
+
+  /**
+   * Records a trace.
+   *
+   * @param walks by the index of the first access of a range: its {@link Walk}
+   * @param variables the recorded ids of the variables, by their ids in the trace
+   */
+  static EventHistory of(TestTrace trace, Map<Integer, Long> walks, int[] variables) {
     Recording recording = new Recording(trace);
     EventHistory recorded = new EventHistory(recording.contexts);
     for (int i = 1; i <= trace.size(); i++) {
-      recording.add(trace.event(i), i);
+      TraceEvent e = trace.event(i);
+      boolean isVariable = e.op().operand() == Op.Operand.VARIABLE;
+      int operand = isVariable ? variables[e.operand()] : e.operand();
+      TraceEvent recordedEvent = new TraceEvent(e.op(), e.thread(), operand, e.location());
+      if (walks.containsKey(i)) {
+        recording.addRange(recordedEvent, i, walks.get(i));
+        i += Walk.count(walks.get(i)) - 1;
+      } else {
+        recording.add(recordedEvent, i);
+      }
       if (recording.block.isFull()) {
         recorded.consume(recording.block);
         recording.block.clear();
@@ -75,6 +96,11 @@ final class Recording {
     if (isRelease) {
       locks.remove(hold);
     }
+  }
+
+  private void addRange(TraceEvent e, int index, long walk) {
+    int context = context(e.thread(), held.computeIfAbsent(e.thread(), t -> new ArrayList<>()));
+    block.addRange(e.op(), e.thread(), e.operand(), walk, index, context, e.location());
   }
 
   private int context(int thread, List<Hold> locks) {

@@ -11,9 +11,12 @@ import io.racedet.engine.history.Epoch;
 import io.racedet.engine.history.VariableWords;
 import io.racedet.engine.order.HappensBefore;
 import io.racedet.engine.order.JoinEdges;
+import io.racedet.engine.segment.Segment;
+import io.racedet.engine.segment.Segments;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.event.Walk;
 import io.racedet.race.AccessContext;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
@@ -32,6 +35,9 @@ final class FastTrack implements Engine {
    * ones only and therefore replace none of them: they have rows of their own, which a plain write
    * clears.
    *
+   * A walk over variables with one state, which is a segment, is one step where it does not race;
+   * otherwise its accesses are taken one by one.
+   *
    * [1] Flanagan, Freund. FastTrack: efficient and precise dynamic race detection. PLDI 2009.
    * [2] Wilcox, Flanagan, Freund. VerifiedFT. PPoPP 2018 (the rules called FastTrack 2). */
   static final EngineClaims CLAIMS =
@@ -45,7 +51,6 @@ final class FastTrack implements Engine {
           "O(variables + T (T + locks))",
           "Flanagan, Freund: FastTrack, PLDI 2009");
 
-  private static final int WORDS = 4;
   private static final int W_TIME = 0;
   private static final int R_TIME = 2; // negative: ~r is the row of the reads
   private static final int DETAIL = 1; // after the time
@@ -54,9 +59,10 @@ final class FastTrack implements Engine {
 
   private final HappensBefore hb;
   private final RaceSink races;
-  private final VariableWords state = new VariableWords(WORDS);
+  private final VariableWords state = new VariableWords(Segments.WORDS);
   private final AccessTable reads = new AccessTable();
   private final AtomicAccesses atomics = new AtomicAccesses();
+  private final Segments segments = new Segments(state, reads, atomics);
   private Clock clock; // of the current thread
 
   FastTrack(EngineSetup setup) {
@@ -75,6 +81,7 @@ final class FastTrack implements Engine {
       hb.forget(space, id);
       return;
     }
+    segments.extract(id);
     int base = state.base(id); // before the array, which this may replace
     long read = state.words()[base + R_TIME];
     if (read < 0) {
@@ -92,6 +99,7 @@ final class FastTrack implements Engine {
         live.set(AccessContext.context(s[at + DETAIL]));
       }
     }
+    segments.markContexts(live);
     reads.markContexts(live);
     atomics.markContexts(live);
   }
@@ -99,6 +107,16 @@ final class FastTrack implements Engine {
   /** How many rows there are beside the last accesses of each variable. */
   int rows() {
     return reads.inUse() + atomics.rows();
+  }
+
+  /** How many segments there are. */
+  int segments() {
+    return segments.size();
+  }
+
+  @Override
+  public boolean takesRanges() {
+    return true;
   }
 
   @Override
@@ -127,6 +145,7 @@ final class FastTrack implements Engine {
     long[] indices = block.indices();
     int[] contexts = block.contexts();
     int[] locations = block.locations();
+    boolean areSegments = block.ranges() > 0 || segments.size() > 0;
     int current = NONE; // the thread of the clock
     int i = from;
     for (int size = block.size(); i < size && EventBlock.isAccess(words[i]); i++) {
@@ -139,6 +158,13 @@ final class FastTrack implements Engine {
       int variable = EventBlock.operand(word);
       long epoch = Epoch.of(thread, indices[i]);
       long detail = AccessContext.of(contexts[i], locations[i]);
+      if (areSegments) {
+        if (EventBlock.isRange(word)) {
+          range(EventBlock.firstOf(word), block.walkOf(i), epoch, detail);
+          continue;
+        }
+        segments.extract(variable);
+      }
       if (EventBlock.isPlain(word)) {
         access(EventBlock.isWrite(word), variable, thread, epoch, detail);
       } else {
@@ -146,6 +172,98 @@ final class FastTrack implements Engine {
       }
     }
     return i;
+  }
+
+  private void range(long word, long walk, long epoch, long detail) {
+    boolean isWrite = EventBlock.isWrite(word);
+    int first = EventBlock.operand(word);
+    int step = Walk.stride(walk);
+    int count = Walk.count(walk);
+    if (Math.abs(step) != 1 || count < Segments.SHORTEST) {
+      for (int i = 0; i < count; i++) {
+        segments.extract(first + i * step);
+      }
+      accesses(isWrite, first, step, count, epoch, detail);
+      return;
+    }
+    for (int done = 0; done < count; ) {
+      int variable = first + done * step;
+      int run = segments.run(variable, step, count - done);
+      if (!segments.contains(variable)) {
+        int blanks = segments.blanks(variable, step, run);
+        if (blanks >= Segments.SHORTEST) {
+          run = blanks;
+          segments.add(least(variable, step, run), least(variable, step, run) + run - 1);
+        } else {
+          run = Math.max(1, blanks);
+        }
+      }
+      if (segments.contains(variable)) {
+        segment(isWrite, variable, step, run, epoch + done, detail);
+      } else {
+        accesses(isWrite, variable, step, run, epoch + done, detail);
+      }
+      done += run;
+    }
+    int least = least(first, step, count);
+    segments.join(least, least + count - 1);
+  }
+
+  private static int least(int variable, int step, int count) {
+    return step > 0 ? variable : variable - count + 1;
+  }
+
+  private void accesses(
+      boolean isWrite, int variable, int step, int count, long epoch, long detail) {
+    for (int i = 0; i < count; i++) {
+      access(isWrite, variable + i * step, Epoch.thread(epoch), epoch + i, detail);
+    }
+  }
+
+  /** Processes a walk over variables that are in one segment. */
+  private void segment(
+      boolean isWrite, int variable, int step, int count, long epoch, long detail) {
+    int least = least(variable, step, count);
+    Segment segment = segments.cut(least, least + count - 1);
+    int thread = Epoch.thread(epoch);
+    boolean isShared = segment.isShared();
+    if (isUnordered(segment.newestWrite(), thread)
+        || isWrite && areReadsUnordered(segment, thread)
+        || !isWrite && !segment.isReadInSteps(step) && !isReplaced(segment, thread)) {
+      segments.dissolve(segment);
+      accesses(isWrite, variable, step, count, epoch, detail);
+    } else if (isWrite) {
+      if (isShared) {
+        reads.release(segment.row());
+      }
+      segment.write(epoch, detail, step);
+    } else if (isShared) {
+      reads.put(segment.row(), thread, segment.ofFirst(epoch, step), detail);
+    } else if (isReplaced(segment, thread)) {
+      segment.read(epoch, detail, step);
+    } else {
+      int row = reads.acquire();
+      reads.put(row, Epoch.thread(segment.read()), segment.read(), segment.readDetail());
+      reads.put(row, thread, segment.ofFirst(epoch, step), detail);
+      segment.readRow(row, step);
+    }
+  }
+
+  /** Whether a read takes the place of the reads of a segment. */
+  private boolean isReplaced(Segment segment, int thread) {
+    return !segment.isShared() && !isUnordered(segment.newestRead(), thread);
+  }
+
+  private boolean areReadsUnordered(Segment segment, int thread) {
+    if (!segment.isShared()) {
+      return isUnordered(segment.newestRead(), thread);
+    }
+    long[] row = reads.row(segment.row());
+    boolean areUnordered = false;
+    for (int i = 0; i < row.length && !areUnordered; i += 2) {
+      areUnordered = row[i] != 0 && isUnordered(row[i] + segment.laterReads(), thread);
+    }
+    return areUnordered;
   }
 
   /* The rules of exclusive reads and writes, without a branch on what is unpredictable: which of
@@ -243,11 +361,22 @@ final class FastTrack implements Engine {
   }
 
   private void check(int variable, RaceKind kind, long[] row, int thread, long epoch, long detail) {
+    for (int i = next(row, 0, thread); i != NONE; i = next(row, Epoch.index(row[i]), thread)) {
+      report(variable, kind, row[i], row[i + 1], epoch, detail);
+    }
+  }
+
+  /** The first access of a row after an event that is unordered with the thread's present. */
+  private int next(long[] row, long after, int thread) {
+    int first = NONE;
     for (int i = 0; i < row.length; i += 2) {
-      if (isUnordered(row[i], thread)) {
-        report(variable, kind, row[i], row[i + 1], epoch, detail);
+      if (isUnordered(row[i], thread)
+          && Epoch.index(row[i]) > after
+          && (first == NONE || Epoch.index(row[i]) < Epoch.index(row[first]))) {
+        first = i;
       }
     }
+    return first;
   }
 
   /**

@@ -42,6 +42,39 @@ public final class AccessTable {
     released[free++] = row;
   }
 
+  /** Returns a new row with the accesses of another one, each some events later. */
+  public int copy(int row, int later) {
+    long[] words = rows[row].clone();
+    for (int i = 0; i < words.length; i += RowHash.ENTRY) {
+      words[i] += words[i] == 0 ? 0 : later;
+    }
+    int copy = acquire();
+    rows[copy] = words;
+    return copy;
+  }
+
+  /** Whether a row is what {@link #copy} makes of another one. */
+  public boolean isShifted(int row, int copy, long later) {
+    long[] words = rows[row];
+    long[] others = rows[copy];
+    boolean isSame = words.length == others.length;
+    for (int i = 0; i < words.length && isSame; i += RowHash.ENTRY) {
+      isSame = words[i + 1] == others[i + 1] && others[i] == (words[i] == 0 ? 0 : words[i] + later);
+    }
+    return isSame;
+  }
+
+  /** One of the epochs of a row, always the same one for rows with the same accesses; or 0. */
+  public long anyEpoch(int row) {
+    long[] words = rows[row];
+    for (int i = 0; i < words.length; i += RowHash.ENTRY) {
+      if (words[i] != 0) {
+        return words[i];
+      }
+    }
+    return 0;
+  }
+
   /** How many rows are in use. */
   public int inUse() {
     return size - free;

@@ -21,6 +21,11 @@ public final class AtomicAccesses {
     return readRows.length > 0;
   }
 
+  /** Whether a variable has atomic accesses since its last plain write. */
+  public boolean has(int variable) {
+    return variable < readRows.length && (readRows[variable] & writeRows[variable]) != NONE;
+  }
+
   /** How many rows are in use: one for the reads of a variable, and one for the writes. */
   public int rows() {
     return table.inUse();

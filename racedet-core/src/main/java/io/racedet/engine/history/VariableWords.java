@@ -23,6 +23,11 @@ public final class VariableWords {
     return words;
   }
 
+  /** The variables from this on have only zeros, and take no memory. */
+  public int limit() {
+    return words.length / stride;
+  }
+
   /** The position of the first word of a variable. */
   public int base(int variable) {
     long base = (long) variable * stride;

@@ -1,0 +1,343 @@
+package io.racedet.engine.segment;
+
+import io.racedet.engine.history.AccessTable;
+import io.racedet.engine.history.AtomicAccesses;
+import io.racedet.engine.history.VariableWords;
+import io.racedet.race.AccessContext;
+import it.unimi.dsi.fastutil.ints.Int2ObjectRBTreeMap;
+import java.util.BitSet;
+
+/**
+ * The variables whose state is in segments. The words of the others are their own.
+ *
+ * <p>A segment is split where a walk begins or ends within it, and a variable of which there is a
+ * single access leaves it. After a walk neighbours whose states continue each other are joined. So
+ * an array that is only walked over is one segment, while irregular accesses leave as much as
+ * without segments. The time of a walk is that of as many steps, O(log segments) each, as it meets
+ * segments and single variables. Not thread-safe.
+ */
+public final class Segments {
+  /* [1] Wilcox, Finch, Flanagan, Freund. Array shadow state compression for precise dynamic race
+   *     detection. ASE 2015 (SlimState).
+   * [2] Rhodes, Flanagan, Freund. BigFoot: static check placement for dynamic race detection. PLDI
+   *     2017. */
+
+  /** The least number of variables for which a segment pays. */
+  public static final int SHORTEST = 8;
+
+  /** The words of a variable: W, its detail, R, its detail. */
+  public static final int WORDS = 4;
+
+  private static final int W = 0;
+  private static final int R = 2; // negative: ~r is the row of the reads
+  private static final int DETAIL = 1; // after the epoch
+
+  private final VariableWords variables;
+  private final AccessTable rows;
+  private final AtomicAccesses atomics;
+  private final BitSet covered = new BitSet(); // by variable: whether it is in a segment
+  private final Int2ObjectRBTreeMap<Segment> byFirst = new Int2ObjectRBTreeMap<>();
+  private final Segment piece = new Segment();
+  private Segment latest; // that was looked up
+
+  /** Starts without segments. */
+  public Segments(VariableWords variables, AccessTable rows, AtomicAccesses atomics) {
+    this.variables = variables;
+    this.rows = rows;
+    this.atomics = atomics;
+  }
+
+  /** How many segments there are. */
+  public int size() {
+    return byFirst.size();
+  }
+
+  /** Whether a variable is in a segment. */
+  public boolean contains(int variable) {
+    return covered.get(variable);
+  }
+
+  /** Marks the contexts of all accesses, except for those in rows. */
+  public void markContexts(BitSet live) {
+    for (Segment each : byFirst.values()) {
+      if (each.write != 0) {
+        live.set(AccessContext.context(each.writeDetail));
+      }
+      if (each.read > 0) {
+        live.set(AccessContext.context(each.readDetail));
+      }
+    }
+  }
+
+  /**
+   * How many variables, of those that a walk meets from one on, are in the same segment as it, or
+   * in none as it.
+   */
+  public int run(int variable, int step, int most) {
+    if (covered.get(variable)) {
+      Segment in = at(variable);
+      return Math.min(most, 1 + (step > 0 ? in.last - variable : variable - in.first));
+    }
+    if (step < 0) {
+      return Math.min(most, variable - covered.previousSetBit(variable));
+    }
+    int next = covered.nextSetBit(variable);
+    return next < 0 ? most : Math.min(most, next - variable);
+  }
+
+  /** How many of some variables in no segment, from one on, have had no access. */
+  public int blanks(int variable, int step, int most) {
+    int blanks = 0;
+    int limit = variables.limit();
+    while (blanks < most && isBlank(variable + blanks * step)) {
+      int at = variable + blanks * step;
+      int certain = step < 0 ? at - limit + 1 : most - blanks;
+      blanks += at >= limit && !atomics.areUsed() ? Math.min(most - blanks, certain) : 1;
+    }
+    return blanks;
+  }
+
+  private boolean isBlank(int variable) {
+    if (atomics.has(variable)) {
+      return false;
+    }
+    if (variable >= variables.limit()) {
+      return true;
+    }
+    int base = variables.base(variable);
+    return (variables.words()[base + W] | variables.words()[base + R]) == 0;
+  }
+
+  /** Makes a segment of variables that have had no access. */
+  public Segment add(int first, int last) {
+    Segment added = new Segment();
+    added.first = first;
+    added.last = last;
+    put(added);
+    covered.set(first, last + 1);
+    return added;
+  }
+
+  /** Makes variables that are in one segment a segment of their own, and returns it. */
+  public Segment cut(int first, int last) {
+    Segment in = at(first);
+    if (in.last > last) {
+      Segment rest = split(in, last + 1);
+      if (rest.length() < SHORTEST) {
+        dissolve(rest);
+      }
+    }
+    if (in.first == first) {
+      return in;
+    }
+    Segment cut = split(in, first);
+    if (in.length() < SHORTEST) {
+      dissolve(in);
+    }
+    return cut;
+  }
+
+  /** Takes a variable out of its segment, if it is in one. */
+  public void extract(int variable) {
+    if (covered.get(variable)) {
+      dissolve(cut(variable, variable));
+    }
+  }
+
+  /** Gives the variables of a segment their own words. */
+  public void dissolve(Segment segment) {
+    for (int variable = segment.last; variable >= segment.first; variable--) {
+      int base = variables.base(variable);
+      long[] words = variables.words();
+      int distance = variable - segment.first;
+      words[base + W] = shifted(segment.write, segment.writeStep * distance);
+      words[base + W + DETAIL] = segment.writeDetail;
+      words[base + R] =
+          distance == 0 ? segment.read : shiftedRead(segment.read, segment.readStep * distance);
+      words[base + R + DETAIL] = segment.readDetail;
+    }
+    remove(segment);
+    covered.clear(segment.first, segment.last + 1);
+  }
+
+  /** Joins what a walk has changed, where it continues each other or its neighbours. */
+  public void join(int first, int last) {
+    int end = endOfNeighbour(last);
+    int at = beginOfNeighbour(first);
+    while (at <= end) {
+      at = load(at, piece) ? joinFrom(copyOfPiece(), end) : at + 1;
+    }
+  }
+
+  private int beginOfNeighbour(int first) {
+    int at = first;
+    while (at > 0 && first - at < SHORTEST) {
+      if (covered.get(at - 1)) {
+        return at(at - 1).first;
+      }
+      at--;
+    }
+    return at;
+  }
+
+  private int endOfNeighbour(int last) {
+    int most = Math.min(last, Integer.MAX_VALUE - SHORTEST) + SHORTEST;
+    for (int at = last + 1; at > 0 && at <= most; at++) {
+      if (covered.get(at)) {
+        return at(at).last;
+      }
+    }
+    return most;
+  }
+
+  /** Joins a piece with those after it, and returns the position after them. */
+  private int joinFrom(Segment joined, int end) {
+    int pieces = 1;
+    while (joined.last < end && load(joined.last + 1, piece) && continues(joined, piece)) {
+      joined.writeStep = Joining.step(joined.write, piece.write, joined.writeStep);
+      joined.readStep = stepOfReads(joined, piece);
+      joined.last = piece.last;
+      pieces++;
+    }
+    if (joined.length() < SHORTEST) {
+      for (int at = joined.first; at <= joined.last; at++) {
+        if (covered.get(at)) {
+          dissolve(at(at));
+        }
+      }
+    } else if (pieces > 1) {
+      replace(joined);
+    }
+    return joined.last + 1;
+  }
+
+  private int stepOfReads(Segment joined, Segment next) {
+    return joined.read < 0
+        ? Joining.step(rows.anyEpoch(joined.row()), rows.anyEpoch(next.row()), joined.readStep)
+        : Joining.step(joined.read, next.read, joined.readStep);
+  }
+
+  private boolean continues(Segment joined, Segment next) {
+    int length = joined.length();
+    if (joined.writeDetail != next.writeDetail
+        || !Joining.fits(joined.write, joined.writeStep, next.write, next.writeStep, length)) {
+      return false;
+    }
+    if (joined.read >= 0 || next.read >= 0) {
+      return (joined.read | next.read) >= 0
+          && (joined.readDetail == next.readDetail || joined.read == 0)
+          && Joining.fits(joined.read, joined.readStep, next.read, next.readStep, length);
+    }
+    long one = rows.anyEpoch(joined.row());
+    long other = rows.anyEpoch(next.row());
+    return Joining.fits(one, joined.readStep, other, next.readStep, length)
+        && rows.isShifted(joined.row(), next.row(), other - one);
+  }
+
+  /** Puts a segment in place of the pieces that were joined. */
+  private void replace(Segment joined) {
+    for (int at = joined.first; at <= joined.last; ) {
+      load(at, piece);
+      if (piece.read < 0 && at != joined.first) {
+        rows.release(piece.row());
+      }
+      if (covered.get(at)) {
+        remove(at(at));
+      } else {
+        variables.clear(at);
+      }
+      at = piece.last + 1;
+    }
+    covered.set(joined.first, joined.last + 1);
+    put(joined);
+  }
+
+  /** Loads the segment or the single variable at a position, unless that cannot be joined. */
+  private boolean load(int variable, Segment into) {
+    if (covered.get(variable)) {
+      copy(at(variable), into);
+      return true;
+    }
+    if (isBlank(variable) || atomics.has(variable)) {
+      return false;
+    }
+    int base = variables.base(variable);
+    long[] words = variables.words();
+    into.first = variable;
+    into.last = variable;
+    into.write = words[base + W];
+    into.writeDetail = words[base + W + DETAIL];
+    into.writeStep = 0;
+    into.read = words[base + R];
+    into.readDetail = words[base + R + DETAIL];
+    into.readStep = 0;
+    return true;
+  }
+
+  private Segment copyOfPiece() {
+    Segment copy = new Segment();
+    copy(piece, copy);
+    return copy;
+  }
+
+  private static void copy(Segment from, Segment to) {
+    to.first = from.first;
+    to.last = from.last;
+    to.write = from.write;
+    to.writeDetail = from.writeDetail;
+    to.writeStep = from.writeStep;
+    to.read = from.read;
+    to.readDetail = from.readDetail;
+    to.readStep = from.readStep;
+  }
+
+  /** Splits a segment before one of its variables, and returns the part from there on. */
+  private Segment split(Segment segment, int variable) {
+    Segment rest = new Segment();
+    copy(segment, rest);
+    int distance = variable - segment.first;
+    rest.first = variable;
+    rest.write = shifted(segment.write, segment.writeStep * distance);
+    rest.read = shiftedRead(segment.read, segment.readStep * distance);
+    segment.last = variable - 1;
+    endSteps(segment);
+    endSteps(rest);
+    put(rest);
+    return rest;
+  }
+
+  private static void endSteps(Segment segment) {
+    if (segment.first == segment.last) {
+      segment.writeStep = 0;
+      segment.readStep = 0;
+    }
+  }
+
+  private static long shifted(long epoch, int distance) {
+    return epoch == 0 ? 0 : epoch + distance;
+  }
+
+  private long shiftedRead(long read, int distance) {
+    return read < 0 ? ~(long) rows.copy((int) ~read, distance) : shifted(read, distance);
+  }
+
+  private Segment at(int variable) {
+    Segment known = latest;
+    if (known != null && known.first <= variable && variable <= known.last) {
+      return known;
+    }
+    latest = byFirst.get(byFirst.headMap(variable + 1).lastIntKey());
+    return latest;
+  }
+
+  private void put(Segment segment) {
+    byFirst.put(segment.first, segment);
+  }
+
+  private void remove(Segment segment) {
+    byFirst.remove(segment.first);
+    if (latest == segment) {
+      latest = null;
+    }
+  }
+}
