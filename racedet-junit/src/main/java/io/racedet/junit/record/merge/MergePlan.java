@@ -60,7 +60,6 @@ public final class MergePlan implements MergeInput {
     findFirstSeq();
     for (int slot = 0; slot < threads.size(); slot++) {
       initialHolds.nextThread();
-      optimisticReads.nextThread();
       unseenLocks.nextThread();
       queriedLocks.nextThread();
       LogCursor at = cursor(slot);
@@ -210,6 +209,11 @@ public final class MergePlan implements MergeInput {
   }
 
   @Override
+  public boolean isUndecided(LogCursor at) {
+    return false;
+  }
+
+  @Override
   public ClassInits classInits() {
     return classInits;
   }
@@ -230,9 +234,8 @@ public final class MergePlan implements MergeInput {
     return elementWrites;
   }
 
-  /** Those of a whole trace, or new ones, for one translation. */
   OptimisticReads optimisticReads() {
-    return whole ? optimisticReads : new OptimisticReads(false);
+    return optimisticReads;
   }
 
   /** Those of a whole trace, or new ones, for one translation. */
