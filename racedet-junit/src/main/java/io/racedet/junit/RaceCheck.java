@@ -174,6 +174,26 @@ public final class RaceCheck {
   }
 
   /**
+   * Sets {@link RaceFree#memory()}.
+   *
+   * @param mebibytes at least 1
+   * @return a check with that setting
+   */
+  public RaceCheck memory(long mebibytes) {
+    return and("memory", mebibytes);
+  }
+
+  /**
+   * Sets {@link RaceFree#spill()}.
+   *
+   * @param mebibytes at least 1
+   * @return a check with that setting
+   */
+  public RaceCheck spill(long mebibytes) {
+    return and("spill", mebibytes);
+  }
+
+  /**
    * Sets {@link RaceFree#thread()}.
    *
    * @param thread the thread on which the block runs

@@ -129,9 +129,26 @@ public @interface RaceFree {
    * The maximum number of events in the recording of one repetition. A longer recording is
    * truncated, which fails the test.
    *
-   * @return at least 1; default 4,000,000
+   * @return at least 1; default no limit
    */
   long maxEvents() default UNSET;
+
+  /**
+   * How much of a recording may wait in memory for its analysis. When half of it waits, the
+   * analysis begins beside the test; when all of it waits, the threads of the test wait, too.
+   *
+   * @return mebibytes, at least 1; default 256
+   */
+  long memory() default UNSET;
+
+  /**
+   * How large the file may become from which the details of races in a long recording are read. It
+   * is in the folder of the {@link #output()}, and deleted after each repetition. Races after what
+   * is in the file are reported without details.
+   *
+   * @return mebibytes, at least 1; default 4096
+   */
+  long spill() default UNSET;
 
   /**
    * The thread on which each repetition runs.

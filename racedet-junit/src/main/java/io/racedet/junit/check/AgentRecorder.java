@@ -9,6 +9,7 @@ import io.racedet.junit.agent.model.language.ModelSource;
 import io.racedet.junit.agent.scope.Coverage;
 import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.agent.sites.SiteTable;
+import io.racedet.junit.record.LiveOptions;
 import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
@@ -28,6 +29,9 @@ import java.util.function.Predicate;
 
 /** The recorder of this process: its agent, with the classes of one test woven. */
 public final class AgentRecorder implements TestRecorder {
+  /** Name of the folder, in that of the reports, of the files of long recordings. */
+  private static final String SPILL = "spill";
+
   private final RacedetAgent agent;
   private final Scope scope;
   private final Options options;
@@ -160,13 +164,18 @@ public final class AgentRecorder implements TestRecorder {
 
   private Recording recording(RecordingOptions how) {
     try {
-      return Recording.start(agent.sites(), how);
+      return Recording.start(agent.sites(), how, beside(), started);
     } catch (IllegalStateException busy) {
       throw new NotCheckedError(
           "another check is running in this process (expected: one at a time). Do not use"
               + " RaceCheck inside a checked test or block, and do not run its callers in parallel.",
           busy);
     }
+  }
+
+  private LiveOptions beside() {
+    return LiveOptions.ofMebibytes(
+        options.memory(), options.spill(), options.output().resolve(SPILL), analysis::begin);
   }
 
   private FinishedRecording finished(RecordedTrace trace) {

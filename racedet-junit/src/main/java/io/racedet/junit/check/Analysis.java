@@ -3,6 +3,8 @@ package io.racedet.junit.check;
 import io.racedet.RaceAnalysis;
 import io.racedet.RaceReport;
 import io.racedet.event.EventSink;
+import io.racedet.event.Names;
+import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.record.EventCopy;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.detail.DetailPass;
@@ -22,6 +24,8 @@ import io.racedet.report.ReportedVariable;
 import io.racedet.report.Timeline;
 import io.racedet.report.timeline.TimelineRecorder;
 import io.racedet.report.timeline.TimelineRecorder.Pair;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -40,6 +44,9 @@ final class Analysis {
   /** How many steps all searches of a repetition may take, some seconds. */
   private static final long WITNESS_TOTAL = 500 * WITNESS_BUDGET;
 
+  /** The most events of a trace that is kept, if it was analysed beside the test. */
+  private static final long MOST_KEPT = 20_000_000;
+
   private final List<String> engines;
   private final KeptTrace kept;
 
@@ -57,12 +64,9 @@ final class Analysis {
    * trace file if it is to be kept.
    */
   Observation of(RecordedTrace trace) {
+    trace.failure().ifPresent(Analysis::notChecked);
     RaceAnalysis analysis =
-        RaceAnalysis.with(engines.toArray(String[]::new))
-            .names(trace.names())
-            .witnesses(WITNESS_BUDGET, WITNESS_TOTAL)
-            .start();
-    trace.replay(analysis);
+        trace.analysedBy().map(RaceAnalysis.class::cast).orElseGet(() -> replayed(trace));
     RaceReport report = analysis.finish();
     boolean isDamaged = trace.damaged() || report.dropped() > 0;
     return new Observation(
@@ -75,6 +79,29 @@ final class Analysis {
         foundRaces(mostImportant(report.races(), analysis.ids()), trace, isDamaged),
         limits(report),
         report.problems());
+  }
+
+  /** Begins an analysis beside the test, which {@link #of} ends; its races are not proved yet. */
+  RaceAnalysis begin(Names names) {
+    return builder(names).start();
+  }
+
+  private RaceAnalysis replayed(RecordedTrace trace) {
+    RaceAnalysis analysis = builder(trace.names()).witnesses(WITNESS_BUDGET, WITNESS_TOTAL).start();
+    trace.replay(analysis);
+    return analysis;
+  }
+
+  private RaceAnalysis.Builder builder(Names names) {
+    return RaceAnalysis.with(engines.toArray(String[]::new)).names(names);
+  }
+
+  private static void notChecked(Throwable cause) {
+    String what =
+        cause instanceof UncheckedIOException || cause instanceof IOException
+            ? "the file of a long recording cannot be written or read: "
+            : "the analysis beside the test has failed: ";
+    throw new NotCheckedError(what + cause, cause);
   }
 
   private static List<ReachedLimit> limits(RaceReport report) {
@@ -112,21 +139,40 @@ final class Analysis {
     }
     List<FoundRace> outlines = found.stream().map(race -> outline(race, trace)).toList();
     boolean isKept = !isDamaged && kept.isWanted(outlines);
-    TimelineRecorder timelines = new TimelineRecorder(trace.names(), pairs(found));
-    EventCopy copy = isKept ? trace.copy() : null;
+    long known = trace.replayedEvents();
+    List<RaceWithIds> replayed =
+        found.stream().filter(race -> race.ids().second().index() <= known).toList();
+    TimelineRecorder timelines = new TimelineRecorder(trace.names(), pairs(replayed));
+    EventCopy copy = isKept && trace.analysedBy().isEmpty() ? trace.copy() : null;
     List<AccessIds> accesses =
-        found.stream()
+        replayed.stream()
             .flatMap(race -> Stream.of(race.ids().first(), race.ids().second()))
             .filter(AccessIds::isKnown)
             .toList();
-    DetailPass details = trace.details(accesses, isKept ? both(timelines, copy) : timelines);
+    DetailPass details = trace.details(accesses, copy == null ? timelines : both(timelines, copy));
     Iterator<Timeline> timeline = timelines.timelines().iterator();
     List<FoundRace> races =
-        outlines.stream().map(race -> detailed(race, details, timeline.next())).toList();
-    if (isKept) {
-      kept.save(copy);
+        outlines.stream()
+            .map(
+                race ->
+                    race.reported().second().index() <= known
+                        ? detailed(race, details, timeline.next())
+                        : race)
+            .toList();
+    if (copy != null) {
+      kept.save(copy::save);
+    } else if (isKept) {
+      keepLong(trace);
     }
     return races;
+  }
+
+  private void keepLong(RecordedTrace trace) {
+    if (trace.events() > MOST_KEPT || trace.replayedEvents() < trace.events()) {
+      kept.omit("it has " + trace.events() + " events (expected: at most " + MOST_KEPT + ")");
+    } else {
+      kept.save(trace::save);
+    }
   }
 
   private static EventSink both(EventSink one, EventSink other) {

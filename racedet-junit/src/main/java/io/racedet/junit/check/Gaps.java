@@ -105,12 +105,7 @@ final class Gaps {
   private void recordings() {
     if (results.truncated() > 0) {
       (subject.requirement() == Requirement.COUNTED ? slight : serious)
-          .add(
-              recordings(results.truncated())
-                  + " truncated after "
-                  + options.maxEvents()
-                  + " events. Make the test smaller, or raise the limit: "
-                  + subject.setting("maxEvents", Long.toString(options.maxEvents() * 4)));
+          .add(recordings(results.truncated()) + truncation());
     }
     if (results.damaged() > 0) {
       // The other repetitions are enough, unless most are damaged.
@@ -123,6 +118,17 @@ final class Gaps {
                   + " inside an access, or where a thread runs for seconds in one. Make the test"
                   + " fit the stack and the heap (-Xss, -Xmx).");
     }
+  }
+
+  private String truncation() {
+    return options.maxEvents() == Options.UNLIMITED
+        ? " truncated: the heap was full, or more than twice "
+            + options.memory()
+            + " MiB waited for the analysis. Make the test smaller, or the heap larger (-Xmx)."
+        : " truncated after "
+            + options.maxEvents()
+            + " events. Make the test smaller, or raise the limit: "
+            + subject.setting("maxEvents", Long.toString(options.maxEvents() * 4));
   }
 
   private String recordings(int count) {

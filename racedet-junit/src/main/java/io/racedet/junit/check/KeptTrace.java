@@ -1,6 +1,5 @@
 package io.racedet.junit.check;
 
-import io.racedet.junit.record.EventCopy;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.results.IoFailure;
 import java.io.IOException;
@@ -38,8 +37,19 @@ final class KeptTrace {
     return files.isEmpty() && warnings.isEmpty() && found.stream().anyMatch(races);
   }
 
+  /** Writes a trace to a file. */
+  @FunctionalInterface
+  interface Writer {
+    void save(Path file) throws IOException;
+  }
+
+  /** Warns that the trace is not kept. */
+  void omit(String why) {
+    warnings.add("the trace of the failing repetition is not kept: " + why);
+  }
+
   /** Saves the trace; a failure becomes a warning. */
-  void save(EventCopy trace) {
+  void save(Writer trace) {
     Path folder = output.resolve(TRACES);
     Path whole = folder.resolve(name + ".rdt");
     Path partial = folder.resolve(name + ".part.rdt");

@@ -20,9 +20,6 @@ public record RecordingOptions(
     Predicate<String> scope,
     SitePair target,
     ScopedSites sites) {
-  /** The default limit of events. */
-  public static final long DEFAULT_MAX_EVENTS = 4_000_000;
-
   /**
    * Checks the limit.
    *

@@ -19,7 +19,9 @@ import java.util.List;
  * @param failOn the lowest grade that fails the test
  * @param instrument patterns of the classes that are recorded; empty for the default
  * @param exclude patterns of the classes that are excluded
- * @param maxEvents the maximum number of events of one repetition
+ * @param maxEvents the maximum number of events of one repetition, or {@link #UNLIMITED}
+ * @param memory mebibytes of the records that may wait for their analysis
+ * @param spill mebibytes of the file of records
  * @param thread {@link BodyThread#OWN} or {@link BodyThread#SAME}
  * @param output the directory of the report files
  * @param baseline where accepted races are listed
@@ -35,9 +37,14 @@ public record Options(
     List<String> instrument,
     List<String> exclude,
     long maxEvents,
+    long memory,
+    long spill,
     BodyThread thread,
     Path output,
     BaselineSource baseline) {
+  /** No limit of events. */
+  public static final long UNLIMITED = Long.MAX_VALUE;
+
   public Options {
     engines = List.copyOf(engines);
     instrument = List.copyOf(instrument);

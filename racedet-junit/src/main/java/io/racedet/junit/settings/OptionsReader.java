@@ -37,6 +37,9 @@ public final class OptionsReader {
   private static final String BASELINES = "a file, write, or write:FILE";
   private static final String WRITE = "write";
 
+  private static final long MOST_MEBIBYTES = 1 << 30;
+  private static final String MEBIBYTES = "mebibytes, from 1 to " + MOST_MEBIBYTES;
+
   private final List<Settings> sources;
   private final LongSupplier freshSeed;
 
@@ -67,7 +70,10 @@ public final class OptionsReader {
         read("failOn", "WITNESSED", GRADES, OptionsReader::grade),
         list("instrument", "", classes(), OptionsReader::classPattern),
         list("exclude", "", classes(), OptionsReader::classPattern),
-        read("maxEvents", "4000000", "a whole number of at least 1", OptionsReader::positiveLong),
+        first("maxEvents", "a whole number of at least 1", OptionsReader::positiveLong)
+            .orElse(Options.UNLIMITED),
+        read("memory", "256", MEBIBYTES, OptionsReader::mebibytes),
+        read("spill", "4096", MEBIBYTES, OptionsReader::mebibytes),
         read("thread", "OWN", "OWN or SAME", OptionsReader::bodyThread),
         output(),
         baseline());
@@ -274,6 +280,10 @@ public final class OptionsReader {
 
   private static Optional<Long> positiveLong(String text) {
     return number(text).filter(number -> number >= 1);
+  }
+
+  private static Optional<Long> mebibytes(String text) {
+    return positiveLong(text).filter(number -> number <= MOST_MEBIBYTES);
   }
 
   private static Optional<Long> number(String text) {

@@ -52,6 +52,8 @@ public interface Settings {
     text(values, "instrument", list(annotation.instrument()));
     text(values, "exclude", list(annotation.exclude()));
     number(values, "maxEvents", annotation.maxEvents());
+    number(values, "memory", annotation.memory());
+    number(values, "spill", annotation.spill());
     if (annotation.thread() != BodyThread.DEFAULT) {
       values.put("thread", annotation.thread().name());
     }

@@ -4,16 +4,16 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * How much of a recording waits for its analysis: the words of the chunks that threads have filled.
- * When half of the limit waits, a thread is started that analyses beside the test; while more than
- * the limit waits, threads that need a chunk let it get ahead. The chunks that threads are still
- * filling are not counted. Thread-safe.
+ * When enough waits, a thread is started that analyses beside the test; while more than a limit
+ * waits, threads that need a chunk let it get ahead. The chunks that threads are still filling are
+ * not counted. Thread-safe.
  */
 public final class BufferSpace {
   /** Words of a mebibyte. */
   public static final long MIB = (1L << 20) / Long.BYTES;
 
-  /** How many times the limit may wait before the recording ends. */
-  private static final int BEYOND = 2;
+  /** How many words more than twice the limit may wait before the recording ends. */
+  private static final long BEYOND = 64 * MIB;
 
   /**
    * After which time without progress a thread takes a chunk nevertheless: what is to be analysed
@@ -21,36 +21,48 @@ public final class BufferSpace {
    */
   private static final long PATIENCE_NANOS = 200_000_000;
 
+  /** After which time without progress it must be assumed what the analysis cannot know yet. */
+  private static final long PRESSED_NANOS = PATIENCE_NANOS / 4;
+
   private static final long NAP_NANOS = 200_000;
   private static final int YIELDS = 20;
 
   private final long limit;
+  private final long begin;
   private Runnable drain; // null where recordings are analysed at their ends only
   private Thread drainer; // null before there is one
   private long waiting;
   private long freed;
+  private long progressed; // when the last chunk was freed, or more than the limit began to wait
   private volatile boolean closed;
 
   /**
    * Creates an empty space.
    *
    * @param limit words that may wait
+   * @param begin how many wait when the analysis begins; 0 for one that begins with the recording
    */
-  public BufferSpace(long limit) {
+  public BufferSpace(long limit, long begin) {
     this.limit = limit;
+    this.begin = begin;
   }
 
   /** A space without a limit, of a recording that is analysed at its end. */
   public static BufferSpace unlimited() {
-    return new BufferSpace(Long.MAX_VALUE / BEYOND);
+    return new BufferSpace(Long.MAX_VALUE / 4, Long.MAX_VALUE);
   }
 
   /**
    * Sets what analyses beside the test, before the test begins.
    *
-   * @param task runs in a thread of its own from the time that half of the limit waits
+   * @param task runs in a thread of its own from the time that enough waits
    */
-  public synchronized void drainBy(Runnable task) {
+  public void drainBy(Runnable task) {
+    setDrain(task);
+    fill(0);
+  }
+
+  private synchronized void setDrain(Runnable task) {
     drain = task;
   }
 
@@ -63,8 +75,11 @@ public final class BufferSpace {
   }
 
   private synchronized Thread add(int words) {
+    if (waiting <= limit) {
+      progressed = System.nanoTime();
+    }
     waiting += words;
-    if (drain == null || drainer != null || waiting <= limit / 2) {
+    if (drain == null || drainer != null || waiting < begin) {
       return null;
     }
     drainer = new OwnThread("racedet-merge", drain);
@@ -75,6 +90,12 @@ public final class BufferSpace {
   public synchronized void free(int words) {
     waiting -= words;
     freed += words;
+    progressed = System.nanoTime();
+  }
+
+  /** Whether threads wait, and nothing has been freed for a while. */
+  public synchronized boolean isPressed() {
+    return isFull() && System.nanoTime() - progressed > PRESSED_NANOS;
   }
 
   private synchronized long freed() {
@@ -122,12 +143,12 @@ public final class BufferSpace {
 
   /** Whether so much waits that the recording must end: the analysis does not get ahead. */
   public synchronized boolean isOverfull() {
-    return drainer != null && waiting > BEYOND * limit;
+    return drainer != null && waiting > 2 * limit + BEYOND;
   }
 
   /** Whether enough waits for the analysis to be worth a round. */
   public synchronized boolean isWorthwhile() {
-    return waiting > limit / 4;
+    return waiting >= begin / 2;
   }
 
   /** The thread that analyses beside the test, null if none was needed. */

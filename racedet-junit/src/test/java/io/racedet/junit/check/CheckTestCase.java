@@ -75,6 +75,8 @@ abstract class CheckTestCase {
         instrument,
         exclude,
         100,
+        256,
+        4096,
         thread,
         Path.of("target/racedet"),
         BaselineSource.DEFAULT);

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.event.Op;
 import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.DataHooks;
+import java.nio.file.Path;
 import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -20,6 +22,9 @@ class ExactOrderTest {
   private final int read = catalog.site(SiteKind.READ, method, 1);
   private final int write = catalog.site(SiteKind.WRITE, method, 2);
   private final int cell = catalog.field("value");
+  private LiveOptions live;
+
+  @TempDir Path folder;
 
   private static final class Cell {
     int value;
@@ -78,6 +83,13 @@ class ExactOrderTest {
     checkUntilThreadsMeet(Perturbation.NONE, 5_000_000);
   }
 
+  @Test
+  void race_analysedBeside_everyReadSeesItsLastWriter() throws Exception {
+    EventHash beside = new EventHash();
+    live = new LiveOptions(0, 0, 1 << 30, folder, names -> beside);
+    checkUntilThreadsMeet(Perturbation.NONE, 500_000);
+  }
+
   /* On one processor the threads may run one after the other. */
   private void checkUntilThreadsMeet(Perturbation perturbation, int accesses) throws Exception {
     long readsOfTheOther = 0;
@@ -95,7 +107,10 @@ class ExactOrderTest {
     CyclicBarrier start = new CyclicBarrier(2);
     Racer[] racers = {new Racer(0, cells, accesses, start), new Racer(1, cells, accesses, start)};
     RecordingOptions options = new RecordingOptions(perturbation, 1, 4L * accesses, name -> true);
-    Recording recording = Recording.start(catalog, options);
+    Recording recording =
+        live == null
+            ? Recording.start(catalog, options)
+            : Recording.start(catalog, options, live, new StartedThreads());
     for (Racer racer : racers) {
       racer.start();
     }
@@ -104,6 +119,8 @@ class ExactOrderTest {
     }
     try (RecordedTrace trace = recording.stop()) {
       assertThat(trace.truncated()).isFalse();
+      assertThat(trace.failure()).isEmpty();
+      assertThat(trace.analysedBy().isPresent()).isEqualTo(live != null);
       LastWriters checked = new LastWriters(trace, racers);
       trace.replay(checked::event);
       assertThat(trace.damaged()).isFalse();

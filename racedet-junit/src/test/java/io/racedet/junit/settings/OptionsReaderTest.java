@@ -47,6 +47,8 @@ class OptionsReaderTest {
       instrument = {"com.acme", "org.acme:util"},
       exclude = "com.acme.Generated",
       maxEvents = 1000,
+      memory = 32,
+      spill = 64,
       thread = BodyThread.SAME)
   static class AllSet {}
 
@@ -67,7 +69,9 @@ class OptionsReaderTest {
                 Grade.WITNESSED,
                 List.of(),
                 List.of(),
-                4_000_000,
+                Options.UNLIMITED,
+                256,
+                4096,
                 BodyThread.OWN,
                 Path.of("target/racedet"),
                 BaselineSource.DEFAULT));
@@ -111,6 +115,8 @@ class OptionsReaderTest {
                 List.of("com.acme", "org.acme:util"),
                 List.of("com.acme.Generated"),
                 1000,
+                32,
+                64,
                 BodyThread.SAME,
                 Path.of("target/racedet"),
                 BaselineSource.DEFAULT));
@@ -175,6 +181,8 @@ class OptionsReaderTest {
         "instrument|com/acme|packages, classes or group:artifact",
         "exclude|a:b:c|packages, classes or group:artifact",
         "maxEvents|0|a whole number of at least 1",
+        "memory|0|mebibytes, from 1 to 1073741824",
+        "spill|1073741825|mebibytes, from 1 to 1073741824",
         "thread|MINE|OWN or SAME",
         "enabled|maybe|true or false",
       })

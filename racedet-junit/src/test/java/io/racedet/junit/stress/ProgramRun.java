@@ -3,10 +3,13 @@ package io.racedet.junit.stress;
 import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.scope.Scope;
+import io.racedet.junit.record.EventHash;
+import io.racedet.junit.record.LiveOptions;
 import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
+import io.racedet.junit.record.StartedThreads;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,8 +22,10 @@ import java.util.concurrent.TimeUnit;
  * @param program the program
  * @param journals the journals of its threads, by number
  * @param trace the recorded trace
+ * @param beside the events that were sent beside the program, null if none were
  */
-record ProgramRun(ProgramText program, List<Journal> journals, RecordedTrace trace)
+record ProgramRun(
+    ProgramText program, List<Journal> journals, RecordedTrace trace, EventHash beside)
     implements AutoCloseable {
   private static final String THREAD = "stress-";
   private static final long PATIENCE_MILLIS = TimeUnit.SECONDS.toMillis(60);
@@ -44,7 +49,12 @@ record ProgramRun(ProgramText program, List<Journal> journals, RecordedTrace tra
   }
 
   static ProgramRun of(
-      ProgramText program, Program body, Perturbation perturbation, long seed, ThreadKind kind)
+      ProgramText program,
+      Program body,
+      Perturbation perturbation,
+      long seed,
+      ThreadKind kind,
+      Path beside)
       throws InterruptedException {
     RacedetAgent agent = agent();
     Cell.Statics.reset();
@@ -59,11 +69,18 @@ record ProgramRun(ProgramText program, List<Journal> journals, RecordedTrace tra
       threads[i] = kind.of(THREAD + i, () -> run(body, number, world, journal, threads, failures));
       world.putThread(i, threads[i]);
     }
+    EventHash events = beside == null ? null : new EventHash();
+    RecordingOptions how =
+        new RecordingOptions(
+            perturbation, seed, PLENTY, name -> name.startsWith(ProgramText.PACKAGE + '.'));
     Recording recording =
-        Recording.start(
-            agent.sites(),
-            new RecordingOptions(
-                perturbation, seed, PLENTY, name -> name.startsWith(ProgramText.PACKAGE + '.')));
+        beside == null
+            ? Recording.start(agent.sites(), how)
+            : Recording.start(
+                agent.sites(),
+                how,
+                new LiveOptions(PLENTY, 0, 1 << 30, beside, names -> events),
+                new StartedThreads());
     threads[0].start();
     threads[0].join(PATIENCE_MILLIS);
     boolean ended = !threads[0].isAlive();
@@ -72,7 +89,7 @@ record ProgramRun(ProgramText program, List<Journal> journals, RecordedTrace tra
       trace.close();
       throw failure(threads, failures);
     }
-    return new ProgramRun(program, journals, trace);
+    return new ProgramRun(program, journals, trace, events);
   }
 
   private static void run(

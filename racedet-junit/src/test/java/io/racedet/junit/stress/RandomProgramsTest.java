@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.racedet.RaceAnalysis;
+import io.racedet.junit.record.EventHash;
 import io.racedet.junit.record.Perturbation;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,13 +33,24 @@ class RandomProgramsTest {
 
   private final long seed = Long.getLong("racedet.stress.seed", new Random().nextLong() >>> 16);
   private int runs = 4;
+  private Path beside; // null to analyse at the end
   private long programs;
+
+  @TempDir Path folder;
   private long events;
 
   @ParameterizedTest
   @EnumSource(ThreadKind.class)
   void programs_ofThreads_areRecordedAsTheyRan(ThreadKind threads) throws Exception {
     assumeTrue(threads.isAvailable());
+    runFor(SECOND, threads);
+  }
+
+  @ParameterizedTest
+  @EnumSource(ThreadKind.class)
+  void programs_analysedBeside_areRecordedAsTheyRan(ThreadKind threads) throws Exception {
+    assumeTrue(threads.isAvailable());
+    beside = folder;
     runFor(SECOND, threads);
   }
 
@@ -76,7 +90,13 @@ class RandomProgramsTest {
     Map<String, Long> statics = Map.of();
     for (int i = 0; i < runs; i++) {
       Perturbation how = Perturbation.values()[i % Perturbation.values().length];
-      try (ProgramRun run = ProgramRun.of(text, program, how, programSeed + i, threads)) {
+      try (ProgramRun run = ProgramRun.of(text, program, how, programSeed + i, threads, beside)) {
+        if (beside != null) {
+          assertThat(run.trace().failure()).isEmpty();
+          EventHash again = new EventHash();
+          run.trace().replay(again);
+          assertThat(again.text()).isEqualTo(run.beside().text());
+        }
         TraceCheck.Result result = TraceCheck.of(run, statics);
         assertThat(result.faults())
             .as(() -> "-Dracedet.stress.seed=" + programSeed + ", " + how + ", " + text.save())

@@ -41,7 +41,8 @@ final class TraceCheck implements EventSink {
   private TraceCheck(ProgramRun run) {
     this.run = run;
     trace = run.trace();
-    ofOneThread = JournalReader.arraysOfOneThread(run);
+    /* While it is in progress, it is not known of any array that no other thread will use it. */
+    ofOneThread = run.beside() == null ? JournalReader.arraysOfOneThread(run) : Set.of();
     for (int thread = 0; thread < run.program().threads(); thread++) {
       readers.add(new JournalReader(run, thread));
     }

@@ -26,10 +26,10 @@ class TraceCheckTest {
     try (Compiler compiler = new Compiler()) {
       Program program = Compiler.load(compiler.compile(List.of(text)), text);
       try (ProgramRun run =
-          ProgramRun.of(text, program, Perturbation.NONE, SEED, ThreadKind.PLATFORM)) {
+          ProgramRun.of(text, program, Perturbation.NONE, SEED, ThreadKind.PLATFORM, null)) {
         List<Journal> journals = new ArrayList<>(run.journals());
         journals.set(0, change.of(journals.get(0)));
-        return TraceCheck.of(new ProgramRun(text, journals, run.trace()), Map.of()).faults();
+        return TraceCheck.of(new ProgramRun(text, journals, run.trace(), null), Map.of()).faults();
       }
     }
   }

@@ -31,7 +31,6 @@ public final class EventTranslator implements RecordSink {
   private final LockBook book = new LockBook();
   private final UnseenSections unseen;
   private final UnknownCalls calls;
-  private final OptimisticReads optimisticReads;
   private final LeftoverThreads leftover;
   private final BitSet forked = new BitSet();
   private final BitSet classesSent = new BitSet();
@@ -51,7 +50,6 @@ public final class EventTranslator implements RecordSink {
         new UnseenSections(plan, ids, (op, slot, id) -> emitOnly(op, slot, id, Layout.NONE));
     this.leftover = plan.leftoverThreads(ids);
     this.calls = plan.unknownCalls();
-    this.optimisticReads = plan.optimisticReads();
     frozenBy.defaultReturnValue(NO_THREAD);
   }
 
@@ -218,9 +216,8 @@ public final class EventTranslator implements RecordSink {
 
   private void sync(LogCursor at) {
     int slot = at.slot();
-    int change = optimisticReads.change(at);
-    if (change != 0) {
-      reasonsToDiscard.addTo(slot, change);
+    if (plan.isWhole()) {
+      changeReasonsToDiscard(slot, plan.optimisticReads().change(at));
     }
     int site = at.site();
     if (plan.queriedLocks().concerns(at)) {
@@ -239,7 +236,9 @@ public final class EventTranslator implements RecordSink {
       case OpCodes.RELEASE_ALL, OpCodes.RELEASE_ANY -> {
         int lock = sync(at, ids.locks);
         unseen.event(slot); // unrecorded code may ask who waits: the section is not empty
-        unseen.end(slot, lock, false);
+        if (book.depth(lock, slot, false) > 0) {
+          unseen.end(slot, lock, false);
+        }
         int holds = book.beginWait(lock, slot);
         if (holds == 0 && at.syncOp() == OpCodes.RELEASE_ALL && !plan.isWhole()) {
           tally.repair(); // it has held the lock since before the recording
@@ -264,9 +263,16 @@ public final class EventTranslator implements RecordSink {
       case OpCodes.PEEK, OpCodes.DISCARD, OpCodes.BID, OpCodes.FAIL, OpCodes.QUERY -> {
         /* The plan has processed them, or query() has. */
       }
+      case OpCodes.VOID -> changeReasonsToDiscard(slot, (int) at.operand());
       case OpCodes.FORK -> fork(at);
       case OpCodes.JOIN -> emit(Op.JOIN, slot, ids.thread((int) at.operand()), site);
       default -> throw new IllegalStateException("op " + at.syncOp() + " in a sync record");
+    }
+  }
+
+  private void changeReasonsToDiscard(int slot, int change) {
+    if (change != 0) {
+      reasonsToDiscard.addTo(slot, change);
     }
   }
 

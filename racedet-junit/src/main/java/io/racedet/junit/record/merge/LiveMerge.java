@@ -3,9 +3,11 @@ package io.racedet.junit.record.merge;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.runtime.LiveTrace;
 import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.OpCodes;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 
@@ -14,7 +16,7 @@ import java.util.function.Predicate;
  * what the look before has seen: all that precedes it in time is known by then, such as the classes
  * that it needs. What has been merged is given back. Not thread-safe.
  */
-public final class LiveMerge implements MergeInput {
+public final class LiveMerge implements MergeInput, RecordSink {
   private static final int MOST_PASSED = 1 << 20;
 
   /** One thread: its log, a cursor at the end of what was seen, and what that is about. */
@@ -36,6 +38,9 @@ public final class LiveMerge implements MergeInput {
   private final BitSet leftover = new BitSet();
   private final MergePlan plan;
   private final List<Scanned> threads = new ArrayList<>();
+  private final LogCursor reasons = new LogCursor();
+  private final BooleanSupplier isPressed;
+  private RecordSink sink;
   private TraceMerge merge; // null before there is a sink
   private boolean hasLooked;
   private boolean complete;
@@ -49,14 +54,17 @@ public final class LiveMerge implements MergeInput {
    * Prepares to merge.
    *
    * @param classes whether the class of a name is in the scope of the recording
+   * @param isPressed whether so much waits that what is not known yet must be assumed
    * @param startedEarlier whether an earlier repetition of the test has started the thread of an id
    */
   public LiveMerge(
       LiveTrace live,
       SiteCatalog catalog,
       Predicate<String> classes,
+      BooleanSupplier isPressed,
       LongPredicate startedEarlier) {
     this.live = live;
+    this.isPressed = isPressed;
     this.startedEarlier = startedEarlier;
     plan =
         MergePlan.ofProgress(
@@ -116,11 +124,26 @@ public final class LiveMerge implements MergeInput {
     return merge(sink).finish();
   }
 
-  private TraceMerge merge(RecordSink sink) {
+  private TraceMerge merge(RecordSink receiver) {
     if (merge == null) {
-      merge = new TraceMerge(this, sink);
+      sink = receiver;
+      merge = new TraceMerge(this, this);
     }
     return merge;
+  }
+
+  /* What only the numbers of sync records tell becomes a record: the sink does not need them. */
+  @Override
+  public boolean record(LogCursor at) {
+    if (at.kind() == Layout.SYNC) {
+      int change = plan.optimisticReads().changeOnce(at);
+      if (change != 0) {
+        long head = Layout.head(Layout.SYNC, Layout.NONE, 0);
+        reasons.set(at.slot(), new long[] {head, Layout.sync(OpCodes.VOID, 0), change});
+        sink.record(reasons);
+      }
+    }
+    return sink.record(at);
   }
 
   /* ---- what is seen ---- */
@@ -159,6 +182,7 @@ public final class LiveMerge implements MergeInput {
         }
         thread.isPending = false;
         addSeq(at.seq());
+        plan.optimisticReads().add(at);
       }
       if (!at.next()) {
         return;
@@ -290,6 +314,18 @@ public final class LiveMerge implements MergeInput {
   @Override
   public long knownSeqs() {
     return live.knownSeqs();
+  }
+
+  @Override
+  public boolean isUndecided(LogCursor at) {
+    if (!plan.optimisticReads().isOpen(at) || complete) {
+      return false;
+    }
+    if (isPressed.getAsBoolean()) {
+      plan.optimisticReads().assume(at);
+      return false;
+    }
+    return true;
   }
 
   @Override

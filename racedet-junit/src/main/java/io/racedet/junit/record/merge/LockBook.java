@@ -99,9 +99,9 @@ public final class LockBook {
     return depth;
   }
 
-  /** The number of holds that the last {@link #beginWait} has removed, or another one if none. */
+  /** The number of holds that the last {@link #beginWait} has removed; another one without any. */
   int endWait(int lock, int slot, int otherwise) {
     long hold = hold(lock, slot, false);
-    return depthsBeforeWait.containsKey(hold) ? depthsBeforeWait.remove(hold) : otherwise;
+    return depthsBeforeWait.containsKey(hold) ? depthsBeforeWait.put(hold, 0) : otherwise;
   }
 }

@@ -29,5 +29,8 @@ interface MergeInput {
   /** Below which number all sync records are known. */
   long knownSeqs();
 
+  /** Whether more must be known of a thread before a sync record of it is passed. */
+  boolean isUndecided(LogCursor at);
+
   ClassInits classInits();
 }

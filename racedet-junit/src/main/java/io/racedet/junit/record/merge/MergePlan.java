@@ -63,7 +63,6 @@ public final class MergePlan implements MergeInput {
     findFirstSeq();
     for (int slot = 0; slot < threads.size(); slot++) {
       initialHolds.nextThread();
-      optimisticReads.nextThread();
       unseenLocks.nextThread();
       queriedLocks.nextThread();
       LogCursor at = cursor(slot);
@@ -221,6 +220,11 @@ public final class MergePlan implements MergeInput {
   }
 
   @Override
+  public boolean isUndecided(LogCursor at) {
+    return false;
+  }
+
+  @Override
   public ClassInits classInits() {
     return classInits;
   }
@@ -241,9 +245,8 @@ public final class MergePlan implements MergeInput {
     return elementWrites;
   }
 
-  /** Those of a whole trace, or new ones, for one translation. */
   OptimisticReads optimisticReads() {
-    return whole ? optimisticReads : new OptimisticReads(false);
+    return optimisticReads;
   }
 
   /** Those of a whole trace, or new ones, for one translation. */

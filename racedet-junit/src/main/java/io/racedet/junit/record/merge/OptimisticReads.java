@@ -4,96 +4,116 @@ import io.racedet.runtime.memory.OpCodes;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
-import java.util.BitSet;
 
 /**
  * The ranges in which reads are void: from the start of an optimistic read, or its last successful
  * validation, to the validation that fails. Ranges are delimited by the numbers of sync records.
  *
- * <p>While a recording is in progress it is not known whether a validation will fail: the reads of
- * a thread are void from the start of an optimistic read to its validation, and after one that
- * succeeds, which may be repeated, to the next sync record.
+ * <p>While a recording is in progress, the validation may not be known yet: then the merge waits
+ * for it before it passes the start of the range, or takes the reads for void if it cannot wait.
+ * The range after a validation counts as valid when the thread does anything else.
  */
 final class OptimisticReads {
   private static final long NONE = -1;
+  private static final int OBJECT_BITS = 35;
 
+  private final boolean whole;
   private final LongOpenHashSet begins = new LongOpenHashSet();
   private final LongOpenHashSet ends = new LongOpenHashSet();
 
-  private final boolean whole;
+  /** The records at which a range begins of which it is not known whether it is void. */
+  private final LongOpenHashSet open = new LongOpenHashSet();
 
-  /** By thread, the object of its optimistic read, or of the last successful validation. */
-  private final Int2LongOpenHashMap reading = new Int2LongOpenHashMap();
+  /** Those of them that were taken for void. */
+  private final LongOpenHashSet assumed = new LongOpenHashSet();
 
-  /** The threads whose optimistic reads have been validated. */
-  private final BitSet validated = new BitSet();
-
-  /** By object, the record since which the reads of the current thread are not validated. */
+  /** By thread and object, the record since which reads are not validated. */
   private final Long2LongOpenHashMap since = new Long2LongOpenHashMap();
+
+  /** By thread, its last sync record if that is a validation. */
+  private final Int2LongOpenHashMap validations = new Int2LongOpenHashMap();
 
   OptimisticReads(boolean whole) {
     this.whole = whole;
-    reading.defaultReturnValue(NONE);
     since.defaultReturnValue(NONE);
-  }
-
-  void nextThread() {
-    since.clear();
+    validations.defaultReturnValue(NONE);
   }
 
   /** Takes note of the next sync record of a thread. */
   void add(LogCursor at) {
-    long object = at.object();
+    long key = (long) at.slot() << OBJECT_BITS | at.object();
+    long validated = validations.isEmpty() ? NONE : validations.remove(at.slot());
     switch (at.syncOp()) {
-      case OpCodes.PEEK -> since.put(object, at.seq());
-      case OpCodes.SEND -> since.replace(object, at.seq());
-      case OpCodes.RECEIVE -> since.remove(object);
-      case OpCodes.DISCARD -> {
-        long begin = since.replace(object, at.seq());
-        if (begin != NONE) {
-          begins.add(begin);
-          ends.add(at.seq());
+      case OpCodes.PEEK -> {
+        settle(since.put(key, at.seq()), at, false);
+        open.add(at.seq());
+      }
+      case OpCodes.SEND -> validate(key, at, false);
+      case OpCodes.DISCARD -> validate(key, at, true);
+      case OpCodes.RECEIVE -> {
+        if (!since.isEmpty()) {
+          settle(since.remove(key), at, false);
         }
       }
       default -> {
         /* No other operation concerns optimistic reads. */
       }
     }
+    settle(validated, at, false);
+  }
+
+  private void validate(long key, LogCursor at, boolean isVoid) {
+    long begin = since.isEmpty() ? NONE : since.get(key);
+    if (begin != NONE) {
+      settle(begin, at, isVoid);
+      since.put(key, at.seq());
+      open.add(at.seq());
+      if (!whole) {
+        validations.put(at.slot(), at.seq());
+      }
+    }
+  }
+
+  private void settle(long begin, LogCursor end, boolean isVoid) {
+    if (begin == NONE) {
+      return;
+    }
+    boolean isOpen = open.remove(begin);
+    if (assumed.remove(begin)) {
+      ends.add(end.seq());
+    } else if (isOpen && isVoid) {
+      begins.add(begin);
+      ends.add(end.seq());
+    }
+  }
+
+  /** Whether the reads after a sync record may be void or not. */
+  boolean isOpen(LogCursor at) {
+    return !open.isEmpty() && open.contains(at.seq());
+  }
+
+  /** Takes them for void if that is not known. */
+  void assume(LogCursor at) {
+    if (isOpen(at)) {
+      open.remove(at.seq());
+      assumed.add(at.seq());
+      begins.add(at.seq());
+    }
   }
 
   /** By how much the sync record changes the number of reasons why reads are void. */
   int change(LogCursor at) {
-    if (!whole) {
-      return changeNow(at);
-    }
-    if (begins.isEmpty()) {
+    if (begins.isEmpty() && ends.isEmpty()) {
       return 0;
     }
     return (begins.contains(at.seq()) ? 1 : 0) - (ends.contains(at.seq()) ? 1 : 0);
   }
 
-  private int changeNow(LogCursor at) {
-    int slot = at.slot();
-    if (at.syncOp() == OpCodes.PEEK) {
-      validated.clear(slot);
-      return reading.put(slot, at.object()) == NONE ? 1 : 0;
-    }
-    if (reading.isEmpty() || reading.get(slot) == NONE) {
-      return 0;
-    }
-    boolean isOfObject = reading.get(slot) == at.object();
-    if (isOfObject && at.syncOp() == OpCodes.SEND) {
-      validated.set(slot);
-      return 0;
-    }
-    if (isOfObject && at.syncOp() == OpCodes.DISCARD) {
-      return 0;
-    }
-    if (isOfObject && at.syncOp() == OpCodes.RECEIVE || validated.get(slot)) {
-      validated.clear(slot);
-      reading.remove(slot);
-      return -1;
-    }
-    return 0;
+  /** As {@link #change}, of a record that does not come again. */
+  int changeOnce(LogCursor at) {
+    int change = change(at);
+    begins.remove(at.seq());
+    ends.remove(at.seq());
+    return change;
   }
 }

@@ -184,7 +184,7 @@ public final class TraceMerge {
   }
 
   private boolean mustWaitForSync(int slot, LogCursor at) {
-    if (at.seq() > nextSeq || at.seq() >= input.knownSeqs()) {
+    if (at.seq() > nextSeq || at.seq() >= input.knownSeqs() || input.isUndecided(at)) {
       seqWaiters.put(at.seq(), slot);
       waits[slot] = Wait.SEQ;
       return true;

@@ -1,0 +1,124 @@
+package io.racedet.junit.length;
+
+import io.racedet.junit.RaceCheck;
+import io.racedet.junit.RaceFoundError;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A check of two threads that make many accesses, most of them of arrays of their own, some under a
+ * lock, and that race at their ends: one has written before it has taken the lock for the last
+ * time, and the other one writes after it. Prints the memory of the process over time, and the
+ * failure.
+ */
+public final class LongProgram {
+  private static final int ELEMENTS = 1 << 16;
+  private static final int STRIDE = 7; // no neighbours: each access is a record of its own
+  private static final int PER_SECTION = 64;
+  private static final long PAUSE_MILLIS = 1_000;
+  private static final int MIB = 1 << 20;
+
+  /** The arguments: accesses, mebibytes of buffers, seconds between two lines on memory, folder. */
+  public static void main(String[] args) throws InterruptedException {
+    long accesses = Long.parseLong(args[0]);
+    Thread watch = watch(Long.parseLong(args[2]));
+    watch.start();
+    try {
+      RaceCheck.with()
+          .repetitions(1)
+          .schedule(io.racedet.junit.Schedule.NONE)
+          .memory(Long.parseLong(args[1]))
+          .hangAfter("1000m")
+          .output(args[3])
+          .run(() -> new LongProgram().run(accesses));
+      System.out.println("NO RACE");
+    } catch (RaceFoundError found) {
+      System.out.println(found.getMessage());
+    } finally {
+      watch.interrupt();
+      watch.join();
+    }
+  }
+
+  private static Thread watch(long seconds) {
+    long start = System.nanoTime();
+    Thread watch =
+        new Thread(
+            () -> {
+              try {
+                while (true) {
+                  TimeUnit.SECONDS.sleep(seconds);
+                  print(start);
+                }
+              } catch (InterruptedException end) {
+                print(start);
+              }
+            });
+    watch.setDaemon(true);
+    return watch;
+  }
+
+  private static void print(long start) {
+    long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MIB;
+    System.out.printf(
+        "after %d s: %d MiB of heap used, %s resident%n",
+        TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start), heap, resident());
+  }
+
+  private static String resident() {
+    try {
+      return java.nio.file.Files.readAllLines(Path.of("/proc/self/status")).stream()
+          .filter(line -> line.startsWith("VmRSS:"))
+          .map(line -> line.substring("VmRSS:".length()).strip())
+          .findFirst()
+          .orElse("?");
+    } catch (java.io.IOException unknown) {
+      return "?";
+    }
+  }
+
+  private int sum;
+  private int planted;
+  private final Object gate = new Object();
+  private boolean seenByFirst;
+  private boolean seenBySecond;
+
+  private void run(long accesses) throws Throwable {
+    RaceCheck.inParallel(() -> first(accesses / 2), () -> second(accesses / 2));
+  }
+
+  private void first(long accesses) {
+    work(accesses);
+    planted = 1;
+    synchronized (gate) {
+      seenByFirst = true;
+    }
+  }
+
+  private void second(long accesses) throws InterruptedException {
+    work(accesses);
+    Thread.sleep(PAUSE_MILLIS);
+    synchronized (gate) {
+      seenBySecond = true;
+    }
+    planted = 2;
+  }
+
+  private void work(long accesses) {
+    int[] own = new int[ELEMENTS];
+    int at = 0;
+    for (long done = 0; done < accesses; done += PER_SECTION) {
+      int found = 0;
+      for (int i = 0; i < PER_SECTION; i++) {
+        found += own[at];
+        at = at + STRIDE & ELEMENTS - 1;
+      }
+      add(found);
+    }
+  }
+
+  private synchronized void add(int found) {
+    sum += found;
+  }
+}
