@@ -4,6 +4,7 @@ import io.racedet.RaceAnalysis;
 import io.racedet.RaceReport;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
+import io.racedet.event.Op;
 import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.record.EventCopy;
 import io.racedet.junit.record.RecordedTrace;
@@ -176,9 +177,18 @@ final class Analysis {
   }
 
   private static EventSink both(EventSink one, EventSink other) {
-    return (op, thread, operand, location) -> {
-      one.event(op, thread, operand, location);
-      other.event(op, thread, operand, location);
+    return new EventSink() {
+      @Override
+      public void event(Op op, int thread, int operand, int location) {
+        one.event(op, thread, operand, location);
+        other.event(op, thread, operand, location);
+      }
+
+      @Override
+      public void range(Op op, int thread, int first, int stride, int count, int location) {
+        one.range(op, thread, first, stride, count, location);
+        other.range(op, thread, first, stride, count, location);
+      }
     };
   }
 

@@ -4,9 +4,13 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
+import io.racedet.event.Walk;
 import io.racedet.trace.TraceFile;
 import io.racedet.trace.TraceWriter;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /**
@@ -15,21 +19,31 @@ import java.nio.file.Path;
  * the numbers in the report stay small.
  */
 public final class EventCopy implements EventSink {
-  private final Names names;
-  private final long[] words;
-  private final int[] locations;
-  private int size;
+  private static final long NO_WALK = 0;
 
-  EventCopy(int events, Names names) {
+  private final Names names;
+  private final LongArrayList words = new LongArrayList();
+  private final IntArrayList locations = new IntArrayList();
+  private final LongArrayList walks = new LongArrayList();
+
+  EventCopy(Names names) {
     this.names = names;
-    words = new long[events];
-    locations = new int[events];
   }
 
   @Override
   public void event(Op op, int thread, int operand, int location) {
-    words[size] = EventBlock.word(op, thread, op.operand() == Op.Operand.NONE ? 0 : operand);
-    locations[size++] = location;
+    add(op, thread, operand, NO_WALK, location);
+  }
+
+  @Override
+  public void range(Op op, int thread, int first, int stride, int count, int location) {
+    add(op, thread, first, Walk.of(stride, count), location);
+  }
+
+  private void add(Op op, int thread, int operand, long walk, int location) {
+    words.add(EventBlock.word(op, thread, op.operand() == Op.Operand.NONE ? 0 : operand));
+    walks.add(walk);
+    locations.add(location);
   }
 
   /**
@@ -42,15 +56,27 @@ public final class EventCopy implements EventSink {
    */
   public void save(Path file) throws IOException {
     try (TraceWriter writer = TraceFile.create(file, null, names)) {
-      EventBlock block = new EventBlock();
-      for (int i = 0; i < size; i++) {
-        block.append(words[i], locations[i]);
-        if (block.isFull()) {
-          writer.write(block);
-          block.clear();
-        }
+      TraceOutput output = new TraceOutput(writer);
+      for (int i = 0; i < words.size(); i++) {
+        send(i, output);
       }
-      writer.write(block);
+      output.writeBlock();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private void send(int entry, EventSink sink) {
+    long word = words.getLong(entry);
+    long walk = walks.getLong(entry);
+    Op op = EventBlock.op(word);
+    int thread = EventBlock.thread(word);
+    int operand = EventBlock.operand(word);
+    int location = locations.getInt(entry);
+    if (walk == NO_WALK) {
+      sink.event(op, thread, operand, location);
+    } else {
+      sink.range(op, thread, operand, Walk.stride(walk), Walk.count(walk), location);
     }
   }
 }

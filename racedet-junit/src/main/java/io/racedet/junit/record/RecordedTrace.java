@@ -171,7 +171,7 @@ public final class RecordedTrace implements AutoCloseable {
    * @return the empty buffer
    */
   public EventCopy copy() {
-    return new EventCopy(Math.toIntExact(events()), names());
+    return new EventCopy(names());
   }
 
   private EventTranslator translator(EventSink sink) {

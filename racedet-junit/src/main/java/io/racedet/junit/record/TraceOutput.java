@@ -3,6 +3,7 @@ package io.racedet.junit.record;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
+import io.racedet.event.Walk;
 import io.racedet.trace.TraceWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,6 +21,22 @@ final class TraceOutput implements EventSink {
   public void event(Op op, int thread, int operand, int location) {
     block.append(
         EventBlock.word(op, thread, op.operand() == Op.Operand.NONE ? 0 : operand), location);
+    writeIfFull();
+  }
+
+  @Override
+  public void range(Op op, int thread, int first, int stride, int count, int location) {
+    int variable = first;
+    for (int left = count; left > 0; ) {
+      int part = Math.min(left, block.room());
+      block.appendRange(EventBlock.word(op, thread, variable), Walk.of(stride, part), location);
+      variable += part * stride;
+      left -= part;
+      writeIfFull();
+    }
+  }
+
+  private void writeIfFull() {
     if (block.isFull()) {
       try {
         writeBlock();

@@ -240,6 +240,17 @@ public final class DetailPass implements RecordSink, EventSink {
     next.event(op, thread, operand, location);
   }
 
+  @Override
+  public void range(Op op, int thread, int first, int stride, int count, int location) {
+    boolean isWanted = nextTarget < indexes.length && indexes[nextTarget] <= index + count;
+    if (isWanted) {
+      EventSink.super.range(op, thread, first, stride, count, location);
+    } else {
+      index += count;
+      next.range(op, thread, first, stride, count, location);
+    }
+  }
+
   private void sync(Op op, int slot, int operand, int site) {
     locks[slot].event(op, operand, site);
     if (isImplied && op.operand() == Op.Operand.CHANNEL || isUnseen(op, operand)) {
