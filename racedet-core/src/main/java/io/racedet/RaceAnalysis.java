@@ -62,7 +62,8 @@ public final class RaceAnalysis implements EventSink {
           engine.name(), engine.create(new EngineSetup(contexts, races, builder.limits, null)));
     }
     delay = builder.delay;
-    flushAt = delay;
+    index = builder.before;
+    flushAt = index + delay;
   }
 
   /**
@@ -211,7 +212,7 @@ public final class RaceAnalysis implements EventSink {
    *
    * @return the races
    * @throws IllegalStateException if called again, unless an engine or the listener threw: then the
-   *     races found, by this engine before that and by the others, are returned
+   *     races found before that are returned
    */
   public RaceReport finish() {
     ensureNotFinished();
@@ -269,6 +270,7 @@ public final class RaceAnalysis implements EventSink {
     private Consumer<Race> listener = EngineGroup.NO_LISTENER;
     private SearchBudget witnesses = SearchBudget.NONE;
     private int delay = EventBlock.CAPACITY;
+    private long before;
 
     private Builder(String... names) {
       if (names.length == 0) {
@@ -385,6 +387,17 @@ public final class RaceAnalysis implements EventSink {
      */
     public Builder witnesses(long budget, long total) {
       witnesses = new SearchBudget(budget, total);
+      return this;
+    }
+
+    /**
+     * Sets the index of the first event, where the events are a part of a trace.
+     *
+     * @param first from 1, the default
+     * @return this
+     */
+    public Builder firstIndex(long first) {
+      before = Math.max(0, first - 1);
       return this;
     }
 

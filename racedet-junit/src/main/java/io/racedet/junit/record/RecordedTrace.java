@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 
 /**
@@ -135,6 +136,21 @@ public final class RecordedTrace implements AutoCloseable {
     names = names(ids);
     forced = run(translator, translator);
     tally = translator.tally();
+  }
+
+  /**
+   * Sends a part of the events of a recording that was analysed beside the test, as a trace of its
+   * own, see {@link TraceWindow}.
+   *
+   * @param from index of the first one
+   * @param to index of the last one, at most {@link #replayedEvents}
+   * @param start creates what receives the events, given the index of the first event that it
+   *     receives: one of those that stand for what is before the part
+   */
+  public void replayPart(long from, long to, LongFunction<EventSink> start) {
+    TraceWindow window = new TraceWindow(from, to, start::apply);
+    EventTranslator translator = translator(window);
+    run(translator, at -> translator.record(at) && !window.isOver());
   }
 
   private int run(EventTranslator translator, RecordSink sink) {
