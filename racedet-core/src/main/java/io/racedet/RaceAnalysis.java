@@ -157,9 +157,8 @@ public final class RaceAnalysis implements EventSink {
    * Processes the events so far, and tells the listener of the races found. Otherwise they are
    * processed when as many have arrived as {@link Builder#delay} allows, and at the end.
    *
-   * <p>What an engine or the listener throws is thrown here, or by the call that takes an event and
-   * processes it. The event is taken nevertheless and the analysis stays usable: an engine that has
-   * thrown consumes no further events, and all races found are kept.
+   * <p>What an engine or the listener throws is thrown here, or by the call that processes an
+   * event. The event is taken nevertheless, and the analysis stays usable without that engine.
    *
    * @throws IllegalStateException after the end of the trace
    */
@@ -199,7 +198,7 @@ public final class RaceAnalysis implements EventSink {
   }
 
   /**
-   * Returns the number of events so far.
+   * Returns the number of events so far, and before the first one.
    *
    * @return the index of the last event
    */
@@ -335,9 +334,8 @@ public final class RaceAnalysis implements EventSink {
      * #delay} allows, or at {@link RaceAnalysis#flush}; but at the end of the trace those of
      * engines that find races then, and all if witnesses are searched.
      *
-     * @param listener receives each race of the report once, as known at that time, with a count of
-     *     1; an exception that it throws propagates to the caller of this analysis, which stays
-     *     usable
+     * @param listener receives each race of the report once, as known then, with a count of 1; the
+     *     caller of this analysis, which stays usable, gets what it throws
      * @return this
      */
     public Builder onRace(Consumer<Race> listener) {
@@ -348,8 +346,8 @@ public final class RaceAnalysis implements EventSink {
     /**
      * Sets how late the listener may be told of a race. A small number makes the analysis slower.
      *
-     * @param events most events of the trace from the second access of a race to the call, that
-     *     access included: from 1, for a call within that of the access, to 4,096, the default
+     * @param events most events from the second access of a race to the call, that access included:
+     *     from 1, for a call within that of the access, to 4,096, the default
      * @return this
      * @throws IllegalArgumentException if the number is out of range
      */
@@ -363,11 +361,9 @@ public final class RaceAnalysis implements EventSink {
     }
 
     /**
-     * Sets whether proofs are searched for races that are not observed in the trace itself; see
-     * {@link TraceAnalysis.Builder#witnesses(long)}.
+     * Sets whether proofs are searched; see {@link TraceAnalysis.Builder#witnesses(long)}.
      *
-     * @param budget how many steps the search for one pair of accesses may take; 0, the default,
-     *     disables the search
+     * @param budget how many steps the search for one pair of accesses may take; 0 disables it
      * @return this
      * @throws IllegalArgumentException if the budget is negative
      */
@@ -376,11 +372,9 @@ public final class RaceAnalysis implements EventSink {
     }
 
     /**
-     * Sets whether proofs are searched, and for how long; see {@link
-     * TraceAnalysis.Builder#witnesses(long, long)}.
+     * Sets whether proofs are searched; see {@link TraceAnalysis.Builder#witnesses(long, long)}.
      *
-     * @param budget how many steps the search for one pair of accesses may take; 0 disables the
-     *     search
+     * @param budget how many steps the search for one pair of accesses may take; 0 disables it
      * @param total how many steps all searches together may take
      * @return this
      * @throws IllegalArgumentException if one is negative
@@ -393,7 +387,7 @@ public final class RaceAnalysis implements EventSink {
     /**
      * Sets the index of the first event, where the events are a part of a trace.
      *
-     * @param first from 1, the default
+     * @param first 1 by default
      * @return this
      */
     public Builder firstIndex(long first) {

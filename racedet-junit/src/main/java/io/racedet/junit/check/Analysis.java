@@ -76,8 +76,7 @@ final class Analysis {
         trace.truncated(),
         isDamaged,
         trace.confirmed(),
-        foundRaces(
-            mostImportant(proved(trace, report.races(), analysis.ids())), trace, isDamaged),
+        foundRaces(mostImportant(proved(trace, report.races(), analysis.ids())), trace, isDamaged),
         limits(report),
         report.problems());
   }
@@ -88,8 +87,7 @@ final class Analysis {
   }
 
   private RaceAnalysis replayed(RecordedTrace trace) {
-    RaceAnalysis analysis =
-        builder(trace.names()).witnesses(WITNESS_BUDGET, WITNESS_TOTAL).start();
+    RaceAnalysis analysis = builder(trace.names()).witnesses(WITNESS_BUDGET, WITNESS_TOTAL).start();
     trace.replay(analysis);
     return analysis;
   }

@@ -105,9 +105,7 @@ final class Gaps {
   private void recordings() {
     if (results.truncated() > 0) {
       (subject.requirement() == Requirement.COUNTED ? slight : serious)
-          .add(
-              recordings(results.truncated())
-                  + truncation());
+          .add(recordings(results.truncated()) + truncation());
     }
     if (results.damaged() > 0) {
       // The other repetitions are enough, unless most are damaged.

@@ -124,8 +124,7 @@ final class WindowProofs {
 
   private static RaceWithIds remarked(RaceWithIds found, String why) {
     Race race = found.race();
-    return new RaceWithIds(
-        copy(race, race.count(), "no witness was found: " + why), found.ids());
+    return new RaceWithIds(copy(race, race.count(), "no witness was found: " + why), found.ids());
   }
 
   private static RaceWithIds counted(RaceWithIds found, long count) {

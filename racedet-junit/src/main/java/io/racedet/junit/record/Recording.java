@@ -50,7 +50,9 @@ public final class Recording {
       SiteCatalog catalog, RecordingOptions options, LiveOptions live, StartedThreads earlier) {
     BufferSpace space = new BufferSpace(live.memory(), live.begin());
     Recorder recorder = start(options, space);
-    LiveMerge merge = new LiveMerge(recorder.live(), catalog, options.scope(), space::isPressed, earlier::contains);
+    LiveMerge merge =
+        new LiveMerge(
+            recorder.live(), catalog, options.scope(), space::isPressed, earlier::contains);
     LiveRecording drain = new LiveRecording(recorder, space, catalog, live, merge);
     space.drainBy(drain);
     return new Recording(recorder, catalog, options, drain);

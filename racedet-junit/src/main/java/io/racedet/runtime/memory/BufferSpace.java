@@ -5,8 +5,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * How much of a recording waits for its analysis: the words of the chunks that threads have filled.
  * When enough waits, a thread is started that analyses beside the test; while more than a limit
- * waits, threads that need a chunk let it get ahead. The chunks that threads are still
- * filling are not counted. Thread-safe.
+ * waits, threads that need a chunk let it get ahead. The chunks that threads are still filling are
+ * not counted. Thread-safe.
  */
 public final class BufferSpace {
   /** Words of a mebibyte. */

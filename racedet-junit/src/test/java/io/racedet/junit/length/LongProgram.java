@@ -35,7 +35,7 @@ public final class LongProgram {
           .memory(Long.parseLong(args[1]))
           .hangAfter("1000m")
           .output(args[3])
-          .run(() -> new LongProgram(args[3] + "/first").run(accesses));
+          .run(() -> new LongProgram(args[3] + "/first", accesses).run());
       System.out.println("NO RACE");
     } catch (RaceFoundError found) {
       System.out.println(found.getMessage());
@@ -85,20 +85,28 @@ public final class LongProgram {
   private int sum;
   private int planted;
   private final String marker;
+  private final long accesses;
   private final Object gate = new Object();
   private boolean seenByFirst;
   private boolean seenBySecond;
 
-  private LongProgram(String marker) {
+  /**
+   * Creates a program.
+   *
+   * @param marker a file that does not exist yet: one thread creates it, the other waits for it
+   * @param accesses how many to make
+   */
+  LongProgram(String marker, long accesses) {
     this.marker = marker;
+    this.accesses = accesses;
   }
 
-  private void run(long accesses) throws Throwable {
-    RaceCheck.inParallel(() -> first(accesses / 2), () -> second(accesses / 2));
+  void run() throws Throwable {
+    RaceCheck.inParallel(this::first, this::second);
   }
 
-  private void first(long accesses) throws IOException {
-    work(accesses);
+  private void first() throws IOException {
+    work();
     planted = 1;
     synchronized (gate) {
       seenByFirst = true;
@@ -106,8 +114,8 @@ public final class LongProgram {
     new File(marker).createNewFile(); // orders nothing that racedet knows of
   }
 
-  private void second(long accesses) throws InterruptedException {
-    work(accesses);
+  private void second() throws InterruptedException {
+    work();
     while (!new File(marker).exists()) {
       Thread.sleep(PAUSE_MILLIS);
     }
@@ -117,10 +125,10 @@ public final class LongProgram {
     planted = 2;
   }
 
-  private void work(long accesses) {
+  private void work() {
     int[] own = new int[ELEMENTS];
     int at = 0;
-    for (long done = 0; done < accesses; done += PER_SECTION) {
+    for (long done = 0; done < accesses / 2; done += PER_SECTION) {
       int found = 0;
       for (int i = 0; i < PER_SECTION; i++) {
         found += own[at];

@@ -62,12 +62,12 @@ public final class TraceTally {
     return accessingThreads.cardinality();
   }
 
-  public int variables() {
-    return usersOfVariables.size();
-  }
-
-  /** Whether more than one thread accesses the variable. */
-  public boolean isShared(int variable) {
-    return usersOfVariables.getInt(variable) == SEVERAL;
+  /** The variables that more than one thread accesses. */
+  public BitSet shared() {
+    BitSet shared = new BitSet();
+    for (int variable = 0; variable < usersOfVariables.size(); variable++) {
+      shared.set(variable, usersOfVariables.getInt(variable) == SEVERAL);
+    }
+    return shared;
   }
 }
