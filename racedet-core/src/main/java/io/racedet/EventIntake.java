@@ -14,9 +14,16 @@ final class EventIntake {
   private long flushAt; // index of the event after which the block is processed
   private long lastIndex = EventBlock.MAX_INDEX; // that an event can have; 0 after the end
 
-  EventIntake(int delay) {
+  /**
+   * Starts without an event.
+   *
+   * @param delay the most events of a block
+   * @param before the index before that of the first event
+   */
+  EventIntake(int delay, long before) {
     this.delay = delay;
-    flushAt = delay;
+    index = before;
+    flushAt = before + delay;
   }
 
   /** The index of the last event. */

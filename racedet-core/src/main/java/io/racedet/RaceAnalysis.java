@@ -56,7 +56,7 @@ public final class RaceAnalysis implements EventSink {
       engines.add(
           engine.name(), engine.create(new EngineSetup(contexts, races, builder.limits, null)));
     }
-    intake = new EventIntake(builder.delay);
+    intake = new EventIntake(builder.delay, builder.before);
   }
 
   /**
@@ -148,9 +148,8 @@ public final class RaceAnalysis implements EventSink {
    * Processes the events so far, and tells the listener of the races found. Otherwise they are
    * processed when as many have arrived as {@link Builder#delay} allows, and at the end.
    *
-   * <p>What an engine or the listener throws is thrown here, or by the call that takes an event and
-   * processes it. The event is taken nevertheless and the analysis stays usable: an engine that has
-   * thrown consumes no further events, and all races found are kept.
+   * <p>What an engine or the listener throws is thrown here, or by the call that processes an
+   * event. The event is taken nevertheless, and the analysis stays usable without that engine.
    *
    * @throws IllegalStateException after the end of the trace
    */
@@ -190,7 +189,7 @@ public final class RaceAnalysis implements EventSink {
   }
 
   /**
-   * Returns the number of events so far.
+   * Returns the number of events so far, and before the first one.
    *
    * @return the index of the last event
    */
@@ -203,7 +202,7 @@ public final class RaceAnalysis implements EventSink {
    *
    * @return the races
    * @throws IllegalStateException if called again, unless an engine or the listener threw: then the
-   *     races found, by this engine before that and by the others, are returned
+   *     races found before that are returned
    */
   public RaceReport finish() {
     ensureNotFinished();
@@ -261,6 +260,7 @@ public final class RaceAnalysis implements EventSink {
     private Consumer<Race> listener = EngineGroup.NO_LISTENER;
     private SearchBudget witnesses = SearchBudget.NONE;
     private int delay = EventBlock.CAPACITY;
+    private long before;
 
     private Builder(String... names) {
       if (names.length == 0) {
@@ -325,9 +325,8 @@ public final class RaceAnalysis implements EventSink {
      * #delay} allows, or at {@link RaceAnalysis#flush}; but at the end of the trace those of
      * engines that find races then, and all if witnesses are searched.
      *
-     * @param listener receives each race of the report once, as known at that time, with a count of
-     *     1; an exception that it throws propagates to the caller of this analysis, which stays
-     *     usable
+     * @param listener receives each race of the report once, as known then, with a count of 1; the
+     *     caller of this analysis, which stays usable, gets what it throws
      * @return this
      */
     public Builder onRace(Consumer<Race> listener) {
@@ -338,8 +337,8 @@ public final class RaceAnalysis implements EventSink {
     /**
      * Sets how late the listener may be told of a race. A small number makes the analysis slower.
      *
-     * @param events most events of the trace from the second access of a race to the call, that
-     *     access included: from 1, for a call within that of the access, to 4,096, the default
+     * @param events most events from the second access of a race to the call, that access included:
+     *     from 1, for a call within that of the access, to 4,096, the default
      * @return this
      * @throws IllegalArgumentException if the number is out of range
      */
@@ -353,11 +352,9 @@ public final class RaceAnalysis implements EventSink {
     }
 
     /**
-     * Sets whether proofs are searched for races that are not observed in the trace itself; see
-     * {@link TraceAnalysis.Builder#witnesses(long)}.
+     * Sets whether proofs are searched; see {@link TraceAnalysis.Builder#witnesses(long)}.
      *
-     * @param budget how many steps the search for one pair of accesses may take; 0, the default,
-     *     disables the search
+     * @param budget how many steps the search for one pair of accesses may take; 0 disables it
      * @return this
      * @throws IllegalArgumentException if the budget is negative
      */
@@ -366,17 +363,26 @@ public final class RaceAnalysis implements EventSink {
     }
 
     /**
-     * Sets whether proofs are searched, and for how long; see {@link
-     * TraceAnalysis.Builder#witnesses(long, long)}.
+     * Sets whether proofs are searched; see {@link TraceAnalysis.Builder#witnesses(long, long)}.
      *
-     * @param budget how many steps the search for one pair of accesses may take; 0 disables the
-     *     search
+     * @param budget how many steps the search for one pair of accesses may take; 0 disables it
      * @param total how many steps all searches together may take
      * @return this
      * @throws IllegalArgumentException if one is negative
      */
     public Builder witnesses(long budget, long total) {
       witnesses = new SearchBudget(budget, total);
+      return this;
+    }
+
+    /**
+     * Sets the index of the first event, where the events are a part of a trace.
+     *
+     * @param first 1 by default
+     * @return this
+     */
+    public Builder firstIndex(long first) {
+      before = Math.max(0, first - 1);
       return this;
     }
 

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The events of a trace as engines see them. They are numbered by their positions, from 0, without
- * the gaps that re-entrant acquires and releases leave in indices.
+ * The events of a trace, or of a part of one, as engines see them. They are numbered by their
+ * positions, from 0, without the gaps that re-entrant acquires and releases leave in indices.
  *
  * <p>Takes 20 bytes for each event. Not thread-safe.
  */
@@ -24,7 +24,8 @@ public final class EventHistory {
   private static final int MOST_EVENTS = Integer.MAX_VALUE - EventBlock.CAPACITY;
 
   private long[] words = new long[INITIAL];
-  private int[] indices = new int[INITIAL]; // ascending
+  private int[] indices = new int[INITIAL]; // ascending, from the one before the first event on
+  private long before; // index of the event before the first one
   private int[] locations = new int[INITIAL];
   private int[] contexts = new int[INITIAL];
   private int size;
@@ -105,7 +106,10 @@ public final class EventHistory {
     if (more == 0) {
       return;
     }
-    if (block.indices()[more - 1] > MOST_EVENTS) {
+    if (size == 0) {
+      before = block.indices()[0] - 1;
+    }
+    if (block.indices()[more - 1] - before > MOST_EVENTS) {
       throw new IllegalStateException(
           "event "
               + block.indices()[more - 1]
@@ -121,7 +125,7 @@ public final class EventHistory {
     System.arraycopy(block.locations(), 0, locations, size, more);
     System.arraycopy(block.contexts(), 0, contexts, size, more);
     for (int i = 0; i < more; i++) {
-      indices[size + i] = (int) block.indices()[i];
+      indices[size + i] = (int) (block.indices()[i] - before);
     }
     size += more;
   }
@@ -152,7 +156,7 @@ public final class EventHistory {
    * @return the index, from 1
    */
   public long index(int position) {
-    return indices[position];
+    return before + indices[position];
   }
 
   /**
@@ -192,7 +196,8 @@ public final class EventHistory {
    * @return the position, negative when engines see no event of that index
    */
   public int find(long index) {
-    int at = index == (int) index ? Arrays.binarySearch(indices, 0, size, (int) index) : NONE;
+    long from = index - before;
+    int at = from == (int) from ? Arrays.binarySearch(indices, 0, size, (int) from) : NONE;
     return Math.max(at, NONE);
   }
 }

@@ -120,7 +120,7 @@ public final class LiveTrace {
       chunk(chunk);
       for (int i = 0; i < count; i++) {
         Chunk done = chunks[i];
-        buffer.dropFirstChunk();
+        buffer.first = done.next;
         Hooks.CHUNKS.release(done, null);
         session.space.free(done.words.length);
       }

@@ -333,10 +333,7 @@ final class Session {
 
   /* ---- limits ---- */
 
-  /**
-   * A chunk for a new thread, or for one that has filled its last; null if the recording is over.
-   * Waits while the analysis is behind, unless the thread is in an access.
-   */
+  /** A chunk; null if the recording is over. Waits for the analysis, but not in an access. */
   Chunk nextChunk(ThreadBuffer b, int size) {
     if (space.isFull() && !StripeQueue.holdsItsStripe(b)) {
       space.await();
@@ -353,7 +350,6 @@ final class Session {
     return null;
   }
 
-  /* Hardly more than is left, so that a recording ends near its limit. */
   private synchronized int grant(int words) {
     if (wordsLeft <= 0 || space.isOverfull()) {
       truncate();

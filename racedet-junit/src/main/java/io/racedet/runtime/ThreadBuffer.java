@@ -133,9 +133,7 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
   /** The methods of which {@link #initialised} has kept a call. */
   private final MethodSet kept = new MethodSet();
 
-  /** The first chunk that is not given back yet. */
-  private Chunk first;
-
+  Chunk first; // of those that are not given back yet
   private Chunk current;
 
   ThreadBuffer(Session session, Thread thread, int slot, int tag, ThreadBuffer parent, Pace pace) {
@@ -205,10 +203,8 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
     quiet++;
     try {
       span.end();
-      if (current != null) {
-        session.space.fill(current.words.length);
-      }
-      int size = current == null ? ChunkPool.FIRST : current.words.length * ChunkPool.GROWTH;
+      int filled = words.length;
+      int size = current == null ? ChunkPool.FIRST : filled * ChunkPool.GROWTH;
       Chunk chunk = session.nextChunk(this, Math.min(size, ChunkPool.FULL));
       if (chunk == null) {
         return false;
@@ -225,6 +221,7 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
       afterSync = NO_RECORD;
       limit = words.length - LONGEST_RECORD;
       chunkBase += 1L << Integer.SIZE;
+      session.space.fill(filled);
       return true;
     } finally {
       quiet--;
@@ -385,10 +382,5 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
 
   Chunk firstChunk() {
     return first;
-  }
-
-  /** Forgets the first chunk, which the thread has filled and which has been analysed. */
-  void dropFirstChunk() {
-    first = first.next;
   }
 }

@@ -38,8 +38,9 @@ class ArchitectureTest {
           .junit.record.merge: .event .junit.record.sites .runtime .runtime.memory it.unimi.dsi.fastutil..
           .junit.record.detail: .event .junit.record.merge .junit.record.sites .race .report .runtime.memory
             it.unimi.dsi.fastutil..
-          .junit.record: .event .junit.record.detail .junit.record.merge .junit.record.sites .race .report .runtime
-            .runtime.memory .trace
+          .junit.record.spill: .junit.record.merge .runtime.memory it.unimi.dsi.fastutil
+          .junit.record: .event .junit.record.detail .junit.record.merge .junit.record.sites .junit.record.spill
+            .race .report .runtime .runtime.memory .trace it.unimi.dsi.fastutil.ints
 
           .junit.agent.scope: .runtime .runtime.memory
           .junit.agent.sites: .junit.record.sites

@@ -77,7 +77,7 @@ final class Analysis {
         trace.truncated(),
         isDamaged,
         trace.confirmed(),
-        foundRaces(mostImportant(report.races(), analysis.ids()), trace, isDamaged),
+        foundRaces(mostImportant(proved(trace, report.races(), analysis.ids())), trace, isDamaged),
         limits(report),
         report.problems());
   }
@@ -118,12 +118,25 @@ final class Analysis {
     return limits;
   }
 
-  /** A race with the ids of its accesses. */
-  private record RaceWithIds(Race race, RaceIds ids) {}
+  private List<RaceWithIds> proved(RecordedTrace trace, List<Race> races, List<RaceIds> ids) {
+    List<RaceWithIds> found =
+        IntStream.range(0, races.size())
+            .mapToObj(i -> new RaceWithIds(races.get(i), ids.get(i)))
+            .toList();
+    return trace.analysedBy().isEmpty()
+        ? found
+        : new WindowProofs(trace, first -> inPart(trace, first), WindowProofs.WINDOW).prove(found);
+  }
 
-  private static List<RaceWithIds> mostImportant(List<Race> races, List<RaceIds> ids) {
-    return IntStream.range(0, races.size())
-        .mapToObj(i -> new RaceWithIds(races.get(i), ids.get(i)))
+  private RaceAnalysis inPart(RecordedTrace trace, long first) {
+    return builder(trace.names())
+        .witnesses(WITNESS_BUDGET, WITNESS_TOTAL / WindowProofs.MOST_WINDOWS)
+        .firstIndex(first)
+        .start();
+  }
+
+  private static List<RaceWithIds> mostImportant(List<RaceWithIds> races) {
+    return races.stream()
         // The most certain first; among those, the earliest may be the cause of the others.
         .sorted(
             Comparator.comparing((RaceWithIds found) -> found.race().grade())

@@ -1,8 +1,6 @@
 package io.racedet.junit.record;
 
 import io.racedet.event.EventSink;
-import io.racedet.event.Names;
-import io.racedet.event.Op.Operand;
 import io.racedet.junit.record.merge.EventTranslator;
 import io.racedet.junit.record.merge.LiveMerge;
 import io.racedet.junit.record.merge.LogCursor;
@@ -36,7 +34,7 @@ final class LiveRecording implements Runnable, RecordSink {
   private long detailed = ALL; // events whose records are in the file
   private Throwable failure;
   private int forced;
-  private Names names;
+  private final LaterNames names = new LaterNames();
 
   LiveRecording(
       Recorder recorder,
@@ -71,7 +69,7 @@ final class LiveRecording implements Runnable, RecordSink {
     while (!merge.look()) {
       Thread.onSpinWait();
     }
-    sink = options.analysis().apply(new LaterNames());
+    sink = options.analysis().apply(names);
     translator = new EventTranslator(merge.plan(), catalog, sink);
     spill = SpillFile.create(options.folder(), options.spill());
     translator.begin();
@@ -85,14 +83,20 @@ final class LiveRecording implements Runnable, RecordSink {
 
   @Override
   public boolean record(LogCursor at) {
+    boolean isFull = detailed == ALL && !write(at);
+    boolean goesOn = translator.record(at);
+    if (isFull) {
+      detailed = translator.tally().events();
+    }
+    return goesOn;
+  }
+
+  private boolean write(LogCursor at) {
     try {
-      if (detailed == ALL && !spill.write(at)) {
-        detailed = translator.tally().events();
-      }
+      return spill.write(at);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return translator.record(at);
   }
 
   /**
@@ -166,8 +170,9 @@ final class LiveRecording implements Runnable, RecordSink {
     return Math.min(detailed, translator.tally().events());
   }
 
-  void setNames(Names known) {
-    names = known;
+  /** The names of the ids, to be set when the recording has ended. */
+  LaterNames names() {
+    return names;
   }
 
   void replay(RecordSink to) {
@@ -186,19 +191,6 @@ final class LiveRecording implements Runnable, RecordSink {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-    }
-  }
-
-  /** The names of the ids, once the recording has ended. */
-  private final class LaterNames implements Names {
-    @Override
-    public String name(Operand space, int id) {
-      return names.name(space, id);
-    }
-
-    @Override
-    public String location(int location) {
-      return names.location(location);
     }
   }
 }

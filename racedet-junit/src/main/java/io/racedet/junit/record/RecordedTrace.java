@@ -23,10 +23,10 @@ import io.racedet.trace.TraceWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 
 /**
@@ -47,6 +47,7 @@ public final class RecordedTrace implements AutoCloseable {
   private final LiveRecording live; // null unless it was analysed beside the test
   private MergePlan plan;
   private TraceTally tally;
+  private final LaterNames laterNames;
   private TraceNames names;
   private TraceIds ids;
   private int forced;
@@ -69,8 +70,7 @@ public final class RecordedTrace implements AutoCloseable {
     if (live.translator() != null) {
       ids = live.translator().ids();
       tally = live.translator().tally();
-      names = names(ids);
-      live.setNames(names);
+      name(ids);
     }
   }
 
@@ -82,6 +82,7 @@ public final class RecordedTrace implements AutoCloseable {
       LiveRecording live) {
     this.raw = raw;
     this.live = live;
+    this.laterNames = live == null ? new LaterNames() : live.names();
     this.catalog = catalog;
     this.scope = scope;
     this.leftover = leftover;
@@ -108,8 +109,7 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * How many events a replay sends: fewer than there are if the file of their records has become
-   * too large.
+   * How many events a replay sends: fewer than there are if the file of records is too large.
    *
    * @return the number
    */
@@ -130,9 +130,22 @@ public final class RecordedTrace implements AutoCloseable {
     }
     EventTranslator translator = translator(sink);
     ids = translator.ids();
-    names = names(ids);
+    name(ids);
     forced = run(translator, translator);
     tally = translator.tally();
+  }
+
+  /**
+   * Sends a part of the events as a trace of its own, see {@link TraceWindow}.
+   *
+   * @param from index of the first one
+   * @param to index of the last one, at most {@link #replayedEvents}
+   * @param start creates what receives the events, given the index of the first that it receives
+   */
+  public void replayPart(long from, long to, LongFunction<EventSink> start) {
+    TraceWindow window = new TraceWindow(from, to, start::apply);
+    EventTranslator translator = translator(window);
+    run(translator, at -> translator.record(at) && !window.isOver());
   }
 
   private int run(EventTranslator translator, RecordSink sink) {
@@ -146,9 +159,8 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * Writes all events to a trace file, replacing an existing one. For {@code .slp}, the grammar is
-   * built incrementally, without the uncompressed trace. Different variables may have the same
-   * name; the formats {@code rdt} and {@code slp} distinguish them, the text format does not.
+   * Writes all events to a trace file, replacing an existing one. Different variables may have the
+   * same name; the formats {@code rdt} and {@code slp} distinguish them, the text format does not.
    *
    * @param file the file; its extension determines the format
    * @throws IllegalArgumentException if the extension is not that of a format, or a name cannot be
@@ -176,6 +188,11 @@ public final class RecordedTrace implements AutoCloseable {
 
   private EventTranslator translator(EventSink sink) {
     return new EventTranslator(plan(), catalog, sink);
+  }
+
+  private void name(TraceIds known) {
+    names = names(known);
+    laterNames.set(names);
   }
 
   private TraceNames names(TraceIds ids) {
@@ -206,8 +223,7 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * How many of the events are accesses in the scope, those to volatile and atomic variables
-   * included.
+   * How many events are accesses in the scope, those to volatile and atomic variables included.
    *
    * @return the number
    */
@@ -225,8 +241,7 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * Whether the order of some events may differ from the actual one, or events were added or left
-   * out to keep the trace well-formed.
+   * Whether the order of events may differ from the actual one, or some were added or left out.
    *
    * @return false for the recording of an ordinary test
    */
@@ -240,22 +255,11 @@ public final class RecordedTrace implements AutoCloseable {
    * @return the kinds of damage; empty if there is none
    */
   public String damage() {
-    List<String> found = new ArrayList<>();
-    if (raw.damaged()) {
-      found.add("a thread ran for seconds within an access");
-    }
-    if (tally().repairs() > 0) {
-      found.add(tally().repairs() + " lock operations were inconsistent with earlier ones");
-    }
-    if (forced > 0) {
-      found.add(forced + " times no event was consistent with the earlier ones");
-    }
-    return String.join("; ", found);
+    return Damage.text(raw.damaged(), tally().repairs(), forced);
   }
 
   /**
-   * Whether two threads were held at the two locations of the target at the same time, each about
-   * to access the same variable.
+   * Whether two threads were held at the two locations of the target at the same time.
    *
    * @return false without a target
    */
@@ -301,17 +305,7 @@ public final class RecordedTrace implements AutoCloseable {
    * @return the names
    */
   public Names names() {
-    return new Names() {
-      @Override
-      public String name(Operand space, int id) {
-        return names.name(space, id);
-      }
-
-      @Override
-      public String location(int location) {
-        return names.location(location);
-      }
-    };
+    return laterNames;
   }
 
   /**

@@ -2,6 +2,8 @@ package io.racedet.junit.length;
 
 import io.racedet.junit.RaceCheck;
 import io.racedet.junit.RaceFoundError;
+import java.io.File;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -16,12 +18,14 @@ public final class LongProgram {
   private static final int ELEMENTS = 1 << 16;
   private static final int STRIDE = 7; // no neighbours: each access is a record of its own
   private static final int PER_SECTION = 64;
-  private static final long PAUSE_MILLIS = 1_000;
+  private static final long PAUSE_MILLIS = 10;
   private static final int MIB = 1 << 20;
 
   /** The arguments: accesses, mebibytes of buffers, seconds between two lines on memory, folder. */
   public static void main(String[] args) throws InterruptedException {
     long accesses = Long.parseLong(args[0]);
+    new File(args[3]).mkdirs();
+    new File(args[3], "first").delete();
     Thread watch = watch(Long.parseLong(args[2]));
     watch.start();
     try {
@@ -31,7 +35,7 @@ public final class LongProgram {
           .memory(Long.parseLong(args[1]))
           .hangAfter("1000m")
           .output(args[3])
-          .run(() -> new LongProgram().run(accesses));
+          .run(() -> new LongProgram(args[3] + "/first", accesses).run());
       System.out.println("NO RACE");
     } catch (RaceFoundError found) {
       System.out.println(found.getMessage());
@@ -80,35 +84,51 @@ public final class LongProgram {
 
   private int sum;
   private int planted;
+  private final String marker;
+  private final long accesses;
   private final Object gate = new Object();
   private boolean seenByFirst;
   private boolean seenBySecond;
 
-  private void run(long accesses) throws Throwable {
-    RaceCheck.inParallel(() -> first(accesses / 2), () -> second(accesses / 2));
+  /**
+   * Creates a program.
+   *
+   * @param marker a file that does not exist yet: one thread creates it, the other waits for it
+   * @param accesses how many to make
+   */
+  LongProgram(String marker, long accesses) {
+    this.marker = marker;
+    this.accesses = accesses;
   }
 
-  private void first(long accesses) {
-    work(accesses);
+  void run() throws Throwable {
+    RaceCheck.inParallel(this::first, this::second);
+  }
+
+  private void first() throws IOException {
+    work();
     planted = 1;
     synchronized (gate) {
       seenByFirst = true;
     }
+    new File(marker).createNewFile(); // orders nothing that racedet knows of
   }
 
-  private void second(long accesses) throws InterruptedException {
-    work(accesses);
-    Thread.sleep(PAUSE_MILLIS);
+  private void second() throws InterruptedException {
+    work();
+    while (!new File(marker).exists()) {
+      Thread.sleep(PAUSE_MILLIS);
+    }
     synchronized (gate) {
       seenBySecond = true;
     }
     planted = 2;
   }
 
-  private void work(long accesses) {
+  private void work() {
     int[] own = new int[ELEMENTS];
     int at = 0;
-    for (long done = 0; done < accesses; done += PER_SECTION) {
+    for (long done = 0; done < accesses / 2; done += PER_SECTION) {
       int found = 0;
       for (int i = 0; i < PER_SECTION; i++) {
         found += own[at];

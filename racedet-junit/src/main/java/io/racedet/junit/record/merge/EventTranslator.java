@@ -221,7 +221,7 @@ public final class EventTranslator implements RecordSink {
     }
     int site = at.site();
     if (plan.queriedLocks().concerns(at)) {
-      query(at);
+      QueriedLocks.emit(at, ids, this::emit);
     }
     switch (at.syncOp()) {
       case OpCodes.READ -> range(at, Op.READ);
@@ -261,7 +261,7 @@ public final class EventTranslator implements RecordSink {
           emit(Op.of(at.syncOp()), slot, sync(at, ids.locks), site);
       case OpCodes.ALIAS -> aliases.put(at.object(), original(at.operand()));
       case OpCodes.PEEK, OpCodes.DISCARD, OpCodes.BID, OpCodes.FAIL, OpCodes.QUERY -> {
-        /* The plan has processed them, or query() has. */
+        /* The plan has processed them, or QueriedLocks has. */
       }
       case OpCodes.VOID -> changeReasonsToDiscard(slot, (int) at.operand());
       case OpCodes.FORK -> fork(at);
@@ -308,23 +308,6 @@ public final class EventTranslator implements RecordSink {
       long object = at.aspect() == Aspects.CLASS_FAILURE ? 0 : original(at.object());
       int channel = ids.channels.of(LockBook.key(object, at.aspect()), at.operand());
       emit(Op.of(at.syncOp()), at.slot(), channel, at.site());
-    }
-  }
-
-  /* Bids and releases, which end what a query may see, are recorded before they take effect. */
-  private void query(LogCursor at) {
-    int state = ids.channels.of(LockBook.key(at.object(), Aspects.QUERIED), at.aspect());
-    switch (at.syncOp()) {
-      case OpCodes.QUERY, OpCodes.FAIL -> emit(Op.RECEIVE, at.slot(), state, at.site());
-      case OpCodes.BID,
-          OpCodes.RELEASE,
-          OpCodes.RELEASE_SHARED,
-          OpCodes.RELEASE_ALL,
-          OpCodes.RELEASE_ANY ->
-          emit(Op.SEND, at.slot(), state, at.site());
-      default -> {
-        /* No other operation changes what a query sees. */
-      }
     }
   }
 

@@ -1,5 +1,6 @@
 package io.racedet.junit.record.merge;
 
+import io.racedet.event.Op;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.OpCodes;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
@@ -51,5 +52,30 @@ final class QueriedLocks {
       return at.aspect() == Aspects.LOCK;
     }
     return !locks.isEmpty() && locks.contains(LockBook.key(at)) && !failedBids.contains(at.seq());
+  }
+
+  /** Receives the events. */
+  interface Output {
+    void emit(Op op, int slot, int operand, int site);
+  }
+
+  /**
+   * Emits what a record that concerns queries is. Bids and releases, which end what a query may
+   * see, are recorded before they take effect.
+   */
+  static void emit(LogCursor at, TraceIds ids, Output out) {
+    int state = ids.channels.of(LockBook.key(at.object(), Aspects.QUERIED), at.aspect());
+    switch (at.syncOp()) {
+      case OpCodes.QUERY, OpCodes.FAIL -> out.emit(Op.RECEIVE, at.slot(), state, at.site());
+      case OpCodes.BID,
+          OpCodes.RELEASE,
+          OpCodes.RELEASE_SHARED,
+          OpCodes.RELEASE_ALL,
+          OpCodes.RELEASE_ANY ->
+          out.emit(Op.SEND, at.slot(), state, at.site());
+      default -> {
+        /* No other operation changes what a query sees. */
+      }
+    }
   }
 }

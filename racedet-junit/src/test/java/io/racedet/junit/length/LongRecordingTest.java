@@ -1,0 +1,90 @@
+package io.racedet.junit.length;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.racedet.junit.ForkedJvm;
+import io.racedet.junit.RaceCheck;
+import io.racedet.junit.RaceFoundError;
+import io.racedet.junit.Schedule;
+import io.racedet.race.Grade;
+import io.racedet.race.Race;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+
+/** Recordings that are many times as long as the memory for them, with a race at the end. */
+@ResourceLock(Resources.GLOBAL)
+class LongRecordingTest {
+  private static final long ACCESSES = 1_500_000;
+
+  @TempDir Path folder;
+
+  @Test
+  void raceAtTheEnd_isFoundWithItsWitness_andTheFileIsDeleted() throws Exception {
+    Race race = check(64, ACCESSES);
+    assertThat(race.grade()).isEqualTo(Grade.WITNESSED);
+    assertThat(race.first().index()).isGreaterThan(ACCESSES);
+    assertThat(race.witness().size()).isPositive();
+  }
+
+  @Test
+  void raceBehindTheFile_isFoundWithoutWitness() throws Exception {
+    RaceFoundError found = fail(1, 2 * ACCESSES, "PREDICTED");
+    Race race = found.races().get(0);
+    assertThat(race.grade()).isEqualTo(Grade.PREDICTED);
+    assertThat(race.remark()).startsWith("no witness was found");
+  }
+
+  private Race check(long spill, long accesses) throws Exception {
+    return fail(spill, accesses, "WITNESSED").races().get(0);
+  }
+
+  private RaceFoundError fail(long spill, long accesses, String grade) throws Exception {
+    Path marker = folder.resolve("marker");
+    RaceCheck check =
+        RaceCheck.with()
+            .repetitions(1)
+            .timeLimit("1ms")
+            .hangAfter("10m")
+            .schedule(Schedule.NONE)
+            .failOn(io.racedet.junit.FailOn.valueOf(grade))
+            .memory(1)
+            .spill(spill)
+            .output(folder.resolve("out").toString());
+    RaceFoundError found =
+        catchThrowableOfType(
+            RaceFoundError.class,
+            () -> check.run(() -> new LongProgram(marker.toString(), accesses).run()));
+    assertThat(found).hasMessageContaining("LongProgram.planted");
+    try (Stream<Path> left = Files.list(folder.resolve("out").resolve("spill"))) {
+      assertThat(left).isEmpty();
+    }
+    return found;
+  }
+
+  @Test
+  @Tag("soak")
+  void milliardAccesses_inASmallHeap_raceIsFoundWithItsWitness() throws Exception {
+    ForkedJvm run =
+        ForkedJvm.runFor(
+            Duration.ofHours(4),
+            folder,
+            List.of("-Xmx512m", "-Djdk.attach.allowAttachSelf=true", "-XX:-TieredCompilation"),
+            System.getProperty("java.class.path"),
+            LongProgram.class.getName(),
+            System.getProperty("racedet.length.accesses", "1000000000"),
+            "256",
+            "60",
+            folder.toString());
+    System.out.println(run.output());
+    assertThat(run.output()).contains("race (WITNESSED) on LongProgram.planted");
+  }
+}

@@ -1,0 +1,241 @@
+package io.racedet.junit.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.Op;
+import io.racedet.runtime.DataHooks;
+import io.racedet.runtime.memory.ChunkPool;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Recordings that are analysed beside the test. */
+@Timeout(300)
+class LiveRecordingTest {
+  private static final int FIELD = 3;
+  private static final int SITE = 5;
+  private static final int CHUNKS = 6;
+  private static final int ACCESSES = 40 * ChunkPool.FULL;
+
+  @TempDir Path folder;
+
+  private final EventHash beside = new EventHash();
+
+  private Recording start(long memory, long spill, long maxEvents, EventSink sink) {
+    return Recording.start(
+        RecorderTestCase.catalogOfSite(),
+        new RecordingOptions(Perturbation.NONE, 1, maxEvents, name -> true),
+        new LiveOptions(memory, 0, spill, folder.resolve("spill"), names -> sink),
+        new StartedThreads());
+  }
+
+  private Recording start() {
+    return start(CHUNKS * ChunkPool.FULL, 1 << 30, Long.MAX_VALUE, beside);
+  }
+
+  private static void access(Object owner, int times) {
+    for (int i = 0; i < times; i++) {
+      DataHooks.after(DataHooks.field(owner, FIELD, SITE, null));
+    }
+  }
+
+  private static String replay(RecordedTrace trace) {
+    EventHash again = new EventHash();
+    trace.replay(again);
+    return again.text();
+  }
+
+  private long files() throws IOException {
+    try (Stream<Path> files = Files.list(folder.resolve("spill"))) {
+      return files.count();
+    }
+  }
+
+  @Test
+  void replay_sendsWhatWasSentBeside_andTheFileIsDeleted() throws Exception {
+    Recording recording = start();
+    access(new Object(), ACCESSES);
+    try (RecordedTrace trace = recording.stop()) {
+      assertThat(trace.failure()).isEmpty();
+      assertThat(trace.damaged()).isFalse();
+      assertThat(trace.events()).isEqualTo(ACCESSES);
+      assertThat(trace.replayedEvents()).isEqualTo(ACCESSES);
+      assertThat(replay(trace)).isEqualTo(beside.text());
+      assertThat(files()).isOne();
+    }
+    assertThat(files()).isZero();
+  }
+
+  @Test
+  void threadThatHoldsALock_waitsForTheAnalysis_andTheOtherForIt() throws Exception {
+    int[] slow = new int[1];
+    Recording recording =
+        start(
+            CHUNKS * ChunkPool.FULL,
+            1 << 30,
+            Long.MAX_VALUE,
+            (op, thread, operand, location) -> {
+              if (slow[0]++ % ChunkPool.FULL == 0) {
+                LockSupport.parkNanos(2_000_000);
+              }
+            });
+    ReentrantLock lock = new ReentrantLock();
+    Object shared = new Object();
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      threads.add(
+          new Thread(
+              () -> {
+                for (int section = 0; section < 4; section++) {
+                  lock.lock();
+                  try {
+                    access(shared, 3 * CHUNKS * ChunkPool.FULL / 4);
+                  } finally {
+                    lock.unlock();
+                  }
+                  access(new Object(), ChunkPool.FULL);
+                }
+              }));
+    }
+    RecorderTestCase.runAll(threads);
+    try (RecordedTrace trace = recording.stop()) {
+      assertThat(trace.truncated()).isFalse();
+      assertThat(trace.damaged()).isFalse();
+      assertThat(trace.events())
+          .isEqualTo(16L * (3 * CHUNKS * ChunkPool.FULL / 4 + ChunkPool.FULL));
+    }
+  }
+
+  @Test
+  void interruptAndPermit_outliveTheWait() throws Exception {
+    Recording recording = start();
+    boolean[] kept = new boolean[1];
+    Thread waiting =
+        new Thread(
+            () -> {
+              Thread.currentThread().interrupt();
+              access(new Object(), ACCESSES);
+              kept[0] = Thread.interrupted();
+              LockSupport.unpark(Thread.currentThread());
+              access(new Object(), ACCESSES);
+              LockSupport.park(); // returns at once: the permit is still there
+            });
+    RecorderTestCase.runAll(List.of(waiting));
+    try (RecordedTrace trace = recording.stop()) {
+      assertThat(kept[0]).isTrue();
+      assertThat(trace.events()).isEqualTo(2L * ACCESSES);
+    }
+  }
+
+  @Test
+  void fullFile_analysisGoesOn_replayHasTheFirstEvents() {
+    Recording recording = start(CHUNKS * ChunkPool.FULL, 10_000, Long.MAX_VALUE, beside);
+    access(new Object(), ACCESSES);
+    try (RecordedTrace trace = recording.stop()) {
+      assertThat(trace.failure()).isEmpty();
+      assertThat(trace.truncated()).isFalse();
+      assertThat(trace.events()).isEqualTo(ACCESSES);
+      assertThat(trace.replayedEvents()).isBetween(5_000L, 20_000L);
+      assertThat(replay(trace)).startsWith(trace.replayedEvents() + " events ");
+      assertThat(beside.text()).startsWith(ACCESSES + " events ");
+    }
+  }
+
+  @Test
+  void folderThatCannotBeWritten_isAFailure() throws IOException {
+    Files.writeString(folder.resolve("spill"), "a file");
+    Recording recording = start();
+    access(new Object(), ACCESSES);
+    try (RecordedTrace trace = recording.stop()) {
+      assertThat(trace.failure()).containsInstanceOf(IOException.class);
+      assertThat(trace.truncated()).isTrue();
+    }
+  }
+
+  @Test
+  void analysisThatThrows_isAFailure() {
+    Recording recording =
+        start(
+            CHUNKS * ChunkPool.FULL,
+            1 << 30,
+            Long.MAX_VALUE,
+            (op, thread, operand, location) -> {
+              throw new IllegalStateException("a defect");
+            });
+    access(new Object(), ACCESSES);
+    try (RecordedTrace trace = recording.stop()) {
+      assertThat(trace.failure()).containsInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void limitOfEvents_truncates() {
+    Recording recording = start(CHUNKS * ChunkPool.FULL, 1 << 30, ACCESSES / 2, beside);
+    access(new Object(), ACCESSES);
+    try (RecordedTrace trace = recording.stop()) {
+      assertThat(trace.truncated()).isTrue();
+      assertThat(trace.failure()).isEmpty();
+      assertThat(trace.events()).isLessThan(ACCESSES);
+    }
+  }
+
+  @Test
+  void shortRecording_isAnalysedAtItsEnd() {
+    Recording recording =
+        Recording.start(
+            RecorderTestCase.catalogOfSite(),
+            new RecordingOptions(Perturbation.NONE, 1, Long.MAX_VALUE, name -> true),
+            LiveOptions.ofMebibytes(256, 4096, folder, names -> beside),
+            new StartedThreads());
+    access(new Object(), ACCESSES);
+    try (RecordedTrace trace = recording.stop()) {
+      assertThat(trace.analysedBy()).isEmpty();
+      assertThat(trace.events()).isEqualTo(ACCESSES);
+    }
+  }
+
+  @Test
+  void part_beginsWithTheLocksThatAreHeld_andTheAccessesThatCoverOthers() {
+    List<String> events = new ArrayList<>();
+    EventSink log = (op, thread, operand, at) -> events.add(thread + " " + op + " " + operand);
+    long[] first = new long[1];
+    TraceWindow window =
+        new TraceWindow(
+            8,
+            9,
+            index -> {
+              first[0] = index;
+              return log;
+            });
+    window.event(Op.ACQUIRE, 0, 7, 1);
+    window.event(Op.ACQUIRE_SHARED, 1, 8, 1);
+    window.event(Op.ACQUIRE, 0, 9, 1);
+    window.event(Op.RELEASE, 0, 7, 1);
+    window.event(Op.READ, 0, 3, 1);
+    window.event(Op.WRITE, 1, 4, 1);
+    window.event(Op.AGAIN, 1, 4, 1);
+    window.event(Op.WRITE, 0, 5, 1);
+    assertThat(window.isOver()).isFalse();
+    window.event(Op.RELEASE, 0, 9, 1);
+    assertThat(window.isOver()).isTrue();
+    window.event(Op.WRITE, 0, 6, 1);
+    assertThat(first[0]).isEqualTo(8 - 4);
+    assertThat(events)
+        .containsExactly(
+            "0 ACQUIRE 9",
+            "1 ACQUIRE_SHARED 8",
+            "1 WRITE 4",
+            "1 AGAIN 4",
+            "0 WRITE 5",
+            "0 RELEASE 9");
+  }
+}

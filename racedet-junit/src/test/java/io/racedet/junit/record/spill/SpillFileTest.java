@@ -1,0 +1,80 @@
+package io.racedet.junit.record.spill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.junit.record.LogBuilder;
+import io.racedet.junit.record.merge.LogCursor;
+import io.racedet.runtime.memory.Layout;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SpillFileTest {
+  private static final int THREADS = 5;
+  private static final int RECORDS = 20_000;
+
+  @TempDir Path folder;
+
+  /** A log of random records, of which some repeat. */
+  private static LogBuilder log(Random random) {
+    LogBuilder log = LogBuilder.thread("t");
+    for (int i = 0; i < RECORDS; i++) {
+      long object = random.nextInt(3) == 0 ? random.nextLong() >>> 29 : random.nextInt(4);
+      int site = random.nextInt(10) == 0 ? random.nextInt(1 << 24) - 1 : random.nextInt(3);
+      switch (random.nextInt(4)) {
+        case 0 -> log.access(1 + random.nextInt(15), site, object, i, random.nextInt());
+        case 1 -> log.access(2, site, 7, i, i * 3);
+        case 2 -> log.sync(random.nextInt(32), random.nextInt(22), site, object, i, i % 7 - 3);
+        default -> log.enter(random.nextInt(1 << 20), random.nextInt(1 << 20)).exit();
+      }
+    }
+    return log;
+  }
+
+  private static String text(LogCursor at) {
+    String head = at.slot() + " " + Long.toHexString(at.head());
+    if (at.isAccess()) {
+      return head + " " + (int) at.second();
+    }
+    return at.kind() == Layout.SYNC
+        ? head + " " + at.syncOp() + " " + at.aspect() + " " + at.operand()
+        : head;
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void records_areReadAsTheyWereWritten(long seed) throws IOException {
+    Random random = new Random(seed);
+    List<LogCursor> cursors = new ArrayList<>();
+    for (int slot = 0; slot < THREADS; slot++) {
+      cursors.add(new LogCursor(log(random).build(), slot));
+    }
+    List<String> written = new ArrayList<>();
+    List<String> read = new ArrayList<>();
+    try (SpillFile file = SpillFile.create(folder, Long.MAX_VALUE)) {
+      while (!cursors.isEmpty()) {
+        LogCursor at = cursors.get(random.nextInt(cursors.size()));
+        boolean hasMore = true;
+        for (int i = random.nextInt(20); i >= 0 && hasMore; i--) {
+          hasMore = at.next();
+          if (hasMore) {
+            written.add(text(at));
+            assertThat(file.write(at)).isTrue();
+          }
+        }
+        if (!hasMore) {
+          cursors.remove(at);
+        }
+      }
+      file.flush();
+      file.replay(at -> read.add(text(at)));
+    }
+    assertThat(read).isEqualTo(written);
+    assertThat(folder).isEmptyDirectory();
+  }
+}
