@@ -8,8 +8,6 @@ import io.racedet.event.LockContexts;
 import io.racedet.race.AccessContext;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.BitSet;
 
 /** The access history of every variable, and the search for races in it. */
@@ -34,19 +32,15 @@ final class PairHistory {
    * [1] Sulzmann, Stadtmueller. Efficient, near complete and often sound hybrid dynamic data race
    *     prediction. MPLR 2020. */
 
-  private static final int WORDS = 8; // for each variable
-  private static final int WRITES = 0;
-  private static final int READS = 4;
-  // For each kind: the epoch of the newest access, 0 for none, marked unless all older ones are
-  // ordered before it;
-  // its detail word; the others in RW(x); edges(x).
-  private static final int DETAIL = 1;
-  private static final int OTHERS = 2;
-  private static final int EDGES = 3;
+  private static final int WRITES = PairStates.WRITES;
+  private static final int READS = PairStates.READS;
+  private static final int READ = PairStates.READ;
+  private static final int DETAIL = PairStates.DETAIL;
+  private static final int OTHERS = PairStates.OTHERS;
+  private static final int EDGES = PairStates.EDGES;
 
   private static final long MARK = PairRows.MARK;
-  // Edges beyond the limit are removed in batches: with a limit of 25, when 64 fill a block.
-  private static final int SLACK = 14;
+  private static final long ALL_BITS = -1;
   private static final int NOBODY = -1;
 
   private final AccessOrder order;
@@ -54,11 +48,9 @@ final class PairHistory {
   private final PairLimits limits;
   private final LockContexts contexts;
   private final RaceSink races;
-  private final long mostEdges; // of a kind, before the excess is removed
   private final PairRows rows = new PairRows();
-  private final VariableWords variables = new VariableWords(WORDS);
-  private Clock[] lastWriteClock = new Clock[0]; // by variable
-  private final IntOpenHashSet incomplete = new IntOpenHashSet(); // positions of truncated edges
+  private final PairStates states = new PairStates(rows);
+  private final SegmentCheck check;
   private long lacking;
 
   // The current access.
@@ -68,6 +60,8 @@ final class PairHistory {
   private long detail;
   private Clock known; // the clock of its thread
   private boolean given; // whether the clock is a snapshot
+  private int count = 1; // of the variables of a segment
+  private long siteBits = ALL_BITS; // those of detail words that tell sites apart
 
   /**
    * Starts with no access.
@@ -84,14 +78,24 @@ final class PairHistory {
     this.order = order;
     this.checksFirst = checksFirst;
     this.limits = limits;
-    mostEdges = 2L * limits.edges() + SLACK;
     this.contexts = contexts;
     this.races = races;
+    check = new SegmentCheck(states, rows, contexts);
+  }
+
+  /** The state of each variable. */
+  PairStates states() {
+    return states;
+  }
+
+  /** The rows of the records. */
+  PairRows rows() {
+    return rows;
   }
 
   /** Loads the state of the variables of a block into the cache. */
   void touch(EventBlock block) {
-    variables.touch(block);
+    states.touch(block);
   }
 
   /** Drops the cached clock, which may have changed. */
@@ -101,70 +105,115 @@ final class PairHistory {
 
   /** Forgets a variable. */
   void forget(int ofVariable) {
-    int base = variables.base(ofVariable);
-    long[] s = variables.words();
-    for (int at = base; at < base + WORDS; at += READS) {
-      rows.release(s[at + OTHERS]);
-      rows.release(s[at + EDGES]);
-      incomplete.remove(at);
-    }
-    variables.clear(ofVariable);
-    if (ofVariable < lastWriteClock.length) {
-      lastWriteClock[ofVariable] = null;
-    }
+    states.clear(ofVariable);
   }
 
-  /** Marks the contexts of all accesses. */
+  /** Marks the contexts of all accesses of variables that are in no segment. */
   void markContexts(BitSet live) {
-    long[] s = variables.words();
-    for (int at = 0; at < s.length; at += READS) {
-      if (s[at] != 0) {
-        live.set(AccessContext.context(s[at + DETAIL]));
-      }
-      rows.markContexts(s[at + OTHERS], live);
-      rows.markContexts(s[at + EDGES], live);
-    }
+    states.markContexts(live);
   }
+
+  /* A variable of whose accesses the last write and the last read tell everything, before and after
+   * this access, takes a few comparisons. */
 
   /** Processes a read, plain or atomic. */
   void read(int ofVariable, int byThread, long index, long where) {
-    int base = begin(ofVariable, byThread, index, where);
-    long[] s = variables.words();
-    long write = s[base + WRITES];
-    if (write < 0 || isUnordered(write)) {
-      checkRead(base, write);
+    begin(byThread, index, where);
+    int base = states.base(ofVariable);
+    long[] s = states.words();
+    long write = s[base];
+    long read = s[base + READ];
+    if (write >= 0
+        && !(isUnordered(write) | isUnordered(read))
+        && (read == 0 || leavesNoEdge(s[base + READ + DETAIL]))) {
+      s[base + READ] = epoch;
+      s[base + READ + DETAIL] = where;
+      return;
     }
-    keep(base + READS);
+    variable = ofVariable;
+    read(states.recordOf(ofVariable));
+    states.settle(ofVariable);
   }
 
   /** Processes a write, plain or atomic. */
   void write(int ofVariable, int byThread, long index, long where) {
-    int base = begin(ofVariable, byThread, index, where);
-    long[] s = variables.words();
-    if (isAfterAll(s[base + WRITES]) && isAfterAll(s[base + READS])) {
+    begin(byThread, index, where);
+    int base = states.base(ofVariable);
+    long[] s = states.words();
+    long write = s[base];
+    long read = s[base + READ];
+    if (write >= 0
+        && !(isUnordered(write) | isUnordered(read))
+        && (write == 0 || leavesNoEdge(s[base + DETAIL]))) {
+      s[base] = epoch;
+      s[base + DETAIL] = where;
       if (limits.edges() == 0) {
-        s[base + READS] = 0;
+        s[base + READ] = 0;
       }
     } else {
-      race(base + WRITES, RaceKind.WRITE_WRITE);
-      race(base + READS, RaceKind.READ_WRITE);
-      if (limits.edges() == 0) {
-        dropOrdered(base + READS);
-      }
+      variable = ofVariable;
+      write(states.recordOf(ofVariable));
+      states.settle(ofVariable);
     }
-    keep(base + WRITES);
-    noteLastWrite();
+    states.noteClock(ofVariable, snapshot(index));
   }
 
-  private int begin(int ofVariable, int byThread, long index, long where) {
+  /**
+   * Processes an access of each variable of a segment, if it is the same step for each of them.
+   *
+   * @param index that of the access of the first variable
+   * @param where the detail word, with the direction of the walk
+   * @return whether it was done
+   */
+  boolean accessAll(boolean isWrite, PairSegment segment, int byThread, long index, long where) {
+    begin(byThread, index, where);
+    if (!check.isOneStep(isWrite, segment, byThread, known, where)) {
+      return false;
+    }
+    count = segment.length();
+    siteBits = ~PairSegment.DOWN;
+    if (isWrite) {
+      write(segment.record);
+      segment.clock = snapshot(Math.min(index, PairSegment.shifted(index, where, count - 1)));
+    } else {
+      read(segment.record);
+    }
+    count = 1;
+    siteBits = ALL_BITS;
+    return true;
+  }
+
+  private void read(int record) {
+    long write = states.records()[record + WRITES];
+    if (write < 0 || isUnordered(write)) {
+      checkRead(record, write);
+    }
+    keep(record + READS);
+  }
+
+  private void write(int record) {
+    long[] s = states.records();
+    if (isAfterAll(s[record + WRITES]) && isAfterAll(s[record + READS])) {
+      if (limits.edges() == 0) {
+        s[record + READS] = 0;
+      }
+    } else {
+      race(record + WRITES, RaceKind.WRITE_WRITE);
+      race(record + READS, RaceKind.READ_WRITE);
+      if (limits.edges() == 0) {
+        dropOrdered(record + READS);
+      }
+    }
+    keep(record + WRITES);
+  }
+
+  private void begin(int byThread, long index, long where) {
     if (byThread != thread) {
       thread = byThread;
       takeClock();
     }
-    variable = ofVariable;
     epoch = Epoch.of(byThread, index);
     detail = where;
-    return variables.base(ofVariable);
   }
 
   private void takeClock() {
@@ -172,28 +221,24 @@ final class PairHistory {
     given = false;
   }
 
-  private void noteLastWrite() {
+  private Clock snapshot(long time) {
     if (!given) {
-      known = order.snapshot(thread, Epoch.index(epoch));
+      known = order.snapshot(thread, time);
       given = true;
     }
-    if (variable >= lastWriteClock.length) {
-      lastWriteClock = ObjectArrays.grow(lastWriteClock, variable + 1);
-    }
-    if (lastWriteClock[variable] != known) {
-      lastWriteClock[variable] = known;
-    }
+    return known;
   }
 
-  private void checkRead(int base, long lastWrite) {
+  private void checkRead(int record, long lastWrite) {
     if (checksFirst) {
-      race(base + WRITES, RaceKind.WRITE_READ);
+      race(record + WRITES, RaceKind.WRITE_READ);
       readFrom(lastWrite & ~MARK);
     } else {
       if (readFrom(lastWrite & ~MARK)) {
-        report(lastWrite & ~MARK, variables.words()[base + WRITES + DETAIL], RaceKind.WRITE_READ);
+        long writeDetail = states.records()[record + WRITES + DETAIL];
+        report(lastWrite & ~MARK, writeDetail, RaceKind.WRITE_READ);
       }
-      race(base + WRITES, RaceKind.WRITE_READ);
+      race(record + WRITES, RaceKind.WRITE_READ);
     }
   }
 
@@ -203,7 +248,7 @@ final class PairHistory {
       return false;
     }
     int writer = Epoch.thread(write);
-    boolean alone = order.readFrom(thread, writer, Epoch.index(write), lastWriteClock[variable]);
+    boolean alone = order.readFrom(thread, writer, Epoch.index(write), states.clock(variable));
     takeClock();
     return alone;
   }
@@ -224,7 +269,7 @@ final class PairHistory {
 
   /** Reports the accesses of a kind that race with the current one. */
   private void race(int at, RaceKind kind) {
-    long[] s = variables.words();
+    long[] s = states.records();
     long newest = s[at];
     if (isAfterAll(newest)) {
       return;
@@ -248,8 +293,8 @@ final class PairHistory {
         return;
       }
     }
-    if (incomplete.contains(at)) {
-      lacking++;
+    if (states.isIncomplete(at)) {
+      lacking += count;
     }
   }
 
@@ -258,17 +303,21 @@ final class PairHistory {
     return lacking;
   }
 
-  /** How many words there are for accesses beside the newest ones. */
+  /** How many words there are in rows. */
   int room() {
     return rows.room();
   }
 
   private long compact(int at, long edges) {
-    long fewer = rows.compact(edges, limits.edges());
-    if (rows.lost()) {
-      incomplete.add(at);
-    }
+    long fewer = rows.compact(edges, limits.edges(), siteBits);
+    noteLost(at);
     return fewer;
+  }
+
+  private void noteLost(int at) {
+    if (rows.lost()) {
+      states.setIncomplete(at);
+    }
   }
 
   private boolean raceOne(long earlier, long earlierDetail, RaceKind kind) {
@@ -292,7 +341,7 @@ final class PairHistory {
 
   /** Makes the current access the newest one of its kind. */
   private void keep(int at) {
-    long[] s = variables.words();
+    long[] s = states.records();
     long newest = s[at];
     boolean afterAll = true;
     if (isAfterAll(newest)) {
@@ -313,7 +362,7 @@ final class PairHistory {
   }
 
   private boolean supersedeOthers(int at) {
-    long[] s = variables.words();
+    long[] s = states.records();
     long others = s[at + OTHERS];
     for (int i = PairRows.size(others) - 1; i >= 0; i--) {
       long earlier = rows.epoch(others, i);
@@ -330,19 +379,25 @@ final class PairHistory {
    * Makes an access an edge, unless the current one has the same detail word and a known location.
    */
   private void supersede(int at, long earlier, long earlierDetail) {
-    long[] s = variables.words();
+    long[] s = states.records();
     if (limits.keepsEveryAccess()) {
       s[at + EDGES] = rows.insert(s[at + EDGES], earlier, earlierDetail);
       return;
     }
-    if (limits.edges() == 0 || earlierDetail == detail && hasLocation(detail)) {
+    if (leavesNoEdge(earlierDetail)) {
       return;
     }
-    long edges = rows.insert(s[at + EDGES], earlier, earlierDetail);
-    if (PairRows.size(edges) > mostEdges) {
-      edges = compact(at, edges);
-    }
-    s[at + EDGES] = edges;
+    s[at + EDGES] =
+        rows.insertDistinct(s[at + EDGES], earlier, earlierDetail, limits.edges(), siteBits);
+    noteLost(at);
+  }
+
+  /** Whether an access need not be kept once the current one supersedes it. */
+  private boolean leavesNoEdge(long earlierDetail) {
+    return limits.edges() == 0
+        || ((earlierDetail ^ detail) & siteBits) == 0
+            && hasLocation(detail)
+            && !limits.keepsEveryAccess();
   }
 
   private static boolean hasLocation(long detail) {
@@ -351,7 +406,7 @@ final class PairHistory {
 
   /** Drops the accesses of a kind that are ordered before the current one. */
   private void dropOrdered(int at) {
-    long[] s = variables.words();
+    long[] s = states.records();
     supersedeOthers(at);
     if (!isUnordered(s[at])) {
       long others = s[at + OTHERS];
