@@ -53,7 +53,7 @@ public final class PairDetector implements Engine {
    * @param setup the inputs and outputs of the engine
    * @return the engine
    */
-  public static Engine pwr(PairLimits limits, EngineSetup setup) {
+  public static PairDetector pwr(PairLimits limits, EngineSetup setup) {
     AccessOrder order = new PwrOrder(limits.sections(), JoinEdges.of(setup, EdgeRule.ORDER));
     return of(order, false, limits, setup);
   }
@@ -65,12 +65,12 @@ public final class PairDetector implements Engine {
    * @param setup the inputs and outputs of the engine
    * @return the engine
    */
-  public static Engine shb(PairLimits limits, EngineSetup setup) {
+  public static PairDetector shb(PairLimits limits, EngineSetup setup) {
     return of(
         new HappensBefore(JoinEdges.of(setup, EdgeRule.SYNCHRONIZATION)), true, limits, setup);
   }
 
-  private static Engine of(
+  private static PairDetector of(
       AccessOrder order, boolean checksFirst, PairLimits limits, EngineSetup setup) {
     return new PairDetector(
         order,
@@ -133,9 +133,9 @@ public final class PairDetector implements Engine {
     return walks.size();
   }
 
-  /** How many records there are, of segments and of single variables. */
-  int records() {
-    return history.states().inUse();
+  /** How many segments and single variables have more than a newest write and read. */
+  int rest() {
+    return history.rest().inUse();
   }
 
   @Override

@@ -34,13 +34,11 @@ final class PairHistory {
 
   private static final int WRITES = PairStates.WRITES;
   private static final int READS = PairStates.READS;
-  private static final int READ = PairStates.READ;
   private static final int DETAIL = PairStates.DETAIL;
-  private static final int OTHERS = PairStates.OTHERS;
-  private static final int EDGES = PairStates.EDGES;
+  private static final int OTHERS = PairRest.OTHERS;
+  private static final int EDGES = PairRest.EDGES;
 
   private static final long MARK = PairRows.MARK;
-  private static final long ALL_BITS = -1;
   private static final int NOBODY = -1;
 
   private final AccessOrder order;
@@ -49,19 +47,18 @@ final class PairHistory {
   private final LockContexts contexts;
   private final RaceSink races;
   private final PairRows rows = new PairRows();
-  private final PairStates states = new PairStates(rows);
+  private final PairRest rest = new PairRest(rows);
+  private final PairStates states = new PairStates(rest);
+  private final PairState state = new PairState(states, rest, rows);
   private final SegmentCheck check;
   private long lacking;
 
   // The current access.
-  private int variable;
   private int thread = NOBODY;
   private long epoch;
   private long detail;
   private Clock known; // the clock of its thread
   private boolean given; // whether the clock is a snapshot
-  private int count = 1; // of the variables of a segment
-  private long siteBits = ALL_BITS; // those of detail words that tell sites apart
 
   /**
    * Starts with no access.
@@ -80,7 +77,7 @@ final class PairHistory {
     this.limits = limits;
     this.contexts = contexts;
     this.races = races;
-    check = new SegmentCheck(states, rows, contexts);
+    check = new SegmentCheck(rest, rows, contexts);
   }
 
   /** The state of each variable. */
@@ -88,7 +85,12 @@ final class PairHistory {
     return states;
   }
 
-  /** The rows of the records. */
+  /** What there is beside them. */
+  PairRest rest() {
+    return rest;
+  }
+
+  /** The rows of the rest. */
   PairRows rows() {
     return rows;
   }
@@ -119,41 +121,39 @@ final class PairHistory {
   /** Processes a read, plain or atomic. */
   void read(int ofVariable, int byThread, long index, long where) {
     begin(byThread, index, where);
-    int base = states.base(ofVariable);
-    long[] s = states.words();
-    long write = s[base];
-    long read = s[base + READ];
-    if (write >= 0
+    int at = states.base(ofVariable);
+    long[] w = states.words();
+    long write = w[at + WRITES];
+    long read = w[at + READS];
+    if ((write | read) >= 0
         && !(isUnordered(write) | isUnordered(read))
-        && (read == 0 || leavesNoEdge(s[base + READ + DETAIL]))) {
-      s[base + READ] = epoch;
-      s[base + READ + DETAIL] = where;
+        && (read == 0 || leavesNoEdge(w[at + READS + DETAIL]))) {
+      w[at + READS] = epoch;
+      w[at + READS + DETAIL] = where;
       return;
     }
-    variable = ofVariable;
-    read(states.recordOf(ofVariable));
-    states.settle(ofVariable);
+    state.select(ofVariable);
+    read();
   }
 
   /** Processes a write, plain or atomic. */
   void write(int ofVariable, int byThread, long index, long where) {
     begin(byThread, index, where);
-    int base = states.base(ofVariable);
-    long[] s = states.words();
-    long write = s[base];
-    long read = s[base + READ];
-    if (write >= 0
+    int at = states.base(ofVariable);
+    long[] w = states.words();
+    long write = w[at + WRITES];
+    long read = w[at + READS];
+    if ((write | read) >= 0
         && !(isUnordered(write) | isUnordered(read))
-        && (write == 0 || leavesNoEdge(s[base + DETAIL]))) {
-      s[base] = epoch;
-      s[base + DETAIL] = where;
+        && (write == 0 || leavesNoEdge(w[at + WRITES + DETAIL]))) {
+      w[at + WRITES] = epoch;
+      w[at + WRITES + DETAIL] = where;
       if (limits.edges() == 0) {
-        s[base + READ] = 0;
+        w[at + READS] = 0;
       }
     } else {
-      variable = ofVariable;
-      write(states.recordOf(ofVariable));
-      states.settle(ofVariable);
+      state.select(ofVariable);
+      write();
     }
     states.noteClock(ofVariable, snapshot(index));
   }
@@ -170,41 +170,38 @@ final class PairHistory {
     if (!check.isOneStep(isWrite, segment, byThread, known, where)) {
       return false;
     }
-    count = segment.length();
-    siteBits = ~PairSegment.DOWN;
+    state.select(segment);
     if (isWrite) {
-      write(segment.record);
-      segment.clock = snapshot(Math.min(index, PairSegment.shifted(index, where, count - 1)));
+      write();
+      int last = segment.length() - 1;
+      segment.clock = snapshot(Math.min(index, PairSegment.shifted(index, where, last)));
     } else {
-      read(segment.record);
+      read();
     }
-    count = 1;
-    siteBits = ALL_BITS;
     return true;
   }
 
-  private void read(int record) {
-    long write = states.records()[record + WRITES];
+  private void read() {
+    long write = state.epoch(WRITES);
     if (write < 0 || isUnordered(write)) {
-      checkRead(record, write);
+      checkRead(write);
     }
-    keep(record + READS);
+    keep(READS);
   }
 
-  private void write(int record) {
-    long[] s = states.records();
-    if (isAfterAll(s[record + WRITES]) && isAfterAll(s[record + READS])) {
+  private void write() {
+    if (isAfterAll(state.epoch(WRITES)) && isAfterAll(state.epoch(READS))) {
       if (limits.edges() == 0) {
-        s[record + READS] = 0;
+        state.drop(READS);
       }
     } else {
-      race(record + WRITES, RaceKind.WRITE_WRITE);
-      race(record + READS, RaceKind.READ_WRITE);
+      race(WRITES, RaceKind.WRITE_WRITE);
+      race(READS, RaceKind.READ_WRITE);
       if (limits.edges() == 0) {
-        dropOrdered(record + READS);
+        dropOrdered(READS);
       }
     }
-    keep(record + WRITES);
+    keep(WRITES);
   }
 
   private void begin(int byThread, long index, long where) {
@@ -229,16 +226,15 @@ final class PairHistory {
     return known;
   }
 
-  private void checkRead(int record, long lastWrite) {
+  private void checkRead(long lastWrite) {
     if (checksFirst) {
-      race(record + WRITES, RaceKind.WRITE_READ);
+      race(WRITES, RaceKind.WRITE_READ);
       readFrom(lastWrite & ~MARK);
     } else {
       if (readFrom(lastWrite & ~MARK)) {
-        long writeDetail = states.records()[record + WRITES + DETAIL];
-        report(lastWrite & ~MARK, writeDetail, RaceKind.WRITE_READ);
+        report(lastWrite & ~MARK, state.detail(WRITES), RaceKind.WRITE_READ);
       }
-      race(record + WRITES, RaceKind.WRITE_READ);
+      race(WRITES, RaceKind.WRITE_READ);
     }
   }
 
@@ -248,7 +244,7 @@ final class PairHistory {
       return false;
     }
     int writer = Epoch.thread(write);
-    boolean alone = order.readFrom(thread, writer, Epoch.index(write), states.clock(variable));
+    boolean alone = order.readFrom(thread, writer, Epoch.index(write), state.clock());
     takeClock();
     return alone;
   }
@@ -268,33 +264,31 @@ final class PairHistory {
   }
 
   /** Reports the accesses of a kind that race with the current one. */
-  private void race(int at, RaceKind kind) {
-    long[] s = states.records();
-    long newest = s[at];
+  private void race(int kind, RaceKind as) {
+    long newest = state.epoch(kind);
     if (isAfterAll(newest)) {
       return;
     }
-    boolean any = raceOne(newest, s[at + DETAIL], kind);
-    long others = s[at + OTHERS];
+    boolean any = raceOne(newest, state.detail(kind), as);
+    long others = state.row(kind + OTHERS);
     for (int i = PairRows.size(others) - 1; i >= 0; i--) {
-      any |= raceOne(rows.epoch(others, i), rows.detail(others, i), kind);
+      any |= raceOne(rows.epoch(others, i), rows.detail(others, i), as);
     }
     if (!any) {
       return; // the accesses that they superseded are ordered before them
     }
-    long edges = s[at + EDGES];
-    if (edges != 0 && !limits.keepsEveryAccess()) {
-      edges = compact(at, edges);
-      s[at + EDGES] = edges;
-    }
+    long edges =
+        limits.keepsEveryAccess()
+            ? state.row(kind + EDGES)
+            : state.limitEdges(kind, limits.edges());
     for (int i = PairRows.size(edges) - 1; i >= 0; i--) {
       long earlier = rows.epoch(edges, i);
-      if (!raceOne(earlier, rows.detail(edges, i), kind) && earlier >= 0) {
+      if (!raceOne(earlier, rows.detail(edges, i), as) && earlier >= 0) {
         return;
       }
     }
-    if (states.isIncomplete(at)) {
-      lacking += count;
+    if (state.isIncomplete(kind)) {
+      lacking += state.count();
     }
   }
 
@@ -306,18 +300,6 @@ final class PairHistory {
   /** How many words there are in rows. */
   int room() {
     return rows.room();
-  }
-
-  private long compact(int at, long edges) {
-    long fewer = rows.compact(edges, limits.edges(), siteBits);
-    noteLost(at);
-    return fewer;
-  }
-
-  private void noteLost(int at) {
-    if (rows.lost()) {
-      states.setIncomplete(at);
-    }
   }
 
   private boolean raceOne(long earlier, long earlierDetail, RaceKind kind) {
@@ -336,68 +318,60 @@ final class PairHistory {
     }
     long at = Epoch.index(earlier);
     boolean ordered = order.happensBefore(Epoch.thread(earlier), at, thread);
-    races.race(variable, kind, ordered, at, earlierDetail, Epoch.index(epoch), detail);
+    races.race(state.variable(), kind, ordered, at, earlierDetail, Epoch.index(epoch), detail);
   }
 
   /** Makes the current access the newest one of its kind. */
-  private void keep(int at) {
-    long[] s = states.records();
-    long newest = s[at];
+  private void keep(int kind) {
+    long newest = state.epoch(kind);
     boolean afterAll = true;
     if (isAfterAll(newest)) {
       if (newest != 0) {
-        supersede(at, newest, s[at + DETAIL]);
+        supersede(kind, newest, state.detail(kind));
       }
     } else {
-      afterAll = supersedeOthers(at);
+      afterAll = supersedeOthers(kind);
       if (isUnordered(newest)) {
-        s[at + OTHERS] = rows.append(s[at + OTHERS], newest | MARK, s[at + DETAIL]);
+        long others = state.row(kind + OTHERS);
+        state.setRow(kind + OTHERS, rows.append(others, newest | MARK, state.detail(kind)));
         afterAll = false;
       } else {
-        supersede(at, newest, s[at + DETAIL]);
+        supersede(kind, newest, state.detail(kind));
       }
     }
-    s[at] = afterAll ? epoch : epoch | MARK;
-    s[at + DETAIL] = detail;
+    state.set(kind, afterAll ? epoch : epoch | MARK, detail);
   }
 
-  private boolean supersedeOthers(int at) {
-    long[] s = states.records();
-    long others = s[at + OTHERS];
+  private boolean supersedeOthers(int kind) {
+    long others = state.row(kind + OTHERS);
     for (int i = PairRows.size(others) - 1; i >= 0; i--) {
       long earlier = rows.epoch(others, i);
       if (!isUnordered(earlier)) {
-        supersede(at, earlier, rows.detail(others, i));
+        supersede(kind, earlier, rows.detail(others, i));
         others = rows.remove(others, i);
       }
     }
-    s[at + OTHERS] = others;
+    state.setRow(kind + OTHERS, others);
     return others == 0;
   }
 
   /**
    * Makes an access an edge, unless the current one has the same detail word and a known location.
    */
-  private void supersede(int at, long earlier, long earlierDetail) {
-    long[] s = states.records();
+  private void supersede(int kind, long earlier, long earlierDetail) {
     if (limits.keepsEveryAccess()) {
-      s[at + EDGES] = rows.insert(s[at + EDGES], earlier, earlierDetail);
-      return;
+      long edges = state.row(kind + EDGES);
+      state.setRow(kind + EDGES, rows.insert(edges, earlier, earlierDetail));
+    } else if (limits.edges() > 0
+        && !(state.isSameSite(earlierDetail, detail) && hasLocation(detail))) {
+      state.addEdge(kind, earlier, earlierDetail, limits.edges());
     }
-    if (leavesNoEdge(earlierDetail)) {
-      return;
-    }
-    s[at + EDGES] =
-        rows.insertDistinct(s[at + EDGES], earlier, earlierDetail, limits.edges(), siteBits);
-    noteLost(at);
   }
 
-  /** Whether an access need not be kept once the current one supersedes it. */
+  /** Whether no edge is needed once the current access of a variable supersedes another one. */
   private boolean leavesNoEdge(long earlierDetail) {
     return limits.edges() == 0
-        || ((earlierDetail ^ detail) & siteBits) == 0
-            && hasLocation(detail)
-            && !limits.keepsEveryAccess();
+        || earlierDetail == detail && hasLocation(detail) && !limits.keepsEveryAccess();
   }
 
   private static boolean hasLocation(long detail) {
@@ -405,18 +379,16 @@ final class PairHistory {
   }
 
   /** Drops the accesses of a kind that are ordered before the current one. */
-  private void dropOrdered(int at) {
-    long[] s = states.records();
-    supersedeOthers(at);
-    if (!isUnordered(s[at])) {
-      long others = s[at + OTHERS];
+  private void dropOrdered(int kind) {
+    supersedeOthers(kind);
+    if (!isUnordered(state.epoch(kind))) {
+      long others = state.row(kind + OTHERS);
       int last = PairRows.size(others) - 1;
       if (last < 0) {
-        s[at] = 0;
+        state.drop(kind);
       } else {
-        s[at] = rows.epoch(others, last) | MARK;
-        s[at + DETAIL] = rows.detail(others, last);
-        s[at + OTHERS] = rows.remove(others, last);
+        state.set(kind, rows.epoch(others, last) | MARK, rows.detail(others, last));
+        state.setRow(kind + OTHERS, rows.remove(others, last));
       }
     }
   }

@@ -1,7 +1,7 @@
 package io.racedet.engine.history;
 
 /**
- * Compares the states of neighbours, as records: whether those of one are those of the other some
+ * Compares the states of neighbours, as views: whether those of one are those of the other some
  * variables further on in the same walks. Not thread-safe.
  */
 final class PairJoining {
@@ -11,7 +11,9 @@ final class PairJoining {
   /** Any directions, as that of a single variable. */
   static final long ANY = -2;
 
-  /* The directions of the walks, a bit for each access in the order of a record, 1 for down. */
+  /* The directions of the walks, a bit for each access in the order of a view, 1 for down. */
+  private static final int OTHERS = PairStates.WORDS + PairRest.OTHERS;
+  private static final int EDGES = PairStates.WORDS + PairRest.EDGES;
   private static final int MOST = Long.SIZE - 1;
 
   private final PairRows rows;
@@ -30,10 +32,10 @@ final class PairJoining {
   long directions(long[] state) {
     directions = 0;
     accesses = 0;
-    for (int at = 0; at < PairStates.RECORD; at += PairStates.READS) {
-      note(state[at], state[at + PairStates.DETAIL] < 0);
-      note(state[at + PairStates.OTHERS]);
-      note(state[at + PairStates.EDGES]);
+    for (int kind = 0; kind < PairStates.WORDS; kind += PairStates.READS) {
+      note(state[kind], state[kind + PairStates.DETAIL] < 0);
+      note(state[OTHERS + kind]);
+      note(state[EDGES + kind]);
     }
     return accesses > MOST ? DIFFERENT : directions;
   }
@@ -55,19 +57,17 @@ final class PairJoining {
     directions = 0;
     accesses = 0;
     boolean isSame =
-        state[PairStates.RECORD] == other[PairStates.RECORD]
+        state[PairStates.VIEW - 1] == other[PairStates.VIEW - 1]
             && isSame(state, other, PairStates.WRITES, distance)
             && isSame(state, other, PairStates.READS, distance);
     return isSame && accesses <= MOST ? directions : DIFFERENT;
   }
 
-  private boolean isSame(long[] state, long[] other, int at, int distance) {
-    int detail = at + PairStates.DETAIL;
-    int others = at + PairStates.OTHERS;
-    int edges = at + PairStates.EDGES;
-    return isSame(state[at], state[detail], other[at], other[detail], distance)
-        && isSame(state[others], other[others], distance)
-        && isSame(state[edges], other[edges], distance);
+  private boolean isSame(long[] state, long[] other, int kind, int distance) {
+    int detail = kind + PairStates.DETAIL;
+    return isSame(state[kind], state[detail], other[kind], other[detail], distance)
+        && isSame(state[OTHERS + kind], other[OTHERS + kind], distance)
+        && isSame(state[EDGES + kind], other[EDGES + kind], distance);
   }
 
   private boolean isSame(long row, long other, int distance) {
@@ -102,13 +102,14 @@ final class PairJoining {
     accesses++;
   }
 
-  /** Sets the directions in the detail words of a record. */
-  void set(long[] s, int record, long to) {
+  /** Sets the directions in the detail words of a segment. */
+  void set(PairSegment segment, long[] rest, long to) {
     long left = to;
-    for (int at = record; at < record + PairStates.RECORD; at += PairStates.READS) {
-      s[at + PairStates.DETAIL] = with(s[at + PairStates.DETAIL], left);
-      left = set(s[at + PairStates.OTHERS], left >>> 1);
-      left = set(s[at + PairStates.EDGES], left);
+    for (int kind = 0; kind < PairStates.WORDS; kind += PairStates.READS) {
+      int detail = kind + PairStates.DETAIL;
+      segment.words[detail] = with(segment.words[detail], left);
+      left = set(rest[segment.rest + kind + PairRest.OTHERS], left >>> 1);
+      left = set(rest[segment.rest + kind + PairRest.EDGES], left);
     }
   }
 

@@ -27,6 +27,8 @@ final class PairRows {
 
   // Rows of at most so many accesses never have two with the same detail word.
   private static final int SHORT = 8;
+  // Rows of fewer accesses are not worth compacting.
+  private static final int LONG = 32;
   private static final int NONE = -1;
 
   private static final int WORDS_SHIFT = 1;
@@ -94,7 +96,7 @@ final class PairRows {
       replace(position(row), same, size, epoch, detail);
       return row;
     }
-    if (size < SHORT || size < 1 << sizeClass(row)) {
+    if (size < LONG || size < 1 << sizeClass(row)) {
       return insert(row, epoch, detail);
     }
     long fewer = compact(row, limit, bits);
@@ -151,6 +153,20 @@ final class PairRows {
       words[to + i + 1] = detail & bits;
     }
     return copy + size * ONE_MORE;
+  }
+
+  /** As {@link #compact}, of a row that {@link #insertDistinct} has made. */
+  long compactDistinct(long row, int limit, long bits) {
+    if (size(row) <= Math.min(SHORT, limit)) {
+      lost = false;
+      return row;
+    }
+    return compact(row, limit, bits);
+  }
+
+  /** Loads the end of a row into the cache. */
+  long touch(long row) {
+    return words[Math.min(position(row) + WORDS * size(row), words.length - 1)];
   }
 
   /** Sets the detail word of an access. */

@@ -3,8 +3,8 @@ package io.racedet.engine.history;
 import io.racedet.clock.Clock;
 
 /**
- * Consecutive variables whose accesses were the same walks. Its record has the accesses of the
- * first variable. Not thread-safe.
+ * Consecutive variables whose accesses were the same walks. It has the accesses of the first
+ * variable. Not thread-safe.
  */
 final class PairSegment {
   /**
@@ -16,18 +16,26 @@ final class PairSegment {
 
   final int first;
   int last;
-  final int record;
+  final long[] words = new long[PairStates.WORDS]; // as those of a variable
+  int rest = PairRest.NOTHING;
   Clock clock; // of the last write, null for none
 
-  PairSegment(int first, int last, int record, Clock clock) {
+  PairSegment(int first, int last) {
     this.first = first;
     this.last = last;
-    this.record = record;
-    this.clock = clock;
   }
 
   int length() {
     return last - first + 1;
+  }
+
+  /** Sets some words to those of the variable at a distance from the first one. */
+  void copyTo(long[] to, int base, int distance, long bits) {
+    for (int at = 0; at < PairStates.WORDS; at += PairStates.READS) {
+      long detail = words[at + PairStates.DETAIL];
+      to[base + at] = shifted(words[at], detail, distance);
+      to[base + at + PairStates.DETAIL] = detail & bits;
+    }
   }
 
   /** The epoch of an access for the variable at a distance from the first one, 0 for no access. */

@@ -18,6 +18,7 @@ final class PairSegments {
   private static final long ALL_BITS = -1;
 
   private final PairStates states;
+  private final PairRest rest;
   private final PairJoining joining;
   private final BitSet covered = new BitSet(); // by variable: whether it is in a segment
   private final Int2ObjectRBTreeMap<PairSegment> byFirst = new Int2ObjectRBTreeMap<>();
@@ -25,8 +26,9 @@ final class PairSegments {
   private final long[] next = new long[PairStates.VIEW];
   private PairSegment latest; // that was looked up
 
-  PairSegments(PairStates states, PairRows rows) {
+  PairSegments(PairStates states, PairRest rest, PairRows rows) {
     this.states = states;
+    this.rest = rest;
     joining = new PairJoining(rows);
   }
 
@@ -43,7 +45,7 @@ final class PairSegments {
   /** Marks the contexts of all accesses. */
   void markContexts(BitSet live) {
     for (PairSegment each : byFirst.values()) {
-      states.markContexts(each.record, live);
+      states.markContexts(each, live);
     }
   }
 
@@ -70,7 +72,7 @@ final class PairSegments {
 
   /** Makes a segment of variables that have had no access and are in no segment. */
   void add(int first, int last) {
-    put(new PairSegment(first, last, states.acquire(), null));
+    put(new PairSegment(first, last));
     covered.set(first, last + 1);
   }
 
@@ -105,7 +107,7 @@ final class PairSegments {
     for (int variable = segment.last; variable >= segment.first; variable--) {
       states.put(variable, segment);
     }
-    states.release(segment.record);
+    rest.release(segment.rest);
     remove(segment);
     covered.clear(segment.first, segment.last + 1);
   }
@@ -178,7 +180,7 @@ final class PairSegments {
   /** Views a piece; returns whether it can be joined, which single atomic accesses prevent. */
   private boolean view(int variable, long[] view) {
     if (covered.get(variable)) {
-      states.viewRecord(at(variable).record, view);
+      states.view(at(variable), view);
       return true;
     }
     if (states.isBlank(variable)) {
@@ -194,27 +196,27 @@ final class PairSegments {
 
   /** Puts a segment in place of the pieces that are joined. */
   private void replace(int first, int last, long directions) {
-    Clock clock = clock(first);
-    int record;
+    PairSegment joined;
     int at = lastOf(first) + 1;
     if (covered.get(first)) {
-      record = at(first).record;
-      remove(at(first));
+      joined = at(first);
     } else {
-      record = states.detach(first);
+      joined = new PairSegment(first, last);
+      states.move(first, joined);
     }
     while (at <= last) {
       int after = lastOf(at) + 1;
       if (covered.get(at)) {
-        states.release(at(at).record);
+        rest.release(at(at).rest);
         remove(at(at));
       } else {
         states.clear(at);
       }
       at = after;
     }
-    joining.set(states.records(), record, directions);
-    put(new PairSegment(first, last, record, clock));
+    joining.set(joined, rest.words(), directions);
+    joined.last = last;
+    put(joined);
     covered.set(first, last + 1);
   }
 
@@ -224,11 +226,14 @@ final class PairSegments {
 
   /** Splits a segment before one of its variables, and returns the part from there on. */
   private PairSegment split(PairSegment segment, int variable) {
-    int record = states.copy(segment.record, variable - segment.first, ALL_BITS);
-    PairSegment rest = new PairSegment(variable, segment.last, record, segment.clock);
+    int distance = variable - segment.first;
+    PairSegment after = new PairSegment(variable, segment.last);
+    segment.copyTo(after.words, 0, distance, ALL_BITS);
+    after.rest = rest.copy(segment.rest, distance, ALL_BITS);
+    after.clock = segment.clock;
     segment.last = variable - 1;
-    put(rest);
-    return rest;
+    put(after);
+    return after;
   }
 
   private PairSegment at(int variable) {

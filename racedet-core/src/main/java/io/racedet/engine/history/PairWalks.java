@@ -20,7 +20,7 @@ final class PairWalks {
 
   PairWalks(PairHistory history) {
     this.history = history;
-    segments = new PairSegments(history.states(), history.rows());
+    segments = new PairSegments(history.states(), history.rest(), history.rows());
   }
 
   /** How many segments there are. */

@@ -16,7 +16,7 @@ final class SegmentCheck {
     MIXED
   }
 
-  private final PairStates states;
+  private final PairRest rest;
   private final PairRows rows;
   private final LockContexts contexts;
 
@@ -26,8 +26,8 @@ final class SegmentCheck {
   private int context;
   private int distance; // of the last variable from the first one
 
-  SegmentCheck(PairStates states, PairRows rows, LockContexts contexts) {
-    this.states = states;
+  SegmentCheck(PairRest rest, PairRows rows, LockContexts contexts) {
+    this.rest = rest;
     this.rows = rows;
     this.contexts = contexts;
   }
@@ -43,17 +43,17 @@ final class SegmentCheck {
     known = clock;
     context = AccessContext.context(detail);
     distance = segment.length() - 1;
-    int writes = segment.record + PairStates.WRITES;
-    int reads = segment.record + PairStates.READS;
     if (isWrite) {
-      return isUniform(writes, true) && isUniform(reads, true);
+      return isUniform(segment, PairStates.WRITES, true)
+          && isUniform(segment, PairStates.READS, true);
     }
-    return newest(writes) == Relation.ORDERED && isUniform(writes, true) && isUniform(reads, false);
+    return newest(segment, PairStates.WRITES) == Relation.ORDERED
+        && isUniform(segment, PairStates.WRITES, true)
+        && isUniform(segment, PairStates.READS, false);
   }
 
-  private Relation newest(int at) {
-    long[] s = states.records();
-    return relation(s[at], s[at + PairStates.DETAIL]);
+  private Relation newest(PairSegment segment, int kind) {
+    return relation(segment.words[kind], segment.words[kind + PairStates.DETAIL]);
   }
 
   /**
@@ -61,14 +61,15 @@ final class SegmentCheck {
    *
    * @param races whether unordered ones are races unless a common lock protects them
    */
-  private boolean isUniform(int at, boolean races) {
-    long[] s = states.records();
-    if (s[at] >= 0 && newest(at) == Relation.ORDERED) {
+  private boolean isUniform(PairSegment segment, int kind, boolean races) {
+    long[] s = segment.words;
+    if (s[kind] >= 0 && newest(segment, kind) == Relation.ORDERED) {
       return true;
     }
-    return isUniform(s[at], s[at + PairStates.DETAIL], races)
-        && areUniform(s[at + PairStates.OTHERS], races)
-        && areUniform(s[at + PairStates.EDGES], races);
+    int at = segment.rest + kind;
+    return isUniform(s[kind], s[kind + PairStates.DETAIL], races)
+        && areUniform(rest.words()[at + PairRest.OTHERS], races)
+        && areUniform(rest.words()[at + PairRest.EDGES], races);
   }
 
   private boolean areUniform(long row, boolean races) {
