@@ -8,7 +8,6 @@ import io.racedet.engine.order.HappensBefore;
 import io.racedet.engine.order.JoinEdges;
 import io.racedet.engine.order.PwrOrder;
 import io.racedet.event.EventBlock;
-import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.race.AccessContext;
 import io.racedet.race.Limit;
@@ -37,11 +36,13 @@ public final class PairDetector implements Engine {
 
   private final AccessOrder order;
   private final PairHistory history;
+  private final PairWalks walks;
   private final PairLimits most;
 
   private PairDetector(AccessOrder order, PairHistory history, PairLimits most) {
     this.order = order;
     this.history = history;
+    walks = new PairWalks(history);
     this.most = most;
   }
 
@@ -52,7 +53,7 @@ public final class PairDetector implements Engine {
    * @param setup the inputs and outputs of the engine
    * @return the engine
    */
-  public static Engine pwr(PairLimits limits, EngineSetup setup) {
+  public static PairDetector pwr(PairLimits limits, EngineSetup setup) {
     AccessOrder order = new PwrOrder(limits.sections(), JoinEdges.of(setup, EdgeRule.ORDER));
     return of(order, false, limits, setup);
   }
@@ -64,12 +65,12 @@ public final class PairDetector implements Engine {
    * @param setup the inputs and outputs of the engine
    * @return the engine
    */
-  public static Engine shb(PairLimits limits, EngineSetup setup) {
+  public static PairDetector shb(PairLimits limits, EngineSetup setup) {
     return of(
         new HappensBefore(JoinEdges.of(setup, EdgeRule.SYNCHRONIZATION)), true, limits, setup);
   }
 
-  private static Engine of(
+  private static PairDetector of(
       AccessOrder order, boolean checksFirst, PairLimits limits, EngineSetup setup) {
     return new PairDetector(
         order,
@@ -109,6 +110,7 @@ public final class PairDetector implements Engine {
   @Override
   public void forget(Operand space, int id) {
     if (space == Operand.VARIABLE) {
+      walks.extract(id);
       history.forget(id);
     } else {
       order.forget(space, id);
@@ -118,32 +120,71 @@ public final class PairDetector implements Engine {
   @Override
   public void markContexts(BitSet live) {
     history.markContexts(live);
+    walks.markContexts(live);
+  }
+
+  @Override
+  public boolean takesRanges() {
+    return !most.keepsEveryAccess();
+  }
+
+  /** How many segments there are. */
+  int segments() {
+    return walks.size();
+  }
+
+  /** How many segments and single variables have more than a newest write and read. */
+  int rest() {
+    return history.rest().inUse();
   }
 
   @Override
   public void consume(EventBlock block) {
     long[] words = block.words();
+    int size = block.size();
+    history.touch(block);
+    int i = 0;
+    while (i < size) {
+      if (EventBlock.isAccess(words[i])) {
+        i = accesses(block, i);
+      } else {
+        long word = words[i];
+        int thread = EventBlock.thread(word);
+        order.order(EventBlock.op(word), thread, EventBlock.operand(word), block.indices()[i++]);
+        history.forgetClock();
+      }
+    }
+  }
+
+  /**
+   * Processes the accesses up to the next other event, and returns its position in the block. A
+   * separate method, because it is compiled earlier than the whole loop would be.
+   */
+  private int accesses(EventBlock block, int from) {
+    long[] words = block.words();
     long[] indices = block.indices();
     int[] contexts = block.contexts();
     int[] locations = block.locations();
-    history.touch(block);
-    for (int i = 0, size = block.size(); i < size; i++) {
+    boolean areSegments = block.ranges() > 0 || walks.size() > 0;
+    int i = from;
+    for (int size = block.size(); i < size && EventBlock.isAccess(words[i]); i++) {
       long word = words[i];
-      Op op = EventBlock.op(word);
-      int thread = EventBlock.thread(word);
-      int operand = EventBlock.operand(word);
-      long index = indices[i];
-      long detail = AccessContext.of(contexts[i], locations[i]);
-      switch (op) {
-        case READ -> history.read(operand, thread, index, detail);
-        case WRITE -> history.write(operand, thread, index, detail);
-        case ATOMIC_READ -> history.read(operand, thread, index, AccessContext.atomic(detail));
-        case ATOMIC_WRITE -> history.write(operand, thread, index, AccessContext.atomic(detail));
-        default -> {
-          order.order(op, thread, operand, index);
-          history.forgetClock();
+      int variable = EventBlock.operand(word);
+      long plain = AccessContext.of(contexts[i], locations[i]);
+      if (areSegments) {
+        if (EventBlock.isRange(word)) {
+          walks.range(EventBlock.firstOf(word), block.walkOf(i), indices[i], plain);
+          continue;
         }
+        walks.extract(variable);
+      }
+      long detail = EventBlock.isPlain(word) ? plain : AccessContext.atomic(plain);
+      if (EventBlock.isAnyWrite(word)) {
+        history.write(variable, EventBlock.thread(word), indices[i], detail);
+      } else {
+        history.read(variable, EventBlock.thread(word), indices[i], detail);
       }
     }
+    return i;
   }
 }

@@ -8,8 +8,6 @@ import io.racedet.event.LockContexts;
 import io.racedet.race.AccessContext;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.BitSet;
 
 /** The access history of every variable, and the search for races in it. */
@@ -34,19 +32,13 @@ final class PairHistory {
    * [1] Sulzmann, Stadtmueller. Efficient, near complete and often sound hybrid dynamic data race
    *     prediction. MPLR 2020. */
 
-  private static final int WORDS = 8; // for each variable
-  private static final int WRITES = 0;
-  private static final int READS = 4;
-  // For each kind: the epoch of the newest access, 0 for none, marked unless all older ones are
-  // ordered before it;
-  // its detail word; the others in RW(x); edges(x).
-  private static final int DETAIL = 1;
-  private static final int OTHERS = 2;
-  private static final int EDGES = 3;
+  private static final int WRITES = PairStates.WRITES;
+  private static final int READS = PairStates.READS;
+  private static final int DETAIL = PairStates.DETAIL;
+  private static final int OTHERS = PairRest.OTHERS;
+  private static final int EDGES = PairRest.EDGES;
 
   private static final long MARK = PairRows.MARK;
-  // Edges beyond the limit are removed in batches: with a limit of 25, when 64 fill a block.
-  private static final int SLACK = 14;
   private static final int NOBODY = -1;
 
   private final AccessOrder order;
@@ -54,15 +46,14 @@ final class PairHistory {
   private final PairLimits limits;
   private final LockContexts contexts;
   private final RaceSink races;
-  private final long mostEdges; // of a kind, before the excess is removed
   private final PairRows rows = new PairRows();
-  private final VariableWords variables = new VariableWords(WORDS);
-  private Clock[] lastWriteClock = new Clock[0]; // by variable
-  private final IntOpenHashSet incomplete = new IntOpenHashSet(); // positions of truncated edges
+  private final PairRest rest = new PairRest(rows);
+  private final PairStates states = new PairStates(rest);
+  private final PairState state = new PairState(states, rest, rows);
+  private final SegmentCheck check;
   private long lacking;
 
   // The current access.
-  private int variable;
   private int thread = NOBODY;
   private long epoch;
   private long detail;
@@ -84,14 +75,29 @@ final class PairHistory {
     this.order = order;
     this.checksFirst = checksFirst;
     this.limits = limits;
-    mostEdges = 2L * limits.edges() + SLACK;
     this.contexts = contexts;
     this.races = races;
+    check = new SegmentCheck(rest, rows, contexts);
+  }
+
+  /** The state of each variable. */
+  PairStates states() {
+    return states;
+  }
+
+  /** What there is beside them. */
+  PairRest rest() {
+    return rest;
+  }
+
+  /** The rows of the rest. */
+  PairRows rows() {
+    return rows;
   }
 
   /** Loads the state of the variables of a block into the cache. */
   void touch(EventBlock block) {
-    variables.touch(block);
+    states.touch(block);
   }
 
   /** Drops the cached clock, which may have changed. */
@@ -101,70 +107,110 @@ final class PairHistory {
 
   /** Forgets a variable. */
   void forget(int ofVariable) {
-    int base = variables.base(ofVariable);
-    long[] s = variables.words();
-    for (int at = base; at < base + WORDS; at += READS) {
-      rows.release(s[at + OTHERS]);
-      rows.release(s[at + EDGES]);
-      incomplete.remove(at);
-    }
-    variables.clear(ofVariable);
-    if (ofVariable < lastWriteClock.length) {
-      lastWriteClock[ofVariable] = null;
-    }
+    states.clear(ofVariable);
   }
 
-  /** Marks the contexts of all accesses. */
+  /** Marks the contexts of all accesses of variables that are in no segment. */
   void markContexts(BitSet live) {
-    long[] s = variables.words();
-    for (int at = 0; at < s.length; at += READS) {
-      if (s[at] != 0) {
-        live.set(AccessContext.context(s[at + DETAIL]));
-      }
-      rows.markContexts(s[at + OTHERS], live);
-      rows.markContexts(s[at + EDGES], live);
-    }
+    states.markContexts(live);
   }
+
+  /* A variable of whose accesses the last write and the last read tell everything, before and after
+   * this access, takes a few comparisons. */
 
   /** Processes a read, plain or atomic. */
   void read(int ofVariable, int byThread, long index, long where) {
-    int base = begin(ofVariable, byThread, index, where);
-    long[] s = variables.words();
-    long write = s[base + WRITES];
-    if (write < 0 || isUnordered(write)) {
-      checkRead(base, write);
+    begin(byThread, index, where);
+    int at = states.base(ofVariable);
+    long[] w = states.words();
+    long write = w[at + WRITES];
+    long read = w[at + READS];
+    if ((write | read) >= 0
+        && !(isUnordered(write) | isUnordered(read))
+        && (read == 0 || leavesNoEdge(w[at + READS + DETAIL]))) {
+      w[at + READS] = epoch;
+      w[at + READS + DETAIL] = where;
+      return;
     }
-    keep(base + READS);
+    state.select(ofVariable);
+    read();
   }
 
   /** Processes a write, plain or atomic. */
   void write(int ofVariable, int byThread, long index, long where) {
-    int base = begin(ofVariable, byThread, index, where);
-    long[] s = variables.words();
-    if (isAfterAll(s[base + WRITES]) && isAfterAll(s[base + READS])) {
+    begin(byThread, index, where);
+    int at = states.base(ofVariable);
+    long[] w = states.words();
+    long write = w[at + WRITES];
+    long read = w[at + READS];
+    if ((write | read) >= 0
+        && !(isUnordered(write) | isUnordered(read))
+        && (write == 0 || leavesNoEdge(w[at + WRITES + DETAIL]))) {
+      w[at + WRITES] = epoch;
+      w[at + WRITES + DETAIL] = where;
       if (limits.edges() == 0) {
-        s[base + READS] = 0;
+        w[at + READS] = 0;
       }
     } else {
-      race(base + WRITES, RaceKind.WRITE_WRITE);
-      race(base + READS, RaceKind.READ_WRITE);
-      if (limits.edges() == 0) {
-        dropOrdered(base + READS);
-      }
+      state.select(ofVariable);
+      write();
     }
-    keep(base + WRITES);
-    noteLastWrite();
+    states.noteClock(ofVariable, snapshot(index));
   }
 
-  private int begin(int ofVariable, int byThread, long index, long where) {
+  /**
+   * Processes an access of each variable of a segment, if it is the same step for each of them.
+   *
+   * @param index that of the access of the first variable
+   * @param where the detail word, with the direction of the walk
+   * @return whether it was done
+   */
+  boolean accessAll(boolean isWrite, PairSegment segment, int byThread, long index, long where) {
+    begin(byThread, index, where);
+    if (!check.isOneStep(isWrite, segment, byThread, known, where)) {
+      return false;
+    }
+    state.select(segment);
+    if (isWrite) {
+      write();
+      int last = segment.length() - 1;
+      segment.clock = snapshot(Math.min(index, PairSegment.shifted(index, where, last)));
+    } else {
+      read();
+    }
+    return true;
+  }
+
+  private void read() {
+    long write = state.epoch(WRITES);
+    if (write < 0 || isUnordered(write)) {
+      checkRead(write);
+    }
+    keep(READS);
+  }
+
+  private void write() {
+    if (isAfterAll(state.epoch(WRITES)) && isAfterAll(state.epoch(READS))) {
+      if (limits.edges() == 0) {
+        state.drop(READS);
+      }
+    } else {
+      race(WRITES, RaceKind.WRITE_WRITE);
+      race(READS, RaceKind.READ_WRITE);
+      if (limits.edges() == 0) {
+        dropOrdered(READS);
+      }
+    }
+    keep(WRITES);
+  }
+
+  private void begin(int byThread, long index, long where) {
     if (byThread != thread) {
       thread = byThread;
       takeClock();
     }
-    variable = ofVariable;
     epoch = Epoch.of(byThread, index);
     detail = where;
-    return variables.base(ofVariable);
   }
 
   private void takeClock() {
@@ -172,28 +218,23 @@ final class PairHistory {
     given = false;
   }
 
-  private void noteLastWrite() {
+  private Clock snapshot(long time) {
     if (!given) {
-      known = order.snapshot(thread, Epoch.index(epoch));
+      known = order.snapshot(thread, time);
       given = true;
     }
-    if (variable >= lastWriteClock.length) {
-      lastWriteClock = ObjectArrays.grow(lastWriteClock, variable + 1);
-    }
-    if (lastWriteClock[variable] != known) {
-      lastWriteClock[variable] = known;
-    }
+    return known;
   }
 
-  private void checkRead(int base, long lastWrite) {
+  private void checkRead(long lastWrite) {
     if (checksFirst) {
-      race(base + WRITES, RaceKind.WRITE_READ);
+      race(WRITES, RaceKind.WRITE_READ);
       readFrom(lastWrite & ~MARK);
     } else {
       if (readFrom(lastWrite & ~MARK)) {
-        report(lastWrite & ~MARK, variables.words()[base + WRITES + DETAIL], RaceKind.WRITE_READ);
+        report(lastWrite & ~MARK, state.detail(WRITES), RaceKind.WRITE_READ);
       }
-      race(base + WRITES, RaceKind.WRITE_READ);
+      race(WRITES, RaceKind.WRITE_READ);
     }
   }
 
@@ -203,7 +244,7 @@ final class PairHistory {
       return false;
     }
     int writer = Epoch.thread(write);
-    boolean alone = order.readFrom(thread, writer, Epoch.index(write), lastWriteClock[variable]);
+    boolean alone = order.readFrom(thread, writer, Epoch.index(write), state.clock());
     takeClock();
     return alone;
   }
@@ -223,33 +264,31 @@ final class PairHistory {
   }
 
   /** Reports the accesses of a kind that race with the current one. */
-  private void race(int at, RaceKind kind) {
-    long[] s = variables.words();
-    long newest = s[at];
+  private void race(int kind, RaceKind as) {
+    long newest = state.epoch(kind);
     if (isAfterAll(newest)) {
       return;
     }
-    boolean any = raceOne(newest, s[at + DETAIL], kind);
-    long others = s[at + OTHERS];
+    boolean any = raceOne(newest, state.detail(kind), as);
+    long others = state.row(kind + OTHERS);
     for (int i = PairRows.size(others) - 1; i >= 0; i--) {
-      any |= raceOne(rows.epoch(others, i), rows.detail(others, i), kind);
+      any |= raceOne(rows.epoch(others, i), rows.detail(others, i), as);
     }
     if (!any) {
       return; // the accesses that they superseded are ordered before them
     }
-    long edges = s[at + EDGES];
-    if (edges != 0 && !limits.keepsEveryAccess()) {
-      edges = compact(at, edges);
-      s[at + EDGES] = edges;
-    }
+    long edges =
+        limits.keepsEveryAccess()
+            ? state.row(kind + EDGES)
+            : state.limitEdges(kind, limits.edges());
     for (int i = PairRows.size(edges) - 1; i >= 0; i--) {
       long earlier = rows.epoch(edges, i);
-      if (!raceOne(earlier, rows.detail(edges, i), kind) && earlier >= 0) {
+      if (!raceOne(earlier, rows.detail(edges, i), as) && earlier >= 0) {
         return;
       }
     }
-    if (incomplete.contains(at)) {
-      lacking++;
+    if (state.isIncomplete(kind)) {
+      lacking += state.count();
     }
   }
 
@@ -258,17 +297,9 @@ final class PairHistory {
     return lacking;
   }
 
-  /** How many words there are for accesses beside the newest ones. */
+  /** How many words there are in rows. */
   int room() {
     return rows.room();
-  }
-
-  private long compact(int at, long edges) {
-    long fewer = rows.compact(edges, limits.edges());
-    if (rows.lost()) {
-      incomplete.add(at);
-    }
-    return fewer;
   }
 
   private boolean raceOne(long earlier, long earlierDetail, RaceKind kind) {
@@ -287,62 +318,60 @@ final class PairHistory {
     }
     long at = Epoch.index(earlier);
     boolean ordered = order.happensBefore(Epoch.thread(earlier), at, thread);
-    races.race(variable, kind, ordered, at, earlierDetail, Epoch.index(epoch), detail);
+    races.race(state.variable(), kind, ordered, at, earlierDetail, Epoch.index(epoch), detail);
   }
 
   /** Makes the current access the newest one of its kind. */
-  private void keep(int at) {
-    long[] s = variables.words();
-    long newest = s[at];
+  private void keep(int kind) {
+    long newest = state.epoch(kind);
     boolean afterAll = true;
     if (isAfterAll(newest)) {
       if (newest != 0) {
-        supersede(at, newest, s[at + DETAIL]);
+        supersede(kind, newest, state.detail(kind));
       }
     } else {
-      afterAll = supersedeOthers(at);
+      afterAll = supersedeOthers(kind);
       if (isUnordered(newest)) {
-        s[at + OTHERS] = rows.append(s[at + OTHERS], newest | MARK, s[at + DETAIL]);
+        long others = state.row(kind + OTHERS);
+        state.setRow(kind + OTHERS, rows.append(others, newest | MARK, state.detail(kind)));
         afterAll = false;
       } else {
-        supersede(at, newest, s[at + DETAIL]);
+        supersede(kind, newest, state.detail(kind));
       }
     }
-    s[at] = afterAll ? epoch : epoch | MARK;
-    s[at + DETAIL] = detail;
+    state.set(kind, afterAll ? epoch : epoch | MARK, detail);
   }
 
-  private boolean supersedeOthers(int at) {
-    long[] s = variables.words();
-    long others = s[at + OTHERS];
+  private boolean supersedeOthers(int kind) {
+    long others = state.row(kind + OTHERS);
     for (int i = PairRows.size(others) - 1; i >= 0; i--) {
       long earlier = rows.epoch(others, i);
       if (!isUnordered(earlier)) {
-        supersede(at, earlier, rows.detail(others, i));
+        supersede(kind, earlier, rows.detail(others, i));
         others = rows.remove(others, i);
       }
     }
-    s[at + OTHERS] = others;
+    state.setRow(kind + OTHERS, others);
     return others == 0;
   }
 
   /**
    * Makes an access an edge, unless the current one has the same detail word and a known location.
    */
-  private void supersede(int at, long earlier, long earlierDetail) {
-    long[] s = variables.words();
+  private void supersede(int kind, long earlier, long earlierDetail) {
     if (limits.keepsEveryAccess()) {
-      s[at + EDGES] = rows.insert(s[at + EDGES], earlier, earlierDetail);
-      return;
+      long edges = state.row(kind + EDGES);
+      state.setRow(kind + EDGES, rows.insert(edges, earlier, earlierDetail));
+    } else if (limits.edges() > 0
+        && !(state.isSameSite(earlierDetail, detail) && hasLocation(detail))) {
+      state.addEdge(kind, earlier, earlierDetail, limits.edges());
     }
-    if (limits.edges() == 0 || earlierDetail == detail && hasLocation(detail)) {
-      return;
-    }
-    long edges = rows.insert(s[at + EDGES], earlier, earlierDetail);
-    if (PairRows.size(edges) > mostEdges) {
-      edges = compact(at, edges);
-    }
-    s[at + EDGES] = edges;
+  }
+
+  /** Whether no edge is needed once the current access of a variable supersedes another one. */
+  private boolean leavesNoEdge(long earlierDetail) {
+    return limits.edges() == 0
+        || earlierDetail == detail && hasLocation(detail) && !limits.keepsEveryAccess();
   }
 
   private static boolean hasLocation(long detail) {
@@ -350,18 +379,16 @@ final class PairHistory {
   }
 
   /** Drops the accesses of a kind that are ordered before the current one. */
-  private void dropOrdered(int at) {
-    long[] s = variables.words();
-    supersedeOthers(at);
-    if (!isUnordered(s[at])) {
-      long others = s[at + OTHERS];
+  private void dropOrdered(int kind) {
+    supersedeOthers(kind);
+    if (!isUnordered(state.epoch(kind))) {
+      long others = state.row(kind + OTHERS);
       int last = PairRows.size(others) - 1;
       if (last < 0) {
-        s[at] = 0;
+        state.drop(kind);
       } else {
-        s[at] = rows.epoch(others, last) | MARK;
-        s[at + DETAIL] = rows.detail(others, last);
-        s[at + OTHERS] = rows.remove(others, last);
+        state.set(kind, rows.epoch(others, last) | MARK, rows.detail(others, last));
+        state.setRow(kind + OTHERS, rows.remove(others, last));
       }
     }
   }

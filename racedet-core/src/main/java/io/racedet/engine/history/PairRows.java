@@ -25,6 +25,12 @@ final class PairRows {
   private static final int POSITION_SHIFT = CLASS_BITS + SIZE_BITS;
   private static final long ONE_MORE = 1 << CLASS_BITS;
 
+  // Rows of at most so many accesses never have two with the same detail word.
+  private static final int SHORT = 8;
+  // Rows of fewer accesses are not worth compacting.
+  private static final int LONG = 32;
+  private static final int NONE = -1;
+
   private static final int WORDS_SHIFT = 1;
   private static final int WORDS = 1 << WORDS_SHIFT;
 
@@ -77,10 +83,104 @@ final class PairRows {
   }
 
   /**
+   * Inserts an access into a row that is ordered by time, of which only what {@link #compact} keeps
+   * is needed; before the row would take more memory it is compacted, see {@link #lost}.
+   *
+   * @param bits those of detail words that tell sites apart
+   */
+  long insertDistinct(long row, long epoch, long detail, int limit, long bits) {
+    lost = false;
+    int size = size(row);
+    int same = size <= SHORT ? find(row, detail, bits) : NONE;
+    if (same != NONE) {
+      replace(position(row), same, size, epoch, detail);
+      return row;
+    }
+    if (size < LONG || size < 1 << sizeClass(row)) {
+      return insert(row, epoch, detail);
+    }
+    long fewer = compact(row, limit, bits);
+    int kept = size(fewer);
+    return insert(kept > size - (size >> 2) ? withRoom(fewer, size + 1) : fewer, epoch, detail);
+  }
+
+  private int find(long row, long detail, long bits) {
+    if (AccessContext.location(detail) == EventSink.NO_LOCATION) {
+      return NONE;
+    }
+    int base = position(row);
+    int i = size(row) - 1;
+    while (i >= 0 && ((words[base + WORDS * i + 1] ^ detail) & bits) != 0) {
+      i--;
+    }
+    return i;
+  }
+
+  /** Puts an access in place of another one, unless that is newer. */
+  private void replace(int base, int i, int size, long epoch, long detail) {
+    long time = Epoch.index(epoch);
+    int at = base + WORDS * i;
+    int last = base + WORDS * (size - 1);
+    if (Epoch.index(words[at]) > time) {
+      return;
+    }
+    while (at < last && Epoch.index(words[at + WORDS]) < time) {
+      words[at] = words[at + WORDS];
+      words[at + 1] = words[at + WORDS + 1];
+      at += WORDS;
+    }
+    words[at] = epoch;
+    words[at + 1] = detail;
+  }
+
+  /**
+   * Returns a new row with the accesses of a row of a segment, as a variable has them.
+   *
+   * @param distance that of the variable from the first one of the segment
+   * @param bits those of the detail words to keep
+   */
+  long copy(long row, int distance, long bits) {
+    int size = size(row);
+    if (size == 0) {
+      return 0;
+    }
+    long copy = withRoom(0, size);
+    int from = position(row);
+    int to = position(copy);
+    for (int i = 0; i < WORDS * size; i += WORDS) {
+      long detail = words[from + i + 1];
+      words[to + i] = PairSegment.shifted(words[from + i], detail, distance);
+      words[to + i + 1] = detail & bits;
+    }
+    return copy + size * ONE_MORE;
+  }
+
+  /** As {@link #compact}, of a row that {@link #insertDistinct} has made. */
+  long compactDistinct(long row, int limit, long bits) {
+    if (size(row) <= Math.min(SHORT, limit)) {
+      lost = false;
+      return row;
+    }
+    return compact(row, limit, bits);
+  }
+
+  /** Loads the end of a row into the cache. */
+  long touch(long row) {
+    return words[Math.min(position(row) + WORDS * size(row), words.length - 1)];
+  }
+
+  /** Sets the detail word of an access. */
+  void setDetail(long row, int i, long detail) {
+    words[position(row) + WORDS * i + 1] = detail;
+  }
+
+  /**
    * Keeps the newest access of each detail word, and of these at most a number of the newest; see
    * {@link #lost}.
+   *
+   * @param bits those of detail words that tell sites apart
    */
-  long compact(long row, int limit) {
+  long compact(long row, int limit, long bits) {
     int size = size(row);
     int base = position(row);
     int to = base + WORDS * size;
@@ -89,7 +189,7 @@ final class PairRows {
     int at = to - WORDS;
     for (; at >= base && kept < limit; at -= WORDS) {
       long detail = words[at + 1];
-      if (isNew(detail)) {
+      if (isNew(detail, bits)) {
         to -= WORDS;
         words[to] = words[at];
         words[to + 1] = detail;
@@ -98,17 +198,17 @@ final class PairRows {
     }
     lost = false;
     for (; at >= base && !lost; at -= WORDS) {
-      lost = isNew(words[at + 1]);
+      lost = isNew(words[at + 1], bits);
     }
     System.arraycopy(words, to, words, base, WORDS * kept);
     return row - (size - kept) * ONE_MORE;
   }
 
-  private boolean isNew(long detail) {
-    return AccessContext.location(detail) == EventSink.NO_LOCATION || sites.add(detail);
+  private boolean isNew(long detail, long bits) {
+    return AccessContext.location(detail) == EventSink.NO_LOCATION || sites.add(detail & bits);
   }
 
-  /** Whether the last {@link #compact} has removed more than repetitions. */
+  /** Whether the last compaction has removed more than repetitions. */
   boolean lost() {
     return lost;
   }
@@ -148,19 +248,21 @@ final class PairRows {
   }
 
   private long withRoom(long row) {
-    if (row == 0) {
-      return row(block(0), 0, 0);
-    }
-    int sizeClass = sizeClass(row);
-    int size = size(row);
-    if (size < 1 << sizeClass) {
+    return withRoom(row, size(row) + 1);
+  }
+
+  /** Moves a row to where so many accesses have room. */
+  private long withRoom(long row, int accesses) {
+    if (row != 0 && accesses <= 1 << sizeClass(row)) {
       return row;
     }
-    int from = position(row);
-    int to = block(sizeClass + 1);
-    System.arraycopy(words, from, words, to, WORDS << sizeClass);
-    pool.release(from, sizeClass + WORDS_SHIFT);
-    return row(to, size, sizeClass + 1);
+    int sizeClass = Integer.SIZE - Integer.numberOfLeadingZeros(accesses - 1);
+    int to = block(sizeClass);
+    if (row != 0) {
+      System.arraycopy(words, position(row), words, to, WORDS * size(row));
+      pool.release(position(row), sizeClass(row) + WORDS_SHIFT);
+    }
+    return row(to, size(row), sizeClass);
   }
 
   private static long row(int position, int size, int sizeClass) {

@@ -217,7 +217,7 @@ class HistoryTablesTest {
         list.clear();
       } else if (choice == 3 && !list.isEmpty()) {
         int limit = 1 + random.nextInt(longest);
-        row[v] = rows.compact(row[v], limit);
+        row[v] = rows.compact(row[v], limit, -1);
         assertThat(rows.lost()).isEqualTo(compact(list, limit));
       } else if (!list.isEmpty()) {
         int at = random.nextInt(list.size());

@@ -1,0 +1,258 @@
+package io.racedet.engine.history;
+
+import io.racedet.clock.Clock;
+import it.unimi.dsi.fastutil.ints.Int2ObjectRBTreeMap;
+import java.util.BitSet;
+
+/**
+ * The variables whose accesses are in segments. All others have a state of their own.
+ *
+ * <p>A segment is split where a walk begins or ends within it, and a variable of which there is a
+ * single access leaves it. After a walk neighbours whose accesses continue each other are joined.
+ * Not thread-safe.
+ */
+final class PairSegments {
+  /** The least number of variables for which a segment pays. */
+  static final int SHORTEST = 8;
+
+  private static final long ALL_BITS = -1;
+
+  private final PairStates states;
+  private final PairRest rest;
+  private final PairJoining joining;
+  private final BitSet covered = new BitSet(); // by variable: whether it is in a segment
+  private final Int2ObjectRBTreeMap<PairSegment> byFirst = new Int2ObjectRBTreeMap<>();
+  private final long[] piece = new long[PairStates.VIEW];
+  private final long[] next = new long[PairStates.VIEW];
+  private PairSegment latest; // that was looked up
+
+  PairSegments(PairStates states, PairRest rest, PairRows rows) {
+    this.states = states;
+    this.rest = rest;
+    joining = new PairJoining(rows);
+  }
+
+  /** How many segments there are. */
+  int size() {
+    return byFirst.size();
+  }
+
+  /** Whether a variable is in a segment. */
+  boolean contains(int variable) {
+    return covered.get(variable);
+  }
+
+  /** Marks the contexts of all accesses. */
+  void markContexts(BitSet live) {
+    for (PairSegment each : byFirst.values()) {
+      states.markContexts(each, live);
+    }
+  }
+
+  /**
+   * How many variables, of those that a walk meets from one on, are in the same segment as it, or
+   * in no segment and without access as it, or in no segment and with accesses as it.
+   */
+  int run(int variable, int step, int most) {
+    if (covered.get(variable)) {
+      PairSegment in = at(variable);
+      return Math.min(most, 1 + (step > 0 ? in.last - variable : variable - in.first));
+    }
+    boolean isBlank = states.isBlank(variable);
+    int run = 1;
+    while (run < most && isSingle(variable + run * step, isBlank)) {
+      run++;
+    }
+    return run;
+  }
+
+  private boolean isSingle(int variable, boolean isBlank) {
+    return !covered.get(variable) && states.isBlank(variable) == isBlank;
+  }
+
+  /** Makes a segment of variables that have had no access and are in no segment. */
+  void add(int first, int last) {
+    put(new PairSegment(first, last));
+    covered.set(first, last + 1);
+  }
+
+  /** Makes variables that are in one segment a segment of their own, and returns it. */
+  PairSegment cut(int first, int last) {
+    PairSegment in = at(first);
+    if (in.last > last) {
+      PairSegment rest = split(in, last + 1);
+      if (rest.length() < SHORTEST) {
+        dissolve(rest);
+      }
+    }
+    if (in.first == first) {
+      return in;
+    }
+    PairSegment cut = split(in, first);
+    if (in.length() < SHORTEST) {
+      dissolve(in);
+    }
+    return cut;
+  }
+
+  /** Takes a variable out of its segment, if it is in one. */
+  void extract(int variable) {
+    if (covered.get(variable)) {
+      dissolve(cut(variable, variable));
+    }
+  }
+
+  /** Gives each variable of a segment a state of its own. */
+  void dissolve(PairSegment segment) {
+    for (int variable = segment.last; variable >= segment.first; variable--) {
+      states.put(variable, segment);
+    }
+    rest.release(segment.rest);
+    remove(segment);
+    covered.clear(segment.first, segment.last + 1);
+  }
+
+  /** Joins what a walk has changed, where it continues each other or its neighbours. */
+  void join(int first, int last) {
+    int end = endOfNeighbour(last);
+    int at = beginOfNeighbour(first);
+    while (at < end) {
+      at = joinFrom(at, end);
+    }
+  }
+
+  private int beginOfNeighbour(int first) {
+    int at = first;
+    while (at > 0 && first - at < SHORTEST) {
+      if (covered.get(at - 1)) {
+        return at(at - 1).first;
+      }
+      at--;
+    }
+    return at;
+  }
+
+  private int endOfNeighbour(int last) {
+    int most = Math.min(last, Integer.MAX_VALUE - SHORTEST) + SHORTEST;
+    for (int at = last + 1; at > 0 && at <= most; at++) {
+      if (covered.get(at)) {
+        return at(at).last;
+      }
+    }
+    return most;
+  }
+
+  /** Joins a piece with those after it, and returns the position after them. */
+  private int joinFrom(int first, int end) {
+    int last = lastOf(first);
+    if (!view(first, piece)) {
+      return last + 1;
+    }
+    long directions = covered.get(first) ? joining.directions(piece) : PairJoining.ANY;
+    int pieces = 1;
+    while (last < end) {
+      long further = directionsTo(first, last + 1, directions);
+      if (further == PairJoining.DIFFERENT) {
+        break;
+      }
+      directions = further;
+      last = lastOf(last + 1);
+      pieces++;
+    }
+    if (pieces > 1 && last - first + 1 >= SHORTEST) {
+      replace(first, last, directions);
+    }
+    return last + 1;
+  }
+
+  /** The directions of the walks that lead from one piece, which is viewed, to another one. */
+  private long directionsTo(int first, int other, long directions) {
+    if (clock(first) != clock(other) || !view(other, next)) {
+      return PairJoining.DIFFERENT;
+    }
+    long further = joining.directions(piece, next, other - first);
+    boolean isSame =
+        (directions == PairJoining.ANY || further == directions)
+            && (!covered.get(other) || further == joining.directions(next));
+    return isSame ? further : PairJoining.DIFFERENT;
+  }
+
+  /** Views a piece; returns whether it can be joined, which single atomic accesses prevent. */
+  private boolean view(int variable, long[] view) {
+    if (covered.get(variable)) {
+      states.view(at(variable), view);
+      return true;
+    }
+    if (states.isBlank(variable)) {
+      return false;
+    }
+    states.view(variable, view);
+    return joining.directions(view) == 0;
+  }
+
+  private Clock clock(int variable) {
+    return covered.get(variable) ? at(variable).clock : states.clock(variable);
+  }
+
+  /** Puts a segment in place of the pieces that are joined. */
+  private void replace(int first, int last, long directions) {
+    PairSegment joined;
+    int at = lastOf(first) + 1;
+    if (covered.get(first)) {
+      joined = at(first);
+    } else {
+      joined = new PairSegment(first, last);
+      states.move(first, joined);
+    }
+    while (at <= last) {
+      int after = lastOf(at) + 1;
+      if (covered.get(at)) {
+        rest.release(at(at).rest);
+        remove(at(at));
+      } else {
+        states.clear(at);
+      }
+      at = after;
+    }
+    joining.set(joined, rest.words(), directions);
+    joined.last = last;
+    put(joined);
+    covered.set(first, last + 1);
+  }
+
+  private int lastOf(int variable) {
+    return covered.get(variable) ? at(variable).last : variable;
+  }
+
+  /** Splits a segment before one of its variables, and returns the part from there on. */
+  private PairSegment split(PairSegment segment, int variable) {
+    int distance = variable - segment.first;
+    PairSegment after = new PairSegment(variable, segment.last);
+    segment.copyTo(after.words, 0, distance, ALL_BITS);
+    after.rest = rest.copy(segment.rest, distance, ALL_BITS);
+    after.clock = segment.clock;
+    segment.last = variable - 1;
+    put(after);
+    return after;
+  }
+
+  private PairSegment at(int variable) {
+    PairSegment known = latest;
+    if (known != null && known.first <= variable && variable <= known.last) {
+      return known;
+    }
+    latest = byFirst.get(byFirst.headMap(variable + 1).lastIntKey());
+    return latest;
+  }
+
+  private void put(PairSegment segment) {
+    byFirst.put(segment.first, segment);
+  }
+
+  private void remove(PairSegment segment) {
+    byFirst.remove(segment.first);
+    if (latest == segment) {
+      latest = null;
+    }
+  }
+}
