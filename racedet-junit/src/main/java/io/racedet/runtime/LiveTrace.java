@@ -173,7 +173,9 @@ public final class LiveTrace {
    * @return versions, which wrap around
    */
   public int[] versions() {
-    return versions.clone();
+    int[] copy = new int[versions.length];
+    System.arraycopy(versions, 0, copy, 0, copy.length);
+    return copy;
   }
 
   /**

@@ -79,7 +79,7 @@ public final class BufferSpace {
       progressed = System.nanoTime();
     }
     waiting += words;
-    if (drain == null || drainer != null || waiting < begin) {
+    if (closed || drain == null || drainer != null || waiting < begin) {
       return null;
     }
     drainer = new OwnThread("racedet-merge", drain);
@@ -102,8 +102,8 @@ public final class BufferSpace {
     return freed;
   }
 
-  /** The recording is over: no thread waits any more. */
-  public void close() {
+  /** The recording is over: no thread waits any more, and no analysis begins. */
+  public synchronized void close() {
     closed = true;
   }
 

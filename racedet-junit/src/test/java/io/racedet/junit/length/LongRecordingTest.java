@@ -1,9 +1,11 @@
 package io.racedet.junit.length;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.racedet.junit.ForkedJvm;
+import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.RaceCheck;
 import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.Schedule;
@@ -41,6 +43,17 @@ class LongRecordingTest {
     Race race = found.races().get(0);
     assertThat(race.grade()).isEqualTo(Grade.PREDICTED);
     assertThat(race.remark()).startsWith("no witness was found");
+  }
+
+  @Test
+  void fileThatCannotBeWritten_isNotChecked() throws Exception {
+    Path out = Files.createDirectory(folder.resolve("out"));
+    Files.writeString(out.resolve("spill"), "not a folder");
+    RaceCheck check =
+        RaceCheck.with().repetitions(1).schedule(Schedule.NONE).memory(1).output(out.toString());
+    assertThatThrownBy(() -> check.run(() -> new LongProgram(out + "/marker", ACCESSES / 10).run()))
+        .isInstanceOf(NotCheckedError.class)
+        .hasMessageContaining("the file of a long recording cannot be written");
   }
 
   private Race check(long spill, long accesses) throws Exception {

@@ -58,14 +58,17 @@ class RuntimeRulesTest {
   private static final Set<String> OUTSIDE_RECORDINGS =
       Set.of("Recorder", "RawTrace", "RawThread", "WarmUp");
 
-  /* Look at the stack of a thread once, or at how long another one runs, with quiet hooks. */
+  /* Look at the stack of a thread once, or at how long another one runs, or wait for the analysis,
+   * or start its thread, with quiet hooks. */
   private static final Set<String> QUIETED =
       Set.of(
           "BegunCalls",
           "BegunCalls$Search",
+          "BufferSpace",
           "CallKinds",
           "CallKinds$Rule",
           "MethodReferences",
+          "OwnThread",
           "StripeQueue$Wait");
 
   private static final List<String> CALLS = new ArrayList<>();

@@ -16,6 +16,20 @@ final class Tally {
     return this;
   }
 
+  /** The accesses of data, the locks, and the threads alone. */
+  Tally certain() {
+    Tally certain = new Tally();
+    for (Op op : Op.values()) {
+      Op.Operand operand = op.operand();
+      boolean isCertain =
+          operand == Op.Operand.VARIABLE
+              || operand == Op.Operand.LOCK
+              || operand == Op.Operand.THREAD;
+      certain.add(op, isCertain ? counts[op.ordinal()] : 0);
+    }
+    return certain;
+  }
+
   Tally reads(long times) {
     return add(Op.READ, times);
   }
