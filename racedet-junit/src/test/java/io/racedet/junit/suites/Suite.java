@@ -96,6 +96,7 @@ enum Suite {
     String simple = className.substring(className.lastIndexOf('.') + 1);
     return className.startsWith(packages + '.')
         && className.indexOf('$') < 0
+        && (simple.endsWith("Test") || simple.endsWith("Tests"))
         && !simple.equals(excluded);
   }
 
