@@ -44,7 +44,7 @@ enum Suite {
       "org.mockito:mockito-core:1.8.5",
       "cglib:cglib-nodep:2.2",
       "org.objenesis:objenesis:1.2",
-      "com.google.truth:truth:0.24",
+      "com.google.truth:truth:0.25",
       "junit:junit:4.13.2",
       "org.hamcrest:hamcrest-core:1.3"),
   /** The test of ten lines in the README, as it stands there. */

@@ -65,6 +65,8 @@ record SuiteJvm(List<Path> own, List<String> flags) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx4g");
+    // Old releases of libraries of mocks define classes by reflection.
+    command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
     if (Runtime.version().feature() >= 21) {
       command.add("-XX:+EnableDynamicAgentLoading");
     }
