@@ -118,7 +118,7 @@ final class ForcedMeetings {
         new RecordingOptions(
             Perturbation.ANY,
             seed,
-            RecordingOptions.DEFAULT_MAX_EVENTS,
+            Long.MAX_VALUE,
             agent.classesOf(scope),
             target,
             ScopedSites.none());

@@ -35,11 +35,7 @@ final class SharedVariables {
     Perturbation[] perturbations = Perturbation.values();
     for (int i = 0; i < ATTEMPTS && !shared.seen.containsAll(wanted); i++) {
       RecordingOptions options =
-          new RecordingOptions(
-              perturbations[i % perturbations.length],
-              i,
-              RecordingOptions.DEFAULT_MAX_EVENTS,
-              classes);
+          new RecordingOptions(perturbations[i % perturbations.length], i, Long.MAX_VALUE, classes);
       shared.record(agent, options, subject);
     }
     return shared.seen;

@@ -1,6 +1,5 @@
 package io.racedet.samples.traces;
 
-import io.racedet.junit.record.RecordingOptions;
 import io.racedet.samples.Subject;
 import io.racedet.samples.TwoThreads;
 import io.racedet.samples.clean.C01_CounterInOneMonitor;
@@ -49,11 +48,7 @@ final class SampleTraces {
     runs(recorder);
     rounds(recorder);
     for (Library library : Library.ALL) {
-      recorder.record(
-          library.name(),
-          library.classes(),
-          RecordingOptions.DEFAULT_MAX_EVENTS,
-          library.program());
+      recorder.record(library.name(), library.classes(), Long.MAX_VALUE, library.program());
     }
     System.exit(0); // a thread that a library has left running must not keep the JVM alive
   }
@@ -102,10 +97,7 @@ final class SampleTraces {
   private static void record(TraceRecorder recorder, Class<?> type, int times, Subject program)
       throws Exception {
     recorder.record(
-        type.getSimpleName() + "-x" + times,
-        type.getPackageName(),
-        RecordingOptions.DEFAULT_MAX_EVENTS,
-        program);
+        type.getSimpleName() + "-x" + times, type.getPackageName(), Long.MAX_VALUE, program);
   }
 
   /** Each of two threads repeats its work. */
