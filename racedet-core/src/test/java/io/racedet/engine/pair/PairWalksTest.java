@@ -134,7 +134,7 @@ class PairWalksTest {
       segments += whole.finish().segments();
     }
     assertThat(racy).isBetween(traces / 10, traces - traces / 20);
-    assertThat(segments).isGreaterThan(traces);
+    assertThat(segments).isGreaterThan(traces / 2);
   }
 
   /** Forgets an id. */
