@@ -37,13 +37,15 @@ class ArchitectureTest {
           .engine.history: .clock .engine .engine.order .event .race fastutil
           .engine.cp: .clock .engine .engine.history .engine.order .event .race fastutil
           .engine.goldilocks: .engine.history .engine.order .event .race fastutil
+          .engine.pair: .clock .engine .engine.history .engine.order .event .race fastutil
           .engine.segment: .engine.history .race fastutil
           .engine.compressed: .clock .engine .engine.compressed.stretch .engine.compressed.summary .event .grammar
             .race fastutil
           .engine.compressed.stretch: .engine.compressed.summary .engine.history .event .grammar .race fastutil
           .engine.compressed.summary: .clock .event .race fastutil
           .engine.catalogue: .clock .engine .engine.compressed .engine.compressed.stretch .engine.cp
-            .engine.goldilocks .engine.history .engine.order .engine.segment .event .grammar .race fastutil
+            .engine.goldilocks .engine.history .engine.order .engine.pair .engine.segment .event .grammar .race
+            fastutil
 
           .grammar: .event fastutil
           .trace: .event .grammar .trace.bytes fastutil

@@ -3,8 +3,8 @@ package io.racedet.engine.catalogue;
 import io.racedet.engine.Engine;
 import io.racedet.engine.EngineClaims;
 import io.racedet.engine.EngineSetup;
-import io.racedet.engine.history.PairDetector;
-import io.racedet.engine.history.PairLimits;
+import io.racedet.engine.pair.PairDetector;
+import io.racedet.engine.pair.PairLimits;
 
 /** Reports nearly every PWR pair, in bounded space for each variable. */
 final class PwrEeL {

@@ -2,8 +2,8 @@ package io.racedet.engine.history;
 
 import java.util.Arrays;
 
-/** Blocks of 2^n words in one array. */
-final class WordPool {
+/** Blocks of 2^n words in one array. Not thread-safe. */
+public final class WordPool {
   private static final int CLASSES = 31;
   private static final int NONE = -1;
   private static final int LONGEST = Integer.MAX_VALUE - Long.SIZE;
@@ -13,12 +13,13 @@ final class WordPool {
   private final int[] released =
       new int[CLASSES]; // by size class: the first free block, linked by first words
 
-  WordPool() {
+  /** Creates a pool without blocks. */
+  public WordPool() {
     Arrays.fill(released, NONE);
   }
 
   /** The array that all blocks are in, until the next call of {@link #acquire}. */
-  long[] words() {
+  public long[] words() {
     return words;
   }
 
@@ -27,7 +28,7 @@ final class WordPool {
    *
    * @return its position; its words are as they were when it was released, the first one 0
    */
-  int acquire(int sizeClass) {
+  public int acquire(int sizeClass) {
     int block = released[sizeClass];
     if (block != NONE) {
       released[sizeClass] = (int) words[block];
@@ -43,7 +44,8 @@ final class WordPool {
     return block;
   }
 
-  void release(int block, int sizeClass) {
+  /** Releases a block. */
+  public void release(int block, int sizeClass) {
     words[block] = released[sizeClass];
     released[sizeClass] = block;
   }

@@ -1,4 +1,4 @@
-package io.racedet.engine.history;
+package io.racedet.engine.pair;
 
 /**
  * Compares the states of neighbours, as views: whether those of one are those of the other some

@@ -1,4 +1,4 @@
-package io.racedet.engine.history;
+package io.racedet.engine.pair;
 
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongArrays;

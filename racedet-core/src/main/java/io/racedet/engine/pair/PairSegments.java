@@ -1,4 +1,4 @@
-package io.racedet.engine.history;
+package io.racedet.engine.pair;
 
 import io.racedet.clock.Clock;
 import it.unimi.dsi.fastutil.ints.Int2ObjectRBTreeMap;
@@ -203,6 +203,7 @@ final class PairSegments {
     } else {
       joined = new PairSegment(first, last);
       states.move(first, joined);
+      covered.set(first);
     }
     while (at <= last) {
       int after = lastOf(at) + 1;
@@ -211,13 +212,13 @@ final class PairSegments {
         remove(at(at));
       } else {
         states.clear(at);
+        covered.set(at);
       }
       at = after;
     }
     joining.set(joined, rest.words(), directions);
     joined.last = last;
     put(joined);
-    covered.set(first, last + 1);
   }
 
   private int lastOf(int variable) {

@@ -1,4 +1,4 @@
-package io.racedet.engine.history;
+package io.racedet.engine.pair;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

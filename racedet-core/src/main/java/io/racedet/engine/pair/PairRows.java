@@ -1,5 +1,7 @@
-package io.racedet.engine.history;
+package io.racedet.engine.pair;
 
+import io.racedet.engine.history.Epoch;
+import io.racedet.engine.history.WordPool;
 import io.racedet.event.EventSink;
 import io.racedet.race.AccessContext;
 import java.util.BitSet;

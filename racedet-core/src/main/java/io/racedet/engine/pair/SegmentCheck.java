@@ -1,6 +1,7 @@
-package io.racedet.engine.history;
+package io.racedet.engine.pair;
 
 import io.racedet.clock.Clock;
+import io.racedet.engine.history.Epoch;
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.race.AccessContext;

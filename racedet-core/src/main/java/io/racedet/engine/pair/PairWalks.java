@@ -1,4 +1,4 @@
-package io.racedet.engine.history;
+package io.racedet.engine.pair;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Walk;

@@ -1,4 +1,4 @@
-package io.racedet.engine.history;
+package io.racedet.engine.pair;
 
 import io.racedet.clock.Clock;
 
