@@ -1,10 +1,10 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.BegunCalls;
-import io.racedet.runtime.memory.CallKinds;
-import io.racedet.runtime.memory.FieldFinder;
-import io.racedet.runtime.memory.InheritedKinds;
-import io.racedet.runtime.memory.ReferenceWeaver;
+import io.racedet.runtime.calls.BegunCalls;
+import io.racedet.runtime.calls.CallKinds;
+import io.racedet.runtime.calls.FieldFinder;
+import io.racedet.runtime.calls.InheritedKinds;
+import io.racedet.runtime.calls.ReferenceWeaver;
 
 /**
  * State of the agent that must exist once per JVM. Classes of the agent may be loaded by several

@@ -1,8 +1,8 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.AccessorTable;
+import io.racedet.runtime.calls.AccessorTable;
+import io.racedet.runtime.calls.FieldFinder;
 import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.FieldFinder;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
 import java.lang.reflect.Array;

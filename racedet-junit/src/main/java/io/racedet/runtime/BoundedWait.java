@@ -1,5 +1,6 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.Pace;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

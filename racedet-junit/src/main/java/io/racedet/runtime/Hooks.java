@@ -1,9 +1,9 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.AccessorTable;
+import io.racedet.runtime.calls.AccessorTable;
+import io.racedet.runtime.calls.BegunCalls;
+import io.racedet.runtime.calls.CallKinds;
 import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.BegunCalls;
-import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.ChunkPool;
 import io.racedet.runtime.memory.IdleTimer;
 import io.racedet.runtime.memory.Layout;

@@ -1,6 +1,6 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.ReferenceWeaver;
+import io.racedet.runtime.calls.ReferenceWeaver;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.LambdaConversionException;
 import java.lang.invoke.LambdaMetafactory;

@@ -1,8 +1,8 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.calls.BegunCalls;
+import io.racedet.runtime.calls.CallKinds;
 import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.BegunCalls;
-import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.OpCodes;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;

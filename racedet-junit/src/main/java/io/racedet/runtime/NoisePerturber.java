@@ -1,5 +1,7 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.Pace;
+
 /**
  * Random delays. Each recording draws its kind of noise from the seed: rare or frequent yields and
  * pauses, or hand-offs, in which a thread waits until another one has moved, so that two threads

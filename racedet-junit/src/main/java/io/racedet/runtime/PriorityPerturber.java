@@ -1,5 +1,7 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.Pace;
+
 /*
  * [1] Burckhardt, Kothari, Musuvathi, Nagarakatte, "A randomized scheduler with probabilistic
  * guarantees of finding bugs", ASPLOS 2010. There one thread runs at a time; here a thread of lower

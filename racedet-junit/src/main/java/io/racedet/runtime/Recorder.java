@@ -2,6 +2,7 @@ package io.racedet.runtime;
 
 import io.racedet.runtime.memory.AccessSites;
 import io.racedet.runtime.memory.BufferSpace;
+import io.racedet.runtime.memory.Pace;
 
 /**
  * Starts and stops recordings, of which there is one at a time.

@@ -1,5 +1,7 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.Pace;
+
 /**
  * Makes two threads meet at two locations of the code, on the same variable: holds a thread that
  * reaches one location until another thread reaches the other. Both are then about to access the

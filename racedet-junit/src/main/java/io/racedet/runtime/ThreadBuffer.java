@@ -1,9 +1,10 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.calls.CallKinds;
+import io.racedet.runtime.calls.ReceiverKinds;
 import io.racedet.runtime.memory.AllocationCounts;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.CacheLinePadding;
-import io.racedet.runtime.memory.CallKinds;
 import io.racedet.runtime.memory.Chunk;
 import io.racedet.runtime.memory.ChunkPool;
 import io.racedet.runtime.memory.HeldLocks;
@@ -13,7 +14,7 @@ import io.racedet.runtime.memory.LentLocks;
 import io.racedet.runtime.memory.MethodSet;
 import io.racedet.runtime.memory.OpCodes;
 import io.racedet.runtime.memory.OpenRange;
-import io.racedet.runtime.memory.ReceiverKinds;
+import io.racedet.runtime.memory.Pace;
 import io.racedet.runtime.memory.RelaxedReads;
 import io.racedet.runtime.memory.SiteAccesses;
 import io.racedet.runtime.memory.SpinCounter;

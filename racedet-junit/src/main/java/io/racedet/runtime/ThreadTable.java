@@ -1,6 +1,7 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.memory.OwnThread;
+import io.racedet.runtime.memory.Pace;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

@@ -28,34 +28,37 @@ class ArchitectureTest {
           asm = net.bytebuddy.jar.asm..
           jupiter = org.junit.jupiter.api..
 
+          .runtime.calls:
           .runtime.memory:
-          .runtime: .runtime.memory
+          .runtime: .runtime.calls .runtime.memory
 
           .junit.spi: org.junit.jupiter.api.extension
           .junit: .junit.spi .race jupiter
 
           .junit.record.sites: .report
-          .junit.record.merge: .event .junit.record.sites .runtime .runtime.memory it.unimi.dsi.fastutil..
+          .junit.record.merge: .event .junit.record.sites .runtime .runtime.calls .runtime.memory
+            it.unimi.dsi.fastutil..
           .junit.record.detail: .event .junit.record.merge .junit.record.sites .race .report .runtime.memory
             it.unimi.dsi.fastutil..
           .junit.record.spill: .junit.record.merge .runtime.memory it.unimi.dsi.fastutil
           .junit.record: .event .junit.record.detail .junit.record.merge .junit.record.sites .junit.record.spill
             .race .report .runtime .runtime.memory .trace it.unimi.dsi.fastutil.ints
 
-          .junit.agent.scope: .runtime .runtime.memory
+          .junit.agent.scope: .runtime .runtime.calls
           .junit.agent.sites: .junit.record.sites
           .junit.agent.types: .junit .junit.agent.scope .junit.agent.sites .junit.record.sites .runtime
-            .runtime.memory asm
+            .runtime.calls asm
           .junit.agent.hooks: asm
           .junit.agent.model.language: asm
-          .junit.agent.model: .junit.agent.hooks .junit.agent.model.language .runtime .runtime.memory asm
+          .junit.agent.model: .junit.agent.hooks .junit.agent.model.language .runtime .runtime.calls
+            .runtime.memory asm
           .junit.agent.weave.flow: asm
           .junit.agent.weave.calls: asm
           .junit.agent.weave: .junit.agent.hooks .junit.agent.model .junit.agent.scope .junit.agent.sites
             .junit.agent.types .junit.agent.weave.calls .junit.agent.weave.flow .junit.record.sites .runtime
-            .runtime.memory asm
+            .runtime.calls .runtime.memory asm
           .junit.agent: .junit.agent.hooks .junit.agent.model .junit.agent.model.language .junit.agent.scope
-            .junit.agent.sites .junit.agent.types .junit.agent.weave .junit.record.sites .runtime .runtime.memory
+            .junit.agent.sites .junit.agent.types .junit.agent.weave .junit.record.sites .runtime .runtime.calls
             com.sun.management net.bytebuddy.agent
 
           .junit.baseline: .report

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.EffectCode;
 import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.memory.Pace;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 

@@ -7,7 +7,7 @@ import io.racedet.junit.agent.types.ResolvedField;
 import io.racedet.junit.agent.types.TypeCatalog;
 import io.racedet.junit.record.sites.FieldInfo;
 import io.racedet.runtime.AgentState;
-import io.racedet.runtime.memory.FieldFinder;
+import io.racedet.runtime.calls.FieldFinder;
 import java.lang.constant.ClassDesc;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.VarHandle;

@@ -2,7 +2,7 @@ package io.racedet.junit.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.runtime.memory.CallKinds;
+import io.racedet.runtime.calls.CallKinds;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;

@@ -9,7 +9,7 @@ import io.racedet.junit.agent.model.language.ModelLocation;
 import io.racedet.junit.agent.model.language.ModelParser;
 import io.racedet.junit.agent.model.language.Monitors;
 import io.racedet.runtime.AgentState;
-import io.racedet.runtime.memory.CallKinds;
+import io.racedet.runtime.calls.CallKinds;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

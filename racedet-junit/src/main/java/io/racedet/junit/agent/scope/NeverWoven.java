@@ -1,6 +1,6 @@
 package io.racedet.junit.agent.scope;
 
-import io.racedet.runtime.memory.ReferenceWeaver;
+import io.racedet.runtime.calls.ReferenceWeaver;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
 import java.lang.module.ModuleReference;

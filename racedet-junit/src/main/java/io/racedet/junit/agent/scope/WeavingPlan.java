@@ -1,7 +1,7 @@
 package io.racedet.junit.agent.scope;
 
 import io.racedet.runtime.AgentState;
-import io.racedet.runtime.memory.CallKinds;
+import io.racedet.runtime.calls.CallKinds;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;

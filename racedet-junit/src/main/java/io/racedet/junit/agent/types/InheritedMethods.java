@@ -1,8 +1,8 @@
 package io.racedet.junit.agent.types;
 
 import io.racedet.runtime.AgentState;
-import io.racedet.runtime.memory.CallKinds;
-import io.racedet.runtime.memory.InheritedKinds;
+import io.racedet.runtime.calls.CallKinds;
+import io.racedet.runtime.calls.InheritedKinds;
 
 /** How calls of methods are treated that classes outside the JDK inherit from it. */
 public final class InheritedMethods implements InheritedKinds {

@@ -5,7 +5,7 @@ import io.racedet.junit.agent.types.InheritedMethods;
 import io.racedet.junit.agent.weave.calls.JdkClasses;
 import io.racedet.junit.agent.weave.calls.QuietCalls;
 import io.racedet.runtime.AgentState;
-import io.racedet.runtime.memory.CallKinds;
+import io.racedet.runtime.calls.CallKinds;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /** How the calls of woven code are treated, as far as the call instruction tells. */

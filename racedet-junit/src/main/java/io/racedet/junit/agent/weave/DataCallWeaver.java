@@ -4,7 +4,7 @@ import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.weave.calls.DataCall;
 import io.racedet.junit.agent.weave.calls.DataCall.Access;
 import io.racedet.junit.record.sites.SiteKind;
-import io.racedet.runtime.memory.CallKinds;
+import io.racedet.runtime.calls.CallKinds;
 import io.racedet.runtime.memory.OpCodes;
 import java.util.List;
 import net.bytebuddy.jar.asm.Opcodes;

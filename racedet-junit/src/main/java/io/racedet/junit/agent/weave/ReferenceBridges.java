@@ -1,7 +1,7 @@
 package io.racedet.junit.agent.weave;
 
 import io.racedet.runtime.AgentState;
-import io.racedet.runtime.memory.ReferenceWeaver;
+import io.racedet.runtime.calls.ReferenceWeaver;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.MethodHandles;

@@ -2,7 +2,7 @@ package io.racedet.junit.agent.weave;
 
 import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.record.sites.SiteKind;
-import io.racedet.runtime.memory.CallKinds;
+import io.racedet.runtime.calls.CallKinds;
 import java.util.Arrays;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;

@@ -1,6 +1,6 @@
 package io.racedet.junit.agent.model.language;
 
-import io.racedet.runtime.memory.CallKinds;
+import io.racedet.runtime.calls.CallKinds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.racedet.runtime.memory;
+package io.racedet.runtime.calls;
 
 /**
  * How the calls on objects are treated, by their classes: a cache for one thread. The hooks of the

@@ -1,4 +1,4 @@
-package io.racedet.runtime.memory;
+package io.racedet.runtime.calls;
 
 /**
  * Determines how calls of methods are treated that a class outside the JDK may inherit from it.

@@ -1,4 +1,4 @@
-package io.racedet.runtime.memory;
+package io.racedet.runtime.calls;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

@@ -1,4 +1,4 @@
-package io.racedet.runtime.memory;
+package io.racedet.runtime.calls;
 
 import java.util.Iterator;
 import java.util.function.Function;

@@ -1,4 +1,4 @@
-package io.racedet.runtime.memory;
+package io.racedet.runtime.calls;
 
 /**
  * Resolves the field that an object gives access to. Implemented by the agent, which assigns the

@@ -1,4 +1,4 @@
-package io.racedet.runtime.memory;
+package io.racedet.runtime.calls;
 
 import java.util.Enumeration;
 import java.util.HashMap;
