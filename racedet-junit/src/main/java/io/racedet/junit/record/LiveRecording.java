@@ -55,8 +55,9 @@ final class LiveRecording implements Runnable, RecordSink {
     try {
       begin();
       while (!stopping) {
-        boolean hasMerged = space.isWorthwhile() && merge.round(this);
-        if (!hasMerged) {
+        boolean isWorthwhile = space.isWorthwhile();
+        boolean hasMerged = (isWorthwhile || space.isEager()) && merge.round(this);
+        if (!isWorthwhile || !hasMerged) {
           Thread.sleep(PAUSE_MILLIS);
         }
       }

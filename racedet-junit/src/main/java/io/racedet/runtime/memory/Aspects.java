@@ -74,8 +74,14 @@ public final class Aspects {
   /** The initialisations of classes that have failed, whatever the object. */
   public static final int CLASS_FAILURE = 21;
 
+  /**
+   * Of a {@link OpCodes#DISCARD} that the merge of a recording in progress adds: by as many as the
+   * operand there are more reasons why what the thread reads is void.
+   */
+  public static final int REASONS = 22;
+
   /** First value without a meaning here. */
-  public static final int FIRST_FREE = 22;
+  public static final int FIRST_FREE = 23;
 
   private Aspects() {}
 

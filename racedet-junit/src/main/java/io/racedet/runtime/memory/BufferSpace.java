@@ -148,7 +148,12 @@ public final class BufferSpace {
 
   /** Whether enough waits for the analysis to be worth a round. */
   public synchronized boolean isWorthwhile() {
-    return waiting >= begin / 2;
+    return waiting > begin / 2;
+  }
+
+  /** Whether there are rounds in any case, as tests of them need. */
+  public boolean isEager() {
+    return begin == 0;
   }
 
   /** The thread that analyses beside the test, null if none was needed. */

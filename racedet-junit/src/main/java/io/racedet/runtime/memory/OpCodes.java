@@ -54,12 +54,6 @@ public final class OpCodes {
   public static final int WAKE = 17;
 
   /**
-   * By as many as the operand there are more reasons why what the thread reads is void. Exists
-   * between the merge and the translation of a recording in progress only.
-   */
-  public static final int VOID = 19;
-
-  /**
    * The thread has not acquired the lock that it has made a {@link #BID} for, and sees what a
    * {@link #QUERY} sees. The ops from here on exist between the recorder and the merge only.
    */

@@ -260,10 +260,14 @@ public final class EventTranslator implements RecordSink {
       case OpCodes.NOTIFY, OpCodes.WAKE ->
           emit(Op.of(at.syncOp()), slot, sync(at, ids.locks), site);
       case OpCodes.ALIAS -> aliases.put(at.object(), original(at.operand()));
-      case OpCodes.PEEK, OpCodes.DISCARD, OpCodes.BID, OpCodes.FAIL, OpCodes.QUERY -> {
+      case OpCodes.PEEK, OpCodes.BID, OpCodes.FAIL, OpCodes.QUERY -> {
         /* The plan has processed them, or QueriedLocks has. */
       }
-      case OpCodes.VOID -> changeReasonsToDiscard(slot, (int) at.operand());
+      case OpCodes.DISCARD -> {
+        if (at.aspect() == Aspects.REASONS) {
+          changeReasonsToDiscard(slot, (int) at.operand());
+        }
+      }
       case OpCodes.FORK -> fork(at);
       case OpCodes.JOIN -> emit(Op.JOIN, slot, ids.thread((int) at.operand()), site);
       default -> throw new IllegalStateException("op " + at.syncOp() + " in a sync record");

@@ -2,6 +2,7 @@ package io.racedet.junit.record.merge;
 
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.runtime.LiveTrace;
+import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
 import java.util.ArrayList;
@@ -139,7 +140,8 @@ public final class LiveMerge implements MergeInput, RecordSink {
       int change = plan.optimisticReads().changeOnce(at);
       if (change != 0) {
         long head = Layout.head(Layout.SYNC, Layout.NONE, 0);
-        reasons.set(at.slot(), new long[] {head, Layout.sync(OpCodes.VOID, 0), change});
+        long discard = Layout.sync(OpCodes.DISCARD, Aspects.REASONS);
+        reasons.set(at.slot(), new long[] {head, discard, change});
         sink.record(reasons);
       }
     }
