@@ -33,7 +33,11 @@ final class MemoryTrace implements TraceReader {
     }
     EventBlock from = blocks.get(next++);
     for (int i = 0; i < from.size(); i++) {
-      block.append(from.words()[i], from.locations()[i]);
+      if (EventBlock.isRange(from.words()[i])) {
+        block.appendRange(EventBlock.firstOf(from.words()[i]), from.walkOf(i), from.locations()[i]);
+      } else {
+        block.append(from.words()[i], from.locations()[i]);
+      }
     }
     return true;
   }

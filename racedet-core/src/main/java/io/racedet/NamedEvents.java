@@ -44,6 +44,59 @@ public interface NamedEvents {
   }
 
   /**
+   * Plain reads of elements of an array, one after another: as many events as elements.
+   *
+   * @param thread the thread
+   * @param array the array; its elements are the variables {@code array[index]}
+   * @param from the first index, from 0
+   * @param to the last index, which is read, too
+   * @param stride from an index to the next one: 1, or another number by which {@code to} is
+   *     reached, negative if it is smaller
+   * @param location the location, or empty
+   * @throws IllegalArgumentException if there is no such range
+   */
+  default void readRange(
+      String thread, String array, int from, int to, int stride, String location) {
+    range(Op.READ, thread, array, from, to, stride, location);
+  }
+
+  /**
+   * Plain writes of elements of an array, one after another; see {@link #readRange}.
+   *
+   * @param thread the thread
+   * @param array the array
+   * @param from the first index, from 0
+   * @param to the last index, which is written, too
+   * @param stride from an index to the next one
+   * @param location the location, or empty
+   * @throws IllegalArgumentException if there is no such range
+   */
+  default void writeRange(
+      String thread, String array, int from, int to, int stride, String location) {
+    range(Op.WRITE, thread, array, from, to, stride, location);
+  }
+
+  /**
+   * Plain accesses of elements of an array, one after another; see {@link #readRange}.
+   *
+   * @param op {@link Op#READ} or {@link Op#WRITE}
+   * @param thread the thread
+   * @param array the array
+   * @param from the first index, from 0
+   * @param to the last index
+   * @param stride from an index to the next one
+   * @param location the location, or empty
+   * @throws IllegalArgumentException if there is no such range
+   */
+  default void range(
+      Op op, String thread, String array, int from, int to, int stride, String location) {
+    int count = ArrayRange.count(op, from, to, stride);
+    for (int i = 0; i < count; i++) {
+      event(op, thread, array + '[' + (from + i * stride) + ']', location);
+    }
+  }
+
+  /**
    * An exclusive acquire of a re-entrant lock.
    *
    * @param thread the thread

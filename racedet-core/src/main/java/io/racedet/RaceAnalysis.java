@@ -39,7 +39,6 @@ public final class RaceAnalysis implements EventSink {
   private final EngineGroup engines;
   private final RaceCollector collector;
   private final EventContexts held = new EventContexts(contexts);
-  private final Runnable flush = this::flush;
   private Runnable betweenBlocks = NOTHING;
   private RaceReport report; // null until the end of the trace
   private boolean finished; // and the listener was told of all races
@@ -82,7 +81,7 @@ public final class RaceAnalysis implements EventSink {
    */
   @Override
   public void event(Op op, int thread, int operand, int location) {
-    ensureOpen(op, thread);
+    intake.ensureOpen(op, thread);
     Operand space = op.operand();
     if (operand < 0 && space != Operand.NONE
         || space == Operand.THREAD && operand > EventBlock.MAX_THREAD) {
@@ -99,9 +98,9 @@ public final class RaceAnalysis implements EventSink {
   @Override
   public void range(Op op, int thread, int first, int stride, int count, int location) {
     EventSink.checkRange(op, first, stride, count);
-    intake.ensureOpen(op, thread, count);
+    ensureOpen(op, thread, count);
     int at = held.at(op, thread, first, intake.index() + 1);
-    intake.takeRange(op, thread, first, stride, count, at, location, flush);
+    intake.takeRange(op, thread, first, stride, count, at, location, this::flush);
   }
 
   void ensureOpen() {
@@ -110,8 +109,8 @@ public final class RaceAnalysis implements EventSink {
     }
   }
 
-  void ensureOpen(Op op, int thread) {
-    intake.ensureOpen(op, thread);
+  void ensureOpen(Op op, int thread, int count) {
+    intake.ensureOpen(op, thread, count);
   }
 
   /**
@@ -120,6 +119,11 @@ public final class RaceAnalysis implements EventSink {
    */
   void take(Op op, int thread, int operand, int at, int location) {
     intake.take(op, thread, operand, at, location);
+  }
+
+  /** Takes a checked range with its context, and flushes where it is to be flushed. */
+  void takeRange(Op op, int thread, int first, int stride, int count, int at, int location) {
+    intake.takeRange(op, thread, first, stride, count, at, location, this::flushWithoutThrowing);
   }
 
   /** Adds to the last event another one, of the same index, that only the engines know of. */

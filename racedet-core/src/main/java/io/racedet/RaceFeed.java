@@ -43,6 +43,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
   private final ExecutionState state;
   private final ThreadSlots slots; // null if ids are not reused
   private final FeedThreads threads;
+  private final FeedRanges ranges;
   private final boolean lenient;
   private long dropped;
 
@@ -51,6 +52,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
     state = new ExecutionState(analysis.contexts());
     slots = analysis.engines().forgets() ? new ThreadSlots() : null;
     threads = new FeedThreads(analysis, state, slots);
+    ranges = new FeedRanges(ids, state, threads, analysis);
     if (slots == null) {
       ids.limitThreads(EventBlock.MAX_THREAD);
     } else {
@@ -144,7 +146,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
       ids.checkLocation(location);
     }
     int id = ids.id(op.operand(), operand);
-    analysis.ensureOpen(op, thread);
+    analysis.ensureOpen(op, thread, 1);
     boolean isAccess = op.operand() == Operand.VARIABLE;
     int context = isAccess ? state.access(thread) : threads.check(op, thread, id);
     if (context == ExecutionState.REFUSED) {
@@ -155,18 +157,22 @@ public final class RaceFeed implements NamedEvents, EventSink {
       int by = slot == ThreadSlots.NONE ? threads.id(thread) : slot;
       analysis.take(op, by, id, context, location);
     } else {
-      takeOther(op, thread, id, context, location);
+      if (op == Op.ALLOC) {
+        ids.allocate(id);
+      }
+      threads.take(op, thread, id, context, location);
     }
     if (analysis.isToBeFlushed()) {
       analysis.flushWithoutThrowing();
     }
   }
 
-  private void takeOther(Op op, int thread, int id, int context, int location) {
-    if (op == Op.ALLOC) {
-      ids.allocate(id);
+  @Override
+  public void range(
+      Op op, String thread, String array, int from, int to, int stride, String location) {
+    if (!ranges.take(op, ids.thread(thread), array, from, to, stride, location(location))) {
+      NamedEvents.super.range(op, thread, array, from, to, stride, location);
     }
-    threads.take(op, thread, id, context, location);
   }
 
   private void refuse(Op op, int thread, int operand) {
@@ -225,7 +231,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
 
   /**
    * Processes the events so far, and tells the listener of the races found. Without this they are
-   * processed when as many have arrived as {@link Builder#delay} allows, and at the end.
+   * processed when as many have come as {@link Builder#delay} allows, and at the end.
    *
    * @throws IllegalStateException after the end of the trace
    */
@@ -257,12 +263,8 @@ public final class RaceFeed implements NamedEvents, EventSink {
     return slots != null && slots.isGone(thread);
   }
 
-  boolean isHeld(int lock) {
-    return state.isHeld(lock);
-  }
-
-  boolean holdsLocks(int thread) {
-    return state.holdsLocks(thread);
+  ExecutionState state() {
+    return state;
   }
 
   /**

@@ -5,8 +5,8 @@ import io.racedet.event.Op;
 /**
  * A feed that several threads can use at the same time.
  *
- * <p>Each call is one event, and the order in which calls acquire the feed's lock is the order of
- * the trace. To make it an order in which the events can have happened, a thread announces
+ * <p>Each call is one event or range, and the order in which calls acquire the feed's lock is the
+ * order of the trace. To make it an order in which the events can have happened, a thread announces
  *
  * <ul>
  *   <li>a releasing operation (release, fork, sync-write, send, notify) <em>before</em> it performs
@@ -48,6 +48,12 @@ public final class SharedFeed implements NamedEvents {
   @Override
   public synchronized void event(Op op, String thread, String operand, String location) {
     feed.event(op, thread, operand, location);
+  }
+
+  @Override
+  public synchronized void range(
+      Op op, String thread, String array, int from, int to, int stride, String location) {
+    feed.range(op, thread, array, from, to, stride, location);
   }
 
   /**

@@ -162,8 +162,8 @@ class FeedReuseTest {
 
     private static void forget(RaceFeed feed, TestTrace trace, Operand space, int id) {
       int handle = handle(feed, trace, space, id);
-      boolean isHeld = space == Operand.LOCK && feed.isHeld(handle);
-      boolean holds = space == Operand.THREAD && feed.holdsLocks(handle);
+      boolean isHeld = space == Operand.LOCK && feed.state().isHeld(handle);
+      boolean holds = space == Operand.THREAD && feed.state().holdsLocks(handle);
       if (!isHeld && !holds) {
         feed.forget(space, handle);
       }

@@ -4,6 +4,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.event.RangeExpander;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -21,12 +22,17 @@ final class TraceCounts {
   private final BitSet written = new BitSet();
   private long[] accesses = new long[0]; // by variable
   private long events;
+  private final RangeExpander expander = new RangeExpander(this::addEvents);
 
   TraceCounts() {
     Arrays.setAll(ids, i -> new BitSet());
   }
 
   void add(EventBlock block) {
+    expander.accept(block);
+  }
+
+  private void addEvents(EventBlock block) {
     for (int i = 0; i < block.size(); i++) {
       add(block.words()[i], block.locations()[i], 1);
     }

@@ -152,8 +152,7 @@ public final class EventBlock {
    * @return the index; the block must not be empty
    */
   public long lastIndex() {
-    int last = size - 1;
-    return isRange(words[last]) ? indices[last] + Walk.count(walks[last]) - 1 : indices[last];
+    return indices[size - 1] + eventsOf(size - 1) - 1;
   }
 
   /**
@@ -226,14 +225,22 @@ public final class EventBlock {
     }
   }
 
+  /**
+   * Returns how many events an entry stands for.
+   *
+   * @param entry its position
+   * @return the count of a range, otherwise 1
+   */
+  public int eventsOf(int entry) {
+    return isRange(words[entry]) ? Walk.count(walks[entry]) : 1;
+  }
+
   private void countRanges() {
     ranges = 0;
     hidden = 0;
     for (int i = 0; i < size; i++) {
-      if (isRange(words[i])) {
-        ranges++;
-        hidden += Walk.count(walks[i]) - 1;
-      }
+      ranges += isRange(words[i]) ? 1 : 0;
+      hidden += eventsOf(i) - 1;
     }
   }
 

@@ -2,6 +2,7 @@ package io.racedet.grammar;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
+import io.racedet.event.RangeExpander;
 
 /**
  * Builds a {@link Grammar} of a trace incrementally, in time linear in the number of events and
@@ -12,6 +13,7 @@ public final class TraceCompressor {
   private final TerminalTable terminals = new TerminalTable();
   private final Sequitur sequitur = new Sequitur();
   private final int[] numbers = new int[EventBlock.CAPACITY];
+  private final RangeExpander expander = new RangeExpander(this::appendEvents);
 
   /**
    * Starts a grammar without events.
@@ -28,6 +30,10 @@ public final class TraceCompressor {
    * @param block the events; their indices and contexts are ignored
    */
   public void append(EventBlock block) {
+    expander.accept(block);
+  }
+
+  private void appendEvents(EventBlock block) {
     long[] words = block.words();
     int[] locations = block.locations();
     int size = block.size();

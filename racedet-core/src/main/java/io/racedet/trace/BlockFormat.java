@@ -1,5 +1,6 @@
 package io.racedet.trace;
 
+import io.racedet.trace.bytes.ByteList;
 import java.util.Arrays;
 
 /**
@@ -46,7 +47,7 @@ final class BlockFormat {
   static final int LONGEST_PAYLOAD = 1 << 23;
 
   /** The most bytes that a number without a width takes. */
-  static final int LONGEST_NUMBER = 5;
+  static final int LONGEST_NUMBER = ByteList.NUMBER_BYTES;
 
   /**
    * How the files of a format begin.

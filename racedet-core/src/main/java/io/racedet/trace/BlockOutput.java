@@ -1,5 +1,6 @@
 package io.racedet.trace;
 
+import io.racedet.trace.bytes.ByteList;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;

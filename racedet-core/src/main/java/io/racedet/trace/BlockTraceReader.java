@@ -31,6 +31,8 @@ abstract class BlockTraceReader implements TraceReader {
   private long offset; // of the block in the file
   private long next; // offset of the next block
   private long base; // events before the last read
+  private boolean hasRanges; // of the last read
+  private final int[] offsets = new int[EventBlock.CAPACITY]; // of its entries, in events
   private StatedLength.Source stated = () -> StatedLength.UNKNOWN;
   private boolean isBegun; // reading the events
   private boolean ended;
@@ -133,9 +135,9 @@ abstract class BlockTraceReader implements TraceReader {
       checkLength();
     }
     while (!block.isFull() && hasNext()) {
-      int before = block.size();
+      int before = block.events();
       boolean valid = decode(block);
-      pass(block.size() - before);
+      pass(block.events() - before);
       if (!valid) {
         refuse("an invalid event", "a site and a thread that the file has defined");
       } else if (left == 0) {
@@ -144,6 +146,10 @@ abstract class BlockTraceReader implements TraceReader {
     }
     if (block.size() == 0) {
       throwFault();
+    }
+    hasRanges = block.ranges() > 0;
+    for (int i = 1; i < block.size() && hasRanges; i++) {
+      offsets[i] = offsets[i - 1] + block.eventsOf(i - 1);
     }
     return block.size() > 0;
   }
@@ -291,7 +297,7 @@ abstract class BlockTraceReader implements TraceReader {
 
   @Override
   public final String position(int i) {
-    return "event " + (base + i + 1);
+    return "event " + (base + (hasRanges ? offsets[i] : i) + 1);
   }
 
   @Override

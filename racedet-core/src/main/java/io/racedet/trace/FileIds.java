@@ -3,6 +3,7 @@ package io.racedet.trace;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.trace.bytes.ByteList;
 import io.racedet.trace.bytes.DenseIds;
 import io.racedet.trace.bytes.Utf8;
 import java.util.Arrays;

@@ -1,7 +1,10 @@
 package io.racedet.trace;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.trace.bytes.StdRange;
 import io.racedet.trace.bytes.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -15,6 +18,8 @@ import java.util.stream.Collectors;
  */
 record LineFault(String found, String expected) {
   private static final int MOST_SHOWN = 120;
+  private static final String RANGE =
+      "r or w of a range that ends with its last index, as in a[0..9] or a[9..1:-2]";
   private static final String FORM = "thread|op(operand)|location";
 
   /** Explains the fault of the line at {@code [from, to)}, which must have one. */
@@ -46,11 +51,17 @@ record LineFault(String found, String expected) {
     String mnemonic = open < 0 ? event : event.substring(0, open);
     for (Op op : Op.values()) {
       if (op.mnemonic().equals(mnemonic)) {
-        return expected(op);
+        return isRange(event, open) ? RANGE : expected(op);
       }
     }
     return "an operation, one of "
         + Arrays.stream(Op.values()).map(Op::mnemonic).collect(Collectors.joining(", "));
+  }
+
+  private static boolean isRange(String event, int open) {
+    int close = event.indexOf(')', open + 1);
+    byte[] operand = event.substring(open + 1, Math.max(open + 1, close)).getBytes(UTF_8);
+    return open >= 0 && StdRange.isLike(operand, 0, operand.length);
   }
 
   private static String expected(Op op) {

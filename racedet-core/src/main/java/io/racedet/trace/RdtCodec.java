@@ -11,13 +11,17 @@ import java.io.OutputStream;
  *
  * <pre>
  * payload = names, then the events
- * event   = thread? (32 + site, or 1 + op, operand if the op has one, 1 + location or 0)
+ * event   = thread? (32 + site, or 1 + op, operand if the op has one, 1 + location or 0, or range)
+ * range   = 31, 1 + op, first operand, 2 * stride or 1 - 2 * stride, count, 1 + location or 0
  * thread  = 0, thread                             (of this event and those that follow)
  * </pre>
  *
  * <p>A site is an operation with its operand and location. An event that is written out defines a
  * site; the first {@value #MOST_SITES} of a file are remembered. Sites are numbered from 0 over the
- * whole file, in the order of their first use. Each block names the thread of its first event.
+ * whole file, in the order of their first use. A range stands for as many events as it counts, see
+ * {@link io.racedet.event.EventSink#range}; readers that do not know it refuse it as an invalid
+ * event. Its stride, which is positive or negative, is in the numbers of the file. Each block names
+ * the thread of its first event.
  */
 final class RdtCodec implements TraceCodec {
   static final String NAME = "rdt";
@@ -27,6 +31,9 @@ final class RdtCodec implements TraceCodec {
 
   /** An event begins with 0 before a thread, 1 + op, or this number + site. */
   static final int FIRST_SITE = 32;
+
+  /** A range begins with this number. */
+  static final int RANGE = 31;
 
   /** The most sites that are remembered, which bounds the memory. */
   static final int MOST_SITES = 1 << 20;

@@ -2,6 +2,8 @@ package io.racedet.trace;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
+import io.racedet.event.Walk;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +16,12 @@ final class RdtReader extends BlockTraceReader {
   // Two words for each site: the event without its thread, and the location.
   private final LongArrayList sites = new LongArrayList();
   private final long[] site = new long[2]; // the one being read
+
+  // The range that is being read.
+  private long range; // the word of its next access
+  private int rangeStride;
+  private int rangeLocation;
+  private int rest; // accesses that are not in a block yet
 
   private long thread = NONE; // of the next event, shifted as in its word
 
@@ -34,12 +42,18 @@ final class RdtReader extends BlockTraceReader {
 
   @Override
   boolean decode(EventBlock block) {
-    int last = (int) Math.min(EventBlock.CAPACITY, block.size() + left());
-    decodeKnown(block, last);
+    int before = block.events();
     boolean valid = true;
-    while (valid && block.size() < last) {
-      valid = decodeNew(block);
-      decodeKnown(block, last);
+    while (valid && !block.isFull() && block.events() - before < left()) {
+      if (rest > 0) {
+        appendRange(block);
+      } else {
+        long left = left() - (block.events() - before);
+        int last = block.size() + (int) Math.min(block.room(), left);
+        int known = block.size();
+        decodeKnown(block, last);
+        valid = block.size() == last || decodeNew(block, left - (block.size() - known));
+      }
     }
     return valid;
   }
@@ -81,9 +95,16 @@ final class RdtReader extends BlockTraceReader {
     thread = by;
   }
 
-  /** Decodes an event that is written out, and remembers its site; false if it is invalid. */
-  private boolean decodeNew(EventBlock block) {
-    if (!fileNames().readSite(payload(), payload().number(), site) || thread < 0) {
+  /**
+   * Decodes a range, or an event that is written out, and remembers its site; false if it is
+   * invalid.
+   */
+  private boolean decodeNew(EventBlock block, long left) {
+    int code = payload().number();
+    if (code == RdtCodec.RANGE) {
+      return decodeRange(left);
+    }
+    if (!fileNames().readSite(payload(), code, site) || thread < 0) {
       return false;
     }
     if (sites.size() / 2 < RdtCodec.MOST_SITES) {
@@ -92,6 +113,44 @@ final class RdtReader extends BlockTraceReader {
     }
     block.append(site[0] | thread, (int) site[1]);
     return true;
+  }
+
+  /** Decodes a range of so many events at most; false if it is invalid. */
+  private boolean decodeRange(long most) {
+    int op = payload().number() - 1;
+    int first = payload().number();
+    int coded = payload().number();
+    int stride = (coded & 1) == 0 ? coded >> 1 : -(coded >> 1);
+    int count = payload().number();
+    int location = payload().number() - 1;
+    boolean isRange =
+        (op == Op.READ.ordinal() || op == Op.WRITE.ordinal())
+            && stride != 0
+            && count > 0
+            && count <= most
+            && fileNames().isOperand(Operand.VARIABLE, first)
+            && first + (count - 1L) * stride <= Integer.MAX_VALUE
+            && fileNames().isOperand(Operand.VARIABLE, first + (count - 1) * stride)
+            && fileNames().isLocation(location);
+    if (isRange && coded > 0 && thread >= 0) {
+      range = EventBlock.word(Op.of(op), 0, first) | thread;
+      rangeStride = stride;
+      rangeLocation = location;
+      rest = count;
+      return true;
+    }
+    return false;
+  }
+
+  /** Appends as much of the range as the block has room for. */
+  private void appendRange(EventBlock block) {
+    int count = Math.min(rest, block.room());
+    block.appendRange(range, Walk.of(rangeStride, count), rangeLocation);
+    rest -= count;
+    if (rest > 0) {
+      int next = EventBlock.operand(range) + count * rangeStride;
+      range = EventBlock.withOperand(range, next);
+    }
   }
 
   /** The next number of the payload as a thread, shifted as in the word of an event; or NONE. */

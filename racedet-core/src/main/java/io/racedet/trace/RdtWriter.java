@@ -4,7 +4,11 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
+import io.racedet.event.Walk;
 import io.racedet.grammar.LocatedEvents;
+import io.racedet.trace.bytes.ByteList;
+import io.racedet.trace.bytes.Progression;
 import java.io.IOException;
 import java.io.OutputStream;
 
@@ -17,6 +21,7 @@ final class RdtWriter implements TraceWriter {
   private final FileIds ids;
   private final LocatedEvents sites = new LocatedEvents(RdtCodec.MOST_SITES);
   private final ByteList events = new ByteList();
+  private final Progression elements = new Progression();
   private int count; // events in the block
   private int thread = NO_THREAD; // of the last event in the block
   private long total;
@@ -33,6 +38,10 @@ final class RdtWriter implements TraceWriter {
     int[] locations = block.locations();
     for (int i = 0, size = block.size(); i < size; i++) {
       long word = words[i];
+      if (EventBlock.isRange(word)) {
+        range(EventBlock.firstOf(word), block.walkOf(i), locations[i]);
+        continue;
+      }
       Op op = EventBlock.op(word);
       int by = ids.ofThread(EventBlock.thread(word));
       int operand = ids.ofOperand(op.operand(), EventBlock.operand(word));
@@ -45,12 +54,57 @@ final class RdtWriter implements TraceWriter {
     }
   }
 
-  private void add(int by, Op op, int operand, int location) {
+  /** Writes a range, in parts whose variables are at equal distances in the numbers of the file. */
+  private void range(long word, long walk, int location) throws IOException {
+    int by = ids.ofThread(EventBlock.thread(word));
+    int first = EventBlock.operand(word);
+    int stride = Walk.stride(walk);
+    int size = Walk.count(walk);
+    int place = location == EventSink.NO_LOCATION ? location : ids.ofLocation(location);
+    if (stride < 0) { // so that it goes down in the file, too
+      for (int i = size - 1; i >= 0; i--) {
+        ids.ofOperand(Operand.VARIABLE, first + i * stride);
+      }
+    }
+    elements.begin();
+    for (int i = 0; i < size; i++) {
+      int operand = ids.ofOperand(Operand.VARIABLE, first + i * stride);
+      if (!elements.goesOn(operand) || count + elements.count() == BlockFormat.MOST_COUNTED) {
+        endRange(by, EventBlock.op(word), place);
+      }
+      elements.add(operand);
+    }
+    endRange(by, EventBlock.op(word), place);
+  }
+
+  private void endRange(int by, Op op, int location) throws IOException {
+    if (elements.count() > 0) {
+      beginEvent(by);
+      events.number(RdtCodec.RANGE);
+      events.number(1 + op.ordinal());
+      events.number(elements.first());
+      int stride = elements.stride();
+      events.number(stride > 0 ? 2 * stride : 1 - 2 * stride);
+      events.number(elements.count());
+      events.number(1 + location);
+      count += elements.count();
+      elements.begin();
+    }
+    if (count == BlockFormat.MOST_COUNTED || ids.isFull()) {
+      endBlock();
+    }
+  }
+
+  private void beginEvent(int by) {
     if (by != thread) {
       thread = by;
       events.number(0);
       events.number(by);
     }
+  }
+
+  private void add(int by, Op op, int operand, int location) {
+    beginEvent(by);
     int site = sites.of(EventBlock.word(op, 0, operand), location);
     if (site >= 0) {
       events.number(RdtCodec.FIRST_SITE + site);

@@ -4,16 +4,19 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
+import io.racedet.event.RangeExpander;
 import io.racedet.grammar.Grammar;
 import io.racedet.grammar.Sequitur;
 import io.racedet.grammar.TerminalTable;
+import io.racedet.trace.bytes.ByteList;
 import java.io.IOException;
 import java.io.OutputStream;
 
 /**
  * Compresses a trace as its events arrive. The grammar is written at the end of the trace, when it
  * is so large that memory must be bounded, or when the writer is flushed. The next grammar starts
- * without rules but keeps names and terminals, which are written as they arrive.
+ * without rules but keeps names and terminals, which are written as they arrive. Of a range its
+ * accesses are written, since the rules compress them.
  */
 final class SlpWriter implements TraceWriter {
   /** The size at which a grammar is written before the end of the trace. */
@@ -50,6 +53,16 @@ final class SlpWriter implements TraceWriter {
 
   @Override
   public void write(EventBlock block) throws IOException {
+    if (block.ranges() == 0) {
+      writeEvents(block);
+    } else {
+      EventBlock expanded = new EventBlock();
+      RangeExpander.expand(block, expanded);
+      writeEvents(expanded);
+    }
+  }
+
+  private void writeEvents(EventBlock block) throws IOException {
     long[] words = block.words();
     int[] locations = block.locations();
     int count = 0;

@@ -12,6 +12,11 @@ import java.io.OutputStream;
  * no parentheses, but an empty pair is accepted. A location is any text, or empty. Lines that begin
  * with {@code #} are comments, and empty lines are skipped. A carriage return at the end of a line
  * is part of the line break.
+ *
+ * <p>A line with {@code r} or {@code w} of {@code a[0..9]} is a range: it stands for ten lines,
+ * with the operands {@code a[0]}, {@code a[1]} and so on, see {@link
+ * io.racedet.event.EventSink#range}. {@code a[0..9:3]} stands for four of them, {@code a[9..0:-1]}
+ * for all in descending order.
  */
 final class StdCodec implements TraceCodec {
   @Override

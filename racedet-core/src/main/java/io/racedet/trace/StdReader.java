@@ -6,6 +6,7 @@ import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.trace.bytes.ByteWords;
+import io.racedet.trace.bytes.StdRange;
 import io.racedet.trace.bytes.TextTable;
 import io.racedet.trace.bytes.Utf8;
 import it.unimi.dsi.fastutil.bytes.ByteArrays;
@@ -26,6 +27,7 @@ final class StdReader implements TraceReader {
   // What parse() returns instead of a packed event.
   private static final long NO_EVENT = -1;
   private static final long FAULT = -2;
+  private static final long RANGE = -3;
 
   private final InputStream in;
   private final String source;
@@ -37,6 +39,7 @@ final class StdReader implements TraceReader {
   private final TextTable threads;
   private final TextTable variables;
   private final TextTable locations = new TextTable();
+  private final StdElements elements;
   private final Names names = new StdNames();
 
   private byte[] buffer = new byte[2 * CHUNK];
@@ -78,6 +81,7 @@ final class StdReader implements TraceReader {
     }
     threads = operands[Operand.THREAD.ordinal()];
     variables = operands[Operand.VARIABLE.ordinal()];
+    elements = new StdElements(variables, length -> isRoomFor(variables, length));
   }
 
   private final class StdNames implements Names {
@@ -94,6 +98,7 @@ final class StdReader implements TraceReader {
 
   @Override
   public boolean read(EventBlock block) throws IOException {
+    appendRange(block);
     while (fault == null && !block.isFull() && hasLine()) {
       line++;
       int start = next;
@@ -102,6 +107,10 @@ final class StdReader implements TraceReader {
         lines[block.size()] = line;
         block.append(word, location);
         next = lineEnd + 1;
+      } else if (word == RANGE && lineEnd - start <= longestLine) {
+        next = lineEnd + 1;
+        elements.begin(thread, location);
+        appendRange(block);
       } else {
         next = ByteWords.find(buffer, start, '\n') + 1;
         skip(word, start);
@@ -126,12 +135,24 @@ final class StdReader implements TraceReader {
     }
   }
 
+  /** Appends the rest of the last range, as far as the block has room. */
+  private void appendRange(EventBlock block) {
+    while (elements.isOpen() && fault == null && !block.isFull()) {
+      lines[block.size()] = line;
+      long left = Math.max(1, mostEvents - events - block.events());
+      if (!elements.append(block, Math.min(block.room(), left))) {
+        fault = exceeded;
+      } else if (events + block.events() > mostEvents) {
+        return;
+      }
+    }
+  }
+
   /** Counts the events that have been read, and leaves out those beyond the limit. */
   private void count(EventBlock block) {
-    long before = events;
-    events += block.size();
+    events += block.events();
     if (events > mostEvents) {
-      int kept = (int) (mostEvents - before);
+      int kept = block.size() - (int) (events - mostEvents); // these are single events
       line = lines[kept];
       fault = beyond(TraceLimit.EVENTS, mostEvents + 1);
       block.truncate(kept);
@@ -183,6 +204,9 @@ final class StdReader implements TraceReader {
       p = end + 1;
       if (b[end] == '\n' || b[p] != '|' || space == Operand.NONE && end > first) {
         return FAULT;
+      }
+      if (space == Operand.VARIABLE && StdRange.isLike(b, first, end)) {
+        return elements.parse(op, b, first, end) && locate(p + 1) ? RANGE : FAULT;
       }
       operand = space == Operand.NONE ? 0 : find(operands[space.ordinal()], first, end, false);
     } else if (space != Operand.NONE) {

@@ -5,6 +5,9 @@ import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.event.Walk;
+import io.racedet.trace.bytes.ElementNames;
+import io.racedet.trace.bytes.StdRange;
 import io.racedet.trace.bytes.Utf8;
 import it.unimi.dsi.fastutil.bytes.ByteArrays;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
@@ -22,6 +25,7 @@ final class StdWriter implements TraceWriter {
   private final Names names;
   private final byte[][][] encoded = new byte[Operand.values().length][0][]; // by space, id
   private final byte[][] mnemonics = new byte[Op.values().length][];
+  private final ElementNames elements = new ElementNames();
   private byte[][] locations = new byte[0][];
   private byte[] buffer = new byte[BUFFER];
   private int size;
@@ -38,6 +42,10 @@ final class StdWriter implements TraceWriter {
   public void write(EventBlock block) throws IOException {
     long[] words = block.words();
     for (int i = 0, events = block.size(); i < events; i++) {
+      if (EventBlock.isRange(words[i])) {
+        range(EventBlock.firstOf(words[i]), block.walkOf(i), location(block.locations()[i]));
+        continue;
+      }
       Op op = EventBlock.op(words[i]);
       Operand space = op.operand();
       byte[] thread = name(Operand.THREAD, EventBlock.thread(words[i]));
@@ -60,6 +68,36 @@ final class StdWriter implements TraceWriter {
     }
   }
 
+  /** Writes a range, as lines whose elements have names that go on. */
+  private void range(long word, long walk, byte[] location) throws IOException {
+    byte[] thread = name(Operand.THREAD, EventBlock.thread(word));
+    int variable = EventBlock.operand(word);
+    for (int done = 0, count = Walk.count(walk); done < count; ) {
+      int run = elements.begin(name(Operand.VARIABLE, variable));
+      while (run > 0 && done + run < count) {
+        int next = variable + run * Walk.stride(walk);
+        if (!elements.goesOn(name(Operand.VARIABLE, next))) {
+          break;
+        }
+        run++;
+      }
+      put(thread);
+      put('|');
+      put(mnemonics[EventBlock.op(word).ordinal()]);
+      put('(');
+      put(run > 1 ? elements.text() : name(Operand.VARIABLE, variable));
+      put(')');
+      put('|');
+      put(location);
+      put('\n');
+      if (size >= BUFFER) {
+        drain();
+      }
+      done += Math.max(1, run);
+      variable += Math.max(1, run) * Walk.stride(walk);
+    }
+  }
+
   private byte[] name(Operand space, int id) {
     byte[][] known = encoded[space.ordinal()];
     if (id >= known.length) {
@@ -70,13 +108,17 @@ final class StdWriter implements TraceWriter {
       String name = names.name(space, id);
       byte[] text = encode(name);
       boolean comment = space == Operand.THREAD && name.startsWith("#");
-      if (comment || text == null || !LineFault.isName(text, 0, text.length)) {
+      boolean isRange =
+          text != null && space == Operand.VARIABLE && StdRange.isLike(text, 0, text.length);
+      if (comment || isRange || text == null || !LineFault.isName(text, 0, text.length)) {
         throw new IllegalArgumentException(
             space.name().toLowerCase(Locale.ROOT)
                 + " name: \""
                 + name
                 + "\" (expected: in the format std, text without |, (, ) or line breaks"
-                + (comment ? ", and a thread without # at the beginning)" : ")"));
+                + (comment ? ", and a thread without # at the beginning)" : "")
+                + (isRange ? ", and a variable that does not look like a range)" : "")
+                + (comment || isRange ? "" : ")"));
       }
       known[id] = text;
     }

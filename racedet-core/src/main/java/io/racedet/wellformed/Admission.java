@@ -6,6 +6,7 @@ import io.racedet.event.MalformedEventException;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.event.Walk;
 import io.racedet.trace.TraceReader;
 
 /**
@@ -29,6 +30,7 @@ public final class Admission {
   private long index;
   private long dropped;
   private int kept; // of the current block
+  private final AdmittedRanges ranges = new AdmittedRanges();
 
   public Admission(TraceReader trace, LockContexts contexts, Violations violations) {
     this.trace = trace;
@@ -65,6 +67,7 @@ public final class Admission {
 
   /** Admits a block in place; removed events leave no gap. */
   public void admit(EventBlock block) {
+    ranges.prepare(block, identities != null);
     int size = block.size();
     int i = 0;
     kept = 0;
@@ -97,13 +100,17 @@ public final class Admission {
     int[] locations = block.locations();
     int[] running = state.running();
     long next = index;
+    boolean hasRanges = block.ranges() > 0;
     int largest = largestVariable;
     int to = kept;
     int i = from;
     for (int size = block.size(); i < size && identities == null; i++) {
       long word = words[i];
       int thread = EventBlock.thread(word);
-      if (!EventBlock.isAccess(word) || thread >= running.length || running[thread] < 0) {
+      if (!EventBlock.isAccess(word)
+          || thread >= running.length
+          || running[thread] < 0
+          || hasRanges && EventBlock.isRange(word)) {
         break;
       }
       largest = Math.max(largest, EventBlock.operand(word));
@@ -125,6 +132,10 @@ public final class Admission {
    */
   private void admit(EventBlock block, int i) {
     long word = block.words()[i];
+    if (EventBlock.isRange(word)) {
+      admitRange(block, i);
+      return;
+    }
     index++;
     int now = state.take(EventBlock.op(word), EventBlock.thread(word), EventBlock.operand(word));
     if (now < 0) {
@@ -144,6 +155,29 @@ public final class Admission {
     block.contexts()[kept] = now;
     block.locations()[kept] = block.locations()[i];
     kept++;
+  }
+
+  private void admitRange(EventBlock block, int i) {
+    long first = EventBlock.firstOf(block.words()[i]);
+    long walk = block.walkOf(i);
+    int count = Walk.count(walk);
+    int last = EventBlock.operand(first) + (count - 1) * Walk.stride(walk);
+    int now = state.access(EventBlock.thread(first));
+    if (now == ExecutionState.REFUSED) {
+      for (int k = 0; k < count; k++) {
+        index++;
+        int variable = EventBlock.operand(first) + k * Walk.stride(walk);
+        violations.violation(violation(EventBlock.withOperand(first, variable), i));
+        dropped++;
+      }
+      return;
+    }
+    largestVariable = Math.max(largestVariable, Math.max(EventBlock.operand(first), last));
+    block.move(i, kept);
+    block.indices()[kept] = index + 1;
+    block.contexts()[kept] = now;
+    kept++;
+    index += count;
   }
 
   private void allocate(int object) {
@@ -173,7 +207,7 @@ public final class Admission {
     Names names = trace.names();
     Op op = EventBlock.op(word);
     return new MalformedEventException(
-        trace.source() + ": " + trace.position(i) + ": ",
+        trace.source() + ": " + trace.position(ranges.entry(i)) + ": ",
         index,
         names.name(Operand.THREAD, EventBlock.thread(word)),
         op,

@@ -1,6 +1,7 @@
 package io.racedet.oracle;
 
 import io.racedet.event.EventSink;
+import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import java.util.ArrayList;
@@ -98,6 +99,21 @@ public final class RangeTrace {
                 name(op, operand),
                 location == EventSink.NO_LOCATION ? "" : source.location(location)));
     return builder.build();
+  }
+
+  /** The names of the ids that are sent. */
+  public Names names() {
+    return new Names() {
+      @Override
+      public String name(Operand space, int id) {
+        return space == Operand.VARIABLE ? "a[" + id + "]" : source.name(space, id);
+      }
+
+      @Override
+      public String location(int location) {
+        return source.location(location);
+      }
+    };
   }
 
   private String name(Op op, int operand) {

@@ -1,6 +1,7 @@
 package io.racedet.trace;
 
 import io.racedet.event.Op;
+import io.racedet.trace.bytes.ByteList;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -34,9 +34,9 @@ class LineFaultTest {
         "T1|end(x)|a ~ end without an operand",
         "T1|begin(|a ~ begin without an operand",
         "T1|(x)|a ~ an operation, one of r, w, acq, rel, acqr, relr, fork, join, begin, end, ar,"
-            + " aw, sr, sw, snd, rcv, notify, wake, alloc",
+            + " aw, sr, sw, snd, rcv, notify, wake, alloc, again",
         "T1||w(x)|a ~ an operation, one of r, w, acq, rel, acqr, relr, fork, join, begin, end,"
-            + " ar, aw, sr, sw, snd, rcv, notify, wake, alloc",
+            + " ar, aw, sr, sw, snd, rcv, notify, wake, alloc, again",
       })
   void whatWasExpected_isTheFirstThatIsMissing(String line, String expected) {
     assertThat(fault(line)).isEqualTo(new LineFault("cannot read \"" + line + "\"", expected));

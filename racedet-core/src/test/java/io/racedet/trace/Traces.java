@@ -4,6 +4,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
+import io.racedet.event.RangeExpander;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceEvent;
 import java.io.ByteArrayInputStream;
@@ -19,11 +20,16 @@ public final class Traces {
   /** The events of a reader as lines of text, with the names of the reader. */
   public static List<String> lines(TraceReader reader) throws IOException {
     List<String> lines = new ArrayList<>();
+    RangeExpander expander =
+        new RangeExpander(
+            events -> {
+              for (int i = 0; i < events.size(); i++) {
+                lines.add(line(events.words()[i], events.locations()[i], reader.names()));
+              }
+            });
     EventBlock block = new EventBlock();
     while (reader.read(block)) {
-      for (int i = 0; i < block.size(); i++) {
-        lines.add(line(block.words()[i], block.locations()[i], reader.names()));
-      }
+      expander.accept(block);
       block.clear();
     }
     return lines;

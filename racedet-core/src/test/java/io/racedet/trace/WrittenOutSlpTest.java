@@ -96,7 +96,7 @@ class WrittenOutSlpTest {
   static List<Arguments> invalidContents() {
     return List.of(
         Arguments.of("thread of a terminal", new Object[] {1, 2, 2, 0, 1, 0, 1}),
-        Arguments.of("operation of a terminal", new Object[] {1, 0, 20, 0, 1, 0, 1}),
+        Arguments.of("operation of a terminal", new Object[] {1, 0, 22, 0, 1, 0, 1}),
         Arguments.of("operation 0", new Object[] {1, 0, 0, 0, 1, 0, 1}),
         Arguments.of("operand of a terminal", new Object[] {1, 0, 2, 1, 1, 0, 1}),
         Arguments.of("location of a terminal", new Object[] {1, 0, 2, 0, 2, 0, 1}),

@@ -105,7 +105,7 @@ public record TraceDestination(Path file, TraceFormat format) {
     void into(TraceWriter writer) throws IOException {
       long events = 0;
       while (isLeft) {
-        events += block.size();
+        events += block.events();
         if (!withLocations) {
           Arrays.fill(block.locations(), 0, block.size(), EventSink.NO_LOCATION);
         }

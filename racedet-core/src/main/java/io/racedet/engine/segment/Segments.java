@@ -245,10 +245,10 @@ public final class Segments {
         remove(at(at));
       } else {
         variables.clear(at);
+        covered.set(at);
       }
       at = piece.last + 1;
     }
-    covered.set(joined.first, joined.last + 1);
     put(joined);
   }
 

@@ -1,35 +1,38 @@
-package io.racedet.trace;
+package io.racedet.trace.bytes;
 
 import it.unimi.dsi.fastutil.bytes.ByteArrays;
 
 /** A growing array of bytes to be written. */
-final class ByteList {
+public final class ByteList {
+  /** The most bytes that a number takes. */
+  public static final int NUMBER_BYTES = 5;
+
   private byte[] bytes = new byte[1 << 10];
   private int size;
 
-  int size() {
+  public int size() {
     return size;
   }
 
   /** The array; only the first {@link #size} bytes are valid. */
-  byte[] bytes() {
+  public byte[] bytes() {
     return bytes;
   }
 
-  void clear() {
+  public void clear() {
     size = 0;
   }
 
-  void put(int value) {
+  public void put(int value) {
     ensure(1);
     bytes[size++] = (byte) value;
   }
 
-  void put(byte[] values) {
+  public void put(byte[] values) {
     put(values, values.length);
   }
 
-  void put(ByteList other) {
+  public void put(ByteList other) {
     put(other.bytes, other.size);
   }
 
@@ -40,14 +43,14 @@ final class ByteList {
   }
 
   /** Adds bytes to be filled in later. */
-  void skip(int length) {
+  public void skip(int length) {
     ensure(length);
     size += length;
   }
 
-  /** Adds a non-negative number in one to five bytes; see {@link BlockFormat}. */
-  void number(int value) {
-    ensure(BlockFormat.LONGEST_NUMBER);
+  /** Adds a non-negative number in one to {@value #NUMBER_BYTES} bytes. */
+  public void number(int value) {
+    ensure(NUMBER_BYTES);
     int bits = Integer.SIZE - Integer.numberOfLeadingZeros(value | 1);
     int length = (bits + 6) / 7;
     long coded = (long) value << length | (1L << length - 1) - 1;

@@ -1,0 +1,25 @@
+package io.racedet;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.Op;
+
+/** The elements of an array from one index to another. */
+final class ArrayRange {
+  private ArrayRange() {}
+
+  /**
+   * How many elements there are.
+   *
+   * @throws IllegalArgumentException if the last index is not reached
+   */
+  static int count(Op op, int from, int to, int stride) {
+    EventSink.checkRange(op, from, stride, 1);
+    long steps = ((long) to - from) / stride;
+    if (from < 0 || to < 0 || steps < 0 || from + steps * stride != to) {
+      throw new IllegalArgumentException(
+          "range: %d..%d:%d (expected: from 0, and a last index that is reached)"
+              .formatted(from, to, stride));
+    }
+    return Math.toIntExact(steps + 1);
+  }
+}

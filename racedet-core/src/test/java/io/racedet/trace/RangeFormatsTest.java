@@ -1,0 +1,269 @@
+package io.racedet.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
+import io.racedet.event.Names;
+import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
+import io.racedet.event.Walk;
+import io.racedet.oracle.RandomTraces;
+import io.racedet.oracle.RangeTrace;
+import io.racedet.oracle.Shape;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ranges in trace files. */
+class RangeFormatsTest {
+  private static final int TRACES = 300;
+  private static final int LARGE = 1_000_000;
+  private static final Names ELEMENTS =
+      (space, id) -> space == Operand.VARIABLE ? "a[" + id + "]" : "T" + (id + 1);
+
+  /** Writes what it receives. */
+  private static final class Output implements EventSink {
+    private final TraceWriter writer;
+    private final EventBlock block = new EventBlock();
+
+    Output(TraceWriter writer) {
+      this.writer = writer;
+    }
+
+    @Override
+    public void event(Op op, int thread, int operand, int location) {
+      block.append(EventBlock.word(op, thread, operand), location);
+      write(block.isFull());
+    }
+
+    @Override
+    public void range(Op op, int thread, int first, int stride, int count, int location) {
+      for (int done = 0; done < count; ) {
+        int part = Math.min(block.room(), count - done);
+        long word = EventBlock.word(op, thread, first + done * stride);
+        block.appendRange(word, Walk.of(stride, part), location);
+        done += part;
+        write(block.isFull());
+      }
+    }
+
+    void write(boolean isNow) {
+      try {
+        if (isNow) {
+          writer.write(block);
+          block.clear();
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private static byte[] bytes(RangeTrace trace, TraceFormat format) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (TraceWriter writer = format.writer(out, trace.names())) {
+      Output output = new Output(writer);
+      trace.replay(output);
+      output.write(true);
+    }
+    return out.toByteArray();
+  }
+
+  private static byte[] walk(TraceFormat format, int stride) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (TraceWriter writer = format.writer(out, ELEMENTS)) {
+      Output output = new Output(writer);
+      int first = stride > 0 ? 0 : LARGE - 1;
+      output.range(Op.WRITE, 0, first, stride, LARGE, EventSink.NO_LOCATION);
+      output.range(Op.READ, 1, first, stride, LARGE, EventSink.NO_LOCATION);
+      output.write(true);
+    }
+    return out.toByteArray();
+  }
+
+  private static TraceReader reader(byte[] bytes) throws IOException {
+    return TraceFile.open(new ByteArrayInputStream(bytes), "test", null, false);
+  }
+
+  private static TraceReader std(String... lines) throws IOException {
+    return reader((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  @ParameterizedTest
+  @EnumSource(TraceFormat.class)
+  void randomTraces_areReadAsTheirEvents(TraceFormat format) throws IOException {
+    SplittableRandom random = new SplittableRandom(16);
+    for (int i = 0; i < TRACES; i++) {
+      RangeTrace trace =
+          RangeTrace.of(
+              RandomTraces.of(Shape.everything().withMaxEvents(30), random.nextLong()),
+              random.nextInt(1, 30),
+              70,
+              random.nextLong());
+      List<String> expected;
+      try (TraceReader reader = reader(Traces.bytes(trace.expanded(), TraceFormat.STD))) {
+        expected = Traces.lines(reader);
+      }
+      byte[] bytes = bytes(trace, format);
+      for (TraceFormat other : TraceFormat.values()) {
+        try (TraceReader reader = reader(Traces.convert(bytes, other))) {
+          assertThat(Traces.lines(reader)).as("%s", trace).isEqualTo(expected);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"STD, 1", "STD, -1", "RDT, 1", "RDT, -1"})
+  void longWalk_isAnEntryOfEachBlock(TraceFormat format, int stride) throws IOException {
+    int entries = 0;
+    long events = 0;
+    byte[] bytes = walk(format, stride);
+    try (TraceReader reader = reader(bytes)) {
+      EventBlock block = new EventBlock();
+      while (reader.read(block)) {
+        entries += block.size();
+        events += block.events();
+        for (int i = 0; i < block.size(); i++) {
+          assertThat(Walk.stride(block.walkOf(i))).isEqualTo(stride);
+        }
+        block.clear();
+      }
+    }
+    assertThat(events).isEqualTo(2L * LARGE);
+    assertThat(entries).isLessThan(2 * (LARGE / EventBlock.CAPACITY) + 300);
+    if (format == TraceFormat.STD) {
+      assertThat(bytes.length).isLessThan(20_000);
+    }
+  }
+
+  @Test
+  void text_namesTheElements() throws IOException {
+    try (TraceReader reader =
+        std("T1|r(a[0..2])|L", "T2|w(o.f[5..1:-2])|", "T1|r(a[1..9:4])|", "T1|r(b[7..7])|")) {
+      assertThat(Traces.lines(reader))
+          .containsExactly(
+              "T1|r(a[0])|L",
+              "T1|r(a[1])|L",
+              "T1|r(a[2])|L",
+              "T2|w(o.f[5])|",
+              "T2|w(o.f[3])|",
+              "T2|w(o.f[1])|",
+              "T1|r(a[1])|",
+              "T1|r(a[5])|",
+              "T1|r(a[9])|",
+              "T1|r(b[7])|");
+    }
+  }
+
+  @Test
+  void ranges_areWrittenAsTheyWereRead() throws IOException {
+    String text =
+        "T1|w(a[0..9])|L\nT2|r(a[8..0:-2])|\nT1|w(m[3])|\nT1|r(a[1..9:4])|x\nT1|r(a[0..9])|L\n";
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    byte[] binary = Traces.convert(bytes, TraceFormat.RDT);
+    assertThat(new String(Traces.convert(binary, TraceFormat.STD), StandardCharsets.UTF_8))
+        .isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "r(a[0..])",
+        "r(a[..3])",
+        "r(a[3..0])",
+        "r(a[0..9:0])",
+        "r(a[0..9:2])",
+        "r(a[9..0:1])",
+        "r(a[0..9:-1])",
+        "r(a[0..9:])",
+        "r(a[01..9])",
+        "r(a[0..9:1:2])",
+        "r([0..9])",
+        "r(a[0..2147483648])",
+        "r(a[0..2147483647])",
+        "r(a[-1..9])",
+        "ar(a[0..9])",
+        "aw(a[0..9])",
+        "again(a[0..9])",
+        "w(a[0...9])"
+      })
+  void malformedRange_isRefused(String event) throws IOException {
+    try (TraceReader reader = std("T1|r(x)|", "T1|" + event + "|")) {
+      assertThatThrownBy(() -> Traces.lines(reader))
+          .isInstanceOf(TraceFormatException.class)
+          .hasMessageContaining("line 2")
+          .hasMessageContaining("cannot read \"T1|" + event + "|\"")
+          .hasMessageContaining(
+              "expected: r or w of a range that ends with its last index, as in a[0..9] or"
+                  + " a[9..1:-2]");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a[lo..hi]", "a[0..9]x", "a[0.9]", "0..9", "a[x][3]"})
+  void otherNames_areNames(String name) throws IOException {
+    try (TraceReader reader = std("T1|r(" + name + ")|")) {
+      assertThat(Traces.lines(reader)).containsExactly("T1|r(" + name + ")|");
+    }
+  }
+
+  @Test
+  void variableWithTheNameOfARange_isNotWritten() throws IOException {
+    try (TraceWriter writer =
+        TraceFormat.STD.writer(new ByteArrayOutputStream(), (space, id) -> "a[0..9]")) {
+      EventBlock block = new EventBlock();
+      block.append(EventBlock.word(Op.ATOMIC_READ, 0, 0), EventSink.NO_LOCATION);
+      assertThatThrownBy(() -> writer.write(block))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "variable name: \"a[0..9]\" (expected: in the format std, text without |, (, ) or"
+                  + " line breaks, and a variable that does not look like a range)");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4, 1 3", "1, 1", "3, 1 2", "11, 1 10"})
+  void rangeBeyondTheLimitOfEvents_isReadUpToIt(int most, String counts) throws IOException {
+    byte[] text = "T1|r(x)|\nT1|r(a[0..9])|\nT1|r(y)|\n".getBytes(StandardCharsets.UTF_8);
+    TraceLimits limits = TraceLimits.DEFAULT.with(TraceLimit.EVENTS, most);
+    try (TraceReader reader = reader(text, limits)) {
+      EventBlock block = new EventBlock();
+      assertThat(reader.read(block)).isTrue();
+      assertThat(block.events()).isEqualTo(most);
+      List<String> found = new ArrayList<>();
+      for (int i = 0; i < block.size(); i++) {
+        found.add(String.valueOf(block.eventsOf(i)));
+      }
+      assertThat(String.join(" ", found)).isEqualTo(counts);
+      assertThatThrownBy(() -> reader.read(new EventBlock()))
+          .isInstanceOf(TraceLimitException.class)
+          .hasMessageContaining(most == 11 ? "line 3" : "line 2");
+    }
+  }
+
+  private static TraceReader reader(byte[] text, TraceLimits limits) throws IOException {
+    return TraceFormat.STD.reader(new ByteArrayInputStream(text), "t", false, limits);
+  }
+
+  @Test
+  void rangeBeyondTheLimitOfNames_isRefused() throws IOException {
+    byte[] text = "T1|r(a[0..2000000000])|\n".getBytes(StandardCharsets.UTF_8);
+    TraceLimits limits = TraceLimits.DEFAULT.with(TraceLimit.NAMES, 1000);
+    try (TraceReader reader = reader(text, limits)) {
+      assertThatThrownBy(() -> Traces.lines(reader)).isInstanceOf(TraceLimitException.class);
+    }
+  }
+}
