@@ -67,7 +67,7 @@ class ArchitectureTest {
           .junit.settings: . .junit .junit.baseline .junit.report .race
           .junit.check: . .event .junit .junit.agent .junit.agent.model.language .junit.agent.scope
             .junit.agent.sites .junit.baseline .junit.record .junit.record.detail .junit.record.sites .junit.report
-            .junit.results .junit.settings .junit.spi .race .report .report.timeline
+            .junit.results .junit.settings .junit.spi .race .report .report.timeline org.opentest4j
           .junit.extension: .junit .junit.agent .junit.agent.scope .junit.check .junit.results .junit.settings
             .junit.spi .race .report jupiter org.junit.platform.commons.support org.junit.platform.engine..
             org.junit.platform.launcher.. org.opentest4j

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.opentest4j.TestAbortedException;
 
 /** Makes the part of one test in the report files. */
 final class TestReport {
@@ -79,7 +80,7 @@ final class TestReport {
 
   /** The outcome of the test. */
   Outcome outcome(Optional<Throwable> failure) {
-    if (failure.isPresent()) {
+    if (failure.isPresent() && !(failure.get() instanceof TestAbortedException)) {
       return outcome(failure.get());
     }
     if (subject.requirement() == Requirement.COUNTED

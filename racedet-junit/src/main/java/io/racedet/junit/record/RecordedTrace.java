@@ -36,8 +36,6 @@ import java.util.function.Predicate;
  * <p>When it is closed, its memory is reused by later recordings; it must not be used afterwards.
  */
 public final class RecordedTrace implements AutoCloseable {
-  private static final EventSink NOWHERE = (op, thread, operand, location) -> {};
-
   private final RawTrace raw;
   private final SiteCatalog catalog;
   private final Predicate<String> scope;
@@ -106,6 +104,11 @@ public final class RecordedTrace implements AutoCloseable {
    */
   public Optional<Throwable> failure() {
     return Optional.ofNullable(live).map(LiveRecording::failure);
+  }
+
+  /** About how many events can be in a race: none if only one thread has records. */
+  public long comparable() {
+    return live == null ? plan().comparable() : Long.MAX_VALUE;
   }
 
   /**
@@ -208,7 +211,7 @@ public final class RecordedTrace implements AutoCloseable {
 
   private TraceTally tally() {
     if (tally == null) {
-      replay(NOWHERE);
+      replay(new NoEvents());
     }
     return tally;
   }

@@ -10,7 +10,7 @@ import java.util.List;
  * Passes on a part of a trace, as a trace of its own. The events before it stay as they were
  * observed, so that what is shown for the part is shown for the trace: its threads run already, and
  * first acquire the locks that they hold at its beginning. An access that covers others in a span
- * which reaches into the part is repeated with its AGAIN, too.
+ * which reaches into the part is repeated with its AGAIN, too, and so are the walks of such a span.
  *
  * <p>These first events have the indices before that of the part. Not thread-safe.
  */
@@ -20,6 +20,7 @@ final class TraceWindow implements EventSink {
 
   private static final int READING = 1;
   private static final int ACCESS_INTS = 3;
+  private static final int WALK_INTS = 5;
 
   private final long from;
   private final long to;
@@ -39,6 +40,8 @@ final class TraceWindow implements EventSink {
     private final IntArrayList held = new IntArrayList();
     private final IntArrayList accesses = new IntArrayList(); // op, variable, location
     private final IntArrayList repeated = new IntArrayList(); // the same
+    private final IntArrayList walks = new IntArrayList(); // op, first, stride, count, location
+    private int walked; // accesses of the walks
 
     void event(Op op, int operand, int location) {
       switch (op) {
@@ -47,6 +50,8 @@ final class TraceWindow implements EventSink {
         default -> {
           accesses.clear();
           repeated.clear();
+          walks.clear();
+          walked = 0;
           lock(op, operand);
         }
       }
@@ -59,6 +64,12 @@ final class TraceWindow implements EventSink {
       accesses.add(op.ordinal());
       accesses.add(operand);
       accesses.add(location);
+    }
+
+    void range(Op op, int first, int stride, int count, int location) {
+      walks.addElements(
+          walks.size(), new int[] {op.ordinal(), first, stride, count, location}, 0, WALK_INTS);
+      walked += count;
     }
 
     private void repeat(int variable) {
@@ -90,7 +101,7 @@ final class TraceWindow implements EventSink {
     }
 
     int events() {
-      return held.size() + repeated.size() / ACCESS_INTS * 2;
+      return held.size() + repeated.size() / ACCESS_INTS * 2 + walked;
     }
 
     void resume(int thread, EventSink to) {
@@ -105,6 +116,11 @@ final class TraceWindow implements EventSink {
         to.event(Op.of(repeated.getInt(i)), thread, variable, location);
         to.event(Op.AGAIN, thread, variable, location);
       }
+      for (int i = 0; i < walks.size(); i += WALK_INTS) {
+        Op op = Op.of(walks.getInt(i));
+        int first = walks.getInt(i + 1);
+        to.range(op, thread, first, walks.getInt(i + 2), walks.getInt(i + 3), walks.getInt(i + 4));
+      }
     }
   }
 
@@ -118,6 +134,23 @@ final class TraceWindow implements EventSink {
     this.from = from;
     this.to = to;
     this.start = start;
+  }
+
+  @Override
+  public void range(Op op, int thread, int first, int stride, int count, int location) {
+    int before = (int) Math.max(0, Math.min(count, from - 1 - index));
+    if (before > 0) {
+      runner(thread).range(op, first, stride, before, location);
+      index += before;
+    }
+    int within = (int) Math.max(0, Math.min(count - before, to - index));
+    if (within > 0) {
+      if (next == null) {
+        begin();
+      }
+      next.range(op, thread, first + before * stride, stride, within, location);
+    }
+    index += count - before;
   }
 
   /** Whether the part has been passed on. */

@@ -158,7 +158,7 @@ public final class EventTranslator implements RecordSink {
       return;
     }
     int first = ids.variables.of(at.object(), at.firstElement());
-    int count = (at.lastElement() - at.firstElement()) / at.stride() + 1;
+    int count = at.steps();
     unseen.event(slot);
     tally.accesses(slot, count);
     out.range(op, ids.thread(slot), first, at.stride(), count, ids.location(site));

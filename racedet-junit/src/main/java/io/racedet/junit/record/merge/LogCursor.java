@@ -189,6 +189,11 @@ public final class LogCursor {
     return (int) words[at + 2];
   }
 
+  /** How many elements a walk has. */
+  int steps() {
+    return (lastElement() - firstElement()) / stride() + 1;
+  }
+
   /** The first word of the record. */
   public long head() {
     return words[at];

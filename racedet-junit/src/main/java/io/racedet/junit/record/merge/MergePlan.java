@@ -42,6 +42,7 @@ public final class MergePlan implements MergeInput {
   private final WalkedArrays walkedArrays;
   private final BitSet seqs = new BitSet();
   private long firstSeq = Long.MAX_VALUE;
+  private long size;
 
   /**
    * Scans a trace.
@@ -137,6 +138,7 @@ public final class MergePlan implements MergeInput {
   }
 
   private void scan(LogCursor at) {
+    size += at.isWalk() ? at.steps() : 1;
     if (at.isAccess()) {
       int stripe = Layout.stripe(at.head(), at.second());
       int version = Layout.version(at.second());
@@ -167,6 +169,12 @@ public final class MergePlan implements MergeInput {
       queriedLocks.add(at);
       initialHolds.add(at, threads.get(at.slot()).forked());
     }
+  }
+
+  /** About how many events of a whole trace can be in a race: none of a single thread. */
+  public long comparable() {
+    long recorded = threads.stream().filter(thread -> thread.chunks() > 0).count();
+    return recorded < 2 ? 0 : size;
   }
 
   /** Whether it is known what all records will tell. */
