@@ -35,6 +35,7 @@ class LimitsTest {
           "RdtCodec.MOST_SITES", // later ones are written in full
           "BlockFormat.LONGEST_NUMBER", // what 32 bits take
           "RowHash.LONGEST_PROBE", // then the table grows
+          "PairJoining.MOST", // then segments are not joined
           "HbEngineChoice.MOST_ORDERING", // then another engine is chosen
           "HbEngineChoice.MOST_THREADS");
 
