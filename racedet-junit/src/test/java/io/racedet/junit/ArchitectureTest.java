@@ -42,7 +42,7 @@ class ArchitectureTest {
             it.unimi.dsi.fastutil..
           .junit.record.spill: .junit.record.merge .runtime.memory it.unimi.dsi.fastutil
           .junit.record: .event .junit.record.detail .junit.record.merge .junit.record.sites .junit.record.spill
-            .race .report .runtime .runtime.memory .trace it.unimi.dsi.fastutil.ints
+            .race .report .runtime .runtime.memory .trace it.unimi.dsi.fastutil..
 
           .junit.agent.scope: .runtime .runtime.calls
           .junit.agent.sites: .junit.record.sites

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class LongProgram {
   private static final int ELEMENTS = 1 << 16;
-  private static final int STRIDE = 7; // no neighbours: each access is a record of its own
+  private static final int FACTOR = 5; // at no regular distance: each access is a record
   private static final int PER_SECTION = 64;
   private static final long PAUSE_MILLIS = 10;
   private static final int MIB = 1 << 20;
@@ -132,7 +132,7 @@ public final class LongProgram {
       int found = 0;
       for (int i = 0; i < PER_SECTION; i++) {
         found += own[at];
-        at = at + STRIDE & ELEMENTS - 1;
+        at = at * FACTOR + 1 & ELEMENTS - 1;
       }
       add(found);
     }

@@ -51,7 +51,7 @@ class LongRecordingTest {
     Files.writeString(out.resolve("spill"), "not a folder");
     RaceCheck check =
         RaceCheck.with().repetitions(1).schedule(Schedule.NONE).memory(1).output(out.toString());
-    assertThatThrownBy(() -> check.run(() -> new LongProgram(out + "/marker", ACCESSES / 10).run()))
+    assertThatThrownBy(() -> check.run(() -> new LongProgram(out + "/marker", ACCESSES).run()))
         .isInstanceOf(NotCheckedError.class)
         .hasMessageContaining("the file of a long recording cannot be written");
   }
