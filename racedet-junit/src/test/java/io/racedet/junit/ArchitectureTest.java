@@ -56,7 +56,7 @@ class ArchitectureTest {
           .junit.agent.weave.calls: asm
           .junit.agent.weave: .junit.agent.hooks .junit.agent.model .junit.agent.scope .junit.agent.sites
             .junit.agent.types .junit.agent.weave.calls .junit.agent.weave.flow .junit.record.sites .runtime
-            .runtime.calls .runtime.memory asm
+            .runtime.calls asm
           .junit.agent: .junit.agent.hooks .junit.agent.model .junit.agent.model.language .junit.agent.scope
             .junit.agent.sites .junit.agent.types .junit.agent.weave .junit.record.sites .runtime .runtime.calls
             com.sun.management net.bytebuddy.agent

@@ -52,7 +52,7 @@ class ConsoleSuiteTest {
         .containsOnlyOnce(" checked, ")
         .containsPattern(
             "racedet: 1 test checked, 1 left out by @RaceIgnore, 1 that touched no class under"
-                + " test; 2 repetitions, [1-9][0-9]* events; races: [12] ");
+                + " test; 2 repetitions, [1-9][0-9,]* events; races: [12] ");
     RunReport report = report(reports);
     assertThat(report.tests())
         .extracting(TestRun::outcome)
