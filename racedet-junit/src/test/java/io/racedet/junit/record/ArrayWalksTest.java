@@ -8,12 +8,15 @@ import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.junit.record.sites.SitePair;
 import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.MonitorHooks;
+import io.racedet.runtime.memory.ChunkPool;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,23 +28,26 @@ class ArrayWalksTest {
   private final int method = catalog.method("work");
   private final List<Integer> reads = new ArrayList<>();
   private final List<Integer> writes = new ArrayList<>();
+  @TempDir private Path folder;
+
   private final Object monitor = new Object();
   private final int[] array = new int[1_000];
   private final int[] other = new int[1_000];
-  private final Recording recording;
+  private Recording recording;
 
   ArrayWalksTest() {
     for (int i = 0; i < SITES; i++) {
       reads.add(catalog.site(SiteKind.READ, method, i));
       writes.add(catalog.site(SiteKind.WRITE, method, i));
     }
+    recording = Recording.start(catalog, options());
+  }
+
+  private RecordingOptions options() {
     ScopedSites sites = new ScopedSites(catalog, any -> true);
     sites.addAll(2 * SITES);
-    recording =
-        Recording.start(
-            catalog,
-            new RecordingOptions(
-                Perturbation.NONE, 1, 1_000_000, any -> true, SitePair.NONE, sites));
+    return new RecordingOptions(
+        Perturbation.NONE, 1, Long.MAX_VALUE, any -> true, SitePair.NONE, sites);
   }
 
   /** The first record of a thread needs a chunk, which ends a span. */
@@ -178,10 +184,37 @@ class ArrayWalksTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
   void randomLoops_areRecordedUpToCoveredAccesses(int seed) {
-    Random random = new Random(seed);
     SpanLog made = new SpanLog();
     made.next();
-    for (int loop = 0; loop < 400; loop++) {
+    makeLoops(new Random(seed), 400, made);
+    SpanLog.of(recording.stop()).assertReducedFrom(made);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void randomLoops_analysedBesideTheTest_areRecordedUpToCoveredAccesses(int seed) {
+    recording.stop().close();
+    EventHash beside = new EventHash();
+    recording =
+        Recording.start(
+            catalog,
+            options(),
+            new LiveOptions(
+                4 * ChunkPool.FULL, 0, 1 << 30, folder.resolve("spill"), names -> beside),
+            new StartedThreads());
+    SpanLog made = new SpanLog();
+    makeLoops(new Random(seed), 10_000, made);
+    RecordedTrace trace = recording.stop();
+    assertThat(trace.failure()).isEmpty();
+    assertThat(trace.analysedBy()).isPresent();
+    SpanLog.of(trace).assertReducedFrom(made);
+    EventHash again = new EventHash();
+    trace.replay(again);
+    assertThat(again.text()).isEqualTo(beside.text());
+  }
+
+  private void makeLoops(Random random, int loops, SpanLog made) {
+    for (int loop = 0; loop < loops; loop++) {
       int site = random.nextInt(SITES);
       boolean write = random.nextInt(3) == 0;
       int stride = random.nextInt(7) - 3;
@@ -199,6 +232,5 @@ class ArrayWalksTest {
     }
     sync();
     made.next();
-    SpanLog.of(recording.stop()).assertReducedFrom(made);
   }
 }

@@ -38,6 +38,14 @@ public final class LogBuilder {
     return this;
   }
 
+  /** A walk over the elements of an array. */
+  public LogBuilder walk(int site, long object, int first, int last, int stride) {
+    words.add(head(21, site, object));
+    words.add((long) first << 32 | last & 0xFFFF_FFFFL);
+    words.add((long) stride);
+    return this;
+  }
+
   public LogBuilder enter(int method, int callSite) {
     words.add(17L << 59 | (long) (method + 1) << 24 | callSite + 1);
     return this;

@@ -26,10 +26,12 @@ class SpillFileTest {
     for (int i = 0; i < RECORDS; i++) {
       long object = random.nextInt(3) == 0 ? random.nextLong() >>> 29 : random.nextInt(4);
       int site = random.nextInt(10) == 0 ? random.nextInt(1 << 24) - 1 : random.nextInt(3);
-      switch (random.nextInt(4)) {
+      switch (random.nextInt(6)) {
         case 0 -> log.access(1 + random.nextInt(15), site, object, i, random.nextInt());
         case 1 -> log.access(2, site, 7, i, i * 3);
         case 2 -> log.sync(random.nextInt(32), random.nextInt(22), site, object, i, i % 7 - 3);
+        case 3 -> log.walk(site, object, random.nextInt(9), 100 + random.nextInt(9), 1);
+        case 4 -> log.walk(site, 7, 5 * i + 7, i - random.nextInt(9), -1 - random.nextInt(2));
         default -> log.enter(random.nextInt(1 << 20), random.nextInt(1 << 20)).exit();
       }
     }
@@ -40,6 +42,9 @@ class SpillFileTest {
     String head = at.slot() + " " + Long.toHexString(at.head());
     if (at.isAccess()) {
       return head + " " + (int) at.second();
+    }
+    if (at.isWalk()) {
+      return head + " " + at.second() + " " + at.operand();
     }
     return at.kind() == Layout.SYNC
         ? head + " " + at.syncOp() + " " + at.aspect() + " " + at.operand()
