@@ -9,8 +9,7 @@ import java.nio.channels.ClosedByInterruptException;
 
 /**
  * What modelled methods call where they begin and end, and woven code around calls of code that is
- * not recorded. Decides which calls are recorded: inner calls mostly are not. Every hook returns at
- * once while nothing is recorded.
+ * not recorded. Decides which calls are recorded: inner calls mostly are not.
  */
 public final class ModelledCalls {
   private ModelledCalls() {}

@@ -1,10 +1,13 @@
 package io.racedet.junit.record.merge;
 
+import io.racedet.event.Op;
 import io.racedet.junit.record.sites.MethodInfo;
 import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.AgentState;
 import io.racedet.runtime.calls.CallKinds;
 import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
 import java.util.Arrays;
 import java.util.function.Predicate;
@@ -77,5 +80,23 @@ final class CodeScope {
         method.isOfClassLoader()
             || AgentState.callKinds().of(method.className(), "") == CallKinds.PURE;
     return pure ? PURE : OUT_OF_SCOPE;
+  }
+
+  /** The operation of an access: that of its kind, or of its instruction. */
+  Op opOf(int kind, int site) {
+    if (kind >= Layout.FIELD_WITH_OP) {
+      return switch (kind & 3) {
+        case 0 -> Op.READ;
+        case 1 -> Op.WRITE;
+        case 2 -> Op.ATOMIC_READ;
+        default -> Op.ATOMIC_WRITE;
+      };
+    }
+    return catalog.site(site).kind() == SiteKind.WRITE ? Op.WRITE : Op.READ;
+  }
+
+  /** The operation of an access of a volatile field, by its instruction. */
+  Op volatileOp(int site) {
+    return catalog.site(site).kind() == SiteKind.VOLATILE_WRITE ? Op.SYNC_WRITE : Op.SYNC_READ;
   }
 }

@@ -3,7 +3,6 @@ package io.racedet.junit.record.merge;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
 import io.racedet.junit.record.sites.SiteCatalog;
-import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
@@ -106,7 +105,7 @@ public final class EventTranslator implements RecordSink {
       if (kind == Layout.FINAL_FIELD && frozenBy.get(at.object()) != NO_THREAD) {
         receiveFreeze(at);
       }
-      access(at, opOf(kind, site), at.key());
+      access(at, scope.opOf(kind, site), at.key());
     } else if (scope.isUnseen(site)) {
       unseen.begin(at.slot());
     }
@@ -144,7 +143,7 @@ public final class EventTranslator implements RecordSink {
   /* The access that covers others, and hence its instruction, is in the scope. */
   private void again(LogCursor at) {
     at.toCovering();
-    if (!isVoid(opOf(at.kind(), at.site()), at.slot())) {
+    if (!isVoid(scope.opOf(at.kind(), at.site()), at.slot())) {
       emit(Op.AGAIN, at.slot(), variable(at.object(), at.key(), at.site()), at.site());
     }
   }
@@ -153,7 +152,7 @@ public final class EventTranslator implements RecordSink {
   private void walk(LogCursor at) {
     int slot = at.slot();
     int site = at.site();
-    Op op = opOf(Layout.ELEMENT, site);
+    Op op = scope.opOf(Layout.ELEMENT, site);
     if (isVoid(op, slot)) {
       return;
     }
@@ -162,18 +161,6 @@ public final class EventTranslator implements RecordSink {
     unseen.event(slot);
     tally.accesses(slot, count);
     out.range(op, ids.thread(slot), first, at.stride(), count, ids.location(site));
-  }
-
-  private Op opOf(int kind, int site) {
-    if (kind >= Layout.FIELD_WITH_OP) {
-      return switch (kind & 3) {
-        case 0 -> Op.READ;
-        case 1 -> Op.WRITE;
-        case 2 -> Op.ATOMIC_READ;
-        default -> Op.ATOMIC_WRITE;
-      };
-    }
-    return catalog.site(site).kind() == SiteKind.WRITE ? Op.WRITE : Op.READ;
   }
 
   private void range(LogCursor at, Op op) {
@@ -226,7 +213,7 @@ public final class EventTranslator implements RecordSink {
     switch (at.syncOp()) {
       case OpCodes.READ -> range(at, Op.READ);
       case OpCodes.WRITE -> range(at, Op.WRITE);
-      case OpCodes.BY_SITE -> syncAccess(volatileOp(site), at);
+      case OpCodes.BY_SITE -> syncAccess(scope.volatileOp(site), at);
       case OpCodes.SYNC_READ, OpCodes.SYNC_WRITE -> syncAccess(Op.of(at.syncOp()), at);
       case OpCodes.SEND, OpCodes.RECEIVE -> channel(at);
       case OpCodes.ACQUIRE -> acquire(slot, sync(at, ids.locks), false, 1, site);
@@ -295,10 +282,6 @@ public final class EventTranslator implements RecordSink {
 
   private static int sync(LogCursor at, PairIds space) {
     return space.of(LockBook.key(at), at.operand());
-  }
-
-  private Op volatileOp(int site) {
-    return catalog.site(site).kind() == SiteKind.VOLATILE_WRITE ? Op.SYNC_WRITE : Op.SYNC_READ;
   }
 
   private void channel(LogCursor at) {
