@@ -50,6 +50,7 @@ final class PairHistory {
   private final PairRows rows = new PairRows();
   private final PairRest rest = new PairRest(rows);
   private final PairStates states = new PairStates(rest);
+  private final PairSegments segments = new PairSegments(states, rest, rows);
   private final PairState state = new PairState(states, rest, rows);
   private final SegmentCheck check;
   private long lacking;
@@ -81,19 +82,14 @@ final class PairHistory {
     check = new SegmentCheck(rest, rows, contexts);
   }
 
-  /** The state of each variable. */
-  PairStates states() {
-    return states;
-  }
-
-  /** What there is beside them. */
+  /** What there is beside the newest accesses. */
   PairRest rest() {
     return rest;
   }
 
-  /** The rows of the rest. */
-  PairRows rows() {
-    return rows;
+  /** The variables that are in segments. */
+  PairSegments segments() {
+    return segments;
   }
 
   /** Loads the state of the variables of a block into the cache. */
@@ -116,8 +112,9 @@ final class PairHistory {
     states.markContexts(live);
   }
 
-  /* A variable of whose accesses the last write and the last read tell everything, before and after
-   * this access, takes a few comparisons. */
+  /* Where the last write and the last read are known to be after all others, and the current access
+   * after both, there is no race. If it also has the site of the one that it supersedes, it takes a
+   * few comparisons. */
 
   /** Processes a read, plain or atomic. */
   void read(int ofVariable, int byThread, long index, long where) {
@@ -126,9 +123,12 @@ final class PairHistory {
     long[] w = states.words();
     long write = w[at + WRITES];
     long read = w[at + READS];
-    if ((write | read) >= 0
-        && !(isUnordered(write) | isUnordered(read))
-        && (read == 0 || leavesNoEdge(w[at + READS + DETAIL]))) {
+    if ((write | read) >= 0 && !(isUnordered(write) | isUnordered(read))) {
+      long readDetail = w[at + READS + DETAIL];
+      if (read != 0 && needsEdge(readDetail == where)) {
+        state.select(ofVariable);
+        addEdge(READS, read, readDetail);
+      }
       w[at + READS] = epoch;
       w[at + READS + DETAIL] = where;
       return;
@@ -144,9 +144,12 @@ final class PairHistory {
     long[] w = states.words();
     long write = w[at + WRITES];
     long read = w[at + READS];
-    if ((write | read) >= 0
-        && !(isUnordered(write) | isUnordered(read))
-        && (write == 0 || leavesNoEdge(w[at + WRITES + DETAIL]))) {
+    if ((write | read) >= 0 && !(isUnordered(write) | isUnordered(read))) {
+      long writeDetail = w[at + WRITES + DETAIL];
+      if (write != 0 && needsEdge(writeDetail == where)) {
+        state.select(ofVariable);
+        addEdge(WRITES, write, writeDetail);
+      }
       w[at + WRITES] = epoch;
       w[at + WRITES + DETAIL] = where;
       if (limits.edges() == 0) {
@@ -360,23 +363,24 @@ final class PairHistory {
    * Makes an access an edge, unless the current one has the same detail word and a known location.
    */
   private void supersede(int kind, long earlier, long earlierDetail) {
+    if (needsEdge(state.isSameSite(earlierDetail, detail))) {
+      addEdge(kind, earlier, earlierDetail);
+    }
+  }
+
+  private void addEdge(int kind, long earlier, long earlierDetail) {
     if (limits.keepsEveryAccess()) {
       long edges = state.row(kind + EDGES);
       state.setRow(kind + EDGES, rows.insert(edges, earlier, earlierDetail));
-    } else if (limits.edges() > 0
-        && !(state.isSameSite(earlierDetail, detail) && hasLocation(detail))) {
+    } else {
       state.addEdge(kind, earlier, earlierDetail, limits.edges());
     }
   }
 
-  /** Whether no edge is needed once the current access of a variable supersedes another one. */
-  private boolean leavesNoEdge(long earlierDetail) {
-    return limits.edges() == 0
-        || earlierDetail == detail && hasLocation(detail) && !limits.keepsEveryAccess();
-  }
-
-  private static boolean hasLocation(long detail) {
-    return AccessContext.location(detail) != EventSink.NO_LOCATION;
+  /** Whether an access must be kept that the current one, of the same site or not, supersedes. */
+  private boolean needsEdge(boolean isSameSite) {
+    boolean isRepeated = isSameSite && AccessContext.location(detail) != EventSink.NO_LOCATION;
+    return limits.keepsEveryAccess() || limits.edges() > 0 && !isRepeated;
   }
 
   /** Drops the accesses of a kind that are ordered before the current one. */

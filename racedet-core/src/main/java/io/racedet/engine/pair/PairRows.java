@@ -27,10 +27,10 @@ final class PairRows {
   private static final int POSITION_SHIFT = CLASS_BITS + SIZE_BITS;
   private static final long ONE_MORE = 1 << CLASS_BITS;
 
-  // Rows of at most so many accesses never have two with the same detail word.
-  private static final int SHORT = 8;
+  // An access takes the place of one of the newest ones with the same detail word.
+  private static final int NEWEST = 2;
   // Rows of fewer accesses are not worth compacting.
-  private static final int LONG = 32;
+  private static final int LONG = 8;
   private static final int NONE = -1;
 
   private static final int WORDS_SHIFT = 1;
@@ -93,7 +93,7 @@ final class PairRows {
   long insertDistinct(long row, long epoch, long detail, int limit, long bits) {
     lost = false;
     int size = size(row);
-    int same = size <= SHORT ? find(row, detail, bits) : NONE;
+    int same = find(row, detail, bits);
     if (same != NONE) {
       replace(position(row), same, size, epoch, detail);
       return row;
@@ -106,16 +106,19 @@ final class PairRows {
     return insert(kept > size - (size >> 2) ? withRoom(fewer, size + 1) : fewer, epoch, detail);
   }
 
+  /** The position of an access among the newest ones, by its detail word. */
   private int find(long row, long detail, long bits) {
     if (AccessContext.location(detail) == EventSink.NO_LOCATION) {
       return NONE;
     }
     int base = position(row);
-    int i = size(row) - 1;
-    while (i >= 0 && ((words[base + WORDS * i + 1] ^ detail) & bits) != 0) {
+    int size = size(row);
+    int least = Math.max(0, size - NEWEST);
+    int i = size - 1;
+    while (i >= least && ((words[base + WORDS * i + 1] ^ detail) & bits) != 0) {
       i--;
     }
-    return i;
+    return i >= least ? i : NONE;
   }
 
   /** Puts an access in place of another one, unless that is newer. */
@@ -155,15 +158,6 @@ final class PairRows {
       words[to + i + 1] = detail & bits;
     }
     return copy + size * ONE_MORE;
-  }
-
-  /** As {@link #compact}, of a row that {@link #insertDistinct} has made. */
-  long compactDistinct(long row, int limit, long bits) {
-    if (size(row) <= Math.min(SHORT, limit)) {
-      lost = false;
-      return row;
-    }
-    return compact(row, limit, bits);
   }
 
   /** Loads the end of a row into the cache. */

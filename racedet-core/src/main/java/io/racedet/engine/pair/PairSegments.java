@@ -42,6 +42,11 @@ final class PairSegments {
     return covered.get(variable);
   }
 
+  /** Whether a variable, which is in no segment, has had no access. */
+  boolean isBlank(int variable) {
+    return states.isBlank(variable);
+  }
+
   /** Marks the contexts of all accesses. */
   void markContexts(BitSet live) {
     for (PairSegment each : byFirst.values()) {

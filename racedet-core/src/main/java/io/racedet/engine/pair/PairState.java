@@ -118,7 +118,7 @@ final class PairState {
     if (edges == 0) {
       return 0;
     }
-    long fewer = rows.compactDistinct(edges, limit, siteBits);
+    long fewer = rows.compact(edges, limit, siteBits);
     setEdges(kind, fewer);
     return fewer;
   }

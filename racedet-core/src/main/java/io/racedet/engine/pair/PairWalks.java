@@ -20,7 +20,7 @@ final class PairWalks {
 
   PairWalks(PairHistory history) {
     this.history = history;
-    segments = new PairSegments(history.states(), history.rest(), history.rows());
+    segments = history.segments();
   }
 
   /** How many segments there are. */
@@ -67,7 +67,7 @@ final class PairWalks {
   private void run(int variable, int count, long index) {
     int least = least(variable, count);
     boolean isSegment = segments.contains(variable);
-    if (!isSegment && count >= PairSegments.SHORTEST && history.states().isBlank(variable)) {
+    if (!isSegment && count >= PairSegments.SHORTEST && segments.isBlank(variable)) {
       segments.add(least, least + count - 1);
       isSegment = true;
     }
