@@ -68,12 +68,12 @@ final class WeavingTransformer implements ClassFileTransformer {
       }
       return null;
     }
-    ClassWeaver.Woven result = weaver.weave(loader, classFile, depth);
-    types.typesOf(loader).depth(name, depth);
     String className = name.replace('/', '.');
     if (depth == Depth.DATA) {
-      log.woven(className, origin);
+      log.woven(className, origin); // now, as recordings ask for it when they hear of instructions
     }
+    ClassWeaver.Woven result = weaver.weave(loader, classFile, depth);
+    types.typesOf(loader).depth(name, depth);
     result.leftOut().forEach(failure -> log.failed(failure, className, origin, depth));
     return result.classFile();
   }

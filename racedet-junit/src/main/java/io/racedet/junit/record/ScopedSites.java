@@ -18,8 +18,6 @@ public final class ScopedSites {
   private final Predicate<String> classes;
   private final AccessSites sites = new AccessSites();
   private int known;
-  private String lastClass = "";
-  private boolean isLastInScope;
 
   /**
    * Starts without an instruction.
@@ -43,8 +41,18 @@ public final class ScopedSites {
    * @param size how many instructions the catalog has
    */
   public void addAll(int size) {
+    String lastClass = "";
+    boolean isInScope = false;
     for (; known < size; known++) {
-      add(catalog.site(known), known);
+      Site site = catalog.site(known);
+      String className = site.method().className();
+      if (!className.equals(lastClass)) { // most are of the class of the one before
+        lastClass = className;
+        isInScope = classes.test(className);
+      }
+      if (isInScope) {
+        add(known, site);
+      }
     }
   }
 
@@ -55,18 +63,13 @@ public final class ScopedSites {
    * @param id its id
    */
   public void add(Site site, int id) {
-    if (isInScope(site.method().className())) {
-      sites.add(id, site.kind() == SiteKind.WRITE);
+    if (classes.test(site.method().className())) {
+      add(id, site);
     }
   }
 
-  /* Most instructions are of the class of the one before. */
-  private boolean isInScope(String className) {
-    if (!className.equals(lastClass)) {
-      lastClass = className;
-      isLastInScope = classes.test(className);
-    }
-    return isLastInScope;
+  private void add(int id, Site site) {
+    sites.add(id, site.kind() == SiteKind.WRITE);
   }
 
   /**

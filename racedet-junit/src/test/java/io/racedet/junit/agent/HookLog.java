@@ -23,49 +23,15 @@ public final class HookLog {
     return TOKEN;
   }
 
-  public static int field(Object owner, int field, int site) {
-    return log("field", owner, field, site);
-  }
-
-  public static int finalField(Object owner, int field, int site) {
-    return log("finalField", owner, field, site);
-  }
-
-  public static int staticField(int field, int site) {
-    return log("staticField", null, field, site);
-  }
-
-  public static int array(Object array, int index, int site) {
-    return log("array", array, index, site);
-  }
-
-  public static int arrayStore(Object array, int index, Object value, int site) {
-    return log("arrayStore", List.of(array, String.valueOf(value)), index, site);
-  }
-
-  public static int volatileField(Object owner, int field, int site) {
-    return log("volatileField", owner, field, site);
-  }
-
-  public static int volatileStatic(int field, int site) {
-    return log("volatileStatic", null, field, site);
-  }
-
-  public static void after(int token) {
-    log("after", null, token, NONE);
-  }
-
-  public static void freeze(Object owner, int site) {
-    log("freeze", owner, NONE, site);
-  }
-
-  public static void enter(int method) {
+  public static ThreadLog enter(int method) {
     log("enter", null, method, NONE);
+    return ThreadLog.ONLY;
   }
 
   public static void caught(int site) {}
 
-  public static void exit() {
+  public static void exit(ThreadLog thread) {
+    ThreadLog.check(thread);
     log("exit", null, NONE, NONE);
   }
 
@@ -74,11 +40,13 @@ public final class HookLog {
     return TOKEN;
   }
 
-  public static void call(int site) {
+  public static void call(int site, ThreadLog thread) {
+    ThreadLog.check(thread);
     log("call", null, NONE, site);
   }
 
-  public static void callOpaque(int site) {
+  public static void callOpaque(int site, ThreadLog thread) {
+    ThreadLog.check(thread);
     log("callOpaque", null, NONE, site);
   }
 
@@ -94,7 +62,8 @@ public final class HookLog {
     log("classFailed", null, NONE, site);
   }
 
-  public static void allocated(Object object, int site) {
+  public static void allocated(Object object, int site, ThreadLog thread) {
+    ThreadLog.check(thread);
     log("allocated", object, NONE, site);
   }
 }

@@ -35,11 +35,16 @@ import net.bytebuddy.jar.asm.commons.SimpleRemapper;
  */
 final class WovenSubjects extends ClassLoader {
   private static final String HOOKS = Hook.ENTER.className();
+  private static final String THREAD = "io.racedet.runtime.ThreadBuffer";
   private static final String INITIALISED = Hook.INITIALISED.method();
   private static final Map<String, Class<?>> STAND_INS =
       Map.of(
           HOOKS,
           HookLog.class,
+          Hook.AFTER.className(),
+          DataLog.class,
+          THREAD,
+          ThreadLog.class,
           Hook.MONITOR_ENTERED.className(),
           MonitorLog.class,
           Hook.WAIT.className(),
@@ -221,6 +226,7 @@ final class WovenSubjects extends ClassLoader {
     Map<String, String> names = new HashMap<>();
     names.put(log, hooks);
     names.put(log + "$Call", hooks + "$Call");
+    names.put(ThreadLog.class.getName().replace('.', '/'), THREAD.replace('.', '/'));
     names.put(from.replace('.', '/'), outer.replace('.', '/'));
     reader.accept(new ClassRemapper(writer, new SimpleRemapper(Opcodes.ASM9, names)), 0);
     return writer.toByteArray();
