@@ -50,7 +50,11 @@ public final class DataHooks {
   private static int instanceField(
       int kind, Object owner, int field, int site, ThreadBuffer thread) {
     ThreadBuffer b = Hooks.current(thread);
-    if (b == null || owner == null || --b.untilPoint >= 0 && b.sites.covers(owner, field, site)) {
+    if (b == null || owner == null) {
+      return Hooks.NOTHING_HELD;
+    }
+    if (b.untilPoint > 0 && b.sites.covers(owner, field, site)) {
+      b.untilPoint--;
       return Hooks.NOTHING_HELD;
     }
     return b.session.access(b, kind, owner, field, site);
@@ -71,7 +75,11 @@ public final class DataHooks {
 
   private static int ofClass(int field, int site, ThreadBuffer thread) {
     ThreadBuffer b = Hooks.current(thread);
-    if (b == null || --b.untilPoint >= 0 && b.sites.coversStatic(field, site)) {
+    if (b == null) {
+      return Hooks.NOTHING_HELD;
+    }
+    if (b.untilPoint > 0 && b.sites.coversStatic(field, site)) {
+      b.untilPoint--;
       return Hooks.NOTHING_HELD;
     }
     return b.session.access(b, Layout.FIELD, null, field, site);
@@ -92,7 +100,11 @@ public final class DataHooks {
 
   private static int element(Object array, int index, int site, ThreadBuffer thread) {
     ThreadBuffer b = Hooks.current(thread);
-    if (b == null || --b.untilPoint >= 0 && b.sites.walks(array, index, site)) {
+    if (b == null) {
+      return Hooks.NOTHING_HELD;
+    }
+    if (b.untilPoint > 0 && b.sites.walks(array, index, site)) {
+      b.untilPoint--;
       return Hooks.NOTHING_HELD;
     }
     if (array == null || index < 0 || index >= Array.getLength(array)) {

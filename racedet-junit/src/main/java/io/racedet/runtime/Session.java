@@ -76,7 +76,7 @@ final class Session {
   int access(ThreadBuffer b, int kind, Object owner, int key, int site) {
     IdentityTable.Entry entry = owner == null ? null : b.entryOf(owner, site);
     long id = entry == null ? 0 : entry.id;
-    if (b.untilPoint < 0) {
+    if (--b.untilPoint < 0) {
       accessPoint(b, id, key, site);
     }
     if (b.span.needsNoRecord(kind, owner, entry, key, site) || !b.hasRoom()) {
