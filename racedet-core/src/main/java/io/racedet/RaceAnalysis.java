@@ -39,6 +39,7 @@ public final class RaceAnalysis implements EventSink {
   private final EngineGroup engines;
   private final RaceCollector collector;
   private final EventContexts held = new EventContexts(contexts);
+  private final Runnable flush = this::flush;
   private Runnable betweenBlocks = NOTHING;
   private RaceReport report; // null until the end of the trace
   private boolean finished; // and the listener was told of all races
@@ -100,7 +101,7 @@ public final class RaceAnalysis implements EventSink {
     EventSink.checkRange(op, first, stride, count);
     ensureOpen(op, thread, count);
     int at = held.at(op, thread, first, intake.index() + 1);
-    intake.takeRange(op, thread, first, stride, count, at, location, this::flush);
+    intake.takeRange(op, thread, first, stride, count, at, location, flush);
   }
 
   void ensureOpen() {

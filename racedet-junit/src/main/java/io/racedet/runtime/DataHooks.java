@@ -11,8 +11,8 @@ import java.lang.reflect.Array;
  * excludes conflicting accesses, and {@link #after} must be called with the token after the access.
  * The instruction between the two must not be able to throw, block, or run other code.
  *
- * <p>The public methods do no more than to test whether anything is recorded, so that the JIT
- * compiler inlines all of them.
+ * <p>The hooks before plain accesses only test whether anything is recorded, so that little is
+ * inlined where nothing is.
  */
 public final class DataHooks {
   private DataHooks() {}

@@ -274,7 +274,9 @@ public final class LiveTrace {
           return end;
         }
         wasQuiescent = true;
-        end = Math.min(buffer.committed, buffer.firstWalk);
+        end = buffer.committed;
+        VarHandle.loadLoadFence();
+        end = Math.min(end, buffer.firstWalk);
         VarHandle.fullFence();
       } else if (tries % TRIES_PER_YIELD == 0) {
         Thread.yield();
@@ -318,7 +320,9 @@ public final class LiveTrace {
       int last = (int) (log.end >>> Integer.SIZE) - 1;
       if (last >= 0) {
         log.free(last);
-        Hooks.CHUNKS.release(log.chunk(last), log.buffer.thread);
+        Chunk kept = log.chunk(last);
+        log.buffer.first = null;
+        Hooks.CHUNKS.release(kept, log.buffer.thread);
       }
     }
     threads = 0;

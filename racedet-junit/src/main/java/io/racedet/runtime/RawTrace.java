@@ -144,5 +144,6 @@ public final class RawTrace implements AutoCloseable {
       Hooks.CHUNKS.release(chunk, i < chunks - 1 ? null : buffer.thread);
       chunk = next;
     }
+    buffer.first = null; // woven code that is still running may keep the buffer
   }
 }

@@ -43,6 +43,9 @@ final class Span {
       sites.cover(entry, key, site);
       return true;
     }
+    if (entry == null) {
+      endWalks(); // of a static field
+    }
     return kind == Layout.ELEMENT && recorded.place >= 0 && walk(owner, entry, key, site);
   }
 
@@ -62,8 +65,8 @@ final class Span {
   /* Whether the access begins a walk, which has a record then. */
   private boolean walk(Object array, IdentityTable.Entry entry, int index, int site) {
     SiteAccess access = sites.of(site);
-    if (access.isOpen()) {
-      close(access);
+    if (access.isOpen() && !close(access)) {
+      return true; // the recording is over, and who has stopped it reads the walk
     }
     if (!access.begins(entry, index, recorded.number()) || !buffer.hasRoom()) {
       return false;
@@ -82,6 +85,7 @@ final class Span {
       long[] words = buffer.words;
       access.open(pos, length);
       buffer.firstWalk = Math.min(buffer.firstWalk, buffer.chunkBase | pos);
+      VarHandle.storeStoreFence(); // who sees the record sees that it may grow
       words[pos] = head;
       words[pos + 1] = access.elements();
       words[pos + 2] = access.stride();
@@ -94,20 +98,30 @@ final class Span {
 
   /** The next record ends the span. */
   void end() {
-    if (sites.listed() > 0) {
-      closeAll();
-    }
+    endWalks();
     recorded.next();
   }
 
-  /* After the end of the recording, who stopped it has completed the records, or will. */
-  private void close(SiteAccess walk) {
+  /**
+   * All walks end. The thread may learn here that a class was initialised, which orders what it
+   * accesses from now on, but is no sync record and so ends no span.
+   */
+  void endWalks() {
+    if (sites.listed() > 0) {
+      closeAll();
+    }
+  }
+
+  /* False after the end of the recording: who has stopped it completes the record. */
+  private boolean close(SiteAccess walk) {
     buffer.syncing = 1;
     VarHandle.fullFence();
-    if (Hooks.session == buffer.session) {
+    boolean isCurrent = Hooks.session == buffer.session;
+    if (isCurrent) {
       complete(walk);
     }
     buffer.endSync();
+    return isCurrent;
   }
 
   private void complete(SiteAccess walk) {
@@ -126,6 +140,7 @@ final class Span {
         }
       }
       sites.clearList();
+      VarHandle.storeStoreFence(); // who sees no open walk sees the complete records
       buffer.firstWalk = Long.MAX_VALUE;
     }
     buffer.endSync();

@@ -296,6 +296,7 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
   void initialised(int method) {
     if (!kept.contains(method) && hasRoomWhileHolding()) {
       kept.add(method);
+      span.endWalks();
       append(Layout.enter(method, calls.site()));
       append(Layout.exit());
     }

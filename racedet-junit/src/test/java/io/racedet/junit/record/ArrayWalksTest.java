@@ -7,6 +7,7 @@ import io.racedet.event.Op;
 import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.junit.record.sites.SitePair;
 import io.racedet.runtime.DataHooks;
+import io.racedet.runtime.Hooks;
 import io.racedet.runtime.MonitorHooks;
 import io.racedet.runtime.memory.ChunkPool;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ class ArrayWalksTest {
 
   private final CatalogBuilder catalog = new CatalogBuilder();
   private final int method = catalog.method("work");
+  private final int count = catalog.field(CatalogBuilder.CLASS, "count", true);
   private final List<Integer> reads = new ArrayList<>();
   private final List<Integer> writes = new ArrayList<>();
   @TempDir private Path folder;
@@ -33,6 +35,7 @@ class ArrayWalksTest {
   private final Object monitor = new Object();
   private final int[] array = new int[1_000];
   private final int[] other = new int[1_000];
+  private int initialised;
   private Recording recording;
 
   ArrayWalksTest() {
@@ -40,6 +43,7 @@ class ArrayWalksTest {
       reads.add(catalog.site(SiteKind.READ, method, i));
       writes.add(catalog.site(SiteKind.WRITE, method, i));
     }
+    initialised = catalog.site(SiteKind.OTHER, method, SITES);
     recording = Recording.start(catalog, options());
   }
 
@@ -158,6 +162,32 @@ class ArrayWalksTest {
             "ACQUIRE",
             "RELEASE",
             "READ 20..29:1");
+  }
+
+  /** The class may have been initialised by another thread, which orders what comes later. */
+  @Test
+  void staticField_endsWalks_whereItIsRecorded() {
+    for (int i = 0; i < 30; i++) {
+      access(array, i, reads.get(1));
+      if (i >= 9) {
+        DataHooks.after(DataHooks.staticField(count, reads.get(2), null));
+      }
+    }
+    assertThat(events())
+        .containsExactly("READ 0", "READ 1", "READ 2..9:1", "READ -1", "READ 10..29:1");
+  }
+
+  @Test
+  void methodThatInitialisesItsClass_endsWalks_whenItIsFirstCalled() {
+    Hooks.classInitialized(ArrayWalksTest.class, initialised);
+    for (int i = 0; i < 30; i++) {
+      access(array, i, reads.get(1));
+      if (i >= 9) {
+        Hooks.initialised(method);
+      }
+    }
+    assertThat(events())
+        .containsExactly("SEND", "READ 0", "READ 1", "READ 2..9:1", "READ 10..29:1");
   }
 
   @Test
