@@ -156,11 +156,15 @@ public final class EventTranslator implements RecordSink {
     if (isVoid(op, slot)) {
       return;
     }
-    int first = ids.variables.of(at.object(), at.firstElement());
-    int count = at.steps();
+    int parts = ids.variables.parts(at.object(), at.stride());
+    int stride = ids.variables.stride(at.object(), at.stride());
     unseen.event(slot);
-    tally.accesses(slot, count);
-    out.range(op, ids.thread(slot), first, at.stride(), count, ids.location(site));
+    tally.accesses(slot, at.steps());
+    for (int part = 0; part < Math.min(parts, at.steps()); part++) {
+      int first = ids.variables.of(at.object(), at.firstElement() + part * at.stride());
+      int length = (at.steps() - part - 1) / parts + 1;
+      out.range(op, ids.thread(slot), first, stride, length, ids.location(site));
+    }
   }
 
   private void range(LogCursor at, Op op) {

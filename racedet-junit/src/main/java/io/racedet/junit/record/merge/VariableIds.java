@@ -7,7 +7,9 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 /**
  * Dense ids of variables, which are pairs of an object and a key, in the order of first use. The
  * elements of an array over which a thread has walked get consecutive ids, all at the first use of
- * one of them.
+ * one of them. Where walks leave out elements, first those get ids whose index has the remainder of
+ * the lowest one, divided by the distance of the elements of a walk, then those of the next
+ * remainder, and so on; so most walks are consecutive ids, which engines take as one range.
  */
 public final class VariableIds {
   private static final int NONE = -1;
@@ -23,6 +25,7 @@ public final class VariableIds {
   private final LongArrayList arrays = new LongArrayList();
   private final IntArrayList starts = new IntArrayList(); // the id of the lowest element
   private final IntArrayList lowest = new IntArrayList(); // that element
+  private final IntArrayList distances = new IntArrayList(); // 1, or that of walks
   private int inArrays; // ids
 
   VariableIds(WalkedArrays walked) {
@@ -50,7 +53,34 @@ public final class VariableIds {
     if (at == NONE) {
       at = add(array);
     }
-    return starts.getInt(at) + element - lowest.getInt(at);
+    int offset = element - lowest.getInt(at);
+    int distance = distances.getInt(at);
+    if (distance == 1) {
+      return starts.getInt(at) + offset;
+    }
+    int length = length(arrays.getLong(at));
+    int remainder = offset % distance;
+    int before = remainder * (length / distance) + Math.min(remainder, length % distance);
+    return starts.getInt(at) + before + offset / distance;
+  }
+
+  private int length(long array) {
+    return walked.highest(array) - walked.lowest(array) + 1;
+  }
+
+  /**
+   * Into how many walks over ids a walk over an array is divided: one of them has every so many-th
+   * element of it.
+   */
+  int parts(long array, int stride) {
+    int distance = walked.distance(array, stride);
+    return distance / WalkedArrays.greatestCommonDivisor(distance, stride);
+  }
+
+  /** The distance from one id to the next in the parts of a walk, given that of its elements. */
+  int stride(long array, int stride) {
+    int distance = walked.distance(array, stride);
+    return stride / WalkedArrays.greatestCommonDivisor(distance, stride);
   }
 
   private int add(long array) {
@@ -62,7 +92,8 @@ public final class VariableIds {
     arrays.add(array);
     starts.add(size());
     lowest.add(walked.lowest(array));
-    inArrays += walked.highest(array) - walked.lowest(array) + 1;
+    distances.add(walked.distance(array));
+    inArrays += length(array);
     return at;
   }
 
@@ -80,7 +111,20 @@ public final class VariableIds {
   /** The key of a variable. */
   long second(int id) {
     int at = arrayOf(id);
-    return at == NONE ? single.second(singleOf(id)) : lowest.getInt(at) + id - starts.getInt(at);
+    return at == NONE
+        ? single.second(singleOf(id))
+        : lowest.getInt(at) + offset(at, id - starts.getInt(at));
+  }
+
+  /* Of an element from the lowest one, given its id without that of the lowest one. */
+  private int offset(int at, int id) {
+    int distance = distances.getInt(at);
+    int length = length(arrays.getLong(at));
+    int fewest = length / distance; // elements of one remainder
+    int inLonger = length % distance * (fewest + 1);
+    return id < inLonger
+        ? id / (fewest + 1) + id % (fewest + 1) * distance
+        : length % distance + (id - inLonger) / fewest + (id - inLonger) % fewest * distance;
   }
 
   /* The array that the id is of, or NONE. */
@@ -89,9 +133,7 @@ public final class VariableIds {
     if (at == NONE) {
       return NONE;
     }
-    long array = arrays.getLong(at);
-    int length = walked.highest(array) - walked.lowest(array) + 1;
-    return id - starts.getInt(at) < length ? at : NONE;
+    return id - starts.getInt(at) < length(arrays.getLong(at)) ? at : NONE;
   }
 
   private int singleOf(int id) {

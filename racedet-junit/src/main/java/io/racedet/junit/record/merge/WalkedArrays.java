@@ -1,24 +1,30 @@
 package io.racedet.junit.record.merge;
 
 import io.racedet.runtime.memory.Layout;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.function.LongToIntFunction;
 
 /**
- * The arrays over which threads walk, each with the lowest and highest element of that. As long as
- * that is not known, it may be any array, and all of its elements.
+ * The arrays over which threads walk, each with the lowest and highest element of that, and with a
+ * distance of which those of the elements of walks are multiples or divisors, where that is
+ * possible. As long as the elements are not known, they may be all of any array; its first access
+ * decides the distance then.
  */
 final class WalkedArrays {
   private static final long NONE = Layout.elements(0, -1);
+  private static final int LONGEST_DISTANCE = 16;
 
   /** The lowest element in the high half, the highest one in the low half. */
   private final Long2LongOpenHashMap bounds = new Long2LongOpenHashMap();
 
+  private final Long2IntOpenHashMap distances = new Long2IntOpenHashMap(); // greater than 1
   private final LongToIntFunction lengths; // null if all walks are known
 
   private WalkedArrays(LongToIntFunction lengths) {
     this.lengths = lengths;
     bounds.defaultReturnValue(NONE);
+    distances.defaultReturnValue(1);
   }
 
   /** Those of a trace of which all records are added before one of the arrays is asked for. */
@@ -44,6 +50,28 @@ final class WalkedArrays {
       high = Math.max(high, highest(at.object()));
     }
     bounds.put(at.object(), Layout.elements(low, high));
+    addStride(at.object(), at.stride());
+  }
+
+  private void addStride(long array, int stride) {
+    int distance = distances.get(array);
+    int size = Math.abs(stride);
+    long multiple = (long) distance / greatestCommonDivisor(distance, size) * size;
+    if (multiple > 1 && multiple <= LONGEST_DISTANCE) {
+      distances.put(array, (int) multiple);
+    }
+  }
+
+  /* The second number is not 0, and may be negative. */
+  static int greatestCommonDivisor(int first, int second) {
+    int divisor = Math.abs(second);
+    int rest = first % divisor;
+    while (rest != 0) {
+      int next = divisor % rest;
+      divisor = rest;
+      rest = next;
+    }
+    return divisor;
   }
 
   boolean isEmpty() {
@@ -53,11 +81,28 @@ final class WalkedArrays {
   /** Whether a key is that of an element between the lowest and the highest one. */
   boolean contains(long object, long key) {
     long known = bounds.get(object);
-    if (known == NONE && lengths != null && !bounds.containsKey(object)) {
+    if (known == NONE && isNew(object)) {
       known = Layout.elements(0, Math.max(0, lengths.applyAsInt(object)) - 1);
       bounds.put(object, known);
     }
     return key >= Layout.first(known) && key <= Layout.last(known);
+  }
+
+  private boolean isNew(long object) {
+    return lengths != null && !bounds.containsKey(object);
+  }
+
+  /** The distance for an array, over which there is a walk. */
+  int distance(long array, int stride) {
+    if (isNew(array)) {
+      addStride(array, stride);
+    }
+    return distance(array);
+  }
+
+  /** The distance for an array. */
+  int distance(long array) {
+    return distances.get(array);
   }
 
   /** The lowest element of such an array. */
