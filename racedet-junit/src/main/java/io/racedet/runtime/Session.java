@@ -104,7 +104,7 @@ final class Session {
       b.committed = b.chunkBase | pos + 2;
       if (span.place >= 0) {
         span.entries[span.place] = span.variable;
-        span.entries[span.place + 1] = span.access | SpanAccesses.position(pos);
+        span.entries[span.place + 1] = span.access;
       }
       return token;
     }

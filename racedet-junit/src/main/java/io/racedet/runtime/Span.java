@@ -39,7 +39,8 @@ final class Span {
       end();
       return false;
     }
-    if (covering == SpanAccesses.COVERED || covering >= 0 && again(covering)) {
+    if (covering == SpanAccesses.COVERED
+        || covering == SpanAccesses.FIRST_COVERED && again(entry, key, site)) {
       sites.cover(entry, key, site);
       return true;
     }
@@ -50,11 +51,11 @@ final class Span {
   }
 
   /**
-   * Records the first access that another one covers; false if there is no room in its chunk, so
-   * that the access has to be recorded itself.
+   * Records the first access that another one covers; false if the recording is over, and the
+   * access is not recorded itself either.
    */
-  private boolean again(int covering) {
-    if (!buffer.again(covering)) {
+  private boolean again(IdentityTable.Entry entry, int key, int site) {
+    if (!buffer.again(recorded.isWrite(), entry == null ? 0 : entry.id, key, site)) {
       recorded.skip();
       return false;
     }

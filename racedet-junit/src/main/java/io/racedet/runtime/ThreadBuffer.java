@@ -203,7 +203,7 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
   private boolean refill() {
     quiet++;
     try {
-      span.end();
+      span.endWalks();
       int filled = words.length;
       int size = current == null ? ChunkPool.FIRST : filled * ChunkPool.GROWTH;
       Chunk chunk = session.nextChunk(this, Math.min(size, ChunkPool.FULL));
@@ -329,12 +329,15 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
     session.sync(this, op, Aspects.MONITOR, lock, 0, calls.site());
   }
 
-  /** Records the first access that another one covers; false if there is no room in its chunk. */
-  boolean again(int covering) {
-    if (pos > limit) {
+  /** Records the first access that another one covers; false if the recording is over. */
+  boolean again(boolean written, long object, int key, int site) {
+    if (!hasRoom()) {
       return false;
     }
-    append(Layout.again(covering));
+    long head = Layout.head(written ? Layout.AGAIN_WRITTEN : Layout.AGAIN, site, object);
+    words[pos + 1] = key & Layout.KEY_MASK;
+    words[pos] = head;
+    pos += 2;
     return true;
   }
 
@@ -344,7 +347,7 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
     pos++;
   }
 
-  /* Only records of one word follow the last commit, so the last word is the last record. */
+  /* Of records that may follow the last commit, a second word is a key, and begins with no kind. */
   private boolean eraseEnter() {
     int last = pos - 1;
     if (last >= 0 && (chunkBase | last) >= committed && Layout.kind(words[last]) == Layout.ENTER) {

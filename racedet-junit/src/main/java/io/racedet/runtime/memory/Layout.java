@@ -9,7 +9,7 @@ package io.racedet.runtime.memory;
  * ALLOCATED   | kind:5 | site:24 | object:35 |
  * ENTER       | kind:5 | 0:11 | method:24 | call site:24 |
  * EXIT        | kind:5 | 0:59 |
- * AGAIN       | kind:5 | 0:27 | position:32 |
+ * AGAIN       | kind:5 | site:24 | object:35 |   | 0:32 | field or index:32 |
  * WALK        | kind:5 | site:24 | object:35 |   | first:32 | last:32 |   | stride:64 |
  * </pre>
  *
@@ -50,8 +50,8 @@ public final class Layout {
   public static final int ALLOCATED = 19;
 
   /**
-   * The first access that was left out since an access in the same chunk covers it, see {@link
-   * SpanAccesses}; one word.
+   * The first access that was left out since an earlier one covers it, see {@link SpanAccesses};
+   * two words.
    */
   public static final int AGAIN = 20;
 
@@ -60,6 +60,9 @@ public final class Layout {
    * SiteAccesses}; three words.
    */
   public static final int WALK = 21;
+
+  /** An AGAIN record where the earlier access is a write. */
+  public static final int AGAIN_WRITTEN = 22;
 
   private static final int PLAIN =
       1 << FIELD | 1 << ELEMENT | 1 << FINAL_FIELD | 3 << FIELD_WITH_OP | 3 << ELEMENT_WITH_OP;
@@ -110,13 +113,9 @@ public final class Layout {
     return (long) EXIT << KIND_SHIFT;
   }
 
-  public static long again(int position) {
-    return (long) AGAIN << KIND_SHIFT | position;
-  }
-
-  /** Where the access that an AGAIN record is about begins in its chunk. */
-  public static int position(long word0) {
-    return (int) word0;
+  /** Whether a record says that an earlier access covers others. */
+  public static boolean isAgain(int kind) {
+    return kind == AGAIN_WRITTEN || kind == AGAIN;
   }
 
   /** The second word of a WALK record. */
@@ -156,7 +155,10 @@ public final class Layout {
    * @return words
    */
   public static int words(int kind) {
-    return kind <= LAST_ACCESS ? 2 : kind == SYNC || kind == WALK ? 3 : 1;
+    if (kind <= LAST_ACCESS || isAgain(kind)) {
+      return 2;
+    }
+    return kind == SYNC || kind == WALK ? 3 : 1;
   }
 
   /**

@@ -2,7 +2,7 @@ package io.racedet.runtime.memory;
 
 /**
  * The accesses that one thread has recorded in its present span, and that cover later ones. A span
- * is a stretch of one thread without a sync record, within one chunk. Not thread-safe.
+ * is a stretch of one thread without a sync record. Not thread-safe.
  *
  * <p>Of two accesses a before b in one span to one variable, a covers b if a is a write or b is a
  * read. Then b need not be recorded:
@@ -26,17 +26,17 @@ package io.racedet.runtime.memory;
 public final class SpanAccesses {
   /* A direct-mapped table of two words an entry:
    *
-   *   | object:35 | span:29 |   | key:32 | position:30 | repeated:1 | write:1 |
+   *   | object:35 | span:29 |   | key:32 | 0:30 | repeated:1 | write:1 |
    *
-   * An access that finds another variable in its place is recorded and replaces it. */
-  private static final int ENTRY = 2;
+   * A variable has two places. An access that finds others of its span in both is recorded and
+   * replaces one of them. */
+  private static final int ENTRY = 2; // a power of two
   private static final int FEWEST = 16; // entries
-  private static final int MOST = 1 << 14;
+  private static final int MOST = 1 << Short.SIZE;
   private static final int SPAN_BITS = 29;
   private static final long LAST_SPAN = (1L << SPAN_BITS) - 1;
   private static final long WRITE = 1;
   private static final long REPEATED = 2;
-  private static final int POSITION_SHIFT = 2;
   private static final int KEY_SHIFT = 32;
 
   /* With the instruction, for the object of a static field: it decides which class the field is of. */
@@ -47,13 +47,16 @@ public final class SpanAccesses {
   private static final int NOWHERE = -1;
 
   /** No access covers it. */
-  public static final int UNCOVERED = -1;
+  public static final int UNCOVERED = 0;
 
   /** An access covers it, and has covered another one. */
-  public static final int COVERED = -2;
+  public static final int COVERED = 1;
+
+  /** An access covers it, and has covered no other one yet. */
+  public static final int FIRST_COVERED = 2;
 
   /** It ends the span: it is not plain, or of an instruction of which nothing is known. */
-  public static final int FOREIGN = -3;
+  public static final int FOREIGN = 3;
 
   private final AccessSites sites;
 
@@ -66,7 +69,7 @@ public final class SpanAccesses {
   /** The first word of that entry. */
   public long variable;
 
-  /** Its second word, without the position of the record. */
+  /** Its second word. */
   public long access;
 
   private long span = 1;
@@ -98,8 +101,7 @@ public final class SpanAccesses {
    * @param object its object, 0 for a static field
    * @param key its field or index
    * @param site its instruction
-   * @return {@link #UNCOVERED}, {@link #COVERED}, {@link #FOREIGN}, or where the access begins that
-   *     covers it, if it is the first one
+   * @return {@link #UNCOVERED}, {@link #COVERED}, {@link #FIRST_COVERED} or {@link #FOREIGN}
    */
   public int find(int kind, long object, int key, int site) {
     int known = Layout.isPlain(kind) ? sites.of(site) : AccessSites.UNKNOWN;
@@ -118,18 +120,38 @@ public final class SpanAccesses {
 
   private int find(long object, int key, boolean write) {
     int at = placeOf(object, key);
-    long entry = entries[at + 1];
     long wanted = object << SPAN_BITS | span;
-    if (entries[at] == wanted
-        && (int) (entry >>> KEY_SHIFT) == key
-        && (!write || (entry & WRITE) != 0)) {
-      place = at;
-      return (entry & REPEATED) != 0 ? COVERED : (int) entry >>> POSITION_SHIFT;
+    if (!isOf(at, wanted, key)) {
+      at = isOf(at ^ ENTRY, wanted, key) ? at ^ ENTRY : newPlace(at, object, key);
     }
-    place = (entries[at] & LAST_SPAN) == span && isCrowded() ? placeOf(object, key) : at;
+    place = at;
+    long entry = entries[at + 1];
+    if (isOf(at, wanted, key) && (!write || (entry & WRITE) != 0)) {
+      return (entry & REPEATED) != 0 ? COVERED : FIRST_COVERED;
+    }
     variable = wanted;
     access = (long) key << KEY_SHIFT | (write ? WRITE : 0);
     return UNCOVERED;
+  }
+
+  private boolean isOf(int at, long wanted, int key) {
+    return entries[at] == wanted && (int) (entries[at + 1] >>> KEY_SHIFT) == key;
+  }
+
+  /* One of the two places, whichever is free. */
+  private int newPlace(int at, long object, int key) {
+    if ((entries[at] & LAST_SPAN) != span) {
+      return at;
+    }
+    if ((entries[at ^ ENTRY] & LAST_SPAN) != span) {
+      return at ^ ENTRY;
+    }
+    return isCrowded() ? placeOf(object, key) : at;
+  }
+
+  /** Whether the access that covers the one just looked for is a write. */
+  public boolean isWrite() {
+    return (entries[place + 1] & WRITE) != 0;
   }
 
   /** The access that is being recorded is to cover no other. */
@@ -140,11 +162,6 @@ public final class SpanAccesses {
   /** The first access that the one just found covers is recorded as that. */
   public void repeat() {
     entries[place + 1] |= REPEATED;
-  }
-
-  /** Where the position of a record belongs in the second word of an entry. */
-  public static long position(int position) {
-    return (long) position << POSITION_SHIFT;
   }
 
   private int placeOf(long object, int key) {

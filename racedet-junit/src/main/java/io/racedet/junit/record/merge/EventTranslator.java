@@ -72,7 +72,7 @@ public final class EventTranslator implements RecordSink {
     receiveClasses(at.slot(), plan.classInits().needed(at));
     if (at.isAccess()) {
       access(at);
-    } else if (at.kind() == Layout.AGAIN) {
+    } else if (at.isAgain()) {
       again(at);
     } else if (at.isWalk()) {
       walk(at);
@@ -140,10 +140,9 @@ public final class EventTranslator implements RecordSink {
     return ids.variables.of(object, field);
   }
 
-  /* The access that covers others, and hence its instruction, is in the scope. */
+  /* The instruction is in the scope: accesses of others end the span. */
   private void again(LogCursor at) {
-    at.toCovering();
-    if (!isVoid(scope.opOf(at.kind(), at.site()), at.slot())) {
+    if (!isVoid(at.kind() == Layout.AGAIN ? Op.READ : Op.WRITE, at.slot())) {
       emit(Op.AGAIN, at.slot(), variable(at.object(), at.key(), at.site()), at.site());
     }
   }

@@ -150,7 +150,7 @@ public final class LogCursor {
     return (long) from << Integer.SIZE | end;
   }
 
-  /** Moves to a record that is not in the log; what it refers to is behind it. */
+  /** Moves to a record that is not in the log. */
   public void set(int ofSlot, long[] record) {
     slot = ofSlot;
     words = record;
@@ -199,7 +199,7 @@ public final class LogCursor {
     return words[at];
   }
 
-  /** The second word, which only sync records and accesses have. */
+  /** The second word, which not all records have. */
   public long second() {
     return words[at + 1];
   }
@@ -209,15 +209,9 @@ public final class LogCursor {
     return words[at + 2];
   }
 
-  /** A word of the access that an AGAIN record is about. */
-  public long covering(int word) {
-    return words[Layout.position(words[at]) + word];
-  }
-
-  /** Moves back from an AGAIN record to the access that it is about, until the next move. */
-  void toCovering() {
-    at = Layout.position(words[at]);
-    kind = Layout.kind(words[at]);
+  /** Whether the record says that an earlier access covers others. */
+  public boolean isAgain() {
+    return Layout.isAgain(kind);
   }
 
   public int site() {

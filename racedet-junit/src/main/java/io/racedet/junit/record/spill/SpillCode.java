@@ -6,11 +6,11 @@ import io.racedet.runtime.memory.Layout;
  * How records are written. A record is a byte, and what the byte says is not as expected:
  *
  * <pre>
- * | 0:3 | AGAIN:1 | rest:2 | head:2 |
+ * | 0:4 | rest:2 | head:2 |
  * </pre>
  *
- * An AGAIN record has the words of the access that it is about. Numbers that only order records,
- * versions and those of sync records, are left out: the records are in their order.
+ * Numbers that only order records, versions and those of sync records, are left out: the records
+ * are in their order.
  */
 final class SpillCode {
   /** The head, or the rest, is as expected. */
@@ -36,7 +36,6 @@ final class SpillCode {
 
   static final int MASK = 3;
   static final int REST_SHIFT = 2;
-  static final int AGAIN = 1 << 4;
 
   /** Where the kind and the site begin in a head. */
   private static final int OBJECT_BITS = 35;

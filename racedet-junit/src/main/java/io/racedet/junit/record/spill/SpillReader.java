@@ -41,19 +41,13 @@ final class SpillReader {
     long head = head(model, code & SpillCode.MASK);
     int rest = code >>> SpillCode.REST_SHIFT & SpillCode.MASK;
     int kind = Layout.kind(head);
-    if ((code & SpillCode.AGAIN) != 0) {
-      record[0] = Layout.again(1);
-      record[1] = head;
-      record[2] = access(model, rest);
-    } else {
-      record[0] = head;
-      if (kind <= Layout.LAST_ACCESS) {
-        record[1] = access(model, rest);
-      } else if (kind == Layout.WALK) {
-        walk(model, rest);
-      } else if (kind == Layout.SYNC) {
-        sync(model, rest);
-      }
+    record[0] = head;
+    if (kind <= Layout.LAST_ACCESS || Layout.isAgain(kind)) {
+      record[1] = access(model, rest);
+    } else if (kind == Layout.WALK) {
+      walk(model, rest);
+    } else if (kind == Layout.SYNC) {
+      sync(model, rest);
     }
     at.set(slot, record);
     return true;

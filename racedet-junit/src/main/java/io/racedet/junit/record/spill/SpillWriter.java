@@ -39,14 +39,9 @@ final class SpillWriter {
       number(slot);
     }
     ThreadModel model = model(models, slot);
-    boolean again = at.kind() == Layout.AGAIN;
-    long head = again ? at.covering(0) : at.head();
     int place = size++;
-    int code = again ? SpillCode.AGAIN : 0;
-    code |= head(model, head);
-    if (again) {
-      code |= access(model, Layout.key(at.covering(1))) << SpillCode.REST_SHIFT;
-    } else if (at.isAccess()) {
+    int code = head(model, at.head());
+    if (at.isAccess() || at.isAgain()) {
       code |= access(model, Layout.key(at.second())) << SpillCode.REST_SHIFT;
     } else if (at.isWalk()) {
       code |= walk(model, at.second(), (int) at.operand()) << SpillCode.REST_SHIFT;
