@@ -41,8 +41,11 @@ public final class SpanAccesses {
 
   /* With the instruction, for the object of a static field: it decides which class the field is of. */
   private static final long STATIC = 1L << 34;
-  private static final int FIELDS = 31; // an odd number, so that elements have different places
-  private static final int MIX = 0x9E37_79B9;
+
+  /* Odd and unrelated, so that neither elements of one array nor the same fields of many objects
+   * share their places; the high bits of the products decide. */
+  private static final int KEY_FACTOR = 0x9E37_79B9;
+  private static final int OBJECT_FACTOR = 0xC2B2_AE35;
 
   private static final int NOWHERE = -1;
 
@@ -165,7 +168,7 @@ public final class SpanAccesses {
   }
 
   private int placeOf(long object, int key) {
-    int hash = ((int) object + key * FIELDS) * MIX;
+    int hash = (int) object * OBJECT_FACTOR + key * KEY_FACTOR;
     return (hash >>> Short.SIZE) * ENTRY & entries.length - 1;
   }
 
