@@ -1,7 +1,9 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.AccessSites;
 import io.racedet.runtime.memory.IdentityTable;
 import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.RecentObjects;
 import io.racedet.runtime.memory.SiteAccess;
 import io.racedet.runtime.memory.SiteAccesses;
 import io.racedet.runtime.memory.SpanAccesses;
@@ -19,6 +21,9 @@ final class Span {
 
   /** The accesses that have records, and cover others. */
   final SpanAccesses recorded;
+
+  /** The objects of the accesses. */
+  final RecentObjects objects = new RecentObjects();
 
   /** The last access of each instruction. */
   final SiteAccesses sites;
@@ -42,12 +47,22 @@ final class Span {
     if (covering == SpanAccesses.COVERED
         || covering == SpanAccesses.FIRST_COVERED && again(entry, key, site)) {
       sites.cover(entry, key, site);
+      if (entry != null && kind != Layout.ELEMENT) {
+        objects.cover(entry, key, recorded.isWrite(), recorded.number());
+      }
       return true;
     }
     if (entry == null) {
       endWalks(); // of a static field
     }
     return kind == Layout.ELEMENT && recorded.place >= 0 && walk(owner, entry, key, site);
+  }
+
+  /** Whether a plain access of an instance field is known to need no record of its own. */
+  boolean covers(Object owner, int field, int site) {
+    int code = buffer.session.sites.ofLeftOut(site);
+    return code != AccessSites.UNKNOWN
+        && objects.covers(owner, field, site, (code & AccessSites.WRITES) != 0, recorded.number());
   }
 
   /**

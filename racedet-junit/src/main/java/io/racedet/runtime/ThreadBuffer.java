@@ -32,7 +32,6 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
   private static final VarHandle SYNCING;
   private static final VarHandle STRIPE;
   private static final long[] NO_WORDS = {};
-  private static final int RECENT = 32;
   private static final int LONGEST_RECORD = 3;
 
   /** Words for all records of one atomic operation, with room to spare: two syncs, two accesses. */
@@ -84,9 +83,6 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
 
   /** The accesses of the span by instruction. */
   final SiteAccesses sites;
-
-  private IdentityTable.Entry last;
-  private final IdentityTable.Entry[] recent = new IdentityTable.Entry[RECENT];
 
   long[] words = NO_WORDS;
   int pos;
@@ -151,27 +147,14 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
     this.pace = pace;
   }
 
-  /**
-   * The object's number. Looks first at the last object of the thread, and of the site: reading the
-   * identity hash of a locked object costs several times as much as the rest of a hook.
-   */
+  /** The object's number. */
   long idOf(Object object, int site) {
     return entryOf(object, site).id;
   }
 
   /** The same with the entry of the number. */
   IdentityTable.Entry entryOf(Object object, int site) {
-    IdentityTable.Entry entry = last;
-    if (entry != null && entry.refersTo(object)) {
-      return entry;
-    }
-    entry = recent[site & RECENT - 1];
-    if (entry == null || !entry.refersTo(object)) {
-      entry = session.identities.entryOf(object);
-      recent[site & RECENT - 1] = entry;
-    }
-    last = entry;
-    return entry;
+    return span.objects.entryOf(object, site, session.identities);
   }
 
   /** Makes room for one record of any length; false if the recording is full, which ends it. */

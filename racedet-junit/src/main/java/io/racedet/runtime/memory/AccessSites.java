@@ -50,6 +50,18 @@ public final class AccessSites {
     return site >= 0 && site < known.length ? known[site] & (KNOWN | WRITES) : UNKNOWN;
   }
 
+  /**
+   * Of an instruction of which accesses were left out: {@link #KNOWN} and possibly {@link #WRITES}.
+   *
+   * @param site its id
+   * @return {@link #UNKNOWN} if none was left out
+   */
+  public int ofLeftOut(int site) {
+    byte[] known = sites;
+    int code = site >= 0 && site < known.length ? known[site] : UNKNOWN;
+    return (code & LEFT_OUT) != 0 ? code & (KNOWN | WRITES) : UNKNOWN;
+  }
+
   /** An access of the instruction was left out of the recording. */
   public void leaveOut(int site) {
     byte[] known = sites;
