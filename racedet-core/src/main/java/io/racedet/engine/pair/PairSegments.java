@@ -1,6 +1,7 @@
 package io.racedet.engine.pair;
 
 import io.racedet.clock.Clock;
+import io.racedet.engine.history.VariableSet;
 import it.unimi.dsi.fastutil.ints.Int2ObjectRBTreeMap;
 import java.util.BitSet;
 
@@ -16,15 +17,20 @@ final class PairSegments {
   static final int SHORTEST = 8;
 
   private static final long ALL_BITS = -1;
+  private static final int MANY_PIECES = 16;
+  private static final int MOST_FUTILE = 63;
 
   private final PairStates states;
   private final PairRest rest;
   private final PairJoining joining;
-  private final BitSet covered = new BitSet(); // by variable: whether it is in a segment
+  private final VariableSet covered = new VariableSet(); // by variable: whether it is in a segment
   private final Int2ObjectRBTreeMap<PairSegment> byFirst = new Int2ObjectRBTreeMap<>();
   private final long[] piece = new long[PairStates.VIEW];
   private final long[] next = new long[PairStates.VIEW];
   private PairSegment latest; // that was looked up
+  private int futile; // walks over many pieces after which no joining is to be tried
+  private int skipped; // those since the last one where it was
+  private boolean hasJoined;
 
   PairSegments(PairStates states, PairRest rest, PairRows rows) {
     this.states = states;
@@ -39,7 +45,7 @@ final class PairSegments {
 
   /** Whether a variable is in a segment. */
   boolean contains(int variable) {
-    return covered.get(variable);
+    return covered.contains(variable);
   }
 
   /** Whether a variable, which is in no segment, has had no access. */
@@ -59,7 +65,7 @@ final class PairSegments {
    * in no segment and without access as it, or in no segment and with accesses as it.
    */
   int run(int variable, int step, int most) {
-    if (covered.get(variable)) {
+    if (covered.contains(variable)) {
       PairSegment in = at(variable);
       return Math.min(most, 1 + (step > 0 ? in.last - variable : variable - in.first));
     }
@@ -72,13 +78,13 @@ final class PairSegments {
   }
 
   private boolean isSingle(int variable, boolean isBlank) {
-    return !covered.get(variable) && states.isBlank(variable) == isBlank;
+    return !covered.contains(variable) && states.isBlank(variable) == isBlank;
   }
 
   /** Makes a segment of variables that have had no access and are in no segment. */
   void add(int first, int last) {
     put(new PairSegment(first, last));
-    covered.set(first, last + 1);
+    covered.add(first, last);
   }
 
   /** Makes variables that are in one segment a segment of their own, and returns it. */
@@ -102,7 +108,7 @@ final class PairSegments {
 
   /** Takes a variable out of its segment, if it is in one. */
   void extract(int variable) {
-    if (covered.get(variable)) {
+    if (covered.contains(variable)) {
       dissolve(cut(variable, variable));
     }
   }
@@ -114,22 +120,36 @@ final class PairSegments {
     }
     rest.release(segment.rest);
     remove(segment);
-    covered.clear(segment.first, segment.last + 1);
+    covered.remove(segment.first, segment.last);
   }
 
-  /** Joins what a walk has changed, where it continues each other or its neighbours. */
-  void join(int first, int last) {
+  /**
+   * Joins what a walk has changed, where it continues each other or its neighbours. Where many
+   * pieces could not be joined after earlier walks, that is tried less often.
+   *
+   * @param pieces how many segments and single variables the walk has met
+   */
+  void join(int first, int last, int pieces) {
+    if (pieces > MANY_PIECES && skipped < futile) {
+      skipped++;
+      return;
+    }
     int end = endOfNeighbour(last);
     int at = beginOfNeighbour(first);
+    hasJoined = false;
     while (at < end) {
       at = joinFrom(at, end);
+    }
+    if (pieces > MANY_PIECES) {
+      skipped = 0;
+      futile = hasJoined ? 0 : Math.min(2 * futile + 1, MOST_FUTILE);
     }
   }
 
   private int beginOfNeighbour(int first) {
     int at = first;
     while (at > 0 && first - at < SHORTEST) {
-      if (covered.get(at - 1)) {
+      if (covered.contains(at - 1)) {
         return at(at - 1).first;
       }
       at--;
@@ -140,7 +160,7 @@ final class PairSegments {
   private int endOfNeighbour(int last) {
     int most = Math.min(last, Integer.MAX_VALUE - SHORTEST) + SHORTEST;
     for (int at = last + 1; at > 0 && at <= most; at++) {
-      if (covered.get(at)) {
+      if (covered.contains(at)) {
         return at(at).last;
       }
     }
@@ -153,7 +173,7 @@ final class PairSegments {
     if (!view(first, piece)) {
       return last + 1;
     }
-    long directions = covered.get(first) ? joining.directions(piece) : PairJoining.ANY;
+    long directions = covered.contains(first) ? joining.directions(piece) : PairJoining.ANY;
     int pieces = 1;
     while (last < end) {
       long further = directionsTo(first, last + 1, directions);
@@ -166,6 +186,7 @@ final class PairSegments {
     }
     if (pieces > 1 && last - first + 1 >= SHORTEST) {
       replace(first, last, directions);
+      hasJoined = true;
     }
     return last + 1;
   }
@@ -178,13 +199,13 @@ final class PairSegments {
     long further = joining.directions(piece, next, other - first);
     boolean isSame =
         (directions == PairJoining.ANY || further == directions)
-            && (!covered.get(other) || further == joining.directions(next));
+            && (!covered.contains(other) || further == joining.directions(next));
     return isSame ? further : PairJoining.DIFFERENT;
   }
 
   /** Views a piece; returns whether it can be joined, which single atomic accesses prevent. */
   private boolean view(int variable, long[] view) {
-    if (covered.get(variable)) {
+    if (covered.contains(variable)) {
       states.view(at(variable), view);
       return true;
     }
@@ -196,28 +217,28 @@ final class PairSegments {
   }
 
   private Clock clock(int variable) {
-    return covered.get(variable) ? at(variable).clock : states.clock(variable);
+    return covered.contains(variable) ? at(variable).clock : states.clock(variable);
   }
 
   /** Puts a segment in place of the pieces that are joined. */
   private void replace(int first, int last, long directions) {
     PairSegment joined;
     int at = lastOf(first) + 1;
-    if (covered.get(first)) {
+    if (covered.contains(first)) {
       joined = at(first);
     } else {
       joined = new PairSegment(first, last);
       states.move(first, joined);
-      covered.set(first);
+      covered.add(first, first);
     }
     while (at <= last) {
       int after = lastOf(at) + 1;
-      if (covered.get(at)) {
+      if (covered.contains(at)) {
         rest.release(at(at).rest);
         remove(at(at));
       } else {
         states.clear(at);
-        covered.set(at);
+        covered.add(at, at);
       }
       at = after;
     }
@@ -227,7 +248,7 @@ final class PairSegments {
   }
 
   private int lastOf(int variable) {
-    return covered.get(variable) ? at(variable).last : variable;
+    return covered.contains(variable) ? at(variable).last : variable;
   }
 
   /** Splits a segment before one of its variables, and returns the part from there on. */

@@ -53,14 +53,16 @@ final class PairWalks {
       singles(first, count, index);
       return;
     }
+    int pieces = 0;
     for (int done = 0; done < count; ) {
       int variable = first + done * step;
       int run = segments.run(variable, step, count - done);
       run(variable, run, index + done);
+      pieces += segments.contains(variable) ? 1 : run;
       done += run;
     }
     int least = least(first, count);
-    segments.join(least, least + count - 1);
+    segments.join(least, least + count - 1, pieces);
   }
 
   /** Walks over variables that are in one segment, or each in none. */

@@ -2,6 +2,7 @@ package io.racedet.engine.segment;
 
 import io.racedet.engine.history.AccessTable;
 import io.racedet.engine.history.AtomicAccesses;
+import io.racedet.engine.history.VariableSet;
 import io.racedet.engine.history.VariableWords;
 import io.racedet.race.AccessContext;
 import it.unimi.dsi.fastutil.ints.Int2ObjectRBTreeMap;
@@ -35,7 +36,7 @@ public final class Segments {
   private final VariableWords variables;
   private final AccessTable rows;
   private final AtomicAccesses atomics;
-  private final BitSet covered = new BitSet(); // by variable: whether it is in a segment
+  private final VariableSet covered = new VariableSet(); // by variable: whether it is in a segment
   private final Int2ObjectRBTreeMap<Segment> byFirst = new Int2ObjectRBTreeMap<>();
   private final Segment piece = new Segment();
   private Segment latest; // that was looked up
@@ -54,7 +55,7 @@ public final class Segments {
 
   /** Whether a variable is in a segment. */
   public boolean contains(int variable) {
-    return covered.get(variable);
+    return covered.contains(variable);
   }
 
   /** Marks the contexts of all accesses, except for those in rows. */
@@ -74,14 +75,14 @@ public final class Segments {
    * in none as it.
    */
   public int run(int variable, int step, int most) {
-    if (covered.get(variable)) {
+    if (covered.contains(variable)) {
       Segment in = at(variable);
       return Math.min(most, 1 + (step > 0 ? in.last - variable : variable - in.first));
     }
     if (step < 0) {
-      return Math.min(most, variable - covered.previousSetBit(variable));
+      return Math.min(most, variable - covered.previous(variable));
     }
-    int next = covered.nextSetBit(variable);
+    int next = covered.next(variable);
     return next < 0 ? most : Math.min(most, next - variable);
   }
 
@@ -114,7 +115,7 @@ public final class Segments {
     added.first = first;
     added.last = last;
     put(added);
-    covered.set(first, last + 1);
+    covered.add(first, last);
     return added;
   }
 
@@ -139,7 +140,7 @@ public final class Segments {
 
   /** Takes a variable out of its segment, if it is in one. */
   public void extract(int variable) {
-    if (covered.get(variable)) {
+    if (covered.contains(variable)) {
       dissolve(cut(variable, variable));
     }
   }
@@ -157,7 +158,7 @@ public final class Segments {
       words[base + R + DETAIL] = segment.readDetail;
     }
     remove(segment);
-    covered.clear(segment.first, segment.last + 1);
+    covered.remove(segment.first, segment.last);
   }
 
   /** Joins what a walk has changed, where it continues each other or its neighbours. */
@@ -172,7 +173,7 @@ public final class Segments {
   private int beginOfNeighbour(int first) {
     int at = first;
     while (at > 0 && first - at < SHORTEST) {
-      if (covered.get(at - 1)) {
+      if (covered.contains(at - 1)) {
         return at(at - 1).first;
       }
       at--;
@@ -183,7 +184,7 @@ public final class Segments {
   private int endOfNeighbour(int last) {
     int most = Math.min(last, Integer.MAX_VALUE - SHORTEST) + SHORTEST;
     for (int at = last + 1; at > 0 && at <= most; at++) {
-      if (covered.get(at)) {
+      if (covered.contains(at)) {
         return at(at).last;
       }
     }
@@ -201,7 +202,7 @@ public final class Segments {
     }
     if (joined.length() < SHORTEST) {
       for (int at = joined.first; at <= joined.last; at++) {
-        if (covered.get(at)) {
+        if (covered.contains(at)) {
           dissolve(at(at));
         }
       }
@@ -241,11 +242,11 @@ public final class Segments {
       if (piece.read < 0 && at != joined.first) {
         rows.release(piece.row());
       }
-      if (covered.get(at)) {
+      if (covered.contains(at)) {
         remove(at(at));
       } else {
         variables.clear(at);
-        covered.set(at);
+        covered.add(at, at);
       }
       at = piece.last + 1;
     }
@@ -254,7 +255,7 @@ public final class Segments {
 
   /** Loads the segment or the single variable at a position, unless that cannot be joined. */
   private boolean load(int variable, Segment into) {
-    if (covered.get(variable)) {
+    if (covered.contains(variable)) {
       copy(at(variable), into);
       return true;
     }

@@ -1,0 +1,37 @@
+package io.racedet.engine.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.BitSet;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The set of variables, compared with that of the JDK. */
+class VariableSetTest {
+  private static final int VARIABLES = 400;
+  private static final int STEPS = 2_000;
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void set_isThatOfTheJdk(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    VariableSet set = new VariableSet();
+    BitSet expected = new BitSet();
+    for (int i = 0; i < STEPS; i++) {
+      int first = random.nextInt(VARIABLES);
+      int last = first + random.nextInt(random.nextBoolean() ? 3 : 200);
+      boolean isAdded = random.nextInt(3) == 0;
+      expected.set(first, last + 1, isAdded);
+      if (isAdded) {
+        set.add(first, last);
+      } else {
+        set.remove(first, last);
+      }
+      int at = random.nextInt(2 * VARIABLES);
+      assertThat(set.contains(at)).isEqualTo(expected.get(at));
+      assertThat(set.next(at)).isEqualTo(expected.nextSetBit(at));
+      assertThat(set.previous(at)).isEqualTo(expected.previousSetBit(at));
+    }
+  }
+}
