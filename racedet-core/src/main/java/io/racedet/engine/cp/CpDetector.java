@@ -154,7 +154,7 @@ public final class CpDetector implements Engine {
   private void reclaim() {
     CpReclaim reclaim = new CpReclaim(order.clocks);
     long[] s = variables.words();
-    for (int base = 0; base + WORDS <= s.length; base += WORDS) {
+    for (int base = 0; base < variables.used() * WORDS; base += WORDS) {
       reclaim.owner(s[base + W]);
       if (s[base + R] < 0) {
         reclaim.owners(reads.row((int) ~s[base + R]));
@@ -162,8 +162,8 @@ public final class CpDetector implements Engine {
         reclaim.owner(s[base + R]);
       }
       if (atomics.areUsed()) {
-        reclaim.owners(atomics.reads(base / WORDS));
-        reclaim.owners(atomics.writes(base / WORDS));
+        reclaim.owners(atomics.reads(variables.variable(base)));
+        reclaim.owners(atomics.writes(variables.variable(base)));
       }
     }
     order.addTo(reclaim);

@@ -33,8 +33,8 @@ final class PairStates {
 
   private final PairRest rest;
   private final VariableWords variables = new VariableWords(WORDS);
-  private Clock[] clocks = new Clock[0]; // by variable: that of the last write
-  private int[] rests = new int[0]; // by variable
+  private Clock[] clocks = new Clock[0]; // by slot of the variable: that of the last write
+  private int[] rests = new int[0]; // by slot of the variable
   private long touched; // prevents the JIT compiler from removing the loads of touch()
 
   PairStates(PairRest rest) {
@@ -67,7 +67,7 @@ final class PairStates {
 
   /** Whether a variable has had no access. */
   boolean isBlank(int variable) {
-    if (variable >= variables.limit()) {
+    if (!variables.isUsed(variable)) {
       return true;
     }
     int base = variables.base(variable);
@@ -76,30 +76,39 @@ final class PairStates {
 
   /** The clock of the last write of a variable, null for none. */
   Clock clock(int variable) {
-    return variable < clocks.length ? clocks[variable] : null;
+    int slot = slot(variable);
+    return slot < clocks.length ? clocks[slot] : null;
   }
 
   /** Sets the clock of the last write of a variable. */
   void noteClock(int variable, Clock clock) {
-    if (variable >= clocks.length) {
-      clocks = ObjectArrays.grow(clocks, variable + 1);
+    int slot = variables.slot(variable);
+    if (slot >= clocks.length) {
+      clocks = ObjectArrays.grow(clocks, slot + 1);
     }
-    if (clocks[variable] != clock) {
-      clocks[variable] = clock;
+    if (clocks[slot] != clock) {
+      clocks[slot] = clock;
     }
   }
 
   /** The position of the rest of a variable, {@link PairRest#NOTHING} for none. */
   int rest(int variable) {
-    return variable < rests.length ? rests[variable] : PairRest.NOTHING;
+    int slot = slot(variable);
+    return slot < rests.length ? rests[slot] : PairRest.NOTHING;
   }
 
   /** Sets the position of the rest of a variable. */
   void setRest(int variable, int to) {
-    if (variable >= rests.length) {
-      rests = IntArrays.grow(rests, variable + 1);
+    int slot = variables.slot(variable);
+    if (slot >= rests.length) {
+      rests = IntArrays.grow(rests, slot + 1);
     }
-    rests[variable] = to;
+    rests[slot] = to;
+  }
+
+  /* Beyond all others for a variable without words. */
+  private int slot(int variable) {
+    return variables.isUsed(variable) ? variables.slot(variable) : Integer.MAX_VALUE;
   }
 
   /** Forgets all accesses of a variable. */
@@ -110,11 +119,12 @@ final class PairStates {
 
   private void erase(int variable) {
     variables.clear(variable);
-    if (variable < clocks.length) {
-      clocks[variable] = null;
+    int slot = slot(variable);
+    if (slot < clocks.length) {
+      clocks[slot] = null;
     }
-    if (variable < rests.length) {
-      rests[variable] = PairRest.NOTHING;
+    if (slot < rests.length) {
+      rests[slot] = PairRest.NOTHING;
     }
   }
 

@@ -89,20 +89,23 @@ public final class Segments {
   /** How many of some variables in no segment, from one on, have had no access. */
   public int blanks(int variable, int step, int most) {
     int blanks = 0;
-    int limit = variables.limit();
     while (blanks < most && isBlank(variable + blanks * step)) {
       int at = variable + blanks * step;
-      int certain = step < 0 ? at - limit + 1 : most - blanks;
-      blanks += at >= limit && !atomics.areUsed() ? Math.min(most - blanks, certain) : 1;
+      blanks += variables.isUsed(at) || atomics.areUsed() ? 1 : restOfPage(at, step);
     }
-    return blanks;
+    return Math.min(blanks, most);
+  }
+
+  private static int restOfPage(int variable, int step) {
+    int before = variable & VariableWords.PAGE - 1;
+    return step > 0 ? VariableWords.PAGE - before : before + 1;
   }
 
   private boolean isBlank(int variable) {
     if (atomics.has(variable)) {
       return false;
     }
-    if (variable >= variables.limit()) {
+    if (!variables.isUsed(variable)) {
       return true;
     }
     int base = variables.base(variable);

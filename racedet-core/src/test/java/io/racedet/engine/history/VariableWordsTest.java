@@ -1,7 +1,6 @@
 package io.racedet.engine.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
@@ -27,6 +26,7 @@ class VariableWordsTest {
         expected[variable] = new long[stride];
       }
       int base = state.base(variable);
+      assertThat(state.variable(base)).isEqualTo(variable);
       for (int i = 0; i < stride; i++) {
         assertThat(state.words()[base + i]).isEqualTo(expected[variable][i]);
         expected[variable][i] = random.nextLong();
@@ -40,20 +40,27 @@ class VariableWordsTest {
   void array_growsOnlyWhereItIsFull() {
     VariableWords state = new VariableWords(2);
     assertThat(state.words()).hasSize(2 * 1024);
-    state.base(1023);
+    for (int variable = 0; variable < 1024; variable++) {
+      state.base(variable);
+    }
     assertThat(state.words()).hasSize(2 * 1024);
     state.base(1024);
     assertThat(state.words()).hasSize(3 * 1024);
-    state.base(100_000);
-    assertThat(state.words()).hasSize(2 * 100_001);
+    assertThat(state.used()).isEqualTo(1024 + VariableWords.PAGE);
   }
 
   @Test
-  void variable_thatNoArrayHasRoomFor_isRefused() {
+  void variablesFarFromEachOther_takeLittleMemory() {
     VariableWords state = new VariableWords(4);
-    assertThatThrownBy(() -> state.base(Integer.MAX_VALUE))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("variable: " + Integer.MAX_VALUE + " (expected: below 53687");
+    for (int variable = 0; variable < 100_000_000; variable += 10_000_000) {
+      assertThat(state.isUsed(variable)).isFalse();
+      state.words()[state.base(variable)] = variable;
+      assertThat(state.isUsed(variable)).isTrue();
+    }
+    state.clear(5_000_000);
+    assertThat(state.isUsed(5_000_000)).isFalse();
+    assertThat(state.words()[state.base(90_000_000)]).isEqualTo(90_000_000);
+    assertThat(state.words()).hasSize(4 * 1024);
   }
 
   /** Variables beyond the array, or beyond any array, are no words of it yet. */

@@ -37,6 +37,7 @@ class ArrayWalksTest {
   private final int[] other = new int[1_000];
   private int initialised;
   private Recording recording;
+  private int largestId;
 
   ArrayWalksTest() {
     for (int i = 0; i < SITES; i++) {
@@ -83,13 +84,15 @@ class ArrayWalksTest {
           @Override
           public void event(Op op, int thread, int operand, int location) {
             boolean isElement = op.operand() == Op.Operand.VARIABLE;
+            largestId = Math.max(largestId, isElement ? operand : 0);
             events.add(isElement ? op + " " + trace.element(operand) : op.toString());
           }
 
           @Override
           public void range(Op op, int thread, int first, int stride, int count, int location) {
-            assertThat(Math.abs(stride)).as("distance of ids").isEqualTo(1);
+            assertThat(count == 1 ? 1 : Math.abs(stride)).as("distance of ids").isEqualTo(1);
             int last = first + (count - 1) * stride;
+            largestId = Math.max(largestId, Math.max(first, last));
             events.add(op + " " + trace.element(first) + ".." + trace.element(last));
           }
         });
@@ -137,6 +140,21 @@ class ArrayWalksTest {
             "READ 7",
             "READ 8..998",
             "READ 9..999");
+  }
+
+  /** Few elements of a large array have ids; else all from the lowest to the highest one would. */
+  @Test
+  void walksOverFewElementsOfALargeArray_areSingleAccesses() {
+    int[] large = new int[10_000_000];
+    for (int i = 0; i < large.length; i += 1_000_000) {
+      access(large, i, reads.get(1));
+    }
+    access(large, large.length - 1, reads.get(2));
+    assertThat(events())
+        .startsWith("READ 0", "READ 1000000", "READ 2000000..2000000")
+        .endsWith("READ 9000000..9000000", "READ 9999999")
+        .hasSize(11);
+    assertThat(largestId).isLessThan(20);
   }
 
   @Test

@@ -60,7 +60,7 @@ public final class EventTranslator implements RecordSink {
     return tally;
   }
 
-  /** Emits the ACQUIREs of locks that were held when the recording started. */
+  /** Emits ACQUIREs of locks that were held at the start. */
   public void begin() {
     for (InitialHolds.Hold hold : plan.initialHolds().holds()) {
       acquire(hold.slot(), ids.locks.of(hold.key(), hold.operand()), hold.shared(), 1, Layout.NONE);
@@ -155,15 +155,12 @@ public final class EventTranslator implements RecordSink {
     if (isVoid(op, slot)) {
       return;
     }
-    int parts = ids.variables.parts(at.object(), at.stride());
-    int stride = ids.variables.stride(at.object(), at.stride());
     unseen.event(slot);
     tally.accesses(slot, at.steps());
-    for (int part = 0; part < Math.min(parts, at.steps()); part++) {
-      int first = ids.variables.of(at.object(), at.firstElement() + part * at.stride());
-      int length = (at.steps() - part - 1) / parts + 1;
-      out.range(op, ids.thread(slot), first, stride, length, ids.location(site));
-    }
+    int thread = ids.thread(slot);
+    int location = ids.location(site);
+    ids.variables.walk(
+        at, (first, stride, count) -> out.range(op, thread, first, stride, count, location));
   }
 
   private void range(LogCursor at, Op op) {

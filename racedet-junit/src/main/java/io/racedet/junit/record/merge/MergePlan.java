@@ -71,6 +71,7 @@ public final class MergePlan implements MergeInput {
         scan(at);
       }
     }
+    walkedArrays.end();
     unknownCalls.scanAccesses(this);
     unseenLocks.end(unknownCalls);
     rangeUsers.scan(this);

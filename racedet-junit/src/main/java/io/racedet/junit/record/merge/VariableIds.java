@@ -68,19 +68,22 @@ public final class VariableIds {
     return walked.highest(array) - walked.lowest(array) + 1;
   }
 
-  /**
-   * Into how many walks over ids a walk over an array is divided: one of them has every so many-th
-   * element of it.
-   */
-  int parts(long array, int stride) {
-    int distance = walked.distance(array, stride);
-    return distance / WalkedArrays.greatestCommonDivisor(distance, stride);
+  /** Takes walks over ids. */
+  interface Walks {
+    void walk(int first, int stride, int count);
   }
 
-  /** The distance from one id to the next in the parts of a walk, given that of its elements. */
-  int stride(long array, int stride) {
-    int distance = walked.distance(array, stride);
-    return stride / WalkedArrays.greatestCommonDivisor(distance, stride);
+  /** Divides a walk over an array into walks over ids, one for each element if it must be. */
+  void walk(LogCursor walk, Walks to) {
+    long array = walk.object();
+    int distance = walked.distance(array, walk.stride());
+    int divisor = WalkedArrays.greatestCommonDivisor(distance, walk.stride());
+    boolean areConsecutive = walked.contains(array, walk.firstElement());
+    int parts = areConsecutive ? distance / divisor : walk.steps();
+    for (int part = 0; part < Math.min(parts, walk.steps()); part++) {
+      int first = of(array, walk.firstElement() + part * walk.stride());
+      to.walk(first, walk.stride() / divisor, (walk.steps() - part - 1) / parts + 1);
+    }
   }
 
   private int add(long array) {

@@ -9,17 +9,26 @@ import java.util.function.LongToIntFunction;
  * The arrays over which threads walk, each with the lowest and highest element of that, and with a
  * distance of which those of the elements of walks are multiples or divisors, where that is
  * possible. As long as the elements are not known, they may be all of any array; its first access
- * decides the distance then.
+ * decides the distance then. An array of which walks access a few elements only, far from each
+ * other, does not count.
  */
 final class WalkedArrays {
   private static final long NONE = Layout.elements(0, -1);
   private static final int LONGEST_DISTANCE = 16;
 
+  /** How many elements there may be from the lowest to the highest one for each that is walked. */
+  private static final int MOST_FOR_A_STEP = 4;
+
+  /** How many elements of arrays may count, as their ids would else not suffice. */
+  private static final long MOST_ELEMENTS = 1L << 30;
+
   /** The lowest element in the high half, the highest one in the low half. */
   private final Long2LongOpenHashMap bounds = new Long2LongOpenHashMap();
 
   private final Long2IntOpenHashMap distances = new Long2IntOpenHashMap(); // greater than 1
+  private final Long2LongOpenHashMap steps = new Long2LongOpenHashMap();
   private final LongToIntFunction lengths; // null if all walks are known
+  private long elements; // that count
 
   private WalkedArrays(LongToIntFunction lengths) {
     this.lengths = lengths;
@@ -50,7 +59,26 @@ final class WalkedArrays {
       high = Math.max(high, highest(at.object()));
     }
     bounds.put(at.object(), Layout.elements(low, high));
+    steps.addTo(at.object(), at.steps());
     addStride(at.object(), at.stride());
+  }
+
+  /** All walks are added. */
+  void end() {
+    bounds
+        .long2LongEntrySet()
+        .removeIf(
+            array ->
+                !count(
+                    Layout.last(array.getLongValue()) + 1L - Layout.first(array.getLongValue()),
+                    steps.get(array.getLongKey()) * MOST_FOR_A_STEP));
+    steps.clear();
+  }
+
+  private boolean count(long more, long most) {
+    boolean counts = more <= most && elements + more <= MOST_ELEMENTS;
+    elements += counts ? more : 0;
+    return counts;
   }
 
   private void addStride(long array, int stride) {
@@ -82,7 +110,8 @@ final class WalkedArrays {
   boolean contains(long object, long key) {
     long known = bounds.get(object);
     if (known == NONE && isNew(object)) {
-      known = Layout.elements(0, Math.max(0, lengths.applyAsInt(object)) - 1);
+      int length = Math.max(0, lengths.applyAsInt(object));
+      known = count(length, Long.MAX_VALUE) ? Layout.elements(0, length - 1) : NONE;
       bounds.put(object, known);
     }
     return key >= Layout.first(known) && key <= Layout.last(known);
