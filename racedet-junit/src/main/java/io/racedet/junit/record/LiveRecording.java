@@ -15,12 +15,15 @@ import java.io.UncheckedIOException;
 import java.util.BitSet;
 
 /**
- * Merges and analyses a recording beside the test, when too much of it waits. Until it has ended,
- * it belongs to the thread that runs it, and then to the one that has ended it.
+ * Merges and analyses a recording beside the test, when too much of it waits. As long as all
+ * records are of one thread, which is in no race with itself, they are only counted and kept in the
+ * file; with the first one of another thread, the analysis catches up. Until the recording has
+ * ended, it belongs to the thread that runs this, and then to the one that has ended it.
  */
 final class LiveRecording implements Runnable, RecordSink {
   private static final long PAUSE_MILLIS = 2;
   private static final long ALL = Long.MAX_VALUE;
+  private static final int NO_THREAD = -1;
 
   private final Recorder recorder;
   private final BufferSpace space;
@@ -30,6 +33,8 @@ final class LiveRecording implements Runnable, RecordSink {
   private volatile boolean stopping;
   private EventSink sink; // null before the first round
   private EventTranslator translator;
+  private boolean isAlone = true; // whether all records are of one thread
+  private int first = NO_THREAD; // the slot of that thread
   private SpillFile spill;
   private long detailed = ALL; // events whose records are in the file
   private Throwable failure;
@@ -71,7 +76,7 @@ final class LiveRecording implements Runnable, RecordSink {
       Thread.onSpinWait();
     }
     sink = options.analysis().apply(names);
-    translator = new EventTranslator(merge.plan(), catalog, sink);
+    translator = new EventTranslator(merge.plan(), catalog, new NoEvents(), true);
     spill = SpillFile.create(options.folder(), options.spill());
     translator.begin();
   }
@@ -84,12 +89,32 @@ final class LiveRecording implements Runnable, RecordSink {
 
   @Override
   public boolean record(LogCursor at) {
+    if (isAlone && first != NO_THREAD && at.slot() != first) {
+      catchUp();
+    }
+    first = at.slot();
     boolean isFull = detailed == ALL && !write(at);
     boolean goesOn = translator.record(at);
     if (isFull) {
+      if (isAlone) {
+        catchUp();
+      }
       detailed = translator.tally().events();
     }
     return goesOn;
+  }
+
+  /* The file has all records so far. */
+  private void catchUp() {
+    isAlone = false;
+    translator = new EventTranslator(merge.plan(), catalog, sink, false);
+    translator.begin();
+    try {
+      spill.flush();
+      spill.replay(translator);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private boolean write(LogCursor at) {
@@ -138,7 +163,12 @@ final class LiveRecording implements Runnable, RecordSink {
     }
   }
 
-  /** The sink that has received the events. */
+  /** Whether all records are of one thread, so that they were counted only. */
+  boolean isAlone() {
+    return isAlone;
+  }
+
+  /** The sink that has received the events, unless those of one thread were only counted. */
   EventSink sink() {
     return sink;
   }

@@ -126,16 +126,16 @@ public final class RecordedTrace implements AutoCloseable {
    * @param sink receives them
    */
   public void replay(EventSink sink) {
-    if (live != null) {
-      EventTranslator again = translator(sink);
-      run(again, again);
-      return;
+    replay(translator(sink));
+  }
+
+  private void replay(EventTranslator translator) {
+    if (live == null || live.isAlone()) {
+      ids = translator.ids();
+      name(ids);
     }
-    EventTranslator translator = translator(sink);
-    ids = translator.ids();
-    name(ids);
     forced = run(translator, translator);
-    tally = translator.tally();
+    tally = live == null ? translator.tally() : tally;
   }
 
   /**
@@ -190,7 +190,7 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   private EventTranslator translator(EventSink sink) {
-    return new EventTranslator(plan(), catalog, sink);
+    return new EventTranslator(plan(), catalog, sink, false);
   }
 
   private void name(TraceIds known) {
@@ -211,7 +211,7 @@ public final class RecordedTrace implements AutoCloseable {
 
   private TraceTally tally() {
     if (tally == null) {
-      replay(new NoEvents());
+      replay(new EventTranslator(plan(), catalog, new NoEvents(), comparable() == 0));
     }
     return tally;
   }

@@ -272,7 +272,8 @@ class ArrayWalksTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
-  void randomLoops_analysedBesideTheTest_areRecordedUpToCoveredAccesses(int seed) {
+  void randomLoops_analysedBesideTheTest_areRecordedUpToCoveredAccesses(int seed)
+      throws InterruptedException {
     recording.stop().close();
     EventHash beside = new EventHash();
     recording =
@@ -284,6 +285,8 @@ class ArrayWalksTest {
             new StartedThreads());
     SpanLog made = new SpanLog();
     makeLoops(new Random(seed), 10_000, made);
+    RecorderTestCase.runAll(List.of(new Thread(this::sync)));
+    made.next();
     RecordedTrace trace = recording.stop();
     assertThat(trace.failure()).isEmpty();
     assertThat(trace.analysedBy()).isPresent();

@@ -48,6 +48,10 @@ class LiveRecordingTest {
     }
   }
 
+  private static void accessInAnotherThread() throws InterruptedException {
+    RecorderTestCase.runAll(List.of(new Thread(() -> access(new Object(), 1))));
+  }
+
   private static String replay(RecordedTrace trace) {
     EventHash again = new EventHash();
     trace.replay(again);
@@ -63,7 +67,8 @@ class LiveRecordingTest {
   @Test
   void replay_sendsWhatWasSentBeside_andTheFileIsDeleted() throws Exception {
     Recording recording = start();
-    access(new Object(), ACCESSES);
+    access(new Object(), ACCESSES - 1);
+    accessInAnotherThread();
     try (RecordedTrace trace = recording.stop()) {
       assertThat(trace.failure()).isEmpty();
       assertThat(trace.damaged()).isFalse();
@@ -162,7 +167,43 @@ class LiveRecordingTest {
   }
 
   @Test
-  void analysisThatThrows_isAFailure() {
+  void recordsOfOneThread_areCountedOnly_andKept() throws Exception {
+    EventHash expected = new EventHash();
+    Recording recording = start(CHUNKS * ChunkPool.FULL, 1 << 30, Long.MAX_VALUE, expected);
+    access(new Object(), ACCESSES - 1);
+    accessInAnotherThread();
+    recording.stop().close();
+    recording = start();
+    access(new Object(), ACCESSES - 1);
+    try (RecordedTrace trace = recording.stop()) {
+      assertThat(trace.analysedBy()).contains(beside);
+      assertThat(beside.text()).isEqualTo(new EventHash().text());
+      assertThat(trace.events()).isEqualTo(ACCESSES - 1);
+      assertThat(trace.accessingThreads()).isOne();
+      EventHash again = new EventHash();
+      trace.replay(again);
+      again.event(Op.WRITE, 1, 1, 0);
+      assertThat(again.text()).isEqualTo(expected.text());
+    }
+  }
+
+  @Test
+  void recordsOfOneThread_thatTheFileHasNoRoomFor_areAnalysed() throws Exception {
+    Recording recording = start(CHUNKS * ChunkPool.FULL, 1_000, Long.MAX_VALUE, beside);
+    access(new Object(), ACCESSES);
+    try (RecordedTrace trace = recording.stop()) {
+      assertThat(trace.events()).isEqualTo(ACCESSES);
+      assertThat(trace.replayedEvents()).isLessThan(ACCESSES);
+      EventHash all = new EventHash();
+      for (int i = 0; i < ACCESSES; i++) {
+        all.event(Op.WRITE, 0, 0, 0);
+      }
+      assertThat(beside.text()).isEqualTo(all.text());
+    }
+  }
+
+  @Test
+  void analysisThatThrows_isAFailure() throws InterruptedException {
     Recording recording =
         start(
             CHUNKS * ChunkPool.FULL,
@@ -172,6 +213,7 @@ class LiveRecordingTest {
               throw new IllegalStateException("a defect");
             });
     access(new Object(), ACCESSES);
+    accessInAnotherThread();
     try (RecordedTrace trace = recording.stop()) {
       assertThat(trace.failure()).containsInstanceOf(IllegalStateException.class);
     }

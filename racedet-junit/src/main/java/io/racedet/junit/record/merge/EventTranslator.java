@@ -39,12 +39,17 @@ public final class EventTranslator implements RecordSink {
   private final Long2LongOpenHashMap aliases = new Long2LongOpenHashMap();
   private final Int2IntOpenHashMap reasonsToDiscard = new Int2IntOpenHashMap();
 
-  public EventTranslator(MergePlan plan, SiteCatalog catalog, EventSink out) {
+  /**
+   * Starts a translation.
+   *
+   * @param isCounter whether all variables get the same id, which costs much less
+   */
+  public EventTranslator(MergePlan plan, SiteCatalog catalog, EventSink out, boolean isCounter) {
     this.plan = plan;
     this.catalog = catalog;
     this.scope = plan.scope();
     this.out = out;
-    this.ids = new TraceIds(plan.walkedArrays());
+    this.ids = new TraceIds(isCounter ? null : plan.walkedArrays());
     this.unseen =
         new UnseenSections(plan, ids, (op, slot, id) -> emitOnly(op, slot, id, Layout.NONE));
     this.leftover = plan.leftoverThreads(ids);
@@ -247,9 +252,8 @@ public final class EventTranslator implements RecordSink {
       case OpCodes.NOTIFY, OpCodes.WAKE ->
           emit(Op.of(at.syncOp()), slot, sync(at, ids.locks), site);
       case OpCodes.ALIAS -> aliases.put(at.object(), original(at.operand()));
-      case OpCodes.PEEK, OpCodes.BID, OpCodes.FAIL, OpCodes.QUERY -> {
-        /* The plan has processed them, or QueriedLocks has. */
-      }
+      // The plan has processed these, or QueriedLocks has.
+      case OpCodes.PEEK, OpCodes.BID, OpCodes.FAIL, OpCodes.QUERY -> {}
       case OpCodes.DISCARD -> {
         if (at.aspect() == Aspects.REASONS) {
           changeReasonsToDiscard(slot, (int) at.operand());

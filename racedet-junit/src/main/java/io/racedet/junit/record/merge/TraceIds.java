@@ -18,6 +18,11 @@ public final class TraceIds {
   private final IntIds threads = new IntIds();
   private final IntIds locations = new IntIds();
 
+  /**
+   * Starts without ids.
+   *
+   * @param walked the arrays over which threads walk; null if variables are not told apart
+   */
   TraceIds(WalkedArrays walked) {
     variables = new VariableIds(walked);
   }

@@ -14,7 +14,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 public final class VariableIds {
   private static final int NONE = -1;
 
-  private final WalkedArrays walked;
+  private final WalkedArrays walked; // null if all variables have the same id
   private final PairIds single = new PairIds();
 
   /** By id in {@link #single}; not filled as long as the ids are the same. */
@@ -28,6 +28,11 @@ public final class VariableIds {
   private final IntArrayList distances = new IntArrayList(); // 1, or that of walks
   private int inArrays; // ids
 
+  /**
+   * Starts without ids.
+   *
+   * @param walked the arrays; null if all variables are to have the same id
+   */
   VariableIds(WalkedArrays walked) {
     this.walked = walked;
     byArray.defaultReturnValue(NONE);
@@ -35,6 +40,9 @@ public final class VariableIds {
 
   /** The id of a variable. */
   int of(long object, long key) {
+    if (walked == null) {
+      return 0;
+    }
     if (!walked.isEmpty() && walked.contains(object, key)) {
       return ofElement(object, (int) key);
     }
@@ -75,6 +83,10 @@ public final class VariableIds {
 
   /** Divides a walk over an array into walks over ids, one for each element if it must be. */
   void walk(LogCursor walk, Walks to) {
+    if (walked == null) {
+      to.walk(0, walk.stride(), walk.steps());
+      return;
+    }
     long array = walk.object();
     int distance = walked.distance(array, walk.stride());
     int divisor = WalkedArrays.greatestCommonDivisor(distance, walk.stride());
