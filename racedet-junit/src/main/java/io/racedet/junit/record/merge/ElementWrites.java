@@ -58,6 +58,12 @@ final class ElementWrites {
     return of;
   }
 
+  /** How many accesses of elements of a collection a record is; who writes one also reads it. */
+  static int accesses(LogCursor at) {
+    int length = (int) at.operand() - (int) (at.operand() >>> Integer.SIZE);
+    return !isRange(at) ? 0 : at.syncOp() == OpCodes.WRITE ? 2 * length : length;
+  }
+
   /** Sends the elements of a range that is written, or of which another thread has written some. */
   void forEach(LogCursor range, IntConsumer indices) {
     if (!whole) {

@@ -25,6 +25,7 @@ public final class EventTranslator implements RecordSink {
   private final SiteCatalog catalog;
   private final CodeScope scope;
   private final EventSink out;
+  private final boolean isCounter;
   private final TraceIds ids;
   private final TraceTally tally = new TraceTally();
   private final LockBook book = new LockBook();
@@ -39,16 +40,13 @@ public final class EventTranslator implements RecordSink {
   private final Long2LongOpenHashMap aliases = new Long2LongOpenHashMap();
   private final Int2IntOpenHashMap reasonsToDiscard = new Int2IntOpenHashMap();
 
-  /**
-   * Starts a translation.
-   *
-   * @param isCounter whether all variables get the same id, which costs much less
-   */
+  /** Starts a translation. A counter gives the same id to all variables, which costs much less. */
   public EventTranslator(MergePlan plan, SiteCatalog catalog, EventSink out, boolean isCounter) {
     this.plan = plan;
     this.catalog = catalog;
     this.scope = plan.scope();
     this.out = out;
+    this.isCounter = isCounter;
     this.ids = new TraceIds(isCounter ? null : plan.walkedArrays());
     this.unseen =
         new UnseenSections(plan, ids, (op, slot, id) -> emitOnly(op, slot, id, Layout.NONE));
@@ -125,11 +123,10 @@ public final class EventTranslator implements RecordSink {
   }
 
   private void access(Op op, int slot, long object, int key, int site) {
-    if (isVoid(op, slot)) {
-      return;
+    if (!isVoid(op, slot)) {
+      tally.access(slot);
+      emit(op, slot, variable(object, key, site), site);
     }
-    tally.access(slot);
-    emit(op, slot, variable(object, key, site), site);
   }
 
   private boolean isVoid(Op op, int slot) {
@@ -157,19 +154,22 @@ public final class EventTranslator implements RecordSink {
     int slot = at.slot();
     int site = at.site();
     Op op = scope.opOf(Layout.ELEMENT, site);
-    if (isVoid(op, slot)) {
-      return;
+    if (!isVoid(op, slot)) {
+      unseen.event(slot);
+      tally.accesses(slot, at.steps());
+      int thread = ids.thread(slot);
+      int location = ids.location(site);
+      ids.variables.walk(
+          at, (first, stride, count) -> out.range(op, thread, first, stride, count, location));
     }
-    unseen.event(slot);
-    tally.accesses(slot, at.steps());
-    int thread = ids.thread(slot);
-    int location = ids.location(site);
-    ids.variables.walk(
-        at, (first, stride, count) -> out.range(op, thread, first, stride, count, location));
   }
 
   private void range(LogCursor at, Op op) {
-    if (scope.contains(at.site())) {
+    boolean isInScope = scope.contains(at.site());
+    if (isInScope && isCounter && !plan.isWhole() && !isVoid(op, at.slot())) {
+      unseen.event(at.slot());
+      tally.accesses(at.slot(), RangeUsers.length(at) + ElementWrites.accesses(at));
+    } else if (isInScope) {
       plan.rangeUsers().forEach(at, index -> access(at, op, index));
       plan.elementWrites().forEach(at, index -> access(at, op, Layout.keyOfElement(index)));
     } else if (scope.isUnseen(at.site())) {

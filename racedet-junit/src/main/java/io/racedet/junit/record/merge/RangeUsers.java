@@ -51,6 +51,11 @@ final class RangeUsers {
     }
   }
 
+  /** How many elements of an array a range has; 0 for other records. */
+  static int length(LogCursor at) {
+    return isRange(at) ? (int) at.operand() - (int) (at.operand() >>> Integer.SIZE) : 0;
+  }
+
   /** Sends the elements of a range of an array that several threads use. */
   void forEach(LogCursor range, IntConsumer indices) {
     if (isRange(range) && (!whole || users.get(range.object()) == SEVERAL)) {
