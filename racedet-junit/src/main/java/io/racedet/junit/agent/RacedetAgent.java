@@ -17,6 +17,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * The agent of this process: puts the hooks on the boot class path and weaves classes. Thread-safe.
@@ -33,6 +34,8 @@ public final class RacedetAgent {
       new WeavingTransformer(plan, types, sites, models, log);
   private final Set<Object> atExit = new HashSet<>();
   private boolean weaving;
+  private Scope keptFor;
+  private Object kept; // for that scope
 
   private RacedetAgent(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
@@ -183,6 +186,23 @@ public final class RacedetAgent {
    */
   public Predicate<String> classesOf(Scope scope) {
     return className -> log.isWoven(className, scope);
+  }
+
+  /**
+   * Returns what is kept for a scope until another one is asked for: all tests of a class have the
+   * same.
+   *
+   * @param scope the scope
+   * @param type the class of what is kept
+   * @param start creates it if there is none
+   * @return the same object as at the last call with this scope
+   */
+  public synchronized <T> T keptFor(Scope scope, Class<T> type, Supplier<T> start) {
+    if (!scope.equals(keptFor) || !type.isInstance(kept)) {
+      kept = start.get();
+      keptFor = scope;
+    }
+    return type.cast(kept);
   }
 
   /**

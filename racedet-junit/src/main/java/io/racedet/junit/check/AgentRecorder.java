@@ -47,7 +47,9 @@ public final class AgentRecorder implements TestRecorder {
     this.options = options;
     kept = new KeptTrace(options.output());
     executedSites = new ExecutedSites(agent.sites(), agent.classesOf(scope), loaderOf(home));
-    scopedSites = new ScopedSites(agent.sites(), agent.classesOf(scope));
+    scopedSites =
+        agent.keptFor(
+            scope, ScopedSites.class, () -> new ScopedSites(agent.sites(), agent.classesOf(scope)));
     analysis = new Analysis(options.engines(), kept);
   }
 
@@ -106,7 +108,7 @@ public final class AgentRecorder implements TestRecorder {
   @Override
   public ActiveRecording start(SeededSchedule schedule) {
     Target target = schedule.target();
-    scopedSites.addAll(agent.sites().sites());
+    scopedSites.begin(agent.sites().sites());
     RecordingOptions how =
         new RecordingOptions(
             perturbation(schedule.schedule()),

@@ -8,10 +8,9 @@ import java.util.BitSet;
 import java.util.function.Predicate;
 
 /**
- * The instructions that access data in the scope of one test. Of these a recording leaves out each
- * access that an earlier one of its thread covers; of all others it has every access.
- *
- * <p>{@link #add} may be called by any thread, the other methods by one.
+ * The instructions that access data in the scope of some tests. Of these a recording leaves out
+ * each access that an earlier one of its thread covers; of all others it has every access.
+ * Thread-safe, but only one recording at a time can use it.
  */
 public final class ScopedSites {
   private final SiteCatalog catalog;
@@ -36,11 +35,12 @@ public final class ScopedSites {
   }
 
   /**
-   * Adds the instructions with ids up to a number, of those in the scope.
+   * Adds the instructions with ids up to a number, of those in the scope, for the next recording.
    *
    * @param size how many instructions the catalog has
    */
-  public void addAll(int size) {
+  public synchronized void begin(int size) {
+    sites.forgetLeftOut();
     String lastClass = "";
     boolean isInScope = false;
     for (; known < size; known++) {
@@ -80,7 +80,9 @@ public final class ScopedSites {
   public BitSet leftOut() {
     BitSet leftOut = new BitSet();
     for (int id = 0; id < sites.length(); id++) {
-      leftOut.set(id, sites.isLeftOut(id));
+      if (sites.isLeftOut(id)) {
+        leftOut.set(id);
+      }
     }
     return leftOut;
   }

@@ -81,6 +81,14 @@ public final class AccessSites {
     return site < known.length && (known[site] & LEFT_OUT) != 0;
   }
 
+  /** A new recording begins: no access was left out of it yet. */
+  public synchronized void forgetLeftOut() {
+    byte[] known = sites;
+    for (int site = 0; site < known.length; site++) {
+      known[site] &= ~LEFT_OUT;
+    }
+  }
+
   /** How many instructions there can be: all known ones have smaller ids. */
   public int length() {
     return sites.length;

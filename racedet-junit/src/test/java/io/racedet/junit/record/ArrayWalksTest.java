@@ -50,7 +50,7 @@ class ArrayWalksTest {
 
   private RecordingOptions options() {
     ScopedSites sites = new ScopedSites(catalog, any -> true);
-    sites.addAll(2 * SITES);
+    sites.begin(2 * SITES);
     return new RecordingOptions(
         Perturbation.NONE, 1, Long.MAX_VALUE, any -> true, SitePair.NONE, sites);
   }

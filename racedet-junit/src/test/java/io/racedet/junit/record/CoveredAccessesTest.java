@@ -50,7 +50,7 @@ class CoveredAccessesTest {
 
   private ScopedSites start(int known) {
     ScopedSites sites = new ScopedSites(catalog, any -> true);
-    sites.addAll(known);
+    sites.begin(known);
     recording =
         Recording.start(
             catalog,

@@ -12,10 +12,17 @@ public final class WeavingLog {
   private final Map<String, Set<ClassOrigin>> woven = new LinkedHashMap<>();
   private final Map<NotWoven, Failure> failures = new LinkedHashMap<>();
 
+  /* The woven classes of the scope that was asked for last: all tests of a class have the same. */
+  private Scope scopeOfLast;
+  private final Set<String> wovenOfLast = new HashSet<>();
+
   private record Failure(String className, ClassOrigin origin, Depth depth) {}
 
   public synchronized void woven(String className, ClassOrigin origin) {
     woven.computeIfAbsent(className, name -> new HashSet<>()).add(origin);
+    if (scopeOfLast != null && scopeOfLast.contains(className, origin)) {
+      wovenOfLast.add(className);
+    }
   }
 
   public synchronized void failed(
@@ -29,23 +36,29 @@ public final class WeavingLog {
     if (origins != null && origins.remove(origin) && origins.isEmpty()) {
       woven.remove(className);
     }
+    scopeOfLast = null;
   }
 
   /** Whether a class of that name is in the scope and its data accesses are recorded. */
   public synchronized boolean isWoven(String className, Scope scope) {
-    for (ClassOrigin origin : woven.getOrDefault(className, Set.of())) {
-      if (scope.contains(className, origin)) {
-        return true;
-      }
+    return wovenOf(scope).contains(className);
+  }
+
+  private Set<String> wovenOf(Scope scope) {
+    if (!scope.equals(scopeOfLast)) {
+      wovenOfLast.clear();
+      woven.forEach(
+          (className, origins) -> {
+            if (origins.stream().anyMatch(origin -> scope.contains(className, origin))) {
+              wovenOfLast.add(className);
+            }
+          });
+      scopeOfLast = scope;
     }
-    return false;
+    return wovenOfLast;
   }
 
   public synchronized Coverage coverage(Scope scope) {
-    int count = 0;
-    for (String className : woven.keySet()) {
-      count += isWoven(className, scope) ? 1 : 0;
-    }
     List<NotWoven> relevant = new ArrayList<>();
     failures.forEach(
         (failure, about) -> {
@@ -53,6 +66,6 @@ public final class WeavingLog {
             relevant.add(failure);
           }
         });
-    return new Coverage(count, relevant);
+    return new Coverage(wovenOf(scope).size(), relevant);
   }
 }
