@@ -15,10 +15,10 @@ import java.io.UncheckedIOException;
 import java.util.BitSet;
 
 /**
- * Merges and analyses a recording beside the test, when too much of it waits. As long as all
- * records are of one thread, which is in no race with itself, they are only counted and kept in the
- * file; with the first one of another thread, the analysis catches up. Until the recording has
- * ended, it belongs to the thread that runs this, and then to the one that has ended it.
+ * Merges and analyses a recording beside the test, when too much of it waits. As long as all data
+ * accesses are of one thread, which is in no race with itself, records are only counted and kept in
+ * the file; with the first access of another thread, the analysis catches up. Until the recording
+ * has ended, it belongs to the thread that runs this, and then to the one that has ended it.
  */
 final class LiveRecording implements Runnable, RecordSink {
   private static final long PAUSE_MILLIS = 2;
@@ -33,7 +33,7 @@ final class LiveRecording implements Runnable, RecordSink {
   private volatile boolean stopping;
   private EventSink sink; // null before the first round
   private EventTranslator translator;
-  private boolean isAlone = true; // whether all records are of one thread
+  private boolean isAlone = true; // whether all data accesses are of one thread
   private int first = NO_THREAD; // the slot of that thread
   private SpillFile spill;
   private long detailed = ALL; // events whose records are in the file
@@ -89,10 +89,12 @@ final class LiveRecording implements Runnable, RecordSink {
 
   @Override
   public boolean record(LogCursor at) {
-    if (isAlone && first != NO_THREAD && at.slot() != first) {
-      catchUp();
+    if (isAlone && at.isOfData()) {
+      if (first != NO_THREAD && at.slot() != first) {
+        catchUp();
+      }
+      first = at.slot();
     }
-    first = at.slot();
     boolean isFull = detailed == ALL && !write(at);
     boolean goesOn = translator.record(at);
     if (isFull) {
@@ -163,12 +165,12 @@ final class LiveRecording implements Runnable, RecordSink {
     }
   }
 
-  /** Whether all records are of one thread, so that they were counted only. */
+  /** Whether all data accesses are of one thread, so that they were counted only. */
   boolean isAlone() {
     return isAlone;
   }
 
-  /** The sink that has received the events, unless those of one thread were only counted. */
+  /** The sink that has received the events, unless they were only counted. */
   EventSink sink() {
     return sink;
   }

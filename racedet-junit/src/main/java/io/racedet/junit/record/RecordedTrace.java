@@ -106,7 +106,7 @@ public final class RecordedTrace implements AutoCloseable {
     return Optional.ofNullable(live).map(LiveRecording::failure);
   }
 
-  /** About how many events can be in a race: none if only one thread has records. */
+  /** About how many events can be in a race: none if one thread makes all data accesses. */
   public long comparable() {
     return live == null ? plan().comparable() : Long.MAX_VALUE;
   }

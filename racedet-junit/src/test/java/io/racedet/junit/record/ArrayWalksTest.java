@@ -285,7 +285,8 @@ class ArrayWalksTest {
             new StartedThreads());
     SpanLog made = new SpanLog();
     makeLoops(new Random(seed), 10_000, made);
-    RecorderTestCase.runAll(List.of(new Thread(this::sync)));
+    RecorderTestCase.runAll(List.of(new Thread(this::accessOnce)));
+    made.access(SpanLog.element(0), false, 1);
     made.next();
     RecordedTrace trace = recording.stop();
     assertThat(trace.failure()).isEmpty();
@@ -294,6 +295,11 @@ class ArrayWalksTest {
     EventHash again = new EventHash();
     trace.replay(again);
     assertThat(again.text()).isEqualTo(beside.text());
+  }
+
+  private void accessOnce() {
+    access(array, 0, reads.get(1));
+    sync();
   }
 
   private void makeLoops(Random random, int loops, SpanLog made) {

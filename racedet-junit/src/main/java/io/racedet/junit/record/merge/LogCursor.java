@@ -174,6 +174,11 @@ public final class LogCursor {
     return kind == Layout.WALK;
   }
 
+  /** Whether the record is of accesses that can be in a race. */
+  public boolean isOfData() {
+    return isAccess() || isWalk() || kind == Layout.SYNC && Aspects.isRange(aspect());
+  }
+
   /** The element with which a walk begins. */
   int firstElement() {
     return Layout.first(words[at + 1]);

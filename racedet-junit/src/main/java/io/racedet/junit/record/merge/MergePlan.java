@@ -43,6 +43,7 @@ public final class MergePlan implements MergeInput {
   private final BitSet seqs = new BitSet();
   private long firstSeq = Long.MAX_VALUE;
   private long size;
+  private final BitSet accessing = new BitSet(); // threads with data accesses
 
   /**
    * Scans a trace.
@@ -140,6 +141,9 @@ public final class MergePlan implements MergeInput {
 
   private void scan(LogCursor at) {
     size += at.isWalk() ? at.steps() : 1;
+    if (at.isOfData()) {
+      accessing.set(at.slot());
+    }
     if (at.isAccess()) {
       int stripe = Layout.stripe(at.head(), at.second());
       int version = Layout.version(at.second());
@@ -172,10 +176,9 @@ public final class MergePlan implements MergeInput {
     }
   }
 
-  /** About how many events of a whole trace can be in a race: none of a single thread. */
+  /** About how many events can be in a race: none if one thread makes all data accesses. */
   public long comparable() {
-    long recorded = threads.stream().filter(thread -> thread.chunks() > 0).count();
-    return recorded < 2 ? 0 : size;
+    return accessing.cardinality() < 2 ? 0 : size;
   }
 
   /** Whether it is known what all records will tell. */
