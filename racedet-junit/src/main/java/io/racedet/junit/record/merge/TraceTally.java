@@ -6,27 +6,43 @@ import java.util.BitSet;
 public final class TraceTally {
   private final BitSet threads = new BitSet();
   private final BitSet accessingThreads = new BitSet();
+  private int last = -1; // the slot of the last event
+  private int lastOfAccesses = -1;
   private long events;
   private long accesses;
   private long repairs;
 
   void event(int slot) {
     events++;
-    threads.set(slot);
+    seen(slot);
+  }
+
+  private void seen(int slot) {
+    if (slot != last) {
+      last = slot;
+      threads.set(slot);
+    }
   }
 
   /** Counts an access of a variable of any kind; it is an event that is counted besides. */
   void access(int slot) {
     accesses++;
-    accessingThreads.set(slot);
+    accessed(slot);
+  }
+
+  private void accessed(int slot) {
+    if (slot != lastOfAccesses) {
+      lastOfAccesses = slot;
+      accessingThreads.set(slot);
+    }
   }
 
   /** Counts several accesses of one thread, which are as many events. */
   void accesses(int slot, int count) {
     events += count;
-    threads.set(slot);
+    seen(slot);
     accesses += count;
-    accessingThreads.set(slot);
+    accessed(slot);
   }
 
   /** Counts a record that did not fit: it was dropped, or an event was inserted before it. */
