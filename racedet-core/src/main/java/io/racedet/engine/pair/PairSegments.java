@@ -18,7 +18,7 @@ final class PairSegments {
 
   private static final long ALL_BITS = -1;
   private static final int MANY_PIECES = 16;
-  private static final int MOST_FUTILE = 63;
+  private static final int FUTILE_LIMIT = 63;
 
   private final PairStates states;
   private final PairRest rest;
@@ -142,7 +142,7 @@ final class PairSegments {
     }
     if (pieces > MANY_PIECES) {
       skipped = 0;
-      futile = hasJoined ? 0 : Math.min(2 * futile + 1, MOST_FUTILE);
+      futile = hasJoined ? 0 : Math.min(2 * futile + 1, FUTILE_LIMIT);
     }
   }
 
