@@ -48,7 +48,7 @@ final class Analysis {
   /** The most events of a trace of which all are kept for the search of witnesses. */
   private static final long MOST_PROVED = 4_000_000;
 
-  /** The most events of a trace that is kept, if it was analysed beside the test. */
+  /** The most events of a trace that is kept. */
   private static final long MOST_KEPT = 20_000_000;
 
   private final List<String> engines;
@@ -167,7 +167,8 @@ final class Analysis {
     List<RaceWithIds> replayed =
         found.stream().filter(race -> race.ids().second().index() <= known).toList();
     TimelineRecorder timelines = new TimelineRecorder(trace.names(), pairs(replayed));
-    EventCopy copy = isKept && trace.analysedBy().isEmpty() ? trace.copy() : null;
+    boolean isCopied = trace.analysedBy().isEmpty() && trace.events() <= MOST_KEPT;
+    EventCopy copy = isKept && isCopied ? trace.copy() : null;
     List<AccessIds> accesses =
         replayed.stream()
             .flatMap(race -> Stream.of(race.ids().first(), race.ids().second()))

@@ -82,6 +82,7 @@ public final class LongProgram {
     }
   }
 
+  private boolean walks;
   private int sum;
   private int planted;
   private final String marker;
@@ -103,6 +104,12 @@ public final class LongProgram {
 
   void run() throws Throwable {
     RaceCheck.inParallel(this::first, this::second);
+  }
+
+  /** The same with walks over the arrays, which are few records. */
+  void runWalks() throws Throwable {
+    walks = true;
+    run();
   }
 
   private void first() throws IOException {
@@ -127,12 +134,26 @@ public final class LongProgram {
 
   private void work() {
     int[] own = new int[ELEMENTS];
+    if (walks) {
+      walk(own);
+      return;
+    }
     int at = 0;
     for (long done = 0; done < accesses / 2; done += PER_SECTION) {
       int found = 0;
       for (int i = 0; i < PER_SECTION; i++) {
         found += own[at];
         at = at * FACTOR + 1 & ELEMENTS - 1;
+      }
+      add(found);
+    }
+  }
+
+  private void walk(int[] own) {
+    for (long done = 0; done < accesses / 2; done += own.length) {
+      int found = 0;
+      for (int i = 0; i < own.length; i++) {
+        found += own[i];
       }
       add(found);
     }

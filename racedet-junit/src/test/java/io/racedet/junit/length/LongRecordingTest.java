@@ -26,6 +26,7 @@ import org.junit.jupiter.api.parallel.Resources;
 @ResourceLock(Resources.GLOBAL)
 class LongRecordingTest {
   private static final long ACCESSES = 1_500_000;
+  private static final long MANY = 22_000_000;
 
   @TempDir Path folder;
 
@@ -43,6 +44,20 @@ class LongRecordingTest {
     Race race = found.races().get(0);
     assertThat(race.grade()).isEqualTo(Grade.PREDICTED);
     assertThat(race.remark()).startsWith("no witness was found");
+  }
+
+  /** Walks are few records, so it is analysed at its end. */
+  @Test
+  void traceOfManyEvents_isNotKept() throws Exception {
+    Path out = folder.resolve("out");
+    RaceCheck check =
+        RaceCheck.with().repetitions(1).schedule(Schedule.NONE).output(out.toString());
+    assertThatThrownBy(() -> check.run(() -> new LongProgram(out + "/marker", MANY).runWalks()))
+        .isInstanceOf(RaceFoundError.class)
+        .hasMessageContaining("LongProgram.planted");
+    assertThat(out.resolve("traces")).doesNotExist();
+    assertThat(Files.readString(out.resolve("races.json")))
+        .contains("the trace of the failing repetition is not kept: it has 2");
   }
 
   @Test
