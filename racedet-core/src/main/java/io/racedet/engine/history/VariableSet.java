@@ -8,7 +8,6 @@ import java.util.Arrays;
  */
 public final class VariableSet {
   private static final int WORD_SHIFT = 6;
-  private static final int NONE = -1;
 
   private long[] words = {};
 
@@ -47,38 +46,40 @@ public final class VariableSet {
     return from & to;
   }
 
-  /** The lowest variable of the set from one on, -1 for none. */
-  public int next(int from) {
+  /** The lowest variable of the set from one on, up to another one; the one after that for none. */
+  public int next(int from, int last) {
     int at = from >> WORD_SHIFT;
-    if (at >= words.length) {
-      return NONE;
+    int end = Math.min(last >> WORD_SHIFT, words.length - 1);
+    long mask = -1L << from;
+    while (at <= end && (words[at] & mask) == 0) {
+      at++;
+      mask = -1L;
     }
-    long word = words[at] & -1L << from;
-    while (word == 0) {
-      if (++at == words.length) {
-        return NONE;
-      }
-      word = words[at];
-    }
-    return (at << WORD_SHIFT) + Long.numberOfTrailingZeros(word);
+    return at > end
+        ? last + 1
+        : Math.min(last + 1, first(at) + Long.numberOfTrailingZeros(words[at] & mask));
   }
 
-  /** The highest variable of the set up to one, -1 for none. */
-  public int previous(int from) {
+  /** The highest variable of the set from one down to another one; the one before that for none. */
+  public int previous(int from, int first) {
     int at = from >> WORD_SHIFT;
-    long word;
-    if (at < words.length) {
-      word = words[at] & -1L >>> ~from;
-    } else {
-      at = words.length;
-      word = 0;
+    long mask = -1L >>> ~from;
+    if (at >= words.length) {
+      at = words.length - 1;
+      mask = -1L;
     }
-    while (word == 0) {
-      if (--at < 0) {
-        return NONE;
-      }
-      word = words[at];
+    int end = first >> WORD_SHIFT;
+    while (at >= end && (words[at] & mask) == 0) {
+      at--;
+      mask = -1L;
     }
-    return (at << WORD_SHIFT) + Long.SIZE - 1 - Long.numberOfLeadingZeros(word);
+    return at < end
+        ? first - 1
+        : Math.max(
+            first - 1, first(at) + Long.SIZE - 1 - Long.numberOfLeadingZeros(words[at] & mask));
+  }
+
+  private static int first(int word) {
+    return word << WORD_SHIFT;
   }
 }

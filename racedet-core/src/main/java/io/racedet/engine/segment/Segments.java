@@ -79,11 +79,9 @@ public final class Segments {
       Segment in = at(variable);
       return Math.min(most, 1 + (step > 0 ? in.last - variable : variable - in.first));
     }
-    if (step < 0) {
-      return Math.min(most, variable - covered.previous(variable));
-    }
-    int next = covered.next(variable);
-    return next < 0 ? most : Math.min(most, next - variable);
+    return step < 0
+        ? variable - covered.previous(variable, variable - most + 1)
+        : covered.next(variable, variable + most - 1) - variable;
   }
 
   /** How many of some variables in no segment, from one on, have had no access. */

@@ -30,8 +30,13 @@ class VariableSetTest {
       }
       int at = random.nextInt(2 * VARIABLES);
       assertThat(set.contains(at)).isEqualTo(expected.get(at));
-      assertThat(set.next(at)).isEqualTo(expected.nextSetBit(at));
-      assertThat(set.previous(at)).isEqualTo(expected.previousSetBit(at));
+      int count = random.nextInt(random.nextBoolean() ? 5 : 300);
+      int next = expected.nextSetBit(at);
+      assertThat(set.next(at, at + count))
+          .isEqualTo(next < 0 || next > at + count ? at + count + 1 : next);
+      int least = Math.max(0, at - count);
+      int previous = expected.previousSetBit(at);
+      assertThat(set.previous(at, least)).isEqualTo(Math.max(least - 1, previous));
     }
   }
 }
