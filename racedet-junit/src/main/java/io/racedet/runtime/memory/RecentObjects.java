@@ -1,7 +1,5 @@
 package io.racedet.runtime.memory;
 
-import java.util.Arrays;
-
 /**
  * The objects that one thread has accessed last, with their numbers, and which of their fields need
  * no record for the rest of a span. So most objects are found without {@link IdentityTable}, and
@@ -39,13 +37,17 @@ public final class RecentObjects {
 
   private void clear(int size) {
     entries = new IdentityTable.Entry[size];
-    Arrays.fill(entries, NONE);
+    for (int i = 0; i < size; i++) {
+      entries[i] = NONE;
+    }
     blocks = new long[size];
     covered = new long[size];
     replaced = 0;
     last = 0;
     previous = 0;
-    Arrays.fill(bySite, 0);
+    for (int i = 0; i < SITES; i++) {
+      bySite[i] = 0;
+    }
   }
 
   /** The number of an object, from here or from the table of all objects. */
