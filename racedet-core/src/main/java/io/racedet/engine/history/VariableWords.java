@@ -39,8 +39,7 @@ public final class VariableWords {
 
   /** Whether a variable has words; those without have only zeros, and take no memory. */
   public boolean isUsed(int variable) {
-    int page = variable >>> PAGE_SHIFT;
-    return page < slots.length && slots[page] != NONE;
+    return find(variable) >= 0;
   }
 
   /** How many variables have words. */
@@ -55,9 +54,14 @@ public final class VariableWords {
 
   /** The position of a variable among those that have words, which never changes. */
   public int slot(int variable) {
+    int slot = find(variable);
+    return slot >= 0 ? slot : add(variable >>> PAGE_SHIFT) | variable & PAGE - 1;
+  }
+
+  /** The same, but a negative number for a variable without words. */
+  public int find(int variable) {
     int page = variable >>> PAGE_SHIFT;
-    int slot = page < slots.length ? slots[page] : NONE;
-    return (slot == NONE ? add(page) : slot) | variable & PAGE - 1;
+    return page < slots.length ? slots[page] | variable & PAGE - 1 : NONE;
   }
 
   private int add(int page) {
@@ -110,8 +114,9 @@ public final class VariableWords {
 
   /** Sets the words of a variable to 0. */
   public void clear(int variable) {
-    if (isUsed(variable)) {
-      int from = base(variable);
+    int slot = find(variable);
+    if (slot >= 0) {
+      int from = slot * stride;
       Arrays.fill(words, from, from + stride, 0);
     }
   }

@@ -76,8 +76,8 @@ final class PairStates {
 
   /** The clock of the last write of a variable, null for none. */
   Clock clock(int variable) {
-    int slot = slot(variable);
-    return slot < clocks.length ? clocks[slot] : null;
+    int slot = variables.find(variable);
+    return slot >= 0 && slot < clocks.length ? clocks[slot] : null;
   }
 
   /** Sets the clock of the last write of a variable. */
@@ -93,8 +93,8 @@ final class PairStates {
 
   /** The position of the rest of a variable, {@link PairRest#NOTHING} for none. */
   int rest(int variable) {
-    int slot = slot(variable);
-    return slot < rests.length ? rests[slot] : PairRest.NOTHING;
+    int slot = variables.find(variable);
+    return slot >= 0 && slot < rests.length ? rests[slot] : PairRest.NOTHING;
   }
 
   /** Sets the position of the rest of a variable. */
@@ -106,11 +106,6 @@ final class PairStates {
     rests[slot] = to;
   }
 
-  /* Beyond all others for a variable without words. */
-  private int slot(int variable) {
-    return variables.isUsed(variable) ? variables.slot(variable) : Integer.MAX_VALUE;
-  }
-
   /** Forgets all accesses of a variable. */
   void clear(int variable) {
     rest.release(rest(variable));
@@ -119,11 +114,11 @@ final class PairStates {
 
   private void erase(int variable) {
     variables.clear(variable);
-    int slot = slot(variable);
-    if (slot < clocks.length) {
+    int slot = variables.find(variable);
+    if (slot >= 0 && slot < clocks.length) {
       clocks[slot] = null;
     }
-    if (slot < rests.length) {
+    if (slot >= 0 && slot < rests.length) {
       rests[slot] = PairRest.NOTHING;
     }
   }

@@ -60,8 +60,8 @@ final class ElementWrites {
 
   /** How many accesses of elements of a collection a record is; who writes one also reads it. */
   static int accesses(LogCursor at) {
-    int length = (int) at.operand() - (int) (at.operand() >>> Integer.SIZE);
-    return !isRange(at) ? 0 : at.syncOp() == OpCodes.WRITE ? 2 * length : length;
+    int times = at.syncOp() == OpCodes.WRITE ? 2 : 1;
+    return isRange(at) ? times * at.rangeLength() : 0;
   }
 
   /** Sends the elements of a range that is written, or of which another thread has written some. */

@@ -231,6 +231,11 @@ public final class LogCursor {
     return Layout.key(words[at + 1]);
   }
 
+  /** How many elements a record of a range has. */
+  int rangeLength() {
+    return (int) operand() - (int) (operand() >>> Integer.SIZE);
+  }
+
   public int syncOp() {
     return Layout.op(words[at + 1]);
   }

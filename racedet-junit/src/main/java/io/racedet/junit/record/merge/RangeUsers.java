@@ -53,7 +53,7 @@ final class RangeUsers {
 
   /** How many elements of an array a range has; 0 for other records. */
   static int length(LogCursor at) {
-    return isRange(at) ? (int) at.operand() - (int) (at.operand() >>> Integer.SIZE) : 0;
+    return isRange(at) ? at.rangeLength() : 0;
   }
 
   /** Sends the elements of a range of an array that several threads use. */
