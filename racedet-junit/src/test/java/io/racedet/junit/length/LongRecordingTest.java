@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.racedet.junit.FailOn;
 import io.racedet.junit.ForkedJvm;
 import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.RaceCheck;
@@ -50,9 +51,16 @@ class LongRecordingTest {
   @Test
   void traceOfManyEvents_isNotKept() throws Exception {
     Path out = folder.resolve("out");
+    String marker = folder.resolve("marker").toString();
     RaceCheck check =
-        RaceCheck.with().repetitions(1).schedule(Schedule.NONE).output(out.toString());
-    assertThatThrownBy(() -> check.run(() -> new LongProgram(out + "/marker", MANY).runWalks()))
+        RaceCheck.with()
+            .repetitions(1)
+            .timeLimit("1ms")
+            .hangAfter("10m")
+            .schedule(Schedule.NONE)
+            .failOn(FailOn.PREDICTED)
+            .output(out.toString());
+    assertThatThrownBy(() -> check.run(() -> new LongProgram(marker, MANY).runWalks()))
         .isInstanceOf(RaceFoundError.class)
         .hasMessageContaining("LongProgram.planted");
     assertThat(out.resolve("traces")).doesNotExist();
@@ -83,7 +91,7 @@ class LongRecordingTest {
             .timeLimit("1ms")
             .hangAfter("10m")
             .schedule(Schedule.NONE)
-            .failOn(io.racedet.junit.FailOn.valueOf(grade))
+            .failOn(FailOn.valueOf(grade))
             .memory(1)
             .spill(spill)
             .output(folder.resolve("out").toString());
