@@ -36,10 +36,11 @@ class ArchitectureTest {
           .junit: .junit.spi .race jupiter
 
           .junit.record.sites: .report
-          .junit.record.merge: .event .junit.record.sites .runtime .runtime.calls .runtime.memory
-            it.unimi.dsi.fastutil..
-          .junit.record.detail: .event .junit.record.merge .junit.record.sites .race .report .runtime.memory
-            it.unimi.dsi.fastutil..
+          .junit.record.ids: it.unimi.dsi.fastutil
+          .junit.record.merge: .event .junit.record.ids .junit.record.sites .runtime .runtime.calls
+            .runtime.memory it.unimi.dsi.fastutil..
+          .junit.record.detail: .event .junit.record.ids .junit.record.merge .junit.record.sites .race .report
+            .runtime.memory it.unimi.dsi.fastutil..
           .junit.record.spill: .junit.record.merge .runtime.memory it.unimi.dsi.fastutil
           .junit.record: .event .junit.record.detail .junit.record.merge .junit.record.sites .junit.record.spill
             .race .report .runtime .runtime.memory .trace it.unimi.dsi.fastutil..

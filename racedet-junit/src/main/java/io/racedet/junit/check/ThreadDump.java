@@ -47,9 +47,14 @@ final class ThreadDump {
 
   /**
    * Describes a cycle of threads that block each other on monitors, when one of them belongs to the
-   * given group. No interrupt and no time-out resolves such a cycle, so waiting is pointless.
+   * given group. No interrupt and no time-out resolves such a cycle, so waiting is pointless. The
+   * search stops all threads of the process, which may take long while one of them allocates large
+   * arrays: there is none as long as no thread of the group is blocked.
    */
   static Optional<String> monitorDeadlock(ThreadGroup group) {
+    if (threads(group).noneMatch(thread -> thread.getState() == Thread.State.BLOCKED)) {
+      return Optional.empty();
+    }
     ThreadMXBean bean = ManagementFactory.getThreadMXBean();
     long[] ids = bean.findMonitorDeadlockedThreads();
     if (ids == null || LongStream.of(ids).noneMatch(ids(group)::contains)) {
@@ -59,9 +64,12 @@ final class ThreadDump {
   }
 
   private static Set<Long> ids(ThreadGroup group) {
+    return threads(group).map(Thread::getId).collect(Collectors.toSet());
+  }
+
+  private static Stream<Thread> threads(ThreadGroup group) {
     Thread[] threads = new Thread[group.activeCount() + 16];
-    int count = group.enumerate(threads);
-    return Arrays.stream(threads, 0, count).map(Thread::getId).collect(Collectors.toSet());
+    return Arrays.stream(threads, 0, group.enumerate(threads));
   }
 
   private static String deadlock(ThreadInfo[] infos) {

@@ -10,9 +10,9 @@ import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.junit.record.spill.SpillFile;
 import io.racedet.runtime.Recorder;
 import io.racedet.runtime.memory.BufferSpace;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.BitSet;
 
 /**
  * Merges and analyses a recording beside the test, when too much of it waits. As long as all data
@@ -184,7 +184,7 @@ final class LiveRecording implements Runnable, RecordSink {
     return merge.plan();
   }
 
-  BitSet leftover() {
+  IntSet leftover() {
     return merge.leftover();
   }
 

@@ -20,6 +20,7 @@ import io.racedet.report.ReportedVariable;
 import io.racedet.runtime.RawTrace;
 import io.racedet.trace.TraceFile;
 import io.racedet.trace.TraceWriter;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ public final class RecordedTrace implements AutoCloseable {
   private final RawTrace raw;
   private final SiteCatalog catalog;
   private final Predicate<String> scope;
-  private final BitSet leftover;
+  private final IntSet leftover;
   private final ThreadNames threadNames;
   private final ObjectNames objectNames;
   private final LiveRecording live; // null unless it was analysed beside the test
@@ -51,12 +52,8 @@ public final class RecordedTrace implements AutoCloseable {
   private int forced;
   private int replays;
 
-  RecordedTrace(RawTrace raw, SiteCatalog catalog, Predicate<String> scope) {
-    this(raw, catalog, scope, new BitSet());
-  }
-
   /* The last are the slots of threads that an earlier repetition of the test has started. */
-  RecordedTrace(RawTrace raw, SiteCatalog catalog, Predicate<String> scope, BitSet leftover) {
+  RecordedTrace(RawTrace raw, SiteCatalog catalog, Predicate<String> scope, IntSet leftover) {
     this(raw, catalog, scope, leftover, null);
   }
 
@@ -76,7 +73,7 @@ public final class RecordedTrace implements AutoCloseable {
       RawTrace raw,
       SiteCatalog catalog,
       Predicate<String> scope,
-      BitSet leftover,
+      IntSet leftover,
       LiveRecording live) {
     this.raw = raw;
     this.live = live;

@@ -6,7 +6,7 @@ import io.racedet.junit.record.sites.SitePair;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
 import io.racedet.runtime.memory.BufferSpace;
-import java.util.BitSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 
 /** A recording in progress; there is at most one at a time. Any thread may stop it. */
 public final class Recording {
@@ -107,7 +107,7 @@ public final class Recording {
     recorder.end();
     boolean isAnalysed = live != null && live.finish();
     RawTrace raw = recorder.stop();
-    BitSet leftover = earlier.add(raw);
+    IntSet leftover = earlier.add(raw);
     return isAnalysed
         ? new RecordedTrace(raw, catalog, options.scope(), live)
         : new RecordedTrace(raw, catalog, options.scope(), leftover);

@@ -2,7 +2,7 @@ package io.racedet.junit.record;
 
 import io.racedet.runtime.RawThread;
 import io.racedet.runtime.RawTrace;
-import java.util.BitSet;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -23,15 +23,15 @@ public final class StartedThreads {
   }
 
   /** Adds the threads that a recording has started; returns the slots of those added before. */
-  synchronized BitSet add(RawTrace trace) {
-    BitSet before = new BitSet();
+  synchronized IntOpenHashSet add(RawTrace trace) {
+    IntOpenHashSet before = new IntOpenHashSet();
     List<RawThread> threads = trace.threads();
     for (int slot = 0; slot < threads.size(); slot++) {
       RawThread thread = threads.get(slot);
       if (thread.forked()) {
         ids.add(thread.id());
       } else if (ids.contains(thread.id())) {
-        before.set(slot);
+        before.add(slot);
       }
     }
     return before;

@@ -1,10 +1,12 @@
 package io.racedet.runtime.memory;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 
 /**
- * Assigns each object a number, from 1, without keeping the object alive. Numbers are never reused.
- * Lookups take no lock; adding an object takes the lock of its segment. Thread-safe.
+ * Assigns each object a positive number, without keeping the object alive. Numbers are never
+ * reused. Lookups take no lock; adding an object takes the lock of its segment. Thread-safe.
  */
 public final class IdentityTable {
   /** The number of one object. The referent is compared with {@code refersTo} only. */
@@ -19,8 +21,9 @@ public final class IdentityTable {
     }
   }
 
-  private static final int SEGMENT_BITS = 4;
-  private static final int INITIAL_SLOTS = 64;
+  private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Entry[].class);
+  private static final int SEGMENT_BITS = 6;
+  private static final int INITIAL_SLOTS = 16;
 
   private final Segment[] segments = new Segment[1 << SEGMENT_BITS];
   private final ObjectShapes shapes = new ObjectShapes();
@@ -43,20 +46,22 @@ public final class IdentityTable {
   /** Open addressing with linear probing; grows by rebuilding, which drops dead objects. */
   private static final class Segment {
     private final ObjectShapes shapes;
-    private Entry[] slots = new Entry[INITIAL_SLOTS];
+    private volatile Entry[] slots = new Entry[INITIAL_SLOTS];
     private int filled;
+    private long nextId;
+    private int left; // numbers of the block
 
     Segment(ObjectShapes shapes) {
       this.shapes = shapes;
     }
 
-    /* A racing reader may see an old array or an entry without its referent; both lead to the slow
-     * path, which searches again under the lock. An entry's id is final, so a match is never wrong. */
+    /* A racing reader may see an old array, which leads to the slow path, which searches again under
+     * the lock. Who sees an entry sees the shape of its object. */
     Entry entryOf(Object object, int hash) {
       Entry[] table = slots;
       int mask = table.length - 1;
       for (int i = hash & mask; ; i = i + 1 & mask) {
-        Entry entry = table[i];
+        Entry entry = (Entry) SLOT.getAcquire(table, i);
         if (entry == null) {
           return entryOfNew(object, hash);
         }
@@ -75,12 +80,22 @@ public final class IdentityTable {
         }
         i = i + 1 & mask;
       }
-      Entry added = new Entry(object, hash, shapes.add(object));
-      slots[i] = added;
+      Entry added = new Entry(object, hash, number(object));
+      SLOT.setRelease(slots, i, added);
       if (++filled > mask >> 1) {
         rebuild();
       }
       return added;
+    }
+
+    private long number(Object object) {
+      if (left == 0) {
+        nextId = shapes.takeBlock();
+        left = ObjectShapes.BLOCK;
+      }
+      left--;
+      shapes.set(nextId, object);
+      return nextId++;
     }
 
     private void rebuild() {

@@ -4,55 +4,89 @@ import java.lang.reflect.Array;
 
 /**
  * What a report needs to know of an object that may have been collected by then: its class and, of
- * an array, its length. Numbers the objects of a recording. Thread-safe.
+ * an array, its length. Numbers the objects of a recording, each segment of the table of objects
+ * from blocks of numbers of its own. Who has learned a number in an orderly way reads without lock.
  */
 public final class ObjectShapes {
   /** The length of a class object, whose type is itself. */
   public static final int CLASS = -1;
 
-  private static final int BLOCK_BITS = 8;
-  private static final int BLOCK = 1 << BLOCK_BITS;
+  private static final int FEWEST = 64; // blocks
+  private static final int BLOCK_BITS = 4;
 
-  private Class<?>[][] types = new Class<?>[16][];
-  private int[][] lengths = new int[16][];
-  private long last;
+  /** How many numbers a segment takes at once. */
+  static final int BLOCK = 1 << BLOCK_BITS;
 
-  synchronized long add(Object object) {
-    long id = last + 1;
-    int block = (int) (id >>> BLOCK_BITS);
-    if (block >= types.length) {
+  private volatile Class<?>[][] types = new Class<?>[FEWEST][];
+  private volatile int[][] lengths = new int[FEWEST][];
+  private int blocks; // that are taken
+
+  /** Starts without numbers. */
+  public ObjectShapes() {}
+
+  /** The first number of a block that nobody has taken before; none is 0. */
+  synchronized long takeBlock() {
+    int block = blocks++;
+    if (block == types.length) {
       grow();
     }
-    if (types[block] == null) {
-      types[block] = new Class<?>[BLOCK];
-    }
-    Class<?> type = object instanceof Class<?> self ? self : object.getClass();
-    types[block][(int) id & BLOCK - 1] = type;
-    if (type == object || type.isArray()) {
-      if (lengths[block] == null) {
-        lengths[block] = new int[BLOCK];
-      }
-      lengths[block][(int) id & BLOCK - 1] = type == object ? CLASS : Array.getLength(object);
-    }
-    last = id;
-    return id;
+    types[block] = new Class<?>[BLOCK];
+    return ((long) block << BLOCK_BITS) + 1;
   }
 
+  /* Those so far are in the array before others see it. */
   private void grow() {
     Class<?>[][] moreTypes = new Class<?>[types.length * 2][];
     System.arraycopy(types, 0, moreTypes, 0, types.length);
+    types = moreTypes;
     int[][] moreLengths = new int[lengths.length * 2][];
     System.arraycopy(lengths, 0, moreLengths, 0, lengths.length);
-    types = moreTypes;
     lengths = moreLengths;
   }
 
-  public synchronized Class<?> typeOf(long id) {
-    return id <= 0 || id > last ? null : types[(int) (id >>> BLOCK_BITS)][(int) id & BLOCK - 1];
+  /**
+   * Keeps the shape of an object.
+   *
+   * @param id a number of a block that the caller has taken
+   * @param object the object
+   */
+  void set(long id, Object object) {
+    Class<?> type = object instanceof Class<?> self ? self : object.getClass();
+    types[block(id)][place(id)] = type;
+    if (type == object || type.isArray()) {
+      lengths(block(id))[place(id)] = type == object ? CLASS : Array.getLength(object);
+    }
   }
 
-  public synchronized int lengthOf(long id) {
-    int[] block = id <= 0 || id > last ? null : lengths[(int) (id >>> BLOCK_BITS)];
-    return block == null ? 0 : block[(int) id & BLOCK - 1];
+  /* Under the lock: an array that has been copied must not be changed any more. */
+  private synchronized int[] lengths(int block) {
+    if (lengths[block] == null) {
+      lengths[block] = new int[BLOCK];
+    }
+    return lengths[block];
+  }
+
+  /** The class of an object, or itself if it is one; null for a number that is not in use. */
+  public Class<?> typeOf(long id) {
+    Class<?>[][] known = types;
+    return id > 0 && block(id) < known.length && known[block(id)] != null
+        ? known[block(id)][place(id)]
+        : null;
+  }
+
+  /** The length of an array, {@link #CLASS} for a class, 0 for every other object. */
+  public int lengthOf(long id) {
+    int[][] known = lengths;
+    return id > 0 && block(id) < known.length && known[block(id)] != null
+        ? known[block(id)][place(id)]
+        : 0;
+  }
+
+  private static int block(long id) {
+    return (int) (id - 1 >>> BLOCK_BITS);
+  }
+
+  private static int place(long id) {
+    return (int) (id - 1) & BLOCK - 1;
   }
 }

@@ -6,6 +6,7 @@ import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.RawThread;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.memory.Aspects;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,7 +27,7 @@ abstract class MergeTestCase {
     for (LogBuilder log : logs) {
       threads.add(log.build());
     }
-    return new RecordedTrace(RawTrace.of(threads), catalog, name -> true);
+    return new RecordedTrace(RawTrace.of(threads), catalog, name -> true, IntSet.of());
   }
 
   List<String> merge(LogBuilder... logs) {

@@ -8,6 +8,7 @@ import io.racedet.runtime.MonitorHooks;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
 import io.racedet.runtime.memory.Layout;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -58,7 +59,8 @@ class RecordedThreadsTest extends RecorderTestCase {
       }
       runAll(threads);
     }
-    try (RecordedTrace trace = new RecordedTrace(recorder.stop(), catalogOfSite(), name -> true)) {
+    try (RecordedTrace trace =
+        new RecordedTrace(recorder.stop(), catalogOfSite(), name -> true, IntSet.of())) {
       assertThat(trace.accessingThreads()).isEqualTo(count);
       assertThat(trace.accesses()).isEqualTo(count);
       assertThat(trace.damaged()).isFalse();
@@ -95,7 +97,7 @@ class RecordedThreadsTest extends RecorderTestCase {
       }
     }
     assertThat(names).hasSize(count);
-    try (RecordedTrace trace = new RecordedTrace(raw, catalogOfSite(), name -> true)) {
+    try (RecordedTrace trace = new RecordedTrace(raw, catalogOfSite(), name -> true, IntSet.of())) {
       assertThat(trace.accesses()).isEqualTo((long) count * accesses);
       assertThat(trace.damaged()).isFalse();
     }
@@ -116,7 +118,8 @@ class RecordedThreadsTest extends RecorderTestCase {
     }
     runAll(threads);
     accessTimes(100);
-    try (RecordedTrace trace = new RecordedTrace(recorder.stop(), catalogOfSite(), name -> true)) {
+    try (RecordedTrace trace =
+        new RecordedTrace(recorder.stop(), catalogOfSite(), name -> true, IntSet.of())) {
       assertThat(trace.accesses()).isGreaterThan(1000);
       assertThat(trace.damaged()).isFalse();
     }

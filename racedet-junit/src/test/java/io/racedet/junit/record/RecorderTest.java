@@ -15,6 +15,7 @@ import io.racedet.runtime.Waits;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.EffectCode;
 import io.racedet.runtime.memory.Layout;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -172,7 +173,8 @@ class RecorderTest extends RecorderTestCase {
     for (int round = 0; round < 150; round++) {
       Recorder next = Recorder.start(round % 3, round, PLENTY);
       Thread.sleep(1);
-      try (RecordedTrace trace = new RecordedTrace(next.stop(), catalog, name -> true)) {
+      try (RecordedTrace trace =
+          new RecordedTrace(next.stop(), catalog, name -> true, IntSet.of())) {
         assertThat(trace.damaged()).as("round %d", round).isFalse();
         events += trace.events();
       }

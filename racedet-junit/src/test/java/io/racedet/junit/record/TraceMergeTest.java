@@ -8,7 +8,7 @@ import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
-import java.util.BitSet;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -260,7 +260,10 @@ class TraceMergeTest extends MergeTestCase {
     a.access(Layout.FIELD, write, OBJECT, 2, x);
     RecordedTrace trace =
         new RecordedTrace(
-            RawTrace.of(List.of(a.build())), catalog, name -> name.startsWith("com.acme"));
+            RawTrace.of(List.of(a.build())),
+            catalog,
+            name -> name.startsWith("com.acme"),
+            IntSet.of());
     assertThat(EventLog.of(trace))
         .containsExactly("A|snd(object 77)|Cache.java:8", "A|w(Account.x)|Account.java:2");
     assertThat(trace.accesses()).isEqualTo(1);
@@ -277,8 +280,7 @@ class TraceMergeTest extends MergeTestCase {
     old.sync(OpCodes.RECEIVE, Aspects.CHANNEL, other, OBJECT, 4, 0);
     old.access(Layout.FIELD, read, OBJECT, 4, x);
     List<RawThread> threads = List.of(a.build(), old.build());
-    BitSet leftover = new BitSet();
-    leftover.set(1);
+    IntOpenHashSet leftover = IntOpenHashSet.of(1);
     RecordedTrace trace = new RecordedTrace(RawTrace.of(threads), catalog, name -> true, leftover);
     assertThat(EventLog.of(trace))
         .containsSubsequence("A|w(Account.x)|Account.java:2", "old|r(Account.x)|Account.java:1")

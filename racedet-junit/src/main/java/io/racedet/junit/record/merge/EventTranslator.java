@@ -2,15 +2,16 @@ package io.racedet.junit.record.merge;
 
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
+import io.racedet.junit.record.ids.PairIds;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
-import java.util.BitSet;
 
 /**
  * Translates merged records into well-formed events with dense ids: determines the operation of
@@ -32,8 +33,8 @@ public final class EventTranslator implements RecordSink {
   private final UnseenSections unseen;
   private final UnknownCalls calls;
   private final LeftoverThreads leftover;
-  private final BitSet forked = new BitSet();
-  private final BitSet classesSent = new BitSet();
+  private final IntOpenHashSet forked = new IntOpenHashSet();
+  private final IntOpenHashSet classesSent = new IntOpenHashSet();
   private final LongOpenHashSet classesReceived = new LongOpenHashSet();
   private final Long2IntOpenHashMap frozenBy = new Long2IntOpenHashMap();
   private final LongOpenHashSet freezesReceived = new LongOpenHashSet();
@@ -192,7 +193,7 @@ public final class EventTranslator implements RecordSink {
 
   private void receiveClasses(int slot, int[] classes) {
     for (int received : classes) {
-      if (classesSent.get(received)
+      if (classesSent.contains(received)
           && plan.classInits().initializer(received) != slot
           && classesReceived.add((long) slot << 32 | received)) {
         emit(Op.RECEIVE, slot, classChannel(received), Layout.NONE);
@@ -291,7 +292,7 @@ public final class EventTranslator implements RecordSink {
   private void channel(LogCursor at) {
     int sent = plan.classInits().sent(at);
     if (sent != ClassInits.NONE) {
-      classesSent.set(sent);
+      classesSent.add(sent);
       emit(Op.SEND, at.slot(), classChannel(sent), at.site());
     } else if (at.aspect() == Aspects.CLASS_INIT) {
       receiveClasses(at.slot(), plan.classInits().received(at));
@@ -309,8 +310,7 @@ public final class EventTranslator implements RecordSink {
   /* A second call of Thread.start throws; only the first one starts the thread. */
   private void fork(LogCursor at) {
     int child = (int) at.operand();
-    if (plan.startsThread(child) && !forked.get(child)) {
-      forked.set(child);
+    if (plan.startsThread(child) && forked.add(child)) {
       emit(Op.FORK, at.slot(), ids.thread(child), at.site());
     }
   }

@@ -1,5 +1,6 @@
 package io.racedet.junit.record.merge;
 
+import io.racedet.junit.record.ids.PairIds;
 import io.racedet.runtime.memory.OpCodes;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;

@@ -2,7 +2,8 @@ package io.racedet.junit.record.merge;
 
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
-import java.util.BitSet;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 
 /**
  * Threads that an earlier repetition of the test has started and not joined. What such a thread
@@ -11,14 +12,14 @@ import java.util.BitSet;
  * accesses until then are no races of the test.
  */
 final class LeftoverThreads {
-  private final BitSet leftover;
-  private final BitSet outside = new BitSet();
-  private final BitSet seen = new BitSet(); // of the leftover threads
+  private final IntSet leftover;
+  private final IntOpenHashSet outside = new IntOpenHashSet();
+  private final IntOpenHashSet seen = new IntOpenHashSet(); // of the leftover threads
 
   private final TraceIds ids;
 
   /** By kind of operand: those through which threads of this repetition have handed something. */
-  private final BitSet[] handedOver = new BitSet[Operand.values().length];
+  private final IntOpenHashSet[] handedOver = new IntOpenHashSet[Operand.values().length];
 
   /**
    * Creates the set for a replay.
@@ -27,21 +28,24 @@ final class LeftoverThreads {
    *     not changed
    * @param ids the ids of the replay
    */
-  LeftoverThreads(BitSet slots, TraceIds ids) {
+  LeftoverThreads(IntSet slots, TraceIds ids) {
     leftover = slots;
     this.ids = ids;
     for (int kind = 0; kind < handedOver.length; kind++) {
-      handedOver[kind] = new BitSet();
+      handedOver[kind] = new IntOpenHashSet();
     }
   }
 
   /** Whether the accesses of a thread do not belong to this repetition. */
   boolean isOutside(int slot) {
-    if (leftover.get(slot) && !seen.get(slot)) {
-      seen.set(slot);
-      outside.set(slot);
+    if (leftover.isEmpty()) {
+      return false;
     }
-    return outside.get(slot);
+    if (leftover.contains(slot) && !seen.contains(slot)) {
+      seen.add(slot);
+      outside.add(slot);
+    }
+    return outside.contains(slot);
   }
 
   /** Comes with each event, before it is sent. */
@@ -50,22 +54,28 @@ final class LeftoverThreads {
       return;
     }
     boolean isOutside = isOutside(slot);
-    BitSet channels = handedOver[op.operand().ordinal()];
+    IntOpenHashSet channels = handedOver[op.operand().ordinal()];
     switch (op) {
       case SEND, SYNC_WRITE, RELEASE, RELEASE_SHARED -> {
         if (!isOutside) {
-          channels.set(operand);
+          channels.add(operand);
         }
       }
       case RECEIVE, SYNC_READ, ACQUIRE, ACQUIRE_SHARED -> {
-        if (isOutside && channels.get(operand)) {
-          outside.clear(slot);
+        if (isOutside && channels.contains(operand)) {
+          outside.remove(slot);
         }
       }
-      case FORK -> outside.set(ids.slot(operand), isOutside);
+      case FORK -> {
+        if (isOutside) {
+          outside.add(ids.slot(operand));
+        } else {
+          outside.remove(ids.slot(operand));
+        }
+      }
       case JOIN -> {
         if (!isOutside(ids.slot(operand))) {
-          outside.clear(slot);
+          outside.remove(slot);
         }
       }
       default -> {

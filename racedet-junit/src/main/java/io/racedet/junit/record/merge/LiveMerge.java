@@ -5,6 +5,8 @@ import io.racedet.runtime.LiveTrace;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -36,7 +38,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
 
   private final LiveTrace live;
   private final LongPredicate startedEarlier;
-  private final BitSet leftover = new BitSet();
+  private final IntOpenHashSet leftover = new IntOpenHashSet();
   private final MergePlan plan;
   private final List<Scanned> threads = new ArrayList<>();
   private final LogCursor reasons = new LogCursor();
@@ -85,7 +87,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
   }
 
   /** The slots of the threads that an earlier repetition has started. */
-  public BitSet leftover() {
+  public IntSet leftover() {
     return leftover;
   }
 
@@ -171,7 +173,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
     LiveTrace.Log log = live.log(slot);
     threads.add(new Scanned(log, new LogCursor(new SeenLog(log), slot)));
     if (!log.forked() && startedEarlier.test(log.id())) {
-      leftover.set(slot);
+      leftover.add(slot);
     }
   }
 

@@ -5,6 +5,8 @@ import io.racedet.runtime.RawThread;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -29,7 +31,7 @@ public final class MergePlan implements MergeInput {
   private final boolean[] usedStripes = new boolean[Layout.stripes()];
   private final boolean[] forks; // of a whole trace
   private final IntPredicate forked;
-  private final BitSet leftover;
+  private final IntSet leftover;
   private final LoadedTypes types;
   private final ClassInits classInits;
   private final InitialHolds initialHolds = new InitialHolds();
@@ -43,7 +45,7 @@ public final class MergePlan implements MergeInput {
   private final BitSet seqs = new BitSet();
   private long firstSeq = Long.MAX_VALUE;
   private long size;
-  private final BitSet accessing = new BitSet(); // threads with data accesses
+  private final IntOpenHashSet accessing = new IntOpenHashSet(); // threads with data accesses
 
   /**
    * Scans a trace.
@@ -52,7 +54,7 @@ public final class MergePlan implements MergeInput {
    * @param leftover the slots of threads that an earlier repetition of the test has started
    */
   public MergePlan(
-      RawTrace trace, SiteCatalog catalog, Predicate<String> classes, BitSet leftover) {
+      RawTrace trace, SiteCatalog catalog, Predicate<String> classes, IntSet leftover) {
     this(
         trace.threads(),
         slot -> trace.threads().get(slot).forked(),
@@ -85,7 +87,7 @@ public final class MergePlan implements MergeInput {
       WalkedArrays walkedArrays,
       SiteCatalog catalog,
       Predicate<String> classes,
-      BitSet leftover,
+      IntSet leftover,
       boolean whole) {
     this.walkedArrays = walkedArrays;
     this.threads = threads;
@@ -119,7 +121,7 @@ public final class MergePlan implements MergeInput {
       LongToIntFunction lengths,
       SiteCatalog catalog,
       Predicate<String> classes,
-      BitSet leftover) {
+      IntSet leftover) {
     WalkedArrays arrays = WalkedArrays.ofProgress(lengths);
     return new MergePlan(
         List.of(), forked, classesOfObjects, arrays, catalog, classes, leftover, false);
@@ -142,7 +144,7 @@ public final class MergePlan implements MergeInput {
   private void scan(LogCursor at) {
     size += at.isWalk() ? at.steps() : 1;
     if (at.isOfData()) {
-      accessing.set(at.slot());
+      accessing.add(at.slot());
     }
     if (at.isAccess()) {
       int stripe = Layout.stripe(at.head(), at.second());
@@ -178,7 +180,7 @@ public final class MergePlan implements MergeInput {
 
   /** About how many events can be in a race: none if one thread makes all data accesses. */
   public long comparable() {
-    return accessing.cardinality() < 2 ? 0 : size;
+    return accessing.size() < 2 ? 0 : size;
   }
 
   /** Whether it is known what all records will tell. */

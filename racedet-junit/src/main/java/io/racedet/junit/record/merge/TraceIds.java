@@ -1,6 +1,7 @@
 package io.racedet.junit.record.merge;
 
 import io.racedet.event.EventSink;
+import io.racedet.junit.record.ids.PairIds;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 

@@ -1,7 +1,8 @@
 package io.racedet.junit.record.merge;
 
+import io.racedet.junit.record.ids.KeyIds;
+import io.racedet.junit.record.ids.NumberedInts;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /**
@@ -13,15 +14,19 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
  */
 public final class VariableIds {
   private static final int NONE = -1;
+  private static final int NO_WALKS = 1;
+  private static final int FIRST_ARRAY = 2;
 
   private final WalkedArrays walked; // null if all variables have the same id
-  private final PairIds single = new PairIds();
+  private final KeyIds single = new KeyIds();
 
   /** By id in {@link #single}; not filled as long as the ids are the same. */
   private final IntArrayList idsOfSingle = new IntArrayList();
 
+  /* By object: 1 without consecutive ids, and above it those with them, from 0. */
+  private final NumberedInts objects = new NumberedInts();
+
   /* The arrays with consecutive ids, in the order of the ids. */
-  private final Long2IntOpenHashMap byArray = new Long2IntOpenHashMap();
   private final LongArrayList arrays = new LongArrayList();
   private final IntArrayList starts = new IntArrayList(); // the id of the lowest element
   private final IntArrayList lowest = new IntArrayList(); // that element
@@ -35,7 +40,6 @@ public final class VariableIds {
    */
   VariableIds(WalkedArrays walked) {
     this.walked = walked;
-    byArray.defaultReturnValue(NONE);
   }
 
   /** The id of a variable. */
@@ -43,8 +47,12 @@ public final class VariableIds {
     if (walked == null) {
       return 0;
     }
-    if (!walked.isEmpty() && walked.contains(object, key)) {
-      return ofElement(object, (int) key);
+    int at = objects.get(object);
+    if (at == 0) {
+      at = add(object);
+    }
+    if (at >= FIRST_ARRAY && walked.contains(object, key)) {
+      return ofElement(at - FIRST_ARRAY, (int) key);
     }
     int index = single.of(object, key);
     if (inArrays == 0) {
@@ -56,11 +64,7 @@ public final class VariableIds {
     return idsOfSingle.getInt(index);
   }
 
-  private int ofElement(long array, int element) {
-    int at = byArray.get(array);
-    if (at == NONE) {
-      at = add(array);
-    }
+  private int ofElement(int at, int element) {
     int offset = element - lowest.getInt(at);
     int distance = distances.getInt(at);
     if (distance == 1) {
@@ -90,7 +94,7 @@ public final class VariableIds {
     long array = walk.object();
     int distance = walked.distance(array, walk.stride());
     int divisor = WalkedArrays.greatestCommonDivisor(distance, walk.stride());
-    boolean areConsecutive = walked.contains(array, walk.firstElement());
+    boolean areConsecutive = walked.counts(array) && walked.contains(array, walk.firstElement());
     int parts = areConsecutive ? distance / divisor : walk.steps();
     for (int part = 0; part < Math.min(parts, walk.steps()); part++) {
       int first = of(array, walk.firstElement() + part * walk.stride());
@@ -98,12 +102,17 @@ public final class VariableIds {
     }
   }
 
-  private int add(long array) {
+  private int add(long object) {
+    int at = walked.counts(object) ? FIRST_ARRAY + addArray(object) : NO_WALKS;
+    objects.set(object, at);
+    return at;
+  }
+
+  private int addArray(long array) {
     for (int index = idsOfSingle.size(); index < single.size(); index++) {
       idsOfSingle.add(index); // those so far
     }
     int at = arrays.size();
-    byArray.put(array, at);
     arrays.add(array);
     starts.add(size());
     lowest.add(walked.lowest(array));
@@ -120,14 +129,14 @@ public final class VariableIds {
   /** The object of a variable. */
   public long first(int id) {
     int at = arrayOf(id);
-    return at == NONE ? single.first(singleOf(id)) : arrays.getLong(at);
+    return at == NONE ? single.object(singleOf(id)) : arrays.getLong(at);
   }
 
   /** The key of a variable. */
   long second(int id) {
     int at = arrayOf(id);
     return at == NONE
-        ? single.second(singleOf(id))
+        ? single.key(singleOf(id))
         : lowest.getInt(at) + offset(at, id - starts.getInt(at));
   }
 

@@ -102,18 +102,24 @@ final class WalkedArrays {
     return divisor;
   }
 
-  boolean isEmpty() {
-    return lengths == null && bounds.isEmpty();
+  /**
+   * Whether an object is one of the arrays. As long as their elements are not known, the answer is
+   * final, and needs memory for arrays only.
+   */
+  boolean counts(long object) {
+    if (isNew(object)) {
+      int length = Math.max(0, lengths.applyAsInt(object));
+      if (length == 0 || !count(length, Long.MAX_VALUE)) {
+        return false;
+      }
+      bounds.put(object, Layout.elements(0, length - 1));
+    }
+    return bounds.containsKey(object);
   }
 
-  /** Whether a key is that of an element between the lowest and the highest one. */
-  boolean contains(long object, long key) {
-    long known = bounds.get(object);
-    if (known == NONE && isNew(object)) {
-      int length = Math.max(0, lengths.applyAsInt(object));
-      known = count(length, Long.MAX_VALUE) ? Layout.elements(0, length - 1) : NONE;
-      bounds.put(object, known);
-    }
+  /** Whether a key is that of an element between the lowest and the highest one of an array. */
+  boolean contains(long array, long key) {
+    long known = bounds.get(array);
     return key >= Layout.first(known) && key <= Layout.last(known);
   }
 

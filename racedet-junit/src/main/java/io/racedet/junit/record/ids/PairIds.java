@@ -1,4 +1,4 @@
-package io.racedet.junit.record.merge;
+package io.racedet.junit.record.ids;
 
 import it.unimi.dsi.fastutil.HashCommon;
 import java.util.Arrays;
@@ -14,7 +14,11 @@ public final class PairIds {
   /* Ids plus one, 0 for a free slot; at most half full. */
   private int[] slots = new int[2 * INITIAL];
 
-  int of(long first, long second) {
+  /** Starts without ids. */
+  public PairIds() {}
+
+  /** The id of a pair, a new one if it has none. */
+  public int of(long first, long second) {
     int mask = slots.length - 1;
     int slot = hash(first, second) & mask;
     for (int id = slots[slot] - 1; id >= 0; id = slots[slot] - 1) {
@@ -57,7 +61,8 @@ public final class PairIds {
     return (int) HashCommon.mix(first * 31 + HashCommon.mix(second));
   }
 
-  int size() {
+  /** The number of ids. */
+  public int size() {
     return size;
   }
 
@@ -66,7 +71,8 @@ public final class PairIds {
     return firsts[id];
   }
 
-  long second(int id) {
+  /** The second long of the pair. */
+  public long second(int id) {
     return seconds[id];
   }
 }

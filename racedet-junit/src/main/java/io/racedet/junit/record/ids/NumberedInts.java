@@ -1,0 +1,38 @@
+package io.racedet.junit.record.ids;
+
+import java.util.Arrays;
+
+/**
+ * An int for each number of an object, 0 until it is set. Numbers in use lie close to each other:
+ * the memory is 4 bytes a number, in pages. Not thread-safe.
+ */
+public final class NumberedInts {
+  private static final int PAGE_BITS = 12;
+  private static final int PAGE = 1 << PAGE_BITS;
+  private static final int[] EMPTY = new int[PAGE]; // never written
+
+  private int[][] pages = {};
+
+  /** Starts with 0 for all numbers. */
+  public NumberedInts() {}
+
+  /** The int of a number, which is not negative. */
+  public int get(long number) {
+    int page = (int) (number >>> PAGE_BITS);
+    return page < pages.length ? pages[page][(int) number & PAGE - 1] : 0;
+  }
+
+  /** Sets the int of a number. */
+  public void set(long number, int value) {
+    int page = (int) (number >>> PAGE_BITS);
+    if (page >= pages.length) {
+      int known = pages.length;
+      pages = Arrays.copyOf(pages, Math.max(page + 1, 2 * known));
+      Arrays.fill(pages, known, pages.length, EMPTY);
+    }
+    if (pages[page] == EMPTY) {
+      pages[page] = new int[PAGE];
+    }
+    pages[page][(int) number & PAGE - 1] = value;
+  }
+}

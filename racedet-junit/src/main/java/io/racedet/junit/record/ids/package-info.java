@@ -1,0 +1,2 @@
+/** Dense ids for what records name by larger numbers. */
+package io.racedet.junit.record.ids;

@@ -1,0 +1,41 @@
+package io.racedet.junit.record.ids;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Ids of keys of objects, beside a map of pairs. */
+class KeyIdsTest {
+  private static final int STEPS = 100_000;
+
+  private record Pair(long object, long key) {}
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 16", "1, 17", "3, 1000", "20000, 3", "20000, 40", "200, 30"})
+  void ids_areDense_inTheOrderOfFirstUse_andOfOnePairEach(int objects, int keys) {
+    Random random = new Random(objects + keys);
+    KeyIds ids = new KeyIds();
+    Map<Pair, Integer> expected = new HashMap<>();
+    List<Pair> pairs = new ArrayList<>();
+    for (int i = 0; i < STEPS; i++) {
+      long object = random.nextInt(objects);
+      Pair pair = new Pair(object, random.nextInt(keys) * 0x1_0000_0001L - keys / 2);
+      int id = expected.computeIfAbsent(pair, any -> pairs.size());
+      if (id == pairs.size()) {
+        pairs.add(pair);
+      }
+      assertThat(ids.of(pair.object(), pair.key())).isEqualTo(id);
+    }
+    assertThat(ids.size()).isEqualTo(pairs.size());
+    for (int id = 0; id < pairs.size(); id++) {
+      assertThat(ids.object(id)).isEqualTo(pairs.get(id).object());
+      assertThat(ids.key(id)).isEqualTo(pairs.get(id).key());
+    }
+  }
+}
