@@ -53,8 +53,7 @@ public final class DataHooks {
     if (b == null || owner == null) {
       return Hooks.NOTHING_HELD;
     }
-    if (b.untilPoint > 0
-        && (b.sites.covers(owner, field, site) || b.span.covers(owner, field, site))) {
+    if (b.untilPoint > 0 && b.objects.covers(owner, field, site)) {
       b.untilPoint--;
       return Hooks.NOTHING_HELD;
     }

@@ -58,7 +58,7 @@ public final class Effects {
     if (when) {
       ThreadBuffer b = counted(code, object);
       if (b != null && EffectCode.op(code) == OpCodes.ALIAS) {
-        record(b, code, object, b.idOf(element, b.calls.site()));
+        record(b, code, object, b.idOf(element));
       } else if (b != null) {
         record(b, code, object, System.identityHashCode(element));
       }

@@ -266,7 +266,7 @@ public final class ModelledCalls {
 
   private static void record(ThreadBuffer b, Object object, int site) {
     b.session.syncPoint(b);
-    b.calls.beginUnknown(b.idOf(object, site));
+    b.calls.beginUnknown(b.idOf(object));
     b.session.sync(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, object, 0, site);
   }
 
@@ -277,7 +277,7 @@ public final class ModelledCalls {
     }
     boolean external = kind == CallKinds.EXTERNAL;
     Object stated = external ? CallKinds.OUTSIDE : object;
-    long id = b.idOf(stated, site);
+    long id = b.idOf(stated);
     if (id != b.locks.stateful) {
       b.locks.stateful = id;
       b.session.sync(b, OpCodes.UNKNOWN, Aspects.STATEFUL_CALL, stated, external ? 1 : 0, site);
@@ -302,7 +302,7 @@ public final class ModelledCalls {
       ThreadBuffer b = buffer(false);
       if (b != null && hasState(b, argument)) {
         b.session.sync(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, argument, 0, site);
-        b.calls.passUnknown(b.idOf(argument, site));
+        b.calls.passUnknown(b.idOf(argument));
         connect(b, object, argument, site);
       }
     }
@@ -331,7 +331,7 @@ public final class ModelledCalls {
 
   private static void connect(ThreadBuffer b, Object object, Object other, int site) {
     if (object != null && object != other && hasState(b, object)) {
-      long id = b.idOf(other, site);
+      long id = b.idOf(other);
       b.session.sync(b, OpCodes.UNKNOWN, Aspects.CONNECTED, object, id, site);
     }
   }

@@ -74,7 +74,7 @@ final class Session {
    * released after the access.
    */
   int access(ThreadBuffer b, int kind, Object owner, int key, int site) {
-    IdentityTable.Entry entry = owner == null ? null : b.entryOf(owner, site);
+    IdentityTable.Entry entry = owner == null ? null : b.entryOf(owner);
     long id = entry == null ? 0 : entry.id;
     if (--b.untilPoint < 0) {
       accessPoint(b, id, key, site);
@@ -89,6 +89,7 @@ final class Session {
             : Layout.stripe(id, key);
     int token = Stripes.token(stripe, b.tag);
     long head = Layout.head(kind, site, id);
+    long again = span.hasOthers ? Layout.head(span.againKind(), site, id) : 0;
     long[] stripeWords = stripes.words;
     b.announceStripe(stripe);
     if (!stripes.tryLockForAccess(stripe, b.tag)) {
@@ -100,8 +101,14 @@ final class Session {
       int pos = b.pos;
       words[pos] = head;
       words[pos + 1] = stripeWords[stripe] & Stripes.VERSION_MASK | key & Layout.KEY_MASK;
-      b.pos = pos + 2;
-      b.committed = b.chunkBase | pos + 2;
+      pos += 2;
+      if (again != 0) {
+        words[pos] = again;
+        words[pos + 1] = key & Layout.KEY_MASK;
+        pos += 2;
+      }
+      b.pos = pos;
+      b.committed = b.chunkBase | pos;
       if (span.place >= 0) {
         span.entries[span.place] = span.variable;
         span.entries[span.place + 1] = span.access;
@@ -118,7 +125,7 @@ final class Session {
    * before, as that may block.
    */
   int hold(ThreadBuffer b, Object owner, int key, int site) {
-    long id = owner == null ? 0 : b.idOf(owner, site);
+    long id = owner == null ? 0 : b.idOf(owner);
     int stripe = Layout.stripe(id, key);
     if (!b.hasRoomWhileHolding()) {
       return Hooks.NOTHING_HELD;
@@ -147,7 +154,7 @@ final class Session {
 
   /** Records an access under a stripe that {@link #hold} has taken for the same owner and key. */
   void accessHeld(ThreadBuffer b, int kind, Object owner, int key, int site) {
-    long id = owner == null ? 0 : b.idOf(owner, site);
+    long id = owner == null ? 0 : b.idOf(owner);
     long head = Layout.head(kind, site, id);
     int stripe = Layout.stripe(id, key);
     b.span.end();
@@ -167,7 +174,7 @@ final class Session {
   /** Records a sync operation, in the order of all of them. */
   void sync(ThreadBuffer b, int op, int aspect, Object owner, long operand, int site) {
     if (b.hasRoom()) {
-      append(b, op, aspect, owner == null ? 0 : b.idOf(owner, site), operand, site);
+      append(b, op, aspect, owner == null ? 0 : b.idOf(owner), operand, site);
     }
   }
 
@@ -206,7 +213,7 @@ final class Session {
    * record, as long as the thread records nothing else: no other thread can tell the difference.
    */
   void range(ThreadBuffer b, int op, int aspect, Object owner, int from, int end, int site) {
-    long id = b.idOf(owner, site);
+    long id = b.idOf(owner);
     long head = Layout.head(Layout.SYNC, site, id);
     if (!b.range.join(head, Layout.sync(op, aspect), from, end)) {
       syncOf(b, op, aspect, id, OpenRange.operand(from, end), site);
@@ -232,7 +239,7 @@ final class Session {
 
   /** A read in opaque or plain mode, which orders nothing unless an acquire fence follows. */
   void relaxedRead(ThreadBuffer b, int aspect, Object owner, long operand, int site) {
-    long id = owner == null ? 0 : b.idOf(owner, site);
+    long id = owner == null ? 0 : b.idOf(owner);
     keepSections(b, id, site);
     if (!b.relaxedReads.add(id, aspect, operand)) {
       syncOf(b, OpCodes.SYNC_READ, aspect, id, operand, site);
@@ -254,7 +261,7 @@ final class Session {
 
   /** A write in opaque or plain mode, which orders nothing unless a release fence precedes it. */
   void relaxedWrite(ThreadBuffer b, int aspect, Object owner, long operand, int site) {
-    long id = owner == null ? 0 : b.idOf(owner, site);
+    long id = owner == null ? 0 : b.idOf(owner);
     keepSections(b, id, site);
     if (b.hasReleased) {
       syncOf(b, OpCodes.SYNC_WRITE, aspect, id, operand, site);
@@ -318,7 +325,7 @@ final class Session {
   /** Lets the schedule be perturbed before an access that is atomic by itself. */
   void atomicPoint(ThreadBuffer b, Object owner, int key, int site) {
     if (perturber.isTargeted()) {
-      accessPoint(b, owner == null ? 0 : b.idOf(owner, site), key, site);
+      accessPoint(b, owner == null ? 0 : b.idOf(owner), key, site);
     }
   }
 

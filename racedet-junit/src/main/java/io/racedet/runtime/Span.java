@@ -31,6 +31,7 @@ final class Span {
   Span(ThreadBuffer buffer) {
     this.buffer = buffer;
     recorded = new SpanAccesses(buffer.session.sites);
+    objects.begin(recorded.number());
     sites = new SiteAccesses(recorded);
   }
 
@@ -46,10 +47,7 @@ final class Span {
     }
     if (covering == SpanAccesses.COVERED
         || covering == SpanAccesses.FIRST_COVERED && again(entry, key, site)) {
-      sites.cover(entry, key, site);
-      if (entry != null && kind != Layout.ELEMENT) {
-        objects.cover(entry, key, recorded.isWrite(), recorded.number());
-      }
+      cover(kind, entry, key, site);
       return true;
     }
     if (entry == null) {
@@ -58,11 +56,13 @@ final class Span {
     return kind == Layout.ELEMENT && recorded.place >= 0 && walk(owner, entry, key, site);
   }
 
-  /** Whether a plain access of an instance field is known to need no record of its own. */
-  boolean covers(Object owner, int field, int site) {
-    int code = buffer.session.sites.ofLeftOut(site);
-    return code != AccessSites.UNKNOWN
-        && objects.covers(owner, field, site, (code & AccessSites.WRITES) != 0, recorded.number());
+  private void cover(int kind, IdentityTable.Entry entry, int key, int site) {
+    if (entry != null && (kind == Layout.FIELD || kind == Layout.FINAL_FIELD)) {
+      boolean writes = (buffer.session.sites.of(site) & AccessSites.WRITES) != 0;
+      objects.cover(entry, key, site, writes, recorded.isWrite());
+    } else {
+      sites.cover(entry, key, site);
+    }
   }
 
   /**
@@ -116,6 +116,7 @@ final class Span {
   void end() {
     endWalks();
     recorded.next();
+    objects.begin(recorded.number());
   }
 
   /**

@@ -15,6 +15,7 @@ import io.racedet.runtime.memory.MethodSet;
 import io.racedet.runtime.memory.OpCodes;
 import io.racedet.runtime.memory.OpenRange;
 import io.racedet.runtime.memory.Pace;
+import io.racedet.runtime.memory.RecentObjects;
 import io.racedet.runtime.memory.RelaxedReads;
 import io.racedet.runtime.memory.SiteAccesses;
 import io.racedet.runtime.memory.SpinCounter;
@@ -32,7 +33,10 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
   private static final VarHandle SYNCING;
   private static final VarHandle STRIPE;
   private static final long[] NO_WORDS = {};
-  private static final int LONGEST_RECORD = 3;
+  private static final int SYNC_RECORD = 3;
+
+  /** The most words that are appended at once: an access and its AGAIN. */
+  private static final int LONGEST_RECORD = 4;
 
   /** Words for all records of one atomic operation, with room to spare: two syncs, two accesses. */
   private static final int WHILE_HOLDING = 16;
@@ -80,6 +84,9 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
 
   /** What need not be recorded again before the next sync record. */
   final Span span;
+
+  /** The objects of its accesses. */
+  final RecentObjects objects;
 
   /** The accesses of the span by instruction. */
   final SiteAccesses sites;
@@ -136,6 +143,7 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
   ThreadBuffer(Session session, Thread thread, int slot, int tag, ThreadBuffer parent, Pace pace) {
     this.session = session;
     this.span = new Span(this);
+    this.objects = span.objects;
     this.sites = span.sites;
     this.thread = thread;
     this.slot = slot;
@@ -148,13 +156,13 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
   }
 
   /** The object's number. */
-  long idOf(Object object, int site) {
-    return entryOf(object, site).id;
+  long idOf(Object object) {
+    return entryOf(object).id;
   }
 
   /** The same with the entry of the number. */
-  IdentityTable.Entry entryOf(Object object, int site) {
-    return span.objects.entryOf(object, site, session.identities);
+  IdentityTable.Entry entryOf(Object object) {
+    return objects.entryOf(object, session.identities);
   }
 
   /** Makes room for one record of any length; false if the recording is full, which ends it. */
@@ -248,7 +256,7 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
    * thread spins and no other runs, one record is enough, however long that takes.
    */
   boolean repeats(long head, long opAndAspect, long operand, long seq) {
-    int last = pos - LONGEST_RECORD;
+    int last = pos - SYNC_RECORD;
     return pos == afterSync
         && words[last + 1] == (opAndAspect | seq - 1 & Layout.SEQ_MASK)
         && words[last] == head
@@ -342,7 +350,7 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
 
   void allocated(Object object, int site) {
     if (allocations.isAmongTheFirst(site)) {
-      long id = idOf(object, site);
+      long id = idOf(object);
       if (hasRoom()) {
         append(Layout.head(Layout.ALLOCATED, site, id));
       }

@@ -33,7 +33,7 @@ final class WarmUp {
 
   private static AccessSites sites() {
     AccessSites sites = new AccessSites();
-    sites.add(0, false);
+    sites.add(0, false, false);
     return sites;
   }
 

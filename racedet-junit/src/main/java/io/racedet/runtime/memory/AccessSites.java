@@ -14,7 +14,10 @@ public final class AccessSites {
   /** The instruction writes, if the record does not say otherwise. */
   public static final int WRITES = 2;
 
-  private static final int LEFT_OUT = 4;
+  /** The method of the instruction has others whose accesses it covers, and that have no hooks. */
+  public static final int COVERS = 4;
+
+  private static final int LEFT_OUT = 8;
   private static final int FIRST_LENGTH = 1024;
 
   private volatile byte[] sites = new byte[FIRST_LENGTH];
@@ -27,15 +30,16 @@ public final class AccessSites {
    *
    * @param site its id
    * @param writes whether it writes
+   * @param covers whether it covers accesses without hooks
    */
-  public synchronized void add(int site, boolean writes) {
+  public synchronized void add(int site, boolean writes, boolean covers) {
     byte[] target = sites;
     if (site >= target.length) {
       byte[] more = new byte[Math.max(site + 1, 2 * target.length)];
       System.arraycopy(target, 0, more, 0, target.length);
       target = more;
     }
-    target[site] = (byte) (writes ? KNOWN | WRITES : KNOWN);
+    target[site] = (byte) (KNOWN | (writes ? WRITES : 0) | (covers ? COVERS : 0));
     sites = target;
   }
 
@@ -43,23 +47,11 @@ public final class AccessSites {
    * What is known of an instruction.
    *
    * @param site its id, or a negative number
-   * @return {@link #UNKNOWN}, or {@link #KNOWN} and possibly {@link #WRITES}
+   * @return {@link #UNKNOWN}, or {@link #KNOWN} and possibly {@link #WRITES} and {@link #COVERS}
    */
   public int of(int site) {
     byte[] known = sites;
-    return site >= 0 && site < known.length ? known[site] & (KNOWN | WRITES) : UNKNOWN;
-  }
-
-  /**
-   * Of an instruction of which accesses were left out: {@link #KNOWN} and possibly {@link #WRITES}.
-   *
-   * @param site its id
-   * @return {@link #UNKNOWN} if none was left out
-   */
-  public int ofLeftOut(int site) {
-    byte[] known = sites;
-    int code = site >= 0 && site < known.length ? known[site] : UNKNOWN;
-    return (code & LEFT_OUT) != 0 ? code & (KNOWN | WRITES) : UNKNOWN;
+    return site >= 0 && site < known.length ? known[site] & ~LEFT_OUT : UNKNOWN;
   }
 
   /** An access of the instruction was left out of the recording. */

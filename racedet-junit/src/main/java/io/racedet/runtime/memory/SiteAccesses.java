@@ -1,8 +1,9 @@
 package io.racedet.runtime.memory;
 
 /**
- * The last access of each instruction in one thread, so that most accesses that need no record of
- * their own are recognised by a few comparisons: covered accesses, and those that continue a walk.
+ * The last access of each instruction in one thread, so that most accesses of static fields and
+ * elements that need no record of their own are recognised by a few comparisons: covered accesses,
+ * and those that continue a walk.
  *
  * <p>A walk is a sequence of accesses by one instruction to elements of one array, each at the same
  * distance from the one before, in one span. It is one record, which has no place in the order of
@@ -35,16 +36,7 @@ public final class SiteAccesses {
     replaced = 0;
   }
 
-  /** Whether an access of an instance field by an instruction is known to be covered. */
-  public boolean covers(Object owner, int field, int site) {
-    SiteAccess access = bySite[site & bySite.length - 1];
-    return access.site == site
-        && access.coveredIn == span.number()
-        && access.key == field
-        && access.object.refersTo(owner);
-  }
-
-  /** The same for a static field. */
+  /** Whether an access of a static field by an instruction is known to be covered. */
   public boolean coversStatic(int field, int site) {
     SiteAccess access = bySite[site & bySite.length - 1];
     return access.site == site

@@ -19,6 +19,9 @@ package io.racedet.runtime.memory;
  *       puts such an access into the rest of the span.
  * </ul>
  *
+ * <p>Some accesses have no hook at all, because one of the same method covers each of them wherever
+ * they run; the record of that one is followed by AGAIN at once.
+ *
  * <p>Spans of the theory may contain acquires; those here do not, so that sections of locks have
  * the same accesses as without this reduction. An access that is not plain, or of an instruction of
  * which nothing is known, ends a span as well.
@@ -75,6 +78,9 @@ public final class SpanAccesses {
   /** Its second word. */
   public long access;
 
+  /** Whether it covers accesses that have no hooks, so that there is to be an AGAIN at once. */
+  public boolean hasOthers;
+
   private long span = 1;
   private int replaced; // entries of one span, since the table has grown
 
@@ -118,6 +124,10 @@ public final class SpanAccesses {
     if (covering != UNCOVERED) {
       sites.leaveOut(site);
     }
+    hasOthers = covering == UNCOVERED && (known & AccessSites.COVERS) != 0;
+    if (hasOthers) {
+      access |= REPEATED;
+    }
     return covering;
   }
 
@@ -157,9 +167,15 @@ public final class SpanAccesses {
     return (entries[place + 1] & WRITE) != 0;
   }
 
+  /** The kind of the AGAIN of the access that is being recorded. */
+  public int againKind() {
+    return (access & WRITE) != 0 ? Layout.AGAIN_WRITTEN : Layout.AGAIN;
+  }
+
   /** The access that is being recorded is to cover no other. */
   public void skip() {
     place = NOWHERE;
+    hasOthers = false;
   }
 
   /** The first access that the one just found covers is recorded as that. */

@@ -66,7 +66,12 @@ public final class CatalogBuilder implements SiteCatalog {
   }
 
   public int site(SiteKind kind, int method, int line) {
-    sites.add(new Site(kind, methods.get(method), line, sites.size(), sites.size()));
+    return site(kind, method, line, false);
+  }
+
+  /** A site that possibly covers accesses without sites. */
+  public int site(SiteKind kind, int method, int line, boolean covers) {
+    sites.add(new Site(kind, methods.get(method), line, sites.size(), sites.size(), covers));
     return sites.size() - 1;
   }
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which accesses of instructions in the scope a recording has, and which it leaves out. */
 class CoveredAccessesTest {
@@ -99,6 +100,42 @@ class CoveredAccessesTest {
     assertThat(events())
         .extracting(Event::op)
         .containsExactly(Op.READ, Op.WRITE, Op.AGAIN, Op.READ);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2})
+  void accessThatCoversOnesWithoutHooks_isFollowedByAgain_atOnce(int variable) {
+    int read = catalog.site(SiteKind.READ, method, SITES, true);
+    int write = catalog.site(SiteKind.WRITE, method, SITES, true);
+    start(2 * SITES + 2);
+    for (int i = 0; i < 2; i++) {
+      access(variable, read);
+      access(variable, read);
+      access(variable, write);
+      access(variable, read);
+      sync();
+    }
+    assertThat(dataOps())
+        .containsExactly(
+            Op.READ, Op.AGAIN, Op.WRITE, Op.AGAIN, Op.READ, Op.AGAIN, Op.WRITE, Op.AGAIN);
+  }
+
+  @Test
+  void accessThatCoversOnesWithoutHooks_andIsCoveredItself_isTheAgainOfAll() {
+    int read = catalog.site(SiteKind.READ, method, SITES, true);
+    start(2 * SITES + 1);
+    access(2, reads.get(0));
+    access(2, read);
+    access(2, read);
+    sync();
+    assertThat(dataOps()).containsExactly(Op.READ, Op.AGAIN);
+  }
+
+  private List<Op> dataOps() {
+    return events().stream()
+        .map(Event::op)
+        .filter(op -> op == Op.READ || op == Op.WRITE || op == Op.AGAIN)
+        .toList();
   }
 
   @Test

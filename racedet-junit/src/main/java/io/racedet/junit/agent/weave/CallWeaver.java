@@ -272,7 +272,7 @@ final class CallWeaver {
   private void weaveReference(String name, String descriptor, Object... arguments) {
     Handle method = (Handle) arguments[1];
     Object[] more = Arrays.copyOf(arguments, arguments.length + 2);
-    more[arguments.length] = code.site(SiteKind.OTHER, method.getOwner());
+    more[arguments.length] = code.site(SiteKind.OTHER, method.getOwner(), false);
     more[arguments.length + 1] = treatment(method).ordinal();
     code.out().visitInvokeDynamicInsn(name, descriptor, Hook.METAFACTORY.handle(), more);
   }

@@ -11,11 +11,13 @@ import io.racedet.junit.agent.types.ClassOutline;
 import io.racedet.junit.agent.types.LoaderTypes;
 import io.racedet.junit.agent.types.Neighbours;
 import io.racedet.junit.agent.types.TypeCatalog;
+import io.racedet.junit.agent.weave.flow.DominatedAccesses;
 import io.racedet.junit.agent.weave.flow.JacocoProbes;
 import io.racedet.junit.agent.weave.flow.LocalCounts;
 import io.racedet.junit.record.sites.MethodInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -125,7 +127,7 @@ public final class ClassWeaver {
     }
     Predicate<String> asItIs =
         method -> leftOut.containsKey(method) || modelled != null && modelled.has(method);
-    reader.accept(new Members(writer, type, new LocalCounts(reader), asItIs), 0);
+    reader.accept(new Members(writer, type, reader, asItIs), 0);
     return writer.toByteArray();
   }
 
@@ -135,14 +137,16 @@ public final class ClassWeaver {
 
     private final WovenClass type;
     private final LocalCounts locals;
+    private final Iterator<DominatedAccesses> dominated;
     private final Predicate<String> asItIs;
     private final boolean isClassLoader;
     private String source = "";
 
-    Members(ClassWriter writer, WovenClass type, LocalCounts locals, Predicate<String> asItIs) {
+    Members(ClassWriter writer, WovenClass type, ClassReader reader, Predicate<String> asItIs) {
       super(Opcodes.ASM9, writer);
       this.type = type;
-      this.locals = locals;
+      this.locals = new LocalCounts(reader);
+      this.dominated = DominatedAccesses.of(reader, new FieldRules(type));
       this.asItIs = asItIs;
       this.isClassLoader = type.isClassLoader();
     }
@@ -158,6 +162,7 @@ public final class ClassWeaver {
         int access, String name, String descriptor, String signature, String[] exceptions) {
       MethodVisitor out = super.visitMethod(access, name, descriptor, signature, exceptions);
       int originalLocals = locals.next();
+      DominatedAccesses ofMethod = dominated.next();
       boolean woven =
           (access & WITHOUT_CODE) == 0
               && !name.equals(JacocoProbes.INIT)
@@ -178,7 +183,7 @@ public final class ClassWeaver {
               type.home().number(),
               isClassLoader);
       WovenCode code = new WovenCode(out, type, method, originalLocals);
-      return new MethodWeaver(code, access);
+      return new MethodWeaver(code, ofMethod, access);
     }
   }
 }

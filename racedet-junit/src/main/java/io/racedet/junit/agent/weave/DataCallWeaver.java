@@ -35,7 +35,7 @@ final class DataCallWeaver {
       // stack: ..., [receiver], arguments -> ..., [receiver]
       Type receiver = ofReceiver ? Type.getObjectType(owner) : null;
       arguments = new SavedArguments(code, descriptor, receiver);
-      site = code.site(SiteKind.OTHER, "");
+      site = code.site(SiteKind.OTHER, "", false);
       accesses(false);
       // stack: ..., [receiver] -> ..., [receiver], arguments
       arguments.pushAll();

@@ -5,6 +5,7 @@ import io.racedet.junit.agent.sites.SiteTable;
 import io.racedet.junit.agent.types.ClassOutline;
 import io.racedet.junit.agent.types.FieldOutline;
 import io.racedet.junit.agent.types.ResolvedField;
+import io.racedet.junit.agent.weave.flow.DominatedAccesses;
 import io.racedet.junit.record.sites.SiteKind;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -12,75 +13,53 @@ import net.bytebuddy.jar.asm.Type;
 /** Weaves the field accesses of one method. */
 final class FieldAccessWeaver {
   private final WovenCode code;
+  private final FieldRules rules;
+  private final DominatedAccesses dominated;
   private final boolean runsInitialisedClass;
+  private int instructions;
 
   /**
    * Starts a method.
    *
    * @param code the method
+   * @param dominated those of its accesses that need no hooks
    * @param runsInitialisedClass whether a call of the method initialises its class
    */
-  FieldAccessWeaver(WovenCode code, boolean runsInitialisedClass) {
+  FieldAccessWeaver(WovenCode code, DominatedAccesses dominated, boolean runsInitialisedClass) {
     this.code = code;
+    this.dominated = dominated;
+    this.rules = new FieldRules(code.type());
     this.runsInitialisedClass = runsInitialisedClass;
   }
 
   /** Writes the access, between hooks if it is to be recorded. */
   void weave(int opcode, String owner, String name, String descriptor) {
-    ResolvedField target = resolve(opcode, owner, name, descriptor);
-    if (isRecorded(opcode, target)) {
-      before(opcode, owner, target);
+    int instruction = instructions++;
+    ResolvedField target = rules.resolve(opcode, owner, name, descriptor);
+    if (!rules.isRecorded(opcode, target)) {
+      code.out().visitFieldInsn(opcode, owner, name, descriptor);
+    } else if (dominated.isDominated(instruction)) {
+      code.skipSite(thing(owner, target));
+      code.out().visitFieldInsn(opcode, owner, name, descriptor);
+    } else {
+      before(opcode, owner, target, dominated.covers(instruction));
       // stack of a read:  ..., [owner] -> ..., value
       // stack of a write: ..., [owner], value -> ...
       code.out().visitFieldInsn(opcode, owner, name, descriptor);
       code.callAfter();
-    } else {
-      code.out().visitFieldInsn(opcode, owner, name, descriptor);
     }
   }
 
-  /** The field; one that is not found is treated as a plain field of the named class. */
-  private ResolvedField resolve(int opcode, String owner, String name, String descriptor) {
-    WovenClass type = code.type();
-    ResolvedField found = type.types().field(type.loader(), owner, name, descriptor);
-    return found != null
-        ? found
-        : new ResolvedField(
-            null,
-            new FieldOutline(name, descriptor, isStatic(opcode) ? Opcodes.ACC_STATIC : 0, null));
+  /** Passes an access that is not to be recorded. */
+  void skip() {
+    instructions++;
   }
 
-  private boolean isRecorded(int opcode, ResolvedField target) {
-    FieldOutline field = target.field();
-    if (field.isStatic() != isStatic(opcode)) {
-      return false; // the instruction is going to throw
-    }
-    if (field.isVolatile()) {
-      return true;
-    }
-    if (!code.type().recordsData() || field.isToolPrivate()) {
-      return false;
-    }
-    return !field.isFinal() || !isWrite(opcode) && !isPlatform(target) || isWriteOfStatic(opcode);
+  private static String thing(String owner, ResolvedField target) {
+    return FieldRules.declarer(owner, target) + '.' + target.field().name();
   }
 
-  private boolean isPlatform(ResolvedField target) {
-    return target.declaring() != null && code.type().types().isPlatform(target.declaring());
-  }
-
-  private static boolean isWriteOfStatic(int opcode) {
-    return opcode == Opcodes.PUTSTATIC;
-  }
-
-  private static boolean isStatic(int opcode) {
-    return opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
-  }
-
-  private static boolean isWrite(int opcode) {
-    return opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
-  }
-
-  private void before(int opcode, String owner, ResolvedField target) {
+  private void before(int opcode, String owner, ResolvedField target, boolean covers) {
     FieldOutline field = target.field();
     Type valueType = Type.getType(field.descriptor());
     switch (opcode) {
@@ -93,7 +72,7 @@ final class FieldAccessWeaver {
     // [owner]: the copy, for instance fields only
     // stack: ..., [owner] -> ..., [owner], field, site
     code.push(fieldId(owner, target));
-    code.pushSite(kind(opcode, field), declarer(owner, target) + '.' + field.name());
+    code.pushSite(kind(opcode, field), thing(owner, target), covers);
     // stack: ..., [owner], field, site -> ..., token
     if (field.isVolatile()) {
       code.call(hook(opcode, field));
@@ -121,7 +100,7 @@ final class FieldAccessWeaver {
   }
 
   private static Hook hook(int opcode, FieldOutline field) {
-    if (isStatic(opcode)) {
+    if (FieldRules.isStatic(opcode)) {
       return field.isVolatile() ? Hook.VOLATILE_STATIC : Hook.STATIC_FIELD;
     }
     return field.isVolatile()
@@ -149,15 +128,11 @@ final class FieldAccessWeaver {
         : declaring.home().fieldId(declaring.name(), target.field(), table);
   }
 
-  private static String declarer(String owner, ResolvedField target) {
-    return target.declaring() == null ? owner : target.declaring().name();
-  }
-
   private static SiteKind kind(int opcode, FieldOutline field) {
     if (field.isVolatile()) {
-      return isWrite(opcode) ? SiteKind.VOLATILE_WRITE : SiteKind.VOLATILE_READ;
+      return FieldRules.isWrite(opcode) ? SiteKind.VOLATILE_WRITE : SiteKind.VOLATILE_READ;
     }
-    if (isWrite(opcode)) {
+    if (FieldRules.isWrite(opcode)) {
       return SiteKind.WRITE;
     }
     return field.isFinal() && !field.isStatic() ? SiteKind.FINAL_READ : SiteKind.READ;

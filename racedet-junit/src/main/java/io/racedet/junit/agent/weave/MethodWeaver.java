@@ -1,6 +1,7 @@
 package io.racedet.junit.agent.weave;
 
 import io.racedet.junit.agent.weave.flow.ConstructionTracker;
+import io.racedet.junit.agent.weave.flow.DominatedAccesses;
 import io.racedet.junit.agent.weave.flow.HandlerTable;
 import io.racedet.junit.agent.weave.flow.JacocoProbes;
 import io.racedet.junit.agent.weave.flow.KnownLocals;
@@ -36,9 +37,10 @@ final class MethodWeaver extends MethodVisitor {
    * Starts a method.
    *
    * @param code takes what is woven
+   * @param dominated the field accesses that need no hooks
    * @param access the access flags of the method
    */
-  MethodWeaver(WovenCode code, int access) {
+  MethodWeaver(WovenCode code, DominatedAccesses dominated, int access) {
     super(Opcodes.ASM9, code.out());
     this.code = code;
     boolean constructor = code.method().name().equals("<init>");
@@ -46,7 +48,7 @@ final class MethodWeaver extends MethodVisitor {
     this.known =
         new KnownLocals(
             code.type().name(), access, code.method().name(), code.method().descriptor());
-    this.fields = new FieldAccessWeaver(code, code.method().initializesClass());
+    this.fields = new FieldAccessWeaver(code, dominated, code.method().initializesClass());
     this.arrays = new ArrayAccessWeaver(code);
     this.monitors = new MonitorWeaver(code, handlers, construction, known);
     this.calls = new CallWeaver(code);
@@ -140,6 +142,7 @@ final class MethodWeaver extends MethodVisitor {
     step(opcode, NO_OPERAND);
     boolean ofUnconstructed = opcode == Opcodes.PUTFIELD && !construction.isThisConstructed();
     if (ofUnconstructed && owner.equals(code.type().name())) {
+      fields.skip();
       mv.visitFieldInsn(opcode, owner, name, descriptor);
     } else {
       fields.weave(opcode, owner, name, descriptor);

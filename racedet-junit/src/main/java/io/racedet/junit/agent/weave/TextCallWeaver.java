@@ -34,7 +34,7 @@ final class TextCallWeaver {
 
   private void before(TextCall call, Type receiver, String descriptor) {
     code.reserve(ARGUMENTS_OF_HOOK);
-    int site = code.site(SiteKind.OTHER, "");
+    int site = code.site(SiteKind.OTHER, "", false);
     if (call.isLast(Type.getArgumentTypes(descriptor).length)) {
       // stack: ..., text -> ..., text, text
       code.out().visitInsn(Opcodes.DUP);

@@ -3,14 +3,11 @@ package io.racedet.junit.agent.weave;
 import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.weave.flow.KnownLocals;
 import io.racedet.junit.record.sites.MethodInfo;
-import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteKind;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -48,10 +45,7 @@ final class WovenCode {
   /** The local variables with saved receivers and arguments that are references. */
   private final BitSet savedReferences = new BitSet();
 
-  private int line;
-  private int accesses;
-  private int others;
-  private final Map<String, Integer> ranks = new HashMap<>();
+  private final MethodSites sites;
   private int labels;
   private int siteOfBridge;
 
@@ -67,6 +61,7 @@ final class WovenCode {
     this.out = out;
     this.type = type;
     this.method = method;
+    this.sites = new MethodSites(method);
     this.originalLocals = originalLocals;
   }
 
@@ -90,7 +85,7 @@ final class WovenCode {
   }
 
   void line(int number) {
-    line = number;
+    sites.line(number);
   }
 
   /* ---- hooks ---- */
@@ -122,24 +117,25 @@ final class WovenCode {
     pushSite(kind, "");
   }
 
-  /**
-   * Pushes a site.
-   *
-   * @param thing what the instruction concerns, for its rank
-   */
+  /** Pushes a site that covers no accesses without sites. */
   void pushSite(SiteKind kind, String thing) {
-    // stack: ... -> ..., site
-    push(site(kind, thing));
+    pushSite(kind, thing, false);
   }
 
-  /** The id of a site. */
-  int site(SiteKind kind, String thing) {
-    if (type == null) {
-      return siteOfBridge;
-    }
-    int ordinal = kind == SiteKind.OTHER ? others++ : accesses++;
-    int rank = ranks.merge(thing, 1, Integer::sum) - 1;
-    return type.sites().add(new Site(kind, method, line, ordinal, rank));
+  /** Pushes a site; for the parameters see {@link MethodSites#next}. */
+  void pushSite(SiteKind kind, String thing, boolean covers) {
+    // stack: ... -> ..., site
+    push(site(kind, thing, covers));
+  }
+
+  /** The id of a site; for the parameters see {@link MethodSites#next}. */
+  int site(SiteKind kind, String thing, boolean covers) {
+    return type == null ? siteOfBridge : type.sites().add(sites.next(kind, thing, covers));
+  }
+
+  /** Passes an access that gets no site. */
+  void skipSite(String thing) {
+    sites.skip(thing);
   }
 
   void pushMethod() {

@@ -11,8 +11,10 @@ import io.racedet.report.Instruction;
  * @param ordinal its index among the sites of the method
  * @param rank its index among those sites of the method that access the same field or, without a
  *     field, are of the same kind; accesses to other fields do not change it
+ * @param covers whether other accesses of the method have no site since its accesses cover them
  */
-public record Site(SiteKind kind, MethodInfo method, int line, int ordinal, int rank) {
+public record Site(
+    SiteKind kind, MethodInfo method, int line, int ordinal, int rank, boolean covers) {
   /**
    * Returns a text that identifies this instruction as long as the accesses of its method to the
    * same field are not edited.

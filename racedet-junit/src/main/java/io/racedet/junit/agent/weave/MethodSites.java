@@ -1,0 +1,46 @@
+package io.racedet.junit.agent.weave;
+
+import io.racedet.junit.record.sites.MethodInfo;
+import io.racedet.junit.record.sites.Site;
+import io.racedet.junit.record.sites.SiteKind;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Numbers the sites of one method, in the order of its code. */
+final class MethodSites {
+  private final MethodInfo method;
+  private final Map<String, Integer> ranks = new HashMap<>();
+  private int line;
+  private int accesses;
+  private int others;
+
+  MethodSites(MethodInfo method) {
+    this.method = method;
+  }
+
+  /** The instructions from here on are of a source line. */
+  void line(int number) {
+    line = number;
+  }
+
+  /**
+   * The next site.
+   *
+   * @param thing what the instruction concerns, for its rank
+   * @param covers whether accesses without a site rely on its record
+   */
+  Site next(SiteKind kind, String thing, boolean covers) {
+    int ordinal = kind == SiteKind.OTHER ? others++ : accesses++;
+    return new Site(kind, method, line, ordinal, nextRank(thing), covers);
+  }
+
+  /** Passes an access that gets no site, so that those behind it are numbered as if it did. */
+  void skip(String thing) {
+    accesses++;
+    nextRank(thing);
+  }
+
+  private int nextRank(String thing) {
+    return ranks.merge(thing, 1, Integer::sum) - 1;
+  }
+}

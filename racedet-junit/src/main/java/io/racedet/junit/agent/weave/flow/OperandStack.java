@@ -1,0 +1,132 @@
+package io.racedet.junit.agent.weave.flow;
+
+import java.util.Arrays;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * Which slots of the operand stack of a method hold the value that a local variable has now. Of the
+ * slots below those that are known here, and after control flow has merged, nothing is known.
+ */
+final class OperandStack {
+  static final int UNKNOWN = -1;
+
+  /* For each opcode without an operand of its own, from NOP to ARRAYLENGTH: the slots that it takes
+   * and those that it leaves. Instructions that copy slots are treated by themselves. */
+  private static final String EFFECTS =
+      "00 01 01 01 01 01 01 01 01 02 02 01 01 01 02 02 01 01 01 01 01 " // to ldc2_w
+          + "01 02 01 02 01 " // loads
+          + "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 " // short forms
+          + "21 22 21 22 21 21 21 21 " // array loads
+          + "10 20 10 20 10 " // stores
+          + "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 "
+          + "30 40 30 40 30 30 30 30 " // array stores
+          + "10 20 00 00 00 00 00 00 00 " // pop and dup
+          + "21 42 21 42 21 42 21 42 21 42 21 42 21 42 21 42 21 42 21 42 11 22 11 22 "
+          + "21 32 21 32 21 32 21 42 21 42 21 42 00 " // shifts, bits, iinc
+          + "12 11 12 21 21 22 11 12 12 21 22 21 11 11 11 " // conversions
+          + "41 21 21 41 41 " // comparisons
+          + "10 10 10 10 10 10 20 20 20 20 20 20 20 20 " // conditional jumps
+          + "00 01 00 10 10 10 20 10 20 10 00 " // goto to return
+          + "00 00 00 00 00 00 00 00 00 01 11 11 11 10 11 11 10 10 00 11 10 10";
+
+  private static final int ENTRY = 3; // characters
+  private static final int INITIAL = 16;
+
+  private int[] locals = new int[INITIAL];
+  private int size;
+
+  /** Nothing is known of any slot. */
+  void clear() {
+    size = 0;
+  }
+
+  /** The local variable whose value is in a slot, the one on top being 0; or {@link #UNKNOWN}. */
+  int at(int depth) {
+    return depth < size ? locals[size - 1 - depth] : UNKNOWN;
+  }
+
+  /** An instruction that takes slots and leaves others, of which nothing is known. */
+  void replace(int taken, int left) {
+    size = Math.max(0, size - taken);
+    for (int i = 0; i < left; i++) {
+      push(UNKNOWN);
+    }
+  }
+
+  /** The value of a local variable is loaded. */
+  void load(int local) {
+    push(local);
+  }
+
+  /** A local variable gets another value. */
+  void forget(int local) {
+    for (int i = 0; i < size; i++) {
+      if (locals[i] == local) {
+        locals[i] = UNKNOWN;
+      }
+    }
+  }
+
+  /** An access of a field. */
+  void field(int opcode, String descriptor) {
+    int value = Type.getType(descriptor).getSize();
+    switch (opcode) {
+      case Opcodes.GETSTATIC -> replace(0, value);
+      case Opcodes.PUTSTATIC -> replace(value, 0);
+      case Opcodes.GETFIELD -> replace(1, value);
+      default -> replace(1 + value, 0);
+    }
+  }
+
+  /** A call. */
+  void call(boolean hasReceiver, String descriptor) {
+    int sizes = Type.getArgumentsAndReturnSizes(descriptor); // with a receiver
+    replace((sizes >> 2) - (hasReceiver ? 0 : 1), sizes & 3);
+  }
+
+  /** An instruction of no other kind. */
+  void step(int opcode) {
+    switch (opcode) {
+      case Opcodes.DUP -> copy(1, 0);
+      case Opcodes.DUP_X1 -> copy(1, 1);
+      case Opcodes.DUP_X2 -> copy(1, 2);
+      case Opcodes.DUP2 -> copy(2, 0);
+      case Opcodes.DUP2_X1 -> copy(2, 1);
+      case Opcodes.DUP2_X2 -> copy(2, 2);
+      case Opcodes.SWAP -> {
+        copy(1, 1);
+        size--;
+      }
+      case Opcodes.CHECKCAST -> {
+        // The value stays the same.
+      }
+      default -> {
+        int entry = opcode * ENTRY;
+        replace(EFFECTS.charAt(entry) - '0', EFFECTS.charAt(entry + 1) - '0');
+      }
+    }
+  }
+
+  /* Copies the slots on top to below as many others. */
+  private void copy(int count, int below) {
+    int[] moved = new int[count + below];
+    for (int i = 0; i < moved.length; i++) {
+      moved[i] = at(moved.length - 1 - i); // from the lowest one
+    }
+    replace(moved.length, 0);
+    for (int i = 0; i < count; i++) {
+      push(moved[below + i]);
+    }
+    for (int moving : moved) {
+      push(moving);
+    }
+  }
+
+  private void push(int local) {
+    if (size == locals.length) {
+      locals = Arrays.copyOf(locals, 2 * size);
+    }
+    locals[size++] = local;
+  }
+}
