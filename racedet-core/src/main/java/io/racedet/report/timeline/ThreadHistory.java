@@ -51,6 +51,11 @@ final class ThreadHistory {
     return window;
   }
 
+  /** Whether no window takes later events any more. */
+  boolean isComplete() {
+    return open.isEmpty();
+  }
+
   /** How many synchronisation events there have been. */
   long count() {
     return count;

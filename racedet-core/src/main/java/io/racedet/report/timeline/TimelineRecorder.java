@@ -163,7 +163,16 @@ public final class TimelineRecorder implements EventSink {
   }
 
   /**
-   * Returns the timelines, after the end of the trace.
+   * Whether later events of the trace change no timeline. Linear in the number of threads.
+   *
+   * @return true if so; false, too, where a thread may have no later events
+   */
+  public boolean isComplete() {
+    return next == Long.MAX_VALUE && histories.stream().allMatch(ThreadHistory::isComplete);
+  }
+
+  /**
+   * Returns the timelines, after the end of the trace, or when they are complete.
    *
    * @return a timeline for each pair, in their order; {@link Timeline#NONE} if the trace has no
    *     such access

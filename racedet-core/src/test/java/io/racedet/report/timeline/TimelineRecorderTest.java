@@ -41,6 +41,26 @@ class TimelineRecorderTest {
     return recorder.timelines();
   }
 
+  @Property
+  void completeTimelines_doNotChange(@ForAll Random random) {
+    int first = 1 + random.nextInt(60);
+    Pair pair = new Pair(first, first + 1 + random.nextInt(30));
+    TimelineRecorder recorder = new TimelineRecorder(Names.IDS, List.of(pair));
+    List<Timeline> complete = null;
+    for (int i = 1; i <= 200; i++) {
+      int thread = i == pair.first() ? A : i == pair.second() ? B : random.nextInt(3);
+      boolean isAccess = i == pair.first() || i == pair.second();
+      Op op = isAccess ? Op.WRITE : random.nextBoolean() ? Op.SEND : Op.RECEIVE;
+      recorder.event(op, thread, random.nextInt(3), EventSink.NO_LOCATION);
+      if (complete != null) {
+        assertThat(recorder.timelines()).isEqualTo(complete);
+      } else if (recorder.isComplete()) {
+        complete = recorder.timelines();
+      }
+    }
+    assertThat(complete).isNotNull();
+  }
+
   private static List<Long> indices(Timeline timeline) {
     return timeline.steps().stream().map(Step::index).toList();
   }

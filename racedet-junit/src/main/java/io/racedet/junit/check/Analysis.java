@@ -174,7 +174,10 @@ final class Analysis {
             .flatMap(race -> Stream.of(race.ids().first(), race.ids().second()))
             .filter(AccessIds::isKnown)
             .toList();
-    DetailPass details = trace.details(accesses, copy == null ? timelines : both(timelines, copy));
+    DetailPass details =
+        copy == null
+            ? trace.details(accesses, timelines, timelines::isComplete)
+            : trace.details(accesses, both(timelines, copy), () -> false);
     Iterator<Timeline> timeline = timelines.timelines().iterator();
     List<FoundRace> races =
         outlines.stream()

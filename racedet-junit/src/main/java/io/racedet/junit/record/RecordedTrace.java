@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 
@@ -366,12 +367,13 @@ public final class RecordedTrace implements AutoCloseable {
    *
    * @param accesses their ids in an earlier replay
    * @param sink also receives the events of the replay
+   * @param isEnough whether the sink needs no more events; asked after some of them
    * @return the details of these accesses
    */
-  public DetailPass details(List<AccessIds> accesses, EventSink sink) {
+  public DetailPass details(List<AccessIds> accesses, EventSink sink, BooleanSupplier isEnough) {
     tally(); // the ids are those of an earlier replay
     DetailPass pass =
-        new DetailPass(catalog, threadNames, raw.threads().size(), accesses, ids, sink);
+        new DetailPass(catalog, threadNames, raw.threads().size(), accesses, ids, sink, isEnough);
     EventTranslator translator = translator(pass);
     pass.follow(translator, names(translator.ids()));
     run(translator, pass);

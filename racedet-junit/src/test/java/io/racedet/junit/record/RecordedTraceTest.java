@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -108,7 +109,7 @@ class RecordedTraceTest {
   }
 
   private static DetailPass details(RecordedTrace trace, long... indexes) {
-    return trace.details(AccessLookup.of(trace, indexes), NOWHERE);
+    return trace.details(AccessLookup.of(trace, indexes), NOWHERE, () -> true);
   }
 
   /** The synchronisation of final fields is implicit, so reports must not name it. */
@@ -230,8 +231,33 @@ class RecordedTraceTest {
     MonitorHooks.monitorExiting(lock, unlockSite);
     RecordedTrace trace = recording.stop();
     AccessIds noAccess = new AccessIds(1, 0, 0, EventSink.NO_LOCATION);
-    DetailPass details = trace.details(List.of(noAccess), NOWHERE);
+    DetailPass details = trace.details(List.of(noAccess), NOWHERE, () -> false);
     assertThatThrownBy(() -> details.later(1)).hasMessage("index: 1 (expected: a data access)");
+  }
+
+  @Test
+  void details_endTheReplay_whenTheyAreComplete_andNobodyNeedsMore() throws Exception {
+    Account account = newAccount();
+    Thread left = start("left", () -> deposit(account, account));
+    HookCalls.join(left);
+    deposit(account, account);
+    for (int i = 0; i < 20; i++) {
+      deposit(newAccount(), account);
+    }
+    RecordedTrace trace = recording.stop();
+    long events = trace.events();
+    int index = EventLog.of(trace).indexOf("left|w(Account.balance)|Account.java:31") + 1;
+    List<AccessIds> accesses = AccessLookup.of(trace, index);
+
+    assertThat(eventsUntil(trace, accesses, false)).isEqualTo(events);
+    assertThat(eventsUntil(trace, accesses, true)).isBetween((long) index + 1, events - 60);
+  }
+
+  private static long eventsUntil(RecordedTrace trace, List<AccessIds> accesses, boolean isEnough) {
+    AtomicLong sent = new AtomicLong();
+    trace.details(
+        accesses, (op, thread, operand, location) -> sent.incrementAndGet(), () -> isEnough);
+    return sent.get();
   }
 
   @Test

@@ -24,6 +24,7 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * A replay that tracks the stack and locks of each thread and collects the details of given
@@ -66,6 +67,7 @@ public final class DetailPass implements RecordSink, EventSink {
   private final SiteCatalog catalog;
   private final ThreadNames threadNames;
   private final EventSink next;
+  private final BooleanSupplier isEnough;
   private final long[] indexes; // sorted
   private final CallStack[] stacks;
   private final AcquiredLocks[] locks;
@@ -95,7 +97,8 @@ public final class DetailPass implements RecordSink, EventSink {
    * @param threads how many threads there are
    * @param accesses the accesses, each a data access
    * @param known the ids of an earlier replay, which this one repeats
-   * @param next receives all events
+   * @param next receives the events
+   * @param isEnough whether {@code next} needs no more events
    */
   public DetailPass(
       SiteCatalog catalog,
@@ -103,7 +106,9 @@ public final class DetailPass implements RecordSink, EventSink {
       int threads,
       List<AccessIds> accesses,
       TraceIds known,
-      EventSink next) {
+      EventSink next,
+      BooleanSupplier isEnough) {
+    this.isEnough = isEnough;
     this.catalog = catalog;
     this.threadNames = threadNames;
     this.next = next;
@@ -207,7 +212,21 @@ public final class DetailPass implements RecordSink, EventSink {
       }
     }
     isImplied = at.kind() != Layout.SYNC || at.aspect() == Aspects.CLASS_INIT;
-    return translator.record(at);
+    return translator.record(at) && !(at.kind() == Layout.SYNC && isComplete());
+  }
+
+  /* Whether no later record changes anything. Mostly the races of a long recording are at its
+   * beginning. */
+  private boolean isComplete() {
+    return nextTarget == indexes.length
+        && unreleased.isEmpty()
+        && isEnough.getAsBoolean()
+        && objects.long2ObjectEntrySet().stream()
+            .allMatch(entry -> entry.getLongKey() == 0 || isExact(entry.getValue()));
+  }
+
+  private static boolean isExact(RawOrigin origin) {
+    return origin != null && origin.exact();
   }
 
   private void origin(LogCursor at, boolean exact) {
