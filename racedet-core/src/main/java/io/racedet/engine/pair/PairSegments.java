@@ -1,8 +1,8 @@
 package io.racedet.engine.pair;
 
 import io.racedet.clock.Clock;
+import io.racedet.engine.history.FloorMap;
 import io.racedet.engine.history.VariableSet;
-import it.unimi.dsi.fastutil.ints.Int2ObjectRBTreeMap;
 import java.util.BitSet;
 
 /**
@@ -24,7 +24,7 @@ final class PairSegments {
   private final PairRest rest;
   private final PairJoining joining;
   private final VariableSet covered = new VariableSet(); // by variable: whether it is in a segment
-  private final Int2ObjectRBTreeMap<PairSegment> byFirst = new Int2ObjectRBTreeMap<>();
+  private final FloorMap<PairSegment> byFirst = new FloorMap<>();
   private final long[] piece = new long[PairStates.VIEW];
   private final long[] next = new long[PairStates.VIEW];
   private PairSegment latest; // that was looked up
@@ -55,9 +55,7 @@ final class PairSegments {
 
   /** Marks the contexts of all accesses. */
   void markContexts(BitSet live) {
-    for (PairSegment each : byFirst.values()) {
-      states.markContexts(each, live);
-    }
+    byFirst.forEach(each -> states.markContexts(each, live));
   }
 
   /**
@@ -268,7 +266,7 @@ final class PairSegments {
     if (known != null && known.first <= variable && variable <= known.last) {
       return known;
     }
-    latest = byFirst.get(byFirst.headMap(variable + 1).lastIntKey());
+    latest = byFirst.floor(variable);
     return latest;
   }
 

@@ -2,10 +2,10 @@ package io.racedet.engine.segment;
 
 import io.racedet.engine.history.AccessTable;
 import io.racedet.engine.history.AtomicAccesses;
+import io.racedet.engine.history.FloorMap;
 import io.racedet.engine.history.VariableSet;
 import io.racedet.engine.history.VariableWords;
 import io.racedet.race.AccessContext;
-import it.unimi.dsi.fastutil.ints.Int2ObjectRBTreeMap;
 import java.util.BitSet;
 
 /**
@@ -37,8 +37,9 @@ public final class Segments {
   private final AccessTable rows;
   private final AtomicAccesses atomics;
   private final VariableSet covered = new VariableSet(); // by variable: whether it is in a segment
-  private final Int2ObjectRBTreeMap<Segment> byFirst = new Int2ObjectRBTreeMap<>();
+  private final FloorMap<Segment> byFirst = new FloorMap<>();
   private final Segment piece = new Segment();
+  private final Segment joined = new Segment(); // pieces so far
   private Segment latest; // that was looked up
 
   /** Starts without segments. */
@@ -60,13 +61,15 @@ public final class Segments {
 
   /** Marks the contexts of all accesses, except for those in rows. */
   public void markContexts(BitSet live) {
-    for (Segment each : byFirst.values()) {
-      if (each.write != 0) {
-        live.set(AccessContext.context(each.writeDetail));
-      }
-      if (each.read > 0) {
-        live.set(AccessContext.context(each.readDetail));
-      }
+    byFirst.forEach(each -> markContexts(each, live));
+  }
+
+  private static void markContexts(Segment segment, BitSet live) {
+    if (segment.write != 0) {
+      live.set(AccessContext.context(segment.writeDetail));
+    }
+    if (segment.read > 0) {
+      live.set(AccessContext.context(segment.readDetail));
     }
   }
 
@@ -167,7 +170,7 @@ public final class Segments {
     int end = endOfNeighbour(last);
     int at = beginOfNeighbour(first);
     while (at <= end) {
-      at = load(at, piece) ? joinFrom(copyOfPiece(), end) : at + 1;
+      at = load(at, joined) ? joinFrom(end) : at + 1;
     }
   }
 
@@ -192,12 +195,12 @@ public final class Segments {
     return most;
   }
 
-  /** Joins a piece with those after it, and returns the position after them. */
-  private int joinFrom(Segment joined, int end) {
+  /** Joins the piece that is loaded with those after it; returns the position after them. */
+  private int joinFrom(int end) {
     int pieces = 1;
-    while (joined.last < end && load(joined.last + 1, piece) && continues(joined, piece)) {
+    while (joined.last < end && load(joined.last + 1, piece) && continues(piece)) {
       joined.writeStep = Joining.step(joined.write, piece.write, joined.writeStep);
-      joined.readStep = stepOfReads(joined, piece);
+      joined.readStep = stepOfReads(piece);
       joined.last = piece.last;
       pieces++;
     }
@@ -208,18 +211,18 @@ public final class Segments {
         }
       }
     } else if (pieces > 1) {
-      replace(joined);
+      replace();
     }
     return joined.last + 1;
   }
 
-  private int stepOfReads(Segment joined, Segment next) {
+  private int stepOfReads(Segment next) {
     return joined.read < 0
         ? Joining.step(rows.anyEpoch(joined.row()), rows.anyEpoch(next.row()), joined.readStep)
         : Joining.step(joined.read, next.read, joined.readStep);
   }
 
-  private boolean continues(Segment joined, Segment next) {
+  private boolean continues(Segment next) {
     int length = joined.length();
     if (joined.writeDetail != next.writeDetail
         || !Joining.fits(joined.write, joined.writeStep, next.write, next.writeStep, length)) {
@@ -237,7 +240,7 @@ public final class Segments {
   }
 
   /** Puts a segment in place of the pieces that were joined. */
-  private void replace(Segment joined) {
+  private void replace() {
     for (int at = joined.first; at <= joined.last; ) {
       load(at, piece);
       if (piece.read < 0 && at != joined.first) {
@@ -251,7 +254,9 @@ public final class Segments {
       }
       at = piece.last + 1;
     }
-    put(joined);
+    Segment added = new Segment();
+    copy(joined, added);
+    put(added);
   }
 
   /** Loads the segment or the single variable at a position, unless that cannot be joined. */
@@ -274,12 +279,6 @@ public final class Segments {
     into.readDetail = words[base + R + DETAIL];
     into.readStep = 0;
     return true;
-  }
-
-  private Segment copyOfPiece() {
-    Segment copy = new Segment();
-    copy(piece, copy);
-    return copy;
   }
 
   private static void copy(Segment from, Segment to) {
@@ -328,7 +327,7 @@ public final class Segments {
     if (known != null && known.first <= variable && variable <= known.last) {
       return known;
     }
-    latest = byFirst.get(byFirst.headMap(variable + 1).lastIntKey());
+    latest = byFirst.floor(variable);
     return latest;
   }
 

@@ -86,6 +86,16 @@ public final class RacedetAgent {
     return Installed.agent();
   }
 
+  /**
+   * Sets whether classes that are woven from now on have hooks, too, for accesses that others of
+   * their method cover. Recordings of all accesses need them.
+   *
+   * @param all whether they have; false at first
+   */
+  public void giveAllHooks(boolean all) {
+    plan.giveAllHooks(all);
+  }
+
   private static void prepare(Instrumentation instrumentation) throws AgentUnavailable {
     if (!HookJar.isOnBootClassPath()) {
       HookJar.appendToBootClassPath(instrumentation);

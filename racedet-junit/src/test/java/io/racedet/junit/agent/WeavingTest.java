@@ -104,6 +104,18 @@ class WeavingTest {
   }
 
   @Test
+  void accesses_thatOthersCover_haveNoHooks() throws Throwable {
+    WovenSubjects reduced = WovenSubjects.withoutCoveredHooks();
+    assertThat(reduced.run(Fields.class.getName(), "statics")).isEqualTo(1L);
+    assertThat(reduced.log("enter", "exit", "after"))
+        .containsExactly(
+            "staticField Fields.count READ",
+            "staticField Fields.count WRITE",
+            "staticField Fields.total READ",
+            "staticField Fields.total WRITE");
+  }
+
+  @Test
   void inheritedField_throughEitherClass_isOneField() throws Throwable {
     assertThat(run(Fields.class, "inherited")).isEqualTo(9);
     assertThat(subjects.log("enter", "exit", "call", "callSite", "allocated", "after", "freeze"))

@@ -56,8 +56,9 @@ final class WovenSubjects extends ClassLoader {
   private final Depth depth;
   private final boolean logs;
   private final SiteTable table = new SiteTable();
+  private final WeavingPlan plan = new WeavingPlan();
   private final ClassWeaver weaver =
-      new ClassWeaver(new WeavingPlan(), new TypeCatalog(), table, new UserModels(JdkModel.load()));
+      new ClassWeaver(plan, new TypeCatalog(), table, new UserModels(JdkModel.load()));
   private final List<NotWoven> leftOut = new ArrayList<>();
 
   WovenSubjects(Depth depth) {
@@ -68,6 +69,14 @@ final class WovenSubjects extends ClassLoader {
     super(WovenSubjects.class.getClassLoader());
     this.depth = depth;
     this.logs = logs;
+    plan.giveAllHooks(true);
+  }
+
+  /** Subjects in which accesses that others cover have no hooks. */
+  static WovenSubjects withoutCoveredHooks() {
+    WovenSubjects subjects = new WovenSubjects(Depth.DATA);
+    subjects.plan.giveAllHooks(false);
+    return subjects;
   }
 
   /** Subjects whose hooks are the real ones. */

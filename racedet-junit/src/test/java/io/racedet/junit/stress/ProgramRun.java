@@ -32,7 +32,18 @@ record ProgramRun(
   private static final long PLENTY = 50_000_000;
 
   /** Weaves the classes in the package of generated programs from now on. */
-  static RacedetAgent agent() {
+  /**
+   * The agent, with the programs in its scope.
+   *
+   * @param reduced whether accesses have no hooks in programs to come that others cover
+   */
+  static RacedetAgent agent(boolean reduced) {
+    RacedetAgent agent = agent();
+    agent.giveAllHooks(!reduced);
+    return agent;
+  }
+
+  private static RacedetAgent agent() {
     try {
       RacedetAgent agent = RacedetAgent.install();
       String scope = ProgramText.PACKAGE;

@@ -22,14 +22,15 @@ class TraceCheckTest {
 
   private static List<String> faults(Change change) throws Exception {
     ProgramText text = ProgramText.of(SEED);
-    ProgramRun.agent();
+    ProgramRun.agent(false);
     try (Compiler compiler = new Compiler()) {
       Program program = Compiler.load(compiler.compile(List.of(text)), text);
       try (ProgramRun run =
           ProgramRun.of(text, program, Perturbation.NONE, SEED, ThreadKind.PLATFORM, null)) {
         List<Journal> journals = new ArrayList<>(run.journals());
         journals.set(0, change.of(journals.get(0)));
-        return TraceCheck.of(new ProgramRun(text, journals, run.trace(), null), Map.of()).faults();
+        return TraceCheck.of(new ProgramRun(text, journals, run.trace(), null), Map.of(), false)
+            .faults();
       }
     }
   }

@@ -15,6 +15,8 @@ public final class WeavingPlan {
    * would be events of the thread that loads a class. */
   private volatile List<Scope> scopes = List.of();
 
+  private volatile boolean hasAllHooks;
+
   /** Adds a scope; false if it has been added before. */
   public synchronized boolean add(Scope scope) {
     if (scopes.contains(scope)) {
@@ -24,6 +26,16 @@ public final class WeavingPlan {
     more.add(scope);
     scopes = List.copyOf(more);
     return true;
+  }
+
+  /** Sets whether accesses get hooks, too, that others of their method cover. */
+  public void giveAllHooks(boolean all) {
+    hasAllHooks = all;
+  }
+
+  /** Whether accesses get hooks, too, that others of their method cover. */
+  public boolean hasAllHooks() {
+    return hasAllHooks;
   }
 
   public ClassOrigin origin(URL location) {

@@ -116,7 +116,7 @@ public final class ClassWeaver {
     return result;
   }
 
-  private static byte[] weave(
+  private byte[] weave(
       ClassReader reader,
       WovenClass type,
       Map<String, String> leftOut,
@@ -127,7 +127,11 @@ public final class ClassWeaver {
     }
     Predicate<String> asItIs =
         method -> leftOut.containsKey(method) || modelled != null && modelled.has(method);
-    reader.accept(new Members(writer, type, reader, asItIs), 0);
+    Iterator<DominatedAccesses> dominated =
+        plan.hasAllHooks() || !type.recordsData()
+            ? DominatedAccesses.none()
+            : DominatedAccesses.of(reader, new FieldRules(type));
+    reader.accept(new Members(writer, type, new LocalCounts(reader), dominated, asItIs), 0);
     return writer.toByteArray();
   }
 
@@ -142,11 +146,16 @@ public final class ClassWeaver {
     private final boolean isClassLoader;
     private String source = "";
 
-    Members(ClassWriter writer, WovenClass type, ClassReader reader, Predicate<String> asItIs) {
+    Members(
+        ClassWriter writer,
+        WovenClass type,
+        LocalCounts locals,
+        Iterator<DominatedAccesses> dominated,
+        Predicate<String> asItIs) {
       super(Opcodes.ASM9, writer);
       this.type = type;
-      this.locals = new LocalCounts(reader);
-      this.dominated = DominatedAccesses.of(reader, new FieldRules(type));
+      this.locals = locals;
+      this.dominated = dominated;
       this.asItIs = asItIs;
       this.isClassLoader = type.isClassLoader();
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ConstantDynamic;
@@ -105,6 +106,11 @@ public final class DominatedAccesses extends MethodVisitor {
           return methods.get(methods.size() - 1);
         });
     return methods.iterator();
+  }
+
+  /** None, for as many methods as necessary. */
+  public static Iterator<DominatedAccesses> none() {
+    return Stream.generate(() -> new DominatedAccesses(null, null)).iterator();
   }
 
   private static void visitMethods(ClassReader reader, Supplier<MethodVisitor> visitors) {
