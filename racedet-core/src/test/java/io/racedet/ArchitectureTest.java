@@ -38,7 +38,7 @@ class ArchitectureTest {
           .engine.cp: .clock .engine .engine.history .engine.order .event .race fastutil
           .engine.goldilocks: .engine.history .engine.order .event .race fastutil
           .engine.pair: .clock .engine .engine.history .engine.order .event .race fastutil
-          .engine.segment: .engine.history .race fastutil
+          .engine.segment: .engine.history .race
           .engine.compressed: .clock .engine .engine.compressed.stretch .engine.compressed.summary .event .grammar
             .race fastutil
           .engine.compressed.stretch: .engine.compressed.summary .engine.history .event .grammar .race fastutil
