@@ -18,6 +18,7 @@ public final class FloorMap<V> {
 
   private final long[][] levels = new long[LEVELS][1];
   private Object[][] pages = new Object[1][];
+  private Object[] spare; // a page without values, or null
   private int size;
 
   /** Creates an empty map. */
@@ -35,7 +36,8 @@ public final class FloorMap<V> {
       pages = Arrays.copyOf(pages, larger(page));
     }
     if (pages[page] == null) {
-      pages[page] = new Object[PAGE];
+      pages[page] = spare != null ? spare : new Object[PAGE];
+      spare = null;
     }
     if (pages[page][variable & PAGE - 1] == null) {
       size++;
@@ -72,6 +74,7 @@ public final class FloorMap<V> {
         return;
       }
       if (level == 0) {
+        spare = pages[variable >>> SHIFT];
         pages[variable >>> SHIFT] = null;
       }
       at >>>= SHIFT;
