@@ -62,7 +62,7 @@ final class FieldRules implements DominatedAccesses.Fields {
   public DominatedAccesses.Effect effect(int opcode, String owner, String name, String descriptor) {
     ResolvedField target = resolve(opcode, owner, name, descriptor);
     boolean mayInitialise = isStatic(opcode) && target.declaring() != type.outline();
-    if (target.field().isVolatile()) {
+    if (target.field().isVolatile() || target.declaring() == null) { // which may be volatile
       return DominatedAccesses.Effect.ENDS_SPAN;
     }
     if (!isRecorded(opcode, target)) {
