@@ -31,7 +31,6 @@ record ProgramRun(
   private static final long PATIENCE_MILLIS = TimeUnit.SECONDS.toMillis(60);
   private static final long PLENTY = 50_000_000;
 
-  /** Weaves the classes in the package of generated programs from now on. */
   /**
    * The agent, with the programs in its scope.
    *
@@ -43,6 +42,7 @@ record ProgramRun(
     return agent;
   }
 
+  /** Weaves the classes in the package of generated programs from now on. */
   private static RacedetAgent agent() {
     try {
       RacedetAgent agent = RacedetAgent.install();

@@ -1,2 +1,2 @@
-/** Dense ids for what records name by larger numbers. */
+/** Dense ids for the objects, keys and pairs that records name. */
 package io.racedet.junit.record.ids;

@@ -240,9 +240,16 @@ class TimedTaskEdgesTest extends EdgesTestCase {
     Timer timer = new Timer(true);
     Cell cell = new Cell();
     TimerTask cancelled = never();
-    timer.schedule(task(() -> cell.data++), 0);
+    timer.schedule(
+        task(
+            () -> {
+              cell.data++;
+              hear("cancelled"); // so that the next task does not run before
+            }),
+        0);
     timer.schedule(cancelled, 1);
     cancelled.cancel();
+    whisper("cancelled");
     timer.schedule(task(() -> whisper("gone")), 2);
     hear("gone");
     if (timer.purge() != 0) {
