@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
 import io.racedet.runtime.DataHooks;
+import io.racedet.runtime.MonitorHooks;
 import io.racedet.runtime.memory.ChunkPool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
@@ -117,6 +119,27 @@ class LiveRecordingTest {
       assertThat(trace.damaged()).isFalse();
       assertThat(trace.events())
           .isEqualTo(16L * (3 * CHUNKS * ChunkPool.FULL / 4 + ChunkPool.FULL));
+    }
+  }
+
+  @Test
+  void analysis_goesOnBehindTheLastSynchronisationOfAll() throws Exception {
+    AtomicLong sent = new AtomicLong();
+    Recording recording =
+        start(
+            CHUNKS * ChunkPool.FULL,
+            1 << 30,
+            Long.MAX_VALUE,
+            (op, thread, operand, location) -> sent.incrementAndGet());
+    accessInAnotherThread();
+    Object lock = new Object();
+    access(lock, 1);
+    MonitorHooks.monitorEntered(lock, SITE);
+    access(lock, ACCESSES);
+    assertThat(sent.get()).isGreaterThan(ChunkPool.FULL);
+    try (RecordedTrace trace = recording.stop()) {
+      assertThat(trace.damaged()).isFalse();
+      assertThat(trace.events()).isEqualTo(ACCESSES + 4L); // with the acquire and the release
     }
   }
 

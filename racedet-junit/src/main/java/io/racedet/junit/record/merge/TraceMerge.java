@@ -184,13 +184,20 @@ public final class TraceMerge {
   }
 
   private boolean mustWaitForSync(int slot, LogCursor at) {
-    if (at.seq() > nextSeq || at.seq() >= input.knownSeqs() || input.isUndecided(at)) {
+    if (at.seq() > nextSeq || !isKnown(at) || input.isUndecided(at)) {
       seqWaiters.put(at.seq(), slot);
       waits[slot] = Wait.SEQ;
       return true;
     }
     int other = (int) at.operand();
     return isTooEarly(at) && !lateJoins.get(other) && enlist(slot, Wait.JOIN, joinWaiters, other);
+  }
+
+  /* The last record of all may be replaced by one that repeats it, unless its thread has gone on,
+   * possibly for long without another one. */
+  private boolean isKnown(LogCursor at) {
+    long known = input.knownSeqs();
+    return at.seq() < known || at.seq() == known && at.hasMore();
   }
 
   private boolean isTooEarly(LogCursor at) {
