@@ -83,14 +83,11 @@ final class Session {
       return Hooks.NOTHING_HELD;
     }
     SpanAccesses span = b.span.recorded;
-    int stripe =
-        kind == Layout.FINAL_FIELD || kind == Layout.FREEZE
-            ? Layout.frozenStripe(id)
-            : Layout.stripe(id, key);
-    int token = Stripes.token(stripe, b.tag);
     long head = Layout.head(kind, site, id);
+    long second = key & Layout.KEY_MASK;
+    int stripe = Layout.stripe(head, second);
+    int token = Stripes.token(stripe, b.tag);
     long again = span.hasOthers ? Layout.head(span.againKind(), site, id) : 0;
-    long[] stripeWords = stripes.words;
     b.announceStripe(stripe);
     if (!stripes.tryLockForAccess(stripe, b.tag)) {
       StripeQueue.lock(this, b, stripe, true);
@@ -99,13 +96,11 @@ final class Session {
     if (Hooks.session == this) {
       long[] words = b.words;
       int pos = b.pos;
-      words[pos] = head;
-      words[pos + 1] = stripeWords[stripe] & Stripes.VERSION_MASK | key & Layout.KEY_MASK;
-      pos += 2;
+      words[pos++] = head;
+      words[pos++] = stripes.words[stripe] & Stripes.VERSION_MASK | second;
       if (again != 0) {
-        words[pos] = again;
-        words[pos + 1] = key & Layout.KEY_MASK;
-        pos += 2;
+        words[pos++] = again;
+        words[pos++] = second;
       }
       b.pos = pos;
       b.committed = b.chunkBase | pos;
@@ -161,9 +156,8 @@ final class Session {
     if (b.hasRoom() && Hooks.session == this) {
       long[] words = b.words;
       int pos = b.pos;
-      long version = stripes.nextVersion(stripe);
       words[pos] = head;
-      words[pos + 1] = version | key & Layout.KEY_MASK;
+      words[pos + 1] = stripes.nextVersion(stripe) | key & Layout.KEY_MASK;
       b.pos = pos + 2;
       b.committed = b.chunkBase | pos + 2;
     }

@@ -318,8 +318,4 @@ public final class Layout {
   static int stripe(long object, int key) {
     return (int) (object * GOLDEN >>> 64 - STRIPE_BITS) + key & STRIPES - 1;
   }
-
-  public static int frozenStripe(long object) {
-    return stripe(object, FROZEN_FIELDS);
-  }
 }

@@ -34,15 +34,13 @@ final class FieldRules implements DominatedAccesses.Fields {
     if (!type.recordsData() || field.isToolPrivate()) {
       return false;
     }
-    return !field.isFinal() || !isWrite(opcode) && !isPlatform(target) || isWriteOfStatic(opcode);
+    return !field.isFinal()
+        || !isWrite(opcode) && !isPlatform(target)
+        || opcode == Opcodes.PUTSTATIC;
   }
 
   private boolean isPlatform(ResolvedField target) {
     return target.declaring() != null && type.types().isPlatform(target.declaring());
-  }
-
-  private static boolean isWriteOfStatic(int opcode) {
-    return opcode == Opcodes.PUTSTATIC;
   }
 
   static boolean isStatic(int opcode) {
