@@ -50,7 +50,7 @@ final class WeavingTransformer implements ClassFileTransformer {
       depth = plan.depth(module, loader, name, location);
       return depth == Depth.NONE
           ? null
-          : weave(loader, name, plan.origin(location), depth, classFile);
+          : weave(loader, name, plan.origin(location), depth, classFile, retransformed == null);
     } catch (Throwable e) {
       /* The JVM ignores what a transformer throws, so the log keeps it. */
       /* Without its model, the synchronisation of a class is not recorded, which concerns all scopes. */
@@ -60,7 +60,12 @@ final class WeavingTransformer implements ClassFileTransformer {
   }
 
   private byte[] weave(
-      ClassLoader loader, String name, ClassOrigin origin, Depth depth, byte[] classFile) {
+      ClassLoader loader,
+      String name,
+      ClassOrigin origin,
+      Depth depth,
+      byte[] classFile,
+      boolean isDefinition) {
     if (WovenMark.isIn(classFile)) {
       if (types.typesOf(loader).depth(name).compareTo(depth) < 0) {
         throw new IllegalStateException(
@@ -72,7 +77,7 @@ final class WeavingTransformer implements ClassFileTransformer {
     if (depth == Depth.DATA) {
       log.woven(className, origin); // now, as recordings ask for it when they hear of instructions
     }
-    ClassWeaver.Woven result = weaver.weave(loader, classFile, depth);
+    ClassWeaver.Woven result = weaver.weave(loader, classFile, depth, isDefinition);
     types.typesOf(loader).depth(name, depth);
     result.leftOut().forEach(failure -> log.failed(failure, className, origin, depth));
     return result.classFile();

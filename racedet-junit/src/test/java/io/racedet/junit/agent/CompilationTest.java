@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CompilationTest {
   private static final String OLD = "OldMonitors";
   private static final String EXPOSED = "ExposedCall";
+  private static final String LARGE = HandmadeSubject.NAME;
   private static final int RUNS = 30_000;
   private static String compiled;
 
@@ -28,6 +29,10 @@ class CompilationTest {
 
     public static void main(String[] args) throws Throwable {
       WovenSubjects woven = WovenSubjects.callingHooks().with(OLD, oldMonitors());
+      WovenSubjects large =
+          WovenSubjects.callingHooks()
+              .with(LARGE, AccessMethodsTest.large(Opcodes.V17, AccessMethodsTest.MANY));
+      repeat(large, LARGE, "run");
       WovenSubjects plain = new WovenSubjects(Depth.NONE).with(EXPOSED, exposedCall());
       woven.run(Hot.class, "runAll");
       repeat(woven, OLD, "locked");
@@ -63,6 +68,12 @@ class CompilationTest {
   @ValueSource(strings = {"locked", "lockedTwice"})
   void wovenMethod_ofOldCompiler_isCompiled(String method) {
     assertCompiled(OLD, method);
+  }
+
+  /** Its hooks would be too much for the compiler. */
+  @Test
+  void largeMethod_isCompiled() {
+    assertCompiled(LARGE, "large");
   }
 
   /** The problem itself: if it no longer occurs, the other tests prove nothing. */

@@ -67,6 +67,10 @@ public final class ClassOutline {
     return home;
   }
 
+  public boolean isInterface() {
+    return isInterface;
+  }
+
   /** Whether it has code that initialises it. */
   public boolean hasInitializer() {
     return hasInitializer;

@@ -18,6 +18,10 @@ public record FieldOutline(String name, String descriptor, int access, String ac
     return (access & Opcodes.ACC_STATIC) != 0;
   }
 
+  public boolean isProtected() {
+    return (access & Opcodes.ACC_PROTECTED) != 0;
+  }
+
   public boolean isVolatile() {
     return (access & Opcodes.ACC_VOLATILE) != 0;
   }

@@ -5,6 +5,7 @@ import io.racedet.junit.agent.sites.SiteTable;
 import io.racedet.junit.record.sites.FieldInfo;
 import io.racedet.junit.record.sites.MethodInfo;
 import java.net.URL;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,6 +20,7 @@ public final class LoaderTypes {
   private final Map<String, Depth> depths = new ConcurrentHashMap<>();
   private final Map<String, Optional<URL>> locations = new ConcurrentHashMap<>();
   private final Map<String, int[]> sites = new ConcurrentHashMap<>();
+  private final Map<String, List<String>> accessMethods = new ConcurrentHashMap<>();
 
   /**
    * A class that was looked for; the outline is null if the loader does not find it.
@@ -109,5 +111,14 @@ public final class LoaderTypes {
 
   public void sites(String name, int[] ids) {
     sites.put(name, ids);
+  }
+
+  /** The methods that a class got when it was defined, each its name and descriptor, in order. */
+  public List<String> accessMethods(String name) {
+    return accessMethods.getOrDefault(name, List.of());
+  }
+
+  public void accessMethods(String name, List<String> methods) {
+    accessMethods.put(name, methods);
   }
 }

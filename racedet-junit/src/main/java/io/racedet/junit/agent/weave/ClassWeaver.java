@@ -11,21 +11,17 @@ import io.racedet.junit.agent.types.ClassOutline;
 import io.racedet.junit.agent.types.LoaderTypes;
 import io.racedet.junit.agent.types.Neighbours;
 import io.racedet.junit.agent.types.TypeCatalog;
+import io.racedet.junit.agent.weave.flow.CodeSizes;
 import io.racedet.junit.agent.weave.flow.DominatedAccesses;
 import io.racedet.junit.agent.weave.flow.JacocoProbes;
-import io.racedet.junit.agent.weave.flow.LocalCounts;
 import io.racedet.junit.record.sites.MethodInfo;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.ClassTooLargeException;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
-import net.bytebuddy.jar.asm.MethodTooLargeException;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
@@ -54,13 +50,25 @@ public final class ClassWeaver {
   public record Woven(byte[] classFile, List<NotWoven> leftOut) {}
 
   /**
-   * Weaves a class.
+   * Weaves a class that is being defined.
    *
    * @param loader the loader that defines it, or null
    * @param classFile the class
    * @param depth how deeply
    */
   public Woven weave(ClassLoader loader, byte[] classFile, Depth depth) {
+    return weave(loader, classFile, depth, true);
+  }
+
+  /**
+   * Weaves a class.
+   *
+   * @param loader the loader that defines it, or null
+   * @param classFile the class
+   * @param depth how deeply
+   * @param isDefinition whether it is not loaded yet, so that it may get further methods
+   */
+  public Woven weave(ClassLoader loader, byte[] classFile, Depth depth, boolean isDefinition) {
     if (depth == Depth.LENT) {
       return new Woven(LentMonitors.weave(loader, classFile), List.of());
     }
@@ -73,65 +81,54 @@ public final class ClassWeaver {
       outline.requireReasons();
     }
     UserModels.Modelled modelled = models.of(outline.name(), classFile);
-    Map<String, String> leftOut = new HashMap<>();
     Neighbours neighbours = new Neighbours(plan, loader, home);
-    boolean mayAddConstants = true;
-    while (true) {
-      ClassSites sites = new ClassSites(table, home.sites(outline.name()));
-      int version = reader.readInt(4) & MAJOR_VERSION;
-      WovenClass type =
-          new WovenClass(
-              loader, outline, version, depth, sites, table, types, neighbours, mayAddConstants);
-      try {
-        byte[] woven = weave(reader, type, leftOut, modelled);
-        home.sites(outline.name(), sites.ids());
-        if (modelled != null) {
-          woven = modelled.weave(woven, loader);
-        }
-        return new Woven(woven, notWoven(outline, leftOut));
-      } catch (MethodNotWeavable e) {
-        leaveOut(leftOut, e.method(), e.getMessage(), e);
-      } catch (MethodTooLargeException e) {
-        leaveOut(leftOut, e.getMethodName() + e.getDescriptor(), "it would exceed 64 KiB", e);
-      } catch (ClassTooLargeException e) {
-        if (!mayAddConstants) {
-          throw e;
-        }
-        mayAddConstants = false;
-      }
-    }
-  }
-
-  private static void leaveOut(
-      Map<String, String> leftOut, String method, String reason, RuntimeException cause) {
-    if (leftOut.put(method, reason) != null) {
-      throw cause; // too large even when not woven
-    }
-  }
-
-  private static List<NotWoven> notWoven(ClassOutline outline, Map<String, String> leftOut) {
-    List<NotWoven> result = new ArrayList<>();
-    String className = outline.name().replace('/', '.');
-    leftOut.forEach((method, reason) -> result.add(new NotWoven(className + '.' + method, reason)));
-    return result;
+    List<String> present = isDefinition ? null : home.accessMethods(outline.name());
+    WeavingAttempts attempts = new WeavingAttempts(reader);
+    byte[] woven =
+        attempts.run(
+            () -> {
+              ClassSites sites = new ClassSites(table, home.sites(outline.name()));
+              WovenClass type =
+                  new WovenClass(
+                      loader,
+                      outline,
+                      reader.readInt(4) & MAJOR_VERSION,
+                      depth,
+                      sites,
+                      table,
+                      types,
+                      neighbours,
+                      attempts.mayAddConstants());
+              byte[] result = weave(reader, type, attempts, present, modelled);
+              home.sites(outline.name(), sites.ids());
+              return result;
+            });
+    woven = modelled == null ? woven : modelled.weave(woven, loader);
+    return new Woven(woven, attempts.notWoven(outline.name().replace('/', '.')));
   }
 
   private byte[] weave(
       ClassReader reader,
       WovenClass type,
-      Map<String, String> leftOut,
+      WeavingAttempts attempts,
+      List<String> present,
       UserModels.Modelled modelled) {
     ClassWriter writer = new ClassWriter(reader, 0);
     if (type.mayAddConstants()) {
       WovenMark.mark(writer);
     }
     Predicate<String> asItIs =
-        method -> leftOut.containsKey(method) || modelled != null && modelled.has(method);
+        method -> attempts.leavesOut(method) || modelled != null && modelled.has(method);
     Iterator<DominatedAccesses> dominated =
         plan.hasAllHooks() || !type.recordsData()
             ? DominatedAccesses.none()
             : DominatedAccesses.of(reader, new FieldRules(type));
-    reader.accept(new Members(writer, type, new LocalCounts(reader), dominated, asItIs), 0);
+    Set<String> moved = type.outline().isInterface() ? Set.of() : attempts.moved();
+    AccessMethods methods = new AccessMethods(writer, moved, present);
+    CodeSizes sizes = new CodeSizes(reader);
+    reader.accept(new Members(writer, type, sizes, dominated, methods, asItIs), 0);
+    methods.end();
+    type.home().accessMethods(type.name(), methods.present());
     return writer.toByteArray();
   }
 
@@ -140,8 +137,9 @@ public final class ClassWeaver {
     private static final int WITHOUT_CODE = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE;
 
     private final WovenClass type;
-    private final LocalCounts locals;
+    private final CodeSizes sizes;
     private final Iterator<DominatedAccesses> dominated;
+    private final AccessMethods methods;
     private final Predicate<String> asItIs;
     private final boolean isClassLoader;
     private String source = "";
@@ -149,13 +147,15 @@ public final class ClassWeaver {
     Members(
         ClassWriter writer,
         WovenClass type,
-        LocalCounts locals,
+        CodeSizes sizes,
         Iterator<DominatedAccesses> dominated,
+        AccessMethods methods,
         Predicate<String> asItIs) {
       super(Opcodes.ASM9, writer);
       this.type = type;
-      this.locals = locals;
+      this.sizes = sizes;
       this.dominated = dominated;
+      this.methods = methods;
       this.asItIs = asItIs;
       this.isClassLoader = type.isClassLoader();
     }
@@ -170,7 +170,7 @@ public final class ClassWeaver {
     public MethodVisitor visitMethod(
         int access, String name, String descriptor, String signature, String[] exceptions) {
       MethodVisitor out = super.visitMethod(access, name, descriptor, signature, exceptions);
-      int originalLocals = locals.next();
+      int originalLocals = sizes.nextLocals();
       DominatedAccesses ofMethod = dominated.next();
       boolean woven =
           (access & WITHOUT_CODE) == 0
@@ -192,7 +192,9 @@ public final class ClassWeaver {
               type.home().number(),
               isClassLoader);
       WovenCode code = new WovenCode(out, type, method, originalLocals);
-      return new MethodWeaver(code, ofMethod, access);
+      AccessMethods taking =
+          type.recordsData() && methods.areFor(name, descriptor) ? methods : null;
+      return new MethodWeaver(code, taking, ofMethod, access);
     }
   }
 }

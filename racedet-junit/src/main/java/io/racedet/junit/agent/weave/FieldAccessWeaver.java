@@ -7,12 +7,15 @@ import io.racedet.junit.agent.types.FieldOutline;
 import io.racedet.junit.agent.types.ResolvedField;
 import io.racedet.junit.agent.weave.flow.DominatedAccesses;
 import io.racedet.junit.record.sites.SiteKind;
+import java.util.ArrayList;
+import java.util.List;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /** Weaves the field accesses of one method. */
 final class FieldAccessWeaver {
   private final WovenCode code;
+  private final AccessMethods methods;
   private final FieldRules rules;
   private final DominatedAccesses dominated;
   private final boolean runsInitialisedClass;
@@ -22,11 +25,17 @@ final class FieldAccessWeaver {
    * Starts a method.
    *
    * @param code the method
+   * @param methods takes its accesses, null if it keeps them
    * @param dominated those of its accesses that need no hooks
    * @param runsInitialisedClass whether a call of the method initialises its class
    */
-  FieldAccessWeaver(WovenCode code, DominatedAccesses dominated, boolean runsInitialisedClass) {
+  FieldAccessWeaver(
+      WovenCode code,
+      AccessMethods methods,
+      DominatedAccesses dominated,
+      boolean runsInitialisedClass) {
     this.code = code;
+    this.methods = methods;
     this.dominated = dominated;
     this.rules = new FieldRules(code.type());
     this.runsInitialisedClass = runsInitialisedClass;
@@ -42,12 +51,52 @@ final class FieldAccessWeaver {
       code.skipSite(thing(owner, target));
       code.out().visitFieldInsn(opcode, owner, name, descriptor);
     } else {
-      before(opcode, owner, target, dominated.covers(instruction));
-      // stack of a read:  ..., [owner] -> ..., value
-      // stack of a write: ..., [owner], value -> ...
-      code.out().visitFieldInsn(opcode, owner, name, descriptor);
-      code.callAfter();
+      Access access = new Access(opcode, owner, target, dominated.covers(instruction));
+      if (!isMoved(access)) {
+        write(access, code);
+      }
     }
+  }
+
+  /** A field instruction that is recorded. */
+  private record Access(int opcode, String owner, ResolvedField target, boolean covers) {
+    Type valueType() {
+      return Type.getType(target.field().descriptor());
+    }
+
+    boolean isWrite() {
+      return FieldRules.isWrite(opcode);
+    }
+  }
+
+  private boolean isMoved(Access access) {
+    if (methods == null || !isMovable(access)) {
+      return false;
+    }
+    List<Type> operands = new ArrayList<>();
+    if (!FieldRules.isStatic(access.opcode)) {
+      operands.add(Type.getObjectType(access.owner));
+    }
+    if (access.isWrite()) {
+      operands.add(access.valueType());
+    }
+    Type result = access.isWrite() ? Type.VOID_TYPE : access.valueType();
+    return methods.call(code, operands, result, other -> write(access, other));
+  }
+
+  /* Of a protected field, the verifier wants to know that the object is of this class. */
+  private boolean isMovable(Access access) {
+    boolean isOwn = access.owner.equals(code.type().name());
+    return isOwn || access.target.declaring() != null && !access.target.field().isProtected();
+  }
+
+  private void write(Access access, WovenCode to) {
+    before(access, to);
+    // stack of a read:  ..., [owner] -> ..., value
+    // stack of a write: ..., [owner], value -> ...
+    FieldOutline field = access.target.field();
+    to.out().visitFieldInsn(access.opcode, access.owner, field.name(), field.descriptor());
+    to.callAfter();
   }
 
   /** Passes an access that is not to be recorded. */
@@ -59,43 +108,43 @@ final class FieldAccessWeaver {
     return FieldRules.declarer(owner, target) + '.' + target.field().name();
   }
 
-  private void before(int opcode, String owner, ResolvedField target, boolean covers) {
-    FieldOutline field = target.field();
-    Type valueType = Type.getType(field.descriptor());
-    switch (opcode) {
+  private void before(Access access, WovenCode to) {
+    FieldOutline field = access.target.field();
+    Type valueType = access.valueType();
+    switch (access.opcode) {
       // stack: ..., owner -> ..., owner, owner
-      case Opcodes.GETFIELD -> code.out().visitInsn(Opcodes.DUP);
-      case Opcodes.PUTFIELD -> copyOwnerBelow(valueType);
-      default -> initialise(owner, target, valueType);
+      case Opcodes.GETFIELD -> to.out().visitInsn(Opcodes.DUP);
+      case Opcodes.PUTFIELD -> copyOwnerBelow(valueType, to);
+      default -> initialise(access, to);
     }
-    code.reserve(4);
+    to.reserve(4);
     // [owner]: the copy, for instance fields only
     // stack: ..., [owner] -> ..., [owner], field, site
-    code.push(fieldId(owner, target));
-    code.pushSite(kind(opcode, field), thing(owner, target), covers);
+    to.push(fieldId(access.owner, access.target));
+    to.pushSite(kind(access.opcode, field), thing(access.owner, access.target), access.covers);
     // stack: ..., [owner], field, site -> ..., token
     if (field.isVolatile()) {
-      code.call(hook(opcode, field));
+      to.call(hook(access.opcode, field));
     } else {
-      code.callWithThread(hook(opcode, field));
+      to.callWithThread(hook(access.opcode, field));
     }
     // stack: ..., token -> ...
-    code.storeToken();
-    if (opcode == Opcodes.PUTFIELD && valueType.getSize() == 2) {
+    to.storeToken();
+    if (access.opcode == Opcodes.PUTFIELD && valueType.getSize() == 2) {
       // stack: ..., owner -> ..., owner, value
-      code.loadValue(valueType);
+      to.loadValue(valueType);
     }
   }
 
-  private void copyOwnerBelow(Type valueType) {
+  private static void copyOwnerBelow(Type valueType, WovenCode to) {
     if (valueType.getSize() == 2) {
       // stack: ..., owner, value -> ..., owner, owner
-      code.storeValue(valueType);
-      code.out().visitInsn(Opcodes.DUP);
+      to.storeValue(valueType);
+      to.out().visitInsn(Opcodes.DUP);
     } else {
       // stack: ..., owner, value -> ..., owner, value, owner
-      code.out().visitInsn(Opcodes.DUP2);
-      code.out().visitInsn(Opcodes.POP);
+      to.out().visitInsn(Opcodes.DUP2);
+      to.out().visitInsn(Opcodes.POP);
     }
   }
 
@@ -109,15 +158,16 @@ final class FieldAccessWeaver {
   }
 
   /** Initialises the class first: the access between the hooks must neither block nor run code. */
-  private void initialise(String owner, ResolvedField target, Type valueType) {
-    if (runsInitialisedClass && target.declaring() == code.type().outline()) {
+  private void initialise(Access access, WovenCode to) {
+    if (runsInitialisedClass && access.target.declaring() == code.type().outline()) {
       return;
     }
-    code.reserve(valueType.getSize());
-    FieldOutline field = target.field();
+    Type valueType = access.valueType();
+    to.reserve(valueType.getSize());
+    FieldOutline field = access.target.field();
     // stack: ..., [value] -> ..., [value], value of the field -> ..., [value]
-    code.out().visitFieldInsn(Opcodes.GETSTATIC, owner, field.name(), field.descriptor());
-    code.out().visitInsn(valueType.getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
+    to.out().visitFieldInsn(Opcodes.GETSTATIC, access.owner, field.name(), field.descriptor());
+    to.out().visitInsn(valueType.getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
   }
 
   private int fieldId(String owner, ResolvedField target) {

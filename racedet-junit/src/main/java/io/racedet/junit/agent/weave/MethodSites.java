@@ -23,6 +23,11 @@ final class MethodSites {
     line = number;
   }
 
+  /** The source line of the next instruction, 0 when it is not known. */
+  int line() {
+    return line;
+  }
+
   /**
    * The next site.
    *

@@ -37,10 +37,11 @@ final class MethodWeaver extends MethodVisitor {
    * Starts a method.
    *
    * @param code takes what is woven
+   * @param methods takes its accesses, null if it keeps them
    * @param dominated the field accesses that need no hooks
    * @param access the access flags of the method
    */
-  MethodWeaver(WovenCode code, DominatedAccesses dominated, int access) {
+  MethodWeaver(WovenCode code, AccessMethods methods, DominatedAccesses dominated, int access) {
     super(Opcodes.ASM9, code.out());
     this.code = code;
     boolean constructor = code.method().name().equals("<init>");
@@ -48,8 +49,8 @@ final class MethodWeaver extends MethodVisitor {
     this.known =
         new KnownLocals(
             code.type().name(), access, code.method().name(), code.method().descriptor());
-    this.fields = new FieldAccessWeaver(code, dominated, code.method().initializesClass());
-    this.arrays = new ArrayAccessWeaver(code);
+    this.fields = new FieldAccessWeaver(code, methods, dominated, code.method().initializesClass());
+    this.arrays = new ArrayAccessWeaver(code, methods);
     this.monitors = new MonitorWeaver(code, handlers, construction, known);
     this.calls = new CallWeaver(code);
     this.allocations = new AllocationWeaver(code);

@@ -32,7 +32,7 @@ final class WovenCode {
   private static final Object[] HANDLED = {"java/lang/Throwable"};
 
   /** The runtime's state of a thread, of which woven code knows the name only. */
-  private static final String STATE = "io/racedet/runtime/ThreadBuffer";
+  static final String STATE = "io/racedet/runtime/ThreadBuffer";
 
   private final MethodVisitor out;
   private final WovenClass type;
@@ -58,11 +58,16 @@ final class WovenCode {
    * @param originalLocals how many local variables the method has before
    */
   WovenCode(MethodVisitor out, WovenClass type, MethodInfo method, int originalLocals) {
+    this(out, type, method, new MethodSites(method), originalLocals);
+  }
+
+  private WovenCode(
+      MethodVisitor out, WovenClass type, MethodInfo method, MethodSites sites, int locals) {
     this.out = out;
     this.type = type;
     this.method = method;
-    this.sites = new MethodSites(method);
-    this.originalLocals = originalLocals;
+    this.sites = sites;
+    this.originalLocals = locals;
   }
 
   /** The code of a method that makes a call for a site of another method. */
@@ -70,6 +75,15 @@ final class WovenCode {
     WovenCode code = new WovenCode(out, null, null, locals);
     code.siteOfBridge = site;
     return code;
+  }
+
+  /**
+   * The code of a method that makes an access for this one.
+   *
+   * @param thread the local variable with its last argument, the state of the thread
+   */
+  WovenCode ofAccess(MethodVisitor out, int thread) {
+    return new WovenCode(out, type, method, sites, thread);
   }
 
   MethodVisitor out() {
@@ -86,6 +100,13 @@ final class WovenCode {
 
   void line(int number) {
     sites.line(number);
+  }
+
+  /** Gives the next instruction of other code the line of the next one here. */
+  void copyLine(MethodVisitor other) {
+    Label here = new Label();
+    other.visitLabel(here);
+    other.visitLineNumber(sites.line(), here);
   }
 
   /* ---- hooks ---- */
@@ -208,13 +229,17 @@ final class WovenCode {
 
   /** Calls a hook whose last argument is the state of the thread; the others are on the stack. */
   void callWithThread(Hook hook) {
+    loadThread();
+    call(hook);
+  }
+
+  void loadThread() {
     // stack: ... -> ..., thread
     if (hasThread()) {
       out.visitVarInsn(Opcodes.ALOAD, originalLocals);
     } else {
       out.visitInsn(Opcodes.ACONST_NULL);
     }
-    call(hook);
   }
 
   private int tokenLocal() {
