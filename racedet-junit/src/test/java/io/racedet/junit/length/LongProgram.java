@@ -26,6 +26,7 @@ public final class LongProgram {
     long accesses = Long.parseLong(args[0]);
     new File(args[3]).mkdirs();
     new File(args[3], "first").delete();
+    new File(args[3], "first.ready").delete();
     Thread watch = watch(Long.parseLong(args[2]));
     watch.start();
     try {
@@ -94,7 +95,8 @@ public final class LongProgram {
   /**
    * Creates a program.
    *
-   * @param marker a file that does not exist yet: one thread creates it, the other waits for it
+   * @param marker a file that does not exist yet, as one of this name with a suffix: one thread
+   *     creates it, the other waits for it
    * @param accesses how many to make
    */
   LongProgram(String marker, long accesses) {
@@ -112,8 +114,9 @@ public final class LongProgram {
     run();
   }
 
-  private void first() throws IOException {
+  private void first() throws IOException, InterruptedException {
     work();
+    await(ready());
     planted = 1;
     synchronized (gate) {
       seenByFirst = true;
@@ -121,15 +124,24 @@ public final class LongProgram {
     new File(marker).createNewFile(); // orders nothing that racedet knows of
   }
 
-  private void second() throws InterruptedException {
+  private void second() throws IOException, InterruptedException {
     work();
-    while (!new File(marker).exists()) {
-      Thread.sleep(PAUSE_MILLIS);
-    }
+    ready().createNewFile(); // so that the race is at the end, whichever thread is ahead
+    await(new File(marker));
     synchronized (gate) {
       seenBySecond = true;
     }
     planted = 2;
+  }
+
+  private File ready() {
+    return new File(marker + ".ready");
+  }
+
+  private static void await(File file) throws InterruptedException {
+    while (!file.exists()) {
+      Thread.sleep(PAUSE_MILLIS);
+    }
   }
 
   private void work() {
