@@ -1,6 +1,7 @@
 package io.racedet.junit.agent.weave;
 
 import io.racedet.junit.agent.hooks.Hook;
+import io.racedet.junit.agent.weave.flow.LocalObjects;
 import io.racedet.junit.record.sites.SiteKind;
 import net.bytebuddy.jar.asm.Opcodes;
 
@@ -9,15 +10,30 @@ final class AllocationWeaver {
   private static final String COLLECTIONS = "java/util/";
 
   private final WovenCode code;
+  private final LocalObjects local;
+  private int constructions;
+  private int arrays;
 
-  AllocationWeaver(WovenCode code) {
+  /**
+   * Starts a method.
+   *
+   * @param code the method
+   * @param local its allocations that need no hooks, as no access of what they make has one
+   */
+  AllocationWeaver(WovenCode code, LocalObjects local) {
     this.code = code;
+    this.local = local;
   }
 
-  /** An object has been constructed and is on top of the stack. */
+  /** A constructor has been called. */
+  void constructed() {
+    constructions++;
+  }
+
+  /** The object of the last call of a constructor is on top of the stack. */
   void object(String type) {
     if (mayHaveVariables(type)) {
-      array();
+      allocated(local.isObjectLocal(constructions - 1));
     }
   }
 
@@ -32,7 +48,16 @@ final class AllocationWeaver {
 
   /** An array has been allocated and is on top of the stack. */
   void array() {
-    if (code.type().recordsData()) {
+    allocated(local.isArrayLocal(arrays++));
+  }
+
+  private void allocated(boolean isLocal) {
+    if (!code.type().recordsData()) {
+      return;
+    }
+    if (isLocal) {
+      code.skipSite(SiteKind.OTHER, "");
+    } else {
       code.reserve(3);
       // stack: ..., object -> ..., object, object, site
       code.out().visitInsn(Opcodes.DUP);

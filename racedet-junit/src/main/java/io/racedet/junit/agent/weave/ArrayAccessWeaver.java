@@ -1,6 +1,7 @@
 package io.racedet.junit.agent.weave;
 
 import io.racedet.junit.agent.hooks.Hook;
+import io.racedet.junit.agent.weave.flow.LocalObjects;
 import io.racedet.junit.record.sites.SiteKind;
 import java.util.List;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -10,32 +11,55 @@ import net.bytebuddy.jar.asm.Type;
 final class ArrayAccessWeaver {
   private static final Type REFERENCE = Type.getType(Object.class);
 
+  private static final String THING = "[";
+
   private final WovenCode code;
   private final AccessMethods methods;
+  private final LocalObjects local;
+  private int instructions;
 
   /**
    * Starts a method.
    *
    * @param code the method
    * @param methods takes its accesses, null if it keeps them
+   * @param local those of its accesses that need no hooks
    */
-  ArrayAccessWeaver(WovenCode code, AccessMethods methods) {
+  ArrayAccessWeaver(WovenCode code, AccessMethods methods, LocalObjects local) {
     this.code = code;
     this.methods = methods;
+    this.local = local;
   }
 
-  static boolean isLoad(int opcode) {
+  static boolean isAccess(int opcode) {
+    return isLoad(opcode) || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
+  }
+
+  private static boolean isLoad(int opcode) {
     return opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD;
   }
 
-  static boolean isStore(int opcode) {
-    return opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
+  /** Writes the load or store, between hooks if it is to be recorded. */
+  void weave(int opcode) {
+    if (local.isElementLocal(instructions++)) {
+      code.skipSite(isLoad(opcode) ? SiteKind.READ : SiteKind.WRITE, THING);
+      code.out().visitInsn(opcode);
+    } else if (!isMoved(opcode)) {
+      write(opcode, code);
+    }
   }
 
-  /** Writes the load between its hooks. */
-  void load(int opcode) {
-    if (!isMoved(opcode)) {
-      load(opcode, code);
+  /** Writes an access that is not to be recorded. */
+  void skip(int opcode) {
+    instructions++;
+    code.out().visitInsn(opcode);
+  }
+
+  private static void write(int opcode, WovenCode to) {
+    if (isLoad(opcode)) {
+      load(opcode, to);
+    } else {
+      store(opcode, to);
     }
   }
 
@@ -43,20 +67,13 @@ final class ArrayAccessWeaver {
     to.reserve(4);
     // stack: ..., array, index -> ..., array, index, array, index, site
     to.out().visitInsn(Opcodes.DUP2);
-    to.pushSite(SiteKind.READ, "[");
+    to.pushSite(SiteKind.READ, THING);
     // stack: ..., array, index, array, index, site -> ..., array, index
     to.callWithThread(Hook.ARRAY);
     to.storeToken();
     // stack: ..., array, index -> ..., value
     to.out().visitInsn(opcode);
     to.callAfter();
-  }
-
-  /** Writes the store between its hooks. */
-  void store(int opcode) {
-    if (!isMoved(opcode)) {
-      store(opcode, code);
-    }
   }
 
   private static void store(int opcode, WovenCode to) {
@@ -68,12 +85,12 @@ final class ArrayAccessWeaver {
       to.reserve(4);
       // stack: ..., array, index, array, index -> ..., array, index, token
       to.loadValue(element);
-      to.pushSite(SiteKind.WRITE, "[");
+      to.pushSite(SiteKind.WRITE, THING);
       to.callWithThread(Hook.ARRAY_STORE);
     } else {
       to.reserve(3);
       // stack: ..., array, index, array, index -> ..., array, index, token
-      to.pushSite(SiteKind.WRITE, "[");
+      to.pushSite(SiteKind.WRITE, THING);
       to.callWithThread(Hook.ARRAY);
     }
     // stack: ..., array, index, token -> ..., array, index, value
@@ -91,13 +108,10 @@ final class ArrayAccessWeaver {
       return false;
     }
     Type element = array.getElementType();
-    return isLoad(opcode)
-        ? methods.call(code, List.of(array, Type.INT_TYPE), element, other -> load(opcode, other))
-        : methods.call(
-            code,
-            List.of(array, Type.INT_TYPE, element),
-            Type.VOID_TYPE,
-            other -> store(opcode, other));
+    List<Type> operands =
+        isLoad(opcode) ? List.of(array, Type.INT_TYPE) : List.of(array, Type.INT_TYPE, element);
+    Type result = isLoad(opcode) ? element : Type.VOID_TYPE;
+    return methods.call(code, operands, result, other -> write(opcode, other));
   }
 
   /* Null where the instruction does not tell: the elements are references, bytes or booleans. */

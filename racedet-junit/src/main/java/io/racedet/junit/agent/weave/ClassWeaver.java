@@ -12,8 +12,8 @@ import io.racedet.junit.agent.types.LoaderTypes;
 import io.racedet.junit.agent.types.Neighbours;
 import io.racedet.junit.agent.types.TypeCatalog;
 import io.racedet.junit.agent.weave.flow.CodeSizes;
-import io.racedet.junit.agent.weave.flow.DominatedAccesses;
 import io.racedet.junit.agent.weave.flow.JacocoProbes;
+import io.racedet.junit.agent.weave.flow.UnneededHooks;
 import io.racedet.junit.record.sites.MethodInfo;
 import java.util.Iterator;
 import java.util.List;
@@ -119,14 +119,14 @@ public final class ClassWeaver {
     }
     Predicate<String> asItIs =
         method -> attempts.leavesOut(method) || modelled != null && modelled.has(method);
-    Iterator<DominatedAccesses> dominated =
+    Iterator<UnneededHooks> unneeded =
         plan.hasAllHooks() || !type.recordsData()
-            ? DominatedAccesses.none()
-            : DominatedAccesses.of(reader, new FieldRules(type));
+            ? UnneededHooks.none()
+            : UnneededHooks.of(reader, new FieldRules(type));
     Set<String> moved = type.outline().isInterface() ? Set.of() : attempts.moved();
     AccessMethods methods = new AccessMethods(writer, moved, present);
     CodeSizes sizes = new CodeSizes(reader);
-    reader.accept(new Members(writer, type, sizes, dominated, methods, asItIs), 0);
+    reader.accept(new Members(writer, type, sizes, unneeded, methods, asItIs), 0);
     methods.end();
     type.home().accessMethods(type.name(), methods.present());
     return writer.toByteArray();
@@ -138,7 +138,7 @@ public final class ClassWeaver {
 
     private final WovenClass type;
     private final CodeSizes sizes;
-    private final Iterator<DominatedAccesses> dominated;
+    private final Iterator<UnneededHooks> unneeded;
     private final AccessMethods methods;
     private final Predicate<String> asItIs;
     private final boolean isClassLoader;
@@ -148,13 +148,13 @@ public final class ClassWeaver {
         ClassWriter writer,
         WovenClass type,
         CodeSizes sizes,
-        Iterator<DominatedAccesses> dominated,
+        Iterator<UnneededHooks> unneeded,
         AccessMethods methods,
         Predicate<String> asItIs) {
       super(Opcodes.ASM9, writer);
       this.type = type;
       this.sizes = sizes;
-      this.dominated = dominated;
+      this.unneeded = unneeded;
       this.methods = methods;
       this.asItIs = asItIs;
       this.isClassLoader = type.isClassLoader();
@@ -171,7 +171,7 @@ public final class ClassWeaver {
         int access, String name, String descriptor, String signature, String[] exceptions) {
       MethodVisitor out = super.visitMethod(access, name, descriptor, signature, exceptions);
       int originalLocals = sizes.nextLocals();
-      DominatedAccesses ofMethod = dominated.next();
+      UnneededHooks ofMethod = unneeded.next();
       boolean woven =
           (access & WITHOUT_CODE) == 0
               && !name.equals(JacocoProbes.INIT)

@@ -5,7 +5,7 @@ import io.racedet.junit.agent.sites.SiteTable;
 import io.racedet.junit.agent.types.ClassOutline;
 import io.racedet.junit.agent.types.FieldOutline;
 import io.racedet.junit.agent.types.ResolvedField;
-import io.racedet.junit.agent.weave.flow.DominatedAccesses;
+import io.racedet.junit.agent.weave.flow.UnneededHooks;
 import io.racedet.junit.record.sites.SiteKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ final class FieldAccessWeaver {
   private final WovenCode code;
   private final AccessMethods methods;
   private final FieldRules rules;
-  private final DominatedAccesses dominated;
+  private final UnneededHooks unneeded;
   private final boolean runsInitialisedClass;
   private int instructions;
 
@@ -26,17 +26,14 @@ final class FieldAccessWeaver {
    *
    * @param code the method
    * @param methods takes its accesses, null if it keeps them
-   * @param dominated those of its accesses that need no hooks
+   * @param unneeded its hooks that are left out
    * @param runsInitialisedClass whether a call of the method initialises its class
    */
   FieldAccessWeaver(
-      WovenCode code,
-      AccessMethods methods,
-      DominatedAccesses dominated,
-      boolean runsInitialisedClass) {
+      WovenCode code, AccessMethods methods, UnneededHooks unneeded, boolean runsInitialisedClass) {
     this.code = code;
     this.methods = methods;
-    this.dominated = dominated;
+    this.unneeded = unneeded;
     this.rules = new FieldRules(code.type());
     this.runsInitialisedClass = runsInitialisedClass;
   }
@@ -47,11 +44,11 @@ final class FieldAccessWeaver {
     ResolvedField target = rules.resolve(opcode, owner, name, descriptor);
     if (!rules.isRecorded(opcode, target)) {
       code.out().visitFieldInsn(opcode, owner, name, descriptor);
-    } else if (dominated.isDominated(instruction)) {
-      code.skipSite(thing(owner, target));
+    } else if (isUnneeded(instruction, target)) {
+      code.skipSite(kind(opcode, target.field()), thing(owner, target));
       code.out().visitFieldInsn(opcode, owner, name, descriptor);
     } else {
-      Access access = new Access(opcode, owner, target, dominated.covers(instruction));
+      Access access = new Access(opcode, owner, target, unneeded.dominated().covers(instruction));
       if (!isMoved(access)) {
         write(access, code);
       }
@@ -102,6 +99,14 @@ final class FieldAccessWeaver {
   /** Passes an access that is not to be recorded. */
   void skip() {
     instructions++;
+  }
+
+  /* The hooks of volatile and final fields synchronise. */
+  private boolean isUnneeded(int instruction, ResolvedField target) {
+    FieldOutline field = target.field();
+    boolean isPlain = target.declaring() != null && !field.isVolatile() && !field.isFinal();
+    return unneeded.dominated().isDominated(instruction)
+        || isPlain && unneeded.local().isFieldLocal(instruction);
   }
 
   private static String thing(String owner, ResolvedField target) {

@@ -35,14 +35,17 @@ final class MethodSites {
    * @param covers whether accesses without a site rely on its record
    */
   Site next(SiteKind kind, String thing, boolean covers) {
-    int ordinal = kind == SiteKind.OTHER ? others++ : accesses++;
-    return new Site(kind, method, line, ordinal, nextRank(thing), covers);
+    return new Site(kind, method, line, nextOrdinal(kind), nextRank(thing), covers);
   }
 
-  /** Passes an access that gets no site, so that those behind it are numbered as if it did. */
-  void skip(String thing) {
-    accesses++;
+  /** Passes what gets no site, so that what is behind it is numbered as if it did. */
+  void skip(SiteKind kind, String thing) {
+    nextOrdinal(kind);
     nextRank(thing);
+  }
+
+  private int nextOrdinal(SiteKind kind) {
+    return kind == SiteKind.OTHER ? others++ : accesses++;
   }
 
   private int nextRank(String thing) {

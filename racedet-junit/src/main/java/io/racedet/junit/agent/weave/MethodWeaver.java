@@ -1,10 +1,10 @@
 package io.racedet.junit.agent.weave;
 
 import io.racedet.junit.agent.weave.flow.ConstructionTracker;
-import io.racedet.junit.agent.weave.flow.DominatedAccesses;
 import io.racedet.junit.agent.weave.flow.HandlerTable;
 import io.racedet.junit.agent.weave.flow.JacocoProbes;
 import io.racedet.junit.agent.weave.flow.KnownLocals;
+import io.racedet.junit.agent.weave.flow.UnneededHooks;
 import net.bytebuddy.jar.asm.AnnotationVisitor;
 import net.bytebuddy.jar.asm.ConstantDynamic;
 import net.bytebuddy.jar.asm.Handle;
@@ -38,10 +38,10 @@ final class MethodWeaver extends MethodVisitor {
    *
    * @param code takes what is woven
    * @param methods takes its accesses, null if it keeps them
-   * @param dominated the field accesses that need no hooks
+   * @param unneeded the hooks that are left out
    * @param access the access flags of the method
    */
-  MethodWeaver(WovenCode code, AccessMethods methods, DominatedAccesses dominated, int access) {
+  MethodWeaver(WovenCode code, AccessMethods methods, UnneededHooks unneeded, int access) {
     super(Opcodes.ASM9, code.out());
     this.code = code;
     boolean constructor = code.method().name().equals("<init>");
@@ -49,11 +49,11 @@ final class MethodWeaver extends MethodVisitor {
     this.known =
         new KnownLocals(
             code.type().name(), access, code.method().name(), code.method().descriptor());
-    this.fields = new FieldAccessWeaver(code, methods, dominated, code.method().initializesClass());
-    this.arrays = new ArrayAccessWeaver(code, methods);
+    this.fields = new FieldAccessWeaver(code, methods, unneeded, code.method().initializesClass());
+    this.arrays = new ArrayAccessWeaver(code, methods, unneeded.local());
     this.monitors = new MonitorWeaver(code, handlers, construction, known);
     this.calls = new CallWeaver(code);
-    this.allocations = new AllocationWeaver(code);
+    this.allocations = new AllocationWeaver(code, unneeded.local());
     this.caller = new SavedCallSite(code, constructor);
     this.frames = new FrameWeaver(code, handlers, access);
   }
@@ -94,11 +94,11 @@ final class MethodWeaver extends MethodVisitor {
   public void visitInsn(int opcode) {
     boolean probe = opcode == Opcodes.BASTORE && probes.isStoreOfProbe();
     step(opcode, NO_OPERAND);
-    boolean data = code.type().recordsData() && !probe;
-    if (data && ArrayAccessWeaver.isLoad(opcode)) {
-      arrays.load(opcode);
-    } else if (data && ArrayAccessWeaver.isStore(opcode)) {
-      arrays.store(opcode);
+    boolean isAccess = ArrayAccessWeaver.isAccess(opcode);
+    if (isAccess && code.type().recordsData() && !probe) {
+      arrays.weave(opcode);
+    } else if (isAccess) {
+      arrays.skip(opcode);
     } else if (opcode == Opcodes.MONITORENTER) {
       monitors.enter();
     } else if (opcode == Opcodes.MONITOREXIT) {
@@ -166,6 +166,7 @@ final class MethodWeaver extends MethodVisitor {
   }
 
   private void visitConstruction(String owner, String descriptor) {
+    allocations.constructed();
     ConstructionTracker.Constructed constructed = construction.construct(owner);
     if (constructed == ConstructionTracker.Constructed.THIS) {
       caller.beforeNextConstructor(owner);

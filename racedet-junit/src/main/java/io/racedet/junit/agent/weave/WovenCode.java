@@ -154,9 +154,9 @@ final class WovenCode {
     return type == null ? siteOfBridge : type.sites().add(sites.next(kind, thing, covers));
   }
 
-  /** Passes an access that gets no site. */
-  void skipSite(String thing) {
-    sites.skip(thing);
+  /** Passes an instruction that gets no site. */
+  void skipSite(SiteKind kind, String thing) {
+    sites.skip(kind, thing);
   }
 
   void pushMethod() {

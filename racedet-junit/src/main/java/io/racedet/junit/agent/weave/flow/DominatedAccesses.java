@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ConstantDynamic;
@@ -31,7 +30,8 @@ import net.bytebuddy.jar.asm.Type;
  * where paths meet.
  */
 public final class DominatedAccesses extends MethodVisitor {
-  private static final int STATIC = -2; // in place of a local variable
+  private static final int UNKNOWN = -1; // in place of a local variable
+  private static final int STATIC = -2;
 
   /** What a field instruction means for what is known. */
   public enum Effect {
@@ -68,7 +68,7 @@ public final class DominatedAccesses extends MethodVisitor {
 
   private final Fields fields;
   private final LoopHeads heads;
-  private final OperandStack stack = new OperandStack();
+  private final OperandStack stack = new OperandStack(UNKNOWN);
   private final Map<Label, Map<Place, Known>> atLabels = new HashMap<>();
   private final Set<Label> handlers = new HashSet<>();
   private final BitSet dominated = new BitSet();
@@ -90,7 +90,7 @@ public final class DominatedAccesses extends MethodVisitor {
    * @param fields its fields and those that it accesses
    * @return those of each method, in the order of the class file
    */
-  public static Iterator<DominatedAccesses> of(ClassReader reader, Fields fields) {
+  static List<DominatedAccesses> of(ClassReader reader, Fields fields) {
     List<LoopHeads> heads = new ArrayList<>();
     visitMethods(
         reader,
@@ -105,12 +105,12 @@ public final class DominatedAccesses extends MethodVisitor {
           methods.add(new DominatedAccesses(fields, heads.get(methods.size())));
           return methods.get(methods.size() - 1);
         });
-    return methods.iterator();
+    return methods;
   }
 
-  /** None, for as many methods as necessary. */
-  public static Iterator<DominatedAccesses> none() {
-    return Stream.generate(() -> new DominatedAccesses(null, null)).iterator();
+  /** None. */
+  static DominatedAccesses none() {
+    return new DominatedAccesses(null, null);
   }
 
   private static void visitMethods(ClassReader reader, Supplier<MethodVisitor> visitors) {
@@ -209,7 +209,7 @@ public final class DominatedAccesses extends MethodVisitor {
     boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
     boolean isWrite = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
     int depth = isWrite ? Type.getType(descriptor).getSize() : 0;
-    int local = isStatic ? STATIC : stack.at(depth);
+    int local = isStatic ? STATIC : (int) stack.at(depth);
     stack.field(opcode, descriptor);
     Effect effect = fields.effect(opcode, owner, name, descriptor);
     if (known == null || effect == Effect.NONE) {
@@ -217,7 +217,7 @@ public final class DominatedAccesses extends MethodVisitor {
     }
     if (effect == Effect.ENDS_SPAN) {
       known.clear();
-    } else if (local != OperandStack.UNKNOWN) {
+    } else if (local != UNKNOWN) {
       String field = fields.variable(opcode, owner, name, descriptor);
       access(instruction, new Place(local, field), isWrite, effect == Effect.ACCESS_AFTER_CODE);
     }
@@ -257,7 +257,7 @@ public final class DominatedAccesses extends MethodVisitor {
   @Override
   public void visitVarInsn(int opcode, int local) {
     if (opcode == Opcodes.ALOAD) {
-      stack.load(local);
+      stack.push(local);
       return;
     }
     if (opcode == Opcodes.LLOAD || opcode == Opcodes.DLOAD) {

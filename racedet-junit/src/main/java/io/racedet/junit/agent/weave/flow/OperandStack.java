@@ -5,11 +5,11 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Which slots of the operand stack of a method hold the value that a local variable has now. Of the
- * slots below those that are known here, and after control flow has merged, nothing is known.
+ * What is known of the slots of the operand stack of a method, as a number for each: which local
+ * variable has its value now, or what it may refer to. Of the slots below those that are known here
+ * nothing is known.
  */
 final class OperandStack {
-  static final int UNKNOWN = -1;
 
   /* For each opcode without an operand of its own, from NOP to ARRAYLENGTH: the slots that it takes
    * and those that it leaves. Instructions that copy slots are treated by themselves. */
@@ -33,37 +33,58 @@ final class OperandStack {
   private static final int ENTRY = 3; // characters
   private static final int INITIAL = 16;
 
-  private int[] locals = new int[INITIAL];
+  private final long unknown;
+  private long[] values = new long[INITIAL];
   private int size;
+
+  /** Starts with no known slot; {@code unknown} stands for a slot of which nothing is known. */
+  OperandStack(long unknown) {
+    this.unknown = unknown;
+  }
+
+  /** How many slots an instruction takes that is described by its opcode alone. */
+  static int taken(int opcode) {
+    return EFFECTS.charAt(opcode * ENTRY) - '0';
+  }
+
+  /** How many slots such an instruction leaves. */
+  private static int left(int opcode) {
+    return EFFECTS.charAt(opcode * ENTRY + 1) - '0';
+  }
 
   /** Nothing is known of any slot. */
   void clear() {
     size = 0;
   }
 
-  /** The local variable whose value is in a slot, the one on top being 0; or {@link #UNKNOWN}. */
-  int at(int depth) {
-    return depth < size ? locals[size - 1 - depth] : UNKNOWN;
+  /** How many slots there are, of those that are known. */
+  int size() {
+    return size;
+  }
+
+  /** Writes the slots to an array, from the lowest one. */
+  void copyTo(long[] array, int from) {
+    System.arraycopy(values, 0, array, from, size);
+  }
+
+  /** What is known of a slot, the one on top being 0. */
+  long at(int depth) {
+    return depth < size ? values[size - 1 - depth] : unknown;
   }
 
   /** An instruction that takes slots and leaves others, of which nothing is known. */
   void replace(int taken, int left) {
     size = Math.max(0, size - taken);
     for (int i = 0; i < left; i++) {
-      push(UNKNOWN);
+      push(unknown);
     }
   }
 
-  /** The value of a local variable is loaded. */
-  void load(int local) {
-    push(local);
-  }
-
-  /** A local variable gets another value. */
-  void forget(int local) {
+  /** Forgets all slots of which this is known. */
+  void forget(long value) {
     for (int i = 0; i < size; i++) {
-      if (locals[i] == local) {
-        locals[i] = UNKNOWN;
+      if (values[i] == value) {
+        values[i] = unknown;
       }
     }
   }
@@ -101,16 +122,13 @@ final class OperandStack {
       case Opcodes.CHECKCAST -> {
         // The value stays the same.
       }
-      default -> {
-        int entry = opcode * ENTRY;
-        replace(EFFECTS.charAt(entry) - '0', EFFECTS.charAt(entry + 1) - '0');
-      }
+      default -> replace(taken(opcode), left(opcode));
     }
   }
 
   /* Copies the slots on top to below as many others. */
   private void copy(int count, int below) {
-    int[] moved = new int[count + below];
+    long[] moved = new long[count + below];
     for (int i = 0; i < moved.length; i++) {
       moved[i] = at(moved.length - 1 - i); // from the lowest one
     }
@@ -118,15 +136,16 @@ final class OperandStack {
     for (int i = 0; i < count; i++) {
       push(moved[below + i]);
     }
-    for (int moving : moved) {
+    for (long moving : moved) {
       push(moving);
     }
   }
 
-  private void push(int local) {
-    if (size == locals.length) {
-      locals = Arrays.copyOf(locals, 2 * size);
+  /** One slot is pushed. */
+  void push(long value) {
+    if (size == values.length) {
+      values = Arrays.copyOf(values, 2 * size);
     }
-    locals[size++] = local;
+    values[size++] = value;
   }
 }

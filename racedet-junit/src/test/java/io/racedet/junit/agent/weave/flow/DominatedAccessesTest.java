@@ -121,7 +121,7 @@ class DominatedAccessesTest {
     code.visitInsn(Opcodes.RETURN);
     code.visitMaxs(0, 0);
     writer.visitEnd();
-    return DominatedAccesses.of(new ClassReader(writer.toByteArray()), ALL).next();
+    return DominatedAccesses.of(new ClassReader(writer.toByteArray()), ALL).get(0);
   }
 
   private static int handler(List<Step> steps, int at) {
