@@ -13,6 +13,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 final class ClassCode extends ClassVisitor {
   private final String name;
   private final List<MethodCode> methods = new ArrayList<>();
+  private final List<LoopHeads> heads = new ArrayList<>();
   private final Map<String, Boolean> keepsOwnObject = new HashMap<>(); // by descriptor
 
   ClassCode(ClassReader reader) {
@@ -26,12 +27,18 @@ final class ClassCode extends ClassVisitor {
       int access, String method, String descriptor, String signature, String[] exceptions) {
     MethodCode code = new MethodCode(name, access, method, descriptor, ReferenceFlow.MOST_SITES);
     methods.add(code);
-    return code;
+    heads.add(new LoopHeads(code));
+    return heads.get(heads.size() - 1);
   }
 
   /** All methods, in the order of the class file. */
   List<MethodCode> methods() {
     return methods;
+  }
+
+  /** The heads of the loops of each method. */
+  List<LoopHeads> heads() {
+    return heads;
   }
 
   /**

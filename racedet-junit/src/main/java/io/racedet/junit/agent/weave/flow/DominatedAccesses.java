@@ -8,7 +8,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ConstantDynamic;
@@ -87,42 +86,28 @@ public final class DominatedAccesses extends MethodVisitor {
    * Finds those of a class.
    *
    * @param reader the class
+   * @param heads the heads of the loops of each method
    * @param fields its fields and those that it accesses
    * @return those of each method, in the order of the class file
    */
-  static List<DominatedAccesses> of(ClassReader reader, Fields fields) {
-    List<LoopHeads> heads = new ArrayList<>();
-    visitMethods(
-        reader,
-        () -> {
-          heads.add(new LoopHeads());
-          return heads.get(heads.size() - 1);
-        });
+  static List<DominatedAccesses> of(ClassReader reader, List<LoopHeads> heads, Fields fields) {
     List<DominatedAccesses> methods = new ArrayList<>();
-    visitMethods(
-        reader,
-        () -> {
-          methods.add(new DominatedAccesses(fields, heads.get(methods.size())));
-          return methods.get(methods.size() - 1);
-        });
+    ClassVisitor visitor =
+        new ClassVisitor(Opcodes.ASM9) {
+          @Override
+          public MethodVisitor visitMethod(
+              int access, String name, String descriptor, String signature, String[] exceptions) {
+            methods.add(new DominatedAccesses(fields, heads.get(methods.size())));
+            return methods.get(methods.size() - 1);
+          }
+        };
+    reader.accept(visitor, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
     return methods;
   }
 
   /** None. */
   static DominatedAccesses none() {
     return new DominatedAccesses(null, null);
-  }
-
-  private static void visitMethods(ClassReader reader, Supplier<MethodVisitor> visitors) {
-    ClassVisitor visitor =
-        new ClassVisitor(Opcodes.ASM9) {
-          @Override
-          public MethodVisitor visitMethod(
-              int access, String name, String descriptor, String signature, String[] exceptions) {
-            return visitors.get();
-          }
-        };
-    reader.accept(visitor, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
   }
 
   /** Whether a field instruction needs no hook, by its ordinal among those of the method. */

@@ -2,7 +2,6 @@ package io.racedet.junit.agent.weave.flow;
 
 import java.util.BitSet;
 import java.util.Iterator;
-import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
@@ -55,8 +54,7 @@ public final class LocalObjects {
    *
    * @return those of each method, in the order of the class file
    */
-  static Iterator<LocalObjects> of(ClassReader reader) {
-    ClassCode type = new ClassCode(reader);
+  static Iterator<LocalObjects> of(ClassCode type) {
     return type.methods().stream().map(method -> of(method, type)).iterator();
   }
 

@@ -12,8 +12,9 @@ final class LoopHeads extends MethodVisitor {
   private final Map<Label, Integer> ordinals = new HashMap<>();
   private final BitSet heads = new BitSet();
 
-  LoopHeads() {
-    super(Opcodes.ASM9);
+  /** Starts a method, which the other visitor reads too. */
+  LoopHeads(MethodVisitor other) {
+    super(Opcodes.ASM9, other);
   }
 
   /** Whether the label with an ordinal is one. */
@@ -24,6 +25,7 @@ final class LoopHeads extends MethodVisitor {
   @Override
   public void visitLabel(Label label) {
     ordinals.put(label, ordinals.size());
+    super.visitLabel(label);
   }
 
   private void jump(Label target) {
@@ -36,15 +38,22 @@ final class LoopHeads extends MethodVisitor {
   @Override
   public void visitJumpInsn(int opcode, Label label) {
     jump(label);
+    super.visitJumpInsn(opcode, label);
   }
 
   @Override
   public void visitTableSwitchInsn(int min, int max, Label other, Label... labels) {
-    visitLookupSwitchInsn(other, null, labels);
+    select(other, labels);
+    super.visitTableSwitchInsn(min, max, other, labels);
   }
 
   @Override
   public void visitLookupSwitchInsn(Label other, int[] keys, Label[] labels) {
+    select(other, labels);
+    super.visitLookupSwitchInsn(other, keys, labels);
+  }
+
+  private void select(Label other, Label[] labels) {
     jump(other);
     for (Label label : labels) {
       jump(label);

@@ -202,13 +202,11 @@ final class ReferenceFlow {
     stack.replace(taken, left);
   }
 
+  /* The upper half of a long may keep what it was: nothing can load it as a reference. */
   private void store(int at) {
     int local = code.operand(at);
     int opcode = code.opcode(at);
     locals[local] = opcode == Opcodes.ASTORE ? stack.at(0) : OTHER;
-    if (opcode == Opcodes.LSTORE || opcode == Opcodes.DSTORE) {
-      locals[local + 1] = OTHER;
-    }
     stack.step(opcode);
     reachHandlers(at);
   }

@@ -19,8 +19,9 @@ public record UnneededHooks(DominatedAccesses dominated, LocalObjects local) {
    * @return those of each method, in the order of the class file
    */
   public static Iterator<UnneededHooks> of(ClassReader reader, DominatedAccesses.Fields fields) {
-    Iterator<LocalObjects> local = LocalObjects.of(reader);
-    return DominatedAccesses.of(reader, fields).stream()
+    ClassCode code = new ClassCode(reader);
+    Iterator<LocalObjects> local = LocalObjects.of(code);
+    return DominatedAccesses.of(reader, code.heads(), fields).stream()
         .map(dominated -> new UnneededHooks(dominated, local.next()))
         .iterator();
   }

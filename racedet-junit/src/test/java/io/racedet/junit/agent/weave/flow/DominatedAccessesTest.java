@@ -121,7 +121,8 @@ class DominatedAccessesTest {
     code.visitInsn(Opcodes.RETURN);
     code.visitMaxs(0, 0);
     writer.visitEnd();
-    return DominatedAccesses.of(new ClassReader(writer.toByteArray()), ALL).get(0);
+    ClassReader reader = new ClassReader(writer.toByteArray());
+    return DominatedAccesses.of(reader, new ClassCode(reader).heads(), ALL).get(0);
   }
 
   private static int handler(List<Step> steps, int at) {

@@ -137,7 +137,7 @@ class LocalObjectsTest {
               code.visitFieldInsn(Opcodes.PUTSTATIC, OWNER, "s", OBJECT_TYPE);
             }));
     type.visitEnd();
-    return LocalObjects.of(new ClassReader(type.toByteArray()));
+    return LocalObjects.of(new ClassCode(new ClassReader(type.toByteArray())));
   }
 
   private static Consumer<MethodVisitor> constructor(Consumer<MethodVisitor> rest) {
@@ -245,6 +245,46 @@ class LocalObjectsTest {
   }
 
   @Test
+  void elementsOfEveryType_areLocal() {
+    int[] types = {Opcodes.T_INT, Opcodes.T_LONG, Opcodes.T_FLOAT, Opcodes.T_DOUBLE};
+    LocalObjects method =
+        analyse(
+            code -> {
+              for (int i = 0; i < types.length; i++) {
+                code.visitInsn(Opcodes.ICONST_1);
+                code.visitIntInsn(Opcodes.NEWARRAY, types[i]);
+                code.visitInsn(Opcodes.DUP);
+                code.visitInsn(Opcodes.ICONST_0);
+                code.visitInsn(Opcodes.DUP2);
+                code.visitInsn(Opcodes.IALOAD + i);
+                code.visitInsn(Opcodes.IASTORE + i);
+                code.visitInsn(Opcodes.POP);
+              }
+            });
+    for (int i = 0; i < 2 * types.length; i++) {
+      assertThat(method.isElementLocal(i)).isTrue();
+    }
+  }
+
+  @Test
+  void fieldsOfEverySize_areLocal() {
+    LocalObjects method =
+        analyse(
+            code -> {
+              object(code, "()V", Opcodes.NOP, 1);
+              load(code, 1);
+              load(code, 0);
+              code.visitFieldInsn(Opcodes.PUTFIELD, OWNER, "f", OBJECT_TYPE);
+              load(code, 1);
+              code.visitInsn(Opcodes.DUP);
+              code.visitFieldInsn(Opcodes.GETFIELD, OWNER, "j", "J");
+              code.visitFieldInsn(Opcodes.PUTFIELD, OWNER, "j", "J");
+            });
+    assertThat(List.of(method.isFieldLocal(0), method.isFieldLocal(1), method.isFieldLocal(2)))
+        .containsOnly(true);
+  }
+
+  @Test
   void array_thatLeaves_isNotLocalBeforeEither() {
     List<Consumer<MethodVisitor>> exits =
         List.of(
@@ -254,6 +294,8 @@ class LocalObjectsTest {
             code -> code.visitFieldInsn(Opcodes.PUTSTATIC, OWNER, "s", OBJECT_TYPE),
             code -> code.visitMethodInsn(Opcodes.INVOKESTATIC, OWNER, "m", "([I)V", false),
             code -> code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, OBJECT, "hashCode", "()I", false),
+            code -> code.visitMethodInsn(Opcodes.INVOKESPECIAL, OWNER, "m", "()V", false),
+            code -> code.visitMethodInsn(Opcodes.INVOKEINTERFACE, "Other", "m", "()V", true),
             code -> code.visitInvokeDynamicInsn("m", "([I)V", RandomCode.BOOTSTRAP),
             code -> {
               load(code, 0);

@@ -241,8 +241,8 @@ final class RandomCode {
       addOneOf(ACCESSES);
     } else if (choice < 68) {
       addOneOf(JUMPS);
-    } else if (choice < 71 && leaks) {
-      addOneOf(EXITS);
+    } else if (choice < 72 && leaks) {
+      leave();
     } else {
       addOneOf(MOVES);
     }
@@ -268,6 +268,19 @@ final class RandomCode {
     if (random.nextBoolean()) {
       add(new Form(Opcodes.ASTORE, "R", ""));
     }
+  }
+
+  /* Lets what a local variable refers to leave, by way of another one or of numbers. */
+  private void leave() {
+    Form exit = EXITS.get(random.nextInt(EXITS.size()));
+    for (char type : exit.takes.replace("Ll", "L").toCharArray()) {
+      switch (type) {
+        case 'R' -> add(new Form(Opcodes.ALOAD, "", "R"));
+        case 'I' -> add(new Form(Opcodes.ICONST_1, "", "I"));
+        default -> add(new Form(Opcodes.LCONST_1, "", "Ll"));
+      }
+    }
+    add(exit);
   }
 
   /* An access of what a local variable refers to. */
