@@ -165,15 +165,7 @@ final class ReferenceFlow {
       case Opcodes.NEW, Opcodes.NEWARRAY, Opcodes.ANEWARRAY, Opcodes.MULTIANEWARRAY -> allocate(at);
       case Opcodes.GETSTATIC -> stack.replace(0, code.slots(at));
       case Opcodes.PUTSTATIC -> escape(code.slots(at), 0);
-      case Opcodes.GETFIELD -> {
-        receivers[at] |= stack.at(0);
-        stack.replace(1, code.slots(at));
-      }
-      case Opcodes.PUTFIELD -> {
-        receivers[at] |= stack.at(code.slots(at));
-        escape(code.slots(at), 0);
-        stack.replace(1, 0);
-      }
+      case Opcodes.GETFIELD, Opcodes.PUTFIELD -> accessField(at, opcode == Opcodes.PUTFIELD);
       case Opcodes.INVOKESPECIAL -> special(at);
       case Opcodes.INVOKEVIRTUAL,
           Opcodes.INVOKEINTERFACE,
@@ -232,6 +224,15 @@ final class ReferenceFlow {
     } else {
       escape(1, 0);
     }
+  }
+
+  private void accessField(int at, boolean isWrite) {
+    int size = code.slots(at);
+    if (isWrite) {
+      escape(size, 0);
+    }
+    receivers[at] |= stack.at(0);
+    stack.replace(1, isWrite ? 0 : size);
   }
 
   static boolean isArrayAccess(int opcode) {
