@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -94,7 +95,9 @@ final class AccessMethods {
       locals += operand.getSize();
     }
     WovenCode code = caller.ofAccess(out, locals);
-    caller.copyLine(out);
+    Label start = new Label();
+    out.visitLabel(start);
+    out.visitLineNumber(caller.line(), start);
     // stack: operands -> [result]
     access.accept(code);
     out.visitInsn(result.getOpcode(Opcodes.IRETURN));

@@ -26,8 +26,6 @@ import net.bytebuddy.jar.asm.Type;
  */
 final class WovenCode {
   private static final int VALUE_SLOTS = 2;
-  private static final int LITERAL_BITS = 15;
-  private static final int LITERAL_SLOTS = 2;
 
   private static final Object[] HANDLED = {"java/lang/Throwable"};
 
@@ -102,11 +100,8 @@ final class WovenCode {
     sites.line(number);
   }
 
-  /** Gives the next instruction of other code the line of the next one here. */
-  void copyLine(MethodVisitor other) {
-    Label here = new Label();
-    other.visitLabel(here);
-    other.visitLineNumber(sites.line(), here);
+  int line() {
+    return sites.line();
   }
 
   /* ---- hooks ---- */
@@ -117,7 +112,7 @@ final class WovenCode {
   }
 
   int maxStack(int original) {
-    return original + extraStack + (mayAddConstants() ? 0 : LITERAL_SLOTS);
+    return original + extraStack + (mayAddConstants() ? 0 : Literal.SLOTS);
   }
 
   boolean mayAddConstants() {
@@ -164,26 +159,10 @@ final class WovenCode {
     push(type.home().methodId(method, type.table()));
   }
 
-  /** Pushes a constant, without an entry in the constant pool if that is full. */
+  /** Pushes a constant. */
   void push(int value) {
     // stack: ... -> ..., value
-    if (value >= Opcodes.ICONST_M1 - Opcodes.ICONST_0 && value <= 5) {
-      out.visitInsn(Opcodes.ICONST_0 + value);
-    } else if (value == (byte) value) {
-      out.visitIntInsn(Opcodes.BIPUSH, value);
-    } else if (value == (short) value) {
-      out.visitIntInsn(Opcodes.SIPUSH, value);
-    } else if (mayAddConstants()) {
-      out.visitLdcInsn(value);
-    } else {
-      // stack: ... -> ..., high bits, shift -> ..., shifted
-      out.visitIntInsn(Opcodes.SIPUSH, value >> LITERAL_BITS);
-      out.visitIntInsn(Opcodes.BIPUSH, LITERAL_BITS);
-      out.visitInsn(Opcodes.ISHL);
-      // stack: ..., shifted -> ..., shifted, low bits -> ..., value
-      out.visitIntInsn(Opcodes.SIPUSH, value & (1 << LITERAL_BITS) - 1);
-      out.visitInsn(Opcodes.IOR);
-    }
+    Literal.push(out, value, mayAddConstants());
   }
 
   /** Pushes the class as an object. */
