@@ -17,7 +17,6 @@ import io.racedet.junit.agent.weave.flow.UnneededHooks;
 import io.racedet.junit.record.sites.MethodInfo;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -83,7 +82,8 @@ public final class ClassWeaver {
     UserModels.Modelled modelled = models.of(outline.name(), classFile);
     Neighbours neighbours = new Neighbours(plan, loader, home);
     List<String> present = isDefinition ? null : home.accessMethods(outline.name());
-    WeavingAttempts attempts = new WeavingAttempts(reader);
+    boolean mayHaveMore = !outline.isInterface() && (isDefinition || !present.isEmpty());
+    WeavingAttempts attempts = new WeavingAttempts(reader, depth == Depth.DATA && mayHaveMore);
     byte[] woven =
         attempts.run(
             () -> {
@@ -123,8 +123,7 @@ public final class ClassWeaver {
         plan.hasAllHooks() || !type.recordsData()
             ? UnneededHooks.none()
             : UnneededHooks.of(reader, new FieldRules(type));
-    Set<String> moved = type.outline().isInterface() ? Set.of() : attempts.moved();
-    AccessMethods methods = new AccessMethods(writer, moved, present);
+    AccessMethods methods = new AccessMethods(writer, attempts.moved(), present);
     CodeSizes sizes = new CodeSizes(reader);
     reader.accept(new Members(writer, type, sizes, unneeded, methods, asItIs), 0);
     methods.end();

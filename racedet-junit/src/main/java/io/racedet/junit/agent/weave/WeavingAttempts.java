@@ -18,12 +18,18 @@ import net.bytebuddy.jar.asm.MethodTooLargeException;
  */
 final class WeavingAttempts {
   private final ClassReader reader;
+  private final boolean mayMove;
   private final Map<String, String> leftOut = new HashMap<>();
   private Set<String> moved = Set.of();
   private boolean mayAddConstants = true;
 
-  WeavingAttempts(ClassReader reader) {
+  /**
+   * @param reader the class
+   * @param mayMove whether accesses of long methods may go to methods of their own
+   */
+  WeavingAttempts(ClassReader reader, boolean mayMove) {
     this.reader = reader;
+    this.mayMove = mayMove;
   }
 
   /** Whether ids may go to the constant pool. */
@@ -46,7 +52,7 @@ final class WeavingAttempts {
     while (true) {
       try {
         byte[] woven = attempt.get();
-        if (!moved.isEmpty() || !mayAddConstants) {
+        if (!mayMove || !moved.isEmpty() || !mayAddConstants) {
           return woven;
         }
         moved = notCompiled(woven);

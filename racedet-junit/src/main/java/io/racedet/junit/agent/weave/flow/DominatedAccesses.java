@@ -295,11 +295,7 @@ public final class DominatedAccesses extends MethodVisitor {
 
   @Override
   public void visitLdcInsn(Object value) {
-    boolean isWide =
-        value instanceof Long
-            || value instanceof Double
-            || value instanceof ConstantDynamic constant && constant.getSize() == 2;
-    stack.replace(0, isWide ? 2 : 1);
+    stack.replace(0, OperandStack.size(value));
     if (value instanceof ConstantDynamic || value instanceof Type || value instanceof Handle) {
       endSpan();
     }

@@ -6,7 +6,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import net.bytebuddy.jar.asm.ConstantDynamic;
 import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -267,11 +266,7 @@ final class MethodCode extends MethodVisitor {
 
   @Override
   public void visitLdcInsn(Object value) {
-    boolean isWide =
-        value instanceof Long
-            || value instanceof Double
-            || value instanceof ConstantDynamic constant && constant.getSize() == 2;
-    add(isWide ? LDC2_W : Opcodes.LDC, 0, 0);
+    add(OperandStack.size(value) == 2 ? LDC2_W : Opcodes.LDC, 0, 0);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.racedet.junit.agent.weave.flow;
 
 import java.util.Arrays;
+import net.bytebuddy.jar.asm.ConstantDynamic;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
@@ -104,6 +105,15 @@ final class OperandStack {
   void call(boolean hasReceiver, String descriptor) {
     int sizes = Type.getArgumentsAndReturnSizes(descriptor); // with a receiver
     replace((sizes >> 2) - (hasReceiver ? 0 : 1), sizes & 3);
+  }
+
+  /** The slots that a constant of LDC takes. */
+  static int size(Object constant) {
+    boolean isWide =
+        constant instanceof Long
+            || constant instanceof Double
+            || constant instanceof ConstantDynamic dynamic && dynamic.getSize() == 2;
+    return isWide ? 2 : 1;
   }
 
   /** An instruction of no other kind. */
