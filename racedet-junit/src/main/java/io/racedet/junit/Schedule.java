@@ -3,6 +3,12 @@ package io.racedet.junit;
 /**
  * How the scheduling of the threads of a repetition is perturbed. The same seed gives the same
  * decisions.
+ *
+ * <p>Where one thread runs at a time, the others are held at their points: before they start, and
+ * before synchronisation, accesses of volatile variables and atomics, and some accesses of data. A
+ * thread that is blocked, or comes to no point for a while, is not waited for, and each thread is
+ * held for some milliseconds of a repetition in total. So the guarantees of the literature are
+ * given up where a thread does much between two points.
  */
 public enum Schedule {
   /** No perturbation: threads run as the operating system schedules them. */
@@ -12,8 +18,23 @@ public enum Schedule {
    * the calls of the JDK that the model describes.
    */
   NOISE,
-  /** Random thread priorities with a few priority changes at random points (PCT). */
+  /**
+   * One thread runs at a time, the one with the highest priority; priorities are random, and change
+   * at a few random points (PCT: Burckhardt et al., ASPLOS 2010).
+   */
   PRIORITY,
+  /**
+   * One thread runs at a time; each event has a random priority, which is drawn again when another
+   * thread has accessed its variable (POS: Yuan et al., CAV 2018).
+   */
+  PARTIAL_ORDER,
+  /** One thread runs at a time; at each point, all threads are equally likely to go on. */
+  RANDOM_WALK,
+  /**
+   * One thread runs at a time; each instruction has a random priority, so that all threads wait
+   * before some instructions until no other one can go on elsewhere.
+   */
+  INSTRUCTION,
   /**
    * One of the other schedules; in addition, a thread that reaches one of the two locations of a
    * race found earlier is held until another thread reaches the other location on the same

@@ -163,7 +163,7 @@ public final class AtomicCalls {
       int op = (mode & WRITE) != 0 ? OpCodes.WRITE : OpCodes.READ;
       return s.access(b, kind + op, owner, key, site);
     }
-    s.syncPoint(b);
+    s.syncPoint(b, owner == null ? 0 : b.idOf(owner), key, site);
     if (adapted) {
       sendUnknown(s, b, mode, false, site);
     }

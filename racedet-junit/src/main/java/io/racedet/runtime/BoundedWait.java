@@ -101,14 +101,7 @@ final class BoundedWait {
     /* Steps of the others are counted from before this step, which may be what they wait for. */
     int[] stepsBefore = steps(threads);
     self.pace.step();
-    await(self, threads, stepsBefore, false);
-  }
-
-  /** Waits while another thread of higher priority could run. */
-  void awaitHigherPriorities(ThreadBuffer self, ThreadTable threads) {
-    if (mayWait(self.pace)) {
-      await(self, threads, steps(threads), true);
-    }
+    await(self, threads, stepsBefore);
   }
 
   /**
@@ -130,7 +123,7 @@ final class BoundedWait {
   }
 
   /** Yields once, and returns what that counts. */
-  private long round() {
+  long round() {
     long start = System.nanoTime();
     Thread.yield();
     long elapsed = System.nanoTime() - start;
@@ -162,25 +155,24 @@ final class BoundedWait {
     return false;
   }
 
-  private void await(
-      ThreadBuffer self, ThreadTable threads, int[] stepsBefore, boolean byPriority) {
-    long atMost = awaited(self, threads, byPriority);
+  private void await(ThreadBuffer self, ThreadTable threads, int[] stepsBefore) {
+    long atMost = awaited(self, threads);
     if (atMost == 0) {
       return;
     }
     long waited = 0;
     for (int yields = 1; waited < atMost && mayWait(self.pace); yields++) {
-      if (!byPriority && hasMoved(self, threads, stepsBefore)) {
+      if (hasMoved(self, threads, stepsBefore)) {
         break;
       }
       waited += round();
       if (yields % YIELDS_PER_SCAN == 0) {
-        atMost = awaited(self, threads, byPriority);
+        atMost = awaited(self, threads);
       }
     }
     self.pace.allowance -= waited;
     if (atMost > 0 && waited >= atMost) {
-      markUnresponsive(self, threads, byPriority, stepsBefore);
+      markUnresponsive(self, threads, stepsBefore);
     }
   }
 
@@ -204,12 +196,12 @@ final class BoundedWait {
   }
 
   /** For how many nanoseconds to wait for other threads at most: 0 if no other could run. */
-  private static long awaited(ThreadBuffer self, ThreadTable threads, boolean byPriority) {
+  private static long awaited(ThreadBuffer self, ThreadTable threads) {
     int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
     long atMost = 0;
     for (int i = 0; i < scanned; i++) {
       ThreadBuffer other = threads.at(i);
-      if (isAwaited(self, other, byPriority)) {
+      if (isAwaited(self, other, false)) {
         atMost = Math.max(atMost, other.pace.steps() == 0 ? START_NANOS : STEP_NANOS);
       }
     }
@@ -231,10 +223,10 @@ final class BoundedWait {
   }
 
   private static void markUnresponsive(
-      ThreadBuffer self, ThreadTable threads, boolean byPriority, int[] stepsBefore) {
+      ThreadBuffer self, ThreadTable threads, int[] stepsBefore) {
     for (int i = 0; i < stepsBefore.length; i++) {
       ThreadBuffer other = threads.at(i);
-      if (isAwaited(self, other, byPriority) && other.pace.steps() == stepsBefore[i]) {
+      if (isAwaited(self, other, false) && other.pace.steps() == stepsBefore[i]) {
         other.pace.markUnresponsive(stepsBefore[i]);
       }
     }

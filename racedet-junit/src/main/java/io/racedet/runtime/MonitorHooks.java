@@ -19,8 +19,7 @@ public final class MonitorHooks {
       if (b != null) {
         /* An object whose identity hash is first computed while it is locked gets a heavyweight
          * monitor, so compute it before. */
-        b.idOf(lock);
-        s.syncPoint(b);
+        s.syncPoint(b, b.idOf(lock), 0, b.calls.site());
       }
     }
   }

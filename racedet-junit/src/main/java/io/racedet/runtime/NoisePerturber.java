@@ -44,7 +44,7 @@ final class NoisePerturber implements SchedulePerturber {
   }
 
   @Override
-  public void syncPoint(ThreadBuffer self, ThreadTable threads) {
+  public void syncPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
     if (!begins(self, threads)) {
       disturb(self, threads, self.pace.random(100) < percent);
     }

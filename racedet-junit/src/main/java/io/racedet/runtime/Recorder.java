@@ -16,11 +16,20 @@ public final class Recorder {
   /** Random delays and hand-offs. */
   public static final int SCHEDULE_NOISE = 1;
 
-  /** Random priorities that change at random points. */
+  /** One thread at a time, by random priorities of threads that change at random points. */
   public static final int SCHEDULE_PRIORITY = 2;
 
-  /** One of the others, chosen by the seed. */
+  /** One of the three above, chosen by the seed. */
   public static final int SCHEDULE_ANY = 3;
+
+  /** One thread at a time, by random priorities of events. */
+  public static final int SCHEDULE_EVENTS = 4;
+
+  /** One thread at a time, each equally likely. */
+  public static final int SCHEDULE_WALK = 5;
+
+  /** One thread at a time, by random priorities of instructions. */
+  public static final int SCHEDULE_INSTRUCTIONS = 6;
 
   private final Session session;
   private final Rendezvous rendezvous; // null without a target
@@ -128,11 +137,14 @@ public final class Recorder {
     return switch (schedule) {
       case SCHEDULE_NONE -> new SchedulePerturber.Unperturbed();
       case SCHEDULE_NOISE -> new NoisePerturber(seed);
-      case SCHEDULE_PRIORITY -> new PriorityPerturber(seed);
+      case SCHEDULE_PRIORITY -> new TurnPerturber(TurnPolicy.PRIORITIES, seed);
+      case SCHEDULE_EVENTS -> new TurnPerturber(TurnPolicy.EVENTS, seed);
+      case SCHEDULE_WALK -> new TurnPerturber(TurnPolicy.WALK, seed);
+      case SCHEDULE_INSTRUCTIONS -> new TurnPerturber(TurnPolicy.INSTRUCTIONS, seed);
       case SCHEDULE_ANY -> perturber((int) ((Pace.mix(seed) >>> 1) % SCHEDULE_ANY), seed);
       default ->
           throw new IllegalArgumentException(
-              "schedule: ".concat(String.valueOf(schedule)).concat(" (expected: 0..3)"));
+              "schedule: ".concat(String.valueOf(schedule)).concat(" (expected: 0..6)"));
     };
   }
 

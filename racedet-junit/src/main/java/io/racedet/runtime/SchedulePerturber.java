@@ -6,9 +6,12 @@ package io.racedet.runtime;
  * off, so an implementation may yield but must never block.
  */
 sealed interface SchedulePerturber
-    permits SchedulePerturber.Unperturbed, NoisePerturber, PriorityPerturber, TargetedPerturber {
-  /** Comes before every sync operation, and at the thread's first event. */
-  void syncPoint(ThreadBuffer self, ThreadTable threads);
+    permits SchedulePerturber.Unperturbed, NoisePerturber, TargetedPerturber, TurnPerturber {
+  /**
+   * Comes before every sync operation, of an object's field or part at a site as far as these are
+   * known, and at the thread's first event.
+   */
+  void syncPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site);
 
   /**
    * Comes before and after the record of an effect, inside a modelled call: between the record and
@@ -35,7 +38,7 @@ sealed interface SchedulePerturber
   /** Leaves the schedule as it is. */
   final class Unperturbed implements SchedulePerturber {
     @Override
-    public void syncPoint(ThreadBuffer self, ThreadTable threads) {
+    public void syncPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
       /* The schedule is left alone. */
     }
 

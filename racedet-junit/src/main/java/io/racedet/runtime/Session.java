@@ -272,7 +272,7 @@ final class Session {
 
   /** Records a volatile access and returns the token of its stripe. */
   int volatileAccess(ThreadBuffer b, Object owner, int field, int site) {
-    syncPoint(b);
+    syncPoint(b, owner == null ? 0 : b.idOf(owner), field, site);
     int token = hold(b, owner, field, site);
     sync(b, OpCodes.BY_SITE, Aspects.FIELD, owner, field, site);
     return token;
@@ -280,7 +280,7 @@ final class Session {
 
   /** Records that the current thread is about to start another one. */
   void fork(ThreadBuffer b, Thread child, int site) {
-    syncPoint(b);
+    syncPoint(b, 0, 0, site);
     sync(b, OpCodes.FORK, Aspects.THREAD, null, threads.registered(child, b).slot, site);
   }
 
@@ -296,9 +296,14 @@ final class Session {
 
   /** Lets the schedule be perturbed; never called with a stripe held. */
   void syncPoint(ThreadBuffer b) {
+    syncPoint(b, 0, 0, b.calls.site());
+  }
+
+  /** The same, before an operation on a field or a part of an object. */
+  void syncPoint(ThreadBuffer b, long object, int key, int site) {
     b.quiet++;
     try {
-      perturber.syncPoint(b, threads);
+      perturber.syncPoint(b, threads, object, key, site);
     } finally {
       b.quiet--;
     }

@@ -14,9 +14,9 @@ final class TargetedPerturber implements SchedulePerturber {
   }
 
   @Override
-  public void syncPoint(ThreadBuffer self, ThreadTable threads) {
+  public void syncPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
     rendezvous.begin(self, threads);
-    base.syncPoint(self, threads);
+    base.syncPoint(self, threads, object, key, site);
   }
 
   @Override

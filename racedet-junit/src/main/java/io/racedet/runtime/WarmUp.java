@@ -18,7 +18,7 @@ final class WarmUp {
   private WarmUp() {}
 
   static void run() {
-    for (int schedule = 0; schedule <= Recorder.SCHEDULE_PRIORITY; schedule++) {
+    for (int schedule = 0; schedule <= Recorder.SCHEDULE_INSTRUCTIONS; schedule++) {
       for (int seed = 0; seed < SEED; seed++) {
         run(Recorder.start(schedule, seed, ROUNDS, sites(), BufferSpace.unlimited()));
       }

@@ -148,6 +148,9 @@ public final class AgentRecorder implements TestRecorder {
       case NONE -> Perturbation.NONE;
       case NOISE -> Perturbation.NOISE;
       case PRIORITY -> Perturbation.PRIORITY;
+      case PARTIAL_ORDER -> Perturbation.EVENTS;
+      case RANDOM_WALK -> Perturbation.WALK;
+      case INSTRUCTION -> Perturbation.INSTRUCTIONS;
       case TARGETED -> Perturbation.ANY;
     };
   }

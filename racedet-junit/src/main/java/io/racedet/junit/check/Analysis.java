@@ -6,6 +6,8 @@ import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.junit.NotCheckedError;
+import io.racedet.junit.coverage.Interleaving;
+import io.racedet.junit.coverage.InterleavingSink;
 import io.racedet.junit.record.EventCopy;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.detail.DetailPass;
@@ -69,8 +71,9 @@ final class Analysis {
    */
   Observation of(RecordedTrace trace) {
     trace.failure().ifPresent(Analysis::notChecked);
+    InterleavingSink order = new InterleavingSink(trace::siteId);
     RaceAnalysis analysis =
-        trace.analysedBy().map(RaceAnalysis.class::cast).orElseGet(() -> replayed(trace));
+        trace.analysedBy().map(RaceAnalysis.class::cast).orElseGet(() -> replayed(trace, order));
     RaceReport report = analysis.finish();
     boolean isDamaged = trace.damaged() || report.dropped() > 0;
     return new Observation(
@@ -82,7 +85,8 @@ final class Analysis {
         trace.confirmed(),
         foundRaces(mostImportant(proved(trace, report.races(), analysis.ids())), trace, isDamaged),
         limits(report),
-        report.problems());
+        report.problems(),
+        trace.analysedBy().isEmpty() ? order.interleaving() : Interleaving.UNKNOWN);
   }
 
   /** Begins an analysis beside the test, which {@link #of} ends; its races are not proved yet. */
@@ -91,14 +95,16 @@ final class Analysis {
   }
 
   /* A single thread is in no race with itself. */
-  private RaceAnalysis replayed(RecordedTrace trace) {
+  private RaceAnalysis replayed(RecordedTrace trace, InterleavingSink order) {
     RaceAnalysis.Builder builder = builder(trace.names());
     if (trace.comparable() <= MOST_PROVED) {
       builder.witnesses(WITNESS_BUDGET, WITNESS_TOTAL);
     }
     RaceAnalysis analysis = builder.start();
     if (trace.comparable() > 0) {
-      trace.replay(analysis);
+      trace.replay(both(analysis, order));
+    } else if (trace.hasThreads()) {
+      trace.replay(order);
     }
     return analysis;
   }

@@ -1,5 +1,7 @@
 package io.racedet.junit.check;
 
+import io.racedet.junit.coverage.ScheduleChoice;
+import io.racedet.junit.coverage.SeenInterleavings;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.ReplayFiles;
@@ -13,6 +15,9 @@ import java.util.function.LongSupplier;
 public final class Check {
   /** The number of repetitions that are run whatever time they take. */
   private static final int LEAST_REPETITIONS = 2;
+
+  /** The number of repetitions for which twice the time limit is given. */
+  private static final int USUAL_REPETITIONS = 10;
 
   /** The most attempts at confirming the races that were found. */
   private static final int MOST_ATTEMPTS = 50;
@@ -57,16 +62,24 @@ public final class Check {
     ConfirmationSearch search =
         new ConfirmationSearch(
             options.plan(), new ReplayFiles(options.output(), subject.name()), acceptance);
+    SeenInterleavings interleavings = new SeenInterleavings();
+    ScheduleChoice choice = new ScheduleChoice(options.plan(), interleavings);
     recorder.keepTrace(TraceFileName.of(subject), this::failsTheTest);
     long start = nanos.getAsLong();
     while (!results.isDecided()
         && results.repetitions() < options.repetitions()
+        && !interleavings.isExhausted()
         && hasTime(results.repetitions(), nanos.getAsLong() - start)) {
       int done = results.repetitions();
-      Repetition repetition = new Repetition(done + 1, search.ordinary(done), recorder);
+      Repetition repetition = new Repetition(done + 1, choice.choose(search.ordinary(done)), recorder);
       Optional<Throwable> thrown = run(runner, body, repetition);
       Observation seen = search.evaluate(repetition.schedule(), analysis(repetition));
+      choice.add(
+          repetition.schedule(),
+          interleavings.add(seen.interleaving()),
+          seen.interleaving().isKnown());
       results.add(repetition, seen, thrown, expectation);
+      start = results.repetitions() == 1 ? nanos.getAsLong() : start;
     }
     if (shouldConfirm(results)) {
       confirm(runner, body, recorder, results, search, start);
@@ -144,11 +157,16 @@ public final class Check {
     }
   }
 
+  /*
+   * The first repetition does not count: classes are loaded, instrumented and compiled in it. Some
+   * repetitions are run in twice the time, as the same happens in the next ones to a lesser extent.
+   */
   private boolean hasTime(int repetitions, long elapsed) {
     if (repetitions < LEAST_REPETITIONS) {
       return true;
     }
-    long average = elapsed / repetitions;
-    return elapsed + average <= options.timeLimit().toNanos();
+    long average = elapsed / (repetitions - 1);
+    long limit = options.timeLimit().toNanos();
+    return elapsed + average <= (repetitions < USUAL_REPETITIONS ? 2 * limit : limit);
   }
 }

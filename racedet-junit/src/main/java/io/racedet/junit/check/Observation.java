@@ -1,5 +1,6 @@
 package io.racedet.junit.check;
 
+import io.racedet.junit.coverage.Interleaving;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.race.ReachedLimit;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.List;
  * @param races all races, the most certain first, then the earliest
  * @param limits the limits that took effect in the analysis
  * @param errors what is wrong with racedet itself
+ * @param interleaving what is compared with that of other repetitions
  */
 public record Observation(
     long events,
@@ -26,7 +28,8 @@ public record Observation(
     boolean confirmed,
     List<FoundRace> races,
     List<ReachedLimit> limits,
-    List<String> errors) {
+    List<String> errors,
+    Interleaving interleaving) {
   /** The observation of a repetition that failed before its recording began. */
   static final Observation NOTHING = new Observation(0, 0, 0, false, false, false, List.of());
 
@@ -42,6 +45,7 @@ public record Observation(
    * @param races all races
    * @param limits the limits that took effect
    * @param errors what is wrong with racedet itself
+   * @param interleaving what is compared with that of other repetitions
    */
   public Observation {
     races = List.copyOf(races);
@@ -58,12 +62,31 @@ public record Observation(
       boolean damaged,
       boolean confirmed,
       List<FoundRace> races) {
-    this(events, accesses, threads, truncated, damaged, confirmed, races, List.of(), List.of());
+    this(
+        events,
+        accesses,
+        threads,
+        truncated,
+        damaged,
+        confirmed,
+        races,
+        List.of(),
+        List.of(),
+        Interleaving.UNKNOWN);
   }
 
   /** The same with other races. */
   Observation with(List<FoundRace> others) {
     return new Observation(
-        events, accesses, threads, truncated, damaged, confirmed, others, limits, errors);
+        events,
+        accesses,
+        threads,
+        truncated,
+        damaged,
+        confirmed,
+        others,
+        limits,
+        errors,
+        interleaving);
   }
 }

@@ -8,9 +8,15 @@ public enum Perturbation {
   NONE(Recorder.SCHEDULE_NONE),
   /** Random delays and thread switches. */
   NOISE(Recorder.SCHEDULE_NOISE),
-  /** Random priorities with random changes. */
+  /** One thread at a time, by random priorities of threads with random changes. */
   PRIORITY(Recorder.SCHEDULE_PRIORITY),
-  /** One of the others, chosen by the seed. */
+  /** One thread at a time, by random priorities of events. */
+  EVENTS(Recorder.SCHEDULE_EVENTS),
+  /** One thread at a time, each equally likely. */
+  WALK(Recorder.SCHEDULE_WALK),
+  /** One thread at a time, by random priorities of instructions. */
+  INSTRUCTIONS(Recorder.SCHEDULE_INSTRUCTIONS),
+  /** One of the first three, chosen by the seed. */
   ANY(Recorder.SCHEDULE_ANY);
 
   private final int code;

@@ -343,6 +343,25 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
+   * The number of the instruction at a location, the same in each recording of a process.
+   *
+   * @param location its id in a replay; valid during it, too
+   * @return the site
+   */
+  public int siteId(int location) {
+    return ids.site(location);
+  }
+
+  /**
+   * Whether several threads have come to a hook.
+   *
+   * @return false if all events are of one thread
+   */
+  public boolean hasThreads() {
+    return raw.threads().size() > 1;
+  }
+
+  /**
    * The index of an element of an array.
    *
    * @param variable its id in a replay

@@ -27,6 +27,9 @@ import java.util.stream.Collectors;
  * attribute, the value, and what was expected.
  */
 public final class OptionsReader {
+  private static final String DEFAULT_SCHEDULES =
+      "NONE, NOISE, INSTRUCTION, PRIORITY, PARTIAL_ORDER, RANDOM_WALK, TARGETED";
+
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m)");
   private static final Pattern REPLAY = Pattern.compile("([A-Za-z]+):(-?\\d+)");
   private static final Pattern CLASSES =
@@ -145,7 +148,7 @@ public final class OptionsReader {
           List<Schedule> schedules =
               nonEmptyList(
                   "schedule",
-                  "NONE, NOISE, PRIORITY, TARGETED",
+                  DEFAULT_SCHEDULES,
                   schedules(),
                   OptionsReader::schedule);
           long seed =

@@ -33,8 +33,8 @@ public final class Pace {
   /** Data accesses until the next point of the base perturbation of a targeted one. */
   public int untilAccessPoint;
 
-  /** Points until the priority changes. */
-  public int untilChange;
+  /** How the thread waits, where threads run one at a time. */
+  public final Turn turn = new Turn();
 
   /* Identifies the thread by its parent and its ordinal among the threads that the parent started. */
   private final long path;
@@ -48,7 +48,6 @@ public final class Pace {
     this.path = path;
     this.random = mix(seed ^ mix(path));
     this.priority = PRIORITIES + random(PRIORITIES);
-    drawChange();
   }
 
   public static long rootPath(int ordinal) {
@@ -86,14 +85,9 @@ public final class Pace {
     return unresponsiveAt == steps();
   }
 
-  /** Assigns a priority below all initial priorities. */
-  public void demote() {
-    priority = random(PRIORITIES);
-    drawChange();
-  }
-
-  private void drawChange() {
-    untilChange = 1 + random(1 << 1 + random(10));
+  /** Identifies the thread in each repetition with the same forks. */
+  public long path() {
+    return path;
   }
 
   /** A random number from 0 up to but not including the bound. */

@@ -1,0 +1,98 @@
+package io.racedet.junit.coverage;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Computes the {@link Interleaving} of a recording from its events; constant time for each, and
+ * space for each variable and lock. Of long recordings, only the first events count.
+ */
+public final class InterleavingSink implements EventSink {
+  private static final int MOST_EVENTS = 200_000;
+  private static final int WORDS = 2;
+  private static final int WRITE = 0;
+  private static final int READ = 1;
+  private static final long FACTOR = 0x9E3779B97F4A7C15L;
+  private static final int SPACES = Operand.values().length;
+
+  private final IntUnaryOperator sites;
+  private final LongOpenHashSet pairs = new LongOpenHashSet();
+
+  /* By space and id: the last write and the last read, each a thread plus one in the high half, and
+   * a site. */
+  private final long[][] last = new long[SPACES][0];
+  private long order = 1;
+  private int syncs;
+  private int events;
+
+  /**
+   * Creates a sink.
+   *
+   * @param sites the site of a location, the same number in each repetition
+   */
+  public InterleavingSink(IntUnaryOperator sites) {
+    this.sites = sites;
+  }
+
+  @Override
+  public void event(Op op, int thread, int operand, int location) {
+    if (events >= MOST_EVENTS) {
+      return;
+    }
+    events++;
+    int site = location == NO_LOCATION ? 0 : sites.applyAsInt(location) + 1;
+    switch (op) {
+      case READ, ATOMIC_READ, SYNC_READ, ACQUIRE_SHARED -> access(op, thread, operand, site, READ);
+      case WRITE, ATOMIC_WRITE, SYNC_WRITE, ACQUIRE -> access(op, thread, operand, site, WRITE);
+      default -> {
+        /* Orders threads, but is no access. */
+      }
+    }
+    if (op.operand() != Operand.VARIABLE && op.operand() != Operand.OBJECT) {
+      syncs++;
+      order = (order ^ (op.ordinal() + 32L * thread << 32) + site) * FACTOR;
+      order = Long.rotateLeft(order, 29) ^ operand;
+    }
+  }
+
+  @Override
+  public void range(Op op, int thread, int first, int stride, int count, int location) {
+    event(op, thread, first, location);
+  }
+
+  private void access(Op op, int thread, int operand, int site, int kind) {
+    int space = op.operand().ordinal();
+    long[] words = last[space];
+    int at = operand * WORDS;
+    if (at >= words.length) {
+      words = Arrays.copyOf(words, Math.max(2 * words.length, at + 16 * WORDS));
+      last[space] = words;
+    }
+    long self = (thread + 1L << 32) + site;
+    addPair(words[at + WRITE], self);
+    if (kind == WRITE) {
+      addPair(words[at + READ], self);
+      words[at + READ] = 0;
+    }
+    words[at + kind] = self;
+  }
+
+  private void addPair(long earlier, long later) {
+    if (earlier != 0 && earlier >>> 32 != later >>> 32) {
+      pairs.add(earlier << 32 | later & 0xFFFF_FFFFL);
+    }
+  }
+
+  /**
+   * What was seen so far.
+   *
+   * @return the interleaving
+   */
+  public Interleaving interleaving() {
+    return new Interleaving(order == 0 ? 1 : order, pairs.toLongArray(), syncs);
+  }
+}

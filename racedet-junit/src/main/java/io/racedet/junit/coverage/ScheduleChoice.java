@@ -1,0 +1,106 @@
+package io.racedet.junit.coverage;
+
+import io.racedet.junit.Schedule;
+import io.racedet.junit.settings.Plan;
+import io.racedet.junit.settings.SeededSchedule;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Chooses the schedule of each repetition: of those in the plan, the one that has shown most so far
+ * in proportion to its repetitions, and each of them from time to time. As long as nothing is known
+ * of the repetitions, all take turns. Not thread-safe.
+ */
+public final class ScheduleChoice {
+  /** Each schedule is chosen again after at most so many rounds of all of them. */
+  private static final int ROUNDS = 3;
+
+  /** The bits of a seed of PRIORITY that hold the binary logarithm of the expected turns. */
+  private static final int LENGTH_MASK = 31;
+
+  /** What the repetitions of a schedule have shown. */
+  private static final class Score {
+    int runs;
+    int news;
+    int last;
+
+    double rate() {
+      return (news + 1.0) / (runs + 1.0);
+    }
+  }
+
+  private final List<Schedule> schedules;
+  private final Map<Schedule, Score> scores = new EnumMap<>(Schedule.class);
+  private final SeenInterleavings seen;
+  private int repetitions;
+  private boolean isInformed;
+
+  /**
+   * Creates a choice before the first repetition.
+   *
+   * @param plan the schedules to choose from; a replay leaves no choice
+   * @param seen what the repetitions have shown
+   */
+  public ScheduleChoice(Plan plan, SeenInterleavings seen) {
+    this.seen = seen;
+    schedules =
+        plan instanceof Plan.Rotation rotation
+            ? rotation.schedules().stream().filter(s -> s != Schedule.TARGETED).toList()
+            : List.of();
+    schedules.forEach(schedule -> scores.put(schedule, new Score()));
+  }
+
+  /**
+   * Chooses the schedule of the next repetition.
+   *
+   * @param planned what the plan says, with the seed of the repetition
+   * @return the same if it has a target or is a replay, else the same seed with a chosen schedule
+   */
+  public SeededSchedule choose(SeededSchedule planned) {
+    if (schedules.isEmpty() || planned.target().isKnown()) {
+      return planned;
+    }
+    Schedule chosen = isInformed ? best() : planned.schedule();
+    return chosen == Schedule.PRIORITY && seen.longest() > 0
+        ? new SeededSchedule(chosen, planned.seed() & ~LENGTH_MASK | length())
+        : new SeededSchedule(chosen, planned.seed());
+  }
+
+  private Schedule best() {
+    Schedule best = null;
+    for (Schedule schedule : schedules) {
+      Score score = scores.get(schedule);
+      if (repetitions - score.last >= ROUNDS * schedules.size()) {
+        return schedule;
+      }
+      if (best == null || score.rate() > scores.get(best).rate()) {
+        best = schedule;
+      }
+    }
+    return best;
+  }
+
+  /* A lock has two operations, and one point at which a thread is held. */
+  private int length() {
+    return 32 - Integer.numberOfLeadingZeros(Math.max(seen.longest() / 2, 2) - 1);
+  }
+
+  /**
+   * Takes what a repetition has shown.
+   *
+   * @param how its schedule
+   * @param news how much was new, see {@link SeenInterleavings#add}
+   * @param isKnown whether anything is known of it
+   */
+  public void add(SeededSchedule how, int news, boolean isKnown) {
+    repetitions++;
+    Score score = scores.get(how.schedule());
+    if (score != null && !how.target().isKnown()) {
+      score.runs++;
+      score.news += news;
+      score.last = repetitions;
+      isInformed |= isKnown && scores.values().stream().allMatch(s -> s.runs > 0);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package io.racedet.runtime.memory;
+
+/**
+ * How a thread waits for its turn, where the threads of a recording run one at a time. What it is
+ * about to do is written by the thread itself before it waits; the rest under the lock of the
+ * turns.
+ */
+public final class Turn {
+  /** Whether the thread is held at a point. */
+  public volatile boolean waits;
+
+  /** Whether it has its turn, and goes on as soon as it notices. */
+  public volatile boolean granted;
+
+  /** The object that it is about to access, 0 if that is not known. */
+  public long object;
+
+  /** The field or element of it. */
+  public int key;
+
+  /** The instruction, {@link Layout#NONE} if it is not known. */
+  public int site;
+
+  /** How often its priority was drawn anew, by policies that do so. */
+  public int draws;
+
+  /** Its priority after it was lowered; 0 as long as it was not. */
+  public int lowered;
+
+  /** Creates the state of a thread that has not waited yet. */
+  public Turn() {}
+
+  /** Whether another thread is about to access the same variable. */
+  public boolean isAtVariableOf(Turn other) {
+    return object != 0 && object == other.object && key == other.key;
+  }
+}
