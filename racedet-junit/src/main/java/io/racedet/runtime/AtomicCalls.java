@@ -163,7 +163,7 @@ public final class AtomicCalls {
       int op = (mode & WRITE) != 0 ? OpCodes.WRITE : OpCodes.READ;
       return s.access(b, kind + op, owner, key, site);
     }
-    s.syncPoint(b, owner == null ? 0 : b.idOf(owner), key, site);
+    s.points.sync(b, owner == null ? 0 : b.idOf(owner), key, site);
     if (adapted) {
       sendUnknown(s, b, mode, false, site);
     }
@@ -171,12 +171,12 @@ public final class AtomicCalls {
       s.sync(b, OpCodes.SYNC_WRITE, Aspects.FIELD, owner, key, site);
       return Hooks.NOTHING_HELD;
     }
-    s.atomicPoint(b, owner, key, site);
+    s.points.atomic(b, owner, key, site);
     return s.hold(b, owner, key, site);
   }
 
   private static int holdUnknown(Session s, ThreadBuffer b, int mode, int site) {
-    s.syncPoint(b);
+    s.points.sync(b);
     sendUnknown(s, b, mode, false, site);
     return s.hold(b, null, FieldFinder.UNKNOWN, site);
   }
@@ -266,7 +266,7 @@ public final class AtomicCalls {
     if (b == null) {
       return;
     }
-    s.syncPoint(b);
+    s.points.sync(b);
     if ((mode & ACQUIRE) != 0) {
       s.sync(b, OpCodes.RECEIVE, Aspects.FENCE, null, 0, site);
       s.acquireRelaxedReads(b, site);

@@ -155,12 +155,12 @@ public final class Effects {
   private static void sync(ThreadBuffer b, int op, int aspect, Object object, long part) {
     Session s = b.session;
     int site = b.calls.site();
-    s.effectPoint(b);
+    s.points.effect(b);
     s.sync(b, op, aspect, object, part, site);
     if (b.calls.isForeign() && acquires(op)) {
       s.sync(b, OpCodes.UNSEEN, aspect, object, part, site);
     }
-    s.effectPoint(b);
+    s.points.effect(b);
   }
 
   private static boolean acquires(int op) {
@@ -219,7 +219,7 @@ public final class Effects {
       boolean counts = object != null && counts(b, code);
       if (counts) {
         DataHooks.after(b.calls.held);
-        b.session.syncPoint(b);
+        b.session.points.sync(b);
         b.calls.held = b.session.hold(b, object, stripeKey(code, part), b.calls.site());
       }
       b.calls.beginAtomic(counts);

@@ -134,6 +134,9 @@ public final class Hooks {
     ThreadBuffer b = current(thread);
     if (b != null) {
       b.calls.call(site, false);
+      if (b.pointIsDue) {
+        b.session.points.sync(b);
+      }
     }
   }
 

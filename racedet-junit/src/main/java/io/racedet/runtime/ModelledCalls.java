@@ -48,7 +48,7 @@ public final class ModelledCalls {
   public static void point() {
     ThreadBuffer b = buffer();
     if (b != null && !b.calls.isUp()) {
-      b.session.syncPoint(b);
+      b.session.points.sync(b);
     }
   }
 
@@ -265,7 +265,7 @@ public final class ModelledCalls {
   }
 
   private static void record(ThreadBuffer b, Object object, int site) {
-    b.session.syncPoint(b);
+    b.session.points.sync(b);
     b.calls.beginUnknown(b.idOf(object));
     b.session.sync(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, object, 0, site);
   }

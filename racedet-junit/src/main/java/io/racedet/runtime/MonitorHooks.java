@@ -11,15 +11,16 @@ public final class MonitorHooks {
    * Comes before a monitor is entered, for perturbation only.
    *
    * @param lock the object, or null
+   * @param site the instruction
    */
-  public static void monitorEntering(Object lock) {
+  public static void monitorEntering(Object lock, int site) {
     Session s = Hooks.session;
     if (s != null && lock != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
         /* An object whose identity hash is first computed while it is locked gets a heavyweight
          * monitor, so compute it before. */
-        s.syncPoint(b, b.idOf(lock), 0, b.calls.site());
+        s.points.sync(b, b.idOf(lock), 0, site);
       }
     }
   }
@@ -61,7 +62,12 @@ public final class MonitorHooks {
    * @param site the way out
    */
   public static void exitSynchronized(Object lock, int site) {
-    record(OpCodes.RELEASE, Aspects.MONITOR, lock, site);
+    Session s = Hooks.session;
+    ThreadBuffer b = s == null ? null : s.buffer();
+    if (b != null) {
+      s.sync(b, OpCodes.RELEASE, Aspects.MONITOR, lock, 0, site);
+      b.pointIsDue = true;
+    }
   }
 
   /**

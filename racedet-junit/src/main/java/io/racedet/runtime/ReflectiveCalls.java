@@ -34,7 +34,7 @@ public final class ReflectiveCalls {
     if (isVolatile && write) {
       Object of = isStatic ? null : owner;
       int key = (int) AtomicCalls.variable(b, field);
-      s.syncPoint(b);
+      s.points.sync(b);
       s.sync(b, OpCodes.SYNC_WRITE, Aspects.FIELD, of, key, site);
     } else if (!isVolatile && data && !isStatic) {
       access(b, field, owner, write, site);

@@ -31,7 +31,7 @@ final class Session {
   /** How many nanoseconds a thread may itself run inside one access. */
   final long longestRun;
 
-  private final SchedulePerturber perturber;
+  final Points points;
   private final Stripes stripes = Hooks.STRIPES;
   private final SyncOrder order = Hooks.SYNC_ORDER;
   final AccessSites sites; // of which covered accesses are left out
@@ -55,9 +55,9 @@ final class Session {
       BufferSpace space) {
     this.space = space;
     this.sites = sites;
-    this.perturber = perturber;
     this.longestRun = longestRun;
     this.threads = new ThreadTable(this, seed);
+    this.points = new Points(perturber, threads);
     this.wordsLeft = Math.min(maxEvents, MOST_EVENTS) * WORDS_PER_EVENT;
   }
 
@@ -77,7 +77,7 @@ final class Session {
     IdentityTable.Entry entry = owner == null ? null : b.entryOf(owner);
     long id = entry == null ? 0 : entry.id;
     if (--b.untilPoint < 0) {
-      accessPoint(b, id, key, site);
+      points.access(b, id, key, site);
     }
     if (b.span.needsNoRecord(kind, owner, entry, key, site) || !b.hasRoom()) {
       return Hooks.NOTHING_HELD;
@@ -272,7 +272,7 @@ final class Session {
 
   /** Records a volatile access and returns the token of its stripe. */
   int volatileAccess(ThreadBuffer b, Object owner, int field, int site) {
-    syncPoint(b, owner == null ? 0 : b.idOf(owner), field, site);
+    points.sync(b, owner == null ? 0 : b.idOf(owner), field, site);
     int token = hold(b, owner, field, site);
     sync(b, OpCodes.BY_SITE, Aspects.FIELD, owner, field, site);
     return token;
@@ -280,7 +280,7 @@ final class Session {
 
   /** Records that the current thread is about to start another one. */
   void fork(ThreadBuffer b, Thread child, int site) {
-    syncPoint(b, 0, 0, site);
+    points.sync(b, 0, 0, site);
     sync(b, OpCodes.FORK, Aspects.THREAD, null, threads.registered(child, b).slot, site);
   }
 
@@ -289,51 +289,6 @@ final class Session {
     ThreadBuffer other = threads.find(ended);
     if (other != null) {
       sync(b, OpCodes.JOIN, Aspects.THREAD, null, other.slot, site);
-    }
-  }
-
-  /* ---- perturbation ---- */
-
-  /** Lets the schedule be perturbed; never called with a stripe held. */
-  void syncPoint(ThreadBuffer b) {
-    syncPoint(b, 0, 0, b.calls.site());
-  }
-
-  /** The same, before an operation on a field or a part of an object. */
-  void syncPoint(ThreadBuffer b, long object, int key, int site) {
-    b.quiet++;
-    try {
-      perturber.syncPoint(b, threads, object, key, site);
-    } finally {
-      b.quiet--;
-    }
-  }
-
-  /** Lets the schedule be perturbed inside a modelled call, unless a stripe is held. */
-  void effectPoint(ThreadBuffer b) {
-    if (b.calls.held == Hooks.NOTHING_HELD) {
-      b.quiet++;
-      try {
-        perturber.effectPoint(b);
-      } finally {
-        b.quiet--;
-      }
-    }
-  }
-
-  /** Lets the schedule be perturbed before an access that is atomic by itself. */
-  void atomicPoint(ThreadBuffer b, Object owner, int key, int site) {
-    if (perturber.isTargeted()) {
-      accessPoint(b, owner == null ? 0 : b.idOf(owner), key, site);
-    }
-  }
-
-  private void accessPoint(ThreadBuffer b, long object, int key, int site) {
-    b.quiet++;
-    try {
-      b.untilPoint = perturber.accessPoint(b, threads, object, key, site);
-    } finally {
-      b.quiet--;
     }
   }
 
@@ -387,7 +342,7 @@ final class Session {
 
   /** Whether two threads have met at the target locations. */
   boolean hasCaught() {
-    return perturber.hasCaught();
+    return points.hasCaught();
   }
 
   boolean truncated() {

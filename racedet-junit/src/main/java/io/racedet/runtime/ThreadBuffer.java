@@ -79,6 +79,12 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
   /** What the next acquire fence acquires. */
   final RelaxedReads relaxedReads = new RelaxedReads();
 
+  /**
+   * Whether the next call is a point for the schedule: a synchronized method, whose lock is
+   * acquired before any of its code runs, may follow one, or the start of the thread.
+   */
+  boolean pointIsDue = true;
+
   /** Whether the thread has passed a release fence. */
   boolean hasReleased;
 

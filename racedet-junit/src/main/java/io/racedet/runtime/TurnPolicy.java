@@ -1,6 +1,5 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.Pace;
 import io.racedet.runtime.memory.Turn;
 
@@ -66,19 +65,29 @@ enum TurnPolicy {
   },
 
   /**
-   * Each instruction has a random priority: all threads wait before some instruction for as long as
-   * one can go on elsewhere. Not from the literature: with many threads that do the same, orders in
-   * which all of them are late have a probability that does not depend on their number.
+   * All threads wait before one instruction, whose hash is in the seed, for as long as one can go
+   * on elsewhere; otherwise each thread has a random priority. If the seed names none, each
+   * instruction has a random priority. Not from the literature: with many threads that do the same,
+   * an order in which all of them are late has a probability that does not depend on their number.
    */
   INSTRUCTIONS {
     @Override
     long priority(long seed, ThreadBuffer thread, int turns) {
-      Turn turn = thread.pace.turn;
-      long at = turn.site == Layout.NONE ? turn.key : turn.site;
-      long ofThread = draw(seed ^ thread.pace.path()) & LOW_BITS;
-      return draw(seed + at) & ~LOW_BITS | ofThread;
+      int hash = thread.session.sites.hash(thread.pace.turn.site);
+      long ofThread = draw(seed ^ thread.pace.path());
+      int late = (int) seed & HASH_MASK;
+      if (late != 0) {
+        return late == (hash & HASH_MASK) ? ofThread >> HASH_BITS : ofThread | FIRST;
+      }
+      return draw(seed + hash) & ~LOW_BITS | ofThread & LOW_BITS;
     }
   };
+
+  /** Bits of a seed that hold bits of the hash of an instruction; all of them 0 for none. */
+  private static final int HASH_BITS = 16;
+
+  private static final int HASH_MASK = (1 << HASH_BITS) - 1;
+  private static final long FIRST = 1L << 62;
 
   private static final long LOW_BITS = (1L << 20) - 1;
 

@@ -33,7 +33,7 @@ final class WarmUp {
 
   private static AccessSites sites() {
     AccessSites sites = new AccessSites();
-    sites.add(0, false, false);
+    sites.add(0, false, false, 0);
     return sites;
   }
 
@@ -59,7 +59,7 @@ final class WarmUp {
     DataHooks.after(DataHooks.volatileField(owner, 0, 0));
     DataHooks.after(DataHooks.volatileStatic(0, 0));
     DataHooks.freeze(owner, 0);
-    MonitorHooks.monitorEntering(owner);
+    MonitorHooks.monitorEntering(owner, 0);
     synchronized (owner) {
       MonitorHooks.monitorEntered(owner, 0);
       Waits.waiting(owner, 0);

@@ -71,7 +71,7 @@ final class Analysis {
    */
   Observation of(RecordedTrace trace) {
     trace.failure().ifPresent(Analysis::notChecked);
-    InterleavingSink order = new InterleavingSink(trace::siteId);
+    InterleavingSink order = new InterleavingSink(trace::siteHash);
     RaceAnalysis analysis =
         trace.analysedBy().map(RaceAnalysis.class::cast).orElseGet(() -> replayed(trace, order));
     RaceReport report = analysis.finish();

@@ -32,7 +32,7 @@ public final class InterleavingSink implements EventSink {
   /**
    * Creates a sink.
    *
-   * @param sites the site of a location, the same number in each repetition
+   * @param sites a hash of the instruction at a location, the same in each repetition
    */
   public InterleavingSink(IntUnaryOperator sites) {
     this.sites = sites;
@@ -44,7 +44,7 @@ public final class InterleavingSink implements EventSink {
       return;
     }
     events++;
-    int site = location == NO_LOCATION ? 0 : sites.applyAsInt(location) + 1;
+    int site = location == NO_LOCATION ? 0 : sites.applyAsInt(location);
     switch (op) {
       case READ, ATOMIC_READ, SYNC_READ, ACQUIRE_SHARED -> access(op, thread, operand, site, READ);
       case WRITE, ATOMIC_WRITE, SYNC_WRITE, ACQUIRE -> access(op, thread, operand, site, WRITE);
@@ -72,7 +72,7 @@ public final class InterleavingSink implements EventSink {
       words = Arrays.copyOf(words, Math.max(2 * words.length, at + 16 * WORDS));
       last[space] = words;
     }
-    long self = (thread + 1L << 32) + site;
+    long self = (thread + 1L << 32) | site & 0xFFFF_FFFFL;
     addPair(words[at + WRITE], self);
     if (kind == WRITE) {
       addPair(words[at + READ], self);

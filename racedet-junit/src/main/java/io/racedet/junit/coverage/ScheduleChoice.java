@@ -19,6 +19,9 @@ public final class ScheduleChoice {
   /** The bits of a seed of PRIORITY that hold the binary logarithm of the expected turns. */
   private static final int LENGTH_MASK = 31;
 
+  /** The bits of a seed of INSTRUCTION that hold bits of the hash of an instruction. */
+  private static final int HASH_MASK = 0xFFFF;
+
   /** What the repetitions of a schedule have shown. */
   private static final class Score {
     int runs;
@@ -62,9 +65,20 @@ public final class ScheduleChoice {
       return planned;
     }
     Schedule chosen = isInformed ? best() : planned.schedule();
-    return chosen == Schedule.PRIORITY && seen.longest() > 0
-        ? new SeededSchedule(chosen, planned.seed() & ~LENGTH_MASK | length())
-        : new SeededSchedule(chosen, planned.seed());
+    return new SeededSchedule(chosen, seed(chosen, planned.seed()));
+  }
+
+  private long seed(Schedule chosen, long planned) {
+    return switch (chosen) {
+      case PRIORITY -> seen.longest() == 0 ? planned : planned & ~LENGTH_MASK | length();
+      case INSTRUCTION -> planned & ~HASH_MASK | late(planned);
+      default -> planned;
+    };
+  }
+
+  /* Now and then none: then each instruction has a priority of its own. */
+  private long late(long planned) {
+    return (planned >>> 16 & 3) == 0 ? 0 : seen.early(planned >>> 18) & HASH_MASK;
   }
 
   private Schedule best() {

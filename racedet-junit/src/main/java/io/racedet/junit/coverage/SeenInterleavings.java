@@ -1,5 +1,6 @@
 package io.racedet.junit.coverage;
 
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Optional;
 
@@ -56,6 +57,28 @@ public final class SeenInterleavings {
    */
   public int longest() {
     return longest;
+  }
+
+  /**
+   * Chooses the first instruction of a pair of conflicting operations: one that has been seen in
+   * this order only, if there is any.
+   *
+   * @param random decides which one
+   * @return its hash, 0 if no pair has been seen
+   */
+  int early(long random) {
+    LongArrayList single = new LongArrayList();
+    for (long pair : pairs) {
+      if (!pairs.contains(Long.rotateLeft(pair, 32))) {
+        single.add(pair);
+      }
+    }
+    LongArrayList choice = single.isEmpty() ? new LongArrayList(pairs) : single;
+    if (choice.isEmpty()) {
+      return 0;
+    }
+    choice.sort(null);
+    return (int) (choice.getLong((int) Long.remainderUnsigned(random, choice.size())) >>> 32);
   }
 
   private int inBothOrders() {

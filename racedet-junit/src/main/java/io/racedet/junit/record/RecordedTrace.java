@@ -343,13 +343,13 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * The number of the instruction at a location, the same in each recording of a process.
+   * The hash of the instruction at a location, see {@link Site#stableHash}.
    *
    * @param location its id in a replay; valid during it, too
-   * @return the site
+   * @return the hash
    */
-  public int siteId(int location) {
-    return ids.site(location);
+  public int siteHash(int location) {
+    return catalog.site(ids.site(location)).stableHash();
   }
 
   /**

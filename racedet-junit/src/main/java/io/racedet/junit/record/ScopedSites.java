@@ -69,7 +69,7 @@ public final class ScopedSites {
   }
 
   private void add(int id, Site site) {
-    sites.add(id, site.kind() == SiteKind.WRITE, site.covers());
+    sites.add(id, site.kind() == SiteKind.WRITE, site.covers(), site.stableHash());
   }
 
   /**

@@ -21,6 +21,7 @@ public final class AccessSites {
   private static final int FIRST_LENGTH = 1024;
 
   private volatile byte[] sites = new byte[FIRST_LENGTH];
+  private volatile int[] hashes = new int[FIRST_LENGTH];
 
   /** Knows no instruction. */
   public AccessSites() {}
@@ -31,9 +32,11 @@ public final class AccessSites {
    * @param site its id
    * @param writes whether it writes
    * @param covers whether it covers accesses without hooks
+   * @param hash a number that is the same in every JVM
    */
-  public synchronized void add(int site, boolean writes, boolean covers) {
+  public synchronized void add(int site, boolean writes, boolean covers, int hash) {
     byte[] target = sites;
+    addHash(site, hash);
     if (site >= target.length) {
       byte[] more = new byte[Math.max(site + 1, 2 * target.length)];
       System.arraycopy(target, 0, more, 0, target.length);
@@ -41,6 +44,28 @@ public final class AccessSites {
     }
     target[site] = (byte) (KNOWN | (writes ? WRITES : 0) | (covers ? COVERS : 0));
     sites = target;
+  }
+
+  private void addHash(int site, int hash) {
+    int[] target = hashes;
+    if (site >= target.length) {
+      int[] more = new int[Math.max(site + 1, 2 * target.length)];
+      System.arraycopy(target, 0, more, 0, target.length);
+      target = more;
+    }
+    target[site] = hash;
+    hashes = target;
+  }
+
+  /**
+   * A number that stands for an instruction in every JVM.
+   *
+   * @param site its id, or a negative number
+   * @return 0 if the instruction is not known
+   */
+  public int hash(int site) {
+    int[] known = hashes;
+    return site >= 0 && site < known.length ? known[site] : 0;
   }
 
   /**

@@ -4,7 +4,7 @@ package io.racedet.junit.agent;
 public final class MonitorLog {
   private MonitorLog() {}
 
-  public static void monitorEntering(Object lock) {
+  public static void monitorEntering(Object lock, int site) {
     HookLog.log("monitorEntering", lock, HookLog.NONE, HookLog.NONE);
   }
 

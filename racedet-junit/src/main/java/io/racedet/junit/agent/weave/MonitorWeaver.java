@@ -72,15 +72,17 @@ final class MonitorWeaver {
   /** Writes the instruction between its hooks. */
   void enter() {
     code.reserve(2);
-    // stack: ..., lock -> ..., lock, lock
+    int site = code.site(SiteKind.OTHER, "", false);
+    // stack: ..., lock -> ..., lock, lock, site
     code.out().visitInsn(Opcodes.DUP);
     code.storeLock();
     code.loadValue(LOCK);
-    // stack: ..., lock, lock -> ..., lock
+    code.push(site);
+    // stack: ..., lock, lock, site -> ..., lock
     code.call(Hook.MONITOR_ENTERING);
     // stack: ..., lock -> ...
     code.out().visitInsn(Opcodes.MONITORENTER);
-    justEntered = callHeld(Hook.MONITOR_ENTERED, true);
+    justEntered = callHeld(Hook.MONITOR_ENTERED, true, site);
     code.clearValue(LOCK);
   }
 
@@ -90,18 +92,18 @@ final class MonitorWeaver {
     // stack: ..., lock -> ..., lock
     code.out().visitInsn(Opcodes.DUP);
     code.storeLock();
-    callHeld(Hook.MONITOR_EXITING, false);
+    callHeld(Hook.MONITOR_EXITING, false, code.site(SiteKind.OTHER, "", false));
     code.clearValue(LOCK);
     // stack: ..., lock -> ...
     code.out().visitInsn(Opcodes.MONITOREXIT);
   }
 
-  private Label callHeld(Hook hook, boolean entry) {
+  private Label callHeld(Hook hook, boolean entry, int site) {
     Label start = new Label();
     int startOrdinal = code.mark(start);
     // stack: ... -> ..., lock, site
     code.loadValue(LOCK);
-    code.pushSite(SiteKind.OTHER);
+    code.push(site);
     // stack: ..., lock, site -> ...
     code.call(hook);
     Label end = new Label();

@@ -35,6 +35,17 @@ public record Site(
   }
 
   /**
+   * Returns a number that is the same in every JVM with the same class.
+   *
+   * @return a hash of what {@link #location()} consists of
+   */
+  public int stableHash() {
+    int method31 = 31 * method.name().hashCode() + method.descriptor().hashCode();
+    int hash = (31 * method.className().hashCode() + method31) * 31 + ordinal;
+    return hash ^ hash >>> 16;
+  }
+
+  /**
    * Returns whether a text identifies this instruction.
    *
    * @param location a text that {@link #location()} has returned

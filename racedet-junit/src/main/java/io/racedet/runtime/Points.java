@@ -1,0 +1,62 @@
+package io.racedet.runtime;
+
+/** Where the schedule of a recording may be perturbed. */
+final class Points {
+  private final SchedulePerturber perturber;
+  private final ThreadTable threads;
+
+  Points(SchedulePerturber perturber, ThreadTable threads) {
+    this.perturber = perturber;
+    this.threads = threads;
+  }
+
+  /** Comes before a synchronisation of which only the call is known; no stripe is held. */
+  void sync(ThreadBuffer b) {
+    sync(b, 0, 0, b.calls.site());
+  }
+
+  /** Comes before an operation on a field or a part of an object; no stripe is held. */
+  void sync(ThreadBuffer b, long object, int key, int site) {
+    b.pointIsDue = false;
+    b.quiet++;
+    try {
+      perturber.syncPoint(b, threads, object, key, site);
+    } finally {
+      b.quiet--;
+    }
+  }
+
+  /** Comes inside a modelled call; does nothing if a stripe is held. */
+  void effect(ThreadBuffer b) {
+    if (b.calls.held == Hooks.NOTHING_HELD) {
+      b.quiet++;
+      try {
+        perturber.effectPoint(b);
+      } finally {
+        b.quiet--;
+      }
+    }
+  }
+
+  /** Comes before an access that is atomic by itself. */
+  void atomic(ThreadBuffer b, Object owner, int key, int site) {
+    if (perturber.isTargeted()) {
+      access(b, owner == null ? 0 : b.idOf(owner), key, site);
+    }
+  }
+
+  /** Comes before a data access. */
+  void access(ThreadBuffer b, long object, int key, int site) {
+    b.quiet++;
+    try {
+      b.untilPoint = perturber.accessPoint(b, threads, object, key, site);
+    } finally {
+      b.quiet--;
+    }
+  }
+
+  /** Whether two threads have met at the target locations. */
+  boolean hasCaught() {
+    return perturber.hasCaught();
+  }
+}
