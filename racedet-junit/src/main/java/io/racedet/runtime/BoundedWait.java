@@ -222,8 +222,7 @@ final class BoundedWait {
     return state == Thread.State.RUNNABLE || state == Thread.State.NEW;
   }
 
-  private static void markUnresponsive(
-      ThreadBuffer self, ThreadTable threads, int[] stepsBefore) {
+  private static void markUnresponsive(ThreadBuffer self, ThreadTable threads, int[] stepsBefore) {
     for (int i = 0; i < stepsBefore.length; i++) {
       ThreadBuffer other = threads.at(i);
       if (isAwaited(self, other, false) && other.pace.steps() == stepsBefore[i]) {

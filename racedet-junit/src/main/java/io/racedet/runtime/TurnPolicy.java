@@ -1,7 +1,6 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.memory.Pace;
-import io.racedet.runtime.memory.Turn;
 
 /*
  * [1] Burckhardt, Kothari, Musuvathi, Nagarakatte, "A randomized scheduler with probabilistic

@@ -71,7 +71,8 @@ public final class Check {
         && !interleavings.isExhausted()
         && hasTime(results.repetitions(), nanos.getAsLong() - start)) {
       int done = results.repetitions();
-      Repetition repetition = new Repetition(done + 1, choice.choose(search.ordinary(done)), recorder);
+      Repetition repetition =
+          new Repetition(done + 1, choice.choose(search.ordinary(done)), recorder);
       Optional<Throwable> thrown = run(runner, body, repetition);
       Observation seen = search.evaluate(repetition.schedule(), analysis(repetition));
       choice.add(

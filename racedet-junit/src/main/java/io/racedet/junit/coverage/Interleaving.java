@@ -5,13 +5,14 @@ package io.racedet.junit.coverage;
  *
  * @param order a hash of the order of synchronisation operations, 0 if it is not known
  * @param pairs pairs of conflicting operations of two threads, one right after the other among the
- *     operations on their variable or lock: the site of the first in the high half, that of the
- *     second in the low half
+ *     operations on their variable or lock: the hash of the instruction of the first in the high
+ *     half, that of the second in the low half
+ * @param writers hashes of the instructions of these that write or acquire
  * @param syncs the number of synchronisation operations
  */
-public record Interleaving(long order, long[] pairs, int syncs) {
+public record Interleaving(long order, long[] pairs, int[] writers, int syncs) {
   /** That of a repetition of which nothing is known. */
-  public static final Interleaving UNKNOWN = new Interleaving(0, new long[0], 0);
+  public static final Interleaving UNKNOWN = new Interleaving(0, new long[0], new int[0], 0);
 
   /**
    * Whether it was seen.

@@ -3,6 +3,7 @@ package io.racedet.junit.coverage;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
@@ -21,6 +22,7 @@ public final class InterleavingSink implements EventSink {
 
   private final IntUnaryOperator sites;
   private final LongOpenHashSet pairs = new LongOpenHashSet();
+  private final IntOpenHashSet writers = new IntOpenHashSet();
 
   /* By space and id: the last write and the last read, each a thread plus one in the high half, and
    * a site. */
@@ -73,18 +75,24 @@ public final class InterleavingSink implements EventSink {
       last[space] = words;
     }
     long self = (thread + 1L << 32) | site & 0xFFFF_FFFFL;
-    addPair(words[at + WRITE], self);
+    if (addPair(words[at + WRITE], self)) {
+      writers.add((int) words[at + WRITE]);
+    }
     if (kind == WRITE) {
-      addPair(words[at + READ], self);
+      if (addPair(words[at + READ], self)) {
+        writers.add(site);
+      }
       words[at + READ] = 0;
     }
     words[at + kind] = self;
   }
 
-  private void addPair(long earlier, long later) {
-    if (earlier != 0 && earlier >>> 32 != later >>> 32) {
-      pairs.add(earlier << 32 | later & 0xFFFF_FFFFL);
+  private boolean addPair(long earlier, long later) {
+    if (earlier == 0 || earlier >>> 32 == later >>> 32) {
+      return false;
     }
+    pairs.add(earlier << 32 | later & 0xFFFF_FFFFL);
+    return true;
   }
 
   /**
@@ -93,6 +101,7 @@ public final class InterleavingSink implements EventSink {
    * @return the interleaving
    */
   public Interleaving interleaving() {
-    return new Interleaving(order == 0 ? 1 : order, pairs.toLongArray(), syncs);
+    return new Interleaving(
+        order == 0 ? 1 : order, pairs.toLongArray(), writers.toIntArray(), syncs);
   }
 }

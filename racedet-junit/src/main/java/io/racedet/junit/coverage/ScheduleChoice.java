@@ -3,18 +3,19 @@ package io.racedet.junit.coverage;
 import io.racedet.junit.Schedule;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.SeededSchedule;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Chooses the schedule of each repetition: of those in the plan, the one that has shown most so far
- * in proportion to its repetitions, and each of them from time to time. As long as nothing is known
- * of the repetitions, all take turns. Not thread-safe.
+ * Chooses the schedule of each repetition: of those in the plan, the more often the more it has
+ * shown so far in proportion to its repetitions. As long as nothing is known of the repetitions,
+ * all take turns. Not thread-safe.
  */
 public final class ScheduleChoice {
-  /** Each schedule is chosen again after at most so many rounds of all of them. */
-  private static final int ROUNDS = 3;
+  /** The part of its weight that a schedule keeps when it shows nothing new. */
+  private static final double LEAST_WEIGHT = 0.25;
 
   /** The bits of a seed of PRIORITY that hold the binary logarithm of the expected turns. */
   private static final int LENGTH_MASK = 31;
@@ -26,7 +27,6 @@ public final class ScheduleChoice {
   private static final class Score {
     int runs;
     int news;
-    int last;
 
     double rate() {
       return (news + 1.0) / (runs + 1.0);
@@ -36,7 +36,6 @@ public final class ScheduleChoice {
   private final List<Schedule> schedules;
   private final Map<Schedule, Score> scores = new EnumMap<>(Schedule.class);
   private final SeenInterleavings seen;
-  private int repetitions;
   private boolean isInformed;
 
   /**
@@ -78,21 +77,27 @@ public final class ScheduleChoice {
 
   /* Now and then none: then each instruction has a priority of its own. */
   private long late(long planned) {
-    return (planned >>> 16 & 3) == 0 ? 0 : seen.early(planned >>> 18) & HASH_MASK;
+    return (planned >>> 16 & 3) == 0 ? 0 : seen.late(planned >>> 18) & HASH_MASK;
   }
 
+  /* Each gets repetitions in proportion to its weight. */
   private Schedule best() {
-    Schedule best = null;
-    for (Schedule schedule : schedules) {
-      Score score = scores.get(schedule);
-      if (repetitions - score.last >= ROUNDS * schedules.size()) {
-        return schedule;
-      }
-      if (best == null || score.rate() > scores.get(best).rate()) {
-        best = schedule;
-      }
-    }
-    return best;
+    double highest = scores.values().stream().mapToDouble(Score::rate).max().orElse(1);
+    return schedules.stream()
+        .min(
+            Comparator.comparingDouble(
+                schedule -> (scores.get(schedule).runs + 1) / weight(schedule, highest)))
+        .orElseThrow();
+  }
+
+  private double weight(Schedule schedule, double highest) {
+    double usual =
+        switch (schedule) {
+          case NONE -> 0.5;
+          case INSTRUCTION -> 2;
+          default -> 1;
+        };
+    return usual * (LEAST_WEIGHT + scores.get(schedule).rate() / highest);
   }
 
   /* A lock has two operations, and one point at which a thread is held. */
@@ -108,12 +113,10 @@ public final class ScheduleChoice {
    * @param isKnown whether anything is known of it
    */
   public void add(SeededSchedule how, int news, boolean isKnown) {
-    repetitions++;
     Score score = scores.get(how.schedule());
     if (score != null && !how.target().isKnown()) {
       score.runs++;
       score.news += news;
-      score.last = repetitions;
       isInformed |= isKnown && scores.values().stream().allMatch(s -> s.runs > 0);
     }
   }

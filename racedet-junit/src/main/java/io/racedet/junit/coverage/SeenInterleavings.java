@@ -1,7 +1,8 @@
 package io.racedet.junit.coverage;
 
-import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** The interleavings that the repetitions of a test have shown so far. Not thread-safe. */
@@ -11,6 +12,7 @@ public final class SeenInterleavings {
 
   private final LongOpenHashSet orders = new LongOpenHashSet();
   private final LongOpenHashSet pairs = new LongOpenHashSet();
+  private final IntOpenHashSet writers = new IntOpenHashSet();
   private int repetitions;
   private int withoutNews;
   private int longest;
@@ -34,6 +36,9 @@ public final class SeenInterleavings {
     boolean isNewPair = false;
     for (long pair : seen.pairs()) {
       isNewPair |= pairs.add(pair);
+    }
+    for (int writer : seen.writers()) {
+      writers.add(writer);
     }
     boolean isNewOrder = orders.add(seen.order());
     int news = isNewPair ? 2 : isNewOrder ? 1 : 0;
@@ -60,25 +65,43 @@ public final class SeenInterleavings {
   }
 
   /**
-   * Chooses the first instruction of a pair of conflicting operations: one that has been seen in
-   * this order only, if there is any.
+   * Chooses an instruction before which threads may be held: in turn the first one of a pair that
+   * has been seen in one order only, one that writes or acquires, and any one of a pair.
    *
    * @param random decides which one
    * @return its hash, 0 if no pair has been seen
    */
-  int early(long random) {
-    LongArrayList single = new LongArrayList();
+  int late(long random) {
+    int[] single = single();
+    return switch ((int) random & 3) {
+      case 0 -> chosen(single.length > 0 ? single : writers.toIntArray(), random >>> 2);
+      case 1 -> chosen(any(), random >>> 2);
+      default -> chosen(writers.toIntArray(), random >>> 2);
+    };
+  }
+
+  private static int chosen(int[] hashes, long random) {
+    Arrays.sort(hashes);
+    return hashes.length == 0 ? 0 : hashes[(int) Long.remainderUnsigned(random, hashes.length)];
+  }
+
+  private int[] single() {
+    IntOpenHashSet single = new IntOpenHashSet();
     for (long pair : pairs) {
       if (!pairs.contains(Long.rotateLeft(pair, 32))) {
-        single.add(pair);
+        single.add((int) (pair >>> 32));
       }
     }
-    LongArrayList choice = single.isEmpty() ? new LongArrayList(pairs) : single;
-    if (choice.isEmpty()) {
-      return 0;
+    return single.toIntArray();
+  }
+
+  private int[] any() {
+    IntOpenHashSet any = new IntOpenHashSet();
+    for (long pair : pairs) {
+      any.add((int) pair);
+      any.add((int) (pair >>> 32));
     }
-    choice.sort(null);
-    return (int) (choice.getLong((int) Long.remainderUnsigned(random, choice.size())) >>> 32);
+    return any.toIntArray();
   }
 
   private int inBothOrders() {

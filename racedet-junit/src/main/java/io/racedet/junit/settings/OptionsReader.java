@@ -146,11 +146,7 @@ public final class OptionsReader {
     return replay.orElseGet(
         () -> {
           List<Schedule> schedules =
-              nonEmptyList(
-                  "schedule",
-                  DEFAULT_SCHEDULES,
-                  schedules(),
-                  OptionsReader::schedule);
+              nonEmptyList("schedule", DEFAULT_SCHEDULES, schedules(), OptionsReader::schedule);
           long seed =
               first("seed", "a whole number, or SCHEDULE:number to replay", OptionsReader::number)
                   .orElseGet(freshSeed::getAsLong);

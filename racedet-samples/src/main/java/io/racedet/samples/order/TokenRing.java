@@ -11,12 +11,7 @@ public final class TokenRing implements Subject {
 
   @Override
   public void run() throws InterruptedException {
-    new Threads()
-        .add(() -> pass(0))
-        .add(() -> pass(1))
-        .add(() -> pass(2))
-        .add(this::check)
-        .run();
+    new Threads().add(() -> pass(0)).add(() -> pass(1)).add(() -> pass(2)).add(this::check).run();
   }
 
   private synchronized void pass(int member) {
