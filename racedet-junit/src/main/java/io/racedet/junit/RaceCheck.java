@@ -104,6 +104,16 @@ public final class RaceCheck {
   }
 
   /**
+   * Sets {@link RaceFree#threadFailures()}.
+   *
+   * @param fail false to ignore threads that die of an exception
+   * @return a check with that setting
+   */
+  public RaceCheck threadFailures(boolean fail) {
+    return and("threadFailures", fail);
+  }
+
+  /**
    * Sets {@link RaceFree#schedule()}.
    *
    * @param schedules one or more

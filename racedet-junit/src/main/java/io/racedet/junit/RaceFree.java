@@ -64,19 +64,35 @@ public @interface RaceFree {
   int repetitions() default UNSET;
 
   /**
-   * The time limit for all repetitions of one test and their analysis. It does not apply to the
-   * first two repetitions.
+   * The time limit for all repetitions of one test and their analysis, without the first one, in
+   * which classes are loaded, instrumented and compiled. For the first ten repetitions, and for
+   * confirming or reproducing what they have found, as much time again is given. Two repetitions
+   * are made in any case.
    *
    * @return for example {@code 500ms}, {@code 2s} or {@code 1m}; default {@code 2s}
    */
   String timeLimit() default "";
 
   /**
-   * The time after which a repetition counts as hung: it is abandoned, and the test fails.
+   * The time without progress after which a repetition counts as hung: it is abandoned, and the
+   * test fails. While threads only compute, their processor time counts; while they record
+   * something, or classes are loaded, a fifth of the time does. A deadlock, and threads that all
+   * wait for each other, are noticed earlier.
    *
    * @return for example {@code 500ms}, {@code 10s} or {@code 1m}; default {@code 10s}
    */
   String hangAfter() default "";
+
+  /**
+   * Whether a thread that dies of an exception fails the test, even if the test itself passes and
+   * does not notice. Threads with a handler of their own for such exceptions do not count, nor do
+   * virtual threads and those that the test did not start, nor any if the body runs on {@link
+   * BodyThread#SAME}. The configuration parameter {@code racedet.threadFailures} can switch it off,
+   * too.
+   *
+   * @return false to ignore such threads
+   */
+  boolean threadFailures() default true;
 
   /**
    * The schedules through which the repetitions rotate.

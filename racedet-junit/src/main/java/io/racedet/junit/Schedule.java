@@ -19,6 +19,11 @@ public enum Schedule {
    */
   NOISE,
   /**
+   * One thread runs at a time; each instruction has a random priority, so that all threads wait
+   * before some instructions until no other one can go on elsewhere.
+   */
+  INSTRUCTION,
+  /**
    * One thread runs at a time, the one with the highest priority; priorities are random, and change
    * at a few random points (PCT: Burckhardt et al., ASPLOS 2010).
    */
@@ -30,11 +35,6 @@ public enum Schedule {
   PARTIAL_ORDER,
   /** One thread runs at a time; at each point, all threads are equally likely to go on. */
   RANDOM_WALK,
-  /**
-   * One thread runs at a time; each instruction has a random priority, so that all threads wait
-   * before some instructions until no other one can go on elsewhere.
-   */
-  INSTRUCTION,
   /**
    * One of the other schedules; in addition, a thread that reaches one of the two locations of a
    * race found earlier is held until another thread reaches the other location on the same

@@ -41,7 +41,17 @@ final class BoundedWait {
     }
   }
 
+  private final long mostLateness;
   private long lateness; // nanoseconds
+
+  BoundedWait() {
+    this(MOST_LATENESS_NANOS);
+  }
+
+  /** Waiting that ends for all threads when they have come back late by so many nanoseconds. */
+  BoundedWait(long mostLateness) {
+    this.mostLateness = mostLateness;
+  }
 
   /** Yields at least once, for a given time and at most as long as the allowance of the thread. */
   void pause(Pace self, long nanos) {
@@ -69,7 +79,7 @@ final class BoundedWait {
 
   /** Whether a thread may wait; after too much lateness no thread waits in this recording. */
   boolean mayWait(Pace self) {
-    if (self.allowance > 0 && (long) LATENESS.getOpaque(this) > MOST_LATENESS_NANOS) {
+    if (self.allowance > 0 && (long) LATENESS.getOpaque(this) > mostLateness) {
       self.allowance = 0;
     }
     return self.allowance > 0;

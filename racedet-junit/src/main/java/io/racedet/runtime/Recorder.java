@@ -111,7 +111,7 @@ public final class Recorder {
       AccessSites sites,
       BufferSpace space) {
     SchedulePerturber base = perturber(schedule, seed);
-    SchedulePerturber targeted = new TargetedPerturber(base, rendezvous);
+    SchedulePerturber targeted = new Rendezvous.Targeted(base, rendezvous);
     return start(targeted, rendezvous, seed, maxEvents, sites, space);
   }
 
@@ -137,10 +137,10 @@ public final class Recorder {
     return switch (schedule) {
       case SCHEDULE_NONE -> new SchedulePerturber.Unperturbed();
       case SCHEDULE_NOISE -> new NoisePerturber(seed);
-      case SCHEDULE_PRIORITY -> new TurnPerturber(TurnPolicy.PRIORITIES, seed);
-      case SCHEDULE_EVENTS -> new TurnPerturber(TurnPolicy.EVENTS, seed);
-      case SCHEDULE_WALK -> new TurnPerturber(TurnPolicy.WALK, seed);
-      case SCHEDULE_INSTRUCTIONS -> new TurnPerturber(TurnPolicy.INSTRUCTIONS, seed);
+      case SCHEDULE_PRIORITY -> new Turns(Turns.Policy.PRIORITIES, seed);
+      case SCHEDULE_EVENTS -> new Turns(Turns.Policy.EVENTS, seed);
+      case SCHEDULE_WALK -> new Turns(Turns.Policy.WALK, seed);
+      case SCHEDULE_INSTRUCTIONS -> new Turns(Turns.Policy.INSTRUCTIONS, seed);
       case SCHEDULE_ANY -> perturber((int) ((Pace.mix(seed) >>> 1) % SCHEDULE_ANY), seed);
       default ->
           throw new IllegalArgumentException(
@@ -158,6 +158,29 @@ public final class Recorder {
     if (rendezvous != null) {
       rendezvous.add(first, site);
     }
+  }
+
+  /**
+   * A number that changes whenever a thread records something new.
+   *
+   * @return the number
+   */
+  public long progress() {
+    return session.threads.progress();
+  }
+
+  /**
+   * The threads that have come to a hook so far.
+   *
+   * @return a copy
+   */
+  public Thread[] threads() {
+    ThreadBuffer[] all = session.threads.all();
+    Thread[] result = new Thread[all.length];
+    for (int i = 0; i < all.length; i++) {
+      result[i] = all[i].thread;
+    }
+    return result;
   }
 
   /** Ends the recording, and waits until no thread is appending a record. */

@@ -6,7 +6,7 @@ package io.racedet.runtime;
  * off, so an implementation may yield but must never block.
  */
 sealed interface SchedulePerturber
-    permits SchedulePerturber.Unperturbed, NoisePerturber, TargetedPerturber, TurnPerturber {
+    permits SchedulePerturber.Unperturbed, NoisePerturber, Rendezvous.Targeted, Turns {
   /**
    * Comes before every sync operation, of an object's field or part at a site as far as these are
    * known, and at the thread's first event.

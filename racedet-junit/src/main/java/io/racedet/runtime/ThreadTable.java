@@ -132,6 +132,15 @@ final class ThreadTable {
     return inOrder[slot];
   }
 
+  /** A number that changes whenever a thread appends a record; other threads may see it late. */
+  long progress() {
+    long sum = count();
+    for (ThreadBuffer buffer : all()) {
+      sum += buffer.committed;
+    }
+    return sum;
+  }
+
   /** A copy of the threads registered so far, in that order. */
   ThreadBuffer[] all() {
     lock();

@@ -5,6 +5,12 @@ import io.racedet.runtime.memory.Turn;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
+/*
+ * [1] Burckhardt, Kothari, Musuvathi, Nagarakatte, "A randomized scheduler with probabilistic
+ * guarantees of finding bugs", ASPLOS 2010.
+ * [2] Yuan, Yang, Gu, "Partial order aware concurrency sampling", CAV 2018.
+ */
+
 /**
  * Lets the threads of a recording go on one at a time: a thread that comes to a point is held there
  * until every other thread that could run is held too, and a policy prefers it to those.
@@ -12,8 +18,11 @@ import java.lang.invoke.VarHandle;
  * <p>Nothing can deadlock: a thread that is blocked, or comes to no point for a while, is not
  * waited for; each thread is held for a bounded time in total, and by yielding. Thread-safe.
  */
-final class Turns {
+final class Turns implements SchedulePerturber {
   private static final VarHandle LOCKED;
+
+  /* Mean number of data accesses between points, negative for none, one of which the seed draws. */
+  private static final int[] GAPS = {-1, -1, 0, 0, 2, 8, 32, 128};
 
   /** How long to wait for the thread that has its turn to come to its next point. */
   private static final long TURN_NANOS = 1_000_000L;
@@ -23,6 +32,9 @@ final class Turns {
 
   private static final int SCANNED_AT_MOST = 64;
 
+  /** All threads that wait are late on a busy machine; more repetitions are worth more then. */
+  private static final long MOST_LATENESS_NANOS = 500_000_000L;
+
   static {
     try {
       LOCKED = MethodHandles.lookup().findVarHandle(Turns.class, "locked", int.class);
@@ -31,9 +43,10 @@ final class Turns {
     }
   }
 
-  private final BoundedWait waits = new BoundedWait();
-  private final TurnPolicy policy;
+  private final BoundedWait waits = new BoundedWait(MOST_LATENESS_NANOS);
+  private final Policy policy;
   private final long seed;
+  private final int gap;
   private int locked;
 
   /* Written under the lock. */
@@ -42,13 +55,29 @@ final class Turns {
   private int inARow;
   private int lowered;
 
-  Turns(TurnPolicy policy, long seed) {
+  Turns(Policy policy, long seed) {
     this.policy = policy;
     this.seed = seed;
+    gap = GAPS[(int) (Pace.mix(seed) >>> 61)];
+  }
+
+  @Override
+  public void syncPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
+    await(self, threads, object, key, site);
+  }
+
+  @Override
+  public int accessPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
+    /* The first access of a thread that does nothing else before is a point in any case. */
+    if (gap >= 0 || self.pace.begin()) {
+      await(self, threads, object, key, site);
+    }
+    boolean isOver = gap < 0 || self.pace.allowance <= 0;
+    return isOver ? Integer.MAX_VALUE : self.pace.random(2 * gap + 1);
   }
 
   /** Waits for the turn of a thread, which is about to access a variable at an instruction. */
-  void await(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
+  private void await(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
     Pace pace = self.pace;
     pace.step();
     if (!waits.mayWait(pace)) {
@@ -182,6 +211,125 @@ final class Turns {
       if (other != self && isAwaited(other)) {
         other.pace.markUnresponsive(other.pace.steps());
       }
+    }
+  }
+
+  /**
+   * Which of the threads that could go on does so. All decisions follow from the seed, the paths of
+   * the threads and what they have done so far.
+   */
+  enum Policy {
+    /**
+     * PCT [1]: each thread has a random priority, and at a few random turns the thread that would
+     * have its turn gets one below all others. How many turns there are is not known beforehand:
+     * the seed has an estimate in it, or one is drawn.
+     */
+    PRIORITIES {
+      @Override
+      long priority(long seed, ThreadBuffer thread, int turns) {
+        int lowered = thread.pace.turn.lowered;
+        return lowered != 0 ? -lowered : draw(seed ^ thread.pace.path());
+      }
+
+      @Override
+      boolean lowers(long seed, int turns) {
+        int changes = changes(seed);
+        int length = length(seed);
+        for (int i = 1; i <= changes; i++) {
+          if (draw(seed + i) % length == turns) {
+            return true;
+          }
+        }
+        return false;
+      }
+    },
+
+    /**
+     * POS [2]: each event has a random priority, which is drawn anew when another thread has just
+     * accessed its variable.
+     */
+    EVENTS {
+      @Override
+      long priority(long seed, ThreadBuffer thread, int turns) {
+        Pace pace = thread.pace;
+        return draw(seed ^ pace.path() + ((long) pace.steps() << 32) + pace.turn.draws);
+      }
+
+      @Override
+      boolean drawsAgain() {
+        return true;
+      }
+    },
+
+    /** A random walk: all threads are equally likely at each turn. */
+    WALK {
+      @Override
+      long priority(long seed, ThreadBuffer thread, int turns) {
+        return draw(seed ^ thread.pace.path() + turns);
+      }
+    },
+
+    /**
+     * All threads wait before one instruction, whose hash is in the seed, for as long as one can go
+     * on elsewhere; otherwise each thread has a random priority. If the seed names none, each
+     * instruction has a random priority. Not from the literature: with many threads that do the
+     * same, an order in which all of them are late has a probability that does not depend on their
+     * number.
+     */
+    INSTRUCTIONS {
+      @Override
+      long priority(long seed, ThreadBuffer thread, int turns) {
+        int hash = thread.session.sites.hash(thread.pace.turn.site);
+        long ofThread = draw(seed ^ thread.pace.path());
+        int late = (int) seed & HASH_MASK;
+        if (late != 0) {
+          return late == (hash & HASH_MASK) ? ofThread >> HASH_BITS : ofThread | FIRST;
+        }
+        return draw(seed + hash) & ~LOW_BITS | ofThread & LOW_BITS;
+      }
+    };
+
+    /** Bits of a seed that hold bits of the hash of an instruction; all of them 0 for none. */
+    private static final int HASH_BITS = 16;
+
+    private static final int HASH_MASK = (1 << HASH_BITS) - 1;
+    private static final long FIRST = 1L << 62;
+
+    private static final long LOW_BITS = (1L << 20) - 1;
+
+    /** Bits of a seed that hold the binary logarithm of the expected number of turns. */
+    static final int LENGTH_BITS = 5;
+
+    private static final int LENGTH_MASK = (1 << LENGTH_BITS) - 1;
+    private static final int LONGEST = 12;
+    private static final int MOST_CHANGES = 3;
+
+    /** The priority of what a thread is about to do: the thread with the largest one goes on. */
+    abstract long priority(long seed, ThreadBuffer thread, int turns);
+
+    /** Whether the thread that would go on now gets a priority below those of all others. */
+    boolean lowers(long seed, int turns) {
+      return false;
+    }
+
+    /** Whether an access changes the priorities of the threads at the same variable. */
+    boolean drawsAgain() {
+      return false;
+    }
+
+    private static int changes(long seed) {
+      return (int) (draw(seed ^ LOW_BITS) % (MOST_CHANGES + 1));
+    }
+
+    private static int length(long seed) {
+      int given = (int) seed & LENGTH_MASK;
+      int bits = given == 0 ? 1 + (int) (draw(~seed) % LONGEST) : Math.min(given, LONGEST + 4);
+      return 1 << bits;
+    }
+
+    /** A random number, not negative. */
+    private static long draw(long from) {
+      return Pace.mix(Pace.mix(from)) >>> 1;
     }
   }
 }

@@ -66,9 +66,11 @@ class ArchitectureTest {
           .junit.report: . .event .race .report
           .junit.results: .junit.baseline .race .report .report.html .report.json .report.sarif
           .junit.settings: . .junit .junit.baseline .junit.report .race
+          .junit.coverage: .event .junit .junit.report .junit.settings it.unimi.dsi.fastutil..
+          .junit.threads: java.lang.management
           .junit.check: . .event .junit .junit.agent .junit.agent.model.language .junit.agent.scope
-            .junit.agent.sites .junit.baseline .junit.record .junit.record.detail .junit.record.sites .junit.report
-            .junit.results .junit.settings .junit.spi .race .report .report.timeline org.opentest4j
+            .junit.agent.sites .junit.baseline .junit.coverage .junit.record .junit.record.detail .junit.record.sites .junit.report
+            .junit.results .junit.settings .junit.spi .junit.threads .race .report .report.timeline org.opentest4j
           .junit.extension: .junit .junit.agent .junit.agent.scope .junit.check .junit.results .junit.settings
             .junit.spi .race .report jupiter org.junit.platform.commons.support org.junit.platform.engine..
             org.junit.platform.launcher.. org.opentest4j

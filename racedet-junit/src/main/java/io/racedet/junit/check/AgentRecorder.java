@@ -128,9 +128,22 @@ public final class AgentRecorder implements TestRecorder {
                 addTarget(recording, target, site, id);
               }
             });
-    return () -> {
-      agent.sites().watch(SiteTable.NOBODY);
-      return finished(recording.stop(started));
+    return new ActiveRecording() {
+      @Override
+      public FinishedRecording stop() {
+        agent.sites().watch(SiteTable.NOBODY);
+        return finished(recording.stop(started));
+      }
+
+      @Override
+      public long events() {
+        return recording.progress();
+      }
+
+      @Override
+      public List<Thread> threads() {
+        return recording.threads();
+      }
     };
   }
 
@@ -184,12 +197,20 @@ public final class AgentRecorder implements TestRecorder {
   }
 
   private FinishedRecording finished(RecordedTrace trace) {
-    return () -> {
-      try (trace) {
-        Observation seen = analysis.of(trace);
-        executedSites.add(trace.sites());
-        executedSites.add(scopedSites.leftOut());
-        return seen;
+    return new FinishedRecording() {
+      @Override
+      public Observation analyse() {
+        try (trace) {
+          Observation seen = analysis.of(trace);
+          executedSites.add(trace.sites());
+          executedSites.add(scopedSites.leftOut());
+          return seen;
+        }
+      }
+
+      @Override
+      public void discard() {
+        trace.close();
       }
     };
   }

@@ -1,9 +1,9 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.coverage.ScheduleChoice;
-import io.racedet.junit.coverage.SeenInterleavings;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.Options;
+import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.ReplayFiles;
 import io.racedet.junit.settings.SeededSchedule;
 import java.util.ArrayList;
@@ -13,12 +13,6 @@ import java.util.function.LongSupplier;
 
 /** Repeats a body until it fails, a race decides the outcome, or repetitions or time run out. */
 public final class Check {
-  /** The number of repetitions that are run whatever time they take. */
-  private static final int LEAST_REPETITIONS = 2;
-
-  /** The number of repetitions for which twice the time limit is given. */
-  private static final int USUAL_REPETITIONS = 10;
-
   /** The most attempts at confirming the races that were found. */
   private static final int MOST_ATTEMPTS = 50;
 
@@ -62,30 +56,79 @@ public final class Check {
     ConfirmationSearch search =
         new ConfirmationSearch(
             options.plan(), new ReplayFiles(options.output(), subject.name()), acceptance);
-    SeenInterleavings interleavings = new SeenInterleavings();
-    ScheduleChoice choice = new ScheduleChoice(options.plan(), interleavings);
     recorder.keepTrace(TraceFileName.of(subject), this::failsTheTest);
-    long start = nanos.getAsLong();
+    TimeBudget time = new TimeBudget(options.timeLimit(), nanos);
+    repeat(runner, body, recorder, results, search, time);
+    if (shouldConfirm(results)) {
+      confirm(runner, body, recorder, results, search, time);
+    } else if (results.decisive().isEmpty()
+        && results.failure().filter(Reproduction::isWorthwhile).isPresent()) {
+      reproduce(runner, body, recorder, results, time);
+    }
+    results.addLeftovers(runner.leftovers());
+    return result(results, search, recorder);
+  }
+
+  private void repeat(
+      BodyRunner runner,
+      Body body,
+      TestRecorder recorder,
+      RepetitionResults results,
+      ConfirmationSearch search,
+      TimeBudget time)
+      throws InterruptedException {
+    ScheduleChoice choice = new ScheduleChoice(options.plan(), results.interleavings());
     while (!results.isDecided()
         && results.repetitions() < options.repetitions()
-        && !interleavings.isExhausted()
-        && hasTime(results.repetitions(), nanos.getAsLong() - start)) {
+        && !results.interleavings().isExhausted()
+        && time.allowsRepetition(results.repetitions())) {
       int done = results.repetitions();
       Repetition repetition =
           new Repetition(done + 1, choice.choose(search.ordinary(done)), recorder);
-      Optional<Throwable> thrown = run(runner, body, repetition);
+      BodyRunner.Ending ending = run(runner, body, repetition);
       Observation seen = search.evaluate(repetition.schedule(), analysis(repetition));
       choice.add(
           repetition.schedule(),
-          interleavings.add(seen.interleaving()),
+          results.interleavings().add(seen.interleaving()),
           seen.interleaving().isKnown());
-      results.add(repetition, seen, thrown, expectation);
-      start = results.repetitions() == 1 ? nanos.getAsLong() : start;
+      results.add(repetition, seen, ending.thrown(), expectation);
+      ending.death().filter(death -> countsDeaths()).ifPresent(results::addDeath);
+      if (done == 0) {
+        time.begin();
+      }
     }
-    if (shouldConfirm(results)) {
-      confirm(runner, body, recorder, results, search, start);
+  }
+
+  /* A thread may die of the race that is expected. */
+  private boolean countsDeaths() {
+    return options.threadFailures() && expectation instanceof Expectation.NoRace;
+  }
+
+  /** Repeats the decisions under which the test has failed, while there is time. */
+  private void reproduce(
+      BodyRunner runner,
+      Body body,
+      TestRecorder recorder,
+      RepetitionResults results,
+      TimeBudget time)
+      throws InterruptedException {
+    Reproduction reproduction = new Reproduction(results.failure().orElseThrow());
+    results.reproducedBy(reproduction);
+    if (options.repetitions() == 1 || options.plan() instanceof Plan.Replay) {
+      return;
     }
-    return result(results, search, recorder);
+    time.beginFollowUp();
+    int done = results.repetitions();
+    boolean isHung = false;
+    while (!reproduction.isOver() && !isHung && time.allowsFollowUp(done)) {
+      done++;
+      Repetition repetition = new Repetition(done, results.last(), recorder);
+      BodyRunner.Ending ending = run(runner, body, repetition);
+      Optional<Throwable> thrown = ending.thrown().or(() -> ending.death().map(results::deathOf));
+      isHung = thrown.filter(Hung.class::isInstance).isPresent();
+      repetition.recording().ifPresent(TestRecorder.FinishedRecording::discard);
+      reproduction.add(thrown);
+    }
   }
 
   private CheckResult result(
@@ -128,8 +171,9 @@ public final class Check {
       TestRecorder recorder,
       RepetitionResults results,
       ConfirmationSearch search,
-      long start)
+      TimeBudget time)
       throws InterruptedException {
+    time.beginFollowUp();
     int done = results.repetitions();
     Optional<SeededSchedule> next = search.targeted(done);
     boolean isHung = false;
@@ -137,10 +181,10 @@ public final class Check {
         next.isPresent()
             && attempts < MOST_ATTEMPTS
             && !isHung
-            && hasTime(done + attempts, nanos.getAsLong() - start);
+            && time.allowsFollowUp(done + attempts);
         attempts++) {
       Repetition repetition = new Repetition(done + attempts + 1, next.get(), recorder);
-      Optional<Throwable> thrown = run(runner, body, repetition);
+      Optional<Throwable> thrown = run(runner, body, repetition).thrown();
       isHung = thrown.filter(Hung.class::isInstance).isPresent();
       thrown.ifPresent(results::addFailedAttempt);
       search.evaluate(next.get(), analysis(repetition));
@@ -149,25 +193,12 @@ public final class Check {
     results.applyGrades(search);
   }
 
-  private static Optional<Throwable> run(BodyRunner runner, Body body, Repetition repetition)
+  private static BodyRunner.Ending run(BodyRunner runner, Body body, Repetition repetition)
       throws InterruptedException {
     try {
       return runner.run(body, repetition);
     } finally {
       repetition.end();
     }
-  }
-
-  /*
-   * The first repetition does not count: classes are loaded, instrumented and compiled in it. Some
-   * repetitions are run in twice the time, as the same happens in the next ones to a lesser extent.
-   */
-  private boolean hasTime(int repetitions, long elapsed) {
-    if (repetitions < LEAST_REPETITIONS) {
-      return true;
-    }
-    long average = elapsed / (repetitions - 1);
-    long limit = options.timeLimit().toNanos();
-    return elapsed + average <= (repetitions < USUAL_REPETITIONS ? 2 * limit : limit);
   }
 }

@@ -1,6 +1,8 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.settings.SeededSchedule;
+import io.racedet.junit.threads.Activity;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -8,7 +10,7 @@ import java.util.Optional;
  *
  * <p>Thread-safe: a body that hung may continue while another thread ends the repetition.
  */
-public final class Repetition {
+public final class Repetition implements Activity {
   private enum State {
     NEW,
     RECORDING,
@@ -56,6 +58,16 @@ public final class Repetition {
       active = null;
     }
     state = State.ENDED;
+  }
+
+  @Override
+  public synchronized long events() {
+    return active == null ? 0 : active.events();
+  }
+
+  @Override
+  public synchronized List<Thread> threads() {
+    return active == null ? List.of() : active.threads();
   }
 
   /** Ends the recording and returns it, if there is one. */

@@ -1,8 +1,12 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.Schedule;
+import io.racedet.junit.ThreadFailedError;
+import io.racedet.junit.coverage.SeenInterleavings;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.SeededSchedule;
+import io.racedet.junit.threads.Leftovers;
+import io.racedet.junit.threads.TestThreads;
 import io.racedet.race.ReachedLimit;
 import io.racedet.report.Occurrence;
 import io.racedet.report.RaceKey;
@@ -35,6 +39,9 @@ final class RepetitionResults {
   private int damaged;
   private SeededSchedule last;
   private Throwable failure;
+  private final SeenInterleavings interleavings = new SeenInterleavings();
+  private Reproduction reproduction;
+  private Leftovers leftovers = new Leftovers();
 
   /**
    * @param acceptance knows the races that decide nothing
@@ -83,6 +90,55 @@ final class RepetitionResults {
 
   private static FoundRace better(FoundRace one, FoundRace other) {
     return one.reported().grade().isAtLeast(other.reported().grade()) ? one : other;
+  }
+
+  /** The interleavings of all repetitions. */
+  SeenInterleavings interleavings() {
+    return interleavings;
+  }
+
+  /**
+   * A thread has died in the last repetition; a failure or a race of the repetition goes before.
+   */
+  void addDeath(TestThreads.Death death) {
+    if (failure == null && decisive.isEmpty()) {
+      failure = deathOf(death);
+    } else if (failure == null) {
+      failedAttempts.add(deathOf(death));
+    }
+  }
+
+  /** The death of a thread as a failure of the test. */
+  ThreadFailedError deathOf(TestThreads.Death death) {
+    ThreadFailedError error =
+        new ThreadFailedError(
+            "thread \""
+                + death.thread()
+                + "\" ended with "
+                + death.cause()
+                + ", and the test did not notice (threadFailures = false accepts that)",
+            death.cause());
+    error.setStackTrace(death.cause().getStackTrace());
+    return error;
+  }
+
+  /** The failure is being reproduced. */
+  void reproducedBy(Reproduction by) {
+    reproduction = by;
+  }
+
+  /** How often the failure came again; empty if that was not tried. */
+  Optional<String> reproduction() {
+    return Optional.ofNullable(reproduction).map(Reproduction::text);
+  }
+
+  void addLeftovers(Leftovers of) {
+    leftovers = of;
+  }
+
+  /** The threads that have outlived repetitions; empty if there are none. */
+  Optional<String> leftovers() {
+    return leftovers.text();
   }
 
   /** The first occurrence of a race, for the report. */

@@ -3,6 +3,7 @@ package io.racedet.junit.check;
 import io.racedet.junit.agent.scope.Coverage;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.SeededSchedule;
+import io.racedet.junit.threads.Activity;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -70,13 +71,23 @@ public interface TestRecorder {
 
   /** A running recording. */
   @FunctionalInterface
-  interface ActiveRecording {
+  interface ActiveRecording extends Activity {
     /**
      * Ends the recording, also when threads of the test still run.
      *
      * @return the recording, not analysed yet
      */
     FinishedRecording stop();
+
+    @Override
+    default long events() {
+      return UNKNOWN.events();
+    }
+
+    @Override
+    default List<Thread> threads() {
+      return UNKNOWN.threads();
+    }
   }
 
   /** A recording that has ended. */
@@ -88,5 +99,8 @@ public interface TestRecorder {
      * @return what was seen
      */
     Observation analyse();
+
+    /** Releases the recording without an analysis. */
+    default void discard() {}
   }
 }

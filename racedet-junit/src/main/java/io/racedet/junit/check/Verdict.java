@@ -42,10 +42,11 @@ final class Verdict {
 
   CheckResult result() {
     if (results.failure().isPresent()) {
-      Throwable failure = results.failure().map(this::translate).orElseThrow();
+      Throwable failure = translate(results.failure().orElseThrow());
       if (!results.decisive().isEmpty()) {
         failure.addSuppressed(raceFound());
       }
+      results.reproduction().ifPresent(again -> failure.addSuppressed(note(again)));
       return failed(failure);
     }
     if (!results.decisive().isEmpty()) {
@@ -74,9 +75,15 @@ final class Verdict {
   }
 
   private Throwable translate(Throwable failure) {
-    if (!(failure instanceof Hung)) {
+    if (!(failure instanceof Hung hung)) {
       return failure;
     }
+    String slow =
+        hung.isSlow()
+            ? "Its threads were still making progress, so it may merely be slow. Allow more time: "
+                + subject.setting("hangAfter", "\"5m\"")
+                + "\n"
+            : "";
     return new TestHungError(
         subject.name()
             + ", repetition "
@@ -84,7 +91,23 @@ final class Verdict {
             + " (replay: -Dracedet.seed="
             + results.last().replay()
             + ") "
-            + failure.getMessage());
+            + failure.getMessage()
+            + slow);
+  }
+
+  private Throwable note(String again) {
+    return Reproduction.note(
+        subject.name()
+            + " failed in repetition "
+            + results.repetitions()
+            + " of at most "
+            + options.repetitions()
+            + ", schedule "
+            + results.last().kind()
+            + "; "
+            + again
+            + "; replay: -Dracedet.seed="
+            + results.last().replay());
   }
 
   private RaceFoundError raceFound() {
@@ -157,6 +180,8 @@ final class Verdict {
     facts.put("racedet.engines", String.join(", ", options.engines()));
     facts.put("racedet.events", Long.toString(results.events()));
     facts.put("racedet.threads", Integer.toString(results.threads()));
+    results.interleavings().text().ifPresent(text -> facts.put("racedet.interleavings", text));
+    results.leftovers().ifPresent(text -> facts.put("racedet.leftThreads", text));
     if (!results.limits().isEmpty()) {
       facts.put(
           "racedet.limits",

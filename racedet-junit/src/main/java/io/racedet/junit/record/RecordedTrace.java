@@ -259,11 +259,7 @@ public final class RecordedTrace implements AutoCloseable {
     return Damage.text(raw.damaged(), tally().repairs(), forced);
   }
 
-  /**
-   * Whether two threads were held at the two locations of the target at the same time.
-   *
-   * @return false without a target
-   */
+  /** Whether two threads were held at the two locations of the target at the same time. */
   public boolean confirmed() {
     return raw.caught();
   }
@@ -342,21 +338,12 @@ public final class RecordedTrace implements AutoCloseable {
         : Optional.of(catalog.site(ids.site(location)));
   }
 
-  /**
-   * The hash of the instruction at a location, see {@link Site#stableHash}.
-   *
-   * @param location its id in a replay; valid during it, too
-   * @return the hash
-   */
+  /** The hash of the instruction at a location, see {@link Site#stableHash}; also in a replay. */
   public int siteHash(int location) {
     return catalog.site(ids.site(location)).stableHash();
   }
 
-  /**
-   * Whether several threads have come to a hook.
-   *
-   * @return false if all events are of one thread
-   */
+  /** Whether several threads have come to a hook. */
   public boolean hasThreads() {
     return raw.threads().size() > 1;
   }
@@ -399,11 +386,7 @@ public final class RecordedTrace implements AutoCloseable {
     return pass;
   }
 
-  /**
-   * How many replays there were; each costs about as much as the recording.
-   *
-   * @return the number
-   */
+  /** How many replays there were; each costs about as much as the recording. */
   public int replays() {
     return replays;
   }

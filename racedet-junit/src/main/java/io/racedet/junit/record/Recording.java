@@ -7,6 +7,7 @@ import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
 import io.racedet.runtime.memory.BufferSpace;
 import it.unimi.dsi.fastutil.ints.IntSet;
+import java.util.List;
 
 /** A recording in progress; there is at most one at a time. Any thread may stop it. */
 public final class Recording {
@@ -85,6 +86,24 @@ public final class Recording {
    */
   public void addTarget(boolean first, int site) {
     recorder.addTarget(first, site);
+  }
+
+  /**
+   * Returns a number that changes whenever a thread records something new.
+   *
+   * @return the number
+   */
+  public long progress() {
+    return recorder.progress();
+  }
+
+  /**
+   * Returns the threads that have come to a hook so far.
+   *
+   * @return the threads, also those that have ended
+   */
+  public List<Thread> threads() {
+    return List.of(recorder.threads());
   }
 
   /**

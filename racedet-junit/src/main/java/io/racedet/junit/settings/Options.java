@@ -14,6 +14,7 @@ import java.util.List;
  * @param repetitions the maximum number of repetitions
  * @param timeLimit the limit for all repetitions and their analysis
  * @param hangAfter how long one repetition may run
+ * @param threadFailures whether a thread that dies of an exception fails the test
  * @param plan the schedules and seeds
  * @param engines names of the engines
  * @param failOn the lowest grade that fails the test
@@ -31,6 +32,7 @@ public record Options(
     int repetitions,
     Duration timeLimit,
     Duration hangAfter,
+    boolean threadFailures,
     Plan plan,
     List<String> engines,
     Grade failOn,

@@ -64,10 +64,11 @@ public final class OptionsReader {
    */
   public Options read() {
     return new Options(
-        enabled(),
+        unlessSwitchedOff("enabled"),
         read("repetitions", "100", "a whole number of at least 1", positiveInt()),
         read("timeLimit", "2s", "a duration such as 500ms, 2s or 1m", OptionsReader::duration),
         read("hangAfter", "10s", "a duration such as 500ms, 10s or 1m", OptionsReader::duration),
+        unlessSwitchedOff("threadFailures"),
         plan(),
         engines(),
         read("failOn", "WITNESSED", GRADES, OptionsReader::grade),
@@ -107,10 +108,10 @@ public final class OptionsReader {
         .map(file -> new BaselineSource(file, true, write));
   }
 
-  private boolean enabled() {
-    // Any source can disable the check, not only the one that takes precedence.
+  private boolean unlessSwitchedOff(String attribute) {
+    // Any source can switch it off, not only the one that takes precedence.
     return sources.stream()
-        .map(source -> parse(source, "enabled", "true or false", OptionsReader::bool))
+        .map(source -> parse(source, attribute, "true or false", OptionsReader::bool))
         .flatMap(Optional::stream)
         .reduce(true, Boolean::logicalAnd);
   }

@@ -59,6 +59,9 @@ public interface Settings {
     }
     text(values, "baseline", annotation.baseline());
     text(values, "output", annotation.output());
+    if (!annotation.threadFailures()) {
+      values.put("threadFailures", "false");
+    }
     if (!annotation.enabled()) {
       values.put("enabled", "false");
     }

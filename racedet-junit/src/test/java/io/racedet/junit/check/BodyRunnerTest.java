@@ -25,7 +25,8 @@ class BodyRunnerTest {
   }
 
   private Optional<Throwable> run(BodyRunner runner) throws InterruptedException {
-    return runner.run(this::body, new Repetition(1, new SeededSchedule(Schedule.NONE, 1), null));
+    Repetition repetition = new Repetition(1, new SeededSchedule(Schedule.NONE, 1), null);
+    return runner.run(this::body, repetition).thrown();
   }
 
   @Test

@@ -7,10 +7,12 @@ import io.racedet.junit.NoRaceFoundError;
 import io.racedet.junit.RaceCheck;
 import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.TestHungError;
+import io.racedet.junit.ThreadFailedError;
 import io.racedet.race.Grade;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.opentest4j.TestAbortedException;
 
 /** The outcome of a check: races, failures of the body, hangs, and races that are expected. */
 class CheckTest extends CheckTestCase {
@@ -22,7 +24,9 @@ class CheckTest extends CheckTestCase {
     assertThat(result.facts())
         .containsEntry("racedet.seed", "1")
         .containsEntry("racedet.repetitions", "6")
-        .containsEntry("racedet.schedules", "{NONE=2, NOISE=2, PRIORITY=2}")
+        .containsEntry(
+            "racedet.schedules",
+            "{NONE=1, NOISE=1, INSTRUCTION=1, PRIORITY=1, PARTIAL_ORDER=1, RANDOM_WALK=1}")
         .containsEntry("racedet.engines", "fasttrack")
         .containsEntry("racedet.events", "60")
         .containsEntry("racedet.threads", "2");
@@ -59,10 +63,149 @@ class CheckTest extends CheckTestCase {
     assertThat(started).hasSize(2);
   }
 
+  /**
+   * The first does not count, and 4 s are less than what the second and third and one more take.
+   */
   @Test
-  void timeLimit_leavesRoomForOneMoreRepetition() throws InterruptedException {
-    run(() -> now.addAndGet(Duration.ofMillis(600).toNanos()));
+  void timeLimit_isTwiceAsLongForTheFirstTen_andLeavesRoomForOneMore() throws InterruptedException {
+    run(() -> now.addAndGet(Duration.ofMillis(started.size() == 1 ? 60_000 : 1500).toNanos()));
     assertThat(started).hasSize(3);
+  }
+
+  @Test
+  void bodyFails_isReproduced_andANoteSaysHowOften() throws InterruptedException {
+    AssertionError own = new AssertionError("lost update");
+    CheckResult result =
+        run(
+            () -> {
+              if (started.size() != 5) {
+                throw own;
+              }
+            });
+    assertThat(started).hasSize(11).allMatch(schedule -> schedule.equals(started.get(0)));
+    assertThat(result.failure()).containsSame(own);
+    assertThat(own.getSuppressed())
+        .singleElement()
+        .extracting(Throwable::toString)
+        .isEqualTo(
+            "racedet: AccountTest.transfers() failed in repetition 1 of at most 6, schedule NONE;"
+                + " it came again in 9 of 10 repetitions with the same decisions; replay:"
+                + " -Dracedet.seed="
+                + started.get(0).replay());
+  }
+
+  @Test
+  void bodyFails_slowly_isNotReproducedForLong() throws InterruptedException {
+    AssertionError own = new AssertionError("late");
+    run(
+        () -> {
+          now.addAndGet(Duration.ofMillis(1500).toNanos());
+          throw own;
+        });
+    assertThat(started).hasSize(3);
+    assertThat(own.getSuppressed()[0].toString()).contains("came again in 2 of 2 repetitions");
+  }
+
+  @Test
+  void aborted_isNotReproduced() throws InterruptedException {
+    CheckResult result =
+        run(
+            () -> {
+              throw new TestAbortedException("assumption");
+            });
+    assertThat(started).hasSize(1);
+    assertThat(result.failure().orElseThrow().getSuppressed()).isEmpty();
+  }
+
+  private static void startAndJoinDyingThread() throws InterruptedException {
+    Thread dying =
+        new Thread(
+            () -> {
+              throw new IllegalStateException("died");
+            },
+            "dying");
+    dying.start();
+    dying.join();
+  }
+
+  @Test
+  void threadDies_failsTheTest_withItsNameAndStack() throws InterruptedException {
+    CheckResult result = run(CheckTest::startAndJoinDyingThread);
+    assertThat(result.failure().orElseThrow())
+        .isInstanceOf(ThreadFailedError.class)
+        .hasMessage(
+            "thread \"dying\" ended with java.lang.IllegalStateException: died, and the test did"
+                + " not notice (threadFailures = false accepts that)")
+        .hasCauseInstanceOf(IllegalStateException.class);
+    assertThat(result.failure().orElseThrow().getSuppressed()[0].toString())
+        .contains("came again in 10 of 10 repetitions");
+  }
+
+  @Test
+  void threadDies_withRace_theRaceGoesBefore() throws InterruptedException {
+    racyFrom = 1;
+    CheckResult result = run(CheckTest::startAndJoinDyingThread);
+    assertThat(result.failure().orElseThrow()).isInstanceOf(RaceFoundError.class);
+    assertThat(result.failure().orElseThrow().getSuppressed())
+        .hasAtLeastOneElementOfType(ThreadFailedError.class);
+  }
+
+  @Test
+  void threadDies_switchedOff_passes() throws InterruptedException {
+    threadFailures = false;
+    assertThat(run(CheckTest::startAndJoinDyingThread).failure()).isEmpty();
+    assertThat(started).hasSize(6);
+  }
+
+  @Test
+  void deadlockOfThreadsThatOutliveTheBody_failsTheTest() throws InterruptedException {
+    Object a = new Object();
+    Object b = new Object();
+    CountDownLatch both = new CountDownLatch(2);
+    CheckResult result =
+        run(
+            () -> {
+              daemon("one", () -> lockInTurn(a, b, both));
+              daemon("other", () -> lockInTurn(b, a, both));
+              both.await();
+            });
+    assertThat(result.failure().orElseThrow())
+        .isInstanceOf(TestHungError.class)
+        .hasMessageContaining("has left threads behind that are deadlocked\ndeadlock:\n")
+        .hasMessageContaining("held by \"other\"");
+  }
+
+  private static void daemon(String name, RunnableThatThrows task) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                task.run();
+              } catch (Throwable failure) {
+                throw new IllegalStateException(failure);
+              }
+            },
+            name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Test
+  void allThreadsWaitForEachOther_isHungBeforeHangAfter() throws InterruptedException {
+    hangAfter = Duration.ofHours(1);
+    CountDownLatch never = new CountDownLatch(1);
+    CheckResult result =
+        run(
+            () -> {
+              daemon("waiting", never::await);
+              never.await();
+            });
+    String message = result.failure().orElseThrow().getMessage();
+    assertThat(message)
+        .contains("all its threads wait, and none for a limited time")
+        .contains("\"waiting\" WAITING")
+        .contains("CountDownLatch.await");
+    assertThat(message.lines()).hasSizeLessThan(40);
   }
 
   @Test

@@ -38,6 +38,7 @@ abstract class CheckTestCase {
   Requirement requirement = Requirement.FULL;
   BodyThread thread = BodyThread.OWN;
   Duration hangAfter = Duration.ofSeconds(10);
+  boolean threadFailures = true;
 
   private final TestRecorder recorder =
       new TestRecorder() {
@@ -69,6 +70,7 @@ abstract class CheckTestCase {
         6,
         Duration.ofSeconds(2),
         hangAfter,
+        threadFailures,
         new Plan.Rotation(List.of(Schedule.values()), 1),
         List.of("fasttrack"),
         Grade.PREDICTED,

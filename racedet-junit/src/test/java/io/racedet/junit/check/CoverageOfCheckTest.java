@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.agent.scope.Coverage;
 import io.racedet.junit.agent.scope.NotWoven;
+import io.racedet.junit.coverage.Interleaving;
 import io.racedet.race.ReachedLimit;
 import io.racedet.report.RunReport;
 import java.util.List;
@@ -96,7 +97,16 @@ class CoverageOfCheckTest extends CheckTestCase {
     ReachedLimit limit = new ReachedLimit("EDGES", "3 accesses may have more races", "--edges");
     seen =
         new Observation(
-            100, 5, 2, false, false, false, List.of(), List.of(limit), List.of("a defect"));
+            100,
+            5,
+            2,
+            false,
+            false,
+            false,
+            List.of(),
+            List.of(limit),
+            List.of("a defect"),
+            Interleaving.UNKNOWN);
     CheckResult result = run(() -> {});
     assertThat(result.facts())
         .containsEntry("racedet.limits", "3 accesses may have more races (see --edges)");

@@ -64,6 +64,7 @@ class OptionsReaderTest {
                 100,
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(10),
+                true,
                 new Plan.Rotation(List.of(Schedule.values()), FRESH),
                 List.of("fasttrack", "pwr-ee-l"),
                 Grade.WITNESSED,
@@ -109,6 +110,7 @@ class OptionsReaderTest {
                 7,
                 Duration.ofMillis(500),
                 Duration.ofMinutes(1),
+                true,
                 new Plan.Rotation(List.of(Schedule.PRIORITY, Schedule.NONE), 42),
                 List.of("fasttrack"),
                 Grade.OBSERVED,
@@ -157,7 +159,7 @@ class OptionsReaderTest {
     assertThat(all).extracting(SeededSchedule::seed).doesNotHaveDuplicates();
     assertThat(all.subList(0, 3))
         .extracting(SeededSchedule::schedule)
-        .containsExactly(Schedule.NONE, Schedule.NOISE, Schedule.PRIORITY);
+        .containsExactly(Schedule.NONE, Schedule.NOISE, Schedule.INSTRUCTION);
     Plan again = read(parameters(Map.of("seed", "5"))).plan();
     assertThat(IntStream.range(0, 6).mapToObj(again::repetition)).isEqualTo(all);
   }
@@ -172,8 +174,10 @@ class OptionsReaderTest {
         "timeLimit|2|a duration such as 500ms, 2s or 1m",
         "timeLimit|0s|a duration such as 500ms, 2s or 1m",
         "hangAfter|-1s|a duration such as 500ms, 10s or 1m",
-        "schedule|NONE, CHAOS|one or more of NONE, NOISE, PRIORITY, TARGETED",
-        "schedule|''|one or more of NONE, NOISE, PRIORITY, TARGETED",
+        "schedule|NONE, CHAOS|one or more of NONE, NOISE, INSTRUCTION, PRIORITY, PARTIAL_ORDER,"
+            + " RANDOM_WALK, TARGETED",
+        "schedule|''|one or more of NONE, NOISE, INSTRUCTION, PRIORITY, PARTIAL_ORDER,"
+            + " RANDOM_WALK, TARGETED",
         "seed|NOISY:1|a whole number, or SCHEDULE:number to replay",
         "engines|''|one or more names of engines",
         "failOn|CERTAIN|PREDICTED, OBSERVED, WITNESSED or CONFIRMED",

@@ -1,0 +1,74 @@
+package io.racedet.junit.check;
+
+import io.racedet.junit.NotCheckedError;
+import java.util.Optional;
+import org.opentest4j.TestAbortedException;
+
+/** Repeats the decisions under which a test has failed by itself, and counts how often it fails. */
+final class Reproduction {
+  static final int ATTEMPTS = 10;
+
+  private final Throwable failure;
+  private int attempts;
+  private int again;
+
+  Reproduction(Throwable failure) {
+    this.failure = failure;
+  }
+
+  /** Whether a failure may depend on the schedule. */
+  static boolean isWorthwhile(Throwable failure) {
+    return !(failure instanceof Hung)
+        && !(failure instanceof TestAbortedException)
+        && !(failure instanceof NotCheckedError);
+  }
+
+  boolean isOver() {
+    return attempts == ATTEMPTS;
+  }
+
+  /** Adds what an attempt threw. */
+  void add(Optional<Throwable> thrown) {
+    attempts++;
+    again += thrown.filter(this::isSame).isPresent() ? 1 : 0;
+  }
+
+  /* Messages may have values in them. */
+  private boolean isSame(Throwable other) {
+    StackTraceElement[] first = failure.getStackTrace();
+    StackTraceElement[] second = other.getStackTrace();
+    boolean isSamePlace =
+        first.length == 0 || second.length == 0
+            ? first.length == second.length
+            : first[0].equals(second[0]);
+    return other.getClass() == failure.getClass() && isSamePlace;
+  }
+
+  String text() {
+    return attempts == 0
+        ? "there was no time to try whether it comes again"
+        : "it came again in " + again + " of " + attempts + " repetitions with the same decisions";
+  }
+
+  /** To be suppressed in the failure, so that this keeps its message. */
+  static Throwable note(String text) {
+    return new FailureNote(text);
+  }
+
+  /** Suppressed in the failure of a test: in which repetition it came, and how it comes again. */
+  private static final class FailureNote extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * @param text the note
+     */
+    FailureNote(String text) {
+      super(text, null, false, false);
+    }
+
+    @Override
+    public String toString() {
+      return "racedet: " + getMessage();
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.racedet.junit.check;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * The time of one check. The first repetition does not count: classes are loaded, instrumented and
+ * compiled in it. In all, the others and what follows them take at most about twice the limit.
+ */
+final class TimeBudget {
+  /** The number of repetitions that are run whatever time they take. */
+  private static final int LEAST_REPETITIONS = 2;
+
+  /** The number of repetitions for which twice the limit is given: the code is still slow then. */
+  private static final int USUAL_REPETITIONS = 10;
+
+  private final long limit;
+  private final LongSupplier nanos;
+  private long start;
+  private long endOfFollowUp;
+
+  TimeBudget(Duration limit, LongSupplier nanos) {
+    this.limit = limit.toNanos();
+    this.nanos = nanos;
+    start = nanos.getAsLong();
+  }
+
+  /** The first repetition has ended. */
+  void begin() {
+    start = nanos.getAsLong();
+  }
+
+  private long elapsed() {
+    return nanos.getAsLong() - start;
+  }
+
+  /** Whether another repetition is likely to end in time. */
+  boolean allowsRepetition(int done) {
+    if (done < LEAST_REPETITIONS) {
+      return true;
+    }
+    long elapsed = elapsed();
+    return elapsed + elapsed / (done - 1) <= (done < USUAL_REPETITIONS ? 2 * limit : limit);
+  }
+
+  /** What follows the repetitions begins: it may take what is left, and at least half the limit. */
+  void beginFollowUp() {
+    endOfFollowUp = Math.max(limit, Math.min(elapsed() + limit / 2, 2 * limit));
+  }
+
+  /** Whether another repetition that follows is likely to end in time. */
+  boolean allowsFollowUp(int done) {
+    long elapsed = elapsed();
+    return elapsed + elapsed / Math.max(1, done - 1) <= endOfFollowUp;
+  }
+}

@@ -1,0 +1,188 @@
+package io.racedet.junit.threads;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Tells a repetition that hangs from one that is slow. Time in which no thread of it makes progress
+ * counts in full; where threads only compute, their CPU time counts; where they record something,
+ * or classes are loaded, a part of the time does, so that the repetition ends some time.
+ *
+ * <p>Not thread-safe: one thread asks from time to time.
+ */
+public final class HangWatch {
+  /** Time with progress counts by this divisor. */
+  public static final int PROGRESS_DIVISOR = 5;
+
+  /** Less CPU time, as a part of the time, is none. */
+  private static final int LEAST_CPU_DIVISOR = 20;
+
+  /** How often in a row all threads must be seen waiting for each other. */
+  private static final int MOST_IDLE_POLLS = 5;
+
+  private static final String TIMER_OF_FUTURES = "CompletableFutureDelayScheduler";
+  private static final List<String> WAITS_FOR_OTHERS =
+      List.of("java.lang.Process", "java.lang.ref.ReferenceQueue", "java.lang.ref.Cleaner");
+
+  /**
+   * Why a repetition counts as hung.
+   *
+   * @param reason the reason, followed by its threads
+   * @param isSlow whether it made progress when it was last seen
+   */
+  public record Verdict(String reason, boolean isSlow) {}
+
+  private final ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+  private final TestThreads group;
+  private final Activity activity;
+  private final long hangAfter;
+  private final Function<TestThreads, String> describe;
+  private long last;
+  private long lastCpu;
+  private long lastEvents;
+  private long lastClasses;
+  private long counted;
+  private int idlePolls;
+  private boolean isSlow;
+
+  /**
+   * Starts the watch.
+   *
+   * @param group the threads of the repetition
+   * @param activity what its recording tells
+   * @param hangAfter how long it may be without progress
+   * @param since when it began, as of {@link System#nanoTime}
+   * @param describe describes the threads
+   */
+  public HangWatch(
+      TestThreads group,
+      Activity activity,
+      Duration hangAfter,
+      long since,
+      Function<TestThreads, String> describe) {
+    this.group = group;
+    this.activity = activity;
+    this.hangAfter = hangAfter.toNanos();
+    this.describe = describe;
+    last = since;
+    lastClasses = classes();
+  }
+
+  /**
+   * Looks at the threads.
+   *
+   * @return the verdict; empty as long as the repetition does not hang
+   */
+  public Optional<Verdict> look() {
+    Optional<String> deadlock = StuckThreads.deadlock(group);
+    if (deadlock.isPresent()) {
+      return Optional.of(new Verdict(deadlock.get(), false));
+    }
+    count();
+    if (idlePolls >= MOST_IDLE_POLLS) {
+      return Optional.of(
+          new Verdict(
+              "does not end: all its threads wait, and none for a limited time\n"
+                  + describe.apply(group),
+              false));
+    }
+    if (counted < hangAfter) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Verdict(
+            "did not end within " + text(hangAfter) + "\n" + describe.apply(group), isSlow));
+  }
+
+  /**
+   * Returns for how long the repetition may go on, if nothing makes progress from now on.
+   *
+   * @return nanoseconds
+   */
+  public long left() {
+    return hangAfter - counted;
+  }
+
+  private void count() {
+    long now = System.nanoTime();
+    long events = activity.events();
+    long classes = classes();
+    long cpu = cpu();
+    long passed = now - last;
+    long computed = Math.max(0, cpu - lastCpu);
+    boolean isIdle = computed < passed / LEAST_CPU_DIVISOR;
+    isSlow = events != lastEvents || classes != lastClasses;
+    if (isSlow) {
+      counted += passed / PROGRESS_DIVISOR;
+    } else {
+      counted += isIdle ? passed : Math.min(passed, computed);
+    }
+    idlePolls = !isSlow && isIdle && allWait() ? idlePolls + 1 : 0;
+    last = now;
+    lastCpu = cpu;
+    lastEvents = events;
+    lastClasses = classes;
+  }
+
+  /* Whether nothing in sight will ever wake a thread of the repetition. */
+  private boolean allWait() {
+    List<Thread> own = group.alive();
+    return !own.isEmpty()
+        && own.stream().allMatch(StuckThreads::waits)
+        && activity.threads().stream().allMatch(HangWatch::waitsOrHasEnded)
+        && own.stream().noneMatch(HangWatch::waitsForOthers)
+        && !isTimerOfFuturesSet();
+  }
+
+  private static boolean waitsOrHasEnded(Thread thread) {
+    return thread.getState() == Thread.State.TERMINATED || StuckThreads.waits(thread);
+  }
+
+  private static boolean waitsForOthers(Thread thread) {
+    for (StackTraceElement frame : thread.getStackTrace()) {
+      if (WAITS_FOR_OTHERS.stream().anyMatch(frame.getClassName()::startsWith)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isTimerOfFuturesSet() {
+    ThreadGroup top = Thread.currentThread().getThreadGroup();
+    while (top.getParent() != null) {
+      top = top.getParent();
+    }
+    Thread[] all = new Thread[2 * top.activeCount() + 1];
+    int count = top.enumerate(all);
+    for (int i = 0; i < count; i++) {
+      if (all[i].getName().equals(TIMER_OF_FUTURES) && !StuckThreads.waits(all[i])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private long cpu() {
+    if (!bean.isThreadCpuTimeSupported() || !bean.isThreadCpuTimeEnabled()) {
+      return 0;
+    }
+    long sum = 0;
+    for (Thread thread : group.alive()) {
+      sum += Math.max(0, bean.getThreadCpuTime(thread.getId()));
+    }
+    return sum;
+  }
+
+  private static long classes() {
+    return ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount();
+  }
+
+  static String text(long nanos) {
+    long millis = Duration.ofNanos(nanos).toMillis();
+    return millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
+  }
+}

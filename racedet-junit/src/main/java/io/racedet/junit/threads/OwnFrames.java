@@ -1,0 +1,55 @@
+package io.racedet.junit.threads;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The frames of a stack that belong to the program: not those of the JDK or of the runner. */
+final class OwnFrames {
+  private static final List<String> RUNNERS = List.of("org.junit.", "java.lang.reflect.");
+
+  private static final List<String> OTHERS =
+      List.of(
+          "io.racedet.junit.check.BodyRunner",
+          "io.racedet.junit.check.BlockCheck",
+          "io.racedet.junit.RaceCheck",
+          "io.racedet.junit.Parallel",
+          "io.racedet.runtime.");
+
+  private OwnFrames() {}
+
+  /** The own frames of a stack, below the method of the JDK that the topmost of them has called. */
+  static List<StackTraceElement> of(StackTraceElement[] stack) {
+    List<StackTraceElement> own = new ArrayList<>();
+    StackTraceElement called = null;
+    for (StackTraceElement frame : stack) {
+      if (startsWithAny(frame, RUNNERS)) {
+        break;
+      }
+      if (isOwn(frame)) {
+        if (own.isEmpty() && called != null) {
+          own.add(called);
+        }
+        own.add(frame);
+      } else if (isJdk(frame)) {
+        called = frame;
+      }
+    }
+    if (own.isEmpty() && stack.length > 0) {
+      own.add(stack[0]);
+    }
+    return own;
+  }
+
+  static boolean isOwn(StackTraceElement frame) {
+    return frame != null && !isJdk(frame) && !startsWithAny(frame, OTHERS);
+  }
+
+  private static boolean isJdk(StackTraceElement frame) {
+    String module = frame.getModuleName();
+    return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
+  }
+
+  private static boolean startsWithAny(StackTraceElement frame, List<String> prefixes) {
+    return prefixes.stream().anyMatch(frame.getClassName()::startsWith);
+  }
+}

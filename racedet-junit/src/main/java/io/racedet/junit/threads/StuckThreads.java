@@ -1,0 +1,162 @@
+package io.racedet.junit.threads;
+
+import java.lang.management.LockInfo;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MonitorInfo;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+
+/** The threads of a repetition as text: states, own frames, locks held and waited for. */
+public final class StuckThreads {
+  private static final int MOST_LINES = 36;
+  private static final int MOST_FRAMES = 12;
+  private static final String INDENT = "    ";
+
+  private StuckThreads() {}
+
+  /**
+   * Describes the threads of a group, in at most {@value #MOST_LINES} lines.
+   *
+   * @param group the group
+   * @return a line for each thread, followed by frames of the program
+   */
+  public static String of(TestThreads group) {
+    ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+    Set<Long> mine = ids(group);
+    List<String> lines = new ArrayList<>();
+    long[] deadlocked = bean.findDeadlockedThreads();
+    if (deadlocked != null && LongStream.of(deadlocked).anyMatch(mine::contains)) {
+      lines.add("deadlock:");
+      lines.addAll(cycle(infos(bean, id -> LongStream.of(deadlocked).anyMatch(d -> d == id))));
+    }
+    lines.add("threads of the test:");
+    List<ThreadInfo> infos = infos(bean, mine::contains);
+    int frames = Math.max(1, (MOST_LINES - lines.size()) / Math.max(1, infos.size()) - 2);
+    int shown = 0;
+    for (ThreadInfo info : infos) {
+      List<String> thread = lines(info, Math.min(frames, MOST_FRAMES));
+      if (lines.size() + thread.size() >= MOST_LINES) {
+        lines.add("  and " + (infos.size() - shown) + " more threads");
+        break;
+      }
+      lines.addAll(thread);
+      shown++;
+    }
+    return String.join("\n", lines) + "\n";
+  }
+
+  /**
+   * Describes a cycle of threads that block each other on monitors or locks, when one of them
+   * belongs to the given group and none waits for a limited time only. The search stops all threads
+   * of the process, which may take long while one of them allocates large arrays: there is none as
+   * long as no thread of the group waits.
+   *
+   * @param group the group
+   * @return empty if there is no such cycle
+   */
+  public static Optional<String> deadlock(TestThreads group) {
+    if (group.alive().stream().noneMatch(StuckThreads::waits)) {
+      return Optional.empty();
+    }
+    ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+    long[] ids = bean.findDeadlockedThreads();
+    Set<Long> mine = ids(group);
+    if (ids == null || LongStream.of(ids).noneMatch(mine::contains)) {
+      return Optional.empty();
+    }
+    boolean isForGood =
+        Arrays.stream(bean.getThreadInfo(ids))
+            .allMatch(info -> info != null && info.getThreadState() != Thread.State.TIMED_WAITING);
+    return isForGood ? Optional.of("deadlocked\n" + of(group)) : Optional.empty();
+  }
+
+  static boolean waits(Thread thread) {
+    Thread.State state = thread.getState();
+    return state == Thread.State.BLOCKED || state == Thread.State.WAITING;
+  }
+
+  private static Set<Long> ids(TestThreads group) {
+    return group.alive().stream().map(Thread::getId).collect(Collectors.toSet());
+  }
+
+  private static List<ThreadInfo> infos(ThreadMXBean bean, Predicate<Long> which) {
+    return Arrays.stream(bean.dumpAllThreads(true, true))
+        .filter(info -> info != null && which.test(info.getThreadId()))
+        .sorted(Comparator.comparing(ThreadInfo::getThreadId))
+        .toList();
+  }
+
+  private static List<String> cycle(List<ThreadInfo> infos) {
+    List<String> lines = new ArrayList<>();
+    for (ThreadInfo info : infos) {
+      String held =
+          infos.stream()
+              .filter(owner -> owner.getThreadId() == info.getLockOwnerId())
+              .flatMap(owner -> held(owner, info).stream())
+              .findFirst()
+              .map(frame -> ", locked at " + frame)
+              .orElse("");
+      lines.add(
+          "  \""
+              + info.getThreadName()
+              + "\" waits for "
+              + info.getLockName()
+              + " held by \""
+              + info.getLockOwnerName()
+              + '"'
+              + held);
+    }
+    return lines;
+  }
+
+  private static Optional<StackTraceElement> held(ThreadInfo owner, ThreadInfo waiting) {
+    LockInfo lock = waiting.getLockInfo();
+    return Arrays.stream(owner.getLockedMonitors())
+        .filter(monitor -> monitor.getIdentityHashCode() == lock.getIdentityHashCode())
+        .map(MonitorInfo::getLockedStackFrame)
+        .filter(frame -> frame != null)
+        .findFirst();
+  }
+
+  private static List<String> lines(ThreadInfo info, int frames) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder head = new StringBuilder("  \"").append(info.getThreadName()).append("\" ");
+    head.append(info.getThreadState());
+    if (info.getLockName() != null) {
+      head.append(" on ").append(info.getLockName());
+    }
+    if (info.getLockOwnerName() != null) {
+      head.append(" held by \"").append(info.getLockOwnerName()).append('"');
+    }
+    lines.add(head.toString());
+    List<StackTraceElement> own = OwnFrames.of(info.getStackTrace());
+    own.stream().limit(frames).forEach(frame -> lines.add(INDENT + "at " + frame));
+    String locks = locks(info);
+    if (!locks.isEmpty()) {
+      lines.add(INDENT + "holds " + locks);
+    }
+    return lines;
+  }
+
+  private static String locks(ThreadInfo info) {
+    List<String> locks = new ArrayList<>();
+    for (MonitorInfo monitor : info.getLockedMonitors()) {
+      if (OwnFrames.isOwn(monitor.getLockedStackFrame())) {
+        locks.add(monitor.toString());
+      }
+    }
+    for (LockInfo lock : info.getLockedSynchronizers()) {
+      locks.add(lock.toString());
+    }
+    return String.join(", ", locks);
+  }
+}

@@ -1,0 +1,58 @@
+package io.racedet.junit.threads;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The group of the threads of one repetition, which the threads inherit that they start. Notices
+ * the exceptions of which threads die, unless these have a handler of their own. Thread-safe.
+ */
+public final class TestThreads extends ThreadGroup {
+  private static final int SPARE = 16;
+
+  /**
+   * A thread that has died.
+   *
+   * @param thread its name
+   * @param cause of what
+   */
+  public record Death(String thread, Throwable cause) {}
+
+  private Death first;
+
+  /** Creates a group without a thread. */
+  public TestThreads() {
+    super("racedet");
+  }
+
+  @Override
+  public void uncaughtException(Thread thread, Throwable cause) {
+    synchronized (this) {
+      if (first == null) {
+        first = new Death(thread.getName(), cause);
+      }
+    }
+    super.uncaughtException(thread, cause);
+  }
+
+  /**
+   * Returns the first thread that has died of an exception.
+   *
+   * @return empty if there is none
+   */
+  public synchronized Optional<Death> death() {
+    return Optional.ofNullable(first);
+  }
+
+  /**
+   * Returns the threads that have not ended.
+   *
+   * @return platform threads; those of pools outside this group are not among them
+   */
+  public List<Thread> alive() {
+    Thread[] threads = new Thread[activeCount() + SPARE];
+    int count = enumerate(threads);
+    return List.of(Arrays.copyOf(threads, count));
+  }
+}

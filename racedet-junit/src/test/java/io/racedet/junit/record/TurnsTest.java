@@ -1,0 +1,119 @@
+package io.racedet.junit.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.runtime.DataHooks;
+import io.racedet.runtime.MonitorHooks;
+import io.racedet.runtime.Recorder;
+import io.racedet.runtime.memory.AccessSites;
+import io.racedet.runtime.memory.BufferSpace;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Threads that run one at a time: none deadlocks, and all may be late at one instruction. */
+@Timeout(120)
+class TurnsTest {
+  private static final int FIRST = 11;
+  private static final int SECOND = 12;
+  private static final int LOOK = 13;
+  private static final int SETTERS = 9;
+  private static final int ATTEMPTS = 40;
+
+  private volatile int first;
+  private volatile int second;
+  private volatile boolean isBetween;
+
+  private static Recorder start(int schedule, long seed) {
+    AccessSites sites = new AccessSites();
+    for (int site : new int[] {FIRST, SECOND, LOOK}) {
+      sites.add(site, false, false, site);
+    }
+    return Recorder.start(schedule, seed, 100_000, sites, BufferSpace.unlimited());
+  }
+
+  private void set() {
+    int token = DataHooks.volatileField(this, 1, FIRST);
+    first = 1;
+    DataHooks.after(token);
+    token = DataHooks.volatileField(this, 2, SECOND);
+    second = 1;
+    DataHooks.after(token);
+  }
+
+  private void look() {
+    int token = DataHooks.volatileField(this, 1, LOOK);
+    int one = first;
+    DataHooks.after(token);
+    token = DataHooks.volatileField(this, 2, LOOK);
+    int other = second;
+    DataHooks.after(token);
+    isBetween |= one == 1 && other == 0;
+  }
+
+  /* The order needs all setters to be late; the hash of the instruction is in the seed. */
+  @Test
+  void instructions_allThreadsAreLateAtOne() throws InterruptedException {
+    for (int attempt = 1; attempt <= ATTEMPTS && !isBetween; attempt++) {
+      first = 0;
+      second = 0;
+      Recorder recorder = start(Recorder.SCHEDULE_INSTRUCTIONS, (long) attempt << 16 | SECOND);
+      List<Thread> threads = new ArrayList<>();
+      for (int i = 0; i < SETTERS; i++) {
+        threads.add(HookCalls.start(new Thread(this::set)));
+      }
+      threads.add(HookCalls.start(new Thread(this::look)));
+      for (Thread thread : threads) {
+        HookCalls.join(thread);
+      }
+      recorder.stop().close();
+    }
+    assertThat(isBetween).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      ints = {
+        Recorder.SCHEDULE_PRIORITY,
+        Recorder.SCHEDULE_EVENTS,
+        Recorder.SCHEDULE_WALK,
+        Recorder.SCHEDULE_INSTRUCTIONS
+      })
+  void lockHolders_andLoopsThatWaitForAnother_endInAnyCase(int schedule)
+      throws InterruptedException {
+    for (int seed = 0; seed < 20; seed++) {
+      first = 0;
+      Object lock = new Object();
+      Recorder recorder = start(schedule, seed);
+      Thread spinner = HookCalls.start(new Thread(this::spin));
+      Thread holder = HookCalls.start(new Thread(() -> locked(lock, this::set)));
+      Thread other = HookCalls.start(new Thread(() -> locked(lock, this::set)));
+      HookCalls.join(spinner);
+      HookCalls.join(holder);
+      HookCalls.join(other);
+      recorder.stop().close();
+      assertThat(first).isOne();
+    }
+  }
+
+  private void spin() {
+    int seen = 0;
+    while (seen == 0) {
+      int token = DataHooks.volatileField(this, 1, LOOK);
+      seen = first;
+      DataHooks.after(token);
+    }
+  }
+
+  private static void locked(Object lock, Runnable task) {
+    MonitorHooks.monitorEntering(lock, LOOK);
+    synchronized (lock) {
+      MonitorHooks.monitorEntered(lock, LOOK);
+      task.run();
+      MonitorHooks.monitorExiting(lock, LOOK);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package io.racedet.junit.threads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class HangWatchTest {
+  private final TestThreads group = new TestThreads();
+  private final AtomicLong events = new AtomicLong();
+  private final Activity activity =
+      new Activity() {
+        @Override
+        public long events() {
+          return events.get();
+        }
+
+        @Override
+        public List<Thread> threads() {
+          return List.of();
+        }
+      };
+
+  @AfterEach
+  void end() {
+    group.interrupt();
+  }
+
+  private Thread start(String name, Runnable task) {
+    Thread thread = new Thread(group, task, name);
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
+  }
+
+  private HangWatch watch(Duration hangAfter, Duration ago) {
+    return new HangWatch(
+        group, activity, hangAfter, System.nanoTime() - ago.toNanos(), StuckThreads::of);
+  }
+
+  private static void awaitState(Thread thread, Thread.State state) {
+    while (thread.getState() != state) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static void sleep() {
+    LockSupport.parkNanos(Duration.ofHours(1).toNanos());
+  }
+
+  @Test
+  void noProgress_countsInFull() {
+    awaitState(start("sleeper", HangWatchTest::sleep), Thread.State.TIMED_WAITING);
+    assertThat(watch(Duration.ofMinutes(2), Duration.ofMinutes(1)).look()).isEmpty();
+    Optional<HangWatch.Verdict> hung = watch(Duration.ofMinutes(1), Duration.ofMinutes(2)).look();
+    assertThat(hung).hasValueSatisfying(verdict -> assertThat(verdict.isSlow()).isFalse());
+    assertThat(hung.orElseThrow().reason())
+        .startsWith("did not end within 60 s\nthreads of the test:\n  \"sleeper\" TIMED_WAITING");
+  }
+
+  @Test
+  void progress_countsInPart_andIsSlow() {
+    awaitState(start("sleeper", HangWatchTest::sleep), Thread.State.TIMED_WAITING);
+    events.set(1);
+    assertThat(watch(Duration.ofMinutes(1), Duration.ofMinutes(2)).look()).isEmpty();
+    assertThat(watch(Duration.ofMinutes(1), Duration.ofMinutes(6)).look())
+        .hasValueSatisfying(verdict -> assertThat(verdict.isSlow()).isTrue());
+  }
+
+  @Test
+  void allWaitWithoutLimit_isSaidAfterAFewLooks() {
+    CountDownLatch never = new CountDownLatch(1);
+    Thread waiting =
+        start(
+            "waiting",
+            () -> {
+              try {
+                never.await();
+              } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    awaitState(waiting, Thread.State.WAITING);
+    HangWatch watch = watch(Duration.ofHours(1), Duration.ofSeconds(1));
+    Optional<HangWatch.Verdict> verdict = Optional.empty();
+    int looks = 0;
+    while (verdict.isEmpty()) {
+      looks++;
+      verdict = watch.look();
+    }
+    assertThat(looks).isGreaterThanOrEqualTo(5);
+    assertThat(verdict.orElseThrow().reason())
+        .startsWith("does not end: all its threads wait, and none for a limited time");
+  }
+
+  @Test
+  void manyThreads_areDescribedInFortyLines() {
+    for (int i = 0; i < 50; i++) {
+      start("sleeper-" + i, HangWatchTest::sleep);
+    }
+    assertThat(StuckThreads.of(group).lines()).hasSizeBetween(10, 40);
+    assertThat(StuckThreads.of(group)).contains(" more threads");
+  }
+
+  @Test
+  void deathOfAThread_isNoticed() throws InterruptedException {
+    Thread dying =
+        start(
+            "dying",
+            () -> {
+              throw new IllegalStateException("died");
+            });
+    dying.join();
+    assertThat(group.death())
+        .hasValueSatisfying(
+            death -> {
+              assertThat(death.thread()).isEqualTo("dying");
+              assertThat(death.cause()).hasMessage("died");
+            });
+  }
+}
