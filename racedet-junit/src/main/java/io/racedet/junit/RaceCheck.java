@@ -244,7 +244,7 @@ public final class RaceCheck {
    */
   public void run(Block block) {
     // The class of a lambda is in the package in which the lambda is written.
-    Services.find(BlockChecker.class).check(settings, block.getClass(), block::run);
+    Services.find(BlockChecker.class).get().check(settings, block.getClass(), block::run);
   }
 
   private RaceCheck and(String attribute, Object value) {

@@ -4,6 +4,7 @@ import io.racedet.junit.spi.Services;
 import io.racedet.junit.spi.TestInterceptor;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
@@ -17,7 +18,11 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
  */
 public final class RacedetExtension
     implements InvocationInterceptor, BeforeEachCallback, BeforeTestExecutionCallback {
-  private final TestInterceptor interceptor = Services.find(TestInterceptor.class);
+  /* JUnit creates an instance for each repetition. */
+  private static final Supplier<TestInterceptor> INTERCEPTORS =
+      Services.find(TestInterceptor.class);
+
+  private final TestInterceptor interceptor = INTERCEPTORS.get();
 
   /** Called by JUnit. */
   public RacedetExtension() {}

@@ -127,7 +127,6 @@ public final class Recorder {
   }
 
   static Recorder start(Session session, Rendezvous rendezvous) {
-    StripeQueue.freeLeftovers();
     LiveTrace live = new LiveTrace(session, StripeQueue.versions(), Hooks.SYNC_ORDER.peek());
     Hooks.begin(session);
     return new Recorder(session, rendezvous, live);

@@ -184,17 +184,10 @@ final class StripeQueue {
     }
   }
 
-  /** Frees the stripes that threads of earlier recordings have not released. */
-  static void freeLeftovers() {
-    for (int stripe = 0; stripe < Layout.STRIPES; stripe++) {
-      long word = Hooks.STRIPES.word(stripe);
-      if (Stripes.owner(word) != 0) {
-        freeUnlessReleased(stripe, word);
-      }
-    }
-  }
-
-  /** The version of each stripe, while no recording is in progress. */
+  /**
+   * The version of each stripe, while no recording is in progress. Frees the stripes that threads
+   * of earlier recordings have not released.
+   */
   static int[] versions() {
     int[] versions = new int[Layout.STRIPES];
     for (int stripe = 0; stripe < Layout.STRIPES; stripe++) {

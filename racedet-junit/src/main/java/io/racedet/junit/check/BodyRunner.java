@@ -4,13 +4,14 @@ import io.racedet.junit.BodyThread;
 import io.racedet.junit.threads.HangWatch;
 import io.racedet.junit.threads.Leftovers;
 import io.racedet.junit.threads.StuckThreads;
+import io.racedet.junit.threads.TestThread;
 import io.racedet.junit.threads.TestThreads;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Runs one repetition until it ends or hangs. */
-final class BodyRunner {
+/** Runs repetitions until they end or hang. */
+final class BodyRunner implements AutoCloseable {
   private static final long POLL_MILLIS = 250;
   private static final long GRACE_MILLIS = 200;
 
@@ -18,6 +19,7 @@ final class BodyRunner {
   private final Duration hangAfter;
   private final Function<TestThreads, String> describe;
   private final Leftovers leftovers = new Leftovers();
+  private TestThread own; // null before the first repetition, and after one that has left threads
 
   BodyRunner(BodyThread thread, Duration hangAfter) {
     this(thread, hangAfter, StuckThreads::of);
@@ -54,78 +56,90 @@ final class BodyRunner {
   }
 
   private Ending runOnOwnThread(Body body, Repetition repetition) throws InterruptedException {
-    OwnThread own = new OwnThread(new TestThreads(), body, repetition);
-    own.start();
+    if (own == null) {
+      own = TestThread.started();
+    }
+    TestThread runs = own;
+    Outcome outcome = new Outcome(body, repetition);
+    runs.begin(outcome);
     try {
-      Optional<HangWatch.Verdict> hung = await(own, repetition);
+      Optional<HangWatch.Verdict> hung = await(runs, repetition);
       if (hung.isPresent()) {
         repetition.end();
-        abandon(own);
+        abandon(runs);
         return new Ending(
             Optional.of(new Hung(hung.get().reason(), hung.get().isSlow())), Optional.empty());
       }
-      Optional<String> deadlock = leftovers.await(own.group);
-      Optional<Throwable> thrown = Optional.ofNullable(own.failure);
+      Optional<String> deadlock = leftovers.await(runs);
+      Optional<Throwable> thrown = outcome.thrown;
       if (deadlock.isPresent() && thrown.isEmpty()) {
-        own.group.interrupt();
+        runs.group().interrupt();
         thrown = Optional.of(new Hung("has left threads behind that are " + deadlock.get(), false));
       }
-      return new Ending(thrown, own.group.death());
+      return new Ending(thrown, runs.group().death());
     } catch (InterruptedException interrupted) {
       // The runner cancels this test, so the threads of its body must end, too.
-      own.group.interrupt();
+      runs.group().interrupt();
       throw interrupted;
+    } finally {
+      release();
+    }
+  }
+
+  /* The threads of each repetition must be in a group without those of another one. */
+  private void release() {
+    if (!own.hasEnded() || !own.others().isEmpty()) {
+      close();
+    }
+  }
+
+  /** Lets the thread that runs bodies end. */
+  @Override
+  public void close() {
+    if (own != null) {
+      own.close();
+      own = null;
     }
   }
 
   /** Returns why the body counts as hung; empty if it ended. */
-  private Optional<HangWatch.Verdict> await(OwnThread own, Repetition repetition)
+  private Optional<HangWatch.Verdict> await(TestThread runs, Repetition repetition)
       throws InterruptedException {
     long start = System.nanoTime();
-    own.join(Math.min(POLL_MILLIS, Math.max(1, hangAfter.toMillis())));
-    if (!own.isAlive()) {
+    if (runs.await(Math.min(POLL_MILLIS, Math.max(1, hangAfter.toMillis())))) {
       return Optional.empty();
     }
-    HangWatch watch = new HangWatch(own.group, repetition, hangAfter, start, describe);
-    while (own.isAlive()) {
+    HangWatch watch = new HangWatch(runs.group(), repetition, hangAfter, start, describe);
+    do {
       Optional<HangWatch.Verdict> hung = watch.look();
       // A body that has ended by now was slow, and its threads are not in the description.
-      if (hung.isPresent() && own.isAlive()) {
+      if (hung.isPresent() && !runs.hasEnded()) {
         return hung;
       }
-      own.join(Math.max(1, Math.min(watch.left() / 1_000_000, POLL_MILLIS)));
-    }
+    } while (!runs.await(Math.max(1, Math.min(watch.left() / 1_000_000, POLL_MILLIS))));
     return Optional.empty();
   }
 
-  private static void abandon(OwnThread own) throws InterruptedException {
-    own.group.interrupt();
-    own.join(GRACE_MILLIS);
+  private static void abandon(TestThread runs) throws InterruptedException {
+    runs.group().interrupt();
+    runs.await(GRACE_MILLIS);
   }
 
-  /**
-   * A thread in a thread group of its own, which identifies the threads that the test starts. It is
-   * a daemon if the runner's thread is one, and so are the threads that it starts.
-   */
-  private static final class OwnThread extends Thread {
-    // Thread.getThreadGroup() returns null once the thread has ended.
-    private final TestThreads group;
+  /** Runs a body and keeps what it throws. */
+  private static final class Outcome implements Runnable {
     private final Body body;
     private final Repetition repetition;
-    // Written before the thread ends, read after it was joined.
-    private Throwable failure;
+    // Written before the body has ended, read afterwards.
+    private Optional<Throwable> thrown = Optional.empty();
 
-    OwnThread(TestThreads group, Body body, Repetition repetition) {
-      super(group, "racedet-test");
-      this.group = group;
+    Outcome(Body body, Repetition repetition) {
       this.body = body;
       this.repetition = repetition;
-      setDaemon(Thread.currentThread().isDaemon());
     }
 
     @Override
     public void run() {
-      failure = runHere(body, repetition).orElse(null);
+      thrown = runHere(body, repetition);
     }
   }
 }

@@ -51,7 +51,13 @@ public final class Check {
    * @throws InterruptedException when the calling thread is interrupted; the body is then abandoned
    */
   public CheckResult run(Body body, TestRecorder recorder) throws InterruptedException {
-    BodyRunner runner = new BodyRunner(options.thread(), options.hangAfter());
+    try (BodyRunner runner = new BodyRunner(options.thread(), options.hangAfter())) {
+      return run(runner, body, recorder);
+    }
+  }
+
+  private CheckResult run(BodyRunner runner, Body body, TestRecorder recorder)
+      throws InterruptedException {
     RepetitionResults results = new RepetitionResults(acceptance);
     ConfirmationSearch search =
         new ConfirmationSearch(

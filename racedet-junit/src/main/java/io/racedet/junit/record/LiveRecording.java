@@ -13,6 +13,7 @@ import io.racedet.runtime.memory.BufferSpace;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.function.Supplier;
 
 /**
  * Merges and analyses a recording beside the test, when too much of it waits. As long as all data
@@ -29,7 +30,8 @@ final class LiveRecording implements Runnable, RecordSink {
   private final BufferSpace space;
   private final SiteCatalog catalog;
   private final LiveOptions options;
-  private final LiveMerge merge;
+  private final Supplier<LiveMerge> merges;
+  private LiveMerge merge; // null before it is needed: most recordings need none
   private volatile boolean stopping;
   private EventSink sink; // null before the first round
   private EventTranslator translator;
@@ -46,12 +48,12 @@ final class LiveRecording implements Runnable, RecordSink {
       BufferSpace space,
       SiteCatalog catalog,
       LiveOptions options,
-      LiveMerge merge) {
+      Supplier<LiveMerge> merges) {
     this.recorder = recorder;
     this.space = space;
     this.catalog = catalog;
     this.options = options;
-    this.merge = merge;
+    this.merges = merges;
   }
 
   /** Merges in rounds, until the recording ends. */
@@ -61,7 +63,7 @@ final class LiveRecording implements Runnable, RecordSink {
       begin();
       while (!stopping) {
         boolean isWorthwhile = space.isWorthwhile();
-        boolean hasMerged = (isWorthwhile || space.isEager()) && merge.round(this);
+        boolean hasMerged = (isWorthwhile || space.isEager()) && merge().round(this);
         if (!isWorthwhile || !hasMerged) {
           Thread.sleep(PAUSE_MILLIS);
         }
@@ -72,11 +74,11 @@ final class LiveRecording implements Runnable, RecordSink {
   }
 
   private void begin() throws IOException {
-    while (!merge.look()) {
+    while (!merge().look()) {
       Thread.onSpinWait();
     }
     sink = options.analysis().apply(names);
-    translator = new EventTranslator(merge.plan(), catalog, new NoEvents(), true);
+    translator = new EventTranslator(merge().plan(), catalog, new NoEvents(), true);
     spill = SpillFile.create(options.folder(), options.spill());
     translator.begin();
   }
@@ -109,7 +111,7 @@ final class LiveRecording implements Runnable, RecordSink {
   /* The file has all records so far. */
   private void catchUp() {
     isAlone = false;
-    translator = new EventTranslator(merge.plan(), catalog, sink, false);
+    translator = new EventTranslator(merge().plan(), catalog, sink, false);
     translator.begin();
     try {
       spill.flush();
@@ -141,7 +143,7 @@ final class LiveRecording implements Runnable, RecordSink {
     join(drainer);
     if (failure == null) {
       try {
-        forced = merge.finish(this);
+        forced = merge().finish(this);
         spill.flush();
       } catch (RuntimeException | Error | IOException e) {
         failure = e;
@@ -180,12 +182,19 @@ final class LiveRecording implements Runnable, RecordSink {
     return failure;
   }
 
+  private LiveMerge merge() {
+    if (merge == null) {
+      merge = merges.get();
+    }
+    return merge;
+  }
+
   MergePlan plan() {
-    return merge.plan();
+    return merge().plan();
   }
 
   IntSet leftover() {
-    return merge.leftover();
+    return merge().leftover();
   }
 
   /** What the events of the recording were translated by; its ids are those of every replay. */

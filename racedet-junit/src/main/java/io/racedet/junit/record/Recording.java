@@ -8,6 +8,7 @@ import io.racedet.runtime.Recorder;
 import io.racedet.runtime.memory.BufferSpace;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** A recording in progress; there is at most one at a time. Any thread may stop it. */
 public final class Recording {
@@ -51,9 +52,10 @@ public final class Recording {
       SiteCatalog catalog, RecordingOptions options, LiveOptions live, StartedThreads earlier) {
     BufferSpace space = new BufferSpace(live.memory(), live.begin());
     Recorder recorder = start(options, space);
-    LiveMerge merge =
-        new LiveMerge(
-            recorder.live(), catalog, options.scope(), space::isPressed, earlier::contains);
+    Supplier<LiveMerge> merge =
+        () ->
+            new LiveMerge(
+                recorder.live(), catalog, options.scope(), space::isPressed, earlier::contains);
     LiveRecording drain = new LiveRecording(recorder, space, catalog, live, merge);
     space.drainBy(drain);
     return new Recording(recorder, catalog, options, drain);

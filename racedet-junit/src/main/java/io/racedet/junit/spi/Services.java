@@ -1,6 +1,7 @@
 package io.racedet.junit.spi;
 
 import java.util.ServiceLoader;
+import java.util.function.Supplier;
 
 /** Finds the one implementation of each interface of this package. */
 public final class Services {
@@ -11,11 +12,11 @@ public final class Services {
    *
    * @param service an interface of this package
    * @param <S> the interface
-   * @return a new instance
+   * @return creates instances, without looking at any file again
    * @throws IllegalStateException if the jar of racedet-junit is incomplete
    */
-  public static <S> S find(Class<S> service) {
-    return ServiceLoader.load(service, Services.class.getClassLoader())
+  public static <S> Supplier<S> find(Class<S> service) {
+    return ServiceLoader.load(service, Services.class.getClassLoader()).stream()
         .findFirst()
         .orElseThrow(
             () ->

@@ -25,12 +25,12 @@ public final class Leftovers {
   /**
    * Waits for the threads that a body has left behind.
    *
-   * @param group its threads
+   * @param body the thread that has run it
    * @return a deadlock among them; empty if there is none
    * @throws InterruptedException when the calling thread is interrupted
    */
-  public Optional<String> await(TestThreads group) throws InterruptedException {
-    List<Thread> alive = group.alive();
+  public Optional<String> await(TestThread body) throws InterruptedException {
+    List<Thread> alive = body.others();
     if (alive.isEmpty()) {
       return Optional.empty();
     }
@@ -46,9 +46,9 @@ public final class Leftovers {
       }
     }
     waited += (System.nanoTime() - start) / 1_000_000;
-    List<Thread> left = group.alive();
+    List<Thread> left = body.others();
     add(left);
-    return left.isEmpty() ? Optional.empty() : StuckThreads.deadlock(group);
+    return left.isEmpty() ? Optional.empty() : StuckThreads.deadlock(body.group());
   }
 
   private void add(List<Thread> left) {

@@ -36,8 +36,13 @@ public final class TestThreads extends ThreadGroup {
     super.uncaughtException(thread, cause);
   }
 
+  /** Forgets what ended threads of the repetition before. */
+  synchronized void forgetDeath() {
+    first = null;
+  }
+
   /**
-   * Returns the first thread that has died of an exception.
+   * Returns the first thread of the repetition that has died of an exception.
    *
    * @return empty if there is none
    */

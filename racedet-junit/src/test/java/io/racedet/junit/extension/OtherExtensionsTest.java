@@ -215,6 +215,7 @@ class OtherExtensionsTest {
             "racedet.engines",
             "racedet.events",
             "racedet.threads",
+            "racedet.interleavings",
             "racedet.outcome",
             "racedet.warning");
   }

@@ -269,7 +269,14 @@ class ForkJoinPoolTest extends PoolPrograms {
     Cell c = new Cell();
     CountDownLatch end = new CountDownLatch(1);
     ForkJoinPool p = new ForkJoinPool(1);
-    p.execute(unchecked(end::await));
+    p.execute(
+        () -> {
+          try {
+            end.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // by the end of the pool
+          }
+        });
     ForkJoinTask<?> task = p.submit(() -> {});
     Thread t =
         start(

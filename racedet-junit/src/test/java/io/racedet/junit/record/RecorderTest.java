@@ -80,7 +80,7 @@ class RecorderTest extends RecorderTestCase {
   @Test
   void start_unknownSchedule_namesTheKnownOnes() {
     assertThatThrownBy(() -> Recorder.start(7, 2, PLENTY))
-        .hasMessage("schedule: 7 (expected: 0..3)");
+        .hasMessage("schedule: 7 (expected: 0..6)");
   }
 
   @Test

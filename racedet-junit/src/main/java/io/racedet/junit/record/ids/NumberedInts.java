@@ -7,7 +7,7 @@ import java.util.Arrays;
  * the memory is 4 bytes a number, in pages. Not thread-safe.
  */
 public final class NumberedInts {
-  private static final int PAGE_BITS = 12;
+  private static final int PAGE_BITS = 9;
   private static final int PAGE = 1 << PAGE_BITS;
   private static final int[] EMPTY = new int[PAGE]; // never written
 
