@@ -10,6 +10,7 @@ final class OwnFrames {
   private static final List<String> OTHERS =
       List.of(
           "io.racedet.junit.check.BodyRunner",
+          "io.racedet.junit.threads.TestThread",
           "io.racedet.junit.check.BlockCheck",
           "io.racedet.junit.RaceCheck",
           "io.racedet.junit.Parallel",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.junit.BodyThread;
 import io.racedet.junit.Schedule;
 import io.racedet.junit.settings.SeededSchedule;
+import io.racedet.junit.threads.TestThread;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -47,7 +48,7 @@ class BodyRunnerTest {
   private String endOfBody() {
     late.countDown();
     try {
-      thread.join().join();
+      assertThat(((TestThread) thread.join()).await(60_000)).isTrue();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

@@ -225,14 +225,14 @@ class CheckTest extends CheckTestCase {
   @Test
   void hung_failsInTime_withThreadDumpAndRaces() throws InterruptedException {
     racyFrom = 1;
-    hangAfter = Duration.ofSeconds(1);
+    hangAfter = Duration.ofMillis(100);
     CountDownLatch never = new CountDownLatch(1);
     CheckResult result = run(never::await);
     assertThat(result.failure().orElseThrow())
         .isInstanceOf(TestHungError.class)
         .hasMessageStartingWith(
             "AccountTest.transfers(), repetition 1 (replay: -Dracedet.seed=NONE:")
-        .hasMessageContaining("did not end within 1 s")
+        .hasMessageContaining("did not end within 100 ms")
         .hasMessageContaining("\"racedet-test\" WAITING")
         .hasMessageContaining("CountDownLatch.await");
     assertThat(result.failure().orElseThrow().getSuppressed())
