@@ -23,6 +23,11 @@ final class BoundedWait {
    */
   private static final long ROUND_NANOS = 50_000L;
 
+  private static final long SLEEP_MILLIS = 1;
+
+  /** What a sleep counts at most: a thread that is not disturbed comes to a point much earlier. */
+  private static final long SLEEP_NANOS = 250_000L;
+
   /**
    * By how much threads may come back late from waiting, all together. Where dozens of threads wait
    * for a processor, each round takes as long as thousands do elsewhere, and what the rounds count
@@ -139,6 +144,23 @@ final class BoundedWait {
     long elapsed = System.nanoTime() - start;
     comeBack(elapsed - ROUND_NANOS);
     return Math.min(elapsed, ROUND_NANOS);
+  }
+
+  /** Sleeps until the thread has its turn, but not for long; returns what that counts. */
+  long sleep(ThreadBuffer self) {
+    if (isBound(self.thread)) {
+      return round();
+    }
+    long start = System.nanoTime();
+    self.pace.turn.sleep(SLEEP_MILLIS);
+    long elapsed = System.nanoTime() - start;
+    comeBack(elapsed - 2 * SLEEP_MILLIS * 1_000_000);
+    return Math.min(elapsed, SLEEP_NANOS);
+  }
+
+  /* A virtual thread would keep its carrier, and one that is interrupted would not sleep. */
+  private static boolean isBound(Thread thread) {
+    return thread.isInterrupted() || thread.getClass().getName().equals("java.lang.VirtualThread");
   }
 
   private static boolean hasUnstarted(ThreadBuffer self, ThreadTable threads) {

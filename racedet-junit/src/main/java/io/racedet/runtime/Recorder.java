@@ -136,15 +136,20 @@ public final class Recorder {
     return switch (schedule) {
       case SCHEDULE_NONE -> new SchedulePerturber.Unperturbed();
       case SCHEDULE_NOISE -> new NoisePerturber(seed);
-      case SCHEDULE_PRIORITY -> new Turns(Turns.Policy.PRIORITIES, seed);
-      case SCHEDULE_EVENTS -> new Turns(Turns.Policy.EVENTS, seed);
-      case SCHEDULE_WALK -> new Turns(Turns.Policy.WALK, seed);
-      case SCHEDULE_INSTRUCTIONS -> new Turns(Turns.Policy.INSTRUCTIONS, seed);
+      case SCHEDULE_PRIORITY -> turns(Turns.Policy.PRIORITIES, seed);
+      case SCHEDULE_EVENTS -> turns(Turns.Policy.EVENTS, seed);
+      case SCHEDULE_WALK -> turns(Turns.Policy.WALK, seed);
+      case SCHEDULE_INSTRUCTIONS -> turns(Turns.Policy.INSTRUCTIONS, seed);
       case SCHEDULE_ANY -> perturber((int) ((Pace.mix(seed) >>> 1) % SCHEDULE_ANY), seed);
       default ->
           throw new IllegalArgumentException(
               "schedule: ".concat(String.valueOf(schedule)).concat(" (expected: 0..6)"));
     };
+  }
+
+  /* With the thread that has its turn, as many are active as there are processors. */
+  private static Turns turns(Turns.Policy policy, long seed) {
+    return new Turns(policy, seed, Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
   }
 
   /**

@@ -20,12 +20,19 @@ import java.lang.invoke.VarHandle;
  */
 final class Turns implements SchedulePerturber {
   private static final VarHandle LOCKED;
+  private static final VarHandle SPINNING;
 
   /* Mean number of data accesses between points, negative for none, one of which the seed draws. */
   private static final int[] GAPS = {-1, -1, 0, 0, 2, 8, 32, 128};
 
   /** How long to wait for the thread that has its turn to come to its next point. */
   private static final long TURN_NANOS = 1_000_000L;
+
+  /** The same, as long as a thread is being started: the operating system takes its time. */
+  private static final long START_NANOS = 5_000_000L;
+
+  /** Waiting counts by this divisor as long as other threads make progress. */
+  private static final int PROGRESS_DIVISOR = 8;
 
   /** So many turns of one thread in a row are a loop that waits for another thread. */
   private static final int MOST_IN_A_ROW = 100;
@@ -38,6 +45,7 @@ final class Turns implements SchedulePerturber {
   static {
     try {
       LOCKED = MethodHandles.lookup().findVarHandle(Turns.class, "locked", int.class);
+      SPINNING = MethodHandles.lookup().findVarHandle(Turns.class, "spinning", int.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -47,7 +55,9 @@ final class Turns implements SchedulePerturber {
   private final Policy policy;
   private final long seed;
   private final int gap;
+  private final int mostSpinning;
   private int locked;
+  private volatile int spinning;
 
   /* Written under the lock. */
   private volatile int turns;
@@ -55,8 +65,13 @@ final class Turns implements SchedulePerturber {
   private int inARow;
   private int lowered;
 
-  Turns(Policy policy, long seed) {
+  /**
+   * @param mostSpinning how many threads wait by yielding, which notice their turn soon; the others
+   *     sleep, since they would take the processor of the thread that has its turn
+   */
+  Turns(Policy policy, long seed, int mostSpinning) {
     this.policy = policy;
+    this.mostSpinning = mostSpinning;
     this.seed = seed;
     gap = GAPS[(int) (Pace.mix(seed) >>> 61)];
   }
@@ -93,27 +108,33 @@ final class Turns implements SchedulePerturber {
     turn.waits = false;
   }
 
-  /* Returns for how long the thread has waited. */
+  /* Returns what its waiting counts. */
   private long hold(ThreadBuffer self, ThreadTable threads) {
-    long waited = 0;
+    boolean spins = false;
+    long counted = 0;
     long sinceTurn = 0;
     int seen = turns;
     while (!isNext(self, threads)) {
-      if (waited >= self.pace.allowance || Hooks.session != self.session) {
+      if (counted >= self.pace.allowance || Hooks.session != self.session) {
         break;
       }
-      long round = waits.round();
-      waited += round;
-      sinceTurn += round;
-      if (turns != seen) {
-        seen = turns;
-        sinceTurn = 0;
-      } else if (sinceTurn > TURN_NANOS) {
+      if (!spins) {
+        spins = spinning < mostSpinning && SPINNING.compareAndSet(this, spinning, spinning + 1);
+      }
+      long round = spins ? waits.round() : waits.sleep(self);
+      sinceTurn = turns == seen ? sinceTurn + round : 0;
+      boolean isStarting = isStarting(threads);
+      counted += seen == turns && !isStarting ? round : round / PROGRESS_DIVISOR;
+      seen = turns;
+      if (sinceTurn > (isStarting ? START_NANOS : TURN_NANOS)) {
         markUnresponsive(self, threads);
         sinceTurn = 0;
       }
     }
-    return waited;
+    if (spins) {
+      SPINNING.getAndAdd(this, -1);
+    }
+    return counted;
   }
 
   private boolean isNext(ThreadBuffer self, ThreadTable threads) {
@@ -172,7 +193,7 @@ final class Turns implements SchedulePerturber {
         }
       }
     }
-    turn.granted = true;
+    turn.grant();
     turns++;
   }
 
@@ -200,8 +221,23 @@ final class Turns implements SchedulePerturber {
     if (turn.waits && !turn.granted || pace.isUnresponsive() || pace.allowance <= 0) {
       return false;
     }
+    if (turn.waits) {
+      return true; // it has its turn, but sleeps perhaps
+    }
     Thread.State state = thread.thread.getState();
     return state == Thread.State.RUNNABLE || state == Thread.State.NEW;
+  }
+
+  /* Whether a thread is about to be started, or has been and is to come to its first point. */
+  private static boolean isStarting(ThreadTable threads) {
+    int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
+    for (int i = 0; i < scanned; i++) {
+      ThreadBuffer thread = threads.at(i);
+      if (thread.pace.steps() == 0 && isAwaited(thread)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static void markUnresponsive(ThreadBuffer self, ThreadTable threads) {

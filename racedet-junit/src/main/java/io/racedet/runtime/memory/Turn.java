@@ -27,8 +27,41 @@ public final class Turn {
   /** Its priority after it was lowered; 0 as long as it was not. */
   public int lowered;
 
+  private volatile boolean sleeps;
+
   /** Creates the state of a thread that has not waited yet. */
   public Turn() {}
+
+  /**
+   * Lets the calling thread, whose turn this is, sleep until it has its turn, but for a limited
+   * time. Neither takes a permit of {@code park} that the test waits for, nor keeps an interrupt.
+   *
+   * @param millis how long at most
+   */
+  public synchronized void sleep(long millis) {
+    sleeps = true;
+    try {
+      if (!granted) {
+        wait(millis);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      sleeps = false;
+    }
+  }
+
+  /** Gives the thread its turn. */
+  public void grant() {
+    granted = true;
+    if (sleeps) {
+      wake();
+    }
+  }
+
+  private synchronized void wake() {
+    notify();
+  }
 
   /** Whether another thread is about to access the same variable. */
   public boolean isAtVariableOf(Turn other) {
