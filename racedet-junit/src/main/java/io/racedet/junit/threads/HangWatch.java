@@ -82,6 +82,10 @@ public final class HangWatch {
     if (deadlock.isPresent()) {
       return Optional.of(new Verdict(deadlock.get(), false));
     }
+    Optional<String> abandoned = StuckThreads.abandonedLock(group);
+    if (abandoned.isPresent()) {
+      return Optional.of(new Verdict(abandoned.get(), false));
+    }
     count();
     if (idlePolls >= MOST_IDLE_POLLS) {
       return Optional.of(

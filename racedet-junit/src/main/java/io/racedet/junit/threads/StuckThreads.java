@@ -20,6 +20,8 @@ public final class StuckThreads {
   private static final int MOST_LINES = 36;
   private static final int MOST_FRAMES = 12;
   private static final String INDENT = "    ";
+  private static final String LOCKS = "java.util.concurrent.locks.";
+  private static final long NOBODY = -1;
 
   private StuckThreads() {}
 
@@ -77,6 +79,43 @@ public final class StuckThreads {
         Arrays.stream(bean.getThreadInfo(ids))
             .allMatch(info -> info != null && info.getThreadState() != Thread.State.TIMED_WAITING);
     return isForGood ? Optional.of("deadlocked\n" + of(group)) : Optional.empty();
+  }
+
+  /**
+   * Describes a thread of a group that waits, without a limit, for a lock of {@code
+   * java.util.concurrent.locks} whose owner has ended: nobody else can release it.
+   *
+   * @param group the group
+   * @return empty if there is no such thread
+   */
+  static Optional<String> abandonedLock(TestThreads group) {
+    ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+    for (Thread thread : group.alive()) {
+      if (thread.getState() == Thread.State.WAITING) {
+        ThreadInfo info = bean.getThreadInfo(thread.getId());
+        // An owner that had just released the lock, and has ended since, would not own it again.
+        if (isAbandoned(bean, info) && isAbandoned(bean, bean.getThreadInfo(thread.getId()))) {
+          return Optional.of(
+              "does not end: \""
+                  + info.getThreadName()
+                  + "\" waits for "
+                  + info.getLockName()
+                  + ", which \""
+                  + info.getLockOwnerName()
+                  + "\" has not released before it ended\n"
+                  + of(group));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isAbandoned(ThreadMXBean bean, ThreadInfo info) {
+    return info != null
+        && info.getThreadState() == Thread.State.WAITING
+        && info.getLockOwnerId() != NOBODY
+        && info.getLockName().startsWith(LOCKS)
+        && bean.getThreadInfo(info.getLockOwnerId()) == null;
   }
 
   static boolean waits(Thread thread) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -99,6 +100,35 @@ class HangWatchTest {
     assertThat(looks).isGreaterThanOrEqualTo(5);
     assertThat(verdict.orElseThrow().reason())
         .startsWith("does not end: all its threads wait, and none for a limited time");
+  }
+
+  @Test
+  void lock_whoseOwnerHasEnded_isSaidAtOnce_whateverOthersDo() throws InterruptedException {
+    ReentrantLock lock = new ReentrantLock();
+    start("owner", lock::lock).join();
+    awaitState(start("waiting", lock::lock), Thread.State.WAITING);
+    start("sleeper", HangWatchTest::sleep);
+    assertThat(watch(Duration.ofHours(1), Duration.ZERO).look())
+        .hasValueSatisfying(
+            verdict ->
+                assertThat(verdict.reason())
+                    .startsWith("does not end: \"waiting\" waits for java.util.concurrent.locks.")
+                    .contains(", which \"owner\" has not released before it ended\nthreads"));
+  }
+
+  @Test
+  void lock_whoseOwnerLives_isNoReason() {
+    ReentrantLock lock = new ReentrantLock();
+    Thread owner =
+        start(
+            "owner",
+            () -> {
+              lock.lock();
+              sleep();
+            });
+    awaitState(owner, Thread.State.TIMED_WAITING);
+    awaitState(start("waiting", lock::lock), Thread.State.WAITING);
+    assertThat(watch(Duration.ofHours(1), Duration.ZERO).look()).isEmpty();
   }
 
   @Test
