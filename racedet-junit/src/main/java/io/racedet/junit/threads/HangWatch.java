@@ -82,7 +82,7 @@ public final class HangWatch {
     if (deadlock.isPresent()) {
       return Optional.of(new Verdict(deadlock.get(), false));
     }
-    Optional<String> abandoned = StuckThreads.abandonedLock(group);
+    Optional<String> abandoned = StuckThreads.abandonedLock(group, activity.threads());
     if (abandoned.isPresent()) {
       return Optional.of(new Verdict(abandoned.get(), false));
     }

@@ -21,7 +21,6 @@ public final class StuckThreads {
   private static final int MOST_FRAMES = 12;
   private static final String INDENT = "    ";
   private static final String LOCKS = "java.util.concurrent.locks.";
-  private static final long NOBODY = -1;
 
   private StuckThreads() {}
 
@@ -86,15 +85,20 @@ public final class StuckThreads {
    * java.util.concurrent.locks} whose owner has ended: nobody else can release it.
    *
    * @param group the group
+   * @param known threads that have run in it; of others it is not known whether they have ended
    * @return empty if there is no such thread
    */
-  static Optional<String> abandonedLock(TestThreads group) {
+  static Optional<String> abandonedLock(TestThreads group, List<Thread> known) {
     ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+    Set<Long> ended =
+        known.stream()
+            .filter(thread -> thread.getState() == Thread.State.TERMINATED)
+            .map(Thread::getId)
+            .collect(Collectors.toSet());
     for (Thread thread : group.alive()) {
       if (thread.getState() == Thread.State.WAITING) {
         ThreadInfo info = bean.getThreadInfo(thread.getId());
-        // An owner that had just released the lock, and has ended since, would not own it again.
-        if (isAbandoned(bean, info) && isAbandoned(bean, bean.getThreadInfo(thread.getId()))) {
+        if (isAbandoned(info, ended)) {
           return Optional.of(
               "does not end: \""
                   + info.getThreadName()
@@ -110,12 +114,11 @@ public final class StuckThreads {
     return Optional.empty();
   }
 
-  private static boolean isAbandoned(ThreadMXBean bean, ThreadInfo info) {
+  private static boolean isAbandoned(ThreadInfo info, Set<Long> ended) {
     return info != null
         && info.getThreadState() == Thread.State.WAITING
-        && info.getLockOwnerId() != NOBODY
-        && info.getLockName().startsWith(LOCKS)
-        && bean.getThreadInfo(info.getLockOwnerId()) == null;
+        && ended.contains(info.getLockOwnerId())
+        && info.getLockName().startsWith(LOCKS);
   }
 
   static boolean waits(Thread thread) {

@@ -3,6 +3,7 @@ package io.racedet.junit.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class HangWatchTest {
   private final TestThreads group = new TestThreads();
+  private final List<Thread> known = new ArrayList<>();
   private final AtomicLong events = new AtomicLong();
   private final Activity activity =
       new Activity() {
@@ -26,7 +28,7 @@ class HangWatchTest {
 
         @Override
         public List<Thread> threads() {
-          return List.of();
+          return known;
         }
       };
 
@@ -105,7 +107,9 @@ class HangWatchTest {
   @Test
   void lock_whoseOwnerHasEnded_isSaidAtOnce_whateverOthersDo() throws InterruptedException {
     ReentrantLock lock = new ReentrantLock();
-    start("owner", lock::lock).join();
+    Thread owner = start("owner", lock::lock);
+    owner.join();
+    known.add(owner);
     awaitState(start("waiting", lock::lock), Thread.State.WAITING);
     start("sleeper", HangWatchTest::sleep);
     assertThat(watch(Duration.ofHours(1), Duration.ZERO).look())
@@ -126,6 +130,7 @@ class HangWatchTest {
               lock.lock();
               sleep();
             });
+    known.add(owner);
     awaitState(owner, Thread.State.TIMED_WAITING);
     awaitState(start("waiting", lock::lock), Thread.State.WAITING);
     assertThat(watch(Duration.ofHours(1), Duration.ZERO).look()).isEmpty();
