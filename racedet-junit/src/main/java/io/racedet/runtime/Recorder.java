@@ -165,7 +165,7 @@ public final class Recorder {
   }
 
   /**
-   * A number that changes whenever a thread records something new.
+   * A number that changes whenever a thread but the calling one records something new.
    *
    * @return the number
    */

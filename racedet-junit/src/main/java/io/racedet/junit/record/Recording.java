@@ -91,7 +91,7 @@ public final class Recording {
   }
 
   /**
-   * Returns a number that changes whenever a thread records something new.
+   * Returns a number that changes whenever a thread but the calling one records something new.
    *
    * @return the number
    */

@@ -19,7 +19,7 @@ public interface Activity {
       };
 
   /**
-   * Returns a number that changes whenever a thread records something.
+   * Returns a number that changes whenever a thread but the calling one records something.
    *
    * @return the number
    */

@@ -28,6 +28,12 @@ public final class HangWatch {
   private static final List<String> WAITS_FOR_OTHERS =
       List.of("java.lang.Process", "java.lang.ref.ReferenceQueue", "java.lang.ref.Cleaner");
 
+  /** Names of threads of which the stack does not tell whose they are. */
+  private static final List<String> RUNNERS_THREADS = List.of("surefire-", "junit-", "racedet-");
+
+  private static final List<String> RUNNERS =
+      List.of("org.apache.maven.surefire.", "org.gradle.", "com.intellij.", "org.eclipse.jdt.");
+
   /**
    * Why a repetition counts as hung.
    *
@@ -137,9 +143,25 @@ public final class HangWatch {
     List<Thread> own = group.alive();
     return !own.isEmpty()
         && own.stream().allMatch(StuckThreads::waits)
-        && activity.threads().stream().allMatch(HangWatch::waitsOrHasEnded)
+        && activity.threads().stream()
+            .filter(thread -> !isOfRunner(thread))
+            .allMatch(HangWatch::waitsOrHasEnded)
         && own.stream().noneMatch(HangWatch::waitsForOthers)
         && !isTimerOfFuturesSet();
+  }
+
+  /* Whether a thread serves the build tool, the IDE or JUnit: it wakes no thread of a test. */
+  private static boolean isOfRunner(Thread thread) {
+    if (thread == Thread.currentThread()
+        || RUNNERS_THREADS.stream().anyMatch(thread.getName()::startsWith)) {
+      return true;
+    }
+    for (StackTraceElement frame : thread.getStackTrace()) {
+      if (RUNNERS.stream().anyMatch(frame.getClassName()::startsWith)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean waitsOrHasEnded(Thread thread) {

@@ -92,6 +92,9 @@ class HangWatchTest {
               }
             });
     awaitState(waiting, Thread.State.WAITING);
+    // The watch uses instrumented code of the JDK, and is known to the recording then.
+    known.add(Thread.currentThread());
+    Thread ofRunner = outside("surefire-forkedjvm-stream-flusher");
     HangWatch watch = watch(Duration.ofHours(1), Duration.ofSeconds(1));
     Optional<HangWatch.Verdict> verdict = Optional.empty();
     int looks = 0;
@@ -99,9 +102,36 @@ class HangWatchTest {
       looks++;
       verdict = watch.look();
     }
+    ofRunner.interrupt();
     assertThat(looks).isGreaterThanOrEqualTo(5);
     assertThat(verdict.orElseThrow().reason())
         .startsWith("does not end: all its threads wait, and none for a limited time");
+  }
+
+  /** A thread that runs all the time, which the recording knows. */
+  private Thread outside(String name) {
+    Thread thread = new Thread(HangWatchTest::spin, name);
+    thread.setDaemon(true);
+    thread.start();
+    known.add(thread);
+    return thread;
+  }
+
+  private static void spin() {
+    while (!Thread.currentThread().isInterrupted()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void threadOfTheRecording_thatRuns_mayWakeOthers() {
+    awaitState(start("waiting", LockSupport::park), Thread.State.WAITING);
+    Thread ofPool = outside("of a pool");
+    HangWatch watch = watch(Duration.ofHours(1), Duration.ofSeconds(1));
+    for (int look = 0; look < 20; look++) {
+      assertThat(watch.look()).isEmpty();
+    }
+    ofPool.interrupt();
   }
 
   @Test
