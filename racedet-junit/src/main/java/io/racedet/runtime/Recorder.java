@@ -165,12 +165,13 @@ public final class Recorder {
   }
 
   /**
-   * A number that changes whenever a thread but the calling one records something new.
+   * A number that changes whenever one of some threads records something new.
    *
+   * @param of the threads
    * @return the number
    */
-  public long progress() {
-    return session.threads.progress();
+  public long progress(Thread[] of) {
+    return session.threads.progress(of);
   }
 
   /**

@@ -133,15 +133,16 @@ final class ThreadTable {
   }
 
   /**
-   * A number that changes whenever a thread but the calling one appends a record; other threads may
-   * see it late.
+   * A number that changes whenever one of some threads appends a record; other threads may see it
+   * late.
    */
-  long progress() {
-    Thread self = Thread.currentThread();
+  long progress(Thread[] of) {
     long sum = 0;
     for (ThreadBuffer buffer : all()) {
-      if (buffer.thread != self) {
-        sum += buffer.committed + 1;
+      for (Thread thread : of) {
+        if (buffer.thread == thread) {
+          sum += buffer.committed + 1;
+        }
       }
     }
     return sum;

@@ -136,8 +136,8 @@ public final class AgentRecorder implements TestRecorder {
       }
 
       @Override
-      public long events() {
-        return recording.progress();
+      public long events(List<Thread> of) {
+        return recording.progress(of);
       }
 
       @Override

@@ -61,8 +61,8 @@ public final class Repetition implements Activity {
   }
 
   @Override
-  public synchronized long events() {
-    return active == null ? 0 : active.events();
+  public synchronized long events(List<Thread> of) {
+    return active == null ? 0 : active.events(of);
   }
 
   @Override

@@ -80,8 +80,8 @@ public interface TestRecorder {
     FinishedRecording stop();
 
     @Override
-    default long events() {
-      return UNKNOWN.events();
+    default long events(List<Thread> of) {
+      return UNKNOWN.events(of);
     }
 
     @Override

@@ -91,12 +91,13 @@ public final class Recording {
   }
 
   /**
-   * Returns a number that changes whenever a thread but the calling one records something new.
+   * Returns a number that changes whenever one of some threads records something new.
    *
+   * @param of the threads
    * @return the number
    */
-  public long progress() {
-    return recorder.progress();
+  public long progress(List<Thread> of) {
+    return recorder.progress(of.toArray(Thread[]::new));
   }
 
   /**

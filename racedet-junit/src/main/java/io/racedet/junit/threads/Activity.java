@@ -8,7 +8,7 @@ public interface Activity {
   Activity UNKNOWN =
       new Activity() {
         @Override
-        public long events() {
+        public long events(List<Thread> of) {
           return 0;
         }
 
@@ -19,11 +19,12 @@ public interface Activity {
       };
 
   /**
-   * Returns a number that changes whenever a thread but the calling one records something.
+   * Returns a number that changes whenever one of some threads records something.
    *
+   * @param of the threads
    * @return the number
    */
-  long events();
+  long events(List<Thread> of);
 
   /**
    * Returns the threads that have come to a hook.

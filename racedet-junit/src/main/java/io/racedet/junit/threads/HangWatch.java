@@ -5,6 +5,7 @@ import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -29,10 +30,19 @@ public final class HangWatch {
       List.of("java.lang.Process", "java.lang.ref.ReferenceQueue", "java.lang.ref.Cleaner");
 
   /** Names of threads of which the stack does not tell whose they are. */
-  private static final List<String> RUNNERS_THREADS = List.of("surefire-", "junit-", "racedet-");
+  private static final List<String> RUNNERS_THREADS =
+      List.of("surefire-", "junit-", "racedet-idle", "racedet-merge");
 
   private static final List<String> RUNNERS =
       List.of("org.apache.maven.surefire.", "org.gradle.", "com.intellij.", "org.eclipse.jdt.");
+
+  private static final String DELAYED_TASKS =
+      "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue";
+
+  private static final Set<String> IDLE =
+      Set.of(
+          "java.util.concurrent.ThreadPoolExecutor.getTask",
+          "java.util.concurrent.ForkJoinPool.awaitWork");
 
   /**
    * Why a repetition counts as hung.
@@ -119,7 +129,8 @@ public final class HangWatch {
 
   private void count() {
     long now = System.nanoTime();
-    long events = activity.events();
+    List<Thread> known = activity.threads().stream().filter(thread -> !isOfRunner(thread)).toList();
+    long events = activity.events(known);
     long classes = classes();
     long cpu = cpu();
     long passed = now - last;
@@ -131,7 +142,7 @@ public final class HangWatch {
     } else {
       counted += isIdle ? passed : Math.min(passed, computed);
     }
-    idlePolls = !isSlow && isIdle && allWait() ? idlePolls + 1 : 0;
+    idlePolls = !isSlow && isIdle && allWait(known) ? idlePolls + 1 : 0;
     last = now;
     lastCpu = cpu;
     lastEvents = events;
@@ -139,13 +150,11 @@ public final class HangWatch {
   }
 
   /* Whether nothing in sight will ever wake a thread of the repetition. */
-  private boolean allWait() {
+  private boolean allWait(List<Thread> known) {
     List<Thread> own = group.alive();
     return !own.isEmpty()
-        && own.stream().allMatch(StuckThreads::waits)
-        && activity.threads().stream()
-            .filter(thread -> !isOfRunner(thread))
-            .allMatch(HangWatch::waitsOrHasEnded)
+        && own.stream().allMatch(HangWatch::waitsOrHasEnded)
+        && known.stream().allMatch(HangWatch::waitsOrHasEnded)
         && own.stream().noneMatch(HangWatch::waitsForOthers)
         && !isTimerOfFuturesSet();
   }
@@ -165,7 +174,21 @@ public final class HangWatch {
   }
 
   private static boolean waitsOrHasEnded(Thread thread) {
-    return thread.getState() == Thread.State.TERMINATED || StuckThreads.waits(thread);
+    return thread.getState() == Thread.State.TERMINATED
+        || StuckThreads.waits(thread)
+        || thread.getState() == Thread.State.TIMED_WAITING && isIdleWorker(thread);
+  }
+
+  /* Whether a thread of a pool waits for a task, and else for its own end: that wakes nobody. */
+  private static boolean isIdleWorker(Thread thread) {
+    boolean awaitsTask = false;
+    for (StackTraceElement frame : thread.getStackTrace()) {
+      if (frame.getClassName().equals(DELAYED_TASKS)) {
+        return false;
+      }
+      awaitsTask |= IDLE.contains(frame.getClassName() + '.' + frame.getMethodName());
+    }
+    return awaitsTask;
   }
 
   private static boolean waitsForOthers(Thread thread) {

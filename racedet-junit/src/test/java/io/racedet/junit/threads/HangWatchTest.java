@@ -7,6 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -22,7 +27,7 @@ class HangWatchTest {
   private final Activity activity =
       new Activity() {
         @Override
-        public long events() {
+        public long events(List<Thread> of) {
           return events.get();
         }
 
@@ -121,6 +126,36 @@ class HangWatchTest {
     while (!Thread.currentThread().isInterrupted()) {
       Thread.onSpinWait();
     }
+  }
+
+  @Test
+  void idleThreadsOfPools_wakeNobody_butThoseWithATimerMay() throws Exception {
+    ThreadFactory threads =
+        task -> {
+          Thread thread = new Thread(group, task);
+          thread.setDaemon(true);
+          return thread;
+        };
+    awaitState(start("waiting", LockSupport::park), Thread.State.WAITING);
+    ExecutorService pool = Executors.newCachedThreadPool(threads);
+    Thread idle = pool.submit(Thread::currentThread).get();
+    awaitState(idle, Thread.State.TIMED_WAITING);
+    HangWatch watch = watch(Duration.ofHours(1), Duration.ofSeconds(1));
+    Optional<HangWatch.Verdict> verdict = Optional.empty();
+    while (verdict.isEmpty()) {
+      verdict = watch.look();
+    }
+    assertThat(verdict.orElseThrow().reason()).startsWith("does not end: all its threads wait");
+
+    ScheduledExecutorService timers = Executors.newScheduledThreadPool(1, threads);
+    Thread timed = timers.submit(Thread::currentThread).get();
+    timers.schedule(() -> {}, 1, TimeUnit.HOURS);
+    awaitState(timed, Thread.State.TIMED_WAITING);
+    for (int look = 0; look < 20; look++) {
+      assertThat(watch.look()).isEmpty();
+    }
+    pool.shutdownNow();
+    timers.shutdownNow();
   }
 
   @Test
