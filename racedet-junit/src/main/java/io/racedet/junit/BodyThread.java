@@ -8,8 +8,10 @@ public enum BodyThread {
    */
   DEFAULT,
   /**
-   * A new daemon thread for each repetition, so that a repetition that hangs can be abandoned. It
-   * inherits inheritable thread-local variables and the context class loader.
+   * A thread of its own, so that a repetition that hangs can be abandoned: the same for all
+   * repetitions of a test, but a new one after each that has left threads behind. It inherits
+   * inheritable thread-local variables and the context class loader, and is a daemon if the
+   * runner's thread is one.
    */
   OWN,
   /** The thread of the test runner. A repetition that hangs then blocks the runner. */

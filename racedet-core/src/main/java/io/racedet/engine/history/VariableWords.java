@@ -14,7 +14,7 @@ public final class VariableWords {
   /** How many variables have their words at once, those with the same higher bits. */
   public static final int PAGE = 1 << PAGE_SHIFT;
 
-  private static final int INITIAL_PAGES = 2;
+  private static final int INITIAL_PAGES = 4;
   private static final int NONE = -1;
 
   private final int stride;
