@@ -1,0 +1,58 @@
+package io.racedet.samples.demo;
+
+import io.racedet.junit.RaceCheck;
+import io.racedet.junit.RaceFreeTest;
+import io.racedet.samples.launch.Outcome;
+import io.racedet.samples.launch.TestRun;
+import java.util.Map;
+
+/**
+ * Measures how many repetitions of a small test are made in a second: again and again in one JVM,
+ * four seconds each, so that the last rows tell what they cost when the code is compiled. {@code
+ * -Dracedet.demo.runs=12} sets the number of rows.
+ */
+final class Repetitions {
+  private static final Map<String, String> SETTINGS =
+      Map.of("racedet.timeLimit", "4s", "racedet.repetitions", "100000");
+
+  private Repetitions() {}
+
+  /** Two threads, some four hundred events, and a different order nearly each time. */
+  static final class Small {
+    private static final int TURNS = 25;
+
+    private final int[] counts = new int[TURNS];
+    private int sum;
+
+    private synchronized void add(int turn) {
+      sum += turn;
+      counts[turn]++;
+    }
+
+    private void addAll() {
+      for (int turn = 0; turn < TURNS; turn++) {
+        add(turn);
+      }
+    }
+
+    @RaceFreeTest
+    void small() throws Exception {
+      RaceCheck.inParallel(this::addAll, this::addAll);
+    }
+  }
+
+  /**
+   * Runs the measurement.
+   *
+   * @param args none
+   */
+  public static void main(String[] args) {
+    for (int run = 0; run < Integer.getInteger("racedet.demo.runs", 1); run++) {
+      Outcome outcome = TestRun.of(Small.class, "small", SETTINGS);
+      int repetitions = Integer.parseInt(outcome.facts().get("racedet.repetitions"));
+      System.out.printf(
+          "%s, %d repetitions, %.1f a second%n",
+          outcome.status(), repetitions, repetitions * 1000.0 / outcome.time().toMillis());
+    }
+  }
+}
