@@ -8,9 +8,7 @@ import io.racedet.wellformed.ExecutionState;
 
 /** Numbers events and gathers them in a block, until as many have come as may be late. */
 final class EventIntake {
-  private static final int INITIAL = 512;
-
-  private final EventBlock block = new EventBlock(INITIAL);
+  private final EventBlock block = new EventBlock();
   private final int delay; // most events in the block
   private long index;
   private long flushAt; // index of the event after which the block is processed

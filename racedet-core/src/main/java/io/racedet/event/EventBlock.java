@@ -1,7 +1,5 @@
 package io.racedet.event;
 
-import java.util.Arrays;
-
 /**
  * Up to {@value #CAPACITY} consecutive events in primitive arrays, the unit in which trace files
  * are read and engines consume a trace. A word is
@@ -38,40 +36,17 @@ public final class EventBlock {
   private static final int ACCESSES =
       PLAIN_ACCESSES | 1 << Op.ATOMIC_READ.ordinal() | 1 << Op.ATOMIC_WRITE.ordinal();
 
-  private long[] words;
-  private long[] indices;
-  private int[] contexts;
-  private int[] locations;
+  private final long[] words = new long[CAPACITY];
+  private final long[] indices = new long[CAPACITY];
+  private final int[] contexts = new int[CAPACITY];
+  private final int[] locations = new int[CAPACITY];
   private long[] walks; // by entry: the Walk of a range; null before the first one
   private int size;
   private int ranges;
   private int hidden; // events that have no entry of their own
 
-  /** Creates an empty block with room for all its events. */
-  public EventBlock() {
-    this(CAPACITY);
-  }
-
-  /**
-   * Creates an empty block whose arrays grow as events are {@linkplain #add added}, for traces that
-   * may be short. Nothing may be appended to it as a file has it.
-   *
-   * @param entries how many entries the arrays have at first, from 1 to {@value #CAPACITY}
-   */
-  public EventBlock(int entries) {
-    words = new long[entries];
-    indices = new long[entries];
-    contexts = new int[entries];
-    locations = new int[entries];
-  }
-
-  private void grow() {
-    int entries = Math.min(CAPACITY, 2 * words.length);
-    words = Arrays.copyOf(words, entries);
-    indices = Arrays.copyOf(indices, entries);
-    contexts = Arrays.copyOf(contexts, entries);
-    locations = Arrays.copyOf(locations, entries);
-  }
+  /** Creates an empty block. */
+  public EventBlock() {}
 
   /**
    * Appends an event.
@@ -85,9 +60,6 @@ public final class EventBlock {
    * @param location the location in the source, or {@link EventSink#NO_LOCATION}
    */
   public void add(Op op, int thread, int operand, long index, int context, int location) {
-    if (size == words.length) {
-      grow();
-    }
     int i = size++;
     words[i] = word(op, thread, operand);
     indices[i] = index;

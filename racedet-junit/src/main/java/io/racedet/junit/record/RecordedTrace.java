@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * One recorded execution as a well-formed trace. Every replay sends the same events with the same
@@ -290,9 +291,7 @@ public final class RecordedTrace implements AutoCloseable {
   public BitSet sites() {
     tally();
     BitSet sites = new BitSet();
-    for (int location = 0; location < ids.locations(); location++) {
-      sites.set(ids.site(location));
-    }
+    IntStream.range(0, ids.locations()).map(ids::site).forEach(sites::set);
     return sites;
   }
 
