@@ -148,7 +148,7 @@ final class BoundedWait {
 
   /** Sleeps until the thread has its turn, but not for long; returns what that counts. */
   long sleep(ThreadBuffer self) {
-    if (isBound(self.thread)) {
+    if (self.pace.turn.isAwake() || isBound(self.thread)) {
       return round();
     }
     long start = System.nanoTime();

@@ -73,9 +73,12 @@ final class CallGuard {
     return site;
   }
 
-  /** Whether code runs whose data accesses are not recorded. */
+  /**
+   * Whether code runs whose data accesses are not recorded. That of the JDK which runs in a thread
+   * of its own, without any woven method on the stack, is such code too.
+   */
   boolean isForeign() {
-    return foreign != 0;
+    return foreign != 0 || entered == 0 && site == Layout.NONE;
   }
 
   /** The site for an access of a collection: none when a class out of scope makes it. */

@@ -204,6 +204,20 @@ public final class Effects {
     }
   }
 
+  /**
+   * Comes before a call that sees whether a thread sleeps, or ends its sleep: where it is held by
+   * this recording, it sleeps no longer.
+   *
+   * @param thread the thread
+   */
+  public static void awaken(Object thread) {
+    ThreadBuffer b = ModelledCalls.buffer(false);
+    ThreadBuffer held = b == null ? null : b.session.threads.find((Thread) thread);
+    if (held != null) {
+      held.pace.turn.stayAwake();
+    }
+  }
+
   /* ---- atomic calls ---- */
 
   /**

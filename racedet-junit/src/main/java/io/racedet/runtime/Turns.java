@@ -16,7 +16,7 @@ import java.lang.invoke.VarHandle;
  * until every other thread that could run is held too, and a policy prefers it to those.
  *
  * <p>Nothing can deadlock: a thread that is blocked, or comes to no point for a while, is not
- * waited for; each thread is held for a bounded time in total, and by yielding. Thread-safe.
+ * waited for; each thread is held for a bounded time in total. Thread-safe.
  */
 final class Turns implements SchedulePerturber {
   private static final VarHandle LOCKED;

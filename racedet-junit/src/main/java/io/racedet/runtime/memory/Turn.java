@@ -28,20 +28,22 @@ public final class Turn {
   public int lowered;
 
   private volatile boolean sleeps;
+  private volatile boolean awake;
 
   /** Creates the state of a thread that has not waited yet. */
   public Turn() {}
 
   /**
    * Lets the calling thread, whose turn this is, sleep until it has its turn, but for a limited
-   * time. Neither takes a permit of {@code park} that the test waits for, nor keeps an interrupt.
+   * time. Takes no permit of {@code park} that the test waits for. If the thread is interrupted all
+   * the same, without {@link #stayAwake}, its status is not set for a moment.
    *
    * @param millis how long at most
    */
   public synchronized void sleep(long millis) {
     sleeps = true;
     try {
-      if (!granted) {
+      if (!granted && !awake) {
         wait(millis);
       }
     } catch (InterruptedException e) {
@@ -56,6 +58,23 @@ public final class Turn {
     granted = true;
     if (sleeps) {
       wake();
+    }
+  }
+
+  /** Whether the thread may no longer sleep. */
+  public boolean isAwake() {
+    return awake;
+  }
+
+  /**
+   * The thread is about to be interrupted: lets it sleep no longer, and returns when it does not.
+   * Sleeping would clear its interrupt status, which other threads can see.
+   */
+  public void stayAwake() {
+    awake = true;
+    while (sleeps) {
+      wake();
+      Thread.yield();
     }
   }
 

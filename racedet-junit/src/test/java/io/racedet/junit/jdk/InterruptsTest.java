@@ -1,5 +1,7 @@
 package io.racedet.junit.jdk;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.racedet.junit.RaceFree;
 import java.lang.ref.ReferenceQueue;
 import java.util.concurrent.CompletableFuture;
@@ -212,5 +214,29 @@ class InterruptsTest extends JdkPrograms {
     c.add();
     end.set(true);
     t.join();
+  }
+
+  /** Threads that the schedule holds do not show it by their states. */
+  @Test
+  @Tag(IMPLEMENTED)
+  void state_isThatOfTheProgram() throws Exception {
+    AtomicBoolean end = new AtomicBoolean();
+    Thread[] ts = new Thread[4];
+    for (int i = 0; i < ts.length; i++) {
+      ts[i] =
+          start(
+              () -> {
+                while (!end.get()) {
+                  Thread.onSpinWait();
+                }
+              });
+    }
+    for (int i = 0; i < 20; i++) {
+      for (Thread t : ts) {
+        assertThat(t.getState()).isEqualTo(Thread.State.RUNNABLE);
+      }
+    }
+    end.set(true);
+    join(ts);
   }
 }

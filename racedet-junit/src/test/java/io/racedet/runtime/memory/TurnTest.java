@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -56,6 +57,29 @@ class TurnTest {
     awaitSleep(thread);
     thread.interrupt();
     assertThat(kept.get()).isTrue();
+  }
+
+  @Test
+  void stayAwake_endsTheSleep_soThatAnInterruptIsNeverCleared() throws Exception {
+    AtomicBoolean end = new AtomicBoolean();
+    Thread thread =
+        new Thread(
+            () -> {
+              while (!end.get()) {
+                turn.sleep(LONG_MILLIS);
+              }
+            });
+    thread.start();
+    awaitSleep(thread);
+    turn.stayAwake();
+    assertThat(turn.isAwake()).isTrue();
+    thread.interrupt();
+    for (int i = 0; i < 100_000; i++) {
+      assertThat(thread.isInterrupted()).isTrue();
+      assertThat(thread.getState()).isNotEqualTo(Thread.State.TIMED_WAITING);
+    }
+    end.set(true);
+    thread.join();
   }
 
   @Test

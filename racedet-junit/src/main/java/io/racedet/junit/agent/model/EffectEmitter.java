@@ -28,6 +28,10 @@ final class EffectEmitter {
     for (Clause clause : clauses) {
       if (clause.verb() == Verb.CAPTURE) {
         capture(clause, spilled, atEntry);
+      } else if (clause.verb() == Verb.AWAKEN) {
+        // stack: ... -> ..., thread -> ...
+        paths.push(clause.object(), spilled, atEntry);
+        Hook.AWAKEN.call(out);
       } else if (clause.verb().isOfLentLock()) {
         // stack: ... -> ..., when, lock -> ...
         paths.push(clause.condition(), spilled, atEntry);

@@ -40,6 +40,7 @@ public enum Verb {
   UNSEEN(OpCodes.UNSEEN, Aspects.MONITOR, false),
   LEND(-1, Aspects.MONITOR, true),
   RECLAIM(-1, Aspects.MONITOR, false),
+  AWAKEN(-1, Aspects.THREAD, false),
   CAPTURE(-1, 0, false);
 
   public final int op;
