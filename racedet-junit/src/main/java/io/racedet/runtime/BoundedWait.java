@@ -1,5 +1,6 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.BufferSpace;
 import io.racedet.runtime.memory.Pace;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -148,7 +149,7 @@ final class BoundedWait {
 
   /** Sleeps until the thread has its turn, but not for long; returns what that counts. */
   long sleep(ThreadBuffer self) {
-    if (self.pace.turn.isAwake() || isBound(self.thread)) {
+    if (!maySleep(self)) {
       return round();
     }
     long start = System.nanoTime();
@@ -158,9 +159,11 @@ final class BoundedWait {
     return Math.min(elapsed, SLEEP_NANOS);
   }
 
-  /* A virtual thread would keep its carrier, and one that is interrupted would not sleep. */
-  private static boolean isBound(Thread thread) {
-    return thread.isInterrupted() || thread.getClass().getName().equals("java.lang.VirtualThread");
+  /* One that is interrupted would not sleep. */
+  private static boolean maySleep(ThreadBuffer self) {
+    return !self.pace.turn.isAwake()
+        && !self.thread.isInterrupted()
+        && BufferSpace.maySleep(self.thread);
   }
 
   private static boolean hasUnstarted(ThreadBuffer self, ThreadTable threads) {

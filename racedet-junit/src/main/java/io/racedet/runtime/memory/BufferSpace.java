@@ -114,7 +114,7 @@ public final class BufferSpace {
    */
   public void await() {
     Thread self = Thread.currentThread();
-    boolean naps = !self.getClass().getName().equals("java.lang.VirtualThread");
+    boolean naps = maySleep(self);
     long before = freed();
     long since = System.nanoTime();
     for (int tries = 1; isFull() && !closed; tries++) {
@@ -134,6 +134,15 @@ public final class BufferSpace {
     if (naps) {
       LockSupport.unpark(self);
     }
+  }
+
+  /**
+   * Whether a thread may sleep where it waits inside a hook: a virtual one would keep its carrier.
+   *
+   * @param thread the thread
+   */
+  public static boolean maySleep(Thread thread) {
+    return !thread.getClass().getName().equals("java.lang.VirtualThread");
   }
 
   /** Whether the analysis is to get ahead before there are more chunks. */

@@ -1,0 +1,150 @@
+package io.racedet.junit.check;
+
+import io.racedet.junit.coverage.ScheduleChoice;
+import io.racedet.junit.settings.Options;
+import io.racedet.junit.settings.Plan;
+import io.racedet.junit.settings.SeededSchedule;
+import java.util.Optional;
+
+/** The repetitions of one check, and what follows them. Used once, by one thread. */
+final class CheckRun {
+  /** The most attempts at confirming the races that were found. */
+  private static final int MOST_ATTEMPTS = 50;
+
+  private final Options options;
+  private final Expectation expectation;
+  private final BodyRunner runner;
+  private final Body body;
+  private final TestRecorder recorder;
+  private final RepetitionResults results;
+  private final ConfirmationSearch search;
+  private final TimeBudget time;
+
+  CheckRun(
+      Options options,
+      Expectation expectation,
+      BodyRunner runner,
+      Body body,
+      TestRecorder recorder,
+      RepetitionResults results,
+      ConfirmationSearch search,
+      TimeBudget time) {
+    this.options = options;
+    this.expectation = expectation;
+    this.runner = runner;
+    this.body = body;
+    this.recorder = recorder;
+    this.results = results;
+    this.search = search;
+    this.time = time;
+  }
+
+  /**
+   * Repeats the body; then tries to confirm the races that were found, or to see a failure again.
+   *
+   * @throws InterruptedException when the calling thread is interrupted; the body is then abandoned
+   */
+  void run() throws InterruptedException {
+    repeat();
+    if (shouldConfirm()) {
+      confirm();
+    } else if (results.decisive().isEmpty()
+        && results.failure().filter(Reproduction::isWorthwhile).isPresent()) {
+      reproduce();
+    }
+    results.addLeftovers(runner.leftovers());
+  }
+
+  private void repeat() throws InterruptedException {
+    ScheduleChoice choice = new ScheduleChoice(options.plan(), results.interleavings());
+    while (!results.isDecided()
+        && results.repetitions() < options.repetitions()
+        && !results.interleavings().isExhausted()
+        && time.allowsRepetition(results.repetitions())) {
+      int done = results.repetitions();
+      Repetition repetition =
+          new Repetition(done + 1, choice.choose(search.ordinary(done)), recorder);
+      BodyRunner.Ending ending = run(repetition);
+      Observation seen = search.evaluate(repetition.schedule(), analysis(repetition));
+      choice.add(
+          repetition.schedule(),
+          results.interleavings().add(seen.interleaving()),
+          seen.interleaving().isKnown());
+      results.add(repetition, seen, ending.thrown(), expectation);
+      ending.death().filter(death -> countsDeaths()).ifPresent(results::addDeath);
+      if (done == 0) {
+        time.begin();
+      }
+    }
+  }
+
+  /* A thread may die of the race that is expected. */
+  private boolean countsDeaths() {
+    return options.threadFailures() && expectation instanceof Expectation.NoRace;
+  }
+
+  /** Repeats the decisions under which the test has failed, while there is time. */
+  private void reproduce() throws InterruptedException {
+    Reproduction reproduction = new Reproduction(results.failure().orElseThrow());
+    results.reproducedBy(reproduction);
+    if (options.repetitions() == 1 || options.plan() instanceof Plan.Replay) {
+      return;
+    }
+    time.beginFollowUp();
+    int done = results.repetitions();
+    boolean isHung = false;
+    while (!reproduction.isOver() && !isHung && time.allowsFollowUp(done)) {
+      done++;
+      Repetition repetition = new Repetition(done, results.last(), recorder);
+      BodyRunner.Ending ending = run(repetition);
+      Optional<Throwable> thrown = ending.thrown().or(() -> ending.death().map(results::deathOf));
+      isHung = thrown.filter(Hung.class::isInstance).isPresent();
+      repetition.recording().ifPresent(TestRecorder.FinishedRecording::discard);
+      reproduction.add(thrown);
+    }
+  }
+
+  private static Observation analysis(Repetition repetition) {
+    return repetition
+        .recording()
+        .map(TestRecorder.FinishedRecording::analyse)
+        .orElse(Observation.NOTHING);
+  }
+
+  /* For an expected race, it is enough that it was found. */
+  private boolean shouldConfirm() {
+    return expectation instanceof Expectation.NoRace
+        && results.failure().isEmpty()
+        && !results.decisive().isEmpty();
+  }
+
+  /** Tries to confirm the races that fail the test, while there is time. */
+  private void confirm() throws InterruptedException {
+    time.beginFollowUp();
+    int done = results.repetitions();
+    Optional<SeededSchedule> next = search.targeted(done);
+    boolean isHung = false;
+    for (int attempts = 0;
+        next.isPresent()
+            && attempts < MOST_ATTEMPTS
+            && !isHung
+            && time.allowsFollowUp(done + attempts);
+        attempts++) {
+      Repetition repetition = new Repetition(done + attempts + 1, next.get(), recorder);
+      Optional<Throwable> thrown = run(repetition).thrown();
+      isHung = thrown.filter(Hung.class::isInstance).isPresent();
+      thrown.ifPresent(results::addFailedAttempt);
+      search.evaluate(next.get(), analysis(repetition));
+      next = search.targeted(done + attempts + 1);
+    }
+    results.applyGrades(search);
+  }
+
+  private BodyRunner.Ending run(Repetition repetition) throws InterruptedException {
+    try {
+      return runner.run(body, repetition);
+    } finally {
+      repetition.end();
+    }
+  }
+}
