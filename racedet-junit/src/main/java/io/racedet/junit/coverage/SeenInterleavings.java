@@ -1,5 +1,6 @@
 package io.racedet.junit.coverage;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
@@ -13,6 +14,10 @@ public final class SeenInterleavings {
   private final LongOpenHashSet orders = new LongOpenHashSet();
   private final LongOpenHashSet pairs = new LongOpenHashSet();
   private final IntOpenHashSet writers = new IntOpenHashSet();
+
+  /** By hash of an instruction, how often threads were held before it. */
+  private final Int2IntOpenHashMap chosen = new Int2IntOpenHashMap();
+
   private int repetitions;
   private int withoutNews;
   private int longest;
@@ -65,10 +70,11 @@ public final class SeenInterleavings {
   }
 
   /**
-   * Chooses an instruction before which threads may be held: in turn the first one of a pair that
-   * has been seen in one order only, one that writes or acquires, and any one of a pair.
+   * Chooses an instruction before which threads may be held: the first one of a pair that has been
+   * seen in one order only, one that writes or acquires, or any one of a pair; of these, one that
+   * was chosen least often. A test that has few repetitions tries each of them before one again.
    *
-   * @param random decides which one
+   * @param random decides among several
    * @return its hash, 0 if no pair has been seen
    */
   int late(long random) {
@@ -80,9 +86,16 @@ public final class SeenInterleavings {
     };
   }
 
-  private static int chosen(int[] hashes, long random) {
-    Arrays.sort(hashes);
-    return hashes.length == 0 ? 0 : hashes[(int) Long.remainderUnsigned(random, hashes.length)];
+  private int chosen(int[] hashes, long random) {
+    int least = Arrays.stream(hashes).map(chosen::get).min().orElse(0);
+    int[] rarest = Arrays.stream(hashes).filter(hash -> chosen.get(hash) == least).toArray();
+    if (rarest.length == 0) {
+      return 0;
+    }
+    Arrays.sort(rarest);
+    int hash = rarest[(int) Long.remainderUnsigned(random, rarest.length)];
+    chosen.addTo(hash, 1);
+    return hash;
   }
 
   private int[] single() {

@@ -6,6 +6,7 @@ import io.racedet.junit.Schedule;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.SeededSchedule;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,25 @@ class ScheduleChoiceTest {
       late.add(choice.choose(plan.repetition(i)).seed() & 0xFFFF);
     }
     assertThat(late).contains(0L, 0x1111L, 0x2222L).containsOnly(0L, 0x1111L, 0x2222L);
+  }
+
+  @Test
+  void eachInstruction_isLateBeforeOneIsAgain() {
+    int[] writers = {1, 2, 3, 4, 5};
+    long[] pairs = new long[2 * writers.length];
+    for (int i = 0; i < writers.length; i++) {
+      long next = writers[(i + 1) % writers.length];
+      pairs[2 * i] = (long) writers[i] << 32 | next;
+      pairs[2 * i + 1] = next << 32 | writers[i];
+    }
+    seen.add(new Interleaving(1, pairs, writers, 4));
+    int[] times = new int[writers.length];
+    for (long i = 0; i < REPETITIONS; i++) {
+      times[seen.late(i * 0x9E37_79B9L) - 1]++;
+      int[] sorted = times.clone();
+      Arrays.sort(sorted);
+      assertThat(sorted[writers.length - 1] - sorted[0]).as(Arrays.toString(times)).isLessThan(2);
+    }
   }
 
   @Test
