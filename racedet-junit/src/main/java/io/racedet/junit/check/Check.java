@@ -3,6 +3,7 @@ package io.racedet.junit.check;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.ReplayFiles;
+import io.racedet.junit.settings.TimeBudget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;

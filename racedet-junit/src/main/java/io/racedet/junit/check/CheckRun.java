@@ -4,6 +4,7 @@ import io.racedet.junit.coverage.ScheduleChoice;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.SeededSchedule;
+import io.racedet.junit.settings.TimeBudget;
 import java.util.Optional;
 
 /** The repetitions of one check, and what follows them. Used once, by one thread. */

@@ -1,13 +1,14 @@
-package io.racedet.junit.check;
+package io.racedet.junit.settings;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
  * The time of one check. The first repetition does not count: classes are loaded, instrumented and
- * compiled in it. In all, the others and what follows them take at most about twice the limit.
+ * compiled in it. In all, the others and what follows them take at most about twice the limit. Not
+ * thread-safe.
  */
-final class TimeBudget {
+public final class TimeBudget {
   /** The number of repetitions that are run whatever time they take. */
   private static final int LEAST_REPETITIONS = 2;
 
@@ -19,14 +20,20 @@ final class TimeBudget {
   private long start;
   private long endOfFollowUp;
 
-  TimeBudget(Duration limit, LongSupplier nanos) {
+  /**
+   * Begins with the first repetition.
+   *
+   * @param limit the time for the repetitions after the first one
+   * @param nanos a clock, in nanoseconds
+   */
+  public TimeBudget(Duration limit, LongSupplier nanos) {
     this.limit = limit.toNanos();
     this.nanos = nanos;
     start = nanos.getAsLong();
   }
 
   /** The first repetition has ended. */
-  void begin() {
+  public void begin() {
     start = nanos.getAsLong();
   }
 
@@ -34,8 +41,12 @@ final class TimeBudget {
     return nanos.getAsLong() - start;
   }
 
-  /** Whether another repetition is likely to end in time. */
-  boolean allowsRepetition(int done) {
+  /**
+   * Whether another repetition is likely to end in time.
+   *
+   * @param done how many have ended
+   */
+  public boolean allowsRepetition(int done) {
     if (done < LEAST_REPETITIONS) {
       return true;
     }
@@ -44,12 +55,16 @@ final class TimeBudget {
   }
 
   /** What follows the repetitions begins: it may take what is left, and at least half the limit. */
-  void beginFollowUp() {
+  public void beginFollowUp() {
     endOfFollowUp = Math.max(limit, Math.min(elapsed() + limit / 2, 2 * limit));
   }
 
-  /** Whether another repetition that follows is likely to end in time. */
-  boolean allowsFollowUp(int done) {
+  /**
+   * Whether another repetition that follows is likely to end in time.
+   *
+   * @param done how many have ended, in all
+   */
+  public boolean allowsFollowUp(int done) {
     long elapsed = elapsed();
     return elapsed + elapsed / Math.max(1, done - 1) <= endOfFollowUp;
   }
