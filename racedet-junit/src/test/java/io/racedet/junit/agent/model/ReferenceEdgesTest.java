@@ -30,11 +30,13 @@ class ReferenceEdgesTest extends EdgesTestCase {
             "Cleaner, called",
             () -> {
               Cell cell = new Cell();
+              Object watched = new Object();
               cell.data++;
-              Cleaner.Cleanable cleanable =
-                  Cleaner.create().register(new Object(), () -> cell.data++);
+              Cleaner.Cleanable cleanable = Cleaner.create().register(watched, () -> cell.data++);
               inParallel(cleanable::clean);
               cell.data++;
+              // Without this the thread of the cleaner may be the first to clean, in a race.
+              Reference.reachabilityFence(watched);
             }),
         edge(
             "Cleaner",
