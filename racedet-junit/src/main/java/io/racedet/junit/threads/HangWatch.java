@@ -36,6 +36,11 @@ public final class HangWatch {
   private static final List<String> RUNNERS =
       List.of("org.apache.maven.surefire.", "org.gradle.", "com.intellij.", "org.eclipse.jdt.");
 
+  /**
+   * Cleans for the JDK alone, and looks for work once a minute; tests have cleaners of their own.
+   */
+  private static final String CLEANER_OF_THE_JDK = "Common-Cleaner";
+
   private static final String DELAYED_TASKS =
       "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue";
 
@@ -129,7 +134,8 @@ public final class HangWatch {
 
   private void count() {
     long now = System.nanoTime();
-    List<Thread> known = activity.threads().stream().filter(thread -> !isOfRunner(thread)).toList();
+    List<Thread> known =
+        activity.threads().stream().filter(thread -> !wakesNoTest(thread)).toList();
     long events = activity.events(known);
     long classes = classes();
     long cpu = cpu();
@@ -159,9 +165,10 @@ public final class HangWatch {
         && !isTimerOfFuturesSet();
   }
 
-  /* Whether a thread serves the build tool, the IDE or JUnit: it wakes no thread of a test. */
-  private static boolean isOfRunner(Thread thread) {
+  /* Whether a thread serves the JVM, the build tool, the IDE or JUnit. */
+  private static boolean wakesNoTest(Thread thread) {
     if (thread == Thread.currentThread()
+        || isOfJvm(thread)
         || RUNNERS_THREADS.stream().anyMatch(thread.getName()::startsWith)) {
       return true;
     }
@@ -171,6 +178,12 @@ public final class HangWatch {
       }
     }
     return false;
+  }
+
+  private static boolean isOfJvm(Thread thread) {
+    ThreadGroup threads = thread.getThreadGroup(); // null once it has ended
+    return threads != null && threads.getParent() == null
+        || thread.getName().equals(CLEANER_OF_THE_JDK);
   }
 
   private static boolean waitsOrHasEnded(Thread thread) {

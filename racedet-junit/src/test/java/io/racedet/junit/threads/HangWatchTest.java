@@ -100,6 +100,8 @@ class HangWatchTest {
     // The watch uses instrumented code of the JDK, and is known to the recording then.
     known.add(Thread.currentThread());
     Thread ofRunner = outside("surefire-forkedjvm-stream-flusher");
+    Thread ofJvm = outside(top(), "of the JVM");
+    Thread cleaner = outside(Thread.currentThread().getThreadGroup(), "Common-Cleaner");
     HangWatch watch = watch(Duration.ofHours(1), Duration.ofSeconds(1));
     Optional<HangWatch.Verdict> verdict = Optional.empty();
     int looks = 0;
@@ -107,7 +109,7 @@ class HangWatchTest {
       looks++;
       verdict = watch.look();
     }
-    ofRunner.interrupt();
+    List.of(ofRunner, ofJvm, cleaner).forEach(Thread::interrupt);
     assertThat(looks).isGreaterThanOrEqualTo(5);
     assertThat(verdict.orElseThrow().reason())
         .startsWith("does not end: all its threads wait, and none for a limited time");
@@ -115,11 +117,23 @@ class HangWatchTest {
 
   /** A thread that runs all the time, which the recording knows. */
   private Thread outside(String name) {
-    Thread thread = new Thread(HangWatchTest::spin, name);
+    return outside(Thread.currentThread().getThreadGroup(), name);
+  }
+
+  private Thread outside(ThreadGroup of, String name) {
+    Thread thread = new Thread(of, HangWatchTest::spin, name);
     thread.setDaemon(true);
     thread.start();
     known.add(thread);
     return thread;
+  }
+
+  private static ThreadGroup top() {
+    ThreadGroup top = Thread.currentThread().getThreadGroup();
+    while (top.getParent() != null) {
+      top = top.getParent();
+    }
+    return top;
   }
 
   private static void spin() {
