@@ -3,7 +3,7 @@ package io.racedet.samples.hang;
 import io.racedet.junit.RaceCheck;
 import io.racedet.junit.RaceFree;
 import io.racedet.junit.RaceFreeTest;
-import io.racedet.samples.launch.RaceCase;
+import io.racedet.samples.launch.TestRun;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests that never end, or not in time, under plain {@code @RaceFree}: each fails. */
-@Tag(RaceCase.RACY)
+@Tag(TestRun.FAILING)
 class HangsTest {
   private final Object a = new Object();
   private final Object b = new Object();

@@ -23,6 +23,9 @@ import org.junit.platform.launcher.core.LauncherFactory;
 
 /** Runs test methods through the JUnit Platform, like a build tool. */
 public final class TestRun implements TestExecutionListener {
+  /** Tag of tests that fail by design, for another reason than a race of a {@link RaceCase}. */
+  public static final String FAILING = "failing";
+
   private final Consumer<Outcome> outcomes;
   private final Map<TestIdentifier, Long> started = new HashMap<>();
   private final Map<TestIdentifier, Map<String, String>> facts = new HashMap<>();

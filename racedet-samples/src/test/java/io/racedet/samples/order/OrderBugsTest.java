@@ -1,11 +1,11 @@
 package io.racedet.samples.order;
 
 import io.racedet.junit.RaceFreeTest;
-import io.racedet.samples.launch.RaceCase;
+import io.racedet.samples.launch.TestRun;
 import org.junit.jupiter.api.Tag;
 
 /** The programs of this package under plain {@code @RaceFree}: each fails by its own assertion. */
-@Tag(RaceCase.RACY)
+@Tag(TestRun.FAILING)
 class OrderBugsTest {
   @RaceFreeTest
   void reorder3() throws Exception {
