@@ -35,7 +35,9 @@ class ArchitectureTest {
           .engine: .event .race
           .engine.order: .clock .engine .event fastutil
           .engine.history: .clock .engine .engine.order .event .race fastutil
-          .engine.cp: .clock .engine .engine.history .engine.order .event .race fastutil
+          .engine.window: .engine .engine.order .event .race fastutil
+          .engine.cp: .clock .engine .engine.history .engine.order .engine.window .event .race fastutil
+          .engine.syncp: .clock .engine .engine.history .engine.order .engine.window .event .race fastutil
           .engine.goldilocks: .engine.history .engine.order .event .race fastutil
           .engine.pair: .clock .engine .engine.history .engine.order .event .race fastutil
           .engine.segment: .engine.history .race
@@ -44,8 +46,8 @@ class ArchitectureTest {
           .engine.compressed.stretch: .engine.compressed.summary .engine.history .event .grammar .race fastutil
           .engine.compressed.summary: .clock .event .race fastutil
           .engine.catalogue: .clock .engine .engine.compressed .engine.compressed.stretch .engine.cp
-            .engine.goldilocks .engine.history .engine.order .engine.pair .engine.segment .event .grammar .race
-            fastutil
+            .engine.goldilocks .engine.history .engine.order .engine.pair .engine.segment .engine.syncp
+            .engine.window .event .grammar .race
 
           .grammar: .event fastutil
           .trace: .event .grammar .trace.bytes fastutil

@@ -78,6 +78,11 @@ public record EngineClaims(
     SUCCESSIVE_PAIRS,
     /** Exactly the pairs. */
     ALL_PAIRS,
+    /**
+     * Of the pairs of each two groups of accesses the first one. A group has the accesses of one
+     * variable by one thread at one location, with one operation.
+     */
+    FIRST_PAIRS,
     /** Some of the pairs. */
     SUBSET,
     /**

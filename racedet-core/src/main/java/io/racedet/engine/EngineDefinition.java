@@ -32,7 +32,7 @@ public interface EngineDefinition {
    * Returns whether the engine reports the edges of its order, from which it is explained why two
    * events are ordered.
    *
-   * @return true for engines that take a trace event by event
+   * @return true for engines that take a trace event by event and compute an order of its events
    */
   default boolean explains() {
     return true;
@@ -46,6 +46,17 @@ public interface EngineDefinition {
    * @return the definition
    */
   static EngineDefinition of(EngineClaims claims, Function<EngineSetup, Engine> factory) {
-    return new EventEngine(claims, factory);
+    return new EventEngine(claims, factory, true);
+  }
+
+  /**
+   * Defines an engine that reports no edges, since its races are not decided by an order of events.
+   *
+   * @param claims its claims
+   * @param factory creates it for one trace
+   * @return the definition
+   */
+  static EngineDefinition withoutOrder(EngineClaims claims, Function<EngineSetup, Engine> factory) {
+    return new EventEngine(claims, factory, false);
   }
 }

@@ -7,7 +7,7 @@ package io.racedet.engine;
  *     {@code shb-ee-l} keep for each variable beside the mutually unordered ones
  * @param sections how many finished critical sections {@code pwr-ee-l} and {@code pwr-l} keep for
  *     each thread and lock
- * @param window length of a window of {@code cp-window}, in events
+ * @param window length of a window of {@code cp-window} and {@code syncp-window}, in events
  */
 public record EngineLimits(int edges, int sections, int window) {
   /* The authors of PWR keep 25 edges and 5 sections. A dropped edge loses a pair, but a dropped

@@ -7,8 +7,9 @@ import java.util.function.Function;
  *
  * @param claims its claims
  * @param factory creates it for one trace
+ * @param explains whether it reports the edges of its order
  */
-record EventEngine(EngineClaims claims, Function<EngineSetup, Engine> factory)
+record EventEngine(EngineClaims claims, Function<EngineSetup, Engine> factory, boolean explains)
     implements EngineDefinition {
   @Override
   public Engine create(EngineSetup setup) {

@@ -44,7 +44,8 @@ class ReachedLimitsTest {
     "shb-ee-l, 2, 10000, 10000, EDGES",
     "pwr-ee-l, 10000, 1, 10000, SECTIONS",
     "pwr-l, 10000, 1, 10000, SECTIONS",
-    "cp-window, 10000, 10000, 50, WINDOW"
+    "cp-window, 10000, 10000, 50, WINDOW",
+    "syncp-window, 10000, 10000, 50, WINDOW"
   })
   void limitThatChangesTheResult_isSaid(
       String engine, int edges, int sections, int window, String limit) {

@@ -93,4 +93,12 @@ class OracleTest {
       assertThat(reorderings.deadlock()).isEqualTo(litmus.verdicts().get("deadlock").equals("yes"));
     }
   }
+
+  @ParameterizedTest
+  @MethodSource("withoutSync")
+  void syncPreserving_litmus_equalsTable(LitmusCase litmus) {
+    SortedSet<Pair> expected = litmus.pairs("sync_enabled");
+    assertThat(new SyncPreservingRelation(litmus.trace()).races()).isEqualTo(expected);
+    assertThat(Reorderings.keepingLockOrder(litmus.trace()).enabled()).isEqualTo(expected);
+  }
 }

@@ -25,8 +25,20 @@ final class Progress {
   private final int[] lastWrites; // of reads and sync-reads
   private final List<List<Integer>> needed = new ArrayList<>(); // what must have happened
   private final List<List<Section>> excluded = new ArrayList<>(); // sections that must not be open
+  private final boolean keepsLockOrder;
 
   Progress(TestTrace trace, Rules rules) {
+    this(trace, rules, false);
+  }
+
+  /**
+   * Begins.
+   *
+   * @param keepsLockOrder whether of two sections that exclude each other the one that comes first
+   *     in the trace must come first
+   */
+  Progress(TestTrace trace, Rules rules, boolean keepsLockOrder) {
+    this.keepsLockOrder = keepsLockOrder;
     this.trace = trace;
     this.rules = rules;
     threads = trace.count(Op.Operand.THREAD);
@@ -136,7 +148,8 @@ final class Progress {
       }
     }
     for (Section s : excluded.get(event)) {
-      if (isHeld(state, s)) {
+      boolean isLater = keepsLockOrder && s.acquire() > event;
+      if (isHeld(state, s) || isLater && happened(state, s.acquire())) {
         return false;
       }
     }

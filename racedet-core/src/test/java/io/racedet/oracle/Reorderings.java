@@ -33,8 +33,17 @@ public final class Reorderings {
 
   /** The same with some rules only. */
   public Reorderings(TestTrace trace, Rules rules) {
+    this(trace, new Progress(trace, rules));
+  }
+
+  /** Only those in which sections that exclude each other come in the order of the trace. */
+  public static Reorderings keepingLockOrder(TestTrace trace) {
+    return new Reorderings(trace, new Progress(trace, Rules.ALL, true));
+  }
+
+  private Reorderings(TestTrace trace, Progress progress) {
     this.trace = trace;
-    progress = new Progress(trace, rules);
+    this.progress = progress;
     Deque<char[]> open = new ArrayDeque<>();
     Set<String> seen = new HashSet<>();
     visit(progress.start(), seen, open);

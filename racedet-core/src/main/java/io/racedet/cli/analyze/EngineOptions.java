@@ -33,7 +33,9 @@ final class EngineOptions {
               + EngineLimits.DEFAULT.sections());
   private final OptionSpec window =
       limit(
-          "--window", "Events of a window of cp-window. Default: " + EngineLimits.DEFAULT.window());
+          "--window",
+          "Events of a window of cp-window and syncp-window. Default: "
+              + EngineLimits.DEFAULT.window());
 
   private final OptionSpec parallel =
       limit(

@@ -1,6 +1,7 @@
 package io.racedet.engine.catalogue;
 
 import static io.racedet.engine.EngineDefinition.of;
+import static io.racedet.engine.EngineDefinition.withoutOrder;
 
 import io.racedet.engine.EngineDefinition;
 import java.util.List;
@@ -25,8 +26,10 @@ public final class Engines {
           of(PwrEe.CLAIMS, PwrEe::create),
           of(PwrEeL.CLAIMS, PwrEeL::create),
           of(PwrL.CLAIMS, PwrL::create),
+          withoutOrder(SyncP.CLAIMS, SyncP::create),
+          withoutOrder(SyncPWindow.CLAIMS, SyncPWindow::create),
           of(Cp.CLAIMS, Cp::create),
-          of(CpWindow.CLAIMS, CpWindow::new),
+          of(CpWindow.CLAIMS, CpWindow::create),
           SlpHb.ENGINE,
           SlpLockset.ENGINE);
 

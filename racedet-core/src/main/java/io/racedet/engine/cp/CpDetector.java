@@ -8,13 +8,14 @@ import io.racedet.engine.history.AtomicAccesses;
 import io.racedet.engine.history.Epoch;
 import io.racedet.engine.history.VariableWords;
 import io.racedet.engine.order.HappensBefore;
+import io.racedet.engine.window.WindowAnalysis;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.race.AccessContext;
 import io.racedet.race.RaceKind;
 
 /** Reports successive conflicting accesses that causally-precedes leaves unordered, online. */
-public final class CpDetector implements Engine {
+public final class CpDetector implements Engine, WindowAnalysis {
   /* Raptor [1] keeps, for each access and each acquire that may still matter (an owner), the sets
    * HB, CP and CCP of the threads and locks that it is ordered to, and visits all owners at each
    * acquire and release. Here the sets are inverted. The owners whose HB or CP set contains a
@@ -137,7 +138,12 @@ public final class CpDetector implements Engine {
     return i;
   }
 
-  /** Processes any event but an access. */
+  @Override
+  public void hold(Op op, int thread, int lock, long index) {
+    order(op, thread, lock, index);
+  }
+
+  @Override
   public void order(Op op, int thread, int operand, long time) {
     order.order(op, thread, operand, time);
     report();
@@ -195,8 +201,13 @@ public final class CpDetector implements Engine {
     }
   }
 
+  @Override
+  public void access(Op op, int thread, int variable, long index, int context, int location) {
+    accessOf(op, variable, Epoch.of(thread, index), AccessContext.of(context, location));
+  }
+
   /** Processes an access of any thread. */
-  public void accessOf(Op op, int variable, long epoch, long detail) {
+  void accessOf(Op op, int variable, long epoch, long detail) {
     clock = order.clock(Epoch.thread(epoch));
     access(op, variable, epoch, detail);
   }

@@ -8,6 +8,7 @@ import io.racedet.engine.EngineRun.Report;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.RandomRuns;
 import io.racedet.engine.cp.CpDetector;
+import io.racedet.engine.window.WindowedEngine;
 import io.racedet.event.Op;
 import io.racedet.oracle.CpRelation;
 import io.racedet.oracle.Pair;
@@ -163,7 +164,7 @@ class CpWindowTest {
       trace.add("T1", Op.ACQUIRE, "m" + i).add("T1", Op.WRITE, "x" + i);
       trace.add("T1", Op.SEND, "c" + i).add("T1", Op.RELEASE, "m" + i);
     }
-    CpWindow engine = EngineRun.of(setup -> windows(setup, 8), trace.build()).engine();
+    WindowedEngine engine = EngineRun.of(setup -> windows(setup, 8), trace.build()).engine();
     assertThat(engine.numbers()).isEqualTo(6);
   }
 
@@ -234,8 +235,8 @@ class CpWindowTest {
     return EngineRun.of(setup -> windows(setup, window), TestTrace.parse(trace)).pairs();
   }
 
-  private static CpWindow windows(EngineSetup setup, int window) {
-    return new CpWindow(
+  private static WindowedEngine windows(EngineSetup setup, int window) {
+    return CpWindow.create(
         new EngineSetup(
             setup.contexts(), setup.races(), setup.limits().withWindow(window), setup.edges()));
   }

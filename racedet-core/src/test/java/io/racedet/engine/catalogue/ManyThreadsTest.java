@@ -41,6 +41,8 @@ class ManyThreadsTest {
         "wdp",
         "cp",
         "cp-window",
+        "syncp",
+        "syncp-window",
         "pwr-l",
         "pwr-ee-l"
       })

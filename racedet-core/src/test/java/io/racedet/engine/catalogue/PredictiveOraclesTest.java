@@ -12,6 +12,7 @@ import io.racedet.oracle.PwrRelation;
 import io.racedet.oracle.SdpRelation;
 import io.racedet.oracle.Shares;
 import io.racedet.oracle.SuccessiveAccesses;
+import io.racedet.oracle.SyncPreservingRelation;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceRuns;
 import io.racedet.oracle.WcpRelation;
@@ -38,7 +39,8 @@ class PredictiveOraclesTest {
     WCP("wcp", everyAccess(trace -> new WcpRelation(trace).races()), 15),
     SDP("sdp", everyAccess(trace -> new SdpRelation(trace).races()), 15),
     WDP("wdp", everyAccess(trace -> new WdpRelation(trace).races()), 20),
-    PWR_EE("pwr-ee", trace -> new PwrRelation(trace).pairs(), 20);
+    PWR_EE("pwr-ee", trace -> new PwrRelation(trace).pairs(), 20),
+    SYNCP("syncp", trace -> new SyncPreservingRelation(trace).races(), 10);
 
     private final String engine;
     private final Function<TestTrace, SortedSet<Pair>> reports;

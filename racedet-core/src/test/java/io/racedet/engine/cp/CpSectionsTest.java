@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.clock.ThreadClocks;
 import io.racedet.engine.growth.RetainedBytes;
+import io.racedet.engine.window.WindowIds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

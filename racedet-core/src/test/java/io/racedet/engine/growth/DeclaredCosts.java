@@ -28,6 +28,10 @@ final class DeclaredCosts {
               "O(n), O(T) for sync operations, O(L) for a new lockset of L locks",
               s -> s.events() + s.syncs() * (s.threads() + s.held())),
           entry("O(n T)", s -> s.events() * s.threads()),
+          entry(
+              "O(n T (G + C + L)) for G groups of accesses of a variable, C events that a test adds to"
+                  + " a closure, and L locks held",
+              s -> s.events() * s.threads() * (s.threads() + s.held())),
           entry("O(n T V)", s -> s.events() * s.threads() * s.variables()),
           entry(
               "O(n^2), O(L) more for a pair with L locks held",

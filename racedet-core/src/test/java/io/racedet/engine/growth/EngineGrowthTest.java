@@ -40,7 +40,7 @@ class EngineGrowthTest {
   /** Those that take a trace event by event. */
   static List<Arguments> enginesAndShapes() {
     return Engines.all().stream()
-        .filter(EngineDefinition::explains)
+        .filter(engine -> !engine.name().startsWith("slp-"))
         .flatMap(engine -> List.of(TraceShape.values()).stream().map(s -> Arguments.of(engine, s)))
         .toList();
   }

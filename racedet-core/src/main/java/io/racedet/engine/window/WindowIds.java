@@ -1,4 +1,4 @@
-package io.racedet.engine.cp;
+package io.racedet.engine.window;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
 

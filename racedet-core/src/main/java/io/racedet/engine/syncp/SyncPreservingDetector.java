@@ -1,0 +1,212 @@
+package io.racedet.engine.syncp;
+
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.history.Epoch;
+import io.racedet.engine.order.HappensBefore;
+import io.racedet.engine.window.WindowAnalysis;
+import io.racedet.event.LockContexts;
+import io.racedet.event.Op;
+import io.racedet.race.AccessContext;
+import io.racedet.race.RaceKind;
+import io.racedet.race.RaceSink;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
+
+/**
+ * Reports the races that a reordering shows which keeps the order of the critical sections of each
+ * lock. Not thread-safe.
+ */
+public final class SyncPreservingDetector implements WindowAnalysis {
+  /* Two accesses e, f race iff the closure of what precedes them in their threads holds neither
+   * [1]. It never holds f, which is later in the trace than all that e and f need. If it holds e,
+   * then that of e and a later access of f's thread does, too. So the accesses of a group (the same
+   * variable, thread, operation and location) are tried in the order of the trace, and each is
+   * tried once for each other thread, until one of them races.
+   *
+   * Each thread has the closure of its own past, which grows; it is extended by the past of the
+   * earlier access and then returns. What it holds itself needs no test, and neither do accesses
+   * that a common lock protects: the later section of the lock completes the earlier one.
+   *
+   * Deviations: (1) [1] keeps a closure for each variable and pair of threads, which grows from one
+   * test to the next; here there is one for each thread, so that memory does not grow with their
+   * product; (2) of two groups the first race is reported, not one for each later access.
+   *
+   * [1] Mathur, Pavlogiannis, Viswanathan. Optimal prediction of synchronization-preserving races.
+   *     POPL 2021. */
+  private static final int ATOMIC = 1 << Op.ATOMIC_READ.ordinal() | 1 << Op.ATOMIC_WRITE.ordinal();
+  private static final int WRITES = 1 << Op.WRITE.ordinal() | 1 << Op.ATOMIC_WRITE.ordinal();
+  private static final int NONE = AccessGroups.NONE;
+
+  private final LockContexts contexts;
+  private final RaceSink races;
+  private final HappensBefore observed;
+  private final SyncHistory history;
+  private final AccessGroups groups = new AccessGroups();
+  private final IntArrayList holders = new IntArrayList(); // at the beginning
+  private final long before; // the index of the event before the first one
+  private SyncClosure[] past = new SyncClosure[0]; // by thread; null if not yet needed
+
+  /**
+   * Starts a trace.
+   *
+   * @param setup the inputs and outputs of the engine
+   * @param observed happens-before of the trace, for grades; the caller updates it
+   * @param before the index of the event before the first one, 0 unless it is a window of a trace
+   */
+  public SyncPreservingDetector(EngineSetup setup, HappensBefore observed, long before) {
+    this.before = before;
+    history = new SyncHistory(before > 0);
+    contexts = setup.contexts();
+    races = setup.races();
+    this.observed = observed;
+  }
+
+  @Override
+  public void hold(Op op, int thread, int lock, long index) {
+    holders.add(thread);
+    history.order(op, thread, lock, index);
+  }
+
+  @Override
+  public void order(Op op, int thread, int operand, long index) {
+    history.order(op, thread, operand, index);
+    if (op == Op.JOIN && operand < past.length) {
+      past[operand] = null;
+    }
+  }
+
+  @Override
+  public void access(Op op, int thread, int variable, long index, int context, int location) {
+    int kind = op.ordinal();
+    boolean isWrite = is(WRITES, kind);
+    int own = NONE;
+    boolean isTested = false;
+    for (int g = groups.groups(variable); g != NONE; g = groups.after(g)) {
+      if (groups.thread(g) == thread) {
+        own = groups.is(g, thread, kind, location) ? g : own;
+      } else if (conflict(groups.kind(g), kind)) {
+        isTested |= past(thread, groups.thread(g)) < groups.lastIndex(g);
+      }
+    }
+    if (own == NONE) {
+      own = groups.add(variable, thread, kind, location);
+    }
+    if (isTested) {
+      test(op, variable, own, index, AccessContext.of(context, location));
+    }
+    history.access(isWrite, thread, variable, index);
+    groups.append(own, index, context, history.line(thread).sources);
+  }
+
+  private static boolean is(int kinds, int kind) {
+    return (kinds >>> kind & 1) != 0;
+  }
+
+  private static boolean conflict(int kind, int other) {
+    return (is(WRITES, kind) || is(WRITES, other)) && !(is(ATOMIC, kind) && is(ATOMIC, other));
+  }
+
+  /** How far another thread is known to be in the closure of a thread's past. */
+  private long past(int thread, int other) {
+    return thread < past.length && past[thread] != null ? past[thread].upTo(other) : 0;
+  }
+
+  private void test(Op op, int variable, int own, long index, long detail) {
+    int thread = groups.thread(own);
+    SyncClosure closure = null;
+    for (int g = groups.groups(variable); g != NONE; g = groups.after(g)) {
+      int other = groups.thread(g);
+      if (other == thread
+          || !conflict(groups.kind(g), op.ordinal())
+          || past(thread, other) >= groups.lastIndex(g)
+          || groups.isRacing(g, own)) {
+        continue;
+      }
+      closure = closure == null ? closure(thread, index) : closure;
+      int racing = find(closure, g, thread, AccessContext.context(detail));
+      if (racing != NONE) {
+        groups.setRacing(g, own);
+        report(op, variable, g, racing, index, detail);
+      }
+    }
+  }
+
+  /** The closure of what precedes the present access of a thread. */
+  private SyncClosure closure(int thread, long index) {
+    if (thread >= past.length) {
+      past = ObjectArrays.grow(past, thread + 1);
+    }
+    if (past[thread] == null) {
+      past[thread] = beginning(thread);
+    }
+    past[thread].add(thread, index - 1);
+    return past[thread];
+  }
+
+  /** What a thread needs at its first event: as much as its parent at the fork. */
+  private SyncClosure beginning(int thread) {
+    long fork = history.line(thread).fork;
+    int parent = Epoch.thread(fork);
+    long forked = Epoch.index(fork);
+    if (fork != 0
+        && parent < past.length
+        && past[parent] != null
+        && past[parent].upTo(parent) <= forked) {
+      past[parent].add(parent, forked);
+      return past[parent].copy();
+    }
+    SyncClosure empty = new SyncClosure(history);
+    for (int i = 0; i < holders.size(); i++) {
+      empty.add(holders.getInt(i), before);
+    }
+    return empty;
+  }
+
+  /** The first access of a group that races with the present one of a thread, or NONE. */
+  private int find(SyncClosure closure, int group, int thread, int context) {
+    int other = groups.thread(group);
+    int excluded = NONE;
+    int entry = groups.candidate(group, thread);
+    boolean isMarked = false;
+    int found = NONE;
+    while (entry != NONE && found == NONE) {
+      if (closure.upTo(other) < groups.index(entry)
+          && !contexts.protect(groups.context(entry), context)) {
+        if (!isMarked) {
+          closure.mark();
+          isMarked = true;
+        }
+        closure.add(other, groups.index(entry) - 1);
+        found = closure.upTo(other) < groups.index(entry) ? entry : NONE;
+      }
+      if (found == NONE) {
+        excluded = entry;
+        entry = groups.next(entry);
+      }
+    }
+    if (isMarked) {
+      closure.undo();
+    }
+    if (excluded != NONE) {
+      groups.exclude(group, thread, excluded);
+    }
+    return found;
+  }
+
+  private void report(Op op, int variable, int group, int entry, long index, long detail) {
+    long first = AccessContext.of(groups.context(entry), groups.location(group));
+    boolean isFirst = is(WRITES, groups.kind(group));
+    boolean isSecond = is(WRITES, op.ordinal());
+    int thread = contexts.thread(AccessContext.context(detail));
+    races.race(
+        variable,
+        isFirst && isSecond
+            ? RaceKind.WRITE_WRITE
+            : isFirst ? RaceKind.WRITE_READ : RaceKind.READ_WRITE,
+        observed.isBefore(groups.thread(group), groups.index(entry), thread),
+        groups.index(entry),
+        is(ATOMIC, groups.kind(group)) ? AccessContext.atomic(first) : first,
+        index,
+        is(ATOMIC, op.ordinal()) ? AccessContext.atomic(detail) : detail);
+  }
+}

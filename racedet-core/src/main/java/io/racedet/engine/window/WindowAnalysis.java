@@ -1,0 +1,41 @@
+package io.racedet.engine.window;
+
+import io.racedet.event.Op;
+
+/** The analysis of a trace, or of one window of it, whose ids of variables and locks are dense. */
+public interface WindowAnalysis {
+  /**
+   * Begins with a lock held.
+   *
+   * @param op {@link Op#ACQUIRE} or {@link Op#ACQUIRE_SHARED}
+   * @param thread the thread that holds it
+   * @param lock the lock
+   * @param index the index of the event before the first one
+   */
+  void hold(Op op, int thread, int lock, long index);
+
+  /**
+   * Processes any event but an access.
+   *
+   * @param op its operation
+   * @param thread its thread
+   * @param operand its operand
+   * @param index its index in the trace
+   */
+  void order(Op op, int thread, int operand, long index);
+
+  /**
+   * Processes an access.
+   *
+   * @param op its operation
+   * @param thread its thread
+   * @param variable its variable
+   * @param index its index in the trace
+   * @param context its thread with the locks that it holds
+   * @param location its location
+   */
+  void access(Op op, int thread, int variable, long index, int context, int location);
+
+  /** Ends the trace, or the window. */
+  default void finish() {}
+}
