@@ -7,6 +7,7 @@ import io.racedet.race.Grade;
 import io.racedet.race.Limit;
 import io.racedet.race.Witness;
 import io.racedet.witness.EventHistory;
+import io.racedet.witness.Reordering;
 import io.racedet.witness.SearchResult;
 import io.racedet.witness.UnrecordedAccesses;
 import io.racedet.witness.WalkedAccesses;
@@ -39,7 +40,7 @@ public final class RaceProofs {
   /** Decides whether a sequence of events is a witness of two accesses. */
   @FunctionalInterface
   interface Check {
-    boolean accepts(long[] sequence, long one, long other);
+    boolean accepts(int recorded, long[] rest, long one, long other);
   }
 
   private static final String UNRECORDED =
@@ -138,20 +139,20 @@ public final class RaceProofs {
   private Proof prove(Candidate pair, Consumer<String> errors) {
     SearchResult verdict = search.search(pair.first(), pair.second());
     if (verdict instanceof SearchResult.Witnessed witnessed) {
-      long[] sequence = witnessed.sequence();
-      if (!checker.accepts(sequence, pair.first(), pair.second())) {
+      Reordering found = witnessed.reordering();
+      if (!checker.accepts(found.recorded(), found.rest(), pair.first(), pair.second())) {
         String error =
             "the checker refuses the witness of events " + pair.first() + "," + pair.second();
         errors.accept(error + "; please report this with the trace");
         return Proof.undecided(pair, "internal error: " + error, null);
       }
-      if (!unrecorded.allow(sequence)) {
+      if (!unrecorded.allow(found)) {
         return Proof.undecided(pair, UNRECORDED, null);
       }
-      if (!walked.allow(sequence, pair.first(), pair.second())) {
+      if (!walked.allow(found, pair.first(), pair.second())) {
         return Proof.undecided(pair, WALKED, null);
       }
-      return new Proof(Grade.WITNESSED, pair, schedules.witness(sequence, pair), "", null);
+      return new Proof(Grade.WITNESSED, pair, schedules.witness(found, pair), "", null);
     }
     if (verdict instanceof SearchResult.Refuted refuted) {
       String reason = new RefutationText(trace, names).of(pair, refuted.refutation());

@@ -7,6 +7,7 @@ import io.racedet.event.Names;
 import io.racedet.event.Op.Operand;
 import io.racedet.race.Witness;
 import io.racedet.witness.EventHistory;
+import io.racedet.witness.Reordering;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -31,14 +32,11 @@ final class WitnessSchedule {
   }
 
   /** The witness of a race, with its last steps for display. */
-  Witness witness(long[] sequence, Candidate pair) {
-    int asRecorded = 0;
-    while (asRecorded < sequence.length && sequence[asRecorded] == trace.index(asRecorded)) {
-      asRecorded++;
-    }
+  Witness witness(Reordering sequence, Candidate pair) {
+    int asRecorded = sequence.recorded();
     int variable = EventBlock.operand(trace.word(trace.find(pair.first())));
     Deque<Witness.Step> steps = new ArrayDeque<>();
-    int end = sequence.length;
+    int end = sequence.size();
     while (end > asRecorded && steps.size() < MOST_STEPS) {
       int start = end - 1;
       while (start > asRecorded && isBeside(sequence, start - 1, end - 1, variable)) {
@@ -48,18 +46,45 @@ final class WitnessSchedule {
         steps.addFirst(step(sequence, start, end));
       } else {
         start = end - 1;
-        steps.addFirst(step(trace.find(sequence[start])));
+        steps.addFirst(step(sequence.position(start)));
       }
       end = start;
     }
     List<Witness.Step> schedule = new ArrayList<>(steps);
-    return Witness.of(sequence, asRecorded, schedule, sequence.length - end);
+    return Witness.of(runs(sequence), asRecorded, schedule, sequence.size() - end);
+  }
+
+  /** The indices as runs: those of the prefix are found by doubling steps, not one by one. */
+  private Witness.Runs runs(Reordering sequence) {
+    Witness.Runs runs = new Witness.Runs();
+    int recorded = sequence.recorded();
+    for (int first = 0; first < recorded; ) {
+      int last = first;
+      for (int step = 1; step > 0; step = last + step < recorded ? 2 * step : step / 2) {
+        while (step > 0 && !(last + step < recorded && isRun(first, last + step))) {
+          step /= 2;
+        }
+        last += step;
+      }
+      runs.add(trace.index(first), trace.index(last));
+      first = last + 1;
+    }
+    for (int i = recorded; i < sequence.size(); i++) {
+      long index = trace.index(sequence.position(i));
+      runs.add(index, index);
+    }
+    return runs;
+  }
+
+  /** Whether no index is left out between two positions. */
+  private boolean isRun(int first, int last) {
+    return trace.index(last) - trace.index(first) == last - first;
   }
 
   /** Whether two events of the reordering are accesses by one thread to other variables. */
-  private boolean isBeside(long[] sequence, int one, int other, int variable) {
-    long first = trace.word(trace.find(sequence[one]));
-    long second = trace.word(trace.find(sequence[other]));
+  private boolean isBeside(Reordering sequence, int one, int other, int variable) {
+    long first = trace.word(sequence.position(one));
+    long second = trace.word(sequence.position(other));
     return isBeside(first, variable)
         && isBeside(second, variable)
         && EventBlock.thread(first) == EventBlock.thread(second);
@@ -69,12 +94,12 @@ final class WitnessSchedule {
     return EventBlock.isAccess(word) && EventBlock.operand(word) != variable;
   }
 
-  private Witness.Step step(long[] sequence, int start, int end) {
-    long word = trace.word(trace.find(sequence[start]));
+  private Witness.Step step(Reordering sequence, int start, int end) {
+    long word = trace.word(sequence.position(start));
     return new Witness.Step(
-        sequence[start],
+        trace.index(sequence.position(start)),
         names.name(Operand.THREAD, EventBlock.thread(word)),
-        "to #" + sequence[end - 1] + ": " + (end - start) + " accesses",
+        "to #" + trace.index(sequence.position(end - 1)) + ": " + (end - start) + " accesses",
         "");
   }
 

@@ -46,6 +46,35 @@ public final class Witness {
     this.shown = shown;
   }
 
+  /** Collects the events of a witness. */
+  public static final class Runs {
+    private int[] bounds = new int[16];
+    private int length;
+    private int size;
+
+    /** Creates an empty collection. */
+    public Runs() {}
+
+    /**
+     * Adds events with consecutive indices.
+     *
+     * @param first the first index
+     * @param last the last one, below 2^31
+     */
+    public void add(long first, long last) {
+      size += (int) (last - first + 1);
+      if (length > 0 && bounds[length - 1] + 1 == first) {
+        bounds[length - 1] = (int) last;
+        return;
+      }
+      if (length + 2 > bounds.length) {
+        bounds = IntArrays.grow(bounds, length + 2);
+      }
+      bounds[length++] = (int) first;
+      bounds[length++] = (int) last;
+    }
+  }
+
   /**
    * Creates a witness.
    *
@@ -56,20 +85,25 @@ public final class Witness {
    * @return the witness
    */
   public static Witness of(long[] indices, int asRecorded, List<Step> schedule, int shown) {
-    int[] runs = new int[16];
-    int length = 0;
+    Runs runs = new Runs();
     for (long index : indices) {
-      if (length > 0 && runs[length - 1] + 1 == index) {
-        runs[length - 1]++;
-      } else {
-        if (length + 2 > runs.length) {
-          runs = IntArrays.grow(runs, length + 2);
-        }
-        runs[length++] = (int) index;
-        runs[length++] = (int) index;
-      }
+      runs.add(index, index);
     }
-    return new Witness(Arrays.copyOf(runs, length), indices.length, asRecorded, schedule, shown);
+    return of(runs, asRecorded, schedule, shown);
+  }
+
+  /**
+   * Creates a witness.
+   *
+   * @param runs the events in their new order
+   * @param asRecorded length of the prefix that the reordering has in common with the trace
+   * @param schedule its last steps, or all of them, for display
+   * @param shown number of events in the schedule
+   * @return the witness
+   */
+  public static Witness of(Runs runs, int asRecorded, List<Step> schedule, int shown) {
+    int[] bounds = Arrays.copyOf(runs.bounds, runs.length);
+    return new Witness(bounds, runs.size, asRecorded, schedule, shown);
   }
 
   /**

@@ -1,7 +1,10 @@
 package io.racedet.witness;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 
 /** The events that need one of two accesses, computed on demand from the accesses on. */
 final class Dependents {
@@ -9,6 +12,8 @@ final class Dependents {
   private final Needs needs;
   private final Budget budget;
   private final int[] from; // by thread: the first rank that needs an access
+  private final int[] via; // by thread: that event, NONE if it is an access
+  private final int[] source; // what it needs: a dependent of another thread
   private final IntArrayList needed = new IntArrayList();
   private int next; // the first position that has not been visited
 
@@ -18,18 +23,38 @@ final class Dependents {
     needs = new Needs(index);
     from = new int[index.threads];
     Arrays.fill(from, TraceIndex.NEVER);
+    via = new int[index.threads];
+    Arrays.fill(via, TraceIndex.NONE);
+    source = new int[index.threads];
     from[index.thread(target.first())] = index.rank[target.first()];
     from[index.thread(target.second())] = index.rank[target.second()];
     next = target.first();
   }
 
-  /** Whether an event is one of the two accesses or needs one of them. */
+  /**
+   * Whether an event is one of the two accesses or needs one of them. Visits the events up to the
+   * first one of its thread that does.
+   */
   boolean contains(int position) {
-    budget.count(Math.max(0, position + 1 - next));
-    while (next <= position) {
+    int start = next;
+    while (next <= position && !isKnown(position)) {
       look(next++);
     }
+    budget.count(next - start);
     return isKnown(position);
+  }
+
+  /** The steps between threads from an access to an event that needs it. */
+  List<Refutation.Step> chain(int position) {
+    List<Refutation.Step> steps = new ArrayList<>();
+    int thread = index.thread(position);
+    while (via[thread] != TraceIndex.NONE) {
+      steps.add(
+          new Refutation.Step(index.trace.index(source[thread]), index.trace.index(via[thread])));
+      thread = index.thread(source[thread]);
+    }
+    Collections.reverse(steps);
+    return steps;
   }
 
   private boolean isKnown(int position) {
@@ -44,7 +69,10 @@ final class Dependents {
     needs.collect(position, needed);
     for (int i = 0; i < needed.size(); i++) {
       if (isKnown(needed.getInt(i))) {
-        from[index.thread(position)] = index.rank[position];
+        int thread = index.thread(position);
+        from[thread] = index.rank[position];
+        via[thread] = position;
+        source[thread] = needed.getInt(i);
         return;
       }
     }

@@ -19,10 +19,12 @@ final class Prefix {
   private final int[] limit; // by thread: the length of its prefix
   private final IntArrayList pending = new IntArrayList();
   private final IntArrayList acquires = new IntArrayList();
-  private int size;
+  private final int base; // all events before this position are in the set
+  private int size; // without these
   private boolean needsTarget;
 
-  private Prefix(TraceIndex index, AccessPair target, Budget budget, IntConsumer added) {
+  private Prefix(TraceIndex index, AccessPair target, int base, Budget budget, IntConsumer added) {
+    this.base = base;
     this.index = index;
     this.target = target;
     this.budget = budget;
@@ -42,7 +44,7 @@ final class Prefix {
    * @param added receives each event that is added
    */
   static Prefix smallest(TraceIndex index, AccessPair target, Budget budget, IntConsumer added) {
-    Prefix prefix = new Prefix(index, target, budget, added);
+    Prefix prefix = new Prefix(index, target, 0, budget, added);
     prefix.addBefore(target.first());
     prefix.addBefore(target.second());
     return prefix;
@@ -53,12 +55,11 @@ final class Prefix {
    * visiting these: of the sections begun there only those still open count as new.
    */
   static Prefix nearRecorded(TraceIndex index, AccessPair target, Budget budget) {
-    Prefix prefix = new Prefix(index, target, budget, position -> {});
+    Prefix prefix = new Prefix(index, target, target.first(), budget, position -> {});
     budget.count(index.threads);
     for (int thread = 0; thread < index.threads; thread++) {
       int rank = index.countBefore(thread, target.first());
       prefix.limit[thread] = rank;
-      prefix.size += rank;
       if (rank > 0) {
         index.collectHeld(index.event(thread, rank), target.first(), prefix.acquires);
       }
@@ -115,8 +116,14 @@ final class Prefix {
     return limit[thread];
   }
 
+  /** The number of events from {@link #base} on. */
   int size() {
     return size;
+  }
+
+  /** The position before which all events are in the set, and are not among those visited. */
+  int base() {
+    return base;
   }
 
   /** The next acquire that was added and not returned yet, or NONE. */
@@ -124,13 +131,14 @@ final class Prefix {
     return acquires.isEmpty() ? NONE : acquires.removeInt(acquires.size() - 1);
   }
 
-  /** The events in the order of the trace. */
+  /** The events from {@link #base} on, in the order of the trace. */
   int[] positions() {
     int[] positions = new int[size];
     budget.count(size);
     int at = 0;
     for (int thread = 0; thread < limit.length; thread++) {
-      for (int r = 1; r <= limit[thread]; r++) {
+      int before = base == 0 ? 0 : index.countBefore(thread, base);
+      for (int r = before + 1; r <= limit[thread]; r++) {
         positions[at++] = index.event(thread, r);
       }
     }

@@ -4,19 +4,28 @@ package io.racedet.witness;
 public sealed interface SearchResult {
   /** A reordering after which both accesses are next events. */
   final class Witnessed implements SearchResult {
-    private final long[] sequence;
+    private final Reordering reordering;
 
-    Witnessed(long[] sequence) {
-      this.sequence = sequence;
+    Witnessed(Reordering reordering) {
+      this.reordering = reordering;
     }
 
     /**
      * Returns the reordering.
      *
+     * @return its events, without the two accesses
+     */
+    public Reordering reordering() {
+      return reordering;
+    }
+
+    /**
+     * Returns the reordering as indices.
+     *
      * @return indices of events, without the two accesses
      */
     public long[] sequence() {
-      return sequence.clone();
+      return reordering.indices();
     }
   }
 

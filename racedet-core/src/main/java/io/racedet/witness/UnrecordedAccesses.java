@@ -87,10 +87,15 @@ public final class UnrecordedAccesses {
   /**
    * Decides whether a correct reordering of the trace is one of all accesses.
    *
-   * @param sequence indices of events
+   * @param sequence the reordering
    * @return false if that is not known
    */
-  public boolean allow(long[] sequence) {
+  public boolean allow(Reordering sequence) {
+    return !any || allow(sequence.indices());
+  }
+
+  /** The same for indices of events. */
+  boolean allow(long[] sequence) {
     if (!any) {
       return true;
     }

@@ -105,16 +105,21 @@ public final class WalkedAccesses {
    * Decides whether a correct reordering of the trace, after which two accesses are next, is one of
    * the true events.
    *
-   * @param sequence indices of events
+   * @param sequence the reordering
    * @param one index of an access
    * @param other index of an access that conflicts with it
    * @return false if that is not known
    */
-  public boolean allow(long[] sequence, long one, long other) {
+  public boolean allow(Reordering sequence, long one, long other) {
+    return spans == null || allow(sequence.indices(), one, other);
+  }
+
+  /** The same for indices of events. */
+  boolean allow(long[] sequence, long one, long other) {
     if (spans == null) {
       return true;
     }
-    Reordering reordering = new Reordering(sequence);
+    TrueOrder reordering = new TrueOrder(sequence);
     return reordering.isCertain()
         && reordering.addBefore(trace.find(one))
         && reordering.addBefore(trace.find(other))
@@ -135,13 +140,13 @@ public final class WalkedAccesses {
   }
 
   /** A reordering, and what must be in it, too. */
-  private final class Reordering {
+  private final class TrueOrder {
     private final int[] events;
     private final Int2IntOpenHashMap place = new Int2IntOpenHashMap(); // by position of an event
     private final IntArrayList added = new IntArrayList();
     private final LongOpenHashSet own = new LongOpenHashSet(); // | variable | span |: walked write
 
-    Reordering(long[] sequence) {
+    TrueOrder(long[] sequence) {
       events = Arrays.stream(sequence).mapToInt(trace::find).toArray();
       place.defaultReturnValue(END);
       for (int i = 0; i < events.length; i++) {

@@ -5,6 +5,7 @@ import io.racedet.event.Op;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.Arrays;
 
 /**
@@ -26,8 +27,10 @@ public final class WitnessChecker {
    */
   private final int[] cause;
 
-  private final int[] next; // by position: the next event of the same thread
-  private final Int2IntOpenHashMap first = map(); // by thread: its first event
+  private final int[] events; // positions, by thread and then in order
+  private final Int2IntOpenHashMap begin = map(); // by thread: where its events begin in these
+  private final Int2IntOpenHashMap end = map();
+  private final Int2ObjectOpenHashMap<LockLog> locks = new Int2ObjectOpenHashMap<>();
   private final Int2IntOpenHashMap fork = map(); // by thread: the event that starts it
   private final Int2ObjectOpenHashMap<IntArrayList> sends = new Int2ObjectOpenHashMap<>();
 
@@ -39,25 +42,36 @@ public final class WitnessChecker {
   public WitnessChecker(EventHistory trace) {
     this.trace = trace;
     cause = new int[trace.size()];
-    next = new int[trace.size()];
-    Arrays.fill(next, NONE);
+    events = new int[trace.size()];
+    sortByThread();
     deriveCauses();
   }
 
+  private void sortByThread() {
+    Int2IntOpenHashMap counts = new Int2IntOpenHashMap();
+    for (int p = 0; p < events.length; p++) {
+      counts.addTo(EventBlock.thread(trace.word(p)), 1);
+    }
+    int[] threads = counts.keySet().toIntArray();
+    Arrays.sort(threads);
+    int at = 0;
+    for (int thread : threads) {
+      begin.put(thread, at);
+      end.put(thread, at);
+      at += counts.get(thread);
+    }
+    for (int p = 0; p < events.length; p++) {
+      events[end.addTo(EventBlock.thread(trace.word(p)), 1)] = p;
+    }
+  }
+
   private void deriveCauses() {
-    Int2IntOpenHashMap last = map(); // by thread: its latest event
     Int2IntOpenHashMap writes = map();
     Int2IntOpenHashMap syncWrites = map();
     Waits waits = new Waits();
     for (int p = 0; p < cause.length; p++) {
       int thread = EventBlock.thread(trace.word(p));
       int operand = EventBlock.operand(trace.word(p));
-      int before = last.put(thread, p);
-      if (before == NONE) {
-        first.put(thread, p);
-      } else {
-        next[before] = p;
-      }
       switch (EventBlock.op(trace.word(p))) {
         case READ, ATOMIC_READ -> cause[p] = writes.get(operand);
         case WRITE, ATOMIC_WRITE -> writes.put(operand, p);
@@ -66,8 +80,16 @@ public final class WitnessChecker {
         case FORK -> fork.put(operand, p);
         case SEND -> sendsOf(operand).add(p);
         case RECEIVE -> cause[p] = sendsOf(operand).size();
-        case RELEASE -> waits.release(thread, operand, p);
-        case ACQUIRE -> waits.acquire(thread, operand, p);
+        case RELEASE -> {
+          waits.release(thread, operand, p);
+          lock(operand).exclusive.add(p);
+        }
+        case ACQUIRE -> {
+          waits.acquire(thread, operand, p);
+          lock(operand).exclusive.add(p);
+        }
+        case ACQUIRE_SHARED -> lock(operand).addShared(p, 1);
+        case RELEASE_SHARED -> lock(operand).addShared(p, -1);
         case NOTIFY -> waits.signal(operand, p);
         case WAKE -> cause[p] = waits.cause(thread, operand);
         default -> {
@@ -79,6 +101,10 @@ public final class WitnessChecker {
 
   private IntArrayList sendsOf(int channel) {
     return sends.computeIfAbsent(channel, unseen -> new IntArrayList());
+  }
+
+  private LockLog lock(int lock) {
+    return locks.computeIfAbsent(lock, unseen -> new LockLog());
   }
 
   private static Int2IntOpenHashMap map() {
@@ -97,13 +123,39 @@ public final class WitnessChecker {
    *     next events of their threads after it
    */
   public boolean accepts(long[] sequence, long one, long other) {
+    int recorded = 0;
+    while (recorded < sequence.length
+        && recorded < trace.size()
+        && sequence[recorded] == trace.index(recorded)) {
+      recorded++;
+    }
+    return accepts(recorded, Arrays.copyOfRange(sequence, recorded, sequence.length), one, other);
+  }
+
+  /**
+   * Decides the same for a sequence that begins as the trace. What has been recorded can happen, so
+   * only the rest is replayed, in time linear in it.
+   *
+   * @param recorded the number of events with which the sequence begins as the trace does
+   * @param rest indices of the other ones, in their order
+   * @param one index of an access
+   * @param other index of an access that conflicts with it
+   * @return whether the sequence is a correct reordering of the trace, and both accesses are the
+   *     next events of their threads after it
+   * @throws IllegalArgumentException when the trace is shorter than {@code recorded}
+   */
+  public boolean accepts(int recorded, long[] rest, long one, long other) {
+    if (recorded < 0 || recorded > trace.size()) {
+      throw new IllegalArgumentException(
+          "recorded: " + recorded + " (expected: from 0 to " + trace.size() + ")");
+    }
     int e = trace.find(one);
     int f = trace.find(other);
     if (e == NONE || f == NONE || !conflict(trace.word(e), trace.word(f))) {
       return false;
     }
-    Replay replay = new Replay();
-    for (long index : sequence) {
+    Replay replay = new Replay(recorded);
+    for (long index : rest) {
       int p = trace.find(index);
       if (p == NONE || p == e || p == f || !replay.take(p)) {
         return false;
@@ -163,25 +215,91 @@ public final class WitnessChecker {
     }
   }
 
+  /** The acquires and releases of a lock. */
+  private final class LockLog {
+    final IntArrayList exclusive = new IntArrayList(); // positions
+    final IntArrayList shared = new IntArrayList();
+    final IntArrayList holds = new IntArrayList(); // in read mode, after each of these
+    private int holding;
+
+    void addShared(int position, int change) {
+      holding += change;
+      shared.add(position);
+      holds.add(holding);
+    }
+
+    /** The thread that holds the lock exclusively before a position, or NONE. */
+    int owner(int position) {
+      int last = countBefore(exclusive.elements(), 0, exclusive.size(), position) - 1;
+      long word = last < 0 ? 0 : trace.word(exclusive.getInt(last));
+      return last >= 0 && EventBlock.op(word) == Op.ACQUIRE ? EventBlock.thread(word) : NONE;
+    }
+
+    /** Adds the threads that hold the lock in read mode before a position. */
+    void collectSharers(int position, IntArrayList into) {
+      int last = countBefore(shared.elements(), 0, shared.size(), position) - 1;
+      IntArrayList released = new IntArrayList();
+      for (int i = last; i >= 0 && holds.getInt(i) > 0; i--) {
+        long word = trace.word(shared.getInt(i));
+        int thread = EventBlock.thread(word);
+        if (EventBlock.op(word) == Op.RELEASE_SHARED) {
+          released.add(thread);
+        } else if (!released.rem(thread)) {
+          into.add(thread);
+        }
+      }
+    }
+  }
+
+  /** How many of some ascending positions are before one. */
+  private static int countBefore(int[] positions, int from, int to, int position) {
+    int at = Arrays.binarySearch(positions, from, to, position);
+    return (at < 0 ? -at - 1 : at) - from;
+  }
+
   /** The state after the events replayed so far. */
   private final class Replay {
-    private final Int2IntOpenHashMap cursor = map(); // by thread: its next event
-    private final boolean[] played = new boolean[cause.length];
-    private final Int2IntOpenHashMap lastWrite = map();
+    private final int recorded; // the events before this position have happened
+    private final Int2IntOpenHashMap cursor = map(); // by thread: its next one in events
+    private final IntOpenHashSet played = new IntOpenHashSet(); // later ones that have happened
+    private final Int2IntOpenHashMap lastWrite = map(); // of those
     private final Int2IntOpenHashMap lastSyncWrite = map();
-    private final Int2IntOpenHashMap owner = map(); // by lock
+    private final Int2IntOpenHashMap owner = new Int2IntOpenHashMap(); // by lock
     private final Int2ObjectOpenHashMap<IntArrayList> sharers = new Int2ObjectOpenHashMap<>();
-    private final Int2IntOpenHashMap sent = new Int2IntOpenHashMap(); // the number of sends
+    private final Int2IntOpenHashMap sent = map(); // the number of sends
 
-    Replay() {
-      cursor.putAll(first);
+    Replay(int recorded) {
+      this.recorded = recorded;
+    }
+
+    private boolean isPlayed(int p) {
+      return p < recorded || played.contains(p);
+    }
+
+    private int cursor(int thread) {
+      int at = cursor.get(thread);
+      if (at == NONE && begin.containsKey(thread)) {
+        int from = begin.get(thread);
+        at = from + countBefore(events, from, end.get(thread), recorded);
+        cursor.put(thread, at);
+      }
+      return at;
+    }
+
+    private int ownerOf(int lock) {
+      if (!owner.containsKey(lock)) {
+        LockLog log = locks.get(lock);
+        owner.put(lock, log == null ? NONE : log.owner(recorded));
+      }
+      return owner.get(lock);
     }
 
     /** Whether an event is the next one of its thread, which has been started. */
     boolean isNext(int p) {
       int thread = EventBlock.thread(trace.word(p));
       int start = fork.get(thread);
-      return cursor.get(thread) == p && (start == NONE || played[start]);
+      int at = cursor(thread);
+      return at < end.get(thread) && events[at] == p && (start == NONE || isPlayed(start));
     }
 
     /** Replays an event, unless it cannot come next. */
@@ -191,13 +309,13 @@ public final class WitnessChecker {
       }
       int thread = EventBlock.thread(trace.word(p));
       int operand = EventBlock.operand(trace.word(p));
-      cursor.put(thread, next[p]);
-      played[p] = true;
+      cursor.put(thread, cursor(thread) + 1);
+      played.add(p);
       switch (EventBlock.op(trace.word(p))) {
         case WRITE, ATOMIC_WRITE -> lastWrite.put(operand, p);
         case SYNC_WRITE -> lastSyncWrite.put(operand, p);
         case ACQUIRE -> owner.put(operand, thread);
-        case RELEASE -> owner.remove(operand);
+        case RELEASE -> owner.put(operand, NONE);
         case ACQUIRE_SHARED -> sharersOf(operand).add(thread);
         case RELEASE_SHARED -> sharersOf(operand).rem(thread);
         default -> {
@@ -211,30 +329,41 @@ public final class WitnessChecker {
       int thread = EventBlock.thread(trace.word(p));
       int operand = EventBlock.operand(trace.word(p));
       return switch (EventBlock.op(trace.word(p))) {
-        case READ, ATOMIC_READ -> lastWrite.get(operand) == cause[p];
-        case SYNC_READ -> lastSyncWrite.get(operand) == cause[p];
-        case WAKE -> cause[p] == NONE || played[cause[p]];
+        case READ, ATOMIC_READ -> isSeen(lastWrite.get(operand), cause[p]);
+        case SYNC_READ -> isSeen(lastSyncWrite.get(operand), cause[p]);
+        case WAKE -> cause[p] == NONE || isPlayed(cause[p]);
         case RECEIVE -> hasSent(operand, cause[p]);
         case JOIN -> hasEnded(operand);
         case ACQUIRE ->
-            owner.get(operand) == NONE
+            ownerOf(operand) == NONE
                 && sharersOf(operand).intStream().allMatch(other -> other == thread);
-        case ACQUIRE_SHARED -> owner.get(operand) == NONE || owner.get(operand) == thread;
+        case ACQUIRE_SHARED -> ownerOf(operand) == NONE || ownerOf(operand) == thread;
         default -> true;
       };
+    }
+
+    /**
+     * Whether a read sees its write.
+     *
+     * @param last the last write of those replayed, or NONE
+     * @param write the write, or NONE; if it has been recorded, no other one was before the read
+     */
+    private boolean isSeen(int last, int write) {
+      return last == NONE ? write < recorded : last == write;
     }
 
     /** Whether all events of a thread have been replayed, and its fork. */
     private boolean hasEnded(int thread) {
       int start = fork.get(thread);
-      return cursor.get(thread) == NONE && (start == NONE || played[start]);
+      return cursor(thread) == end.get(thread) && (start == NONE || isPlayed(start));
     }
 
     /** Whether a number of sends to a channel have been replayed. */
     private boolean hasSent(int channel, int count) {
       IntArrayList all = sendsOf(channel);
       int done = sent.get(channel);
-      while (done < count && played[all.getInt(done)]) {
+      done = done == NONE ? countBefore(all.elements(), 0, all.size(), recorded) : done;
+      while (done < count && isPlayed(all.getInt(done))) {
         done++;
       }
       sent.put(channel, done);
@@ -242,7 +371,15 @@ public final class WitnessChecker {
     }
 
     private IntArrayList sharersOf(int lock) {
-      return sharers.computeIfAbsent(lock, unseen -> new IntArrayList());
+      IntArrayList of = sharers.get(lock);
+      if (of == null) {
+        of = new IntArrayList();
+        if (locks.containsKey(lock)) {
+          locks.get(lock).collectSharers(recorded, of);
+        }
+        sharers.put(lock, of);
+      }
+      return of;
     }
   }
 }

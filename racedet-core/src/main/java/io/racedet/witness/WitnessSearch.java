@@ -29,6 +29,9 @@ public final class WitnessSearch {
    *     OOPSLA 2024. */
   private static final int NONE = TraceIndex.NONE;
 
+  /** The distance of accesses up to which the shortest explanation of a refutation is searched. */
+  private static final int NEAR = 1 << 12;
+
   /** For orders that are refuted among others. */
   private static final SearchResult IMPOSSIBLE =
       new SearchResult.Refuted(Refutation.of(Refutation.Kind.EVERY_ORDER, List.of()));
@@ -82,9 +85,9 @@ public final class WitnessSearch {
     if (lock != NONE) {
       return new SearchResult.Refuted(Refutation.commonLock(lock));
     }
-    if (needsFirst(target, budget)) {
-      Chain chain = new Chain(index, new Edges(), budget);
-      return new SearchResult.Refuted(Refutation.of(Refutation.Kind.NEEDED, chain.between(target)));
+    List<Refutation.Step> needed = needsFirst(target, budget);
+    if (!needed.isEmpty()) {
+      return new SearchResult.Refuted(Refutation.of(Refutation.Kind.NEEDED, needed));
     }
     Prefix kept = Prefix.nearRecorded(index, target, budget);
     if (!new OrderPreserving(index, kept).close()) {
@@ -93,15 +96,30 @@ public final class WitnessSearch {
         return new Branches(target, budget).explore();
       }
     }
-    return witnessed(kept.positions());
+    return new SearchResult.Witnessed(Reordering.of(trace, kept.base(), kept.positions()));
   }
 
-  /** Whether an event that must come before the second access needs the first one. */
-  private boolean needsFirst(AccessPair target, Budget budget) {
+  /**
+   * The steps from the first access to an event that must come before the second one, if it needs
+   * the first one; as few as possible where the accesses are near each other, otherwise those on
+   * which each thread depends on the first access as early as possible, which takes fewer visits.
+   */
+  private List<Refutation.Step> needsFirst(AccessPair target, Budget budget) {
     int thread = index.thread(target.second());
     int rank = index.rank[target.second()];
     int before = rank > 1 ? index.event(thread, rank - 1) : index.fork(thread);
-    return before != NONE && new Dependents(index, target, budget).contains(before);
+    Dependents dependents = new Dependents(index, target, budget);
+    if (before == NONE || !dependents.contains(before)) {
+      return List.of();
+    }
+    if (target.second() - target.first() <= NEAR) {
+      return new Chain(index, new Edges(), budget).between(target);
+    }
+    List<Refutation.Step> steps = dependents.chain(before);
+    if (rank == 1) {
+      steps.add(new Refutation.Step(trace.index(before), trace.index(target.second())));
+    }
+    return steps;
   }
 
   private AccessPair target(long first, long second) {
@@ -122,11 +140,7 @@ public final class WitnessSearch {
   }
 
   private SearchResult witnessed(int[] positions) {
-    long[] sequence = new long[positions.length];
-    for (int i = 0; i < sequence.length; i++) {
-      sequence[i] = trace.index(positions[i]);
-    }
-    return new SearchResult.Witnessed(sequence);
+    return new SearchResult.Witnessed(Reordering.of(trace, 0, positions));
   }
 
   /** An order that was not forced, and which of its two ways is being tried. */

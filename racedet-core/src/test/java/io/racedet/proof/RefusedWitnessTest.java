@@ -79,7 +79,8 @@ class RefusedWitnessTest {
             new SearchBudget(1_000, 1_000_000),
             trace -> {
               WitnessChecker checker = new WitnessChecker(trace);
-              return (sequence, one, other) -> one != 2 && checker.accepts(sequence, one, other);
+              return (recorded, rest, one, other) ->
+                  one != 2 && checker.accepts(recorded, rest, one, other);
             }));
   }
 

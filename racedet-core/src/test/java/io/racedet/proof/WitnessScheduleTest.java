@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.race.Witness;
 import io.racedet.race.Witness.Step;
+import io.racedet.witness.Reordering;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +18,8 @@ class WitnessScheduleTest {
   private static Witness witness(String events, long... sequence) {
     RecordedTrace trace = RecordedTrace.of(events);
     return new WitnessSchedule(trace.history(), trace.names)
-        .witness(sequence, trace.pair(first(trace), trace.names.size()));
+        .witness(
+            Reordering.of(trace.history(), sequence), trace.pair(first(trace), trace.names.size()));
   }
 
   private static int first(RecordedTrace trace) {

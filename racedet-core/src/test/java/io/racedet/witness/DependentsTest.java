@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.oracle.Pair;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceRuns;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -30,13 +31,51 @@ class DependentsTest {
       int last = target.first() - 1;
       for (int i = 0; i < trace.history.size(); i++) {
         int p = random.nextInt(trace.history.size());
-        last = Math.max(last, p);
+        last = Math.max(last, lastVisited(trace, target, naive, p));
         assertThat(dependents.contains(p))
             .as("event %d for %s of %s", trace.history.index(p), pair, recorded)
             .isEqualTo(naive.needsAccess(p));
-        // Each event from the first access on is looked at once, those up to the one asked for.
+        // Each event from the first access on is looked at once.
         assertThat(budget.spent()).isEqualTo(last + 1 - target.first());
+        if (naive.needsAccess(p)) {
+          assertLeadsTo(trace, target, p, dependents.chain(p));
+        }
       }
     }
+  }
+
+  /** The last event that is visited for one: itself, or the first of its thread that needs one. */
+  private static int lastVisited(SmallTrace trace, AccessPair target, NaiveClosure naive, int p) {
+    for (int access : new int[] {target.first(), target.second()}) {
+      if (trace.index.thread(access) == trace.index.thread(p) && access <= p) {
+        return target.first() - 1;
+      }
+    }
+    int q = 0;
+    while (q < p && !(trace.index.thread(q) == trace.index.thread(p) && naive.needsAccess(q))) {
+      q++;
+    }
+    return q;
+  }
+
+  private static void assertLeadsTo(
+      SmallTrace trace, AccessPair target, int event, List<Refutation.Step> chain) {
+    TraceIndex index = trace.index;
+    int last = event;
+    for (int i = chain.size() - 1; i >= 0; i--) {
+      int to = trace.at(chain.get(i).to());
+      int from = trace.at(chain.get(i).from());
+      assertThat(index.thread(to)).isEqualTo(index.thread(last));
+      assertThat(to).isLessThanOrEqualTo(last);
+      assertThat(index.thread(from)).isNotEqualTo(index.thread(to));
+      IntArrayList needed = new IntArrayList();
+      new Needs(index).collect(to, needed);
+      assertThat(needed.toIntArray()).contains(from);
+      last = from;
+    }
+    int access =
+        index.thread(last) == index.thread(target.first()) ? target.first() : target.second();
+    assertThat(index.thread(last)).isEqualTo(index.thread(access));
+    assertThat(last).isGreaterThanOrEqualTo(access);
   }
 }

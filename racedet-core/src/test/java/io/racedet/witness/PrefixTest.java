@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Sets of events closed under needs, compared with the order of all events. */
@@ -79,6 +80,12 @@ class PrefixTest {
         });
   }
 
+  /** All positions of a set, in order. */
+  static int[] all(Prefix prefix) {
+    return IntStream.concat(IntStream.range(0, prefix.base()), IntStream.of(prefix.positions()))
+        .toArray();
+  }
+
   private interface Check {
     void check(SmallTrace trace, AccessPair target, SplittableRandom random);
   }
@@ -101,8 +108,8 @@ class PrefixTest {
   }
 
   private static void checkSet(SmallTrace trace, AccessPair target, Prefix prefix, long set) {
-    assertThat(prefix.positions()).containsExactly(ClosureTest.ints(NaiveOrder.positions(set)));
-    assertThat(prefix.size()).isEqualTo(Long.bitCount(set));
+    assertThat(all(prefix)).containsExactly(ClosureTest.ints(NaiveOrder.positions(set)));
+    assertThat(prefix.base() + prefix.size()).isEqualTo(Long.bitCount(set));
     assertThat(prefix.needsTarget()).isEqualTo(hasAccess(set, target));
     int[] lengths = new int[trace.index.threads];
     for (int p = 0; p < trace.history.size(); p++) {

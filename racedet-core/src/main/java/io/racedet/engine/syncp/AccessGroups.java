@@ -1,9 +1,8 @@
 package io.racedet.engine.syncp;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 
@@ -12,37 +11,47 @@ import java.util.Arrays;
  * of the trace; from which access on a group may race with a thread; and which groups race.
  */
 final class AccessGroups {
+  /* Groups and entries are records of several words in one array each, since those of different
+   * variables are far from each other in memory. */
   /** In place of a group or an entry. */
   static final int NONE = -1;
+
+  private static final int GROUP = 5; // words
+  private static final int KEY = 0; // | location:32 | kind:8 | thread:24 |
+  private static final int LINKS = 1; // | the next group of the variable:32 | first entry:32 |
+  private static final int LAST = 2; // | context of the last entry:32 | last entry:32 |
+  private static final int LAST_INDEX = 3;
+  private static final int SOURCES = 4; // those of its thread at the last entry
+  private static final int THREAD_BITS = 24;
+  private static final int THREAD_MASK = (1 << THREAD_BITS) - 1;
+  private static final int KIND_MASK = (1 << Byte.SIZE) - 1;
+
+  private static final int ENTRY = 2; // words: the index, | context:32 | the next entry:32 |
 
   // By variable: its first and last group.
   private int[] head = new int[0];
   private int[] tail = new int[0];
 
-  // By group.
-  private final IntArrayList nextGroup = new IntArrayList();
-  private final IntArrayList thread = new IntArrayList();
-  private final IntArrayList kind = new IntArrayList();
-  private final IntArrayList location = new IntArrayList();
-  private final IntArrayList first = new IntArrayList(); // entries
-  private final IntArrayList last = new IntArrayList();
-  private final LongArrayList sources = new LongArrayList(); // those of its thread at the last one
+  private long[] group = new long[0];
+  private int groups;
+  private long[] entry = new long[0];
+  private int entries;
 
-  // By entry.
-  private final LongArrayList index = new LongArrayList();
-  private final IntArrayList context = new IntArrayList();
-  private final IntArrayList next = new IntArrayList();
-
-  // | group:32 | thread:32 |: the first entry that may race with a later access by the thread.
-  private final Long2IntOpenHashMap candidate = new Long2IntOpenHashMap();
+  // | group:32 | thread:32 |: the last entry that races with no later access by the thread.
+  private final Long2IntOpenHashMap excluded = new Long2IntOpenHashMap();
   private final LongOpenHashSet racing = new LongOpenHashSet(); // | group:32 | later group:32 |
 
   AccessGroups() {
-    candidate.defaultReturnValue(NONE);
+    excluded.defaultReturnValue(NONE);
   }
 
-  private static long pair(int group, int other) {
-    return (long) group << Integer.SIZE | other;
+  private static long words(int high, int low) {
+    return (long) high << Integer.SIZE | low & 0xFFFF_FFFFL;
+  }
+
+  /** The key of a group. */
+  static long key(int thread, int kind, int location) {
+    return words(location, kind << THREAD_BITS | thread);
   }
 
   /** The first group of a variable, or NONE. */
@@ -51,20 +60,17 @@ final class AccessGroups {
   }
 
   /** The next group of the variable of a group, or NONE. */
-  int after(int group) {
-    return nextGroup.getInt(group);
+  int after(int ofGroup) {
+    return (int) (group[ofGroup * GROUP + LINKS] >> Integer.SIZE);
   }
 
   /** Adds a group without an access. */
-  int add(int variable, int ofThread, int ofKind, int ofLocation) {
-    int group = thread.size();
-    nextGroup.add(NONE);
-    thread.add(ofThread);
-    kind.add(ofKind);
-    location.add(ofLocation);
-    first.add(NONE);
-    last.add(NONE);
-    sources.add(0);
+  int add(int variable, long key) {
+    int base = groups * GROUP;
+    group = LongArrays.grow(group, base + GROUP, base);
+    group[base + KEY] = key;
+    group[base + LINKS] = words(NONE, NONE);
+    group[base + LAST] = words(NONE, NONE);
     if (variable >= head.length) {
       int length = head.length;
       head = IntArrays.grow(head, variable + 1);
@@ -72,93 +78,96 @@ final class AccessGroups {
       tail = IntArrays.grow(tail, variable + 1);
     }
     if (head[variable] == NONE) {
-      head[variable] = group;
+      head[variable] = groups;
     } else {
-      nextGroup.set(tail[variable], group);
+      int before = tail[variable] * GROUP + LINKS;
+      group[before] = words(groups, (int) group[before]);
     }
-    tail[variable] = group;
-    return group;
+    tail[variable] = groups;
+    return groups++;
   }
 
-  boolean is(int group, int ofThread, int ofKind, int ofLocation) {
-    return thread.getInt(group) == ofThread
-        && kind.getInt(group) == ofKind
-        && location.getInt(group) == ofLocation;
+  /** The thread, kind and location of a group. */
+  long key(int ofGroup) {
+    return group[ofGroup * GROUP + KEY];
   }
 
-  int thread(int group) {
-    return thread.getInt(group);
+  static int thread(long key) {
+    return (int) key & THREAD_MASK;
   }
 
   /** The ordinal of the operation of the accesses of a group. */
-  int kind(int group) {
-    return kind.getInt(group);
+  static int kind(long key) {
+    return (int) key >>> THREAD_BITS & KIND_MASK;
   }
 
-  int location(int group) {
-    return location.getInt(group);
+  static int location(long key) {
+    return (int) (key >> Integer.SIZE);
   }
 
   /**
    * Adds an access, unless each thread that it may race with may race with the last one, too.
    *
-   * @param needed how many events of the thread other ones may need, up to the access
+   * @param sources how many events of the thread other ones may need, up to the access
    */
-  void append(int group, long atIndex, int inContext, long needed) {
-    int end = last.getInt(group);
-    if (end != NONE && sources.getLong(group) == needed && context.getInt(end) == inContext) {
+  void append(int ofGroup, long index, int context, long sources) {
+    int base = ofGroup * GROUP;
+    int last = (int) group[base + LAST];
+    if (last != NONE
+        && group[base + SOURCES] == sources
+        && (int) (group[base + LAST] >> Integer.SIZE) == context) {
       return;
     }
-    int entry = index.size();
-    index.add(atIndex);
-    context.add(inContext);
-    next.add(NONE);
-    if (end == NONE) {
-      first.set(group, entry);
+    int at = entries * ENTRY;
+    entry = LongArrays.grow(entry, at + ENTRY, at);
+    entry[at] = index;
+    entry[at + 1] = words(context, NONE);
+    if (last == NONE) {
+      group[base + LINKS] = words((int) (group[base + LINKS] >> Integer.SIZE), entries);
     } else {
-      next.set(end, entry);
+      int before = last * ENTRY + 1;
+      entry[before] = words((int) (entry[before] >> Integer.SIZE), entries);
     }
-    last.set(group, entry);
-    sources.set(group, needed);
+    group[base + LAST] = words(context, entries++);
+    group[base + LAST_INDEX] = index;
+    group[base + SOURCES] = sources;
   }
 
   /** The index of the last access of a group. */
-  long lastIndex(int group) {
-    return index.getLong(last.getInt(group));
+  long lastIndex(int ofGroup) {
+    return group[ofGroup * GROUP + LAST_INDEX];
   }
 
-  long index(int entry) {
-    return index.getLong(entry);
+  long index(int ofEntry) {
+    return entry[ofEntry * ENTRY];
   }
 
-  int context(int entry) {
-    return context.getInt(entry);
+  int context(int ofEntry) {
+    return (int) (entry[ofEntry * ENTRY + 1] >> Integer.SIZE);
   }
 
   /** The next access of the group, or NONE. */
-  int next(int entry) {
-    return next.getInt(entry);
+  int next(int ofEntry) {
+    return (int) entry[ofEntry * ENTRY + 1];
   }
 
-  /**
-   * The first access of a group that may race with later ones by a thread; NONE if there is none.
-   */
-  int candidate(int group, int other) {
-    int last = candidate.get(pair(group, other));
-    return last == NONE ? first.getInt(group) : next.getInt(last);
+  /** The first access of a group that may race with later ones by a thread, or NONE. */
+  int candidate(int ofGroup, int thread) {
+    int last = excluded.get(words(ofGroup, thread));
+    return last == NONE ? (int) group[ofGroup * GROUP + LINKS] : next(last);
   }
 
   /** Remembers that a thread's later accesses race with no access of a group up to one. */
-  void exclude(int group, int other, int entry) {
-    candidate.put(pair(group, other), entry);
+  void exclude(int ofGroup, int thread, int upTo) {
+    excluded.put(words(ofGroup, thread), upTo);
   }
 
   /** Whether an access of a group races with a later one of another group. */
-  boolean isRacing(int group, int later) {
-    return racing.contains(pair(group, later));
+  boolean isRacing(int ofGroup, int later) {
+    return racing.contains(words(ofGroup, later));
   }
 
-  void setRacing(int group, int later) {
-    racing.add(pair(group, later));
+  void setRacing(int ofGroup, int later) {
+    racing.add(words(ofGroup, later));
   }
 }

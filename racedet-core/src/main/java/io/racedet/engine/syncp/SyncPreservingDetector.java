@@ -79,17 +79,20 @@ public final class SyncPreservingDetector implements WindowAnalysis {
   public void access(Op op, int thread, int variable, long index, int context, int location) {
     int kind = op.ordinal();
     boolean isWrite = is(WRITES, kind);
+    long mine = AccessGroups.key(thread, kind, location);
     int own = NONE;
     boolean isTested = false;
     for (int g = groups.groups(variable); g != NONE; g = groups.after(g)) {
-      if (groups.thread(g) == thread) {
-        own = groups.is(g, thread, kind, location) ? g : own;
-      } else if (conflict(groups.kind(g), kind)) {
-        isTested |= past(thread, groups.thread(g)) < groups.lastIndex(g);
+      long key = groups.key(g);
+      int other = AccessGroups.thread(key);
+      if (key == mine) {
+        own = g;
+      } else if (other != thread && conflict(AccessGroups.kind(key), kind)) {
+        isTested |= past(thread, other) < groups.lastIndex(g);
       }
     }
     if (own == NONE) {
-      own = groups.add(variable, thread, kind, location);
+      own = groups.add(variable, mine);
     }
     if (isTested) {
       test(op, variable, own, index, AccessContext.of(context, location));
@@ -112,12 +115,13 @@ public final class SyncPreservingDetector implements WindowAnalysis {
   }
 
   private void test(Op op, int variable, int own, long index, long detail) {
-    int thread = groups.thread(own);
+    int thread = AccessGroups.thread(groups.key(own));
     SyncClosure closure = null;
     for (int g = groups.groups(variable); g != NONE; g = groups.after(g)) {
-      int other = groups.thread(g);
+      long key = groups.key(g);
+      int other = AccessGroups.thread(key);
       if (other == thread
-          || !conflict(groups.kind(g), op.ordinal())
+          || !conflict(AccessGroups.kind(key), op.ordinal())
           || past(thread, other) >= groups.lastIndex(g)
           || groups.isRacing(g, own)) {
         continue;
@@ -164,7 +168,7 @@ public final class SyncPreservingDetector implements WindowAnalysis {
 
   /** The first access of a group that races with the present one of a thread, or NONE. */
   private int find(SyncClosure closure, int group, int thread, int context) {
-    int other = groups.thread(group);
+    int other = AccessGroups.thread(groups.key(group));
     int excluded = NONE;
     int entry = groups.candidate(group, thread);
     boolean isMarked = false;
@@ -194,8 +198,10 @@ public final class SyncPreservingDetector implements WindowAnalysis {
   }
 
   private void report(Op op, int variable, int group, int entry, long index, long detail) {
-    long first = AccessContext.of(groups.context(entry), groups.location(group));
-    boolean isFirst = is(WRITES, groups.kind(group));
+    long key = groups.key(group);
+    int kind = AccessGroups.kind(key);
+    long first = AccessContext.of(groups.context(entry), AccessGroups.location(key));
+    boolean isFirst = is(WRITES, kind);
     boolean isSecond = is(WRITES, op.ordinal());
     int thread = contexts.thread(AccessContext.context(detail));
     races.race(
@@ -203,9 +209,9 @@ public final class SyncPreservingDetector implements WindowAnalysis {
         isFirst && isSecond
             ? RaceKind.WRITE_WRITE
             : isFirst ? RaceKind.WRITE_READ : RaceKind.READ_WRITE,
-        observed.isBefore(groups.thread(group), groups.index(entry), thread),
+        observed.isBefore(AccessGroups.thread(key), groups.index(entry), thread),
         groups.index(entry),
-        is(ATOMIC, groups.kind(group)) ? AccessContext.atomic(first) : first,
+        is(ATOMIC, kind) ? AccessContext.atomic(first) : first,
         index,
         is(ATOMIC, op.ordinal()) ? AccessContext.atomic(detail) : detail);
   }

@@ -1,0 +1,112 @@
+package io.racedet.witness;
+
+import java.util.Arrays;
+
+/**
+ * A sequence of events of a trace: a prefix of the trace as it was recorded, and some of the other
+ * events in a new order.
+ */
+public final class Reordering {
+  private final EventHistory trace;
+  private final int recorded;
+  private final int[] rest;
+
+  /**
+   * Creates a sequence.
+   *
+   * @param trace the trace
+   * @param recorded length of the prefix
+   * @param rest positions of the events after it, in their new order
+   */
+  private Reordering(EventHistory trace, int recorded, int[] rest) {
+    this.trace = trace;
+    this.recorded = recorded;
+    this.rest = rest;
+  }
+
+  /**
+   * Creates a sequence that has a prefix of the trace, and perhaps more of it.
+   *
+   * @param trace the trace
+   * @param recorded the length of that prefix
+   * @param rest positions of the events after it, in their new order; not changed later
+   * @return the sequence, with the longest prefix
+   */
+  static Reordering of(EventHistory trace, int recorded, int[] rest) {
+    int more = 0;
+    while (more < rest.length && rest[more] == recorded + more) {
+      more++;
+    }
+    int[] left = more == 0 ? rest : Arrays.copyOfRange(rest, more, rest.length);
+    return new Reordering(trace, recorded + more, left);
+  }
+
+  /**
+   * Creates a sequence from the indices of its events.
+   *
+   * @param trace the trace
+   * @param sequence indices of events of the trace
+   * @return the sequence, with the longest prefix
+   */
+  public static Reordering of(EventHistory trace, long[] sequence) {
+    int[] positions = new int[sequence.length];
+    for (int i = 0; i < positions.length; i++) {
+      positions[i] = trace.find(sequence[i]);
+    }
+    return of(trace, 0, positions);
+  }
+
+  /**
+   * Returns the number of events.
+   *
+   * @return 0 if nothing comes before the accesses
+   */
+  public int size() {
+    return recorded + rest.length;
+  }
+
+  /**
+   * Returns the length of the longest prefix that is as recorded.
+   *
+   * @return from 0 to {@link #size()}
+   */
+  public int recorded() {
+    return recorded;
+  }
+
+  /**
+   * Returns the position of an event.
+   *
+   * @param place its place in the sequence, from 0
+   * @return its position in the trace, or -1 if the trace has no such event
+   */
+  public int position(int place) {
+    return place < recorded ? place : rest[place - recorded];
+  }
+
+  /**
+   * Returns the indices of the events after that prefix.
+   *
+   * @return a new array
+   */
+  public long[] rest() {
+    long[] indices = new long[rest.length];
+    for (int i = 0; i < rest.length; i++) {
+      indices[i] = trace.index(rest[i]);
+    }
+    return indices;
+  }
+
+  /**
+   * Returns the indices of all events.
+   *
+   * @return a new array
+   */
+  public long[] indices() {
+    long[] indices = new long[size()];
+    for (int i = 0; i < indices.length; i++) {
+      indices[i] = trace.index(position(i));
+    }
+    return indices;
+  }
+}
