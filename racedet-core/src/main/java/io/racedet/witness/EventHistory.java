@@ -169,6 +169,16 @@ public final class EventHistory {
     return locations[position];
   }
 
+  /** The thread with its locks at an event. */
+  int context(int position) {
+    return contexts[position];
+  }
+
+  /** A trace without an event, with the same contexts. */
+  EventHistory emptyCopy() {
+    return new EventHistory(locks);
+  }
+
   /** Adds the locks that are held at an event. */
   void collectLocks(int position, IntArrayList into) {
     for (int c = contexts[position]; !locks.holdsNothing(c); c = locks.parent(c)) {

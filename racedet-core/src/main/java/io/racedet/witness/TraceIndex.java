@@ -261,6 +261,9 @@ final class TraceIndex {
     trace.collectLocks(event, held);
     for (int i = 0; i < held.size(); i++) {
       int lock = held.getInt(i);
+      if (sections.isEmpty(lock)) {
+        continue; // held around the window of a trace
+      }
       for (int g = sections.groups(lock); g < sections.groups(lock + 1); g++) {
         if (sections.thread(g) == thread(event)) {
           int section = sections.lastUpTo(g, rank[event]);

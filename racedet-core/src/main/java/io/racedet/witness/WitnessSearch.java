@@ -14,7 +14,8 @@ import java.util.List;
  */
 public final class WitnessSearch {
   /* Cheapest first: a common lock; cyclic needs; a reordering that keeps the order of all sections
-   * (OrderPreserving); the order common to all reorderings (Closure), which may be contradictory;
+   * (OrderPreserving). Then the same and what follows in windows around the accesses, whose results
+   * hold for the trace (TraceWindow), and at last in the whole trace: the order common to all reorderings (Closure), which may be contradictory;
    * running the threads under that order (Linearization). Where the run gets stuck because of an
    * order that was not forced, both orders are tried, each as an additional edge of the closure;
    * that is complete, and may add events that the accesses do not need by themselves.
@@ -32,6 +33,11 @@ public final class WitnessSearch {
   /** The distance of accesses up to which the shortest explanation of a refutation is searched. */
   private static final int NEAR = 1 << 12;
 
+  /** How many events on both sides of two accesses are searched first. */
+  private static final int WINDOW = 1 << 12;
+
+  private static final int GROWTH = 8; // of a window in which the search is inconclusive
+
   /** For orders that are refuted among others. */
   private static final SearchResult IMPOSSIBLE =
       new SearchResult.Refuted(Refutation.of(Refutation.Kind.EVERY_ORDER, List.of()));
@@ -39,7 +45,8 @@ public final class WitnessSearch {
   private final EventHistory trace;
   private final TraceIndex index;
   private final long steps;
-  private final int[] scratch;
+  private final int window;
+  private int[] scratch; // null before it is needed
   private long left; // of the steps of all searches
 
   /**
@@ -52,11 +59,20 @@ public final class WitnessSearch {
    *     always takes, which are linear in the trace; a search that has begun may exceed it by these
    */
   public WitnessSearch(EventHistory trace, long steps, long total) {
+    this(trace, new TraceIndex(trace), steps, total, WINDOW);
+  }
+
+  /**
+   * Creates the search for a trace.
+   *
+   * @param window how many events on both sides of the accesses the first window has
+   */
+  WitnessSearch(EventHistory trace, TraceIndex index, long steps, long total, int window) {
     this.trace = trace;
     this.steps = steps;
+    this.index = index;
+    this.window = window;
     left = total;
-    index = new TraceIndex(trace);
-    scratch = new int[trace.size()];
   }
 
   /**
@@ -90,13 +106,55 @@ public final class WitnessSearch {
       return new SearchResult.Refuted(Refutation.of(Refutation.Kind.NEEDED, needed));
     }
     Prefix kept = Prefix.nearRecorded(index, target, budget);
-    if (!new OrderPreserving(index, kept).close()) {
-      kept = Prefix.smallest(index, target, budget);
-      if (!new OrderPreserving(index, kept).close()) {
-        return new Branches(target, budget).explore();
-      }
+    if (new OrderPreserving(index, kept).close()) {
+      return witnessed(kept);
     }
+    SearchResult near = inWindows(target, budget);
+    if (near != null || budget.isTotalSpent()) {
+      return near;
+    }
+    kept = Prefix.smallest(index, target, budget);
+    if (new OrderPreserving(index, kept).close()) {
+      return witnessed(kept);
+    }
+    return new Branches(target, budget).explore();
+  }
+
+  private SearchResult witnessed(Prefix kept) {
     return new SearchResult.Witnessed(Reordering.of(trace, kept.base(), kept.positions()));
+  }
+
+  /** The result of searches in windows around the accesses; null if they are inconclusive. */
+  private SearchResult inWindows(AccessPair target, Budget budget) {
+    SearchResult result = null;
+    long size = window;
+    int length = target.second() - target.first();
+    while (result == null && 2 * size + length < trace.size() / 2 && !budget.isTotalSpent()) {
+      int from = (int) Math.max(0, target.first() - size);
+      int to = (int) Math.min(trace.size(), target.second() + 1 + size);
+      result = in(TraceWindow.afterRecorded(index, from, to, target), target, budget);
+      if (result == null) {
+        result = in(TraceWindow.byItself(index, from, to, target), target, budget);
+      }
+      size *= GROWTH;
+    }
+    return result;
+  }
+
+  /** The result of a search in a window, as far as it holds for the trace; otherwise null. */
+  private SearchResult in(TraceWindow part, AccessPair target, Budget budget) {
+    TraceIndex ofPart = new TraceIndex(part.events());
+    budget.count(part.events().size());
+    if (!part.hasCauses(ofPart)) {
+      return null;
+    }
+    WitnessSearch search =
+        new WitnessSearch(
+            part.events(), ofPart, steps, Math.max(0, left - budget.spent()), Integer.MAX_VALUE);
+    long total = search.left;
+    SearchResult result = search.search(part.number(target.first()), part.number(target.second()));
+    budget.count(total - search.left);
+    return part.whole(result);
   }
 
   /**
@@ -186,6 +244,9 @@ public final class WitnessSearch {
     /** The result under the orders that are being tried; null if another order is to be tried. */
     private SearchResult attempt() {
       budget.spend(index.threads + earlier.size());
+      if (scratch == null) {
+        scratch = new int[trace.size()];
+      }
       Closure closure = new Closure(index, target, scratch, budget);
       for (int i = 0; i < earlier.size(); i++) {
         closure.put(earlier.getInt(i), later.getInt(i));
