@@ -3,8 +3,9 @@ package io.racedet.engine.syncp;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrays;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The accesses of each variable, grouped by thread, operation and location, each group in the order
@@ -39,7 +40,7 @@ final class AccessGroups {
 
   // | group:32 | thread:32 |: the last entry that races with no later access by the thread.
   private final Long2IntOpenHashMap excluded = new Long2IntOpenHashMap();
-  private final LongOpenHashSet racing = new LongOpenHashSet(); // | group:32 | later group:32 |
+  private BitSet[] racing = new BitSet[0]; // by later group: the places of earlier ones, or null
 
   AccessGroups() {
     excluded.defaultReturnValue(NONE);
@@ -62,6 +63,15 @@ final class AccessGroups {
   /** The next group of the variable of a group, or NONE. */
   int after(int ofGroup) {
     return (int) (group[ofGroup * GROUP + LINKS] >> Integer.SIZE);
+  }
+
+  /** The group of a variable with a key, or NONE. */
+  int find(int variable, long key) {
+    int g = groups(variable);
+    while (g != NONE && group[g * GROUP + KEY] != key) {
+      g = after(g);
+    }
+    return g;
   }
 
   /** Adds a group without an access. */
@@ -162,12 +172,21 @@ final class AccessGroups {
     excluded.put(words(ofGroup, thread), upTo);
   }
 
-  /** Whether an access of a group races with a later one of another group. */
-  boolean isRacing(int ofGroup, int later) {
-    return racing.contains(words(ofGroup, later));
+  /**
+   * The groups that are known to race with later accesses of one.
+   *
+   * @return their places among the groups of the variable, or null
+   */
+  BitSet racing(int later) {
+    return later < racing.length ? racing[later] : null;
   }
 
-  void setRacing(int ofGroup, int later) {
-    racing.add(words(ofGroup, later));
+  /** Remembers that a group, by its place among those of the variable, races with a later one. */
+  void setRacing(int place, int later) {
+    racing = ObjectArrays.grow(racing, later + 1);
+    if (racing[later] == null) {
+      racing[later] = new BitSet();
+    }
+    racing[later].set(place);
   }
 }

@@ -11,6 +11,7 @@ import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
+import java.util.BitSet;
 
 /**
  * Reports the races that a reordering shows which keeps the order of the critical sections of each
@@ -77,27 +78,13 @@ public final class SyncPreservingDetector implements WindowAnalysis {
 
   @Override
   public void access(Op op, int thread, int variable, long index, int context, int location) {
-    int kind = op.ordinal();
-    boolean isWrite = is(WRITES, kind);
-    long mine = AccessGroups.key(thread, kind, location);
-    int own = NONE;
-    boolean isTested = false;
-    for (int g = groups.groups(variable); g != NONE; g = groups.after(g)) {
-      long key = groups.key(g);
-      int other = AccessGroups.thread(key);
-      if (key == mine) {
-        own = g;
-      } else if (other != thread && conflict(AccessGroups.kind(key), kind)) {
-        isTested |= past(thread, other) < groups.lastIndex(g);
-      }
-    }
+    long key = AccessGroups.key(thread, op.ordinal(), location);
+    int own = groups.find(variable, key);
     if (own == NONE) {
-      own = groups.add(variable, mine);
+      own = groups.add(variable, key);
     }
-    if (isTested) {
-      test(op, variable, own, index, AccessContext.of(context, location));
-    }
-    history.access(isWrite, thread, variable, index);
+    test(op, variable, own, index, AccessContext.of(context, location));
+    history.access(is(WRITES, op.ordinal()), thread, variable, index);
     groups.append(own, index, context, history.line(thread).sources);
   }
 
@@ -117,20 +104,24 @@ public final class SyncPreservingDetector implements WindowAnalysis {
   private void test(Op op, int variable, int own, long index, long detail) {
     int thread = AccessGroups.thread(groups.key(own));
     SyncClosure closure = null;
-    for (int g = groups.groups(variable); g != NONE; g = groups.after(g)) {
+    BitSet racing = groups.racing(own);
+    int place = 0;
+    for (int g = groups.groups(variable); g != NONE; g = groups.after(g), place++) {
+      if (racing != null && racing.get(place)) {
+        continue;
+      }
       long key = groups.key(g);
       int other = AccessGroups.thread(key);
       if (other == thread
           || !conflict(AccessGroups.kind(key), op.ordinal())
-          || past(thread, other) >= groups.lastIndex(g)
-          || groups.isRacing(g, own)) {
+          || past(thread, other) >= groups.lastIndex(g)) {
         continue;
       }
       closure = closure == null ? closure(thread, index) : closure;
-      int racing = find(closure, g, thread, AccessContext.context(detail));
-      if (racing != NONE) {
-        groups.setRacing(g, own);
-        report(op, variable, g, racing, index, detail);
+      int found = find(closure, g, thread, AccessContext.context(detail));
+      if (found != NONE) {
+        groups.setRacing(place, own);
+        report(op, variable, g, found, index, detail);
       }
     }
   }
