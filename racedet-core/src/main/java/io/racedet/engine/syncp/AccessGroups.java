@@ -4,7 +4,6 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
-import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -12,26 +11,29 @@ import java.util.BitSet;
  * of the trace; from which access on a group may race with a thread; and which groups race.
  */
 final class AccessGroups {
-  /* Groups and entries are records of several words in one array each, since those of different
-   * variables are far from each other in memory. */
+  /* Groups and entries are records of several words. Those of a variable's groups that every access
+   * visits are beside each other in an array of the variable. */
   /** In place of a group or an entry. */
   static final int NONE = -1;
 
-  private static final int GROUP = 5; // words
+  private static final int VISITED = 3; // words, by place
   private static final int KEY = 0; // | location:32 | kind:8 | thread:24 |
-  private static final int LINKS = 1; // | the next group of the variable:32 | first entry:32 |
-  private static final int LAST = 2; // | context of the last entry:32 | last entry:32 |
-  private static final int LAST_INDEX = 3;
-  private static final int SOURCES = 4; // those of its thread at the last entry
+  private static final int LAST_INDEX = 1;
+  private static final int NUMBER = 2; // of the group
+
+  private static final int GROUP = 3; // words, by number
+  private static final int FIRST = 0; // entry
+  private static final int LAST = 1; // | context of the last entry:32 | last entry:32 |
+  private static final int SOURCES = 2; // those of its thread at the last entry
+
   private static final int THREAD_BITS = 24;
   private static final int THREAD_MASK = (1 << THREAD_BITS) - 1;
   private static final int KIND_MASK = (1 << Byte.SIZE) - 1;
 
   private static final int ENTRY = 2; // words: the index, | context:32 | the next entry:32 |
 
-  // By variable: its first and last group.
-  private int[] head = new int[0];
-  private int[] tail = new int[0];
+  private long[][] visited = new long[0][]; // by variable, null before its first group
+  private int[] size = new int[0]; // by variable: the number of its groups
 
   private long[] group = new long[0];
   private int groups;
@@ -55,51 +57,57 @@ final class AccessGroups {
     return words(location, kind << THREAD_BITS | thread);
   }
 
-  /** The first group of a variable, or NONE. */
-  int groups(int variable) {
-    return variable < head.length ? head[variable] : NONE;
+  /** How many groups a variable has; their places are from 0. */
+  int count(int variable) {
+    return variable < size.length ? size[variable] : 0;
   }
 
-  /** The next group of the variable of a group, or NONE. */
-  int after(int ofGroup) {
-    return (int) (group[ofGroup * GROUP + LINKS] >> Integer.SIZE);
-  }
-
-  /** The group of a variable with a key, or NONE. */
+  /** The place of the group of a variable with a key, or NONE. */
   int find(int variable, long key) {
-    int g = groups(variable);
-    while (g != NONE && group[g * GROUP + KEY] != key) {
-      g = after(g);
+    int count = count(variable);
+    for (int place = 0; place < count; place++) {
+      if (visited[variable][place * VISITED + KEY] == key) {
+        return place;
+      }
     }
-    return g;
+    return NONE;
   }
 
-  /** Adds a group without an access. */
+  /** Adds a group without an access; returns its place. */
   int add(int variable, long key) {
+    if (variable >= size.length) {
+      size = IntArrays.grow(size, variable + 1);
+      visited = ObjectArrays.grow(visited, variable + 1);
+    }
+    int place = size[variable]++;
+    int at = place * VISITED;
+    visited[variable] =
+        visited[variable] == null
+            ? new long[VISITED]
+            : LongArrays.grow(visited[variable], at + VISITED, at);
+    visited[variable][at + KEY] = key;
+    visited[variable][at + NUMBER] = groups;
     int base = groups * GROUP;
     group = LongArrays.grow(group, base + GROUP, base);
-    group[base + KEY] = key;
-    group[base + LINKS] = words(NONE, NONE);
+    group[base + FIRST] = NONE;
     group[base + LAST] = words(NONE, NONE);
-    if (variable >= head.length) {
-      int length = head.length;
-      head = IntArrays.grow(head, variable + 1);
-      Arrays.fill(head, length, head.length, NONE);
-      tail = IntArrays.grow(tail, variable + 1);
-    }
-    if (head[variable] == NONE) {
-      head[variable] = groups;
-    } else {
-      int before = tail[variable] * GROUP + LINKS;
-      group[before] = words(groups, (int) group[before]);
-    }
-    tail[variable] = groups;
-    return groups++;
+    groups++;
+    return place;
   }
 
   /** The thread, kind and location of a group. */
-  long key(int ofGroup) {
-    return group[ofGroup * GROUP + KEY];
+  long key(int variable, int place) {
+    return visited[variable][place * VISITED + KEY];
+  }
+
+  /** The index of the last access of a group. */
+  long lastIndex(int variable, int place) {
+    return visited[variable][place * VISITED + LAST_INDEX];
+  }
+
+  /** The number of a group. */
+  int number(int variable, int place) {
+    return (int) visited[variable][place * VISITED + NUMBER];
   }
 
   static int thread(long key) {
@@ -120,8 +128,8 @@ final class AccessGroups {
    *
    * @param sources how many events of the thread other ones may need, up to the access
    */
-  void append(int ofGroup, long index, int context, long sources) {
-    int base = ofGroup * GROUP;
+  void append(int variable, int place, long index, int context, long sources) {
+    int base = number(variable, place) * GROUP;
     int last = (int) group[base + LAST];
     if (last != NONE
         && group[base + SOURCES] == sources
@@ -133,19 +141,14 @@ final class AccessGroups {
     entry[at] = index;
     entry[at + 1] = words(context, NONE);
     if (last == NONE) {
-      group[base + LINKS] = words((int) (group[base + LINKS] >> Integer.SIZE), entries);
+      group[base + FIRST] = entries;
     } else {
       int before = last * ENTRY + 1;
       entry[before] = words((int) (entry[before] >> Integer.SIZE), entries);
     }
     group[base + LAST] = words(context, entries++);
-    group[base + LAST_INDEX] = index;
+    visited[variable][place * VISITED + LAST_INDEX] = index;
     group[base + SOURCES] = sources;
-  }
-
-  /** The index of the last access of a group. */
-  long lastIndex(int ofGroup) {
-    return group[ofGroup * GROUP + LAST_INDEX];
   }
 
   long index(int ofEntry) {
@@ -164,7 +167,7 @@ final class AccessGroups {
   /** The first access of a group that may race with later ones by a thread, or NONE. */
   int candidate(int ofGroup, int thread) {
     int last = excluded.get(words(ofGroup, thread));
-    return last == NONE ? (int) group[ofGroup * GROUP + LINKS] : next(last);
+    return last == NONE ? (int) group[ofGroup * GROUP + FIRST] : next(last);
   }
 
   /** Remembers that a thread's later accesses race with no access of a group up to one. */

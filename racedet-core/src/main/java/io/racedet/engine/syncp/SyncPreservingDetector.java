@@ -85,7 +85,7 @@ public final class SyncPreservingDetector implements WindowAnalysis {
     }
     test(op, variable, own, index, AccessContext.of(context, location));
     history.access(is(WRITES, op.ordinal()), thread, variable, index);
-    groups.append(own, index, context, history.line(thread).sources);
+    groups.append(variable, own, index, context, history.line(thread).sources);
   }
 
   private static boolean is(int kinds, int kind) {
@@ -102,26 +102,27 @@ public final class SyncPreservingDetector implements WindowAnalysis {
   }
 
   private void test(Op op, int variable, int own, long index, long detail) {
-    int thread = AccessGroups.thread(groups.key(own));
+    int thread = AccessGroups.thread(groups.key(variable, own));
     SyncClosure closure = null;
-    BitSet racing = groups.racing(own);
-    int place = 0;
-    for (int g = groups.groups(variable); g != NONE; g = groups.after(g), place++) {
+    int later = groups.number(variable, own);
+    BitSet racing = groups.racing(later);
+    for (int place = 0, count = groups.count(variable); place < count; place++) {
       if (racing != null && racing.get(place)) {
         continue;
       }
-      long key = groups.key(g);
+      long key = groups.key(variable, place);
       int other = AccessGroups.thread(key);
       if (other == thread
           || !conflict(AccessGroups.kind(key), op.ordinal())
-          || past(thread, other) >= groups.lastIndex(g)) {
+          || past(thread, other) >= groups.lastIndex(variable, place)) {
         continue;
       }
       closure = closure == null ? closure(thread, index) : closure;
-      int found = find(closure, g, thread, AccessContext.context(detail));
+      int group = groups.number(variable, place);
+      int found = find(closure, group, other, thread, AccessContext.context(detail));
       if (found != NONE) {
-        groups.setRacing(place, own);
-        report(op, variable, g, found, index, detail);
+        groups.setRacing(place, later);
+        report(op, variable, key, found, index, detail);
       }
     }
   }
@@ -158,8 +159,7 @@ public final class SyncPreservingDetector implements WindowAnalysis {
   }
 
   /** The first access of a group that races with the present one of a thread, or NONE. */
-  private int find(SyncClosure closure, int group, int thread, int context) {
-    int other = AccessGroups.thread(groups.key(group));
+  private int find(SyncClosure closure, int group, int other, int thread, int context) {
     int excluded = NONE;
     int entry = groups.candidate(group, thread);
     boolean isMarked = false;
@@ -188,8 +188,7 @@ public final class SyncPreservingDetector implements WindowAnalysis {
     return found;
   }
 
-  private void report(Op op, int variable, int group, int entry, long index, long detail) {
-    long key = groups.key(group);
+  private void report(Op op, int variable, long key, int entry, long index, long detail) {
     int kind = AccessGroups.kind(key);
     long first = AccessContext.of(groups.context(entry), AccessGroups.location(key));
     boolean isFirst = is(WRITES, kind);
