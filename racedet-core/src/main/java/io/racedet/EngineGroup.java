@@ -170,6 +170,13 @@ final class EngineGroup {
     engines.forEach(engine -> limits.addAll(engine.limits()));
     limits.addAll(collector.limits());
     return new RaceReport(
-        collector.races(), collector.refuted(), events, 0, limits, collector.errors(), failures);
+        collector.races(),
+        collector.refuted(),
+        events,
+        0,
+        limits,
+        collector.errors(),
+        failures,
+        collector.steps());
   }
 }

@@ -100,7 +100,8 @@ final class EngineRun {
             dropped,
             limits,
             collector.errors(),
-            failures);
+            failures,
+            collector.steps());
     return new MeasuredReport(name, report, complete, measured ? nanos : 0, retained);
   }
 

@@ -1,5 +1,6 @@
 package io.racedet;
 
+import io.racedet.race.ProofStep;
 import io.racedet.race.Race;
 import io.racedet.race.ReachedLimit;
 import io.racedet.report.ReportedRace;
@@ -20,6 +21,8 @@ import java.util.stream.Stream;
  *     it has a defect
  * @param failures the engines that have failed, of which the races before that are among the races,
  *     and the listener of a feed if it has failed
+ * @param steps what the steps of the search for witnesses have decided, and their costs; empty if
+ *     no pair was searched
  */
 public record RaceReport(
     List<Race> races,
@@ -28,7 +31,8 @@ public record RaceReport(
     long dropped,
     List<ReachedLimit> limits,
     List<String> errors,
-    List<AnalysisFailure> failures) {
+    List<AnalysisFailure> failures,
+    List<ProofStep> steps) {
   private static final String INTERNAL_ERROR = "INTERNAL ERROR: ";
 
   /**
@@ -41,6 +45,7 @@ public record RaceReport(
    * @param limits the limits that took effect
    * @param errors what is wrong with racedet itself
    * @param failures what has failed
+   * @param steps the steps of the search for witnesses
    */
   public RaceReport {
     races = List.copyOf(races);
@@ -48,6 +53,29 @@ public record RaceReport(
     limits = List.copyOf(limits);
     errors = List.copyOf(errors);
     failures = List.copyOf(failures);
+    steps = List.copyOf(steps);
+  }
+
+  /**
+   * Makes a report without the costs of the search for witnesses.
+   *
+   * @param races the races
+   * @param refuted refuted candidates
+   * @param events how many events the trace had
+   * @param dropped how many events were left out
+   * @param limits the limits that took effect
+   * @param errors what is wrong with racedet itself
+   * @param failures what has failed
+   */
+  public RaceReport(
+      List<Race> races,
+      List<Race> refuted,
+      long events,
+      long dropped,
+      List<ReachedLimit> limits,
+      List<String> errors,
+      List<AnalysisFailure> failures) {
+    this(races, refuted, events, dropped, limits, errors, failures, List.of());
   }
 
   /**
@@ -80,7 +108,7 @@ public record RaceReport(
    * @return the report
    */
   public RaceReport withDropped(long newDropped) {
-    return new RaceReport(races, refuted, events, newDropped, limits, errors, failures);
+    return new RaceReport(races, refuted, events, newDropped, limits, errors, failures, steps);
   }
 
   /**
@@ -89,7 +117,7 @@ public record RaceReport(
    * @return the report
    */
   public RaceReport withoutRefuted() {
-    return new RaceReport(races, List.of(), events, dropped, limits, errors, failures);
+    return new RaceReport(races, List.of(), events, dropped, limits, errors, failures, steps);
   }
 
   /**

@@ -57,7 +57,8 @@ class ArchitectureTest {
 
           .explain: .engine .event fastutil
           .witness: .event fastutil
-          .proof: .event .race .witness fastutil
+          .witness.unrecorded: .event .witness fastutil
+          .proof: .event .race .witness .witness.unrecorded fastutil
 
           .report: .event .race
           .report.html: .race .report .report.record jackson

@@ -9,6 +9,7 @@ import io.racedet.race.AccessContext;
 import io.racedet.race.AccessIds;
 import io.racedet.race.Grade;
 import io.racedet.race.Limit;
+import io.racedet.race.ProofStep;
 import io.racedet.race.Race;
 import io.racedet.race.RaceIds;
 import io.racedet.race.RaceKind;
@@ -59,6 +60,7 @@ public final class RaceCollector {
       new Int2ObjectOpenHashMap<>(); // by variable
   private final List<Found> found = new ArrayList<>();
   private final List<String> errors = new ArrayList<>();
+  private List<ProofStep> steps = List.of();
   private int told;
   private boolean namesAtOnce;
 
@@ -189,6 +191,7 @@ public final class RaceCollector {
     if (proofs == null) {
       return;
     }
+    proofs.countAgain();
     found.stream().filter(f -> !f.best.ordered()).forEach(f -> listener.accept(race(f, f.count())));
     found.stream()
         .filter(f -> f.best.ordered())
@@ -200,6 +203,12 @@ public final class RaceCollector {
                 listener.accept(race(f, f.count()));
               }
             });
+    steps = proofs.steps();
+  }
+
+  /** What {@link #prove} has cost; empty if nothing was searched. */
+  public List<ProofStep> steps() {
+    return steps;
   }
 
   /** Searches for no more witnesses, and releases the memory of the search. */

@@ -5,14 +5,15 @@ import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
 import io.racedet.race.Grade;
 import io.racedet.race.Limit;
+import io.racedet.race.ProofStep;
 import io.racedet.race.Witness;
 import io.racedet.witness.EventHistory;
 import io.racedet.witness.Reordering;
 import io.racedet.witness.SearchResult;
-import io.racedet.witness.UnrecordedAccesses;
-import io.racedet.witness.WalkedAccesses;
 import io.racedet.witness.WitnessChecker;
 import io.racedet.witness.WitnessSearch;
+import io.racedet.witness.unrecorded.UnrecordedAccesses;
+import io.racedet.witness.unrecorded.WalkedAccesses;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -60,6 +61,7 @@ public final class RaceProofs {
   private Check checker;
   private UnrecordedAccesses unrecorded;
   private WalkedAccesses walked;
+  private ProofCosts costs = new ProofCosts();
 
   /**
    * Creates the state before the first event.
@@ -92,6 +94,19 @@ public final class RaceProofs {
     trace.consume(block);
   }
 
+  /** Counts the costs of searches from now on. */
+  void countAgain() {
+    costs = new ProofCosts();
+    if (search != null) {
+      search.costs().reset();
+    }
+  }
+
+  /** The costs since then. */
+  List<ProofStep> steps() {
+    return search == null ? List.of() : costs.steps(search.costs());
+  }
+
   /** How many steps the searches may take. */
   SearchBudget budget() {
     return budget;
@@ -106,10 +121,12 @@ public final class RaceProofs {
    */
   Proof prove(List<Candidate> candidates, boolean areAll, Consumer<String> errors) {
     if (search == null) {
+      long start = System.nanoTime();
       search = new WitnessSearch(trace, budget.search(), budget.total());
       checker = checks.apply(trace);
       unrecorded = new UnrecordedAccesses(trace);
       walked = new WalkedAccesses(trace);
+      costs.indexed(System.nanoTime() - start);
     }
     Proof refuted = null;
     Proof undecided = null;
@@ -137,10 +154,15 @@ public final class RaceProofs {
   }
 
   private Proof prove(Candidate pair, Consumer<String> errors) {
+    costs.searched();
     SearchResult verdict = search.search(pair.first(), pair.second());
     if (verdict instanceof SearchResult.Witnessed witnessed) {
       Reordering found = witnessed.reordering();
-      if (!checker.accepts(found.recorded(), found.rest(), pair.first(), pair.second())) {
+      long start = System.nanoTime();
+      boolean isAccepted =
+          checker.accepts(found.recorded(), found.rest(), pair.first(), pair.second());
+      costs.checked(System.nanoTime() - start);
+      if (!isAccepted) {
         String error =
             "the checker refuses the witness of events " + pair.first() + "," + pair.second();
         errors.accept(error + "; please report this with the trace");

@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /** The order common to all correct reorderings that make two accesses next events. */
-final class Closure {
+final class Closure implements PartialOrder {
   /* S: all events that the two accesses need. <: program order and needs. To a fixpoint:
    *  - Of two sections c, d that exclude each other, with both acquires in S, c comes first if d
    *    cannot end before the accesses (it is open), or if acq(c) < some event of d in S. Then
@@ -47,7 +47,8 @@ final class Closure {
     prefix = Prefix.smallest(index, target, budget, reach::admit);
   }
 
-  Prefix prefix() {
+  @Override
+  public Prefix prefix() {
     return prefix;
   }
 
@@ -55,8 +56,8 @@ final class Closure {
     return edges;
   }
 
-  /** Adds the events that are directly ordered before an event, other than those of its thread. */
-  void collect(int position, IntArrayList into) {
+  @Override
+  public void collect(int position, IntArrayList into) {
     needs.collect(position, into);
     edges.collect(position, into);
   }
@@ -64,12 +65,6 @@ final class Closure {
   /** The contradiction that has been found, or null. */
   Contradiction contradiction() {
     return contradiction;
-  }
-
-  /** Whether a section ends before the two accesses. */
-  boolean isFinished(int section) {
-    int release = index.release.getInt(section);
-    return release != TraceIndex.NEVER && prefix.contains(release);
   }
 
   /** Orders an event before another one, and adds both to the set. */
@@ -118,7 +113,7 @@ final class Closure {
     order = prefix.positions();
     unfinished.clear();
     for (int p : order) {
-      if (index.isAcquire(p) && !isFinished(index.link[p])) {
+      if (index.isAcquire(p) && !prefix.isFinished(index.link[p])) {
         unfinished.add(index.link[p]);
       }
     }

@@ -18,7 +18,7 @@ import java.util.BitSet;
  */
 public final class EventHistory {
   /** In place of a position. */
-  static final int NONE = -1;
+  public static final int NONE = -1;
 
   private static final int INITIAL = 1024;
   private static final int MOST_EVENTS = Integer.MAX_VALUE - EventBlock.CAPACITY;
@@ -86,18 +86,32 @@ public final class EventHistory {
         && block.locations()[i] == lastLocation;
   }
 
-  /** Whether an access is of a range, so that its true place may be a later one of its span. */
-  boolean isWalked(int position) {
+  /**
+   * Returns whether an access is of a range, so that its true place may be a later one of its span.
+   *
+   * @param position its position
+   * @return true for accesses of ranges
+   */
+  public boolean isWalked(int position) {
     return walked.get(position);
   }
 
-  /** Whether an access of a range is the first one of its walk. */
-  boolean isBegin(int position) {
+  /**
+   * Returns whether an access of a range is the first one of its walk.
+   *
+   * @param position its position
+   * @return true for the first ones
+   */
+  public boolean isBegin(int position) {
     return begins.get(position);
   }
 
-  /** Whether there is an access of a range. */
-  boolean hasWalks() {
+  /**
+   * Returns whether there is an access of a range.
+   *
+   * @return true if there is one
+   */
+  public boolean hasWalks() {
     return !walked.isEmpty();
   }
 
@@ -135,7 +149,7 @@ public final class EventHistory {
    *
    * @return one more than the last position
    */
-  int size() {
+  public int size() {
     return size;
   }
 

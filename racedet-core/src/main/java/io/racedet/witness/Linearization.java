@@ -10,14 +10,14 @@ import java.util.Arrays;
  * Arranges a closed set into a correct reordering, or reports the conflict at which it got stuck.
  */
 final class Linearization {
-  /* Runs the threads: always takes the earliest event of the trace that the closure's order, the
+  /* Runs the threads: always takes the earliest event of the trace that the order of the set, the
    * locks and the pending reads allow. An acquire whose release is not in the set waits for all
    * sections that it would exclude. A blocked thread always waits for one event of one other
    * thread; if all threads wait, the waits have a cycle, and at least one of them is for a lock or
    * a read, where the opposite order is possible, too.
    *
-   * Nothing waits for a section that cannot end before the accesses: the closure has ended those
-   * that it excludes before it. And no write waits for reads that see none: it is after them. */
+   * Nothing waits for a section that cannot end before the accesses: those that it excludes end
+   * before it, or are not in the set. And no write waits for reads that see none: it is after them. */
   private static final int NONE = TraceIndex.NONE;
 
   /**
@@ -31,7 +31,7 @@ final class Linearization {
   record Conflict(int doneEarlier, int doneLater, int keptEarlier, int keptLater) {}
 
   private final TraceIndex index;
-  private final Closure closure;
+  private final PartialOrder order;
   private final Budget budget;
   private final Prefix prefix;
   private final int[] done; // by thread: the number of its events that have been arranged
@@ -47,11 +47,11 @@ final class Linearization {
   private final int[] sequence;
   private int size;
 
-  Linearization(TraceIndex index, Closure closure, Budget budget) {
+  Linearization(TraceIndex index, PartialOrder order, Budget budget) {
     this.index = index;
     this.budget = budget;
-    this.closure = closure;
-    prefix = closure.prefix();
+    this.order = order;
+    prefix = order.prefix();
     done = new int[index.threads];
     awaited = filled(index.threads);
     firstWaiter = filled(index.threads);
@@ -119,7 +119,7 @@ final class Linearization {
 
   private boolean isInOrder(int p) {
     sources.clear();
-    closure.collect(p, sources);
+    order.collect(p, sources);
     for (int i = 0; i < sources.size(); i++) {
       int source = sources.getInt(i);
       if (index.rank[source] > done[index.thread(source)]) {
@@ -142,7 +142,7 @@ final class Linearization {
   private boolean mayAcquire(int p) {
     int section = index.link[p];
     boolean isShared = index.kind(section) == TraceIndex.SHARED;
-    if (!closure.isFinished(section)) {
+    if (!prefix.isFinished(section)) {
       return mayKeep(section);
     }
     int lock = index.operand(p);

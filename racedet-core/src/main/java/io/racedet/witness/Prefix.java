@@ -111,6 +111,12 @@ final class Prefix {
     return index.rank[position] <= limit[index.thread(position)];
   }
 
+  /** Whether a section has its release in the set. */
+  boolean isFinished(int section) {
+    int release = index.release.getInt(section);
+    return release != TraceIndex.NEVER && contains(release);
+  }
+
   /** The length of a thread's prefix. */
   int limit(int thread) {
     return limit[thread];

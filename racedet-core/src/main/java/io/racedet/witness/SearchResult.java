@@ -5,9 +5,20 @@ public sealed interface SearchResult {
   /** A reordering after which both accesses are next events. */
   final class Witnessed implements SearchResult {
     private final Reordering reordering;
+    private final SearchStep step;
 
-    Witnessed(Reordering reordering) {
+    Witnessed(Reordering reordering, SearchStep step) {
       this.reordering = reordering;
+      this.step = step;
+    }
+
+    /**
+     * Returns the step of the search that has found it.
+     *
+     * @return any but {@link SearchStep#REFUTATION}
+     */
+    public SearchStep step() {
+      return step;
     }
 
     /**

@@ -92,7 +92,7 @@ final class TraceWindow {
   /** The result of a search in the window as that of the trace; null if it is none. */
   SearchResult whole(SearchResult found) {
     if (isAfterRecorded && found instanceof SearchResult.Witnessed witnessed) {
-      return new SearchResult.Witnessed(whole(witnessed.reordering()));
+      return new SearchResult.Witnessed(whole(witnessed.reordering()), witnessed.step());
     }
     return !isAfterRecorded && found instanceof SearchResult.Refuted refuted
         ? new SearchResult.Refuted(whole(refuted.refutation()))

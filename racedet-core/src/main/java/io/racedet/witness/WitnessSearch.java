@@ -15,8 +15,9 @@ import java.util.List;
 public final class WitnessSearch {
   /* Cheapest first: a common lock; cyclic needs; a reordering that keeps the order of all sections
    * (OrderPreserving). Then the same and what follows in windows around the accesses, whose results
-   * hold for the trace (TraceWindow), and at last in the whole trace: the order common to all reorderings (Closure), which may be contradictory;
-   * running the threads under that order (Linearization). Where the run gets stuck because of an
+   * hold for the trace (TraceWindow), and at last in the whole trace: one that keeps the order of
+   * all but the sections that do not end (OptimisticReversal); the order common to all reorderings
+   * (Closure), which may be contradictory; running the threads under that order (Linearization). Where the run gets stuck because of an
    * order that was not forced, both orders are tried, each as an additional edge of the closure;
    * that is complete, and may add events that the accesses do not need by themselves.
    *
@@ -46,6 +47,7 @@ public final class WitnessSearch {
   private final TraceIndex index;
   private final long steps;
   private final int window;
+  private final SearchCosts costs;
   private int[] scratch; // null before it is needed
   private long left; // of the steps of all searches
 
@@ -59,7 +61,7 @@ public final class WitnessSearch {
    *     always takes, which are linear in the trace; a search that has begun may exceed it by these
    */
   public WitnessSearch(EventHistory trace, long steps, long total) {
-    this(trace, new TraceIndex(trace), steps, total, WINDOW);
+    this(trace, new TraceIndex(trace), steps, total, WINDOW, new SearchCosts());
   }
 
   /**
@@ -68,11 +70,26 @@ public final class WitnessSearch {
    * @param window how many events on both sides of the accesses the first window has
    */
   WitnessSearch(EventHistory trace, TraceIndex index, long steps, long total, int window) {
+    this(trace, index, steps, total, window, new SearchCosts());
+  }
+
+  private WitnessSearch(
+      EventHistory trace, TraceIndex index, long steps, long total, int window, SearchCosts costs) {
     this.trace = trace;
     this.steps = steps;
     this.index = index;
     this.window = window;
+    this.costs = costs;
     left = total;
+  }
+
+  /**
+   * Returns what the searches have cost.
+   *
+   * @return the costs, which later searches add to
+   */
+  public SearchCosts costs() {
+    return costs;
   }
 
   /**
@@ -84,6 +101,12 @@ public final class WitnessSearch {
    * @throws IllegalArgumentException when the trace has no such two accesses
    */
   public SearchResult search(long one, long other) {
+    SearchResult result = decide(one, other);
+    costs.end(result);
+    return result;
+  }
+
+  private SearchResult decide(long one, long other) {
     AccessPair target = target(Math.min(one, other), Math.max(one, other));
     if (left <= 0) {
       return new SearchResult.GaveUp(0, true);
@@ -97,6 +120,7 @@ public final class WitnessSearch {
 
   /** The result, or null if the budget is spent. */
   private SearchResult search(AccessPair target, Budget budget) {
+    costs.enter(SearchStep.REFUTATION);
     int lock = trace.commonLock(target.first(), target.second());
     if (lock != NONE) {
       return new SearchResult.Refuted(Refutation.commonLock(lock));
@@ -105,6 +129,7 @@ public final class WitnessSearch {
     if (!needed.isEmpty()) {
       return new SearchResult.Refuted(Refutation.of(Refutation.Kind.NEEDED, needed));
     }
+    costs.enter(SearchStep.SYNC_PRESERVING);
     Prefix kept = Prefix.nearRecorded(index, target, budget);
     if (new OrderPreserving(index, kept).close()) {
       return witnessed(kept);
@@ -113,15 +138,22 @@ public final class WitnessSearch {
     if (near != null || budget.isTotalSpent()) {
       return near;
     }
+    costs.enter(SearchStep.SYNC_PRESERVING);
     kept = Prefix.smallest(index, target, budget);
     if (new OrderPreserving(index, kept).close()) {
       return witnessed(kept);
+    }
+    costs.enter(SearchStep.OPTIMISTIC_REVERSAL);
+    int[] positions = new OptimisticReversal(index, target, budget).arrange();
+    if (positions != null) {
+      return witnessed(positions, SearchStep.OPTIMISTIC_REVERSAL);
     }
     return new Branches(target, budget).explore();
   }
 
   private SearchResult witnessed(Prefix kept) {
-    return new SearchResult.Witnessed(Reordering.of(trace, kept.base(), kept.positions()));
+    return new SearchResult.Witnessed(
+        Reordering.of(trace, kept.base(), kept.positions()), SearchStep.SYNC_PRESERVING);
   }
 
   /** The result of searches in windows around the accesses; null if they are inconclusive. */
@@ -150,9 +182,14 @@ public final class WitnessSearch {
     }
     WitnessSearch search =
         new WitnessSearch(
-            part.events(), ofPart, steps, Math.max(0, left - budget.spent()), Integer.MAX_VALUE);
+            part.events(),
+            ofPart,
+            steps,
+            Math.max(0, left - budget.spent()),
+            Integer.MAX_VALUE,
+            costs);
     long total = search.left;
-    SearchResult result = search.search(part.number(target.first()), part.number(target.second()));
+    SearchResult result = search.decide(part.number(target.first()), part.number(target.second()));
     budget.count(total - search.left);
     return part.whole(result);
   }
@@ -197,8 +234,8 @@ public final class WitnessSearch {
     return new AccessPair(e, f);
   }
 
-  private SearchResult witnessed(int[] positions) {
-    return new SearchResult.Witnessed(Reordering.of(trace, 0, positions));
+  private SearchResult witnessed(int[] positions, SearchStep step) {
+    return new SearchResult.Witnessed(Reordering.of(trace, 0, positions), step);
   }
 
   /** An order that was not forced, and which of its two ways is being tried. */
@@ -243,6 +280,7 @@ public final class WitnessSearch {
 
     /** The result under the orders that are being tried; null if another order is to be tried. */
     private SearchResult attempt() {
+      costs.enter(choices.isEmpty() ? SearchStep.REFUTATION : SearchStep.BACKTRACKING);
       budget.spend(index.threads + earlier.size());
       if (scratch == null) {
         scratch = new int[trace.size()];
@@ -259,11 +297,12 @@ public final class WitnessSearch {
       if (budget.isSpent()) {
         return null;
       }
+      costs.enter(SearchStep.BACKTRACKING);
       budget.spend(closure.prefix().size());
       Linearization linearization = new Linearization(index, closure, budget);
       int[] positions = linearization.run();
       if (positions != null) {
-        return witnessed(positions);
+        return witnessed(positions, SearchStep.BACKTRACKING);
       }
       Choice choice = new Choice(linearization.conflict());
       choices.push(choice);

@@ -142,12 +142,32 @@ class AnalyzeWitnessTest {
         .contains(effect);
   }
 
+  @Test
+  void witness_verbose_listsTheStepsOfTheSearch() {
+    CommandRun run =
+        CommandRun.of("analyze", "-e", "tsan", "--witness", "--verbose", "--output=tsv", trace);
+    String start = "racedet: " + trace + ": tsan: ";
+    assertThat(run.err().replaceAll("\\d+\\.\\d ms", "TIME").lines())
+        .containsExactly(
+            start + "1 candidate refuted",
+            start + "index of the trace: TIME",
+            start + "sync-preserving closure: 0 of 2 pairs (0.0 %), TIME",
+            start + "optimistic reversal: 1 of 2 pairs (50.0 %), TIME",
+            start + "backtracking: 0 of 2 pairs (0.0 %), TIME",
+            start + "refutation: 1 of 2 pairs (50.0 %), TIME",
+            start + "undecided: 0 of 2 pairs (0.0 %), TIME",
+            start + "check of the witnesses: TIME");
+    assertThat(CommandRun.of("analyze", "-e", "tsan", "--witness", "--output=tsv", trace).err())
+        .isEqualTo(start + "1 candidate refuted\n");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--budget=5, --budget: without --witness",
     "--total-budget=5, --total-budget: without --witness",
     "--witness --total-budget=0, --total-budget: 0 (expected: from 1)",
     "--refuted, --refuted: without --witness",
+    "--verbose, --verbose: without --witness",
     "--witness --budget=0, --budget: 0 (expected: from 1)",
     "--witness --compare, '--witness: with --explain, --compare or -e all (expected: without)'",
     "--witness -e=all, '--witness: with --explain, --compare or -e all (expected: without)'",

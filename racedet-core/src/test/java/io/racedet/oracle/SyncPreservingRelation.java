@@ -49,6 +49,11 @@ public final class SyncPreservingRelation {
     return relations.conflicting(this::isRace);
   }
 
+  /** The order of what each event needs. */
+  Order needs() {
+    return needs;
+  }
+
   private boolean isRace(int e, int f) {
     BitSet set = before(e);
     set.or(before(f));

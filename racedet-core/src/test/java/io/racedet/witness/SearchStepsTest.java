@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.oracle.TestTrace;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -18,6 +19,10 @@ class SearchStepsTest {
   /** Sections that can only be reversed. */
   private static final String REVERSIBLE =
       "T1|acq(l)  T1|w(x)  T1|rel(l)  T2|acq(l)  T2|rel(l)  T2|w(x)";
+
+  /** The same with another conflict in the sections, of which the order has to change, too. */
+  private static final String REVERSIBLE_ORDER =
+      "T1|acq(l)  T1|w(v)  T1|w(x)  T1|rel(l)  T2|acq(l)  T2|w(v)  T2|rel(l)  T2|w(x)";
 
   private static WitnessSearch search(String events, long steps, long total) {
     return new WitnessSearch(Recording.of(TestTrace.parse(events.split("  "))), steps, total);
@@ -75,15 +80,44 @@ class SearchStepsTest {
   }
 
   /**
-   * The events are added for the recorded order and for the closure, sorted and visited by the
-   * closure, and arranged.
+   * The events are added for the recorded order, for optimistic reversals and for the closure,
+   * arranged after the second of these, sorted and visited by the closure, and arranged.
    */
   @Test
-  void search_manyEvents_costsAtLeastFiveStepsEach() {
-    String events = "T1|r(k)  ".repeat(300) + REVERSIBLE;
-    WitnessSearch search = search(events, UNLIMITED, 5 * 303);
-    assertThat(search.search(302, 306)).isInstanceOf(SearchResult.Witnessed.class);
-    assertThat(search.search(302, 306)).isEqualTo(new SearchResult.GaveUp(0, true));
+  void search_manyEvents_costsAtLeastSevenStepsEach() {
+    String events = "T1|r(k)  ".repeat(300) + REVERSIBLE_ORDER;
+    WitnessSearch search = search(events, UNLIMITED, 7 * 303);
+    assertThat(search.search(303, 308)).isInstanceOf(SearchResult.Witnessed.class);
+    assertThat(search.search(303, 308)).isEqualTo(new SearchResult.GaveUp(0, true));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'T1|acq(l)  T1|rel(l)  T1|w(x)  T2|acq(l)  T2|rel(l)  T2|w(x)', 3, 6, SYNC_PRESERVING",
+    "'" + REVERSIBLE + "', 2, 6, OPTIMISTIC_REVERSAL",
+    "'" + REVERSIBLE_ORDER + "', 3, 8, BACKTRACKING",
+    "'T1|acq(l)  T1|w(x)  T1|rel(l)  T2|acq(l)  T2|w(x)  T2|rel(l)', 2, 5, REFUTATION",
+  })
+  void search_pairOfAStep_isCountedForIt(String events, int first, int second, SearchStep step) {
+    WitnessSearch search = search(events, 1_000, UNLIMITED);
+    SearchResult result = search.search(first, second);
+    assertThat(search.costs().pairs(step)).isEqualTo(1);
+    assertThat(Arrays.stream(SearchStep.values()).mapToLong(search.costs()::pairs).sum())
+        .isEqualTo(1);
+    assertThat(search.costs().nanos(step)).isPositive();
+    if (result instanceof SearchResult.Witnessed witnessed) {
+      assertThat(witnessed.step()).isEqualTo(step);
+    }
+    search.costs().reset();
+    assertThat(search.costs().pairs(step)).isZero();
+    assertThat(search.costs().nanos(step)).isZero();
+  }
+
+  @Test
+  void search_budgetSpent_isCountedForNoStep() {
+    WitnessSearch search = search(REVERSIBLE, 0, UNLIMITED);
+    search.search(2, 6);
+    assertThat(Arrays.stream(SearchStep.values()).mapToLong(search.costs()::pairs).sum()).isZero();
   }
 
   /** They are counted for the recorded order, and for each order that is tried. */

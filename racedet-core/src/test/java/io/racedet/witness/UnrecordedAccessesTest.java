@@ -3,6 +3,7 @@ package io.racedet.witness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.oracle.TestTrace;
+import io.racedet.witness.unrecorded.UnrecordedAccesses;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.event.Walk;
 import io.racedet.oracle.TestTrace;
+import io.racedet.witness.unrecorded.WalkedAccesses;
 import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;

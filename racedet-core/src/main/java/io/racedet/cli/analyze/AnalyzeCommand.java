@@ -169,7 +169,7 @@ public final class AnalyzeCommand implements Command {
             analysis,
             names,
             RaceOutput.of(form, console.out(), witnesses.areAsked()),
-            witnesses.listRefuted(),
+            witnesses,
             console);
   }
 

@@ -14,24 +14,25 @@ final class RaceJob implements TraceJob {
   private final TraceAnalysis.Builder analysis;
   private final List<String> engines;
   private final RaceOutput races;
-  private final boolean listsRefuted;
+  private final WitnessOptions witnesses;
   private final Console console;
 
   /**
    * Prepares for traces.
    *
-   * @param listsRefuted whether refuted candidates are listed; otherwise they are only counted
+   * @param witnesses what is listed of refuted candidates, which are counted in any case, and of
+   *     the search
    */
   RaceJob(
       TraceAnalysis.Builder analysis,
       List<String> engines,
       RaceOutput races,
-      boolean listsRefuted,
+      WitnessOptions witnesses,
       Console console) {
     this.analysis = analysis;
     this.engines = engines;
     this.races = races;
-    this.listsRefuted = listsRefuted;
+    this.witnesses = witnesses;
     this.console = console;
   }
 
@@ -45,7 +46,8 @@ final class RaceJob implements TraceJob {
             .run(trace);
     for (int i = 0; i < engines.size(); i++) {
       RaceReport report = reports.get(i);
-      races.report(file, engines.get(i), listsRefuted ? report : report.withoutRefuted());
+      races.report(
+          file, engines.get(i), witnesses.listRefuted() ? report : report.withoutRefuted());
       complainOfLimits(file, engines.get(i), report);
       int refuted = report.refuted().size();
       if (refuted > 0) {
@@ -58,7 +60,17 @@ final class RaceJob implements TraceJob {
                 + (refuted == 1 ? " candidate refuted" : " candidates refuted"));
       }
     }
+    if (witnesses.listSteps()) {
+      complainOfSteps(file, reports);
+    }
     return ExitStatus.of(file, reports, console);
+  }
+
+  private void complainOfSteps(String file, List<RaceReport> reports) {
+    for (int i = 0; i < engines.size(); i++) {
+      String source = file + ": " + engines.get(i) + ": ";
+      reports.get(i).steps().forEach(step -> console.complain(source + step.text()));
+    }
   }
 
   private void complainOfLimits(String file, String engine, RaceReport report) {

@@ -28,6 +28,11 @@ final class WitnessOptions {
   private final OptionSpec refuted =
       CommandOptions.flag(
           "--refuted", "Also list the refuted candidates, and why they are not races.");
+  private final OptionSpec verbose =
+      CommandOptions.flag(
+          "--verbose",
+          "Also print on standard error how many pairs each step of the search has decided, and how"
+              + " long it took.");
 
   WitnessOptions(CommandSpec spec) {
     this.spec = spec;
@@ -44,7 +49,12 @@ final class WitnessOptions {
   }
 
   void addTo(CommandSpec command) {
-    command.addOption(witness).addOption(budget).addOption(total).addOption(refuted);
+    command
+        .addOption(witness)
+        .addOption(budget)
+        .addOption(total)
+        .addOption(refuted)
+        .addOption(verbose);
   }
 
   /** Whether proofs are requested. */
@@ -55,6 +65,11 @@ final class WitnessOptions {
   /** Whether refuted candidates are listed. */
   boolean listRefuted() {
     return refuted.getValue();
+  }
+
+  /** Whether the costs of the steps are listed. */
+  boolean listSteps() {
+    return verbose.getValue();
   }
 
   /** Sets the budgets of an analysis: none if no proofs are requested. */
@@ -68,8 +83,11 @@ final class WitnessOptions {
         throw wrongUsage(option.longestName() + ": without --witness");
       }
     }
-    if (listRefuted()) {
-      throw wrongUsage("--refuted: without --witness");
+    for (OptionSpec option : List.of(refuted, verbose)) {
+      boolean isSet = option.getValue();
+      if (isSet) {
+        throw wrongUsage(option.longestName() + ": without --witness");
+      }
     }
     return analysis;
   }

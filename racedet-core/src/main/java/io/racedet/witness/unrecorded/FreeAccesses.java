@@ -1,6 +1,7 @@
-package io.racedet.witness;
+package io.racedet.witness.unrecorded;
 
 import io.racedet.event.EventBlock;
+import io.racedet.witness.EventHistory;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;

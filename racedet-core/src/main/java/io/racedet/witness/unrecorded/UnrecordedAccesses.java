@@ -1,7 +1,9 @@
-package io.racedet.witness;
+package io.racedet.witness.unrecorded;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.witness.EventHistory;
+import io.racedet.witness.Reordering;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -94,8 +96,13 @@ public final class UnrecordedAccesses {
     return !any || allow(sequence.indices());
   }
 
-  /** The same for indices of events. */
-  boolean allow(long[] sequence) {
+  /**
+   * Returns the same for indices of events.
+   *
+   * @param sequence the indices
+   * @return whether the reordering holds for the program
+   */
+  public boolean allow(long[] sequence) {
     if (!any) {
       return true;
     }

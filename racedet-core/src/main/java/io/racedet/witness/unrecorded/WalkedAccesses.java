@@ -1,6 +1,8 @@
-package io.racedet.witness;
+package io.racedet.witness.unrecorded;
 
 import io.racedet.event.EventBlock;
+import io.racedet.witness.EventHistory;
+import io.racedet.witness.Reordering;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -114,8 +116,15 @@ public final class WalkedAccesses {
     return spans == null || allow(sequence.indices(), one, other);
   }
 
-  /** The same for indices of events. */
-  boolean allow(long[] sequence, long one, long other) {
+  /**
+   * Returns the same for indices of events.
+   *
+   * @param sequence the indices
+   * @param one index of one of the two accesses
+   * @param other index of the other one
+   * @return whether the reordering holds for the program
+   */
+  public boolean allow(long[] sequence, long one, long other) {
     if (spans == null) {
       return true;
     }
