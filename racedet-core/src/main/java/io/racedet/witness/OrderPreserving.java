@@ -32,7 +32,7 @@ final class OrderPreserving {
    * Adds the missing releases; false if one needs one of the two accesses, or is not in the trace.
    */
   boolean close() {
-    boolean possible = !prefix.needsTarget();
+    boolean possible = prefix.isPossible();
     for (int acquire = prefix.nextAcquire();
         possible && acquire != NONE;
         acquire = prefix.nextAcquire()) {

@@ -21,6 +21,7 @@ final class Prefix {
   private final IntArrayList acquires = new IntArrayList();
   private final int base; // all events before this position are in the set
   private int size; // without these
+  private int most = Integer.MAX_VALUE; // how many events it may have
   private boolean needsTarget;
 
   private Prefix(TraceIndex index, AccessPair target, int base, Budget budget, IntConsumer added) {
@@ -68,6 +69,15 @@ final class Prefix {
     return prefix;
   }
 
+  /** The same, but of a limited size. */
+  static Prefix smallest(TraceIndex index, AccessPair target, Budget budget, int most) {
+    Prefix prefix = new Prefix(index, target, 0, budget, position -> {});
+    prefix.most = most;
+    prefix.addBefore(target.first());
+    prefix.addBefore(target.second());
+    return prefix;
+  }
+
   /** Adds the events before an access, but not the write that a read sees. */
   private void addBefore(int access) {
     int thread = index.thread(access);
@@ -79,15 +89,18 @@ final class Prefix {
     }
   }
 
-  /** Adds an event with all its needs; false if these include one of the two accesses. */
+  /**
+   * Adds an event with all its needs; false if these include one of the two accesses, or if there
+   * are more events than there may be, so that some are left out.
+   */
   boolean add(int position) {
     pending.add(position);
-    while (!pending.isEmpty()) {
+    while (!pending.isEmpty() && size <= most) {
       int next = pending.removeInt(pending.size() - 1);
       int thread = index.thread(next);
       int rank = index.rank[next];
       budget.count(Math.max(0, rank - limit[thread]));
-      for (int r = limit[thread] + 1; r <= rank; r++) {
+      for (int r = limit[thread] + 1; r <= rank && size <= most; r++) {
         int p = index.event(thread, r);
         needsTarget |= p == target.first() || p == target.second();
         needs.collect(p, pending);
@@ -99,7 +112,12 @@ final class Prefix {
       }
       limit[thread] = Math.max(limit[thread], rank);
     }
-    return !needsTarget;
+    return isPossible();
+  }
+
+  /** Whether none of the accesses has been added, nor too many events. */
+  boolean isPossible() {
+    return !needsTarget && size <= most;
   }
 
   /** Whether one of the two accesses has been added. */

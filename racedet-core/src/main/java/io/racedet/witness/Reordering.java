@@ -75,6 +75,15 @@ public final class Reordering {
   }
 
   /**
+   * Returns how many events come after that prefix.
+   *
+   * @return from 0 to {@link #size()}
+   */
+  int unrecorded() {
+    return rest.length;
+  }
+
+  /**
    * Returns the position of an event.
    *
    * @param place its place in the sequence, from 0

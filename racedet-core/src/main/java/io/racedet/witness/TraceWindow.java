@@ -12,6 +12,8 @@ import java.util.List;
 /**
  * Consecutive events of a trace as a trace of its own, so that a search visits no others.
  *
+ * <p>The events of a reordering by themselves: all that each of them needs is among them.
+ *
  * <p>A window after what was recorded: all before it has happened, and the locks that are held
  * there are acquired first. A reordering of it, after all before it, is one of the trace.
  *
@@ -27,6 +29,7 @@ final class TraceWindow {
   private final int from;
   private final int to;
   private final boolean isAfterRecorded;
+  private int made; // the number of events that are not in the trace
   private final EventHistory events;
   private final IntArrayList positions = new IntArrayList(); // of each event, NONE if made up
   private final EventBlock block = new EventBlock();
@@ -45,23 +48,52 @@ final class TraceWindow {
       ids[space.ordinal()] = new Int2IntOpenHashMap();
     }
     ids[Op.Operand.CHANNEL.ordinal()].put(NONE, HELD);
+  }
+
+  private void addAll() {
     if (isAfterRecorded) {
       acquireHeld();
     }
+    made = positions.size();
     for (int p = from; p < to; p++) {
       add(p);
     }
     events.consume(block);
   }
 
+  /**
+   * The events of a reordering, and its two accesses, in the order of the trace.
+   *
+   * @param sorted the positions of its events, ascending
+   */
+  static TraceWindow ofReordering(TraceIndex index, int[] sorted, AccessPair target) {
+    TraceWindow window = new TraceWindow(index, 0, index.trace.size(), true, target);
+    int next = 0;
+    for (int access : new int[] {target.first(), target.second()}) {
+      while (next < sorted.length && sorted[next] < access) {
+        window.add(sorted[next++]);
+      }
+      window.add(access);
+    }
+    while (next < sorted.length) {
+      window.add(sorted[next++]);
+    }
+    window.events.consume(window.block);
+    return window;
+  }
+
   /** The window of the events from a position up to another one, after what was recorded. */
   static TraceWindow afterRecorded(TraceIndex index, int from, int to, AccessPair target) {
-    return new TraceWindow(index, from, to, true, target);
+    TraceWindow window = new TraceWindow(index, from, to, true, target);
+    window.addAll();
+    return window;
   }
 
   /** The window of the events from a position up to another one, by itself. */
   static TraceWindow byItself(TraceIndex index, int from, int to, AccessPair target) {
-    return new TraceWindow(index, from, to, false, target);
+    TraceWindow window = new TraceWindow(index, from, to, false, target);
+    window.addAll();
+    return window;
   }
 
   /** The events, whose indices are their numbers from 1. */
@@ -71,9 +103,7 @@ final class TraceWindow {
 
   /** The number of an event of the trace that is in the window. */
   int number(int position) {
-    return Arrays.binarySearch(
-            positions.elements(), positions.size() - (to - from), positions.size(), position)
-        + 1;
+    return Arrays.binarySearch(positions.elements(), made, positions.size(), position) + 1;
   }
 
   /** Whether each wake of the window has the cause that it has in the trace. */
@@ -100,7 +130,7 @@ final class TraceWindow {
   }
 
   /** A reordering of the window as one of the trace. */
-  private Reordering whole(Reordering found) {
+  Reordering whole(Reordering found) {
     IntArrayList rest = new IntArrayList(found.size());
     for (int i = 0; i < found.size(); i++) {
       int position = positions.getInt(found.position(i));

@@ -93,7 +93,10 @@ public final class WitnessSearch {
   }
 
   /**
-   * Searches for a reordering for two accesses.
+   * Searches for a reordering for two accesses, and makes it short: where it has at most 4,096
+   * events, none of them can be left out unless the search had to choose between orders; and the
+   * threads change as seldom as the order of its conflicting events allows, unless there are too
+   * many possibilities, but no more often than in the reordering that was found.
    *
    * @param one index of an access
    * @param other index of an access of the same variable by another thread
@@ -101,6 +104,19 @@ public final class WitnessSearch {
    * @throws IllegalArgumentException when the trace has no such two accesses
    */
   public SearchResult search(long one, long other) {
+    SearchResult result = found(one, other);
+    if (!(result instanceof SearchResult.Witnessed found)) {
+      return result;
+    }
+    costs.enter(found.step());
+    AccessPair target = target(Math.min(one, other), Math.max(one, other));
+    Reordering shorter = new ShortWitness(index, target).of(found.reordering());
+    costs.enter(null);
+    return new SearchResult.Witnessed(shorter, found.step());
+  }
+
+  /** The result of a search, with the reordering as it was found. */
+  SearchResult found(long one, long other) {
     SearchResult result = decide(one, other);
     costs.end(result);
     return result;

@@ -130,6 +130,15 @@ final class Progress {
     return next;
   }
 
+  /** The number of events that have happened. */
+  int count(char[] state) {
+    int count = 0;
+    for (int thread = 0; thread < threads; thread++) {
+      count += state[thread];
+    }
+    return count;
+  }
+
   private boolean happened(char[] state, int event) {
     return state[trace.event(event).thread()] >= ordinals[event];
   }

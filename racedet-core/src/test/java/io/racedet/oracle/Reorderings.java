@@ -5,7 +5,9 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -25,6 +27,7 @@ public final class Reorderings {
   private final Progress progress;
   private final SortedSet<Pair> strict = new TreeSet<>();
   private final SortedSet<Pair> enabled = new TreeSet<>();
+  private final SortedMap<Pair, Integer> shortest = new TreeMap<>();
   private boolean deadlock;
 
   public Reorderings(TestTrace trace) {
@@ -73,6 +76,7 @@ public final class Reorderings {
       for (int f : next) {
         if (e < f && trace.event(e).conflictsWith(trace.event(f))) {
           enabled.add(new Pair(e, f));
+          shortest.merge(new Pair(e, f), progress.count(state), Math::min);
           if (isPossible(state, e, f) || isPossible(state, f, e)) {
             strict.add(new Pair(e, f));
           }
@@ -95,6 +99,11 @@ public final class Reorderings {
   /** The pairs of accesses that are both next. */
   public SortedSet<Pair> enabled() {
     return enabled;
+  }
+
+  /** For each of these how many events the shortest reordering has. */
+  public SortedMap<Pair, Integer> shortest() {
+    return shortest;
   }
 
   /** Whether threads can deadlock on locks. */

@@ -201,7 +201,7 @@ class WitnessCheckerTest {
       WitnessSearch search = new WitnessSearch(recorded, ENOUGH, Long.MAX_VALUE);
       WitnessChecker checker = new WitnessChecker(recorded);
       for (Pair pair : Recording.conflicting(trace)) {
-        if (search.search(pair.first(), pair.second()) instanceof SearchResult.Witnessed witness) {
+        if (search.found(pair.first(), pair.second()) instanceof SearchResult.Witnessed witness) {
           for (int kind = 0; kind < KINDS; kind++) {
             for (int i = 0; i < TRIES; i++) {
               check(trace, checker, pair, mutate(witness.sequence(), kind, trace, random), kind);

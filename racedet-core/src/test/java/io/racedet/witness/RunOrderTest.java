@@ -1,0 +1,127 @@
+package io.racedet.witness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op;
+import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceRuns;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Orders with few changes between threads, compared with all orders. */
+class RunOrderTest {
+  private static final TraceRuns RUNS = TraceRuns.ofWitnesses();
+  private static final int TRACES = 600;
+
+  private int fewer;
+
+  @Test
+  void positions_randomTraces_haveTheFewestChanges() {
+    RUNS.some().limit(TRACES).forEach(this::compare);
+    assertThat(fewer).isPositive();
+  }
+
+  private void compare(TestTrace recorded) {
+    if (recorded.size() == 0) {
+      return;
+    }
+    SmallTrace trace = new SmallTrace(recorded);
+    int[] all = IntStream.range(0, trace.history.size()).toArray();
+    int[] ordered = new RunOrder(trace.index, all).positions();
+    assertThat(ordered).as("%s", recorded).containsExactlyInAnyOrder(all);
+    int[] place = new int[all.length];
+    for (int i = 0; i < ordered.length; i++) {
+      place[ordered[i]] = i;
+    }
+    for (int p : all) {
+      for (int q = p + 1; q < all.length; q++) {
+        if (isKept(trace, p, q)) {
+          assertThat(place[p]).as("%d before %d in %s", p, q, recorded).isLessThan(place[q]);
+        }
+      }
+    }
+    int changes = RunOrder.changes(trace.index, ordered);
+    assertThat(changes).as("%s", recorded).isEqualTo(fewest(trace));
+    fewer += changes < RunOrder.changes(trace.index, all) ? 1 : 0;
+  }
+
+  /** Whether the order of two events, the earlier one first, must not change. */
+  private static boolean isKept(SmallTrace trace, int p, int q) {
+    long e = trace.history.word(p);
+    long f = trace.history.word(q);
+    boolean isSame =
+        EventBlock.operand(e) == EventBlock.operand(f)
+            && EventBlock.op(e).operand() == EventBlock.op(f).operand();
+    boolean conflict =
+        switch (EventBlock.op(e).operand()) {
+          case VARIABLE, SYNC -> writes(e) || writes(f);
+          case LOCK -> EventBlock.op(e) == Op.RELEASE && acquires(f) || isOfReader(e, f);
+          default -> false;
+        };
+    return trace.needs.isBefore(p, q) || isSame && conflict;
+  }
+
+  private static boolean writes(long word) {
+    return switch (EventBlock.op(word)) {
+      case WRITE, ATOMIC_WRITE, SYNC_WRITE -> true;
+      default -> false;
+    };
+  }
+
+  private static boolean acquires(long word) {
+    return EventBlock.op(word) == Op.ACQUIRE || EventBlock.op(word) == Op.ACQUIRE_SHARED;
+  }
+
+  private static boolean isOfReader(long release, long acquire) {
+    return EventBlock.op(release) == Op.RELEASE_SHARED && EventBlock.op(acquire) == Op.ACQUIRE;
+  }
+
+  /** By the set of events that have happened and the last thread. */
+  private static int fewest(SmallTrace trace) {
+    int size = trace.history.size();
+    int[] before = new int[size];
+    for (int q = 0; q < size; q++) {
+      for (int p = 0; p < q; p++) {
+        before[q] |= isKept(trace, p, q) ? 1 << p : 0;
+      }
+    }
+    int[][] changes = new int[1 << size][trace.index.threads];
+    for (int[] row : changes) {
+      Arrays.fill(row, Integer.MAX_VALUE / 2);
+    }
+    Arrays.fill(changes[0], -1); // the first thread is no change
+    for (int done = 0; done < changes.length - 1; done++) {
+      for (int p = 0; p < size; p++) {
+        if ((done >> p & 1) == 0 && (before[p] & ~done) == 0) {
+          int thread = trace.index.thread(p);
+          for (int last = 0; last < trace.index.threads; last++) {
+            int more = done != 0 && last == thread ? 0 : 1;
+            int[] next = changes[done | 1 << p];
+            next[thread] = Math.min(next[thread], changes[done][last] + more);
+          }
+        }
+      }
+    }
+    return Arrays.stream(changes[changes.length - 1]).min().orElseThrow();
+  }
+
+  /** With many threads the order of the arrangement is followed. */
+  @Test
+  void positions_manyThreads_changeNoMoreOftenThanBefore() {
+    StringBuilder events = new StringBuilder();
+    for (int round = 0; round < 20; round++) {
+      for (int thread = 0; thread < 40; thread++) {
+        int variable = (thread * 7 + round * 11) % 40;
+        events.append(String.format("T%d|w(x%d)  T%d|r(y)  ", thread, variable, thread));
+      }
+    }
+    SmallTrace trace = SmallTrace.of(events.toString().strip());
+    int[] all = IntStream.range(0, trace.history.size()).toArray();
+    int[] ordered = new RunOrder(trace.index, all).positions();
+    assertThat(ordered).containsExactlyInAnyOrder(all);
+    assertThat(RunOrder.changes(trace.index, ordered))
+        .isLessThanOrEqualTo(RunOrder.changes(trace.index, all));
+  }
+}

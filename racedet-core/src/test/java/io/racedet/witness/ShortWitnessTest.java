@@ -1,0 +1,151 @@
+package io.racedet.witness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.oracle.Litmus;
+import io.racedet.oracle.LitmusCase;
+import io.racedet.oracle.Pair;
+import io.racedet.oracle.Reorderings;
+import io.racedet.oracle.Shares;
+import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceRuns;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The length of witnesses, compared with that of the shortest reordering. */
+class ShortWitnessTest {
+  private static final long ENOUGH = 1_000_000;
+  private static final TraceRuns SMALL_RUNS = TraceRuns.ofWitnesses();
+
+  @Test
+  void search_2000RandomTraces_witnessesAreAsShortAsReorderingsCanBe() {
+    Shares shares = new Shares();
+    SMALL_RUNS.checkSome(trace -> compare(trace, shares));
+    assertShares(shares);
+  }
+
+  @Test
+  @Tag("soak")
+  void search_100000RandomTraces_witnessesAreAsShortAsReorderingsCanBe(TestReporter reporter) {
+    Shares shares = new Shares();
+    SMALL_RUNS.checkMany(reporter, trace -> compare(trace, shares));
+    assertShares(shares);
+  }
+
+  /**
+   * Where the search did not choose, as it does not for nearly all pairs, they are the shortest.
+   */
+  private static void assertShares(Shares shares) {
+    shares.print();
+    shares.assertAtLeast(99, "shortest ones");
+    shares.assertAtLeast(5, "shorter than found");
+    shares.assertAtLeast(1, "fewer changes than found");
+  }
+
+  private static void compare(TestTrace trace, Shares shares) {
+    if (Recording.conflicting(trace).isEmpty()) {
+      return;
+    }
+    EventHistory recorded = Recording.of(trace);
+    if (recorded.size() < trace.size()) {
+      return; // inner acquires are events of the enumeration only
+    }
+    WitnessChecker checker = new WitnessChecker(recorded);
+    TraceIndex index = new TraceIndex(recorded);
+    WitnessSearch search = new WitnessSearch(recorded, ENOUGH, Long.MAX_VALUE);
+    for (Map.Entry<Pair, Integer> shortest : new Reorderings(trace).shortest().entrySet()) {
+      Pair pair = shortest.getKey();
+      Reordering found = reordering(search.found(pair.first(), pair.second()));
+      Reordering small = reordering(search.search(pair.first(), pair.second()));
+      assertThat(checker.accepts(small.indices(), pair.first(), pair.second()))
+          .as("%s", pair)
+          .isTrue();
+      assertThat(small.size()).isBetween(shortest.getValue(), found.size());
+      shares.count("shortest ones", small.size() == shortest.getValue());
+      shares.count("shorter than found", small.size() < found.size());
+      if (small.size() == found.size()) {
+        int changes = changes(index, small);
+        assertThat(changes).isLessThanOrEqualTo(changes(index, found));
+        shares.count("fewer changes than found", changes < changes(index, found));
+      }
+    }
+  }
+
+  private static Reordering reordering(SearchResult result) {
+    assertThat(result).isInstanceOf(SearchResult.Witnessed.class);
+    return ((SearchResult.Witnessed) result).reordering();
+  }
+
+  private static int changes(TraceIndex index, Reordering sequence) {
+    int[] positions = new int[sequence.size()];
+    for (int i = 0; i < positions.length; i++) {
+      positions[i] = sequence.position(i);
+    }
+    return RunOrder.changes(index, positions);
+  }
+
+  /**
+   * In long traces, too, if a reordering has few events; otherwise it begins as recorded, up to
+   * 4,096 events before the first access where a window was searched.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "5000, 'T1|w(x)  T1|acq(l)  T1|rel(l)  T2|acq(l)  T2|rel(l)  T2|w(x)', 1, 6, 2, 2",
+    "5000, 'T3|w(y)  T1|r(y)  T1|w(x)  T2|w(x)', 3, 4, 5002, 0",
+    "40000, 'T1|acq(l)  T1|w(x)  T1|rel(l)  T2|acq(l)  T2|rel(l)  T2|w(x)', 2, 6, 35908, 3",
+    "3000, 'T3|w(y)  T1|r(y)  T1|w(x)  T2|w(x)', 3, 4, 3002, 0",
+    "3000, 'T1|acq(l)  T1|w(x)  T1|rel(l)  T2|acq(l)  T2|rel(l)  T2|w(x)', 2, 6, 3, 3",
+  })
+  void search_longTrace_isShortToRead(
+      int before, String events, int first, int second, int size, int unrecorded) {
+    String all = "T3|r(k)  ".repeat(before) + events;
+    WitnessSearch search =
+        new WitnessSearch(Recording.of(TestTrace.parse(all.split("  "))), ENOUGH, Long.MAX_VALUE);
+    Reordering found = reordering(search.search(before + first, before + second));
+    assertThat(found.size()).isEqualTo(size);
+    assertThat(found.unrecorded()).isEqualTo(unrecorded);
+  }
+
+  /** Prints the lengths of the witnesses of the litmus traces. */
+  @Test
+  void search_litmus_isShorterThanFound() {
+    long[] found = new long[2];
+    long[] small = new long[2];
+    for (LitmusCase litmus :
+        Stream.concat(Litmus.handmade().stream(), Litmus.random().stream()).toList()) {
+      List<Pair> pairs = Recording.conflicting(litmus.trace());
+      EventHistory recorded = Recording.of(litmus.trace());
+      TraceIndex index = new TraceIndex(recorded);
+      WitnessSearch search = new WitnessSearch(recorded, ENOUGH, Long.MAX_VALUE);
+      for (Pair pair : pairs) {
+        if (search.found(pair.first(), pair.second()) instanceof SearchResult.Witnessed first) {
+          Reordering shorter = reordering(search.search(pair.first(), pair.second()));
+          add(found, index, first.reordering());
+          add(small, index, shorter);
+        }
+      }
+    }
+    System.out.println(
+        "events of witnesses: "
+            + found[0]
+            + ", then "
+            + small[0]
+            + "; changes between threads: "
+            + found[1]
+            + ", then "
+            + small[1]);
+    assertThat(small[0]).isLessThan(found[0]);
+    assertThat(small[1]).isLessThan(found[1]);
+  }
+
+  private static void add(long[] sums, TraceIndex index, Reordering sequence) {
+    sums[0] += sequence.size();
+    sums[1] += changes(index, sequence);
+  }
+}
